@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every one of our own Swift targets is built with these: what they forbid, the compiler finds.
+let ours: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A target of ours with the modules it may import; an import that is not named here is an error.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: ours)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: ours)
+}
+
+let package = Package(
+  name: "tritone",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "tritone", targets: ["tritone"])],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libavutil-dev"])
+      ]),
+    .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+
+    module("Music"),
+    module("Screen"),
+    module("Media", ["CFFmpeg", "Music"]),
+    module("Playback", ["CPulse", "Media", "Music"]),
+    module("Library", ["Media", "Music", .product(name: "GRDB", package: "GRDB.swift")]),
+    module("Demo", ["Media", "Music"]),
+    module("Interface", ["Screen", "Music"]),
+    module("Settings", ["Interface", "Screen", "TOMLKit"]),
+    module("Curses", ["CNcurses", "Screen"]),
+    .executableTarget(
+      name: "tritone",
+      dependencies: [
+        "Curses", "Demo", "Interface", "Library", "Media", "Music", "Playback", "Screen",
+        "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: ours),
+
+    tests("MusicTests", ["Music"]),
+    tests("ScreenTests", ["Screen"]),
+    tests("MediaTests", ["Demo", "Media", "Music"]),
+    tests("PlaybackTests", ["Media", "Music", "Playback"]),
+    tests("LibraryTests", ["Library", "Media", "Music"]),
+    tests("InterfaceTests", ["Interface", "Music", "Screen", "Settings"]),
+    tests("SettingsTests", ["Interface", "Screen", "Settings"]),
+    tests("EndToEndTests", ["Music", "Screen"]),
+  ]
+)

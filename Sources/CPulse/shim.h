@@ -1,0 +1,10 @@
+// What Swift cannot import of libpulse (macros) as inline functions.
+#ifndef TRITONE_CPULSE_SHIM_H
+#define TRITONE_CPULSE_SHIM_H
+
+#include <pulse/pulseaudio.h>
+
+static inline int tritone_context_is_good(pa_context_state_t s) { return PA_CONTEXT_IS_GOOD(s); }
+static inline int tritone_stream_is_good(pa_stream_state_t s) { return PA_STREAM_IS_GOOD(s); }
+
+#endif

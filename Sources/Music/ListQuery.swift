@@ -1,0 +1,152 @@
+/// An album as a thing of its own: the same name by another artist is another album.
+package struct AlbumKey: Hashable, Sendable {
+  /// The album artist, or the artist where no album artist is tagged; "" for none.
+  package var artist: String
+  /// "" for none.
+  package var name: String
+
+  package init(artist: String, name: String) {
+    self.artist = artist
+    self.name = name
+  }
+}
+
+/// What a list lists.
+package enum ListSource: Hashable, Sendable {
+  /// The folders and tracks directly in a folder; nil for the roots of the library.
+  case folder(FilePath?)
+  case songs
+  case artists
+  case albums
+  case genres
+  /// The albums of an artist.
+  case artist(String)
+  case album(AlbumKey)
+  case genre(String)
+  /// All playlists, under their folders.
+  case playlists
+  /// The entries of a playlist, under the headers of its group template.
+  case playlist(PlaylistID)
+}
+
+/// The column a list of tracks is sorted by.
+package enum SortColumn: String, Sendable, CaseIterable {
+  /// Artist, album, disc, track number.
+  case artist
+  case title, album, year, bpm, key, duration, rating, plays, added, path
+}
+
+/// Which rows a list holds, and in which order.
+package struct ListQuery: Hashable, Sendable {
+  package var source: ListSource
+  /// Words that must all occur in what a row says of itself; "" for everything.
+  package var filter: String
+  package var sort: SortColumn
+  package var isDescending: Bool
+
+  package init(
+    _ source: ListSource, filter: String = "", sort: SortColumn = .artist,
+    isDescending: Bool = false
+  ) {
+    self.source = source
+    self.filter = filter
+    self.sort = sort
+    self.isDescending = isDescending
+  }
+}
+
+/// What identifies a row while its list changes around it.
+package enum RowID: Hashable, Sendable {
+  case track(TrackID)
+  case folder(FilePath)
+  case artist(String)
+  case album(AlbumKey)
+  case genre(String)
+  case playlist(PlaylistID)
+  case playlistFolder(PlaylistFolderID)
+  case entry(EntryID)
+  /// A header of a grouped list, by its group key.
+  case group(String)
+}
+
+/// One row of a list, with all that is needed to draw it.
+package enum ListRow: Equatable, Sendable {
+  case track(Track, slots: Set<MixSlot>)
+  case folder(FilePath, name: String, tracks: Int)
+  case artist(String, albums: Int, tracks: Int)
+  case album(AlbumKey, year: Int?, tracks: Int, duration: Duration)
+  case genre(String, tracks: Int)
+  case playlist(Playlist, slots: Set<MixSlot>, depth: Int)
+  case playlistFolder(PlaylistFolderID, name: String, depth: Int)
+  case entry(EntryID, position: Int, Track, slots: Set<MixSlot>)
+  case group(key: String, text: String, tracks: Int, duration: Duration)
+
+  package var id: RowID {
+    switch self {
+    case .track(let track, _): .track(track.id)
+    case .folder(let path, _, _): .folder(path)
+    case .artist(let name, _, _): .artist(name)
+    case .album(let key, _, _, _): .album(key)
+    case .genre(let name, _): .genre(name)
+    case .playlist(let playlist, _, _): .playlist(playlist.id)
+    case .playlistFolder(let id, _, _): .playlistFolder(id)
+    case .entry(let id, _, _, _): .entry(id)
+    case .group(let key, _, _, _): .group(key)
+    }
+  }
+
+  /// The track of a row that is one track, else nil.
+  package var track: Track? {
+    switch self {
+    case .track(let track, _), .entry(_, _, let track, _): track
+    default: nil
+    }
+  }
+}
+
+/// The rows of a list that are on the screen or near it; the list itself stays in the library.
+package struct ListWindow: Equatable, Sendable {
+  package var query: ListQuery
+  /// Rows in the whole list, headers included.
+  package var count: Int
+  /// Tracks in the whole list.
+  package var trackCount: Int
+  package var duration: Duration
+  /// The index in the list of the first row here.
+  package var start: Int
+  package var rows: [ListRow]
+  /// Where the row that was asked for as anchor is now; nil when there was none or it is gone.
+  package var anchorIndex: Int?
+
+  package init(
+    query: ListQuery, count: Int = 0, trackCount: Int = 0, duration: Duration = .zero,
+    start: Int = 0, rows: [ListRow] = [], anchorIndex: Int? = nil
+  ) {
+    self.query = query
+    self.count = count
+    self.trackCount = trackCount
+    self.duration = duration
+    self.start = start
+    self.rows = rows
+    self.anchorIndex = anchorIndex
+  }
+
+  package subscript(index: Int) -> ListRow? {
+    rows.indices.contains(index - start) ? rows[index - start] : nil
+  }
+}
+
+/// How far a scan is.
+package struct ScanProgress: Equatable, Sendable {
+  /// Audio files seen.
+  package var found = 0
+  package var added = 0
+  package var updated = 0
+  package var unchanged = 0
+  package var missing = 0
+  /// Files with an audio name in which there is no audio to read.
+  package var failed = 0
+  package var isFinished = false
+
+  package init() {}
+}

@@ -1,0 +1,96 @@
+/// One picture of the whole screen, as a value: cells with text and face, cursor and title.
+package struct Frame: Equatable, Sendable {
+  /// One cell. A wide character fills its cell and leaves the next one as `continuation`.
+  package struct Cell: Equatable, Sendable {
+    /// A base character and its combining marks; "" in the second cell of a wide character.
+    package var text: String
+    package var face: Face
+    package var ground: Ground
+
+    package static let blank = Cell(text: " ", face: .text, ground: .base)
+    package var isContinuation: Bool { text.isEmpty }
+  }
+
+  package let size: Size
+  package private(set) var cells: [Cell]
+  /// Where the terminal's cursor shows; nil hides it.
+  package var cursor: Position?
+  /// The title of the terminal's window.
+  package var title: String
+
+  package init(size: Size, title: String = "") {
+    self.size = size
+    self.title = title
+    cells = Array(repeating: .blank, count: max(0, size.rows * size.columns))
+  }
+
+  package subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
+
+  package var bounds: Rect { Rect(row: 0, column: 0, rows: size.rows, columns: size.columns) }
+
+  /// The cells of one row.
+  package func line(_ row: Int) -> ArraySlice<Cell> {
+    cells[(row * size.columns)..<((row + 1) * size.columns)]
+  }
+
+  package func text(ofRow row: Int) -> String { line(row).map(\.text).joined() }
+
+  /// Fills a rectangle with a character that is one column wide.
+  package mutating func fill(
+    _ rect: Rect, _ character: Character = " ", face: Face = .text, ground: Ground
+  ) {
+    let cell = Cell(text: String(character), face: face, ground: ground)
+    for row in max(0, rect.row)..<max(0, min(size.rows, rect.bottom), max(0, rect.row)) {
+      let (left, right) = (max(0, rect.column), min(size.columns, rect.right))
+      guard left < right else { continue }
+      clearHalves(row: row, from: left, to: right)
+      for column in left..<right { cells[row * size.columns + column] = cell }
+    }
+  }
+
+  /// Writes text from a place on, cut at `limit` columns and at the edge, and returns how many
+  /// columns it took. Control characters never reach a cell.
+  @discardableResult
+  package mutating func put(
+    _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Ground
+  ) -> Int {
+    guard row >= 0, row < size.rows, column >= 0, column < size.columns, limit > 0 else { return 0 }
+    let end = min(size.columns, limit > size.columns ? size.columns : column + limit)
+    var at = column
+    for piece in TextWidth.pieces(of: text) {
+      guard at + piece.columns <= end else { break }
+      clearHalves(row: row, from: at, to: at + piece.columns)
+      let index = row * size.columns + at
+      cells[index] = Cell(text: piece.text, face: face, ground: ground)
+      for extra in 1..<max(1, piece.columns) {
+        cells[index + extra] = Cell(text: "", face: face, ground: ground)
+      }
+      at += piece.columns
+    }
+    return at - column
+  }
+
+  /// Gives the cells of a rectangle another ground, text and faces as they are.
+  package mutating func setGround(_ ground: Ground, in rect: Rect) {
+    for row in max(0, rect.row)..<max(max(0, rect.row), min(size.rows, rect.bottom)) {
+      for column in max(0, rect.column)..<max(max(0, rect.column), min(size.columns, rect.right)) {
+        cells[row * size.columns + column].ground = ground
+      }
+    }
+  }
+
+  /// A wide character of which one half is overwritten must not leave the other behind.
+  private mutating func clearHalves(row: Int, from left: Int, to right: Int) {
+    let first = row * size.columns + left
+    if left < size.columns, left > 0, cells[first].isContinuation {
+      var start = first - 1
+      while start > row * size.columns, cells[start].isContinuation { start -= 1 }
+      for index in start..<first { cells[index].text = " " }
+    }
+    var after = row * size.columns + right
+    while after < (row + 1) * size.columns, cells[after].isContinuation {
+      cells[after].text = " "
+      after += 1
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// One press of a key, as the terminal reports it.
+package struct Key: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
+    /// A printable character; space is one.
+    case character(Character)
+    case enter, escape, tab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    case function(Int)
+  }
+
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Of a character shift is part of the character itself.
+    package static let shift = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
+  }
+
+  package var code: Code
+  package var modifiers: Modifiers
+
+  package init(_ code: Code, _ modifiers: Modifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  package init(_ character: Character) { self.init(.character(character)) }
+}
+
+/// What comes in from a terminal.
+package enum Input: Equatable, Sendable {
+  case key(Key)
+  case mouse(Mouse)
+  /// Text pasted in one go, as it came; what it means is up to the field it goes to.
+  case paste(String)
+}
+
+/// One action of the mouse.
+package struct Mouse: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
+    case press, release, drag, wheelUp, wheelDown
+  }
+
+  package var action: Action
+  package var position: Position
+
+  package init(_ action: Action, at position: Position) {
+    self.action = action
+    self.position = position
+  }
+}

@@ -1,0 +1,46 @@
+/// A skin: how each face looks on each ground.
+package struct Theme: Equatable, Sendable {
+  package struct FaceStyle: Equatable, Sendable {
+    package var foreground: Color
+    /// Nil stands on whatever ground there is.
+    package var background: Color?
+    package var attributes: Attributes
+
+    package init(foreground: Color, background: Color? = nil, attributes: Attributes = []) {
+      self.foreground = foreground
+      self.background = background
+      self.attributes = attributes
+    }
+  }
+
+  package struct GroundStyle: Equatable, Sendable {
+    package var background: Color
+    /// The colour of all text on it, whatever its face, where the faces' own would not read well.
+    package var foreground: Color?
+
+    package init(background: Color, foreground: Color? = nil) {
+      self.background = background
+      self.foreground = foreground
+    }
+  }
+
+  package struct Attributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let bold = Attributes(rawValue: 1)
+    package static let dim = Attributes(rawValue: 2)
+    package static let italic = Attributes(rawValue: 4)
+    package static let underline = Attributes(rawValue: 8)
+    package static let reverse = Attributes(rawValue: 16)
+  }
+
+  package var name: String
+  package var faces: [Face: FaceStyle]
+  package var grounds: [Ground: GroundStyle]
+
+  package init(name: String, faces: [Face: FaceStyle], grounds: [Ground: GroundStyle]) {
+    self.name = name
+    self.faces = faces
+    self.grounds = grounds
+  }
+}
