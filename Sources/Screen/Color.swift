@@ -10,6 +10,12 @@ package struct Color: Hashable, Sendable {
     self.blue = blue
   }
 
+  /// 0xRRGGBB.
+  init(_ value: UInt32) {
+    self.init(
+      red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
+  }
+
   /// Reads "#rrggbb" or "#rgb"; nil for anything else.
   package init?(hex: String) {
     guard hex.hasPrefix("#") else { return nil }

@@ -57,7 +57,7 @@ package struct Frame: Equatable, Sendable {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, limit > 0 else { return 0 }
     let end = min(size.columns, limit > size.columns ? size.columns : column + limit)
     var at = column
-    for piece in TextWidth.pieces(of: text) {
+    for piece in TextWidth.pieces(of: text, limit: end - column) {
       guard at + piece.columns <= end else { break }
       clearHalves(row: row, from: at, to: at + piece.columns)
       let index = row * size.columns + at

@@ -1,4 +1,9 @@
 /// How many columns text takes in a terminal.
+///
+/// Terminals, multiplexers and ncurses disagree on sequences (families joined by U+200D, flags,
+/// skin tones, variation selectors), and one disagreement breaks every column to its right. So a
+/// sequence is reduced to the part on whose width all agree: a family to its first member, a flag
+/// to its two letters, a toned hand to the plain one.
 package enum TextWidth {
   /// One cell's worth of text: a base character with its combining marks, 1 or 2 columns wide.
   package struct Piece: Equatable, Sendable {
@@ -6,11 +11,88 @@ package enum TextWidth {
     package var columns: Int
   }
 
-  package static func pieces(of text: String) -> [Piece] {
-    text.map { Piece(text: String($0), columns: 1) }
+  /// Which part of a text stays when it is too long.
+  package enum Kept: Sendable { case start, middle, end }
+
+  package enum Alignment: Sendable { case left, center, right }
+
+  /// Cuts text into cells, at most `limit` columns of them; control characters become `·`,
+  /// scalars that no terminal knows U+FFFD, invisible ones nothing.
+  package static func pieces(of text: String, limit: Int = .max) -> [Piece] {
+    var splitter = PieceSplitter(limit: limit)
+    for scalar in text.unicodeScalars {
+      guard splitter.take(scalar) else { break }
+    }
+    return splitter.pieces
   }
 
   package static func columns(of text: String) -> Int {
-    pieces(of: text).reduce(0) { $0 + $1.columns }
+    let bytes = text.utf8
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
+    return columns(of: pieces(of: text))
+  }
+
+  /// The text in at most so many columns, with one ellipsis where something was left out.
+  package static func truncated(_ text: String, to columns: Int, keep: Kept = .start) -> String {
+    guard columns > 0 else { return "" }
+    // When the start stays it is enough to see that one more piece, of 1 or 2 columns, follows.
+    let all = pieces(of: text, limit: keep == .start && columns < .max - 2 ? columns + 2 : .max)
+    let width = Self.columns(of: all)
+    guard width > columns else { return joined(all) }
+    let room = columns - 1
+    switch keep {
+    case .start:
+      return joined(head(all, room)) + "…"
+    case .end:
+      return "…" + joined(tail(all, room))
+    case .middle:
+      let left = head(all, room - room / 2)
+      return joined(left) + "…" + joined(tail(all, room - Self.columns(of: left)))
+    }
+  }
+
+  /// The text in exactly so many columns: truncated or filled up with spaces.
+  package static func padded(
+    _ text: String, to columns: Int, align: Alignment = .left, keep: Kept = .start
+  ) -> String {
+    let text = truncated(text, to: columns, keep: keep)
+    let rest = max(0, columns - Self.columns(of: text))
+    let left =
+      switch align {
+      case .left: 0
+      case .center: rest / 2
+      case .right: rest
+      }
+    return String(repeating: " ", count: left) + text
+      + String(repeating: " ", count: rest - left)
+  }
+
+  private static func columns(of pieces: [Piece]) -> Int {
+    pieces.reduce(0) { $0 + $1.columns }
+  }
+
+  private static func joined(_ pieces: some Sequence<Piece>) -> String {
+    pieces.reduce(into: "") { $0 += $1.text }
+  }
+
+  /// The first pieces that fit; a blank before the ellipsis would look like a mistake.
+  private static func head(_ pieces: [Piece], _ columns: Int) -> [Piece] {
+    var (kept, width) = ([Piece](), 0)
+    for piece in pieces {
+      width += piece.columns
+      guard width <= columns else { break }
+      kept.append(piece)
+    }
+    while kept.last?.text == " " { kept.removeLast() }
+    return kept
+  }
+
+  private static func tail(_ pieces: [Piece], _ columns: Int) -> ArraySlice<Piece> {
+    var (start, width) = (pieces.endIndex, 0)
+    while start > 0, width + pieces[start - 1].columns <= columns {
+      start -= 1
+      width += pieces[start].columns
+    }
+    return pieces[start...].drop { $0.text == " " }
   }
 }

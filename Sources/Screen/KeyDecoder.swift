@@ -1,0 +1,210 @@
+/// Turns the bytes of a terminal into keys, mouse actions and pastes.
+///
+/// It works byte by byte, so where a read ends makes no difference. Sequences of xterm, vt220,
+/// rxvt, the Linux console and kitty are known; an unknown one is swallowed whole. Every sequence
+/// is bounded: what comes in may be hostile.
+package struct KeyDecoder: Sendable {
+  /// What a paste keeps; the rest of a longer one is dropped.
+  package static let pasteLimit = 65_536
+  static let sequenceLimit = 64
+  /// How long an answer of the terminal (OSC, DCS) may be before it is taken for noise.
+  static let answerLimit = 4096
+
+  private enum State {
+    case ground
+    case scalar(bytes: [UInt8], count: Int, alt: Bool)
+    case escape(alt: Bool)
+    case control(bytes: [UInt8], alt: Bool)
+    case applicationKey(bytes: [UInt8], alt: Bool)
+    /// An operating system command or another string up to its terminator.
+    case answer(first: UInt8, length: Int, escaped: Bool, alt: Bool)
+    case oldMouse(bytes: [UInt8])
+    case paste(PasteBuffer)
+  }
+
+  private var state = State.ground
+  private var inputs: [Input] = []
+
+  package init() {}
+
+  /// Whether bytes wait that would mean something else if nothing more came: call `flush()` when
+  /// nothing has come for about 25 ms.
+  package var isPending: Bool {
+    switch state {
+    case .ground, .paste: false
+    default: true
+    }
+  }
+
+  /// Takes bytes in and gives what they complete.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+    for byte in bytes { take(byte) }
+    defer { inputs.removeAll() }
+    return inputs
+  }
+
+  /// Gives what the waiting bytes mean now that nothing follows them: Escape, or Alt and a key.
+  package mutating func flush() -> [Input] {
+    switch state {
+    case .ground, .paste: return []
+    case .escape(let alt):
+      if alt { emit(.escape) }
+      emit(.escape)
+    case .control(let bytes, _) where bytes.isEmpty: emit(.character("["), .alt)
+    case .applicationKey(let bytes, _) where bytes.isEmpty: emit(.character("O"), .alt)
+    case .answer(let first, 0, false, _):
+      emit(.character(Character(Unicode.Scalar(first))), .alt)
+    default: break
+    }
+    state = .ground
+    defer { inputs.removeAll() }
+    return inputs
+  }
+
+  private mutating func emit(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
+    inputs.append(.key(Key(code, modifiers)))
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: takePlain(byte, alt: false)
+    case .scalar(let bytes, let count, let alt): takeScalar(byte, after: bytes, count, alt: alt)
+    case .escape(let alt): takeEscaped(byte, alt: alt)
+    case .control(let bytes, let alt): takeControl(byte, after: bytes, alt: alt)
+    case .applicationKey(let bytes, let alt): takeApplicationKey(byte, after: bytes, alt: alt)
+    case .answer(let first, let length, let escaped, let alt):
+      takeAnswer(byte, first: first, length: length, escaped: escaped, alt: alt)
+    case .oldMouse(let bytes): takeOldMouse(bytes + [byte])
+    case .paste(var buffer):
+      // Gives up the copy in `state`, so that the buffer grows in place.
+      state = .ground
+      let isComplete = buffer.take(byte)
+      if isComplete { inputs.append(.paste(buffer.text)) } else { state = .paste(buffer) }
+    }
+  }
+
+  private mutating func takePlain(_ byte: UInt8, alt: Bool) {
+    state = .ground
+    let modifiers: Key.Modifiers = alt ? .alt : []
+    switch byte {
+    case 0x1B: state = .escape(alt: false)
+    case 0xC2...0xDF: state = .scalar(bytes: [byte], count: 2, alt: alt)
+    case 0xE0...0xEF: state = .scalar(bytes: [byte], count: 3, alt: alt)
+    case 0xF0...0xF4: state = .scalar(bytes: [byte], count: 4, alt: alt)
+    default:
+      if let key = KeySequences.single(byte) {
+        emit(key.code, key.modifiers.union(modifiers))
+      }
+    }
+  }
+
+  private mutating func takeScalar(
+    _ byte: UInt8, after bytes: [UInt8], _ count: Int, alt: Bool
+  ) {
+    guard byte & 0xC0 == 0x80 else { return takePlain(byte, alt: false) }
+    let bytes = bytes + [byte]
+    guard bytes.count == count else {
+      state = .scalar(bytes: bytes, count: count, alt: alt)
+      return
+    }
+    state = .ground
+    // Overlong forms and surrogates are no text.
+    guard let text = String(validating: bytes, as: UTF8.self), let character = text.first,
+      text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else { return }
+    emit(.character(character), alt ? .alt : [])
+  }
+
+  private mutating func takeEscaped(_ byte: UInt8, alt: Bool) {
+    switch byte {
+    case 0x1B:
+      // Two may be Alt before a sequence (rxvt); of a third the first was a key of its own.
+      if alt { emit(.escape) }
+      state = .escape(alt: true)
+    case UInt8(ascii: "["): state = .control(bytes: [], alt: alt)
+    case UInt8(ascii: "O"): state = .applicationKey(bytes: [], alt: alt)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .answer(first: byte, length: 0, escaped: false, alt: alt)
+    default:
+      if alt { emit(.escape) }
+      takePlain(byte, alt: true)
+    }
+  }
+
+  private mutating func takeControl(_ byte: UInt8, after bytes: [UInt8], alt: Bool) {
+    if byte == 0x1B {
+      state = .escape(alt: false)
+      return
+    }
+    let isFunctionKeyOfConsole = bytes.isEmpty && byte == UInt8(ascii: "[")
+    let isShiftedRxvt =
+      byte == UInt8(ascii: "$") && !bytes.isEmpty && bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    let isFinal = byte >= 0x40 && byte <= 0x7E && !isFunctionKeyOfConsole
+    guard isFinal || isShiftedRxvt else {
+      // What is beyond the limit is not kept, but awaited: the sequence ends where it ends.
+      let kept = bytes.count < Self.sequenceLimit ? bytes + [byte] : bytes
+      state = .control(bytes: kept, alt: alt)
+      return
+    }
+    state = .ground
+    if bytes.isEmpty, byte == UInt8(ascii: "M") {
+      state = .oldMouse(bytes: [])
+    } else if bytes == Array("200".utf8), byte == UInt8(ascii: "~") {
+      state = .paste(PasteBuffer(limit: Self.pasteLimit))
+    } else if bytes.count < Self.sequenceLimit,
+      let input = KeySequences.control(bytes, final: byte)
+    {
+      append(input, alt: alt)
+    }
+  }
+
+  private mutating func takeApplicationKey(_ byte: UInt8, after bytes: [UInt8], alt: Bool) {
+    let isParameter = byte >= 0x30 && byte <= 0x3B
+    if byte == 0x1B {
+      state = .escape(alt: false)
+    } else if isParameter {
+      let kept = bytes.count < Self.sequenceLimit ? bytes + [byte] : bytes
+      state = .applicationKey(bytes: kept, alt: alt)
+    } else {
+      state = .ground
+      if let key = KeySequences.application(bytes, final: byte) { append(.key(key), alt: alt) }
+    }
+  }
+
+  private mutating func takeAnswer(
+    _ byte: UInt8, first: UInt8, length: Int, escaped: Bool, alt: Bool
+  ) {
+    if byte == 0x07 || (escaped && byte == UInt8(ascii: "\\")) || length >= Self.answerLimit {
+      state = .ground
+    } else {
+      state = .answer(first: first, length: length + 1, escaped: byte == 0x1B, alt: alt)
+    }
+  }
+
+  private mutating func takeOldMouse(_ bytes: [UInt8]) {
+    guard bytes.count == 3 else {
+      state = .oldMouse(bytes: bytes)
+      return
+    }
+    state = .ground
+    let numbers = bytes.map { Int($0) - 32 }
+    // The old protocol does not say which button was let go.
+    let isRelease = numbers[0] & 0b110_0011 == 3
+    let button = isRelease ? 0 : numbers[0]
+    if let mouse = KeySequences.mouse(
+      button: button, column: numbers[1], row: numbers[2], isRelease: isRelease)
+    {
+      inputs.append(.mouse(mouse))
+    }
+  }
+
+  private mutating func append(_ input: Input, alt: Bool) {
+    if alt, case .key(var key) = input {
+      key.modifiers.insert(.alt)
+      inputs.append(.key(key))
+    } else {
+      inputs.append(input)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A colour in CIELAB (D65), where distances are roughly what the eye sees.
+struct LabColor: Sendable {
+  /// 0 black ... 100 white.
+  var lightness: Double
+  var a: Double
+  var b: Double
+
+  init(_ color: Color) {
+    let red = Color.linear(color.red)
+    let green = Color.linear(color.green)
+    let blue = Color.linear(color.blue)
+    let x = Self.root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047)
+    let y = Self.root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    let z = Self.root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883)
+    lightness = 116 * y - 16
+    a = 500 * (x - y)
+    b = 200 * (y - z)
+  }
+
+  /// How far it is from grey.
+  var chroma: Double { (a * a + b * b).squareRoot() }
+
+  func distance(to other: LabColor) -> Double {
+    let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
+    return (dl * dl + da * da + db * db).squareRoot()
+  }
+
+  /// The angle between two hues, 0...180 degrees.
+  func hueDifference(to other: LabColor) -> Double {
+    let angle = abs(atan2(b, a) - atan2(other.b, other.a)) * 180 / .pi
+    return min(angle, 360 - angle)
+  }
+
+  private static func root(_ value: Double) -> Double {
+    value > 0.008856 ? cbrt(value) : 7.787 * value + 16.0 / 116
+  }
+}

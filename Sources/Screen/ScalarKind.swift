@@ -1,0 +1,28 @@
+/// What a terminal does with one Unicode scalar; the raw values are those of `scalarRuns`.
+enum ScalarKind: UInt32 {
+  case narrow = 0
+  case wide
+  /// Combines with what stands before it and takes no column.
+  case mark
+  /// Invisible formatting: joiners, variation selectors, direction controls, tags.
+  case dropped
+  /// A blank of one column, whatever its width on paper.
+  case space
+  /// Would move the cursor or start a sequence.
+  case control
+  /// Unassigned or private: every terminal has a width of its own for it.
+  case unknown
+
+  init(_ scalar: Unicode.Scalar) {
+    if scalar.value >= 0x20, scalar.value < 0x7F {
+      self = .narrow
+      return
+    }
+    var (low, high) = (0, scalarRuns.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if scalarRuns[middle] & 0xFF_FFFF <= scalar.value { low = middle } else { high = middle }
+    }
+    self = ScalarKind(rawValue: scalarRuns[low] >> 24) ?? .unknown
+  }
+}
