@@ -1,0 +1,54 @@
+// The skin of Themes/obsidian.toml, for when no file can be read; a test holds them equal.
+
+extension Theme {
+  /// Obsidian, the skin that is always there.
+  package static let fallback = Theme(
+    name: "Obsidian",
+    faces: [
+      .text: style(0xE6E6F0),
+      .dimmed: style(0xA3A4BA),
+      .faint: style(0x5F6079),
+      .accent: style(0xB79DFF, .bold),
+      .heading: style(0xCFC0FF, .bold),
+      .header: style(0xA3A4BA),
+      .playing: style(0xB79DFF, .bold),
+      .missing: style(0xC9929F, .italic),
+      .border: style(0x44465C),
+      .borderFocused: style(0xB79DFF),
+      .tab: style(0xA3A4BA),
+      .tabActive: style(0xCFC0FF, .bold),
+      .progress: style(0xB79DFF),
+      .progressRest: style(0x44465C),
+      .key: style(0xCFC0FF, .bold),
+      .hint: style(0xA3A4BA),
+      .rating: style(0xF0C662),
+      .reaction: style(0xFF9EC4),
+      .match: style(0x7FDFB5, .underline),
+      .success: style(0x7FDFB5),
+      .warning: style(0xFFB37A),
+      .slot1: style(0xFF8585),
+      .slot2: style(0x86B6FF),
+      .slot3: style(0xF0C662),
+      .badge1: style(0x24060A, on: 0xF26D78, .bold),
+      .badge2: style(0x06142E, on: 0x6BA5FF, .bold),
+      .badge3: style(0x261C02, on: 0xEFC14F, .bold),
+    ],
+    grounds: [
+      .base: GroundStyle(background: Color(0x0C0D12)),
+      .selected: GroundStyle(background: Color(0x2C2452)),
+      .resting: GroundStyle(background: Color(0x211F33)),
+      .marked: GroundStyle(background: Color(0x1D2C38)),
+      .bar: GroundStyle(background: Color(0x14151D)),
+      .overlay: GroundStyle(background: Color(0x1B1C28)),
+      .overlaySelected: GroundStyle(background: Color(0x372C68)),
+      .field: GroundStyle(background: Color(0x262739)),
+    ])
+
+  private static func style(
+    _ foreground: UInt32, on background: UInt32? = nil, _ attributes: Attributes = []
+  ) -> FaceStyle {
+    FaceStyle(
+      foreground: Color(foreground), background: background.map(Color.init),
+      attributes: attributes)
+  }
+}

@@ -1,0 +1,54 @@
+extension Theme {
+  /// How a face looks: as the skin says, else as the face that is nearest in meaning, in the end
+  /// as plain text. A badge that is not named is its slot's colour filled in.
+  package func style(of face: Face) -> FaceStyle {
+    if let style = faces[face] { return style }
+    switch face {
+    case .text: return Theme.fallback.faces[.text] ?? FaceStyle(foreground: .white)
+    case .badge1: return badge(.slot1)
+    case .badge2: return badge(.slot2)
+    case .badge3: return badge(.slot3)
+    default: return style(of: face.parent)
+    }
+  }
+
+  /// How a ground looks; one that is not named looks like the one it is a part of.
+  package func style(of ground: Ground) -> GroundStyle {
+    if let style = grounds[ground] { return style }
+    switch ground {
+    case .base: return Theme.fallback.grounds[.base] ?? GroundStyle(background: .black)
+    case .selected:
+      let base = style(of: .base)
+      return GroundStyle(background: style(of: .text).foreground, foreground: base.background)
+    case .overlaySelected: return style(of: .selected)
+    case .resting, .marked, .bar, .overlay, .field: return style(of: .base)
+    }
+  }
+
+  private func badge(_ slot: Face) -> FaceStyle {
+    let fill = style(of: slot).foreground
+    let ink = fill.contrast(with: .black) > fill.contrast(with: .white) ? Color.black : .white
+    return FaceStyle(foreground: ink, background: fill, attributes: .bold)
+  }
+}
+
+extension Face {
+  /// Whose look it takes on where a skin does not name it.
+  var parent: Face {
+    switch self {
+    case .text, .dimmed, .accent, .header, .rating, .success, .slot1, .slot2, .slot3: .text
+    case .faint, .missing, .hint, .tab, .border: .dimmed
+    case .heading, .playing, .tabActive, .borderFocused, .progress, .key, .match: .accent
+    case .progressRest: .border
+    case .reaction, .warning: .rating
+    case .badge1: .slot1
+    case .badge2: .slot2
+    case .badge3: .slot3
+    }
+  }
+}
+
+extension Color {
+  static let black = Color(red: 0, green: 0, blue: 0)
+  static let white = Color(red: 255, green: 255, blue: 255)
+}
