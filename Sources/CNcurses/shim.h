@@ -12,4 +12,32 @@ static inline WINDOW *tritone_stdscr(void) { return stdscr; }
 static inline int tritone_colors(void) { return COLORS; }
 static inline int tritone_color_pairs(void) { return COLOR_PAIRS; }
 
+static inline attr_t tritone_bold(void) { return WA_BOLD; }
+static inline attr_t tritone_dim(void) { return WA_DIM; }
+static inline attr_t tritone_italic(void) { return WA_ITALIC; }
+static inline attr_t tritone_underline(void) { return WA_UNDERLINE; }
+static inline attr_t tritone_reverse(void) { return WA_REVERSE; }
+
+// terminfo names its arguments char *, and never writes to them.
+static inline int tritone_tigetflag(const char *name) { return tigetflag((char *)name); }
+static inline int tritone_tigetnum(const char *name) { return tigetnum((char *)name); }
+static inline const char *tritone_tigetstr(const char *name) {
+  const char *value = tigetstr((char *)name);
+  return value == (const char *)-1 ? NULL : value;
+}
+// Lets go of the entry that setupterm() read.
+static inline void tritone_forget_entry(void) {
+  if (cur_term != NULL) del_curterm(cur_term);
+}
+
+// <wchar.h> shows this one only to programs that ask for X/Open before anything is included.
+extern int wcwidth(wchar_t scalar);
+static inline int tritone_columns(wchar_t scalar) { return wcwidth(scalar); }
+
+// setcchar() with a pair beyond the 15 bits of its own parameter.
+static inline int tritone_set_cell(
+  cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+  return setcchar(cell, text, attributes, 0, &pair);
+}
+
 #endif

@@ -1,0 +1,64 @@
+// Restores the terminal when the program crashes. What runs in the signal handler touches only
+// memory prepared before and calls only what POSIX allows there: write, tcsetattr, signal, raise.
+
+import Glibc
+
+/// What the handler needs, in memory of its own that never moves.
+private struct Restoration {
+  var output: Int32
+  var bytes: UnsafeMutablePointer<UInt8>
+  var count: Int
+  var modes: termios
+}
+
+// because a signal handler can reach nothing but globals; written on the main thread only, before
+// and after the time in which the handler may use it.
+private nonisolated(unsafe) var restoration: UnsafeMutablePointer<Restoration>?
+
+private nonisolated func restoreAfterCrash(_ number: Int32) {
+  if let restoration {
+    _ = write(restoration.pointee.output, restoration.pointee.bytes, restoration.pointee.count)
+    tcsetattr(restoration.pointee.output, TCSANOW, &restoration.pointee.modes)
+  }
+  // The signal waits while its handler runs, and ends the program when this returns.
+  signal(number, SIG_DFL)
+  raise(number)
+}
+
+enum CrashRestoration {
+  static let crashes = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
+
+  /// Prepares what a crash from now on writes.
+  static func arm(output: Int32, text: String, modes: termios) {
+    disarm()
+    let text = Array(text.utf8)
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.count))
+    bytes.initialize(from: text, count: text.count)
+    let prepared = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
+    prepared.initialize(
+      to: Restoration(output: output, bytes: bytes, count: text.count, modes: modes))
+    restoration = prepared
+  }
+
+  static func disarm() {
+    guard let prepared = restoration else { return }
+    restoration = nil
+    prepared.pointee.bytes.deallocate()
+    prepared.deallocate()
+  }
+
+  static func install(_ signals: [Int32]) {
+    // A stack of its own: the crash may be that the stack is full.
+    let size = 64 * 1024
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+    for number in signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = restoreAfterCrash
+      action.sa_flags = Int32(SA_ONSTACK) | Int32(bitPattern: UInt32(SA_RESETHAND))
+      sigaction(number, &action, nil)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CNcurses
+import Glibc
+import Screen
+
+/// Puts one row of a frame into ncurses' picture of the screen.
+struct RowWriter {
+  private var cells: [cchar_t] = []
+
+  /// Writes `columns` columns, filled up with blanks where the frame is narrower.
+  ///
+  /// It never touches the cursor, so the last cell of the last row cannot scroll the screen.
+  mutating func write(
+    _ line: ArraySlice<Frame.Cell>, row: Int, columns: Int, styles: inout StyleTable
+  ) {
+    cells.removeAll(keepingCapacity: true)
+    var column = 0
+    var style = styles.style(.text, on: .base)
+    var (face, ground) = (Face.text, Ground.base)
+    var index = line.startIndex
+    while column < columns {
+      let cell = index < line.endIndex ? line[index] : .blank
+      index += 1
+      // The second half of a character of which the first was cut off.
+      let text = cell.isContinuation ? " " : cell.text
+      if cell.face != face || cell.ground != ground {
+        (face, ground) = (cell.face, cell.ground)
+        style = styles.style(face, on: ground)
+      }
+      var width = 1
+      while index < line.endIndex, line[index].isContinuation {
+        width += 1
+        index += 1
+      }
+      if width > columns - column {
+        append(" ", times: columns - column, style)
+      } else if Self.columns(of: text) == width {
+        append(text, style)
+      } else {
+        // The system's idea of its width differs: it would shift all that follows.
+        append("\u{FFFD}", style)
+        append(" ", times: width - 1, style)
+      }
+      column += width
+    }
+    mvwadd_wchnstr(tritone_stdscr(), Int32(row), 0, cells, Int32(cells.count))
+  }
+
+  private mutating func append(_ text: String, times: Int = 1, _ style: StyleTable.Style) {
+    guard times > 0 else { return }
+    var wide = text.unicodeScalars.prefix(Int(CCHARW_MAX)).map { wchar_t($0.value) }
+    wide.append(0)
+    var cell = cchar_t()
+    guard tritone_set_cell(&cell, wide, style.attributes, style.pair) == OK else { return }
+    for _ in 0..<times { cells.append(cell) }
+  }
+
+  /// How many columns ncurses counts for a cell; -1 for one that it would not print.
+  private static func columns(of text: String) -> Int {
+    if text.utf8.count == 1 { return 1 }
+    var total = 0
+    for scalar in text.unicodeScalars {
+      let width = Int(tritone_columns(wchar_t(scalar.value)))
+      guard width >= 0 else { return -1 }
+      total += width
+    }
+    return total
+  }
+}

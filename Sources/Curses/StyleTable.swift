@@ -1,0 +1,88 @@
+import CNcurses
+import Screen
+
+/// What ncurses is told for a face on a ground; allocates colour pairs as they are needed.
+struct StyleTable {
+  struct Style {
+    var attributes: attr_t
+    var pair: Int32
+  }
+
+  private struct Place: Hashable {
+    let face: Face
+    let ground: Ground
+  }
+
+  private struct Colors: Hashable {
+    let foreground: Int32
+    let background: Int32
+  }
+
+  private let depth: ColorDepth
+  private var theme: Theme
+  private var styles: [Place: Style] = [:]
+  private var pairs: [Colors: Int32] = [:]
+
+  init(depth: ColorDepth, theme: Theme) {
+    self.depth = depth
+    self.theme = theme
+  }
+
+  /// Turns to another skin; true when it is another, so that everything is to be drawn anew.
+  mutating func use(_ theme: Theme) -> Bool {
+    guard theme != self.theme else { return false }
+    self.theme = theme
+    styles.removeAll()
+    // Where pairs are few (64 with 8 colours), each skin starts with all of them.
+    if pairs.count > Int(tritone_color_pairs()) / 2 {
+      pairs.removeAll()
+      reset_color_pairs()
+    }
+    return true
+  }
+
+  mutating func style(_ face: Face, on ground: Ground) -> Style {
+    let place = Place(face: face, ground: ground)
+    if let style = styles[place] { return style }
+    let resolved = theme.style(face, on: ground, depth: depth)
+    let style = Style(attributes: Self.attributes(resolved.attributes), pair: pair(resolved))
+    styles[place] = style
+    return style
+  }
+
+  private mutating func pair(_ style: ResolvedStyle) -> Int32 {
+    guard depth != .none else { return 0 }
+    let colors = Colors(
+      foreground: Self.number(style.foreground), background: Self.number(style.background))
+    if let pair = pairs[colors] { return pair }
+    let next = Int32(pairs.count + 1)
+    // With no pair left, the terminal's own colours: dull, but readable.
+    guard next < tritone_color_pairs(),
+      init_extended_pair(next, colors.foreground, colors.background) == OK
+    else { return 0 }
+    pairs[colors] = next
+    return next
+  }
+
+  private static func number(_ color: TerminalColor) -> Int32 {
+    switch color {
+    case .default: return -1
+    case .indexed(let index): return Int32(index)
+    case .rgb(let color):
+      let value = Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
+      // With direct colour ncurses takes 0...7 for numbers of the palette; one step of green away
+      // is a black that nobody can tell from black.
+      return value < 8 ? value | 0x100 : value
+    }
+  }
+
+  private static func attributes(_ attributes: Theme.Attributes) -> attr_t {
+    var result: attr_t = 0
+    if attributes.contains(.bold) { result |= tritone_bold() }
+    if attributes.contains(.dim) { result |= tritone_dim() }
+    if attributes.contains(.italic) { result |= tritone_italic() }
+    if attributes.contains(.underline) { result |= tritone_underline() }
+    if attributes.contains(.reverse) { result |= tritone_reverse() }
+    return result
+  }
+}

@@ -1,0 +1,248 @@
+// The terminal: shows frames, reads keys, and leaves everything as it was. It has one owner, the
+// run loop; its calls never overlap, since ncurses keeps its state in globals. It never installs a
+// signal handler for what the loop handles: resizing, stopping and ending are told to it.
+
+import CNcurses
+import Glibc
+package import Screen
+
+/// A terminal that is open for full-screen drawing.
+package final class Terminal {
+  package private(set) var size: Size
+  package let depth: ColorDepth
+  /// The descriptor to wait on for input.
+  package let inputDescriptor: Int32
+
+  private let outputDescriptor: Int32
+  private let entry: TerminalEntry
+  private let streams: [UnsafeMutablePointer<FILE>]
+  private let screen: OpaquePointer
+  private let initialModes: termios
+  private var styles: StyleTable
+  private var rows = RowWriter()
+  private var decoder = KeyDecoder()
+  private var shown: Frame?
+  private var shownTitle: String?
+  private var state = State.drawing
+
+  private enum State { case drawing, suspended, closed }
+
+  /// Opens the terminal at these descriptors, which stay the caller's.
+  ///
+  /// - Throws: `TerminalError` with the terminal as it was.
+  package init(
+    input: Int32, output: Int32, environment: [String: String]
+  ) throws(TerminalError) {
+    var modes = termios()
+    guard isatty(input) == 1, isatty(output) == 1, tcgetattr(output, &modes) == 0 else {
+      throw .notATerminal
+    }
+    try TerminalLocale.useUTF8()
+    entry = try TerminalEntry(environment: environment, output: output)
+    // LINES and COLUMNS of the environment would fix the size for good.
+    use_env(false)
+    use_tioctl(true)
+    let signals = SignalKeeper()
+    (screen, streams) = try Self.open(entry.name, input: input, output: output)
+    signals.restore()
+
+    inputDescriptor = input
+    outputDescriptor = output
+    initialModes = modes
+    depth = entry.depth
+    styles = StyleTable(depth: depth, theme: .fallback)
+    size = TerminalSize.read(output)
+    raw()
+    noecho()
+    nonl()
+    // Else ncurses looks for keys itself while it draws.
+    typeahead(-1)
+    if depth != .none {
+      start_color()
+      use_default_colors()
+    }
+    curs_set(0)
+    fitScreen()
+    enter()
+  }
+
+  deinit { close() }
+
+  private static func open(
+    _ name: String, input: Int32, output: Int32
+  ) throws(TerminalError) -> (OpaquePointer, [UnsafeMutablePointer<FILE>]) {
+    // Copies, so that closing the streams leaves the caller's descriptors open.
+    guard let reading = fdopen(dup(input), "r") else { throw .refused(name: name, code: errno) }
+    guard let writing = fdopen(dup(output), "w") else {
+      let code = errno
+      fclose(reading)
+      throw .refused(name: name, code: code)
+    }
+    guard let screen = newterm(name, writing, reading) else {
+      let code = errno
+      fclose(reading)
+      fclose(writing)
+      throw .refused(name: name, code: code)
+    }
+    set_term(screen)
+    return (screen, [reading, writing])
+  }
+
+  // MARK: Drawing
+
+  /// Shows a frame; only what differs from the one before goes out.
+  package func show(_ frame: Frame, theme: Theme) {
+    guard state == .drawing else { return }
+    set_term(screen)
+    if styles.use(theme) { shown = nil }
+    let isComparable = shown?.size == frame.size
+    for row in 0..<size.rows {
+      let line = row < frame.size.rows ? frame.line(row) : []
+      if isComparable, row < frame.size.rows, shown?.line(row) == line { continue }
+      rows.write(line, row: row, columns: size.columns, styles: &styles)
+    }
+    setTitle(frame.title)
+    place(frame.cursor)
+    wnoutrefresh(tritone_stdscr())
+    doupdate()
+    shown = frame
+  }
+
+  /// Reads the terminal's size anew, after SIGWINCH; the next frame is drawn whole.
+  package func resize() {
+    guard state == .drawing else { return }
+    set_term(screen)
+    size = TerminalSize.read(outputDescriptor)
+    fitScreen()
+  }
+
+  private func fitScreen() {
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    clearok(tritone_stdscr(), true)
+    shown = nil
+  }
+
+  private func place(_ cursor: Position?) {
+    if let cursor, (0..<size.rows).contains(cursor.row),
+      (0..<size.columns).contains(cursor.column)
+    {
+      wmove(tritone_stdscr(), Int32(cursor.row), Int32(cursor.column))
+      curs_set(1)
+    } else {
+      curs_set(0)
+    }
+  }
+
+  private func setTitle(_ title: String) {
+    guard entry.hasTitle, title != shownTitle else { return }
+    shownTitle = title
+    // The pieces hold no control characters: nothing in a tag can end the sequence.
+    let text = TextWidth.truncated(title, to: 200)
+    write(TerminalModes.title(text))
+  }
+
+  // MARK: Input
+
+  /// Takes what has come in, without waiting.
+  ///
+  /// - Throws: `.gone` when the terminal has hung up and nothing is left to read.
+  package func read() throws(TerminalError) -> [Input] {
+    guard state != .closed else { throw .gone }
+    var inputs: [Input] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // Bounded, so that a flood of input cannot keep the loop from drawing.
+    for _ in 0..<32 {
+      var descriptor = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, 0) > 0 else { break }
+      let count = Glibc.read(inputDescriptor, &buffer, buffer.count)
+      if count > 0 {
+        inputs += decoder.decode(buffer[..<count])
+      } else if count < 0, errno == EINTR || errno == EAGAIN {
+        break
+      } else {
+        if inputs.isEmpty { throw .gone }
+        break
+      }
+    }
+    return inputs
+  }
+
+  /// Whether an Escape waits to be told from the start of a sequence: call `flushEscape()` when
+  /// nothing more has come for 25 ms.
+  package var pendingEscape: Bool { decoder.isPending }
+
+  package func flushEscape() -> [Input] { decoder.flush() }
+
+  // MARK: Leaving and coming back
+
+  /// Gives the terminal back for a while: before the program is stopped or an editor runs.
+  package func suspend() {
+    guard state == .drawing else { return }
+    leave()
+    state = .suspended
+  }
+
+  package func resume() {
+    guard state == .suspended else { return }
+    state = .drawing
+    set_term(screen)
+    enter()
+    resize()
+  }
+
+  /// Leaves the terminal as it was found; more than once does no harm.
+  package func close() {
+    guard state != .closed else { return }
+    if state == .drawing { leave() }
+    state = .closed
+    set_term(screen)
+    delscreen(screen)
+    for stream in streams { fclose(stream) }
+  }
+
+  /// From now on a crash restores the terminal before it ends the program; `signals` adds others
+  /// that would end it, such as SIGTERM.
+  package static func restoreOnCrash(also signals: [Int32] = []) {
+    CrashRestoration.install(CrashRestoration.crashes + signals)
+  }
+
+  private func enter() {
+    let leaving = TerminalModes.leave(hasTitle: entry.hasTitle)
+    CrashRestoration.arm(
+      output: outputDescriptor, text: leaving + entry.restore, modes: initialModes)
+    write(TerminalModes.enter(hasTitle: entry.hasTitle))
+    shownTitle = nil
+    shown = nil
+  }
+
+  private func leave() {
+    // A terminal that takes nothing more must not hold up the end of the program.
+    if isWritable {
+      set_term(screen)
+      write(TerminalModes.leave(hasTitle: entry.hasTitle))
+      endwin()
+    }
+    CrashRestoration.disarm()
+    var modes = initialModes
+    tcsetattr(outputDescriptor, TCSANOW, &modes)
+  }
+
+  private var isWritable: Bool {
+    var descriptor = pollfd(fd: outputDescriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&descriptor, 1, 250) > 0 else { return false }
+    return descriptor.revents & Int16(POLLOUT) != 0
+      && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
+  }
+
+  /// Writes around ncurses, which has nothing in its buffer between two frames.
+  private func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(outputDescriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      // A terminal that is gone shows at the next read.
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

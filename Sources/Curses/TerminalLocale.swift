@@ -1,0 +1,16 @@
+import Glibc
+
+/// ncurses prints and measures in the encoding of the locale.
+enum TerminalLocale {
+  /// Takes the user's locale, or one in UTF-8 where that is none: every terminal of today is.
+  static func useUTF8() throws(TerminalError) {
+    setlocale(LC_ALL, "")
+    // Numbers stay as C prints them.
+    setlocale(LC_NUMERIC, "C")
+    for name in [nil, "C.UTF-8", "C.utf8", "en_US.UTF-8"] {
+      if let name, setlocale(LC_CTYPE, name) == nil { continue }
+      if let codeset = nl_langinfo(nl_item(CODESET)), String(cString: codeset) == "UTF-8" { return }
+    }
+    throw .noUTF8
+  }
+}
