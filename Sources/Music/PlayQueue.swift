@@ -1,5 +1,5 @@
 /// What is played and in which order: tracks, the place among them, shuffle and repeat.
-package struct PlayQueue: Equatable, Sendable {
+package struct PlayQueue: Equatable, Sendable, Codable {
   package enum Repeat: String, Sendable, Codable, CaseIterable {
     case off, all, one
 
@@ -41,7 +41,16 @@ package struct PlayQueue: Equatable, Sendable {
   package var currentTrack: TrackID? { current.map { tracks[$0] } }
 
   /// The index in `tracks` that follows when the current track ends by itself.
-  package var upNext: Int? { repeating == .one ? current : following(wraps: repeating == .all) }
+  package var upNext: Int? { successor(without: []) }
+
+  /// What follows, passing over some entries; nil when all that is left are those.
+  package func successor(without passed: Set<Int>) -> Int? {
+    if repeating == .one, let current, !passed.contains(current) { return current }
+    let start = min(place.map { $0 + 1 } ?? 0, order.count)
+    if let found = order[start...].first(where: { !passed.contains($0) }) { return found }
+    guard repeating == .all else { return nil }
+    return order[..<start].first { !passed.contains($0) }
+  }
 
   /// The index of what follows when the user asks for the next track, also when repeating one.
   package var skipTarget: Int? { following(wraps: repeating != .off) }
@@ -68,7 +77,7 @@ package struct PlayQueue: Equatable, Sendable {
     place = order.firstIndex(of: index)
   }
 
-  /// Goes on to what `upNext` names, keeping the place in the shuffled order.
+  /// Begins anew with other tracks, shuffled again if they are to be.
   package mutating func replace(with tracks: [TrackID], startingAt index: Int?) {
     self.tracks = tracks
     current = index.flatMap { tracks.indices.contains($0) ? $0 : nil }

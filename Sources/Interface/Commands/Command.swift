@@ -1,0 +1,69 @@
+package import Music
+
+/// Everything a user can make the player do. Keys, the command line and the mouse meet here.
+package enum Command: Hashable, Sendable {
+  case playPause, stop, nextTrack, previousTrack
+  /// Seconds, negative for back.
+  case seek(Int)
+  case seekTo(Duration)
+  /// Percent points.
+  case changeVolume(Int)
+  case setVolume(Int)
+  case mute, shuffle, cycleRepeat
+
+  case nextPane, previousPane, nextTab, previousTab
+  case focus(Pane)
+  case browse(BrowseMode)
+  case up, down, pageUp, pageDown, top, bottom, activate, back
+  case goToPlaying
+
+  case filter, searchLibrary, nextMatch, previousMatch
+  case nextSort, reverseSort
+  case sort(SortColumn)
+
+  case addToSlot(MixSlot), assignSlot(MixSlot), assignSelectedSlot, emptySlot(MixSlot)
+  case addToPlaylist, queueLast, queueNext
+  case mark, remove, moveDown, moveUp
+  case newPlaylist, renamePlaylist, chooseTemplate
+  case groupBy(String)
+  case cycleRating, rate(Int), react, editNote
+
+  case undo, redo
+  case nextSkin, chooseSkin
+  case skin(String)
+  case update, addFolder
+  case scan(String)
+  case writeDemo
+  case commandLine, help, cancel, redraw, quit
+}
+
+/// The four panes, in the order in which Tab visits them.
+package enum Pane: String, Sendable, CaseIterable, Codable {
+  case library, nowPlaying, mix, playlists
+
+  package var title: String {
+    switch self {
+    case .library: "Library"
+    case .nowPlaying: "Now Playing"
+    case .mix: "Mix"
+    case .playlists: "Playlists"
+    }
+  }
+}
+
+/// The five ways of looking at the library.
+package enum BrowseMode: String, Sendable, CaseIterable, Codable {
+  case folders, songs, artists, albums, genres
+
+  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  var source: ListSource {
+    switch self {
+    case .folders: .folder(nil)
+    case .songs: .songs
+    case .artists: .artists
+    case .albums: .albums
+    case .genres: .genres
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Music
+
+/// Reads what is typed behind ":".
+package enum CommandLineReader {
+  package struct Usage: Sendable {
+    package var form: String
+    package var summary: String
+    var name: String { String(form.prefix { $0 != " " }) }
+    let read: @Sendable (String) -> Command?
+  }
+
+  /// What the line means, or the reason why it means nothing.
+  package enum Reading: Equatable, Sendable {
+    case command(Command)
+    case mistake(String)
+  }
+
+  package static let usages: [Usage] = [
+    Usage(form: "volume PERCENT", summary: "set the volume, 0 to 100") {
+      Int($0).flatMap { (0...100).contains($0) ? .setVolume($0) : nil }
+    },
+    Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
+    Usage(form: "browse MODE", summary: "folders, songs, artists, albums or genres") {
+      BrowseMode(rawValue: $0.lowercased()).map { .browse($0) }
+    },
+    Usage(form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", "))
+    { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
+    Usage(form: "group TEMPLATE", summary: "group the playlist, as in {Artist} — {Album}") {
+      .groupBy($0)
+    },
+    Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
+      Int($0).flatMap { (0...5).contains($0) ? .rate($0) : nil }
+    },
+    Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
+    Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
+    Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
+      Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
+    },
+  ]
+
+  package static func read(_ line: String) -> Reading {
+    let words = line.drop { $0 == " " }
+    let name = String(words.prefix { $0 != " " }).lowercased()
+    let argument = words.dropFirst(name.count).trimmingSpaces()
+    guard !name.isEmpty else { return .mistake("Type a command; Tab completes it") }
+    if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {
+      return .command(entry.command)
+    }
+    if let usage = usages.first(where: { $0.name == name }) {
+      if !argument.isEmpty, let command = usage.read(argument) { return .command(command) }
+      return .mistake("Usage: \(usage.form) (\(usage.summary))")
+    }
+    if CommandTable.entries.contains(where: { $0.name == name }) {
+      return .mistake("\(name) takes no argument")
+    }
+    let near = names.first { $0.hasPrefix(name) || name.hasPrefix($0) }
+    return .mistake("There is no command “\(name)”" + (near.map { "; did you mean \($0)?" } ?? ""))
+  }
+
+  package static let names: [String] =
+    Set(CommandTable.entries.map(\.name) + usages.map(\.name)).sorted()
+
+  /// The names that begin like the line, for Tab.
+  package static func completions(of line: String) -> [String] {
+    names.filter { $0.hasPrefix(line.lowercased()) }
+  }
+
+  private static func seek(_ text: String) -> Command? {
+    if text.hasPrefix("+") || text.hasPrefix("-") { return Int(text).map { .seek($0) } }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == parts.count, (1...3).contains(parts.count),
+      numbers.allSatisfy({ (0..<1_000_000).contains($0) })
+    else { return nil }
+    return .seekTo(.seconds(numbers.reduce(0) { $0 * 60 + $1 }))
+  }
+}
+
+extension StringProtocol {
+  func trimmingSpaces() -> String {
+    var text = self[...]
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

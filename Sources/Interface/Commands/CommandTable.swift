@@ -1,0 +1,153 @@
+import Music
+import Screen
+
+/// One line of the table from which keys, help, docs/keys.md and the command line are made.
+package struct CommandEntry: Sendable {
+  package var command: Command
+  /// What the command line and keys.toml call it.
+  package var name: String
+  package var summary: String
+  /// Default keys, as `KeySequence` reads them.
+  package var keys: [String]
+  /// The only pane in which the keys mean this; nil for everywhere.
+  package var pane: Pane?
+
+  init(
+    _ command: Command, _ name: String, _ keys: String..., pane: Pane? = nil, does summary: String
+  ) {
+    self.command = command
+    self.name = name
+    self.summary = summary
+    self.keys = keys
+    self.pane = pane
+  }
+}
+
+package enum CommandTable {
+  package struct Section: Sendable {
+    package var title: String
+    package var entries: [CommandEntry]
+  }
+
+  package static let sections: [Section] = [
+    Section(
+      title: "Mix slots",
+      entries: [
+        CommandEntry(.addToSlot(.one), "add-1", "1", does: "add to mix slot 1 (red)"),
+        CommandEntry(.addToSlot(.two), "add-2", "2", does: "add to mix slot 2 (blue)"),
+        CommandEntry(.addToSlot(.three), "add-3", "3", does: "add to mix slot 3 (gold)"),
+        CommandEntry(.assignSlot(.one), "slot-1", "m 1", does: "give slot 1 a playlist"),
+        CommandEntry(.assignSlot(.two), "slot-2", "m 2", does: "give slot 2 a playlist"),
+        CommandEntry(.assignSlot(.three), "slot-3", "m 3", does: "give slot 3 a playlist"),
+        CommandEntry(
+          .assignSelectedSlot, "slot", "m", pane: .mix, does: "give the selected slot a playlist"),
+      ]),
+    Section(
+      title: "Playing",
+      entries: [
+        CommandEntry(.playPause, "play-pause", "Space", "p", does: "play or pause"),
+        CommandEntry(.nextTrack, "next", ">", ".", does: "next track"),
+        CommandEntry(
+          .previousTrack, "previous", "<", ",",
+          does: "previous track; to the start when over 3 s in"),
+        CommandEntry(.seek(-5), "back-5", "Left", does: "back 5 seconds"),
+        CommandEntry(.seek(5), "forward-5", "Right", does: "forward 5 seconds"),
+        CommandEntry(.seek(-10), "back-10", "b", does: "back 10 seconds"),
+        CommandEntry(.seek(10), "forward-10", "f", does: "forward 10 seconds"),
+        CommandEntry(.seek(-30), "back-30", "Shift-Left", "B", does: "back 30 seconds"),
+        CommandEntry(.seek(30), "forward-30", "Shift-Right", "F", does: "forward 30 seconds"),
+        CommandEntry(.changeVolume(5), "louder", "+", "=", does: "louder"),
+        CommandEntry(.changeVolume(-5), "quieter", "-", does: "quieter"),
+        CommandEntry(.mute, "mute", "M", does: "mute"),
+        CommandEntry(.shuffle, "shuffle", "s", does: "shuffle"),
+        CommandEntry(.cycleRepeat, "repeat", "r", does: "repeat off, all, one"),
+        CommandEntry(.stop, "stop", "x", does: "stop"),
+      ]),
+    Section(
+      title: "Moving",
+      entries: [
+        CommandEntry(.down, "down", "j", "Down", does: "down"),
+        CommandEntry(.up, "up", "k", "Up", does: "up"),
+        CommandEntry(.pageDown, "page-down", "PgDn", "Ctrl-D", does: "page down"),
+        CommandEntry(.pageUp, "page-up", "PgUp", "Ctrl-U", does: "page up"),
+        CommandEntry(.top, "top", "g", "Home", does: "first row"),
+        CommandEntry(.bottom, "bottom", "G", "End", does: "last row"),
+        CommandEntry(.activate, "open", "Enter", does: "open or play"),
+        CommandEntry(.back, "back", "Backspace", "h", does: "back up"),
+        CommandEntry(.nextPane, "next-pane", "Tab", does: "next pane"),
+        CommandEntry(.previousPane, "previous-pane", "Shift-Tab", does: "previous pane"),
+        CommandEntry(.nextTab, "next-tab", "]", does: "next tab of the pane"),
+        CommandEntry(.previousTab, "previous-tab", "[", does: "previous tab of the pane"),
+        CommandEntry(.goToPlaying, "playing", "i", does: "jump to what plays"),
+      ]),
+    Section(
+      title: "Finding",
+      entries: [
+        CommandEntry(.filter, "filter", "/", does: "filter what the pane shows, as you type"),
+        CommandEntry(.searchLibrary, "search", "Ctrl-F", does: "search the whole library"),
+        CommandEntry(.nextMatch, "next-match", "n", does: "next match"),
+        CommandEntry(.previousMatch, "previous-match", "N", does: "previous match; else the note"),
+        CommandEntry(.nextSort, "next-sort", "o", does: "sort by the next column"),
+        CommandEntry(.reverseSort, "reverse", "O", does: "reverse the order"),
+        CommandEntry(.cancel, "cancel", "Esc", does: "clear filter and marks"),
+      ]),
+    Section(
+      title: "Lists",
+      entries: [
+        CommandEntry(.addToPlaylist, "add", "a", does: "add to a playlist…"),
+        CommandEntry(.queueLast, "queue", "e", does: "to the end of the queue"),
+        CommandEntry(.queueNext, "queue-next", "E", does: "to the front of the queue"),
+        CommandEntry(.mark, "mark", "v", does: "mark the row"),
+        CommandEntry(.remove, "remove", "d", "Del", does: "remove from the list"),
+        CommandEntry(.moveDown, "move-down", "J", does: "move an entry down"),
+        CommandEntry(.moveUp, "move-up", "K", does: "move an entry up"),
+        CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
+        CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist"),
+        CommandEntry(.chooseTemplate, "group", "w", does: "group the playlist by…"),
+        CommandEntry(.cycleRating, "rate", "*", does: "rate: one star more"),
+        CommandEntry(.react, "react", "l", does: "listened, liked, loved"),
+        CommandEntry(.editNote, "note", does: "write a note on the track"),
+        CommandEntry(.undo, "undo", "Ctrl-Z", does: "undo"),
+        CommandEntry(.redo, "redo", "Ctrl-R", does: "redo"),
+      ]),
+    Section(
+      title: "Tritone",
+      entries: [
+        CommandEntry(.nextSkin, "next-skin", "t", does: "next skin"),
+        CommandEntry(.chooseSkin, "skins", "T", does: "choose a skin"),
+        CommandEntry(.update, "update", "u", does: "update the library"),
+        CommandEntry(.addFolder, "add-folder", does: "add a folder of music"),
+        CommandEntry(.writeDemo, "demo", does: "write a dozen demo tracks"),
+        CommandEntry(.commandLine, "command", ":", does: "command line"),
+        CommandEntry(.help, "help", "?", "F1", does: "this help"),
+        CommandEntry(.redraw, "redraw", "Ctrl-L", does: "draw the screen anew"),
+        CommandEntry(.quit, "quit", "q", "Ctrl-C", does: "leave"),
+      ]),
+  ]
+
+  package static let entries: [CommandEntry] = sections.flatMap(\.entries)
+
+  /// docs/keys.md, made from the table so that it cannot lie.
+  package static func markdown() -> String {
+    var text = """
+      # Keys
+
+      Made by `make docs` from the table that the player itself uses; every line can be changed
+      in `keys.toml` by its command's name. In the player, `?` shows the same list.
+
+      """
+    for section in sections {
+      text += "\n## \(section.title)\n\n| Key | Command | Does |\n|---|---|---|\n"
+      for entry in section.entries {
+        let keys = entry.keys.map { "`\($0)`" }.joined(separator: " ")
+        let place = entry.pane.map { " (in \($0.title))" } ?? ""
+        text += "| \(keys)\(place) | `:\(entry.name)` | \(entry.summary) |\n"
+      }
+    }
+    text += "\n## Commands with an argument\n\n| Command | Does |\n|---|---|\n"
+    for usage in CommandLineReader.usages {
+      text += "| `:\(usage.form)` | \(usage.summary) |\n"
+    }
+    return text
+  }
+}

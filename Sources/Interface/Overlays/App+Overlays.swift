@@ -1,0 +1,315 @@
+import Music
+import Screen
+
+// The windows above the panes: opening them, and what their keys do.
+extension App {
+  mutating func takeInOverlay(_ input: Input) -> [Effect] {
+    guard let overlay = overlays.last else { return [] }
+    switch overlay {
+    case .prompt(let prompt): return take(input, in: prompt)
+    case .picker(let picker): return take(input, in: picker)
+    }
+  }
+
+  private mutating func replaceTop(_ overlay: Overlay) {
+    overlays[overlays.count - 1] = overlay
+  }
+
+  // MARK: Prompts
+
+  private mutating func take(_ input: Input, in prompt: Prompt) -> [Effect] {
+    var prompt = prompt
+    if case .mouse(let mouse) = input {
+      guard mouse.action == .press, prompt.isInline else { return [] }
+      overlays.removeLast()
+      return []
+    }
+    if case .key(let key) = input {
+      switch (key.code, key.modifiers) {
+      case (.enter, _):
+        return finish(prompt)
+      case (.escape, _), (.character("c"), .control), (.character("g"), .control):
+        overlays.removeLast()
+        if prompt.purpose == .filter { setFilter("") }
+        if needsFirstRun { reopenFirstRun() }
+        return []
+      case (.tab, _) where prompt.purpose == .command:
+        prompt.complete()
+        replaceTop(.prompt(prompt))
+        return []
+      case (.up, _) where prompt.purpose == .filter, (.down, _) where prompt.purpose == .filter:
+        move(by: key.code == .up ? -1 : 1)
+        return []
+      case (.backspace, _) where prompt.isInline && prompt.field.text.isEmpty:
+        overlays.removeLast()
+        return []
+      default: break
+      }
+    }
+    guard prompt.field.take(input) else { return [] }
+    prompt.mistake = nil
+    replaceTop(.prompt(prompt))
+    if prompt.purpose == .filter { setFilter(prompt.field.text) }
+    return []
+  }
+
+  private mutating func finish(_ prompt: Prompt) -> [Effect] {
+    var prompt = prompt
+    let text = prompt.field.text.trimmingSpaces()
+    func refuse(_ reason: String) -> Overlay {
+      prompt.mistake = reason
+      return .prompt(prompt)
+    }
+    switch prompt.purpose {
+    case .filter:
+      overlays.removeLast()
+    case .command:
+      overlays.removeLast()
+      guard !text.isEmpty else { return [] }
+      switch CommandLineReader.read(text) {
+      case .command(let command): return perform(command)
+      case .mistake(let reason): say(reason, .bad)
+      }
+    case .newPlaylist, .renamePlaylist:
+      guard !text.isEmpty else {
+        replaceTop(refuse("A playlist needs a name"))
+        return []
+      }
+      overlays.removeLast()
+      if case .renamePlaylist(let id) = prompt.purpose { return [.renamePlaylist(id, text)] }
+      return [.createPlaylist(text)]
+    case .note(let track):
+      overlays.removeLast()
+      return [.setNotes(text, track)]
+    case .musicFolder:
+      guard !text.isEmpty else {
+        replaceTop(refuse("Type the path of a folder"))
+        return []
+      }
+      overlays.removeLast()
+      return startScan(FilePath(text))
+    case .template(let playlist):
+      do {
+        let template = try GroupTemplate(text)
+        overlays.removeLast()
+        return [.setTemplate(playlist, template)]
+      } catch {
+        replaceTop(refuse("Column \(error.column): \(error.reason)"))
+      }
+    }
+    return []
+  }
+
+  mutating func startScan(_ folder: FilePath) -> [Effect] {
+    needsFirstRun = false
+    scan = ScanProgress()
+    return [.scan([folder])]
+  }
+
+  // MARK: Pickers
+
+  private mutating func take(_ input: Input, in picker: Picker) -> [Effect] {
+    var picker = picker
+    let height = PickerView.listHeight(of: picker, in: size)
+    if case .mouse(let mouse) = input {
+      switch mouse.action {
+      case .wheelUp: picker.move(by: -1)
+      case .wheelDown: picker.move(by: 1)
+      case .press:
+        guard let row = PickerView.row(at: mouse.position, of: picker, in: size) else { return [] }
+        let step = row - picker.selected
+        if step == 0 { return choose(in: picker) }
+        picker.move(by: step)
+      case .drag, .release: return []
+      }
+    } else if case .key(let key) = input, let effects = steer(&picker, with: key, height: height) {
+      return effects
+    } else if picker.hasField, picker.field.take(input) {
+      picker.selectFirst()
+    }
+    return show(picker, height: height)
+  }
+
+  /// Keys that move, choose or close; nil for those that do not, once the picker has moved.
+  private mutating func steer(_ picker: inout Picker, with key: Key, height: Int) -> [Effect]? {
+    switch (key.code, key.modifiers) {
+    case (.enter, _): return choose(in: picker)
+    case (.escape, _), (.character("c"), .control), (.character("g"), .control):
+      return close(picker)
+    case (.down, _), (.tab, []), (.character("n"), .control): picker.move(by: 1)
+    case (.up, _), (.tab, .shift), (.character("p"), .control): picker.move(by: -1)
+    case (.pageDown, _): picker.move(by: height)
+    case (.pageUp, _): picker.move(by: -height)
+    case (.character("j"), []) where !picker.hasField: picker.move(by: 1)
+    case (.character("k"), []) where !picker.hasField: picker.move(by: -1)
+    case (.character("q"), []) where !picker.hasField: return [.quit]
+    default: return nil
+    }
+    return show(picker, height: height)
+  }
+
+  private mutating func show(_ picker: Picker, height: Int) -> [Effect] {
+    var picker = picker
+    picker.scroll(height: height)
+    replaceTop(.picker(picker))
+    // A skin is tried on while the cursor is on it.
+    if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
+      name != theme.name
+    {
+      return [.loadTheme(name, isPreview: true)]
+    }
+    return []
+  }
+
+  private mutating func close(_ picker: Picker) -> [Effect] {
+    overlays.removeLast()
+    if case .skin(let previous) = picker.purpose { return [.loadTheme(previous, isPreview: true)] }
+    if picker.purpose == .firstRun {
+      needsFirstRun = false
+      say("Press : and type scan FOLDER to add music")
+    }
+    return []
+  }
+
+  private mutating func choose(in picker: Picker) -> [Effect] {
+    guard let choice = picker.choice, choice.value != .heading else { return [] }
+    overlays.removeLast()
+    let name = picker.field.text.trimmingSpaces()
+    switch (picker.purpose, choice.value) {
+    case (.addTo(let selection), .playlist(let id)):
+      return [.addToPlaylist(.existing(id), selection)]
+    case (.addTo(let selection), .newPlaylist):
+      return [.addToPlaylist(.new(name), selection)]
+    case (.slot(let slot, let adding), .playlist(let id)):
+      return [.assignSlot(slot, .existing(id), adding: adding)]
+    case (.slot(let slot, let adding), .newPlaylist):
+      return [.assignSlot(slot, .new(name), adding: adding)]
+    case (_, .skin(let name)): return [.loadTheme(name, isPreview: false)]
+    case (.template(let id), .template(let template)): return [.setTemplate(id, template)]
+    case (.template(let id), .ownTemplate):
+      overlays.append(.prompt(Prompt(.template(id), text: "{Artist} — {Album}")))
+      return []
+    case (_, .command(let command)): return perform(command)
+    case (_, .scan(let folder)):
+      playsWhenFound = false
+      return startScan(folder)
+    case (_, .otherFolder):
+      overlays.append(.prompt(Prompt(.musicFolder)))
+      return []
+    case (_, .demo(let folder)):
+      needsFirstRun = false
+      demo = DemoProgress(done: 0, total: 12)
+      return [.writeDemo(folder)]
+    default: return []
+    }
+  }
+
+  // MARK: Opening
+
+  mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
+    let title =
+      adding == nil ? "Playlist for slot \(slot.rawValue)" : "Slot \(slot.rawValue) is empty: use"
+    overlays.append(
+      .picker(
+        Picker(
+          .slot(slot, adding: adding), title: title,
+          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
+    return [.loadPlaylists]
+  }
+
+  mutating func chooseList(toAdd selection: Selection?) -> [Effect] {
+    guard let selection else { return [] }
+    overlays.append(
+      .picker(
+        Picker(
+          .addTo(selection), title: "Add to playlist",
+          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
+    return [.loadPlaylists]
+  }
+
+  /// The library's playlists have come: whichever picker waits for them offers them.
+  mutating func offer(_ playlists: [Playlist]) {
+    guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
+    picker.choices = playlists.map {
+      Picker.Choice($0.name, detail: counted($0.trackCount, "track"), .playlist($0.id))
+    }
+    picker.selectFirst()
+    replaceTop(.picker(picker))
+  }
+
+  mutating func openHelp() {
+    var choices: [Picker.Choice] = []
+    for section in CommandTable.sections {
+      choices.append(Picker.Choice(section.title, .heading))
+      for entry in section.entries {
+        let keys = keymap.keys(for: entry.command).joined(separator: "  ")
+        choices.append(
+          Picker.Choice(
+            entry.summary, detail: keys.isEmpty ? ":\(entry.name)" : keys,
+            .command(entry.command)))
+      }
+    }
+    overlays.append(.picker(Picker(.help, title: "Help", choices: choices)))
+  }
+
+  mutating func chooseSkin() -> [Effect] {
+    var picker = Picker(
+      .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
+    picker.selected = themeNames.firstIndex(of: theme.name) ?? 0
+    overlays.append(.picker(picker))
+    return [.listThemes]
+  }
+
+  mutating func refreshSkinPicker() {
+    guard case .picker(var picker) = overlays.last, case .skin = picker.purpose else { return }
+    let name: String? = if case .skin(let name) = picker.choice?.value { name } else { nil }
+    picker.choices = themeNames.map { .init($0, .skin($0)) }
+    picker.selected = themeNames.firstIndex(of: name ?? theme.name) ?? 0
+    replaceTop(.picker(picker))
+  }
+
+  mutating func nextSkin() -> [Effect] {
+    guard !themeNames.isEmpty else { return [.listThemes] }
+    let index = themeNames.firstIndex(of: theme.name).map { $0 + 1 } ?? 0
+    return [.loadTheme(themeNames[index % themeNames.count], isPreview: false)]
+  }
+
+  // MARK: The first minute
+
+  mutating func proposeMusic(_ proposed: FilePath?, demo: FilePath) {
+    needsFirstRun = true
+    firstRun = FirstRun(proposed: proposed, demo: demo)
+    // Songs play at once on Enter, which is what a first visitor wants.
+    mode = .songs
+    reopenFirstRun()
+  }
+
+  mutating func reopenFirstRun() {
+    guard let firstRun else { return }
+    var choices: [Picker.Choice] = []
+    var lines = ["Tritone keeps a library of your own music."]
+    if let folder = firstRun.proposed {
+      lines.append("Music was found in \(folder.text).")
+      choices.append(.init("Use \(folder.text)", .scan(folder)))
+    } else {
+      lines.append("No music folder was found on this machine.")
+    }
+    choices.append(.init("Choose another folder…", .otherFolder))
+    choices.append(
+      .init(
+        "Make a demo crate: a dozen short tracks in \(firstRun.demo.text)", .demo(firstRun.demo)))
+    overlays = [.picker(Picker(.firstRun, title: "Welcome", lines: lines, choices: choices))]
+  }
+}
+
+extension Prompt {
+  /// Tab: completes as far as the names that fit agree.
+  mutating func complete() {
+    let names = CommandLineReader.completions(of: field.text)
+    guard let first = names.first else { return }
+    var common = first
+    for name in names { while !name.hasPrefix(common) { common.removeLast() } }
+    field = TextField(names.count == 1 ? common + " " : common)
+    mistake = names.count > 1 ? names.joined(separator: "  ") : nil
+  }
+}

@@ -1,0 +1,160 @@
+package import Music
+
+/// A window above the panes that takes all keys while it is open.
+package enum Overlay: Equatable, Sendable {
+  case picker(Picker)
+  case prompt(Prompt)
+}
+
+/// A line of text that is asked for.
+package struct Prompt: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    case command
+    case filter
+    case newPlaylist
+    case renamePlaylist(PlaylistID)
+    case note(TrackID)
+    case musicFolder
+    case template(PlaylistID)
+  }
+
+  package var purpose: Purpose
+  package var field: TextField
+  /// What is wrong with the text so far.
+  package var mistake: String?
+
+  package init(_ purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    field = TextField(text)
+  }
+
+  package var title: String {
+    switch purpose {
+    case .command: ":"
+    case .filter: "/"
+    case .newPlaylist: "Name of the playlist"
+    case .renamePlaylist: "New name"
+    case .note: "Note"
+    case .musicFolder: "Folder of music"
+    case .template: "Group by"
+    }
+  }
+
+  /// Whether it is the bottom line of the screen rather than a window.
+  package var isInline: Bool { purpose == .command || purpose == .filter }
+}
+
+/// A list to choose from, narrowed by typing.
+package struct Picker: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    case skin(previous: String)
+    case addTo(Selection)
+    case slot(MixSlot, adding: Selection?)
+    case template(PlaylistID)
+    case help
+    case firstRun
+  }
+
+  package enum Value: Equatable, Sendable {
+    case skin(String)
+    case playlist(PlaylistID)
+    /// The text in the field becomes the name of a new one.
+    case newPlaylist
+    case template(GroupTemplate)
+    case ownTemplate
+    case command(Command)
+    case scan(FilePath)
+    case otherFolder
+    case demo(FilePath)
+    /// A heading among the choices, which cannot be chosen.
+    case heading
+  }
+
+  package struct Choice: Equatable, Sendable {
+    package var text: String
+    package var detail: String
+    package var value: Value
+
+    package init(_ text: String, detail: String = "", _ value: Value) {
+      self.text = text
+      self.detail = detail
+      self.value = value
+    }
+  }
+
+  package var purpose: Purpose
+  package var title: String
+  package var lines: [String]
+  package var field: TextField
+  package var choices: [Choice]
+  package var selected = 0
+  package var top = 0
+
+  package init(_ purpose: Purpose, title: String, lines: [String] = [], choices: [Choice]) {
+    self.purpose = purpose
+    self.title = title
+    self.lines = lines
+    self.choices = choices
+    field = TextField()
+    selectFirst()
+  }
+
+  /// Whether typing narrows the choices.
+  package var hasField: Bool { purpose != .firstRun }
+
+  /// What is typed may name something new.
+  package var allowsNew: Bool {
+    switch purpose {
+    case .addTo, .slot: true
+    default: false
+    }
+  }
+
+  /// The choices that hold all the words typed.
+  package var shown: [Choice] {
+    let words = SortKey.folded(field.text).split(separator: " ")
+    var shown = choices.filter { choice in
+      if words.isEmpty { return true }
+      if choice.value == .heading { return false }
+      let text = SortKey.folded(choice.text + " " + choice.detail)
+      return words.allSatisfy { text.contains($0) }
+    }
+    if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
+      shown.append(
+        Choice("New playlist “\(field.text.trimmingSpaces())”", .newPlaylist))
+    }
+    return shown
+  }
+
+  private func isNamedLikeField(_ name: String) -> Bool {
+    SortKey.folded(name) == SortKey.folded(field.text.trimmingSpaces())
+  }
+
+  package var choice: Choice? {
+    let shown = shown
+    return shown.indices.contains(selected) ? shown[selected] : nil
+  }
+
+  mutating func selectFirst() {
+    selected = shown.firstIndex { $0.value != .heading } ?? 0
+    top = 0
+  }
+
+  mutating func move(by step: Int) {
+    let shown = shown
+    guard shown.contains(where: { $0.value != .heading }) else { return }
+    var index = max(0, min(shown.count - 1, selected + step))
+    let direction = step < 0 ? -1 : 1
+    while shown.indices.contains(index), shown[index].value == .heading { index += direction }
+    if shown.indices.contains(index) { selected = index }
+  }
+
+  mutating func scroll(height: Int) {
+    guard height > 0 else { return }
+    if selected < top { top = selected }
+    if selected >= top + height { top = selected - height + 1 }
+    // The heading above the first choice shows with it.
+    if selected == 1 { top = 0 }
+    top = max(0, min(top, shown.count - height))
+  }
+}

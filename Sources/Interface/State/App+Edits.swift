@@ -1,0 +1,97 @@
+import Music
+
+// Edits of playlists and slots: what each command asks the library for.
+extension App {
+  mutating func removeChosen() -> [Effect] {
+    if focus == .mix {
+      guard mix[selectedSlot] != nil else { return [] }
+      return [.assignSlot(selectedSlot, nil, adding: nil)]
+    }
+    guard focus == .playlists, let list = focusedList else {
+      if focus == .library { say("Files are never deleted here; d works in playlists and queue") }
+      return []
+    }
+    let rows = list.chosen
+    focusedList?.marks = []
+    if showsQueue {
+      queue.remove(at: Set(queueIndices(of: rows)))
+      return queueChanged()
+    }
+    let playlists = rows.compactMap { row -> Effect? in
+      if case .playlist(let id) = row { .deletePlaylist(id) } else { nil }
+    }
+    let entries = rows.compactMap { row -> EntryID? in
+      if case .entry(let id) = row { id } else { nil }
+    }
+    return playlists + (entries.isEmpty ? [] : [.removeEntries(entries)])
+  }
+
+  mutating func moveEntries(by step: Int) -> [Effect] {
+    guard focus == .playlists, let list = focusedList, let row = list.selectedRow else { return [] }
+    if showsQueue {
+      let target = list.selected + step
+      guard queue.tracks.indices.contains(target) else { return [] }
+      queue.move(from: list.selected, to: target)
+      queueList.anchor = nil
+      move(by: step)
+      return queueChanged()
+    }
+    guard case .entry(let id) = row.id else { return [] }
+    let entries = list.chosen.compactMap { row -> EntryID? in
+      if case .entry(let id) = row { id } else { nil }
+    }
+    return [.moveEntries(entries.isEmpty ? [id] : entries, by: step)]
+  }
+
+  private var selectedPlaylist: Playlist? {
+    switch focus {
+    case .mix: return mix[selectedSlot]
+    case .playlists:
+      if case .playlist(let playlist, _, _) = side.selectedRow { return playlist }
+      return nil
+    case .library, .nowPlaying: return nil
+    }
+  }
+
+  mutating func renamePlaylist() {
+    guard let playlist = selectedPlaylist else {
+      return say("Select a playlist to rename it")
+    }
+    overlays.append(.prompt(Prompt(.renamePlaylist(playlist.id), text: playlist.name)))
+  }
+
+  mutating func editNote() {
+    guard let track = focusedTrack else { return say("Select a track to write a note on it") }
+    overlays.append(.prompt(Prompt(.note(track.id), text: track.notes)))
+  }
+
+  private var groupedPlaylist: PlaylistID? {
+    if focus == .mix { return mix[selectedSlot]?.id }
+    return openPlaylist ?? selectedPlaylist?.id
+  }
+
+  mutating func chooseTemplate() {
+    guard let id = groupedPlaylist else {
+      return say("Open a playlist to group it")
+    }
+    let presets = GroupTemplate.presets.map {
+      Picker.Choice($0.name, detail: $0.template.source, .template($0.template))
+    }
+    let own = Picker.Choice("A template of your own…", .ownTemplate)
+    overlays.append(
+      .picker(Picker(.template(id), title: "Group the playlist by", choices: presets + [own])))
+  }
+
+  mutating func group(by text: String) -> [Effect] {
+    guard let id = groupedPlaylist else {
+      say("Open a playlist to group it")
+      return []
+    }
+    do {
+      return [.setTemplate(id, try GroupTemplate(text))]
+    } catch {
+      say("Column \(error.column): \(error.reason)", .bad)
+      return []
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Music
+import Screen
+
+extension App {
+  /// Takes what happened, and returns what has to happen because of it.
+  package mutating func handle(_ event: Event) -> [Effect] {
+    var effects = react(to: event)
+    effects += missingLoads()
+    effects += dueSavings()
+    return effects
+  }
+
+  private mutating func react(to event: Event) -> [Effect] {
+    switch event {
+    case .input(let input): return take(input)
+    case .resized(let size):
+      self.size = size
+      settleLists()
+      return []
+    case .ticked:
+      expire()
+      return []
+    case .listLoaded(let slot, let window, let serial):
+      return take(window, for: slot, serial: serial)
+    case .mixBoardLoaded(let board):
+      mix = board
+      return []
+    case .playlistsLoaded(let playlists):
+      offer(playlists)
+      return []
+    case .trackLoaded(let track):
+      if player.item?.track == track.id || asked?.id.track == track.id { playing = track }
+      if prepared?.id.track == track.id { upNext = track }
+      return []
+    case .libraryChanged: return libraryChanged()
+    case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
+    case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
+    case .player(let report): return take(report)
+    case .tracksAdded(let addition, let slot):
+      say(addition, slot: slot)
+      return []
+    case .slotFoundEmpty(let slot, let selection):
+      return chooseList(for: slot, adding: selection)
+    case .done(let text):
+      say(text, .good)
+      return []
+    case .failed(let text):
+      say(text, .bad)
+      return []
+    case .scanProgressed(let progress):
+      scan = progress
+      return []
+    case .scanEnded(let progress): return scanEnded(progress)
+    case .demoProgressed(let done, let total):
+      demo = DemoProgress(done: done, total: total)
+      return []
+    case .demoWritten(let folder):
+      demo = nil
+      return [.scan([folder])]
+    case .themesListed(let names):
+      themeNames = names
+      refreshSkinPicker()
+      return []
+    case .themeLoaded(let theme, let isPreview):
+      self.theme = theme
+      if !isPreview { say("Skin: \(theme.name)") }
+      return []
+    case .sessionRestored(let session, let queue): return restore(session, queue)
+    case .startedWithoutMusic(let proposed, let demo):
+      proposeMusic(proposed, demo: demo)
+      return []
+    case .pathsAdded(let tracks):
+      return tracks.isEmpty ? [] : play(tracks, startingAt: 0)
+    }
+  }
+
+  private mutating func expire() {
+    if let message, message.until <= now { self.message = nil }
+    if let flash, flash.until <= now { self.flash = nil }
+    if let seekTarget, seekTarget.until <= now { self.seekTarget = nil }
+  }
+
+  private mutating func libraryChanged() -> [Effect] {
+    markListsStale()
+    var effects: [Effect] = [.loadMixBoard]
+    if let playing { effects.append(.loadTrack(playing.id)) }
+    return effects
+  }
+
+  private mutating func scanEnded(_ progress: ScanProgress) -> [Effect] {
+    scan = nil
+    playsWhenFound = false
+    markListsStale()
+    let total = progress.added + progress.updated + progress.unchanged
+    guard total > 0 else {
+      say("No music found there; press : and type scan FOLDER, or demo", .bad)
+      return []
+    }
+    var parts: [String] = []
+    if progress.added > 0 { parts.append("\(counted(progress.added, "new track"))") }
+    if progress.updated > 0 { parts.append("\(progress.updated) changed") }
+    if progress.missing > 0 { parts.append("\(progress.missing) missing") }
+    if progress.failed > 0 { parts.append("\(progress.failed) unreadable") }
+    say("Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
+    return []
+  }
+
+  private mutating func say(_ addition: Addition, slot: MixSlot?) {
+    if let slot { flash = SlotFlash(slot: slot, until: now.advanced(by: .milliseconds(450))) }
+    let what = addition.title.map { "“\($0)”" } ?? counted(addition.added, "track")
+    let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
+    switch (addition.added, addition.alreadyThere) {
+    case (0, 0): say("Nothing to add")
+    case (0, 1) where addition.title != nil: say("\(what) is already in \(place)")
+    case (0, let there): say("All \(there) are already in \(place)")
+    case (_, 0): say("Added \(what) to \(place)", .good)
+    case (let added, let there):
+      say("Added \(counted(added, "track")) to \(place), \(there) were already there", .good)
+    }
+  }
+
+  func counted(_ count: Int, _ noun: String) -> String {
+    "\(count.grouped) \(noun)" + (count == 1 ? "" : "s")
+  }
+
+  /// The place is saved while it changes, and the moment it stops changing.
+  private mutating func dueSavings() -> [Effect] {
+    guard needsSaving, now - lastSaved >= App.savingInterval else { return [] }
+    return [savePlace()]
+  }
+
+  mutating func savePlace() -> Effect {
+    lastSaved = now
+    needsSaving = isPlaying
+    return .savePlace(session)
+  }
+}
+
+extension Int {
+  /// With a comma between thousands.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

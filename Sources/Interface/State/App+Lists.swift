@@ -1,0 +1,192 @@
+import Music
+import Screen
+
+// Lists: what is asked of the library, and moving about in what it gives.
+extension App {
+  var layout: Layout { Layout(size: size, focus: focus) }
+
+  func height(of slot: ListSlot) -> Int {
+    layout.listHeight(of: slot == .library ? .library : .playlists)
+  }
+
+  private subscript(slot: ListSlot) -> ListState {
+    get {
+      switch slot {
+      case .library: library
+      case .playlists: playlists[playlists.count - 1]
+      case .queue: queueList
+      }
+    }
+    set {
+      switch slot {
+      case .library: library = newValue
+      case .playlists: playlists[playlists.count - 1] = newValue
+      case .queue: queueList = newValue
+      }
+    }
+  }
+
+  private var visibleSlots: [ListSlot] {
+    let panes = layout.panes
+    var slots: [ListSlot] = []
+    if panes[.library] != nil { slots.append(.library) }
+    if panes[.playlists] != nil { slots.append(showsQueue ? .queue : .playlists) }
+    return slots
+  }
+
+  /// Whether rows that show are on their way; the next frame may wait a moment for them.
+  package var awaitsRows: Bool {
+    visibleSlots.contains { self[$0].isLoading && self[$0].lacksRows(height: height(of: $0)) }
+  }
+
+  /// Asks for what shows and is not at hand.
+  mutating func missingLoads() -> [Effect] {
+    var effects: [Effect] = []
+    for slot in visibleSlots {
+      var list = self[slot]
+      let height = height(of: slot)
+      guard list.isStale || (!list.isLoading && list.lacksRows(height: height)) else { continue }
+      loadSerial += 1
+      list.serial = loadSerial
+      list.isStale = false
+      list.isLoading = true
+      let range = list.wantedRange(height: height)
+      switch list.content {
+      case .library(let query):
+        effects.append(
+          .load(slot, query, range, anchor: list.anchor, serial: list.serial))
+      case .queue:
+        let range = range.clamped(to: 0..<queue.tracks.count)
+        effects.append(
+          .loadQueue(
+            Array(queue.tracks[range]), start: range.lowerBound, count: queue.tracks.count,
+            serial: list.serial))
+      }
+      self[slot] = list
+    }
+    return effects
+  }
+
+  mutating func take(_ window: ListWindow, for slot: ListSlot, serial: Int) -> [Effect] {
+    guard self[slot].serial == serial else { return [] }
+    self[slot].take(window, height: height(of: slot))
+    guard slot == .library, playsWhenFound, let first = window.rows.first else { return [] }
+    playsWhenFound = false
+    return [.findTracksToPlay(.rows([first.id], window.query), start: nil)]
+  }
+
+  mutating func markListsStale() {
+    for mode in BrowseMode.allCases {
+      for index in (stacks[mode] ?? []).indices { stacks[mode]?[index].isStale = true }
+    }
+    for index in playlists.indices { playlists[index].isStale = true }
+    queueList.isStale = true
+  }
+
+  /// After a resize every list scrolls so that its cursor shows.
+  mutating func settleLists() {
+    library.scroll(height: height(of: .library))
+    side.scroll(height: height(of: .playlists))
+  }
+
+  private var focusedSlot: ListSlot? {
+    switch focus {
+    case .library: .library
+    case .playlists: showsQueue ? .queue : .playlists
+    case .nowPlaying, .mix: nil
+    }
+  }
+
+  mutating func move(by step: Int) {
+    if focus == .mix { return moveSlot(by: step) }
+    guard let slot = focusedSlot else { return }
+    self[slot].move(to: self[slot].selected + step, height: height(of: slot))
+  }
+
+  mutating func move(toRow index: Int) {
+    if focus == .mix { return moveSlot(by: index < 1 ? -3 : 3) }
+    guard let slot = focusedSlot else { return }
+    self[slot].move(to: index, height: height(of: slot))
+  }
+
+  var pageHeight: Int { focusedSlot.map { max(1, height(of: $0) - 1) } ?? 3 }
+
+  private mutating func moveSlot(by step: Int) {
+    let number = max(1, min(3, selectedSlot.rawValue + step))
+    selectedSlot = MixSlot(rawValue: number) ?? selectedSlot
+  }
+
+  mutating func changeQuery(_ change: (inout ListQuery) -> Void) {
+    guard let slot = focusedSlot, case .library(var query) = self[slot].content else { return }
+    change(&query)
+    guard .library(query) != self[slot].content else { return }
+    self[slot].content = .library(query)
+    self[slot].isStale = true
+  }
+
+  mutating func setFilter(_ text: String) {
+    guard let slot = focusedSlot else { return }
+    let wasFiltered = !self[slot].query.filter.isEmpty
+    changeQuery { $0.filter = text }
+    // While typing the first match is the best; with no filter left the cursor's row is kept.
+    if !text.isEmpty || !wasFiltered {
+      self[slot].anchor = nil
+      self[slot].selected = 0
+      self[slot].top = 0
+    }
+    self[slot].marks = []
+  }
+
+  mutating func push(_ query: ListQuery) {
+    switch focus {
+    case .library: stacks[mode]?.append(ListState(query))
+    case .playlists: playlists.append(ListState(query))
+    case .nowPlaying, .mix: break
+    }
+  }
+
+  /// Leaves the list that shows for the one it was opened from; false at the first.
+  mutating func pop() -> Bool {
+    switch focus {
+    case .library:
+      guard (stacks[mode]?.count ?? 0) > 1 else { return false }
+      stacks[mode]?.removeLast()
+      library.isStale = true
+    case .playlists:
+      guard !showsQueue, playlists.count > 1 else { return false }
+      playlists.removeLast()
+      side.isStale = true
+    case .nowPlaying, .mix: return false
+    }
+    return true
+  }
+
+  /// The tracks a command is about: what is selected in the focused pane.
+  var selection: Selection? {
+    switch focus {
+    case .nowPlaying:
+      return player.item.map { .tracks([$0.track]) }
+    case .mix:
+      return mix[selectedSlot].map { .rows([.playlist($0.id)], ListQuery(.playlists)) }
+    case .library, .playlists:
+      guard let list = focusedList else { return nil }
+      let rows = list.chosen
+      guard !rows.isEmpty else { return nil }
+      if list.content == .queue {
+        return .tracks(queueIndices(of: rows).map { queue.tracks[$0] })
+      }
+      return .rows(rows, list.query)
+    }
+  }
+
+  /// Rows of the queue are known by their index.
+  func queueIndices(of rows: [RowID]) -> [Int] {
+    rows.compactMap { row in
+      if case .entry(let id) = row, queue.tracks.indices.contains(Int(id.rawValue)) {
+        Int(id.rawValue)
+      } else {
+        nil
+      }
+    }.sorted()
+  }
+}

@@ -1,0 +1,229 @@
+import Music
+import Screen
+
+// What each command does to the state, and what it asks of the world.
+extension App {
+  mutating func perform(_ command: Command) -> [Effect] {
+    switch command {
+    case .playPause, .stop, .nextTrack, .previousTrack, .seek, .seekTo, .changeVolume, .setVolume,
+      .mute, .shuffle, .cycleRepeat:
+      return performPlaying(command)
+    case .nextPane: cycleFocus(by: 1)
+    case .previousPane: cycleFocus(by: -1)
+    case .focus(let pane): focus = pane
+    case .nextTab: return changeTab(by: 1)
+    case .previousTab: return changeTab(by: -1)
+    case .browse(let mode):
+      focus = .library
+      self.mode = mode
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -pageHeight)
+    case .pageDown: move(by: pageHeight)
+    case .top: move(toRow: 0)
+    case .bottom: move(toRow: .max)
+    case .activate: return activate()
+    case .back: goBack()
+    case .goToPlaying: goToPlaying()
+    case .filter: openFilter()
+    case .searchLibrary:
+      focus = .library
+      mode = .songs
+      openFilter()
+    case .nextMatch:
+      if isFiltered { move(by: 1) } else { say("Nothing is filtered; / filters") }
+    case .previousMatch:
+      if isFiltered { move(by: -1) } else { return perform(.editNote) }
+    case .nextSort: changeSort()
+    case .sort(let column): changeQuery { $0.sort = column }
+    case .reverseSort: changeQuery { $0.isDescending.toggle() }
+    case .cancel: cancel()
+    case .addToSlot(let slot): return add(to: slot)
+    case .assignSlot(let slot): return chooseList(for: slot, adding: nil)
+    case .assignSelectedSlot: return chooseList(for: selectedSlot, adding: nil)
+    case .emptySlot(let slot): return [.assignSlot(slot, nil, adding: nil)]
+    case .addToPlaylist: return chooseList(toAdd: selection)
+    case .queueLast: return withSelection { [.findTracksToQueue($0, next: false)] }
+    case .queueNext: return withSelection { [.findTracksToQueue($0, next: true)] }
+    case .mark: toggleMark()
+    case .remove: return removeChosen()
+    case .moveDown: return moveEntries(by: 1)
+    case .moveUp: return moveEntries(by: -1)
+    case .newPlaylist: overlays.append(.prompt(Prompt(.newPlaylist)))
+    case .renamePlaylist: renamePlaylist()
+    case .chooseTemplate: chooseTemplate()
+    case .groupBy(let text): return group(by: text)
+    case .cycleRating: return cycleRating()
+    case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }
+    case .react:
+      let next = (focusedTrack?.reaction ?? .none).next
+      return withSelection { [.setReaction(next, $0)] }
+    case .editNote: editNote()
+    case .undo: return [.undo]
+    case .redo: return [.redo]
+    case .nextSkin: return nextSkin()
+    case .chooseSkin: return chooseSkin()
+    case .skin(let name): return [.loadTheme(name, isPreview: false)]
+    case .update:
+      say("Looking for new and changed files…")
+      return [.scan(nil)]
+    case .scan(let path): return [.scan([FilePath(path)])]
+    case .addFolder: overlays.append(.prompt(Prompt(.musicFolder)))
+    case .writeDemo:
+      say("Writing a demo crate…")
+      return [.writeDemo(FilePath(""))]
+    case .commandLine: overlays.append(.prompt(Prompt(.command)))
+    case .help: openHelp()
+    case .redraw: return [.redraw]
+    case .quit: return [.saveQueue(queue), savePlace(), .quit]
+    }
+    return []
+  }
+
+  private mutating func cycleFocus(by step: Int) {
+    let index = Pane.allCases.firstIndex(of: focus) ?? 0
+    focus = Pane.allCases[(index + step + Pane.allCases.count) % Pane.allCases.count]
+  }
+
+  private mutating func changeTab(by step: Int) -> [Effect] {
+    switch focus {
+    case .library:
+      let index = BrowseMode.allCases.firstIndex(of: mode) ?? 0
+      let count = BrowseMode.allCases.count
+      mode = BrowseMode.allCases[(index + step + count) % count]
+      settleLists()
+    case .playlists:
+      showsQueue.toggle()
+      settleLists()
+    case .nowPlaying, .mix: break
+    }
+    return []
+  }
+
+  /// Enter: goes into what has something inside, and plays what is a track.
+  private mutating func activate() -> [Effect] {
+    switch focus {
+    case .nowPlaying: return performPlaying(.playPause)
+    case .mix:
+      guard let playlist = mix[selectedSlot] else {
+        return chooseList(for: selectedSlot, adding: nil)
+      }
+      open(playlist)
+      return []
+    case .playlists where showsQueue: return playFromQueue(side.selected)
+    case .library, .playlists:
+      guard let list = focusedList else { return [] }
+      guard let row = list.selectedRow else {
+        if focus == .library, scan != nil || list.isLoading { playsWhenFound = true }
+        return []
+      }
+      switch row {
+      case .folder(let path, _, _): push(ListQuery(.folder(path)))
+      case .artist(let name, _, _): push(ListQuery(.artist(name)))
+      case .album(let key, _, _, _): push(ListQuery(.album(key)))
+      case .genre(let name, _): push(ListQuery(.genre(name)))
+      case .playlist(let playlist, _, _): open(playlist)
+      case .playlistFolder: break
+      case .track, .entry:
+        return [.findTracksToPlay(.rows([], list.query), start: row.id)]
+      case .group:
+        return [.findTracksToPlay(.rows([row.id], list.query), start: nil)]
+      }
+      return []
+    }
+  }
+
+  mutating func open(_ playlist: Playlist) {
+    focus = .playlists
+    showsQueue = false
+    while playlists.count > 1 { playlists.removeLast() }
+    playlists.append(ListState(ListQuery(.playlist(playlist.id))))
+    openPlaylistName = playlist.name
+  }
+
+  private mutating func goBack() {
+    if isFiltered { return setFilter("") }
+    if !pop(), focus != .library { focus = .library }
+  }
+
+  private var isFiltered: Bool { !(focusedList?.query.filter.isEmpty ?? true) }
+
+  private mutating func cancel() {
+    if focusedList?.marks.isEmpty == false {
+      focusedList?.marks = []
+    } else if isFiltered {
+      setFilter("")
+    }
+    message = nil
+  }
+
+  private mutating func openFilter() {
+    if focusedList == nil { focus = .library }
+    guard focusedList?.content != .queue else {
+      say("The queue cannot be filtered")
+      return
+    }
+    overlays.append(.prompt(Prompt(.filter, text: focusedList?.query.filter ?? "")))
+  }
+
+  private mutating func changeSort() {
+    guard let list = focusedList, list.query.isSortable else { return }
+    let columns = SortColumn.allCases
+    let index = columns.firstIndex(of: list.query.sort) ?? 0
+    let next = columns[(index + 1) % columns.count]
+    changeQuery { $0.sort = next }
+    say("Sorted by \(next.rawValue)")
+  }
+
+  /// Shows the track that plays in the library's songs, whatever was shown before.
+  private mutating func goToPlaying() {
+    guard let track = player.item?.track else { return say("Nothing plays") }
+    focus = .library
+    mode = .songs
+    while library.query.source != .songs, pop() {}
+    if !library.query.filter.isEmpty { setFilter("") }
+    library.anchor = .track(track)
+    library.isStale = true
+  }
+
+  private mutating func toggleMark() {
+    guard var list = focusedList, let row = list.selectedRow else { return }
+    if list.marks.contains(row.id) { list.marks.remove(row.id) } else { list.marks.insert(row.id) }
+    focusedList = list
+    move(by: 1)
+  }
+
+  func withSelection(_ effects: (Selection) -> [Effect]) -> [Effect] {
+    selection.map(effects) ?? []
+  }
+
+  /// The one track under the cursor or playing, for commands that ask what there is now.
+  var focusedTrack: Track? {
+    focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
+  }
+
+  private mutating func add(to slot: MixSlot) -> [Effect] {
+    guard let selection else {
+      say(focus == .nowPlaying ? "Nothing plays" : "Nothing is selected")
+      return []
+    }
+    focusedList?.marks = []
+    guard mix[slot] != nil else { return chooseList(for: slot, adding: selection) }
+    return [.addToSlot(slot, selection)]
+  }
+
+  private mutating func cycleRating() -> [Effect] {
+    let stars = focusedTrack?.rating.stars ?? 0
+    return perform(.rate(stars == 5 ? 0 : stars + 1))
+  }
+}
+
+extension ListQuery {
+  /// Whether its rows are tracks that can be put in another order.
+  var isSortable: Bool {
+    switch source {
+    case .songs, .genre, .album, .folder: true
+    case .artists, .albums, .genres, .artist, .playlists, .playlist: false
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Music
+
+// The queue is a value here; that music plays is only ever the player's own word.
+extension App {
+  mutating func performPlaying(_ command: Command) -> [Effect] {
+    switch command {
+    case .playPause:
+      switch player {
+      case .playing, .loading: return [.pause]
+      case .paused: return [.resume]
+      case .stopped:
+        if let index = queue.current ?? queue.skipTarget { return place(index) }
+        return perform(.activate)
+      }
+    case .stop: return [.stop]
+    case .nextTrack:
+      guard let index = queue.skipTarget else {
+        say("This is the last track")
+        return []
+      }
+      return place(index)
+    case .previousTrack:
+      if position > .seconds(3), player.clock != nil { return seek(to: .zero) }
+      guard let index = queue.previousTarget else {
+        return player.clock == nil ? [] : seek(to: .zero)
+      }
+      return place(index)
+    case .seek(let seconds): return seek(to: position + .seconds(seconds))
+    case .seekTo(let position): return seek(to: position)
+    case .changeVolume(let points): return setVolume(Int((volume * 100).rounded()) + points)
+    case .setVolume(let percent): return setVolume(percent)
+    case .mute:
+      isMuted.toggle()
+      needsSaving = true
+      say(isMuted ? "Muted" : "Volume \(Int((volume * 100).rounded())) %")
+      return [.setMuted(isMuted)]
+    case .shuffle:
+      shuffleSerial += 1
+      queue.setShuffle(seed: queue.isShuffled ? nil : shuffleSeed)
+      say(queue.isShuffled ? "Shuffle on" : "Shuffle off")
+      return queueChanged()
+    case .cycleRepeat:
+      queue.setRepeat(queue.repeating.next)
+      say("Repeat \(queue.repeating.rawValue)")
+      return queueChanged()
+    default: return []
+    }
+  }
+
+  /// Differs at each shuffle and start, and is known to tests through the state.
+  private var shuffleSeed: UInt64 { shuffleSalt &+ shuffleSerial }
+
+  private mutating func setVolume(_ percent: Int) -> [Effect] {
+    volume = Double(max(0, min(100, percent))) / 100
+    isMuted = false
+    needsSaving = true
+    say("Volume \(Int((volume * 100).rounded())) %")
+    return [.setVolume(volume)]
+  }
+
+  private mutating func seek(to target: Duration) -> [Effect] {
+    guard player.clock != nil else { return [] }
+    var target = max(.zero, target)
+    if let duration { target = min(target, duration) }
+    seekTarget = SeekTarget(position: target, until: now.advanced(by: .milliseconds(500)))
+    needsSaving = true
+    return [.seek(target)]
+  }
+
+  /// Replaces the queue and starts.
+  mutating func play(_ tracks: [TrackID], startingAt index: Int) -> [Effect] {
+    guard tracks.indices.contains(index) else { return [] }
+    queue.replace(with: tracks, startingAt: index)
+    failuresInARow = 0
+    return [.saveQueue(queue)] + place(index)
+  }
+
+  mutating func enqueue(_ tracks: [TrackID], next: Bool) -> [Effect] {
+    guard !tracks.isEmpty else { return [] }
+    if next { queue.insertNext(tracks) } else { queue.append(tracks) }
+    let place = next ? "Next: " : "Queued "
+    say(place + counted(tracks.count, "track"), .good)
+    return queueChanged()
+  }
+
+  mutating func playFromQueue(_ index: Int) -> [Effect] {
+    guard queue.tracks.indices.contains(index) else { return [] }
+    failuresInARow = 0
+    return place(index)
+  }
+
+  /// Asks the player for an entry of the queue.
+  mutating func place(_ index: Int, from position: Duration = .zero, isPaused: Bool = false)
+    -> [Effect]
+  {
+    queue.go(to: index)
+    let placing = placing(of: index)
+    asked = placing
+    prepared = nil
+    upNext = nil
+    unplayable = []
+    seekTarget = nil
+    queueList.isStale = true
+    return [
+      .play(placing.id, from: position, isPaused: isPaused), .loadTrack(placing.id.track),
+    ]
+  }
+
+  private mutating func placing(of index: Int) -> Placing {
+    playSerial += 1
+    return Placing(id: PlayID(track: queue.tracks[index], serial: playSerial), index: index)
+  }
+
+  /// After any edit of the queue: what comes next may have changed.
+  mutating func queueChanged() -> [Effect] {
+    queueList.isStale = true
+    needsSaving = true
+    let effects: [Effect] = [.saveQueue(queue)]
+    guard player.item != nil, asked == nil || asked?.id == player.item else { return effects }
+    return effects + prepareNext()
+  }
+
+  private mutating func prepareNext() -> [Effect] {
+    guard let index = queue.successor(without: unplayable) else {
+      prepared = nil
+      upNext = nil
+      return [.prepare(nil)]
+    }
+    if let prepared, prepared.index == index, prepared.id.track == queue.tracks[index] { return [] }
+    let next = placing(of: index)
+    prepared = next
+    upNext = nil
+    return [.prepare(next.id), .loadTrack(next.id.track)]
+  }
+
+  mutating func take(_ report: PlayerReport) -> [Effect] {
+    switch report {
+    case .state(let state): return take(state)
+    case .wantsNext(let id):
+      guard id == player.item || id == asked?.id else { return [] }
+      prepared = nil
+      return prepareNext()
+    case .finished(let id, let heard, let reachedEnd):
+      if reachedEnd { endedByItself = id }
+      return reachedEnd || heard >= 0.9 ? [.recordPlay(id.track)] : []
+    case .failed(let id, let reason): return failed(id, reason)
+    case .volume(let volume, let isMuted):
+      self.volume = volume
+      self.isMuted = isMuted
+      return []
+    case .output(let output): return take(output)
+    }
+  }
+
+  private mutating func take(_ state: PlayerState) -> [Effect] {
+    let before = player
+    player = state
+    seekTarget = nil
+    resumeAt = nil
+    needsSaving = true
+    guard let id = state.item else { return stopped(after: before) }
+    var effects: [Effect] = []
+    if let prepared, prepared.id == id {
+      // The boundary was heard: the queue follows the sound, not the other way round.
+      queue.go(to: prepared.index)
+      asked = prepared
+      playing = upNext
+      self.prepared = nil
+      upNext = nil
+      unplayable = []
+      queueList.isStale = true
+      effects.append(.loadTrack(id.track))
+    }
+    if case .playing = state {
+      failuresInARow = 0
+      if let playing, playing.id == id.track, playing.fault != nil {
+        effects.append(.recordFault(id.track, nil))
+      }
+    }
+    if case .paused = state { effects.append(savePlace()) }
+    return effects
+  }
+
+  private mutating func stopped(after before: PlayerState) -> [Effect] {
+    let wasPlaying = before.item
+    prepared = nil
+    upNext = nil
+    // The end was reached before the player knew what follows.
+    if let wasPlaying, wasPlaying == asked?.id, endedByItself == wasPlaying, let next = queue.upNext
+    {
+      return place(next)
+    }
+    playing = nil
+    asked = nil
+    return [savePlace()]
+  }
+
+  private mutating func failed(_ id: PlayID, _ reason: String) -> [Effect] {
+    let name = (playing?.id == id.track ? playing : upNext)?.title ?? "the track"
+    say("Cannot play “\(name)”: \(reason)", .bad)
+    failuresInARow += 1
+    let mark = Effect.recordFault(id.track, reason)
+    guard failuresInARow < App.mostFailures else {
+      failuresInARow = 0
+      say("\(App.mostFailures) tracks in a row could not be played; stopped. \(reason)", .bad)
+      asked = nil
+      return [mark, .stop]
+    }
+    if let prepared, prepared.id == id {
+      // What plays goes on; another one is named in its place when the player asks.
+      unplayable.insert(prepared.index)
+      return [mark]
+    }
+    guard id == asked?.id, let next = queue.skipTarget else { return [mark] }
+    return [mark] + place(next)
+  }
+
+  static let mostFailures = 10
+
+  private mutating func take(_ output: OutputState) -> [Effect] {
+    let before = self.output
+    self.output = output
+    switch (before, output) {
+    case (_, .unavailable(let reason)) where before != output: say(reason, .bad)
+    case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
+    default: break
+    }
+    return []
+  }
+}

@@ -1,0 +1,54 @@
+import Music
+
+// What is kept from one start to the next.
+extension App {
+  var session: Session {
+    var session = Session()
+    session.mode = mode
+    session.focus = focus
+    session.showsQueue = showsQueue
+    session.openPlaylist = openPlaylist
+    session.openPlaylistName = openPlaylist == nil ? nil : openPlaylistName
+    if let first = stacks[mode]?.first {
+      session.selected = first.selected
+      session.sort = first.query.sort.rawValue
+      session.isDescending = first.query.isDescending
+    }
+    session.current = queue.current
+    session.position = Int64(position.seconds * 1_000_000)
+    session.volume = volume
+    session.isMuted = isMuted
+    return session
+  }
+
+  mutating func restore(_ session: Session, _ queue: PlayQueue) -> [Effect] {
+    self.queue = queue
+    if let saved = session.mode { mode = saved }
+    if let saved = session.focus { focus = saved }
+    showsQueue = session.showsQueue ?? false
+    if let id = session.openPlaylist {
+      playlists.append(ListState(ListQuery(.playlist(id))))
+      openPlaylistName = session.openPlaylistName
+    }
+    var list = library
+    if let sort = session.sort.flatMap(SortColumn.init(rawValue:)),
+      case .library(var query) = list.content
+    {
+      query.sort = sort
+      query.isDescending = session.isDescending ?? false
+      list.content = .library(query)
+    }
+    list.selected = max(0, session.selected ?? 0)
+    list.top = max(0, list.selected - height(of: .library) / 2)
+    library = list
+    volume = min(1, max(0, session.volume ?? 1))
+    isMuted = session.isMuted ?? false
+    var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
+    if let index = session.current, queue.tracks.indices.contains(index) {
+      let position = Duration.microseconds(max(0, session.position ?? 0))
+      effects += place(index, from: position, isPaused: true)
+      resumeAt = position
+    }
+    return effects
+  }
+}

@@ -1,0 +1,201 @@
+package import Music
+package import Screen
+
+/// The whole interface as one value; nothing outside it decides what shows.
+package struct App: Equatable, Sendable {
+  package var size: Size
+  /// The present, as the run loop knows it; the state itself never asks a clock.
+  package var now: ContinuousClock.Instant
+  package var keymap: Keymap
+  package var theme: Theme
+
+  package var focus: Pane = .library
+  package var mode: BrowseMode
+  /// The way into the library pane's lists, one a mode; the last list shows.
+  package var stacks: [BrowseMode: [ListState]]
+  package var showsQueue = false
+  package var playlists: [ListState]
+  package var queueList: ListState = .queue
+  package var openPlaylistName: String?
+  package var mix = MixBoard()
+  package var selectedSlot: MixSlot = .one
+
+  package var queue = PlayQueue()
+  package var player: PlayerState = .stopped
+  /// What plays, as the library knows it; nil until it is loaded.
+  package var playing: Track?
+  package var upNext: Track?
+  package var output: OutputState = .connecting
+  package var volume = 1.0
+  package var isMuted = false
+
+  package var overlays: [Overlay] = []
+  package var pendingKeys: [Key] = []
+  package var message: Message?
+  package var flash: SlotFlash?
+  package var scan: ScanProgress?
+  package var demo: DemoProgress?
+  package var themeNames: [String] = []
+
+  /// The placing that was asked for last, and where in the queue it is.
+  var asked: Placing?
+  /// What was named to the player as next.
+  var prepared: Placing?
+  var playSerial: UInt64 = 0
+  var loadSerial = 0
+  /// What makes one start's shuffles differ from another's; given, so that tests can name it.
+  package var shuffleSalt: UInt64 = 0
+  var shuffleSerial: UInt64 = 0
+  /// Entries of the queue that the player could not open as next, until the queue goes on.
+  var unplayable: Set<Int> = []
+  /// The proposals of the first start, open until one was taken.
+  var needsFirstRun = false
+  var firstRun: FirstRun?
+  /// The item that was heard to its end last.
+  var endedByItself: PlayID?
+  var failuresInARow = 0
+  /// Enter was pressed on a list that had no rows yet: play as soon as there is one.
+  var playsWhenFound = false
+  var lastSaved: ContinuousClock.Instant
+  var needsSaving = false
+  var lastClick: Click?
+  /// Where to go on in a restored queue: the player itself is asked on the first play.
+  var resumeAt: Duration?
+  var seekTarget: SeekTarget?
+
+  /// One placing of a queue entry in front of the player.
+  struct Placing: Equatable, Sendable {
+    var id: PlayID
+    var index: Int
+  }
+
+  /// Where a seek asked the player to go; shown until the player reports.
+  struct SeekTarget: Equatable, Sendable {
+    var position: Duration
+    var until: ContinuousClock.Instant
+  }
+
+  struct FirstRun: Equatable, Sendable {
+    var proposed: FilePath?
+    var demo: FilePath
+  }
+
+  struct Click: Equatable, Sendable {
+    var position: Position
+    var at: ContinuousClock.Instant
+  }
+
+  package struct SlotFlash: Equatable, Sendable {
+    package var slot: MixSlot
+    package var until: ContinuousClock.Instant
+  }
+
+  package struct DemoProgress: Equatable, Sendable {
+    package var done: Int
+    package var total: Int
+  }
+
+  /// The one line in which the player speaks.
+  package struct Message: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable { case plain, good, bad }
+    package var text: String
+    package var kind: Kind
+    package var until: ContinuousClock.Instant
+  }
+
+  package init(
+    size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
+    mode: BrowseMode = .folders
+  ) {
+    self.size = size
+    self.now = now
+    self.keymap = keymap
+    self.theme = theme
+    self.mode = mode
+    lastSaved = now
+    stacks = Dictionary(
+      uniqueKeysWithValues: BrowseMode.allCases.map { ($0, [ListState(ListQuery($0.source))]) })
+    playlists = [ListState(ListQuery(.playlists))]
+  }
+}
+
+extension App {
+  /// The list the library pane shows.
+  package var library: ListState {
+    get { stacks[mode]?.last ?? ListState(ListQuery(mode.source)) }
+    set {
+      guard let depth = stacks[mode]?.count else { return }
+      stacks[mode]?[depth - 1] = newValue
+    }
+  }
+
+  /// The list the playlists pane shows.
+  package var side: ListState {
+    get { showsQueue ? queueList : playlists[playlists.count - 1] }
+    set {
+      if showsQueue { queueList = newValue } else { playlists[playlists.count - 1] = newValue }
+    }
+  }
+
+  /// The list of the focused pane, where it has one.
+  package var focusedList: ListState? {
+    get {
+      switch focus {
+      case .library: library
+      case .playlists: side
+      case .nowPlaying, .mix: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch focus {
+      case .library: library = newValue
+      case .playlists: side = newValue
+      case .nowPlaying, .mix: break
+      }
+    }
+  }
+
+  /// The playlist whose entries show, if any.
+  package var openPlaylist: PlaylistID? {
+    if case .playlist(let id) = playlists[playlists.count - 1].query.source { id } else { nil }
+  }
+
+  /// The position to show: what is heard, or where a seek is going.
+  package var position: Duration {
+    if let seekTarget, seekTarget.until > now { return seekTarget.position }
+    return player.clock?.position(at: now) ?? resumeAt ?? .zero
+  }
+
+  package var duration: Duration? { player.clock?.duration ?? playing?.audio.duration }
+
+  package var isPlaying: Bool {
+    if case .playing = player { true } else { false }
+  }
+
+  package mutating func say(_ text: String, _ kind: Message.Kind = .plain) {
+    let time: Duration = kind == .bad ? .seconds(8) : .seconds(4)
+    message = Message(text: text, kind: kind, until: now.advanced(by: time))
+  }
+
+  /// How long until something changes on the screen or must be saved by itself; nil for never.
+  package var timeToNextTick: Duration? {
+    var times: [Duration] = []
+    if let message { times.append(now.duration(to: message.until)) }
+    if let flash { times.append(now.duration(to: flash.until)) }
+    if case .playing(_, let clock) = player, clock.isAdvancing {
+      // The next full second of the position, a little late so that it shows as reached.
+      let part = position.components.attoseconds / 1_000_000_000_000
+      times.append(.microseconds(1_000_000 - part + 2_000))
+    }
+    if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
+    return times.min().map { max(.milliseconds(1), $0) }
+  }
+
+  /// Seconds between savings of the place; five is what a crash may cost.
+  static let savingInterval: Duration = .seconds(4)
+}
+
+extension ContinuousClock.Instant {
+  static func - (left: Self, right: Self) -> Duration { right.duration(to: left) }
+}

@@ -1,0 +1,62 @@
+package import Music
+
+/// Tracks that a command is about, named without having them at hand.
+package enum Selection: Equatable, Sendable {
+  /// Rows of a list; a folder, artist, album, genre or header stands for all its tracks.
+  case rows([RowID], ListQuery)
+  case tracks([TrackID])
+}
+
+/// A playlist that there is, or one to be made.
+package enum PlaylistTarget: Equatable, Sendable {
+  case existing(PlaylistID)
+  case new(String)
+}
+
+/// What has to happen outside the interface. The results come back as events.
+package enum Effect: Equatable, Sendable {
+  // What shows.
+  case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
+  case loadQueue([TrackID], start: Int, count: Int, serial: Int)
+  case loadMixBoard
+  case loadPlaylists
+  case loadTrack(TrackID)
+  case listThemes
+  case loadTheme(String, isPreview: Bool)
+
+  // Playing.
+  case findTracksToPlay(Selection, start: RowID?)
+  case findTracksToQueue(Selection, next: Bool)
+  case play(PlayID, from: Duration, isPaused: Bool)
+  case prepare(PlayID?)
+  case pause, resume, stop
+  case seek(Duration)
+  case setVolume(Double)
+  case setMuted(Bool)
+  case recordPlay(TrackID)
+  case recordFault(TrackID, String?)
+
+  // Edits, each one step of the library's history.
+  case addToSlot(MixSlot, Selection)
+  case addToPlaylist(PlaylistTarget, Selection)
+  case assignSlot(MixSlot, PlaylistTarget?, adding: Selection?)
+  case createPlaylist(String)
+  case renamePlaylist(PlaylistID, String)
+  case deletePlaylist(PlaylistID)
+  case removeEntries([EntryID])
+  case moveEntries([EntryID], by: Int)
+  case setTemplate(PlaylistID, GroupTemplate)
+  case setRating(Rating, Selection)
+  case setReaction(Reaction, Selection)
+  case setNotes(String, TrackID)
+  case undo, redo
+
+  // The library itself.
+  case scan([FilePath]?)
+  case writeDemo(FilePath)
+
+  case saveQueue(PlayQueue)
+  case savePlace(Session)
+  case redraw
+  case quit
+}

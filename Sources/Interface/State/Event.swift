@@ -1,0 +1,40 @@
+package import Music
+package import Screen
+
+/// Everything that happens to the interface, in the past tense.
+package enum Event: Equatable, Sendable {
+  case input(Input)
+  case resized(Size)
+  /// Time went on; the clock is in `App.now`.
+  case ticked
+
+  case listLoaded(ListSlot, ListWindow, serial: Int)
+  case mixBoardLoaded(MixBoard)
+  case playlistsLoaded([Playlist])
+  case trackLoaded(Track)
+  case libraryChanged
+
+  case tracksToPlayFound([TrackID], start: Int)
+  case tracksToQueueFound([TrackID], next: Bool)
+  case player(PlayerReport)
+
+  case tracksAdded(Addition, slot: MixSlot?)
+  /// The slot to which tracks should go has no playlist yet.
+  case slotFoundEmpty(MixSlot, Selection)
+  /// Something was done; the text says what.
+  case done(String)
+  case failed(String)
+
+  case scanProgressed(ScanProgress)
+  case scanEnded(ScanProgress)
+  case demoProgressed(Int, of: Int)
+  case demoWritten(FilePath)
+
+  case themesListed([String])
+  case themeLoaded(Theme, isPreview: Bool)
+  case sessionRestored(Session, PlayQueue)
+  /// The library has no folder yet; the proposed one, if the system names one that exists.
+  case startedWithoutMusic(proposed: FilePath?, demo: FilePath)
+  /// Paths were given on the command line and are in the library now.
+  case pathsAdded([TrackID])
+}

@@ -1,0 +1,105 @@
+package import Music
+
+/// What a list shows: rows of the library, or the play queue.
+package enum ListContent: Hashable, Sendable {
+  case library(ListQuery)
+  case queue
+}
+
+/// Which of the lists of the screen something is meant for.
+package enum ListSlot: String, Hashable, Sendable {
+  case library, playlists, queue
+}
+
+/// A list on the screen: what it lists, the rows at hand, the cursor and the marks.
+package struct ListState: Equatable, Sendable {
+  package var content: ListContent
+  /// The rows at hand; those not at hand are drawn empty until they come.
+  package var window: ListWindow
+  /// The index in the whole list of the cursor's row and of the first row shown.
+  package var selected = 0
+  package var top = 0
+  package var marks: Set<RowID> = []
+  /// The request that was made last; answers to older ones are dropped.
+  var serial = 0
+  package internal(set) var isLoading = false
+  /// The rows at hand may be out of date.
+  var isStale = true
+  /// The row the cursor belongs to when the rows around it change.
+  var anchor: RowID?
+
+  package init(_ query: ListQuery) {
+    content = .library(query)
+    window = ListWindow(query: query)
+  }
+
+  static var queue: ListState {
+    var state = ListState(ListQuery(.songs))
+    state.content = .queue
+    return state
+  }
+
+  package var count: Int { window.count }
+  package var query: ListQuery {
+    if case .library(let query) = content { return query }
+    return window.query
+  }
+
+  package var selectedRow: ListRow? { window[selected] }
+
+  /// The rows a command is about: the marked ones, else the cursor's.
+  package var chosen: [RowID] {
+    if marks.isEmpty { return selectedRow.map { [$0.id] } ?? [] }
+    // Marks beyond the window have lost their order; those at hand keep it.
+    let atHand = window.rows.map(\.id).filter(marks.contains)
+    return atHand + marks.subtracting(atHand).sorted { "\($0)" < "\($1)" }
+  }
+
+  mutating func move(to index: Int, height: Int) {
+    selected = max(0, min(count - 1, index))
+    anchor = selectedRow?.id
+    scroll(height: height)
+  }
+
+  /// Keeps the cursor on the screen, with a row of what comes next where there is room.
+  mutating func scroll(height: Int) {
+    guard height > 0 else { return }
+    let margin = height > 6 ? 2 : 0
+    if selected < top + margin { top = selected - margin }
+    if selected >= top + height - margin { top = selected - height + 1 + margin }
+    top = max(0, min(top, count - height))
+  }
+
+  /// The rows worth having: what shows, and a few pages around it.
+  func wantedRange(height: Int) -> Range<Int> {
+    let spare = max(50, height * 3)
+    return max(0, top - spare)..<(top + height + spare)
+  }
+
+  /// Whether rows that show are not at hand.
+  func lacksRows(height: Int) -> Bool {
+    let shown = top..<min(count, top + height)
+    guard !shown.isEmpty else { return false }
+    let have = window.start..<(window.start + window.rows.count)
+    return !(have.lowerBound <= shown.lowerBound && shown.upperBound <= have.upperBound)
+  }
+
+  /// Takes the answer to a request.
+  mutating func take(_ new: ListWindow, height: Int) {
+    isLoading = false
+    let isFirst = window.count == 0 && window.rows.isEmpty
+    window = new
+    if let index = new.anchorIndex {
+      // The row stays at its place on the screen while rows come and go above it.
+      top += index - selected
+      selected = index
+    }
+    selected = max(0, min(count - 1, selected))
+    if isFirst { top = max(0, selected - height / 2) }
+    anchor = selectedRow?.id ?? anchor
+    scroll(height: height)
+    if marks.count > 0, new.rows.count == new.count {
+      marks.formIntersection(new.rows.map(\.id))
+    }
+  }
+}

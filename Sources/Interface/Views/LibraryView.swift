@@ -1,0 +1,128 @@
+import Music
+import Screen
+
+/// The library pane: the browse modes, where one is, and the list.
+struct LibraryView {
+  let app: App
+  let layout: Layout
+
+  func draw(into frame: inout Frame, in rect: Rect) {
+    let list = app.library
+    let isFocused = app.focus == .library
+    let columns = TrackColumns(width: rect.columns, numbered: list.query.source.isAlbum)
+    Tabs.modes(app).draw(into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
+    drawCount(list, into: &frame, in: rect)
+    PaneHeading(app: app, list: list, pane: .library).draw(
+      into: &frame, in: rect.line(layout.headerRows - 1), columns: columns, path: path(list),
+      isAlone: layout.headerRows > 1)
+    guard let area = layout.list(of: .library) else { return }
+    if list.count == 0 {
+      ListView.drawEmpty(emptyLines(list), into: &frame, in: area)
+    } else {
+      ListView(app: app, list: list, isFocused: isFocused, columns: columns).draw(
+        into: &frame, in: area)
+    }
+  }
+
+  private func drawCount(_ list: ListState, into frame: inout Frame, in rect: Rect) {
+    guard list.count > 0, rect.columns >= 60 else { return }
+    let text =
+      list.window.trackCount > 0
+      ? app.counted(list.window.trackCount, "track") : list.count.grouped
+    let column = rect.right - TextWidth.columns(of: text) - 1
+    frame.put(text, row: rect.row, column: column, face: .dimmed, ground: .base)
+  }
+
+  /// How one came here, from the mode on.
+  private func path(_ list: ListState) -> String? {
+    switch list.query.source {
+    case .folder(let path?): path.text
+    case .artist(let name): RowView.named(name)
+    case .album(let key): RowView.named(key.artist) + " — " + RowView.named(key.name)
+    case .genre(let name): RowView.named(name)
+    case .folder(nil), .songs, .artists, .albums, .genres, .playlists, .playlist: nil
+    }
+  }
+
+  private func emptyLines(_ list: ListState) -> [String] {
+    if !list.query.filter.isEmpty, !list.isLoading {
+      return ["Nothing matches “\(list.query.filter)”", "Esc clears the filter"]
+    }
+    if let demo = app.demo { return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"] }
+    if app.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
+    if list.isLoading { return [] }
+    return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
+  }
+}
+
+extension ListSource {
+  var isAlbum: Bool { if case .album = self { true } else { false } }
+}
+
+/// The line under a pane's title: a filter being typed, the way here, or the columns' names.
+struct PaneHeading {
+  let app: App
+  let list: ListState
+  let pane: Pane
+
+  /// Where the line is not its own, only a filter may take the title's place.
+  func draw(
+    into frame: inout Frame, in rect: Rect, columns: TrackColumns, path: String?,
+    isAlone: Bool
+  ) {
+    let typing: Prompt? =
+      if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter, app.focus == pane
+      {
+        prompt
+      } else {
+        nil
+      }
+    if typing != nil || !list.query.filter.isEmpty {
+      return drawFilter(typing, into: &frame, in: rect)
+    }
+    guard isAlone else { return }
+    if let path {
+      let used = frame.put("◂ ", row: rect.row, column: rect.column, face: .accent, ground: .base)
+      let text = TextWidth.truncated(path, to: rect.columns - used - 1, keep: .middle)
+      frame.put(text, row: rect.row, column: rect.column + used, face: .heading, ground: .base)
+    } else if hasTracks {
+      columns.drawHeadings(into: &frame, in: rect, query: list.query)
+    }
+  }
+
+  private var hasTracks: Bool {
+    list.content != .queue && list.window.rows.first?.track != nil
+  }
+
+  private func drawFilter(_ prompt: Prompt?, into frame: inout Frame, in rect: Rect) {
+    let ground: Ground = prompt == nil ? .base : .field
+    if prompt != nil { frame.fill(rect, ground: .field) }
+    frame.put("/", row: rect.row, column: rect.column, face: .accent, ground: ground)
+    let found = list.count == 1 ? "1 row" : "\(list.count.grouped) rows"
+    let right = rect.right - TextWidth.columns(of: found) - 1
+    frame.put(found, row: rect.row, column: right, face: .dimmed, ground: ground)
+    let field = prompt?.field ?? TextField(list.query.filter)
+    FieldView(field: field).draw(
+      into: &frame, row: rect.row, column: rect.column + 2, width: right - rect.column - 3,
+      ground: ground, showsCursor: prompt != nil)
+  }
+}
+
+/// A line being typed, scrolled so that the cursor shows.
+struct FieldView {
+  let field: TextField
+
+  func draw(
+    into frame: inout Frame, row: Int, column: Int, width: Int, ground: Ground, showsCursor: Bool
+  ) {
+    guard width > 2 else { return }
+    var before = String(field.text.prefix(field.cursor))
+    while TextWidth.columns(of: before) >= width { before.removeFirst() }
+    let used = frame.put(
+      before, row: row, column: column, limit: width, face: .text, ground: ground)
+    let after = String(field.text.dropFirst(field.cursor))
+    frame.put(
+      after, row: row, column: column + used, limit: width - used, face: .text, ground: ground)
+    if showsCursor { frame.cursor = Position(row: row, column: column + used) }
+  }
+}

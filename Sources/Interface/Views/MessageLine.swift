@@ -1,0 +1,102 @@
+import Music
+import Screen
+
+/// The last line: what the player has to say, what is being typed, or which keys are useful here.
+struct MessageLine {
+  let app: App
+  let layout: Layout
+
+  func draw(into frame: inout Frame, in rect: Rect) {
+    let end = drawProgress(into: &frame, in: rect)
+    let room = rect.inset(left: 1, right: rect.right - end + 1)
+    if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .command {
+      frame.fill(rect, ground: .field)
+      frame.put(":", row: rect.row, column: rect.column, face: .accent, ground: .field)
+      let hint = prompt.mistake ?? ""
+      FieldView(field: prompt.field).draw(
+        into: &frame, row: rect.row, column: rect.column + 1, width: rect.columns - 2,
+        ground: .field, showsCursor: true)
+      let used = TextWidth.columns(of: prompt.field.text) + 5
+      frame.put(
+        TextWidth.truncated(hint, to: rect.columns - used - 1, keep: .start), row: rect.row,
+        column: rect.column + used, face: .dimmed, ground: .field)
+    } else if !app.pendingKeys.isEmpty {
+      let text = KeySequence(app.pendingKeys).text + " …  1 2 3 choose a slot, Esc forgets it"
+      put(text, .accent, into: &frame, in: room)
+    } else if let message = app.message {
+      let face: Face =
+        switch message.kind {
+        case .plain: .text
+        case .good: .success
+        case .bad: .warning
+        }
+      put(message.text, face, into: &frame, in: room)
+    } else {
+      drawHints(into: &frame, in: room)
+    }
+  }
+
+  private func put(_ text: String, _ face: Face, into frame: inout Frame, in rect: Rect) {
+    frame.put(
+      TextWidth.truncated(text, to: rect.columns, keep: .start), row: rect.row,
+      column: rect.column, face: face, ground: .base)
+  }
+
+  /// A scan goes on in a corner; returns the column where it begins.
+  private func drawProgress(into frame: inout Frame, in rect: Rect) -> Int {
+    let text: String
+    if let scan = app.scan {
+      let found = scan.found == 0 ? "Scanning…" : "Scanning · \(app.counted(scan.found, "file"))"
+      text = scan.added > 0 && rect.columns >= 80 ? found + " · \(scan.added.grouped) new" : found
+    } else if let demo = app.demo {
+      text = "Demo crate · \(demo.done) of \(demo.total)"
+    } else {
+      return rect.right
+    }
+    let column = max(rect.column, rect.right - TextWidth.columns(of: text) - 1)
+    frame.put(text, row: rect.row, column: column, face: .dimmed, ground: .base)
+    return column
+  }
+
+  private var hints: [(Command, String)] {
+    switch app.focus {
+    case .library:
+      [
+        (.activate, "play"), (.addToSlot(.one), "mix"), (.filter, "filter"), (.queueLast, "queue"),
+        (.addToPlaylist, "playlist"), (.nextTab, "view"), (.nextPane, "pane"), (.help, "help"),
+      ]
+    case .nowPlaying:
+      [
+        (.playPause, "pause"), (.seek(5), "seek"), (.nextTrack, "next"),
+        (.addToSlot(.one), "mix"), (.cycleRating, "rate"), (.react, "react"), (.help, "help"),
+      ]
+    case .mix:
+      [
+        (.activate, "open"), (.assignSelectedSlot, "playlist"), (.remove, "empty"),
+        (.nextPane, "pane"), (.help, "help"),
+      ]
+    case .playlists where app.showsQueue || app.openPlaylist != nil:
+      [
+        (.activate, "play"), (.remove, "remove"), (.moveDown, "move"), (.chooseTemplate, "group"),
+        (.back, "back"), (.undo, "undo"), (.help, "help"),
+      ]
+    case .playlists:
+      [
+        (.activate, "open"), (.newPlaylist, "new"), (.renamePlaylist, "rename"),
+        (.remove, "delete"), (.nextTab, "queue"), (.help, "help"),
+      ]
+    }
+  }
+
+  private func drawHints(into frame: inout Frame, in rect: Rect) {
+    var column = rect.column
+    for (command, name) in hints {
+      guard let first = app.keymap.keys(for: command).first else { continue }
+      let key = command == .addToSlot(.one) && first == "1" ? "1 2 3" : first
+      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
+      guard column + width <= rect.right else { return }
+      column += frame.put(key, row: rect.row, column: column, face: .key, ground: .base) + 1
+      column += frame.put(name, row: rect.row, column: column, face: .hint, ground: .base) + 3
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Music
+import Screen
+
+/// A window in the middle of the screen with a title in its upper edge.
+struct WindowBox {
+  let rect: Rect
+  let title: String
+
+  init(size: Size, rows: Int, columns: Int, title: String) {
+    let (rows, columns) = (min(rows, size.rows), min(columns, size.columns))
+    rect = Rect(
+      row: (size.rows - rows) / 2, column: (size.columns - columns) / 2, rows: rows,
+      columns: columns)
+    self.title = title
+  }
+
+  var inside: Rect { rect.inset(top: 1, left: 2, bottom: 1, right: 2) }
+
+  func draw(into frame: inout Frame) {
+    frame.fill(rect, ground: .overlay)
+    let (left, right) = (rect.column, rect.right - 1)
+    let line = String(repeating: "─", count: max(0, rect.columns - 2))
+    func put(_ text: String, _ row: Int, _ column: Int) {
+      frame.put(text, row: row, column: column, face: .borderFocused, ground: .overlay)
+    }
+    put("╭" + line + "╮", rect.row, left)
+    put("╰" + line + "╯", rect.bottom - 1, left)
+    for row in (rect.row + 1)..<max(rect.row + 1, rect.bottom - 1) {
+      put("│", row, left)
+      put("│", row, right)
+    }
+    let name = " " + TextWidth.truncated(title, to: rect.columns - 6, keep: .start) + " "
+    frame.put(name, row: rect.row, column: left + 2, face: .accent, ground: .overlay)
+  }
+}
+
+struct PickerView {
+  let picker: Picker
+  let size: Size
+
+  private static func box(of picker: Picker, in size: Size) -> WindowBox {
+    let widest = picker.choices.map {
+      TextWidth.columns(of: $0.text) + TextWidth.columns(of: $0.detail) + 4
+    }
+    let lines = picker.lines.map { TextWidth.columns(of: $0) + 4 }
+    let columns = max(40, min(76, max(widest.max() ?? 0, lines.max() ?? 0) + 6))
+    let extra = 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
+    // The size follows all choices, not those that match, so that it does not jump while typing.
+    let rows =
+      extra + max(picker.allowsNew ? 4 : 1, picker.choices.count + (picker.allowsNew ? 1 : 0))
+    return WindowBox(
+      size: size, rows: min(rows, max(8, size.rows - 4)), columns: columns, title: picker.title)
+  }
+
+  private static func list(of picker: Picker, in size: Size) -> Rect {
+    let inside = box(of: picker, in: size).inside
+    let top = picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
+    return inside.inset(top: min(top, max(0, inside.rows - 1)))
+  }
+
+  static func listHeight(of picker: Picker, in size: Size) -> Int {
+    list(of: picker, in: size).rows
+  }
+
+  /// The choice at a place of the screen.
+  static func row(at position: Position, of picker: Picker, in size: Size) -> Int? {
+    let list = list(of: picker, in: size)
+    guard list.contains(position) else { return nil }
+    let index = picker.top + position.row - list.row
+    return index < picker.shown.count ? index : nil
+  }
+
+  func draw(into frame: inout Frame) {
+    let box = PickerView.box(of: picker, in: size)
+    box.draw(into: &frame)
+    let inside = box.inside
+    var row = inside.row
+    for line in picker.lines where row < inside.bottom - 1 {
+      frame.put(
+        TextWidth.truncated(line, to: inside.columns, keep: .start), row: row,
+        column: inside.column, face: .dimmed, ground: .overlay)
+      row += 1
+    }
+    if !picker.lines.isEmpty { row += 1 }
+    if picker.hasField, row < inside.bottom - 1 {
+      let line = Rect(row: row, column: inside.column, rows: 1, columns: inside.columns)
+      frame.fill(line, ground: .field)
+      frame.put("›", row: row, column: inside.column, face: .accent, ground: .field)
+      FieldView(field: picker.field).draw(
+        into: &frame, row: row, column: inside.column + 2, width: inside.columns - 3,
+        ground: .field, showsCursor: true)
+    }
+    drawChoices(into: &frame, in: PickerView.list(of: picker, in: size))
+  }
+
+  private func drawChoices(into frame: inout Frame, in rect: Rect) {
+    let shown = picker.shown
+    if shown.isEmpty {
+      frame.put(
+        picker.allowsNew ? "Type a name and press Enter" : "Nothing matches", row: rect.row,
+        column: rect.column, limit: rect.columns, face: .dimmed, ground: .overlay)
+    }
+    for offset in 0..<rect.rows {
+      let index = picker.top + offset
+      guard index < shown.count else { return }
+      let choice = shown[index]
+      let line = rect.line(offset)
+      let ground: Ground = index == picker.selected ? .overlaySelected : .overlay
+      if ground == .overlaySelected {
+        frame.fill(
+          Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),
+          ground: ground)
+      }
+      let detail = TextWidth.truncated(choice.detail, to: rect.columns / 2, keep: .start)
+      let width = TextWidth.columns(of: detail)
+      let text = TextWidth.truncated(
+        choice.text, to: rect.columns - (width > 0 ? width + 2 : 0), keep: .start)
+      frame.put(
+        text, row: line.row, column: line.column, face: choice.value == .heading ? .header : .text,
+        ground: ground)
+      frame.put(
+        detail, row: line.row, column: line.right - width,
+        face: picker.purpose == .help ? .key : .dimmed, ground: ground)
+    }
+  }
+}
+
+struct PromptView {
+  let prompt: Prompt
+
+  func draw(into frame: inout Frame) {
+    let columns = max(30, min(72, frame.size.columns - 8))
+    let box = WindowBox(size: frame.size, rows: 5, columns: columns, title: prompt.title)
+    box.draw(into: &frame)
+    let inside = box.inside
+    let line = inside.line(0)
+    frame.fill(line, ground: .field)
+    FieldView(field: prompt.field).draw(
+      into: &frame, row: line.row, column: line.column + 1, width: line.columns - 2,
+      ground: .field, showsCursor: true)
+    let hint = prompt.mistake ?? "Enter accepts, Esc leaves it as it was"
+    frame.put(
+      TextWidth.truncated(hint, to: inside.columns, keep: .start), row: inside.row + 2,
+      column: inside.column, face: prompt.mistake == nil ? .dimmed : .warning, ground: .overlay)
+  }
+}

@@ -1,0 +1,47 @@
+import Music
+import Screen
+
+/// The playlists pane: all playlists, the entries of the open one, or the queue.
+struct PlaylistsView {
+  let app: App
+  let layout: Layout
+
+  func draw(into frame: inout Frame, in rect: Rect) {
+    let list = app.side
+    let columns = TrackColumns(width: rect.columns)
+    Tabs.side(app).draw(into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
+    drawTotals(list, into: &frame, in: rect)
+    PaneHeading(app: app, list: list, pane: .playlists).draw(
+      into: &frame, in: rect.line(layout.headerRows - 1), columns: columns,
+      path: app.showsQueue || app.openPlaylist == nil ? nil : app.openPlaylistName,
+      isAlone: layout.headerRows > 1)
+    guard let area = layout.list(of: .playlists) else { return }
+    if list.count == 0 {
+      ListView.drawEmpty(emptyLines(list), into: &frame, in: area)
+    } else {
+      ListView(app: app, list: list, isFocused: app.focus == .playlists, columns: columns).draw(
+        into: &frame, in: area)
+    }
+  }
+
+  private func drawTotals(_ list: ListState, into frame: inout Frame, in rect: Rect) {
+    guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
+    var text = list.window.trackCount.grouped
+    if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
+    let column = rect.right - TextWidth.columns(of: text) - 1
+    guard column > rect.column + 20 else { return }
+    frame.put(text, row: rect.row, column: column, face: .dimmed, ground: .base)
+  }
+
+  private func emptyLines(_ list: ListState) -> [String] {
+    if !list.query.filter.isEmpty, !list.isLoading {
+      return ["Nothing matches “\(list.query.filter)”", "Esc clears the filter"]
+    }
+    if app.showsQueue { return ["The queue is empty", "Enter plays a list, e adds to it"] }
+    if list.isLoading { return [] }
+    if app.openPlaylist != nil {
+      return ["This playlist is empty", "1 2 3 add from the library, a picks a playlist"]
+    }
+    return ["No playlists yet", "A makes one; 1 2 3 fill a mix"]
+  }
+}

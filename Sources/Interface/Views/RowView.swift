@@ -1,0 +1,184 @@
+import Music
+import Screen
+
+/// One row of a list.
+struct RowView {
+  let app: App
+  let columns: TrackColumns
+  /// In the queue only the entry that plays is the playing one, not every copy of its track.
+  var queueIndex: Int?
+
+  func draw(_ row: ListRow, into frame: inout Frame, in rect: Rect, ground: Ground, isMarked: Bool)
+  {
+    if ground != .base { frame.fill(rect, ground: ground) }
+    switch row {
+    case .track(let track, let slots), .entry(_, _, let track, let slots):
+      draw(track, slots: slots, into: &frame, in: rect, ground: ground, isMarked: isMarked)
+    case .folder(_, let name, let tracks):
+      draw("▸ " + name, detail: tracks.grouped, into: &frame, in: rect, ground: ground)
+    case .artist(let name, let albums, let tracks):
+      let detail = app.counted(albums, "album") + "  " + RowView.padded(tracks.grouped, 6)
+      draw(RowView.named(name), detail: detail, into: &frame, in: rect, ground: ground)
+    case .album(let key, let year, let tracks, let duration):
+      drawAlbum(key, year, tracks, duration, into: &frame, in: rect, ground: ground)
+    case .genre(let name, let tracks):
+      draw(RowView.named(name), detail: tracks.grouped, into: &frame, in: rect, ground: ground)
+    case .playlistFolder(_, let name, let depth):
+      let indent = String(repeating: "  ", count: min(depth, 8))
+      draw(indent + "▾ " + name, detail: "", face: .header, into: &frame, in: rect, ground: ground)
+    case .playlist(let playlist, let slots, let depth):
+      let indent = String(repeating: "  ", count: min(depth, 8))
+      let detail =
+        playlist.trackCount.grouped + "  " + RowView.padded(playlist.duration.clockText, 8)
+      draw(
+        indent + playlist.name, detail: detail, slots: slots, into: &frame, in: rect, ground: ground
+      )
+    case .group(_, let text, let tracks, let duration):
+      let detail = "\(tracks.grouped)  \(RowView.padded(duration.clockText, 6))"
+      draw(text, detail: detail, face: .header, into: &frame, in: rect, ground: ground)
+    }
+  }
+
+  static func named(_ name: String) -> String { name.isEmpty ? "Unknown" : name }
+
+  static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - TextWidth.columns(of: text))) + text
+  }
+
+  /// A name at the left, what is known of it at the right.
+  private func draw(
+    _ name: String, detail: String, face: Face = .text, slots: Set<MixSlot> = [],
+    into frame: inout Frame, in rect: Rect, ground: Ground
+  ) {
+    var right = rect.columns - 1
+    let width = TextWidth.columns(of: detail)
+    if width > 0, rect.columns > width + 12 {
+      right -= width
+      frame.put(
+        detail, row: rect.row, column: rect.column + right, face: .dimmed, ground: ground)
+      right -= 1
+    }
+    if !slots.isEmpty, right > 12 {
+      right -= 4
+      drawBadges(slots, into: &frame, row: rect.row, column: rect.column + right, ground: ground)
+    }
+    let text = TextWidth.truncated(name, to: right - 2, keep: .start)
+    frame.put(text, row: rect.row, column: rect.column + 2, face: face, ground: ground)
+  }
+
+  private func drawAlbum(
+    _ key: AlbumKey, _ year: Int?, _ tracks: Int, _ duration: Duration, into frame: inout Frame,
+    in rect: Rect, ground: Ground
+  ) {
+    let detail =
+      RowView.padded(year.map(String.init) ?? "", 4) + RowView.padded(tracks.grouped, 6)
+      + RowView.padded(duration.clockText, 9)
+    let isWide = rect.columns >= 60
+    let name = RowView.named(key.name)
+    draw(
+      isWide ? "" : name, detail: isWide || rect.columns > 40 ? detail : "", into: &frame, in: rect,
+      ground: ground)
+    guard isWide else { return }
+    let room = rect.columns - TextWidth.columns(of: detail) - 5
+    let artist = room * 2 / 5
+    frame.put(
+      TextWidth.truncated(name, to: room - artist - 1, keep: .start), row: rect.row,
+      column: rect.column + 2, face: .text, ground: ground)
+    frame.put(
+      TextWidth.truncated(RowView.named(key.artist), to: artist, keep: .start), row: rect.row,
+      column: rect.column + 2 + room - artist, face: .dimmed, ground: ground)
+  }
+
+  private func draw(
+    _ track: Track, slots: Set<MixSlot>, into frame: inout Frame, in rect: Rect, ground: Ground,
+    isMarked: Bool
+  ) {
+    let isCurrent = isPlaying(track)
+    let isDead = track.isMissing || track.fault != nil
+    let main: Face = isCurrent ? .playing : isDead ? .missing : .text
+    let minor: Face = isCurrent ? .playing : isDead ? .missing : .dimmed
+    for column in columns.columns {
+      let text: String
+      var face = minor
+      switch column.kind {
+      case .state:
+        text = isMarked ? "◆" : isCurrent ? (app.isPlaying ? "▶" : "⏸") : isDead ? "✕" : ""
+        face = isMarked ? .accent : main
+      case .number:
+        text = track.tags.trackNumber.map(String.init) ?? ""
+      case .title: (text, face) = (track.title, main)
+      case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""
+      case .album: text = track.tags.album ?? ""
+      case .year: text = track.tags.year.map(String.init) ?? ""
+      case .bpm: text = track.tags.bpm.map { String(Int($0.rounded())) } ?? ""
+      case .key: text = track.tags.key ?? ""
+      case .rating:
+        drawRating(track, into: &frame, in: rect, column: column, ground: ground)
+        continue
+      case .badges:
+        drawBadges(
+          slots, into: &frame, row: rect.row, column: rect.column + column.start, ground: ground)
+        continue
+      case .time: text = track.audio.duration?.clockText ?? "–:––"
+      }
+      let cut = TextWidth.truncated(text, to: column.width - 1, keep: .start)
+      let at =
+        column.kind.isNumber
+        ? column.start + column.width - 1 - TextWidth.columns(of: cut) : column.start
+      frame.put(
+        cut, row: rect.row, column: rect.column + at, limit: column.width, face: face,
+        ground: ground)
+    }
+  }
+
+  private func isPlaying(_ track: Track) -> Bool {
+    guard app.player.item?.track == track.id else { return false }
+    return queueIndex == nil || queueIndex == app.queue.current
+  }
+
+  private func drawRating(
+    _ track: Track, into frame: inout Frame, in rect: Rect, column: TrackColumns.Column,
+    ground: Ground
+  ) {
+    let at = rect.column + column.start
+    frame.put(
+      String(repeating: "★", count: track.rating.stars), row: rect.row, column: at, face: .rating,
+      ground: ground)
+    let mark =
+      switch track.reaction {
+      case .none, .listened: ""
+      case .liked: "♡"
+      case .loved: "♥"
+      }
+    frame.put(mark, row: rect.row, column: at + 5, face: .reaction, ground: ground)
+  }
+
+  /// One column a slot, so that the same slot is always found at the same place.
+  private func drawBadges(
+    _ slots: Set<MixSlot>, into frame: inout Frame, row: Int, column: Int, ground: Ground
+  ) {
+    for slot in slots {
+      frame.put(
+        "\(slot.rawValue)", row: row, column: column + slot.rawValue - 1, face: slot.badge,
+        ground: ground)
+    }
+  }
+}
+
+extension MixSlot {
+  var face: Face {
+    switch self {
+    case .one: .slot1
+    case .two: .slot2
+    case .three: .slot3
+    }
+  }
+
+  var badge: Face {
+    switch self {
+    case .one: .badge1
+    case .two: .badge2
+    case .three: .badge3
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Music
+import Screen
+
+/// What is under the mouse.
+enum ScreenTarget: Equatable {
+  /// A button; the pane it belongs to takes the focus.
+  case command(Pane?, Command)
+  case row(Pane, Int)
+  case slot(MixSlot)
+
+  var seekCommand: Command? {
+    if case .command(_, let command) = self, case .seekTo = command { command } else { nil }
+  }
+
+  static func find(at position: Position, in app: App) -> ScreenTarget? {
+    let layout = app.layout
+    if let bar = ProgressBar.rect(in: layout), bar.contains(position), let duration = app.duration {
+      let part = Double(position.column - bar.column) / Double(max(1, bar.columns - 1))
+      return .command(nil, .seekTo(duration * part))
+    }
+    if let tabs = layout.tabs, tabs.contains(position) {
+      return Tabs.panes(app).hit(position.column - tabs.column).map {
+        .command(nil, .focus(Pane.allCases[$0]))
+      }
+    }
+    if let slots = layout.slots, slots.contains(position) {
+      let index = (position.column - slots.column) * 3 / max(1, slots.columns)
+      return MixSlot(rawValue: index + 1).map { .slot($0) }
+    }
+    guard let (pane, rect) = layout.panes.first(where: { $0.value.contains(position) }) else {
+      return nil
+    }
+    if pane == .mix {
+      return MixSlot(rawValue: position.row - MixView.firstRow(in: rect, layout) + 1).map {
+        .slot($0)
+      }
+    }
+    if layout.form != .column || pane != .nowPlaying, position.row == rect.row {
+      let titleColumns = layout.form == .full ? Tabs.column(pane) : Tabs.column(pane)
+      let column = position.column - rect.column - titleColumns
+      switch pane {
+      case .library:
+        return Tabs.modes(app).hit(column).map { .command(pane, .browse(BrowseMode.allCases[$0])) }
+          ?? .command(nil, .focus(pane))
+      case .playlists:
+        guard let index = Tabs.side(app).hit(column) else { return .command(nil, .focus(pane)) }
+        return (index == 1) == app.showsQueue
+          ? .command(nil, .focus(pane)) : .command(pane, .nextTab)
+      case .nowPlaying, .mix: return .command(nil, .focus(pane))
+      }
+    }
+    guard let list = layout.list(of: pane), list.contains(position) else { return nil }
+    switch pane {
+    case .library, .playlists:
+      let state = pane == .library ? app.library : app.side
+      let index = state.top + position.row - list.row
+      return index < state.count ? .row(pane, index) : .command(nil, .focus(pane))
+    case .nowPlaying, .mix: return .command(nil, .focus(pane))
+    }
+  }
+}

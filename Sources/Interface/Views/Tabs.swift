@@ -1,0 +1,53 @@
+import Screen
+
+/// Names side by side of which one is active; the same numbers draw them and find the mouse.
+struct Tabs {
+  var names: [String]
+  var active: Int
+  /// Whether the pane they belong to has the focus.
+  var isFocused: Bool
+
+  private static let gap = 2
+
+  static func panes(_ app: App) -> Tabs {
+    Tabs(
+      names: Pane.allCases.map(\.title), active: Pane.allCases.firstIndex(of: app.focus) ?? 0,
+      isFocused: true)
+  }
+
+  static func modes(_ app: App) -> Tabs {
+    Tabs(
+      names: BrowseMode.allCases.map(\.title),
+      active: BrowseMode.allCases.firstIndex(of: app.mode) ?? 0, isFocused: app.focus == .library)
+  }
+
+  static func side(_ app: App) -> Tabs {
+    Tabs(
+      names: ["Playlists", "Queue"], active: app.showsQueue ? 1 : 0,
+      isFocused: app.focus == .playlists)
+  }
+
+  /// The column in a pane's title line at which its tabs begin.
+  static func column(_ pane: Pane) -> Int { 0 }
+
+  /// The tab at a column, if there is one.
+  func hit(_ column: Int) -> Int? {
+    var left = 1
+    for (index, name) in names.enumerated() {
+      let right = left + TextWidth.columns(of: name)
+      if (left - 1..<right + 1).contains(column) { return index }
+      left = right + Tabs.gap
+    }
+    return nil
+  }
+
+  func draw(into frame: inout Frame, row: Int, column: Int, limit: Int) {
+    var left = column + 1
+    for (index, name) in names.enumerated() {
+      let face: Face = index == active ? (isFocused ? .tabActive : .heading) : .tab
+      guard left + TextWidth.columns(of: name) <= column + limit else { return }
+      left += frame.put(name, row: row, column: left, face: face, ground: .base)
+      left += Tabs.gap
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Music
+import Screen
+
+/// The columns of a list of tracks, fitted to its width: what matters least goes first.
+struct TrackColumns {
+  enum Kind: Equatable {
+    case state, number, title, artist, album, year, bpm, key, rating, badges, time
+  }
+
+  struct Column: Equatable {
+    var kind: Kind
+    var start: Int
+    var width: Int
+  }
+
+  let columns: [Column]
+
+  /// `numbered` puts the track's number before its title and leaves the album out.
+  init(width: Int, numbered: Bool = false) {
+    var fixed: [(Kind, Int)] = [(.state, 2)]
+    if numbered { fixed.append((.number, 4)) }
+    let ending: [(Kind, Int)] =
+      switch width {
+      case ..<26: [(.badges, 4)]
+      case ..<60: [(.badges, 4), (.time, 7)]
+      case ..<74: [(.bpm, 5), (.badges, 4), (.time, 7)]
+      case ..<96: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 7)]
+      default: [(.year, 6), (.bpm, 5), (.key, 5), (.rating, 7), (.badges, 4), (.time, 7)]
+      }
+    // Shares of what is left, in parts of ten.
+    var shares: [(Kind, Int)] = [(.title, 10)]
+    if width >= 34 { shares = [(.title, 6), (.artist, 4)] }
+    if width >= 60, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
+    let room = width - (fixed + ending).reduce(0) { $0 + $1.1 } - 1
+    let total = shares.reduce(0) { $0 + $1.1 }
+    var left = room
+    var flexible: [(Kind, Int)] = []
+    for (kind, share) in shares.reversed() {
+      let width = kind == .title ? left : room * share / total
+      left -= width
+      flexible.insert((kind, max(0, width)), at: 0)
+    }
+    var start = 0
+    columns = (fixed + flexible + ending).map { kind, width in
+      defer { start += width }
+      return Column(kind: kind, start: start, width: width)
+    }
+  }
+
+  /// The line of names above the list, with an arrow at the column it is sorted by.
+  func drawHeadings(into frame: inout Frame, in rect: Rect, query: ListQuery?) {
+    for column in columns {
+      guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
+      let isSorted = query.map { $0.isSortable && sort == $0.sort } ?? false
+      let arrow = isSorted ? (query?.isDescending == true ? "▾" : "▴") : ""
+      let text = TextWidth.truncated(name + arrow, to: column.width - 1, keep: .start)
+      let isRight = column.kind.isNumber
+      let at =
+        isRight ? column.start + column.width - 1 - TextWidth.columns(of: text) : column.start
+      frame.put(
+        text, row: rect.row, column: rect.column + max(0, at), limit: column.width,
+        face: isSorted ? .accent : .faintHeading, ground: .base)
+    }
+  }
+
+  private static func heading(_ kind: Kind) -> (String, SortColumn)? {
+    switch kind {
+    case .state, .badges: nil
+    case .number: ("№", .artist)
+    case .title: ("Title", .title)
+    case .artist: ("Artist", .artist)
+    case .album: ("Album", .album)
+    case .year: ("Year", .year)
+    case .bpm: ("BPM", .bpm)
+    case .key: ("Key", .key)
+    case .rating: ("Rating", .rating)
+    case .time: ("Time", .duration)
+    }
+  }
+}
+
+extension Face {
+  /// Column headings are there for who looks for them.
+  static let faintHeading = Face.dimmed
+}
+
+extension TrackColumns.Kind {
+  var isNumber: Bool {
+    switch self {
+    case .number, .year, .bpm, .time: true
+    case .state, .title, .artist, .album, .key, .rating, .badges: false
+    }
+  }
+}
