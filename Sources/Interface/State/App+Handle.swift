@@ -69,8 +69,7 @@ extension App {
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
       return []
-    case .pathsAdded(let tracks):
-      return tracks.isEmpty ? [] : play(tracks, startingAt: 0)
+    case .pathsAdded(let tracks, let isComplete): return pathsAdded(tracks, isComplete: isComplete)
     }
   }
 
@@ -87,10 +86,20 @@ extension App {
     return effects
   }
 
-  private mutating func scanEnded(_ progress: ScanProgress) -> [Effect] {
+  /// The first tracks play at once; when all are known the queue is completed around them.
+  private mutating func pathsAdded(_ tracks: [TrackID], isComplete: Bool) -> [Effect] {
+    guard isComplete, let current = queue.currentTrack, asked?.id.track == current,
+      let index = tracks.firstIndex(of: current)
+    else { return play(tracks, startingAt: 0) }
+    queue.replace(with: tracks, startingAt: index)
+    return queueChanged()
+  }
+
+  private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
     scan = nil
     playsWhenFound = false
     markListsStale()
+    guard let progress else { return [] }
     let total = progress.added + progress.updated + progress.unchanged
     guard total > 0 else {
       say("No music found there; press : and type scan FOLDER, or demo", .bad)

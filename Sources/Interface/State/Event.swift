@@ -26,7 +26,8 @@ package enum Event: Equatable, Sendable {
   case failed(String)
 
   case scanProgressed(ScanProgress)
-  case scanEnded(ScanProgress)
+  /// Nil when it could not be done.
+  case scanEnded(ScanProgress?)
   case demoProgressed(Int, of: Int)
   case demoWritten(FilePath)
 
@@ -35,6 +36,6 @@ package enum Event: Equatable, Sendable {
   case sessionRestored(Session, PlayQueue)
   /// The library has no folder yet; the proposed one, if the system names one that exists.
   case startedWithoutMusic(proposed: FilePath?, demo: FilePath)
-  /// Paths were given on the command line and are in the library now.
-  case pathsAdded([TrackID])
+  /// Tracks of the paths given on the command line are known: the first ones, then all of them.
+  case pathsAdded([TrackID], isComplete: Bool)
 }

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Curses
+import Foundation
+import Glibc
+import Library
+import Media
+import Music
+import Playback
+
+/// Looks at everything the player needs; each line says that it is fine, or what to do.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Check terminal, locale, sound, FFmpeg and library.",
+    discussion: "Exits with 1 when something needs doing.")
+
+  @OptionGroup var options: GlobalOptions
+
+  private enum Finding {
+    case fine(String)
+    case trouble(String)
+  }
+
+  func run() throws {
+    let findings: [(String, Finding)] = [
+      ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
+      ("FFmpeg", .fine(MediaLog.version)), ("library", library), ("skins", skins),
+    ]
+    var isFine = true
+    for (name, finding) in findings {
+      let label = name.padding(toLength: 10, withPad: " ", startingAt: 0)
+      switch finding {
+      case .fine(let text): print("\(label)fine: \(text)")
+      case .trouble(let text):
+        isFine = false
+        print("\(label)trouble: \(text)")
+      }
+    }
+    if !isFine { throw ExitCode(1) }
+  }
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  private var terminal: Finding {
+    let name = environment["TERM"] ?? ""
+    do {
+      let probe = try TerminalProbe(environment: environment)
+      return .fine("\(name), drawn as \(probe.entry)")
+    } catch {
+      return .trouble("\(error)")
+    }
+  }
+
+  private var locale: Finding {
+    setlocale(LC_ALL, "")
+    let encoding = nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? ""
+    return encoding == "UTF-8"
+      ? .fine("UTF-8")
+      : .trouble("the locale is not UTF-8 but “\(encoding)”: set LANG, for example to C.UTF-8")
+  }
+
+  private var colors: Finding {
+    do {
+      let probe = try TerminalProbe(environment: environment)
+      return .fine("\(probe.depth.rawValue)")
+    } catch {
+      return .trouble("unknown without a terminal")
+    }
+  }
+
+  private var sound: Finding {
+    do {
+      let choice = try options.outputChoice
+      guard choice == .pulse else { return .fine(options.output) }
+      let state = try Waiting.run { await SoundProbe.state(within: .seconds(3)) }
+      switch state {
+      case .ready(let name): return .fine(name)
+      case .unavailable(let reason): return .trouble(reason)
+      case .connecting: return .trouble("the sound server does not answer")
+      }
+    } catch {
+      return .trouble(UserText.of(error))
+    }
+  }
+
+  private var library: Finding {
+    do {
+      let library = try options.openLibrary()
+      let (count, problem) = try Waiting.run {
+        (try await library.trackCount(), try await library.check())
+      }
+      if let problem { return .trouble(problem) }
+      return .fine("\(count) tracks")
+    } catch {
+      return .trouble(UserText.of(error))
+    }
+  }
+
+  private var skins: Finding {
+    let themes = options.themeFolder
+    let names = themes.names()
+    for name in names {
+      do { _ = try themes.load(name) } catch { return .trouble(UserText.of(error)) }
+    }
+    return names.isEmpty
+      ? .trouble("no Themes folder was found; only the built-in skin works")
+      : .fine("\(names.count): \(names.joined(separator: ", "))")
+  }
+}
+
+/// What the sound server says when it is asked once.
+enum SoundProbe {
+  static func state(within time: Duration) async -> OutputState {
+    let player = Player(output: .pulse)
+    let reports = player.reports
+    return await withTaskGroup(of: OutputState.self) { group in
+      group.addTask {
+        for await case .output(let state) in reports where state != .connecting { return state }
+        return .connecting
+      }
+      group.addTask {
+        // A cancelled sleep is the usual end: the answer came first.
+        try? await Task.sleep(for: time)
+        return .connecting
+      }
+      let state = await group.next() ?? .connecting
+      group.cancelAll()
+      await player.shutDown()
+      return state
+    }
+  }
+}

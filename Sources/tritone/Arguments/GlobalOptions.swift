@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Library
+import Music
+import Playback
+import Settings
+
+/// The options that every command takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The library to use.", valueName: "file"))
+  var library: String?
+
+  @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp("Where sound goes: pulse, null or file:PATH.wav.", valueName: "output"))
+  var output: String = "pulse"
+
+  var places: Places {
+    Places(
+      environment: ProcessInfo.processInfo.environment,
+      current: FileManager.default.currentDirectoryPath)
+  }
+
+  var outputChoice: OutputChoice {
+    get throws {
+      guard let choice = OutputChoice(argument: output) else {
+        throw ValidationError("--output is pulse, null or file:PATH.wav, not “\(output)”")
+      }
+      return choice
+    }
+  }
+
+  func openLibrary() throws -> Library {
+    let places = places
+    return try Library(at: library.map { places.absolute(FilePath($0)) } ?? places.database)
+  }
+
+  var themeFolder: ThemeFolder { ThemeFolder(user: places.themes.text) }
+}
+
+/// Waits for asynchronous work on the thread of a sub-command, which has nothing else to do.
+enum Waiting {
+  static func run<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let done = DispatchSemaphore(value: 0)
+    let box = ResultBox<Value>()
+    let task = Task.detached {
+      do { box.result = .success(try await work()) } catch { box.result = .failure(error) }
+      done.signal()
+    }
+    let interrupts = interruption { task.cancel() }
+    done.wait()
+    interrupts.cancel()
+    // because the task has signalled, the result is there
+    return try box.result!.get()
+  }
+
+  /// Ctrl-C cancels the work, which keeps what it has done so far.
+  private static func interruption(_ cancel: @escaping @Sendable () -> Void)
+    -> any DispatchSourceSignal
+  {
+    signal(SIGINT, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    source.setEventHandler(handler: cancel)
+    source.resume()
+    return source
+  }
+
+  // because the semaphore orders the one write before the one read
+  private final class ResultBox<Value: Sendable>: @unchecked Sendable {
+    var result: Result<Value, any Error>?
+  }
+}

@@ -1,0 +1,203 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Library
+import Media
+import Music
+
+struct ScanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan", abstract: "Add folders to the library and bring it up to date.",
+    discussion: """
+      Without a path every folder of the library is looked through; files that have not changed
+      are not read again. Ctrl-C stops it and keeps what was found.
+
+      Examples:
+        tritone scan ~/Music
+        tritone scan --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Print the result as one JSON object.") var json = false
+  @Argument(help: ArgumentHelp("Folders or files to add.", valueName: "path"))
+  var paths: [String] = []
+
+  func run() throws {
+    MediaLog.silence()
+    let places = options.places
+    let roots = paths.map { places.absolute(FilePath($0)) }
+    for root in roots where !places.exists(root) {
+      throw Failure(reason: "there is no file or folder \(root.text)")
+    }
+    let library = try options.openLibrary()
+    let line = ProgressLine()
+    let progress = try Waiting.run {
+      if roots.isEmpty, try await library.roots().isEmpty {
+        throw Failure(reason: "the library has no folder yet; name one: tritone scan ~/Music")
+      }
+      return try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
+    }
+    line.clear()
+    if json {
+      print(try JSONText.line(ScanResult(progress)))
+    } else {
+      print(
+        "\(progress.added) new, \(progress.updated) changed, \(progress.unchanged) unchanged, "
+          + "\(progress.missing) missing, \(progress.failed) unreadable")
+    }
+  }
+}
+
+struct SearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find tracks in the library.",
+    discussion: """
+      Every word must occur in title, artist, album, album artist, genre or path; case and
+      accents do not matter. An empty query gives every track.
+
+      Examples:
+        tritone search miles blue
+        tritone search --json '' | jq -r .path
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Print one JSON object a line.") var json = false
+  @Argument(help: ArgumentHelp("Words to look for.", valueName: "query"))
+  var words: [String] = []
+
+  func run() throws {
+    let library = try options.openLibrary()
+    let query = words.joined(separator: " ")
+    let json = json
+    try Waiting.run {
+      let ids = try await library.trackIDs(ListQuery(.songs, filter: query))
+      // In parts, so that a large library is not held in memory.
+      for start in stride(from: 0, to: ids.count, by: 1000) {
+        let part = Array(ids[start..<min(ids.count, start + 1000)])
+        var text = ""
+        for track in try await library.tracks(part) {
+          text += try json ? JSONText.line(TrackRecord(track)) : TrackText.line(track)
+          text += "\n"
+        }
+        FileHandle.standardOutput.write(Data(text.utf8))
+      }
+    }
+  }
+}
+
+struct PlaylistCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "playlist", abstract: "List playlists and show what is in them.",
+    discussion: """
+      Examples:
+        tritone playlist list
+        tritone playlist show "Warm-up" --json
+      """,
+    subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the playlists.")
+    @OptionGroup var options: GlobalOptions
+    @Flag(help: "Print one JSON object a line.") var json = false
+
+    func run() throws {
+      let library = try options.openLibrary()
+      for playlist in try Waiting.run({ try await library.playlists() }) {
+        print(
+          try json
+            ? JSONText.line(PlaylistRecord(playlist))
+            : "\(TrackText.clean(playlist.name))\t\(playlist.trackCount) tracks\t"
+              + playlist.duration.clockText)
+      }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show the entries of a playlist.")
+    @OptionGroup var options: GlobalOptions
+    @Flag(help: "Print the playlist and its entries as one JSON object.") var json = false
+    @Argument(help: "The name of the playlist.") var name: String
+
+    func run() throws {
+      let library = try options.openLibrary()
+      let name = name
+      let (playlist, tracks) = try Waiting.run {
+        guard let playlist = try await library.playlist(named: name) else {
+          throw Failure(
+            reason: "there is no playlist “\(name)”; tritone playlist list shows them all")
+        }
+        // In the order of the playlist, whatever groups its entries in the player.
+        let ids = try await library.entryTrackIDs(of: playlist.id)
+        return (playlist, try await library.tracks(ids))
+      }
+      if json {
+        var record = PlaylistRecord(playlist)
+        record.entries = tracks.enumerated().map {
+          EntryRecord(position: $0 + 1, path: $1.path.text, title: $1.title)
+        }
+        print(try JSONText.line(record))
+      } else {
+        for (index, track) in tracks.enumerated() { print("\(index + 1)\t\(TrackText.line(track))") }
+      }
+    }
+  }
+}
+
+struct MixCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mix", abstract: "Add files or folders to a mix slot.",
+    discussion: """
+      An empty slot gets a playlist named after it. A track that is already there is not added
+      again.
+
+      Examples:
+        tritone mix 1 song.flac
+        tritone mix 2 ~/Music/House
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String]
+
+  func validate() throws {
+    guard MixSlot(rawValue: slot) != nil else {
+      throw ValidationError("there are the slots 1, 2 and 3, not \(slot)")
+    }
+  }
+
+  func run() throws {
+    MediaLog.silence()
+    let places = options.places
+    let paths = paths.map { places.absolute(FilePath($0)) }
+    for path in paths where !places.exists(path) {
+      throw Failure(reason: "there is no file or folder \(path.text)")
+    }
+    let library = try options.openLibrary()
+    let number = slot
+    let addition = try Waiting.run { () async throws -> Addition in
+      // because validate() has refused every other number
+      let slot = MixSlot(rawValue: number)!
+      let unknown = try await library.pathsToScan(paths)
+      if !unknown.isEmpty { _ = try await library.scan(unknown) { _ in } }
+      let tracks = try await library.trackIDs(below: paths)
+      guard !tracks.isEmpty else { throw Failure(reason: "there is no music in those paths") }
+      if try await library.mixBoard()[slot] == nil {
+        let playlist = try await library.createPlaylist(named: "Mix \(number)")
+        try await library.assign(slot, to: playlist.id)
+      }
+      // because a playlist was assigned just above, the slot is not empty
+      return try await library.add(tracks, to: slot)!
+    }
+    let already = addition.alreadyThere > 0 ? ", \(addition.alreadyThere) already there" : ""
+    print("Added \(addition.added) to \(TrackText.clean(addition.playlist))\(already)")
+  }
+}
+
+extension Library {
+  /// Of some paths those of which the library knows nothing yet.
+  func pathsToScan(_ paths: [FilePath]) async throws -> [FilePath] {
+    var unknown: [FilePath] = []
+    for path in paths where try await trackIDs(below: [path]).isEmpty { unknown.append(path) }
+    return unknown
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Demo
+import Foundation
+import Interface
+import Media
+import Music
+import Settings
+
+struct ThemesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "themes", abstract: "List the skins.",
+    discussion: """
+      Example:
+        tritone --theme "$(tritone themes | head -1)"
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() throws {
+    for name in options.themeFolder.names() { print(name) }
+  }
+}
+
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Write a dozen short tracks that Tritone plays itself.",
+    discussion: """
+      Each has a known tempo and key; together they cover the common formats, tags and art, and
+      one album is cut from a single take, so that gapless playing can be heard.
+
+      Example:
+        tritone demo ~/Music/Demo && tritone ~/Music/Demo
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("The folder to write into.", valueName: "dir")) var folder: String
+
+  func run() throws {
+    MediaLog.silence()
+    let folder = options.places.absolute(FilePath(folder))
+    let line = isatty(STDERR_FILENO) == 1
+    let files = try Waiting.run {
+      try await DemoWriting.write(into: folder) { done, total in
+        if line { FileHandle.standardError.write(Data("\rWriting \(done) of \(total)".utf8)) }
+      }
+    }
+    if line { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    print("\(files.count) tracks in \(folder.text)")
+  }
+}
+
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys", abstract: "Print the table of keys and commands as Markdown.")
+
+  func run() throws { print(CommandTable.markdown(), terminator: "") }
+}

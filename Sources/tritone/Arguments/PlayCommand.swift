@@ -1,0 +1,106 @@
+import ArgumentParser
+import Curses
+import Foundation
+import Glibc
+import Interface
+import Library
+import Media
+import Music
+import Playback
+import Screen
+import Settings
+
+/// Opens the player; it is what runs when no other command is named.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Open the player, and play paths if there are any.",
+    shouldDisplay: false)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("Folders and files to add and play.", valueName: "path"))
+  var paths: [String] = []
+
+  func run() throws {
+    let places = options.places
+    let output = try options.outputChoice
+    let paths = paths.map { places.absolute(FilePath($0)) }
+    for path in paths where !places.exists(path) {
+      throw Failure(reason: "there is no file or folder \(path.text)")
+    }
+    // Before any thread starts: they all inherit which signals are for the loop.
+    let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
+    signal(SIGPIPE, SIG_IGN)
+    MediaLog.silence()
+    let library = try options.openLibrary()
+    let terminal = try Terminal(
+      input: STDIN_FILENO, output: STDOUT_FILENO,
+      environment: ProcessInfo.processInfo.environment)
+    Terminal.restoreOnCrash()
+    defer { terminal.close() }
+
+    let mailbox = Mailbox()
+    let themes = options.themeFolder
+    var first: [Event] = []
+    let theme = try startTheme(library, themes, &first)
+    var app = App(
+      size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
+    app.shuffleSalt = .random(in: .min ... .max)
+    let runner = EffectRunner(
+      library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
+      places: places)
+    first += try startEvents(library, places, plays: !paths.isEmpty)
+    runner.perform(.loadMixBoard)
+    runner.perform(.listThemes)
+    if !paths.isEmpty { runner.addAndPlay(paths) }
+    var loop = RunLoop(
+      terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
+    let ending = loop.run(after: first)
+    terminal.close()
+    runner.finish()
+    if case .ended(let signal?) = ending { throw ExitCode(128 + signal) }
+  }
+
+  /// A skin that cannot be read is said, and the one in the program is used.
+  private func startTheme(
+    _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
+  ) throws -> Theme {
+    do {
+      if let name = options.theme {
+        return try themes.load(name)
+      }
+      let saved = try Waiting.run { try await library.setting("theme") }
+      return try saved.map { try themes.load($0) } ?? .fallback
+    } catch {
+      events.append(.failed(UserText.of(error)))
+      return .fallback
+    }
+  }
+
+  private func keymap(_ places: Places, _ events: inout [Event]) -> Keymap {
+    do {
+      return try KeysFile.load(places.keys.text)
+    } catch {
+      events.append(.failed(UserText.of(error)))
+      return .standard
+    }
+  }
+
+  private func startEvents(_ library: Library, _ places: Places, plays: Bool) throws -> [Event] {
+    try Waiting.run {
+      let place = SessionText.decode(Session.self, try await library.session("place"))
+      let queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
+      var events: [Event] = []
+      if place != nil || queue != nil {
+        var session = place ?? Session()
+        // What is named on the command line plays instead of what played last.
+        if plays { session.current = nil }
+        events.append(.sessionRestored(session, queue ?? PlayQueue()))
+      }
+      if try await library.roots().isEmpty, !plays {
+        let music = places.exists(places.music) ? places.music : nil
+        events.append(.startedWithoutMusic(proposed: music, demo: places.demoFolder))
+      }
+      return events
+    }
+  }
+}

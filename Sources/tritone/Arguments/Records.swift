@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import Music
+import Screen
+import Synchronization
+
+/// A track as `search --json` prints it.
+struct TrackRecord: Encodable {
+  var path, title: String
+  var artist, album, albumArtist, genre, date: String?
+  var year, track, disc: Int?
+  var duration: Double?
+  var codec: String
+  var sampleRate, channels: Int
+  var size: Int64
+  var rating, plays: Int
+  var bpm: Double?
+  var key: String?
+  var hasArt, missing: Bool
+
+  init(_ track: Track) {
+    path = track.path.text
+    title = track.title
+    artist = track.tags.artist
+    album = track.tags.album
+    albumArtist = track.tags.albumArtist
+    genre = track.tags.genre
+    date = track.tags.date
+    year = track.tags.year
+    self.track = track.tags.trackNumber
+    disc = track.tags.discNumber
+    duration = track.audio.duration?.seconds
+    codec = track.audio.codec
+    sampleRate = track.audio.sampleRate
+    channels = track.audio.channels
+    size = track.file.size
+    rating = track.rating.stars
+    plays = track.plays
+    bpm = track.tags.bpm
+    key = track.tags.key
+    hasArt = track.audio.hasArt
+    missing = track.isMissing
+  }
+}
+
+struct EntryRecord: Encodable {
+  var position: Int
+  var path, title: String
+}
+
+struct PlaylistRecord: Encodable {
+  var name: String
+  var tracks: Int
+  /// Seconds.
+  var duration: Double
+  var entries: [EntryRecord]?
+
+  init(_ playlist: Playlist) {
+    name = playlist.name
+    tracks = playlist.trackCount
+    duration = playlist.duration.seconds
+  }
+}
+
+struct ScanResult: Encodable {
+  var found, added, updated, unchanged, missing, failed: Int
+
+  init(_ progress: ScanProgress) {
+    found = progress.found
+    added = progress.added
+    updated = progress.updated
+    unchanged = progress.unchanged
+    missing = progress.missing
+    failed = progress.failed
+  }
+}
+
+enum JSONText {
+  static func line(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+enum TrackText {
+  static func line(_ track: Track) -> String {
+    [track.tags.artist ?? "", track.title, track.tags.album ?? "", track.path.text]
+      .map(clean).joined(separator: "\t")
+  }
+
+  /// Tags are strangers: nothing in them may steer the terminal that a list is printed to.
+  static func clean(_ text: String) -> String {
+    TextWidth.pieces(of: text).map(\.text).joined()
+  }
+}
+
+/// The progress of a scan on standard error, when that is a terminal.
+final class ProgressLine: Sendable {
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private let drawn = Mutex(false)
+
+  func show(_ progress: ScanProgress) {
+    guard isShown else { return }
+    drawn.withLock { $0 = true }
+    let text =
+      "\r\u{1B}[KScanning: \(progress.found.formatted()) files, \(progress.added) new, "
+      + "\(progress.updated) changed"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  func clear() {
+    if drawn.withLock({ $0 }) { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  }
+}

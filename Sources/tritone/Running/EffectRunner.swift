@@ -1,0 +1,244 @@
+// Carries out what the interface asks for, and posts what came of it. Edits and what the player is
+// told go one after the other, in the order in which they were asked; lists load beside them.
+
+import Foundation
+import Interface
+import Library
+import Music
+import Playback
+import Settings
+import Synchronization
+
+final class EffectRunner: Sendable {
+  private let library: Library
+  private let player: Player
+  private let mailbox: Mailbox
+  private let themes: ThemeFolder
+  private let places: Places
+  private let playerLine: SerialLine
+  private let editLine: SerialLine
+  private let scanLine: SerialLine
+  private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
+
+  init(
+    library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places
+  ) {
+    self.library = library
+    self.player = player
+    self.mailbox = mailbox
+    self.themes = themes
+    self.places = places
+    playerLine = SerialLine()
+    editLine = SerialLine()
+    scanLine = SerialLine()
+    let reports = player.reports
+    Task { for await report in reports { mailbox.post(.player(report)) } }
+    let changes = library.changes
+    Task { for await _ in changes { mailbox.post(.libraryChanged) } }
+  }
+
+  /// Waits for what was asked before, saves included, but never long.
+  func finish() {
+    scanLine.cancel()
+    let done = DispatchSemaphore(value: 0)
+    let (editLine, player) = (editLine, player)
+    Task.detached {
+      async let saved: Void = editLine.finish()
+      await player.shutDown()
+      await saved
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + 2)
+  }
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .load(let slot, let query, let range, let anchor, let serial):
+      load(slot) { library in
+        .listLoaded(
+          slot, try await library.window(query, range: range, anchor: anchor), serial: serial)
+      }
+    case .loadQueue(let ids, let start, let count, let serial):
+      load(.queue) { library in
+        .listLoaded(
+          .queue, try await library.queueWindow(ids, start: start, count: count), serial: serial)
+      }
+    case .loadMixBoard: answer { .mixBoardLoaded(try await $0.mixBoard()) }
+    case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
+    case .loadTrack(let id):
+      answer { try await $0.tracks([id]).first.map { .trackLoaded($0) } }
+    case .findTracksToPlay(let selection, let start):
+      answer { library in
+        if let start, case .rows(_, let query) = selection {
+          let (ids, index) = try await library.playOrder(of: query, from: start)
+          return .tracksToPlayFound(ids, start: index)
+        }
+        return .tracksToPlayFound(try await library.trackIDs(of: selection), start: 0)
+      }
+    case .findTracksToQueue(let selection, let next):
+      answer { .tracksToQueueFound(try await $0.trackIDs(of: selection), next: next) }
+    case .play, .prepare, .pause, .resume, .stop, .seek, .setVolume, .setMuted:
+      tellPlayer(effect)
+    case .listThemes, .loadTheme: performTheme(effect)
+    case .scan(let folders): scan(folders)
+    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
+    case .redraw, .quit: break
+    default: edit(effect)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Only the newest request for a list matters.
+  private func load(
+    _ slot: ListSlot, _ work: @escaping @Sendable (Library) async throws -> Event
+  ) {
+    let (library, mailbox) = (library, mailbox)
+    let task = Task.detached {
+      do {
+        let event = try await work(library)
+        if !Task.isCancelled { mailbox.post(event) }
+      } catch {
+        if !Task.isCancelled { mailbox.post(.failed(UserText.of(error))) }
+      }
+    }
+    loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
+  }
+
+  private func answer(_ work: @escaping @Sendable (Library) async throws -> Event?) {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached { await EffectRunner.post(to: mailbox) { try await work(library) } }
+  }
+
+  private static func post(
+    to mailbox: Mailbox, _ work: @Sendable () async throws -> Event?
+  ) async {
+    do {
+      if let event = try await work() { mailbox.post(event) }
+    } catch {
+      mailbox.post(.failed(UserText.of(error)))
+    }
+  }
+
+  // MARK: Playing
+
+  private func tellPlayer(_ effect: Effect) {
+    let (library, player, mailbox) = (library, player, mailbox)
+    playerLine.add {
+      switch effect {
+      case .play(let id, let position, let isPaused):
+        guard let item = await EffectRunner.item(id, library) else {
+          return mailbox.post(.player(.failed(id, reason: "it is no longer in the library")))
+        }
+        await player.play(item, from: position, paused: isPaused)
+      case .prepare(let id):
+        guard let id else { return await player.setNext(nil) }
+        await player.setNext(await EffectRunner.item(id, library))
+      case .pause: await player.pause()
+      case .resume: await player.resume()
+      case .stop: await player.stop()
+      case .seek(let position): await player.seek(to: position)
+      case .setVolume(let volume): await player.setVolume(volume)
+      case .setMuted(let isMuted): await player.setMuted(isMuted)
+      default: break
+      }
+    }
+  }
+
+  private static func item(_ id: PlayID, _ library: Library) async -> PlayItem? {
+    // Absence and failure mean the same here: there is nothing to play.
+    guard let track = try? await library.tracks([id.track]).first else { return nil }
+    return PlayItem(id: id, path: track.path, duration: track.audio.duration)
+  }
+
+  // MARK: Edits
+
+  private func edit(_ effect: Effect) {
+    let (library, mailbox) = (library, mailbox)
+    editLine.add {
+      await EffectRunner.post(to: mailbox) { try await LibraryEdits(library).perform(effect) }
+    }
+  }
+
+  // MARK: Skins
+
+  private func performTheme(_ effect: Effect) {
+    let (library, mailbox, themes) = (library, mailbox, themes)
+    editLine.add {
+      switch effect {
+      case .listThemes: mailbox.post(.themesListed(themes.names()))
+      case .loadTheme(let name, let isPreview):
+        await EffectRunner.post(to: mailbox) {
+          let theme = try themes.load(name)
+          if !isPreview { try await library.setSetting("theme", theme.name) }
+          return .themeLoaded(theme, isPreview: isPreview)
+        }
+      default: break
+      }
+    }
+  }
+
+  // MARK: Scanning
+
+  private func scan(_ folders: [FilePath]?) {
+    let (library, mailbox, places) = (library, mailbox, places)
+    scanLine.add {
+      await EffectRunner.post(to: mailbox) {
+        let roots = folders?.map { places.absolute($0) }
+        if let missing = roots?.first(where: { !places.exists($0) }) {
+          mailbox.post(.scanEnded(nil))
+          return .failed("There is no folder \(missing.text)")
+        }
+        mailbox.post(.scanProgressed(ScanProgress()))
+        do {
+          return .scanEnded(
+            try await library.scan(roots) { mailbox.post(.scanProgressed($0)) })
+        } catch {
+          mailbox.post(.scanEnded(nil))
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Adds what the command line names, and plays it as soon as anything of it is known.
+  func addAndPlay(_ paths: [FilePath]) {
+    let (library, mailbox, places) = (library, mailbox, places)
+    let paths = paths.map { places.absolute($0) }
+    let announced = Mutex(false)
+    @Sendable func announce(isComplete: Bool) {
+      Task.detached {
+        await EffectRunner.post(to: mailbox) {
+          let tracks = try await library.trackIDs(below: paths)
+          return tracks.isEmpty ? nil : .pathsAdded(tracks, isComplete: isComplete)
+        }
+      }
+    }
+    scanLine.add {
+      await EffectRunner.post(to: mailbox) {
+        mailbox.post(.scanProgressed(ScanProgress()))
+        let progress = try await library.scan(paths) { progress in
+          mailbox.post(.scanProgressed(progress))
+          let isFirst = progress.added > 0 && announced.withLock { was in
+            defer { was = true }
+            return !was
+          }
+          if isFirst { announce(isComplete: false) }
+        }
+        announce(isComplete: true)
+        return .scanEnded(progress)
+      }
+    }
+  }
+
+  private func writeDemo(_ folder: FilePath) {
+    let (mailbox, places) = (mailbox, places)
+    let folder = places.absolute(folder)
+    scanLine.add {
+      await EffectRunner.post(to: mailbox) {
+        try await DemoWriting.write(into: folder) { mailbox.post(.demoProgressed($0, of: $1)) }
+        return .demoWritten(folder)
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Interface
+import Library
+import Music
+
+/// The edits of the library, and what is said of each.
+struct LibraryEdits {
+  private let library: Library
+
+  init(_ library: Library) { self.library = library }
+
+  func perform(_ effect: Effect) async throws -> Event? {
+    switch effect {
+    case .addToSlot(let slot, let selection):
+      let tracks = try await library.trackIDs(of: selection)
+      guard let addition = try await library.add(tracks, to: slot) else {
+        return .slotFoundEmpty(slot, selection)
+      }
+      return .tracksAdded(addition, slot: slot)
+    case .addToPlaylist(let target, let selection):
+      let playlist = try await resolve(target)
+      let tracks = try await library.trackIDs(of: selection)
+      return .tracksAdded(try await library.add(tracks, to: playlist), slot: nil)
+    case .assignSlot(let slot, let target, let adding):
+      return try await assign(slot, target, adding: adding)
+    case .createPlaylist(let name):
+      let playlist = try await library.createPlaylist(named: name)
+      return .done("Made the playlist \(playlist.name)")
+    case .renamePlaylist(let id, let name):
+      try await library.renamePlaylist(id, to: name)
+      return .done("Renamed to \(name)")
+    case .deletePlaylist(let id):
+      try await library.deletePlaylist(id)
+      return .done("Playlist deleted; Ctrl-Z brings it back")
+    case .removeEntries(let entries):
+      try await library.removeEntries(entries)
+      return .done(
+        entries.count == 1 ? "Removed; Ctrl-Z brings it back" : "Removed \(entries.count) entries")
+    case .moveEntries(let entries, let step):
+      try await library.moveEntries(entries, by: step)
+      return nil
+    case .setTemplate(let playlist, let template):
+      try await library.setTemplate(template, of: playlist)
+      return .done("Grouped by \(template.name)")
+    case .setRating(let rating, let selection):
+      let tracks = try await library.trackIDs(of: selection)
+      try await library.setRating(rating, for: tracks)
+      let stars = rating == .none ? "no rating" : String(repeating: "★", count: rating.stars)
+      return .done(tracks.count == 1 ? "Rated: \(stars)" : "Rated \(tracks.count) tracks: \(stars)")
+    case .setReaction(let reaction, let selection):
+      let tracks = try await library.trackIDs(of: selection)
+      try await library.setReaction(reaction, for: tracks)
+      return .done(reaction == .none ? "Cleared" : "\(reaction)".capitalized)
+    case .setNotes(let notes, let track):
+      try await library.setNotes(notes, for: [track])
+      return .done(notes.isEmpty ? "Note cleared" : "Note saved")
+    case .undo:
+      return .done(try await library.undo().map { "Undid: \($0)" } ?? "Nothing to undo")
+    case .redo:
+      return .done(try await library.redo().map { "Redid: \($0)" } ?? "Nothing to redo")
+    case .recordPlay(let track):
+      try await library.recordPlay(of: track, at: Int64(Date().timeIntervalSince1970))
+      return nil
+    case .recordFault(let track, let reason):
+      try await library.markFault(reason, of: track)
+      return nil
+    case .saveQueue(let queue):
+      try await library.setSession("queue", SessionText.encode(queue))
+      return nil
+    case .savePlace(let session):
+      try await library.setSession("place", SessionText.encode(session))
+      return nil
+    default: return nil
+    }
+  }
+
+  private func resolve(_ target: PlaylistTarget) async throws -> PlaylistID {
+    switch target {
+    case .existing(let id): id
+    case .new(let name): try await library.createPlaylist(named: name).id
+    }
+  }
+
+  private func assign(
+    _ slot: MixSlot, _ target: PlaylistTarget?, adding: Selection?
+  ) async throws -> Event? {
+    guard let target else {
+      try await library.assign(slot, to: nil)
+      return .done("Slot \(slot.rawValue) is empty; its playlist stays")
+    }
+    let playlist = try await resolve(target)
+    try await library.assign(slot, to: playlist)
+    if let adding {
+      let tracks = try await library.trackIDs(of: adding)
+      if let addition = try await library.add(tracks, to: slot) {
+        return .tracksAdded(addition, slot: slot)
+      }
+    }
+    let name = try await library.mixBoard()[slot]?.name ?? ""
+    return .done("Slot \(slot.rawValue) is now \(name)")
+  }
+}
+
+extension Library {
+  func trackIDs(of selection: Selection) async throws -> [TrackID] {
+    switch selection {
+    case .rows(let rows, let query): try await trackIDs(of: rows, in: query)
+    case .tracks(let ids): ids
+    }
+  }
+
+  /// The tracks of a list in its order, and which of them a row is.
+  func playOrder(of query: ListQuery, from row: RowID) async throws -> ([TrackID], Int) {
+    let ids = try await trackIDs(query)
+    switch row {
+    case .track(let id): return (ids, ids.firstIndex(of: id) ?? 0)
+    case .entry:
+      // The same track may be there twice: only the entry's own place will do.
+      let before = try await trackIDs(of: [row], in: query)
+      return (ids, before.first.flatMap { ids.firstIndex(of: $0) } ?? 0)
+    default: return (ids, 0)
+    }
+  }
+
+  /// All tracks at or below some paths, in their natural order.
+  func trackIDs(below paths: [FilePath]) async throws -> [TrackID] {
+    var ids: [TrackID] = []
+    for path in paths {
+      if let track = try await track(at: path) {
+        ids.append(track.id)
+      } else {
+        ids += try await trackIDs(ListQuery(.folder(path)))
+      }
+    }
+    return ids
+  }
+
+  /// A part of the queue as rows; an entry is known by its index.
+  func queueWindow(_ ids: [TrackID], start: Int, count: Int) async throws -> ListWindow {
+    let tracks = Dictionary(
+      try await tracks(ids).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let slots = try await slots(of: ids)
+    let rows = ids.enumerated().map { offset, id in
+      ListRow.entry(
+        EntryID(Int64(start + offset)), position: start + offset + 1,
+        tracks[id] ?? Track(id: id, path: FilePath("(removed)"), isMissing: true),
+        slots: slots[id] ?? [])
+    }
+    return ListWindow(
+      query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
+  }
+}
+
+/// The session as JSON text.
+enum SessionText {
+  static func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+  }
+
+  /// Nil when there is none or an older version wrote something else: then one starts anew.
+  static func decode<Value: Decodable>(_ type: Value.Type, _ text: String?) -> Value? {
+    text.flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+  }
+}

@@ -1,0 +1,38 @@
+// Where everything that happens outside the run loop waits for it. Any thread may post; only the
+// run loop takes. A descriptor becomes readable when there is something, so that the loop sleeps
+// in poll and nowhere else.
+
+import Glibc
+import Interface
+import Synchronization
+
+final class Mailbox: Sendable {
+  /// Readable while events wait.
+  let descriptor: Int32
+  private let events = Mutex<[Event]>([])
+
+  init() {
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC.rawValue) | Int32(EFD_NONBLOCK.rawValue))
+    // because without an event descriptor the program cannot do anything at all
+    precondition(descriptor >= 0, "no event descriptor: error \(errno)")
+  }
+
+  deinit { close(descriptor) }
+
+  func post(_ event: Event) {
+    let wasEmpty = events.withLock { waiting in
+      waiting.append(event)
+      return waiting.count == 1
+    }
+    if wasEmpty { eventfd_write(descriptor, 1) }
+  }
+
+  func takeAll() -> [Event] {
+    events.withLock { waiting in
+      var count: eventfd_t = 0
+      eventfd_read(descriptor, &count)
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Music
+
+/// Where the program keeps its files and where the user's music is (XDG base directories).
+struct Places: Sendable {
+  let home: FilePath
+  let configuration: FilePath
+  let data: FilePath
+  /// The folder of music that the system names, whether or not it exists.
+  let music: FilePath
+
+  private let current: FilePath
+
+  init(environment: [String: String], current: String) {
+    let home = FilePath(environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/")
+    func folder(_ variable: String, _ fallback: String) -> FilePath {
+      // The specification: a path that is not absolute is to be ignored.
+      if let path = environment[variable], path.hasPrefix("/") { return FilePath(path) }
+      return home.appending(fallback)
+    }
+    self.home = home
+    self.current = FilePath(current)
+    let base = folder("XDG_CONFIG_HOME", ".config")
+    configuration = base.appending("tritone")
+    data = folder("XDG_DATA_HOME", ".local/share").appending("tritone")
+    music =
+      environment["XDG_MUSIC_DIR"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+      ?? Places.musicFolder(in: base.appending("user-dirs.dirs"), home: home)
+      ?? home.appending("Music")
+  }
+
+  var database: FilePath { data.appending("library.db") }
+  var themes: FilePath { configuration.appending("themes") }
+  var keys: FilePath { configuration.appending("keys.toml") }
+  var demoFolder: FilePath { music.appending("Tritone Demo") }
+
+  /// Reads XDG_MUSIC_DIR from user-dirs.dirs, whose lines are `NAME="$HOME/path"`.
+  private static func musicFolder(in file: FilePath, home: FilePath) -> FilePath? {
+    // No such file is the usual case: the default is used.
+    guard let text = try? String(contentsOfFile: file.text, encoding: .utf8) else { return nil }
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == "XDG_MUSIC_DIR"
+      else { continue }
+      let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+      if value.hasPrefix("$HOME/") { return home.appending(String(value.dropFirst(6))) }
+      if value.hasPrefix("/") { return FilePath(value) }
+    }
+    return nil
+  }
+
+  /// The path with "~" and "." resolved, links as they are.
+  func absolute(_ path: FilePath) -> FilePath {
+    let bytes = path.bytes
+    var whole: FilePath
+    if bytes.first == UInt8(ascii: "/") {
+      whole = path
+    } else if bytes == Array("~".utf8) {
+      whole = home
+    } else if bytes.starts(with: Array("~/".utf8)) {
+      whole = home.appending(Array(bytes.dropFirst(2)))
+    } else {
+      whole = current.appending(bytes)
+    }
+    var parts: [ArraySlice<UInt8>] = []
+    for part in whole.bytes.split(separator: UInt8(ascii: "/")) {
+      switch Array(part) {
+      case Array(".".utf8): break
+      case Array("..".utf8): _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    whole = FilePath(bytes: parts.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 })
+    return whole.bytes.isEmpty ? FilePath("/") : whole
+  }
+
+  func exists(_ path: FilePath) -> Bool {
+    (path.bytes + [0]).withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { access($0.baseAddress, F_OK) == 0 }
+    }
+  }
+}

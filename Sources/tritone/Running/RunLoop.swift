@@ -1,0 +1,156 @@
+// The one loop: waits, takes everything that has happened, changes the state, draws once. It runs
+// on the main thread and is the terminal's only owner.
+
+import Curses
+import Glibc
+import Interface
+import Screen
+
+struct RunLoop {
+  private let terminal: Terminal
+  private let mailbox: Mailbox
+  private let signals: SignalDescriptor
+  private let runner: EffectRunner
+  private var app: App
+  private var drawn: (frame: Frame, theme: Theme)?
+  private var lastDrawn: ContinuousClock.Instant?
+  private var ending: Ending?
+
+  enum Ending: Equatable {
+    case left
+    /// The terminal went away or the system asked; what was playing is saved.
+    case ended(signal: Int32?)
+  }
+
+  /// At most so often a second something is drawn.
+  private static let frameTime: Duration = .milliseconds(16)
+  /// How long a frame waits for rows that are on their way, rather than showing gaps.
+  private static let rowPatience: Duration = .milliseconds(12)
+  /// How long after an Escape the rest of a key's sequence may come.
+  private static let escapeTime: Duration = .milliseconds(25)
+
+  init(
+    terminal: Terminal, mailbox: Mailbox, signals: SignalDescriptor, runner: EffectRunner, app: App
+  ) {
+    self.terminal = terminal
+    self.mailbox = mailbox
+    self.signals = signals
+    self.runner = runner
+    self.app = app
+  }
+
+  mutating func run(after first: [Event]) -> Ending {
+    for event in first { handle(event) }
+    while ending == nil {
+      drawIfDue()
+      wait()
+    }
+    return ending ?? .left
+  }
+
+  private mutating func handle(_ event: Event) {
+    app.now = .now
+    for effect in app.handle(event) {
+      switch effect {
+      case .quit: ending = .left
+      case .redraw:
+        terminal.resize()
+        drawn = nil
+      default: runner.perform(effect)
+      }
+    }
+  }
+
+  // MARK: Waiting
+
+  private mutating func wait() {
+    var descriptors = [terminal.inputDescriptor, mailbox.descriptor, signals.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let ready = poll(&descriptors, nfds_t(descriptors.count), timeout())
+    guard ready >= 0 || errno == EINTR else {
+      ending = .ended(signal: nil)
+      return
+    }
+    if ready == 0 { timePassed() }
+    for signal in signals.takeAll() { take(signal: signal) }
+    if descriptors[0].revents != 0 { takeInput() }
+    for event in mailbox.takeAll() { handle(event) }
+  }
+
+  /// Milliseconds until something happens by itself; -1 for never.
+  private func timeout() -> Int32 {
+    var times: [Duration] = []
+    app.timeToNextTick.map { times.append($0) }
+    if terminal.pendingEscape { times.append(RunLoop.escapeTime) }
+    if needsDrawing, let lastDrawn { times.append(due(after: lastDrawn) - .now) }
+    guard let least = times.min() else { return -1 }
+    return Int32(max(0, min(60_000, (least.seconds * 1000).rounded(.up))))
+  }
+
+  private mutating func timePassed() {
+    if terminal.pendingEscape { for input in terminal.flushEscape() { handle(.input(input)) } }
+    handle(.ticked)
+  }
+
+  private mutating func takeInput() {
+    do {
+      for input in try terminal.read() { handle(.input(input)) }
+    } catch {
+      ending = .ended(signal: nil)
+    }
+  }
+
+  private mutating func take(signal: Int32) {
+    switch signal {
+    case SIGWINCH:
+      terminal.resize()
+      drawn = nil
+      handle(.resized(terminal.size))
+    case SIGCONT:
+      terminal.resume()
+      drawn = nil
+      handle(.resized(terminal.size))
+    case SIGTSTP:
+      terminal.suspend()
+      kill(getpid(), SIGSTOP)
+    default:
+      runner.perform(.saveQueue(app.queue))
+      runner.perform(.savePlace(app.session))
+      ending = .ended(signal: signal)
+    }
+  }
+
+  // MARK: Drawing
+
+  private var needsDrawing: Bool { drawn?.frame != ScreenView.frame(of: app) || drawn?.theme != app.theme }
+
+  private func due(after last: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    last.advanced(by: RunLoop.frameTime)
+  }
+
+  private mutating func drawIfDue() {
+    if let lastDrawn, due(after: lastDrawn) > .now { return }
+    awaitRows()
+    let frame = ScreenView.frame(of: app)
+    if let drawn, drawn.frame == frame, drawn.theme == app.theme { return }
+    terminal.show(frame, theme: app.theme)
+    drawn = (frame, app.theme)
+    lastDrawn = .now
+  }
+
+  /// Rows take a millisecond or two: waiting for them is quicker than drawing twice.
+  private mutating func awaitRows() {
+    let end = ContinuousClock.now.advanced(by: RunLoop.rowPatience)
+    while app.awaitsRows, ending == nil, ContinuousClock.now < end {
+      var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+      let left = Int32(max(1, (ContinuousClock.now.duration(to: end).seconds * 1000).rounded(.up)))
+      guard poll(&descriptor, 1, left) > 0 else { return }
+      for event in mailbox.takeAll() { handle(event) }
+    }
+  }
+}
+
+extension ContinuousClock.Instant {
+  fileprivate static func - (left: Self, right: Self) -> Duration { right.duration(to: left) }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Signals as something to poll, so that they are handled where everything else is.
+struct SignalDescriptor {
+  let descriptor: Int32
+
+  /// Blocks the signals for this thread and all that it starts from now on; call it first.
+  init(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC.rawValue) | Int32(SFD_NONBLOCK.rawValue))
+  }
+
+  /// The signals that have come since the last call.
+  func takeAll() -> [Int32] {
+    var signals: [Int32] = []
+    var info = signalfd_siginfo()
+    while read(descriptor, &info, MemoryLayout.size(ofValue: info)) > 0 {
+      signals.append(Int32(info.ssi_signo))
+    }
+    return signals
+  }
+}

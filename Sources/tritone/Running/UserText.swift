@@ -1,0 +1,25 @@
+import Curses
+import Demo
+import Library
+import Media
+import Settings
+
+/// Any error as the one line a user reads.
+enum UserText {
+  static func of(_ error: any Error) -> String {
+    switch error {
+    case let error as LibraryError: error.reason
+    case let error as MediaError: error.reason
+    case let error as SettingsError: error.reason
+    case let error as DemoError: error.reason
+    case let error as TerminalError: error.description
+    case let error as Failure: error.reason
+    default: "\(error)"
+    }
+  }
+}
+
+/// What a sub-command could not do, in the words the user reads.
+struct Failure: Error, Equatable {
+  var reason: String
+}

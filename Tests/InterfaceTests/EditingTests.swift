@@ -1,0 +1,210 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Mixes, playlists and what is typed")
+struct EditingTests {
+  private func stageWithSlots() -> Stage {
+    var stage = Stage()
+    stage.send(.mixBoardLoaded(MixBoard(playlists: [.one: Samples.playlist(1, "Warm-up")])))
+    return stage
+  }
+
+  @Test("1 adds the selected row to slot 1, marked rows together")
+  func addToSlot() {
+    var stage = stageWithSlots()
+    stage.press("1")
+    let query = ListQuery(.songs)
+    #expect(stage.take() == [.addToSlot(.one, .rows([.track(TrackID(1))], query))])
+    stage.press("v", "v", "1")
+    let both: [RowID] = [.track(TrackID(1)), .track(TrackID(2))]
+    #expect(stage.take() == [.addToSlot(.one, .rows(both, query))])
+    #expect(stage.app.library.marks.isEmpty)
+  }
+
+  @Test("from Now Playing the playing track is added")
+  func addPlaying() {
+    var stage = stageWithSlots()
+    stage.press("j", "j")
+    _ = stage.playSelected()
+    _ = stage.take()
+    stage.press("Tab", "1")
+    #expect(stage.take() == [.addToSlot(.one, .tracks([TrackID(3)]))])
+  }
+
+  @Test("an empty slot asks for a playlist, and a typed name makes one")
+  func emptySlot() {
+    var stage = stageWithSlots()
+    stage.press("2")
+    #expect(stage.take() == [.loadPlaylists])
+    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
+    stage.type("Friday")
+    stage.press("Enter")
+    let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
+    #expect(stage.take() == [.assignSlot(.two, .new("Friday"), adding: selection)])
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("an existing playlist is found by typing a part of its name")
+  func pickExisting() {
+    var stage = stageWithSlots()
+    stage.press("m", "3")
+    _ = stage.take()
+    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
+    stage.type("pea")
+    stage.press("Enter")
+    #expect(stage.take() == [.assignSlot(.three, .existing(PlaylistID(2)), adding: nil)])
+  }
+
+  @Test(
+    "what adding did is said in words",
+    arguments: [
+      (Addition(playlist: "Peak", added: 1, alreadyThere: 0, title: "So What"),
+        "Added “So What” to Peak (slot 1)"),
+      (Addition(playlist: "Peak", added: 0, alreadyThere: 1, title: "So What"),
+        "“So What” is already in Peak (slot 1)"),
+      (Addition(playlist: "Peak", added: 0, alreadyThere: 12),
+        "All 12 are already in Peak (slot 1)"),
+      (Addition(playlist: "Peak", added: 1500, alreadyThere: 0),
+        "Added 1,500 tracks to Peak (slot 1)"),
+      (Addition(playlist: "Peak", added: 3, alreadyThere: 2),
+        "Added 3 tracks to Peak (slot 1), 2 were already there"),
+    ])
+  func words(addition: Addition, text: String) {
+    var stage = Stage()
+    stage.send(.tracksAdded(addition, slot: .one))
+    #expect(stage.app.message?.text == text)
+    #expect(stage.app.flash?.slot == .one)
+  }
+
+  @Test("the filter follows what is typed, Enter keeps it, Escape clears it")
+  func filter() {
+    var stage = Stage()
+    stage.press("/")
+    stage.type("Blue")
+    #expect(stage.app.library.query.filter == "Blue")
+    #expect(stage.app.library.count == 1)
+    stage.press("Enter")
+    #expect(stage.app.overlays.isEmpty)
+    #expect(stage.app.library.query.filter == "Blue")
+    stage.press("Esc")
+    #expect(stage.app.library.count == Samples.tracks.count)
+    // The cursor stays on the row that the filter had found.
+    #expect(stage.app.library.selectedRow?.id == .track(TrackID(2)))
+  }
+
+  @Test("the cursor stays on its row while rows appear above it")
+  func anchoring() {
+    var stage = Stage()
+    stage.press("j", "j")
+    let row = stage.app.library.selectedRow?.id
+    stage.library.insert(Samples.track(90, "AAA", "x", "y", nil, 1, seconds: 1), at: 0)
+    stage.send(.libraryChanged)
+    #expect(stage.app.library.selectedRow?.id == row)
+    #expect(stage.app.library.selected == 3)
+  }
+
+  @Test("in a list of 100,000 rows only a few pages are ever at hand")
+  func windows() {
+    let many = (1...100_000).map { Samples.track(Int64($0), "t\($0)", "a", "b", nil, 1, seconds: 1) }
+    var stage = Stage(tracks: many)
+    stage.press("G")
+    #expect(stage.app.library.selectedRow?.track?.title == "t100000")
+    #expect(stage.app.library.window.rows.count < 400)
+    stage.press("g", "PgDn", "PgDn", "PgDn")
+    #expect(stage.app.library.selectedRow != nil)
+    #expect(!stage.app.awaitsRows)
+  }
+
+  @Test("the mouse selects, plays on a double click, seeks on the bar and presses tabs")
+  func mouse() {
+    var stage = Stage()
+    let row = 4
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
+    #expect(stage.app.library.selected == 2)
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
+    let query = ListQuery(.songs)
+    #expect(stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(3)))])
+    let albums = Array(stage.frame.text(ofRow: 0)).firstIndex(of: "A").map { $0 + 9 }!
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: albums)))))
+    #expect(stage.app.mode == .albums)
+  }
+
+  @Test("m waits for a slot and Escape forgets it")
+  func prefix() {
+    var stage = Stage()
+    stage.press("m")
+    #expect(stage.app.pendingKeys.count == 1)
+    stage.press("Esc")
+    #expect(stage.app.pendingKeys.isEmpty)
+    stage.press("m", "j")
+    #expect(stage.app.library.selected == 1)
+  }
+
+  @Test("the command line runs commands by name and says what is wrong")
+  func commandLine() {
+    var stage = Stage()
+    stage.press(":")
+    stage.type("volume 40")
+    stage.press("Enter")
+    #expect(stage.take() == [.setVolume(0.4)])
+    stage.press(":")
+    stage.type("volume loud")
+    stage.press("Enter")
+    #expect(stage.app.message?.text.hasPrefix("Usage: volume PERCENT") == true)
+    stage.press(":")
+    stage.type("shuf")
+    stage.press("Tab", "Enter")
+    #expect(stage.app.queue.isShuffled)
+  }
+
+  @Test("the skin picker previews while moving and Escape goes back")
+  func skins() {
+    var stage = Stage()
+    stage.send(.themesListed(["Obsidian", "Tidal", "Vinyl"]))
+    stage.press("T")
+    _ = stage.take()
+    stage.press("Down")
+    #expect(stage.take() == [.loadTheme("Tidal", isPreview: true)])
+    stage.press("Esc")
+    #expect(stage.take() == [.loadTheme("Obsidian", isPreview: true)])
+    stage.press("t")
+    #expect(stage.take() == [.loadTheme("Tidal", isPreview: false)])
+  }
+
+  @Test("every command has a key or a name, no two defaults collide, and help shows them all")
+  func table() {
+    var seen: [String: String] = [:]
+    for entry in CommandTable.entries {
+      for key in entry.keys {
+        let sequence = KeySequence(key)
+        #expect(sequence?.text == key, "\(key)")
+        let place = "\(entry.pane?.rawValue ?? "") \(key)"
+        #expect(seen[place] == nil, "\(key) of \(entry.name) and \(seen[place] ?? "")")
+        seen[place] = entry.name
+      }
+      #expect(CommandLineReader.read(entry.name) == .command(entry.command))
+      #expect(CommandTable.markdown().contains(entry.summary))
+    }
+  }
+
+  @Test("help finds a command by typing and runs it")
+  func help() {
+    var stage = Stage()
+    stage.press("?")
+    stage.type("shuffle")
+    stage.press("Enter")
+    #expect(stage.app.queue.isShuffled)
+  }
+
+  @Test("in a terminal that is too small only leaving works")
+  func tooSmall() {
+    var stage = Stage(rows: 4, columns: 20)
+    stage.press("j", "1", "x")
+    #expect(stage.take().isEmpty)
+    stage.press("q")
+    #expect(stage.take().last == .quit)
+    #expect(stage.text.contains("Too small"))
+  }
+}

@@ -1,0 +1,189 @@
+import Interface
+import Music
+import Testing
+
+@Suite("Playing")
+struct PlayingTests {
+  @Test("Enter asks for the list from the row on, and nothing plays until the player says so")
+  func enter() {
+    var stage = Stage()
+    stage.press("j", "Enter")
+    let query = ListQuery(.songs)
+    #expect(stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(2)))])
+    stage.send(.tracksToPlayFound(Samples.tracks.map(\.id), start: 1))
+    #expect(stage.app.player == .stopped)
+    let id = PlayID(track: TrackID(2), serial: 1)
+    #expect(stage.take().contains(.play(id, from: .zero, isPaused: false)))
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    #expect(stage.app.isPlaying)
+    #expect(stage.app.playing?.title == "Blue in Green")
+  }
+
+  @Test("the player is told what comes next, and the queue follows the sound")
+  func advance() {
+    var stage = Stage()
+    let first = stage.playSelected()
+    #expect(first?.track == TrackID(1))
+    guard case .prepare(let next?) = stage.take().last else {
+      Issue.record("nothing was prepared")
+      return
+    }
+    #expect(next.track == TrackID(2))
+    #expect(stage.app.upNext?.id == TrackID(2))
+    stage.send(.player(.finished(first!, heard: 1, reachedEnd: true)))
+    #expect(stage.take() == [.recordPlay(TrackID(1))])
+    stage.send(.player(.state(.playing(next, stage.clock()))))
+    #expect(stage.app.queue.current == 1)
+    #expect(stage.app.playing?.id == TrackID(2))
+  }
+
+  @Test(
+    "a track counts as played from 90 % on", arguments: [(0.5, false), (0.9, true), (0.95, true)])
+  func counting(heard: Double, counts: Bool) {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    _ = stage.take()
+    stage.send(.player(.finished(id, heard: heard, reachedEnd: false)))
+    #expect(stage.take() == (counts ? [.recordPlay(TrackID(1))] : []))
+  }
+
+  @Test("at the end of the queue it stops, and repeat all begins again")
+  func ending() {
+    var stage = Stage()
+    stage.press("G")
+    _ = stage.playSelected()
+    #expect(stage.take().contains(.prepare(nil)))
+    stage.press("r")
+    guard case .prepare(let next?) = stage.take().last else {
+      Issue.record("repeat all must name the first track")
+      return
+    }
+    #expect(next.track == TrackID(1))
+  }
+
+  @Test("a track that cannot be played is said, marked and passed over")
+  func failure() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    _ = stage.take()
+    stage.send(.player(.failed(id, reason: "not an audio file")))
+    let effects = stage.take()
+    #expect(effects.contains(.recordFault(TrackID(1), "not an audio file")))
+    guard case .play(let next, _, _) = effects.last else {
+      Issue.record("the next one must be tried")
+      return
+    }
+    #expect(next.track == TrackID(2))
+    #expect(stage.app.message?.text == "Cannot play “Aerodynamic”: not an audio file")
+  }
+
+  @Test("ten failures in a row stop rather than spin")
+  func tenFailures() {
+    var stage = Stage(tracks: (1...40).map { Samples.track($0, "t", "a", "b", nil, 1, seconds: 1) })
+    stage.press("Enter")
+    stage.send(.tracksToPlayFound(stage.library.map(\.id), start: 0))
+    var plays = 0
+    for _ in 0..<30 {
+      guard
+        let id = stage.take().lazy.compactMap({ effect -> PlayID? in
+          if case .play(let id, _, _) = effect { id } else { nil }
+        }).last
+      else { break }
+      plays += 1
+      stage.send(.player(.failed(id, reason: "broken")))
+      stage.send(.player(.state(.stopped)))
+    }
+    #expect(plays == 10)
+    #expect(stage.app.message?.text.contains("10 tracks in a row") == true)
+  }
+
+  @Test("when the prepared track fails another one is named in its place")
+  func preparedFails() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    guard case .prepare(let next?) = stage.take().last else { return }
+    stage.send(.player(.failed(next, reason: "broken")))
+    stage.send(.player(.wantsNext(after: id)))
+    guard case .prepare(let other?) = stage.take().last else {
+      Issue.record("nothing was named")
+      return
+    }
+    #expect(other.track == TrackID(3))
+    #expect(stage.app.isPlaying)
+  }
+
+  @Test("previous goes to the start of a track that has run for a while, else to the one before")
+  func previous() {
+    var stage = Stage()
+    stage.press("j")
+    let id = stage.playSelected()!
+    stage.send(.player(.state(.playing(id, stage.clock(.seconds(40))))))
+    _ = stage.take()
+    stage.press("<")
+    #expect(stage.take() == [.seek(.zero)])
+    stage.send(.player(.state(.playing(id, stage.clock(.seconds(1))))))
+    stage.press("<")
+    guard case .play(let before, _, _) = stage.take().last else { return }
+    #expect(before.track == TrackID(1))
+  }
+
+  @Test("held seek keys add up from where the seek is going, within the track")
+  func seeking() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    stage.send(.player(.state(.playing(id, stage.clock(.seconds(10))))))
+    _ = stage.take()
+    stage.press("Right", "Right", "f", "Shift-Right")
+    let targets = stage.take().compactMap { if case .seek(let to) = $0 { to } else { nil } }
+    #expect(targets == [.seconds(15), .seconds(20), .seconds(30), .seconds(60)])
+    for _ in 0..<20 { stage.press("F") }
+    #expect(stage.take().last == .seek(.seconds(180)))
+  }
+
+  @Test("the place is saved within five seconds of playing and at a pause, and nothing ticks after")
+  func saving() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    _ = stage.take()
+    var saved = 0
+    for _ in 0..<20 {
+      stage.wait(.seconds(1))
+      saved += stage.take().count { if case .savePlace = $0 { true } else { false } }
+    }
+    #expect((4...5).contains(saved))
+    stage.send(.player(.state(.paused(id, stage.clock(.seconds(20), isAdvancing: false)))))
+    #expect(stage.take().contains { if case .savePlace = $0 { true } else { false } })
+    stage.wait(.seconds(10))
+    _ = stage.take()
+    #expect(stage.app.timeToNextTick == nil)
+  }
+
+  @Test("a session comes back paused where it was")
+  func restoring() {
+    var stage = Stage()
+    var session = Session()
+    session.current = 1
+    session.position = 42_000_000
+    session.volume = 0.4
+    session.mode = .songs
+    let queue = PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)
+    stage.send(.sessionRestored(session, queue))
+    let effects = stage.take()
+    let id = PlayID(track: TrackID(2), serial: 1)
+    #expect(effects.contains(.play(id, from: .seconds(42), isPaused: true)))
+    #expect(effects.contains(.setVolume(0.4)))
+    #expect(stage.app.position == .seconds(42))
+  }
+
+  @Test("paths on the command line play at once, and the queue is completed around the track")
+  func paths() {
+    var stage = Stage()
+    stage.send(.pathsAdded([TrackID(3)], isComplete: false))
+    let id = stage.obey()!
+    #expect(id.track == TrackID(3))
+    stage.send(.pathsAdded([TrackID(1), TrackID(3), TrackID(2)], isComplete: true))
+    #expect(stage.app.queue.current == 1)
+    #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
+    #expect(stage.app.upNext?.id == TrackID(2))
+  }
+}

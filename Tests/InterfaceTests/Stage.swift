@@ -1,0 +1,160 @@
+import Interface
+import Music
+import Screen
+
+/// An interface on a stage: keys go in, effects are kept, answers are given by the test.
+struct Stage {
+  var app: App
+  /// What was asked for since the last `take`, loads of lists left out.
+  private(set) var effects: [Effect] = []
+  private(set) var loads: [Effect] = []
+
+  init(
+    rows: Int = 40, columns: Int = 120, tracks: [Track] = Samples.tracks, mode: BrowseMode = .songs
+  ) {
+    app = App(
+      size: Size(rows: rows, columns: columns), now: .now, theme: .fallback, mode: mode)
+    library = tracks
+    send(.resized(app.size))
+  }
+
+  /// What the stage answers when a list of tracks is asked for.
+  var library: [Track]
+  /// Rows of the playlists pane by query; nothing else is known there.
+  var rows: [ListQuery: [ListRow]] = [:]
+
+  mutating func send(_ event: Event) {
+    var pending = [event]
+    // A list's answer may ask for more rows, but never without end.
+    for _ in 0..<100 where !pending.isEmpty {
+      for effect in app.handle(pending.removeFirst()) {
+        switch effect {
+        case .load(let slot, let query, let range, let anchor, let serial):
+          loads.append(effect)
+          let window = window(query, range, anchor)
+          pending.append(.listLoaded(slot, window, serial: serial))
+        case .loadQueue(let ids, let start, let count, let serial):
+          loads.append(effect)
+          let rows = ids.enumerated().map { offset, id in
+            ListRow.entry(
+              EntryID(Int64(start + offset)), position: start + offset + 1,
+              library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")), slots: [])
+          }
+          let window = ListWindow(
+            query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
+          pending.append(.listLoaded(.queue, window, serial: serial))
+        case .loadTrack(let id):
+          if let track = library.first(where: { $0.id == id }) {
+            pending.append(.trackLoaded(track))
+          }
+        default: effects.append(effect)
+        }
+      }
+    }
+  }
+
+  private func window(_ query: ListQuery, _ range: Range<Int>, _ anchor: RowID?) -> ListWindow {
+    let rows =
+      self.rows[query]
+      ?? (query.source == .songs
+        ? library.filter { query.filter.isEmpty || $0.title.contains(query.filter) }
+          .map { .track($0, slots: []) } : [])
+    let clamped = range.clamped(to: 0..<rows.count)
+    return ListWindow(
+      query: query, count: rows.count, trackCount: rows.count, start: clamped.lowerBound,
+      rows: Array(rows[clamped]), anchorIndex: anchor.flatMap { id in
+        rows.firstIndex { $0.id == id }
+      })
+  }
+
+  mutating func press(_ keys: String...) {
+    for text in keys {
+      for key in KeySequence(text)?.keys ?? [] { send(.input(.key(key))) }
+    }
+  }
+
+  mutating func type(_ text: String) {
+    for character in text { send(.input(.key(Key(character)))) }
+  }
+
+  /// What was asked for since the last time.
+  mutating func take() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  mutating func wait(_ time: Duration) {
+    app.now = app.now.advanced(by: time)
+    send(.ticked)
+  }
+
+  /// Enter on the selected row, and the player does as it is told.
+  mutating func playSelected() -> PlayID? {
+    press("Enter")
+    guard case .findTracksToPlay(_, let start) = effects.last else { return nil }
+    let ids = library.map(\.id)
+    let index = ids.firstIndex { start == .track($0) } ?? 0
+    send(.tracksToPlayFound(ids, start: index))
+    return obey()
+  }
+
+  /// The player carries out the last `.play` it was given.
+  @discardableResult
+  mutating func obey() -> PlayID? {
+    for case .play(let id, let position, let isPaused) in effects.reversed() {
+      effects = []
+      let clock = clock(position, isAdvancing: !isPaused)
+      send(.player(.state(.loading(id))))
+      send(.player(.state(isPaused ? .paused(id, clock) : .playing(id, clock))))
+      send(.player(.wantsNext(after: id)))
+      return id
+    }
+    return nil
+  }
+
+  func clock(_ position: Duration = .zero, isAdvancing: Bool = true) -> PlayClock {
+    PlayClock(
+      position: position, at: app.now, isAdvancing: isAdvancing, duration: .seconds(180))
+  }
+
+  var frame: Frame { ScreenView.frame(of: app) }
+  var text: String {
+    (0..<frame.size.rows).map { frame.text(ofRow: $0) }.joined(separator: "\n")
+  }
+}
+
+/// Tracks for tests: enough kinds to fill every column, and some to break them.
+enum Samples {
+  static let tracks: [Track] = [
+    track(1, "Aerodynamic", "Daft Punk", "Discovery", "2001", 4, bpm: 123, key: "Bm", seconds: 207),
+    track(2, "Blue in Green", "Miles Davis", "Kind of Blue", "1959-08-17", 3, seconds: 337),
+    track(3, "Clair de lune", "Claude Debussy", "Suite bergamasque", "1905", 3, seconds: 302),
+    track(4, "千本桜", "黒うさP", "初音ミク", "2011", 1, bpm: 154, key: "Dm", seconds: 244),
+    track(5, "Déjà vu", "Beyoncé", "B’Day", "2006", 1, bpm: 106, key: "Gm", seconds: 240),
+    track(
+      6, "A very long title that goes on and on until nothing else would fit beside it",
+      "An artist with a long name too", "And an album to go with them", "2020-02-02", 11,
+      bpm: 174.4, key: "C#m", seconds: 4007),
+    track(7, nil, nil, nil, nil, nil, seconds: nil),
+    track(8, "🎧 Emoji 👩‍🎤 title", "e\u{301}a\u{300}", "اللغة العربية", "1999", 2, seconds: 61),
+  ]
+
+  static func track(
+    _ id: Int64, _ title: String?, _ artist: String?, _ album: String?, _ date: String?,
+    _ number: Int?, bpm: Double? = nil, key: String? = nil, seconds: Double?
+  ) -> Track {
+    Track(
+      id: TrackID(id), path: FilePath("/music/untitled \(id).flac"),
+      tags: Tags(
+        title: title, artist: artist, album: album, genre: nil, date: date, trackNumber: number,
+        bpm: bpm, key: key),
+      audio: AudioProperties(
+        duration: seconds.map { .seconds($0) }, codec: "flac", container: "flac",
+        sampleRate: 44100, bitDepth: 16, channels: 2),
+      rating: Rating(stars: id == 2 ? 4 : 0), reaction: id == 2 ? .loved : .none)
+  }
+
+  static func playlist(_ id: Int64, _ name: String, _ count: Int = 12) -> Playlist {
+    Playlist(id: PlaylistID(id), name: name, trackCount: count, duration: .seconds(count * 241))
+  }
+}
