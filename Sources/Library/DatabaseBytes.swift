@@ -1,0 +1,11 @@
+import Foundation
+internal import Music
+
+extension FilePath {
+  /// As the database takes it.
+  var data: Data { Data(bytes) }
+}
+
+extension TextKey {
+  static func data(_ text: String?) -> Data { Data(key(text)) }
+}

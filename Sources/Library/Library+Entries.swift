@@ -1,0 +1,138 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Adds tracks to the end of a playlist, but none that is in it already.
+  package func add(_ tracks: [TrackID], to playlist: PlaylistID) async throws(LibraryError)
+    -> Addition
+  {
+    try await edit(name: Library.step) { db in try db.add(tracks, to: playlist) }
+  }
+
+  /// Adds tracks to the playlist of a mix slot; nil when the slot is empty.
+  package func add(_ tracks: [TrackID], to slot: MixSlot) async throws(LibraryError) -> Addition? {
+    try await edit(name: { $0.map(Library.step) ?? "" }) { db in
+      let playlist = try Int64.fetchOne(
+        db, sql: "SELECT playlist FROM slots WHERE slot = ?", arguments: [slot.rawValue])
+      return try playlist.map { try db.add(tracks, to: PlaylistID($0)) }
+    }
+  }
+
+  @Sendable private static func step(_ addition: Addition) -> String {
+    "added \(addition.title ?? counted(addition.added, "track", "tracks")) to \(addition.playlist)"
+  }
+
+  fileprivate static func counted(_ count: Int, _ noun: String, _ plural: String)
+    -> String
+  {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural)"
+  }
+
+  /// Takes entries out of their playlists.
+  package func removeEntries(_ entries: [EntryID]) async throws(LibraryError) {
+    try await edit(name: { "removed \(Library.counted(entries.count, "entry", "entries"))" }) {
+      db in
+      let ids = entries.map(\.rawValue)
+      try db.inSlices(ids) { slice in
+        let marks = Database.marks(slice.count)
+        let touched = try Int64.fetchAll(
+          db, sql: "SELECT DISTINCT playlist FROM entries WHERE id IN \(marks)",
+          arguments: StatementArguments(slice))
+        try db.execute(
+          sql: "DELETE FROM entries WHERE id IN \(marks)", arguments: StatementArguments(slice))
+        for playlist in touched { try db.change(PlaylistID(playlist), "id = id", []) }
+      }
+    }
+  }
+
+  /// Moves entries of a playlist together, in the order they are in, so that the first is at an
+  /// index counted without them; an index past the end means the end.
+  package func moveEntries(_ entries: [EntryID], of playlist: PlaylistID, to index: Int)
+    async throws(LibraryError)
+  {
+    let moved = Library.counted(entries.count, "entry", "entries")
+    _ = try await edit(name: { (name: String) in "moved \(moved) in \(name)" }) { db in
+      let name = try db.existing(playlist).name
+      let moving = Set(entries.map(\.rawValue))
+      let all = try db.entries(of: playlist).map(\.id)
+      var order = all.filter { !moving.contains($0) }
+      let target = min(max(0, index), order.count)
+      order.insert(contentsOf: all.filter(moving.contains), at: target)
+      if order != all {
+        try db.setOrder(order, of: playlist)
+        try db.change(playlist, "id = id", [])
+      }
+      return name
+    }
+  }
+}
+
+extension Database {
+  /// Positions are this far apart, which leaves room for a later version to move with one write.
+  private static let gap: Int64 = 65_536
+
+  fileprivate func add(_ tracks: [TrackID], to id: PlaylistID) throws -> Addition {
+    let playlist = try existing(id)
+    let present = try Int64.fetchCursor(
+      self, sql: "SELECT track FROM entries WHERE playlist = ?", arguments: [id.rawValue])
+    var seen = IDSet()
+    while let track = try present.next() { seen.insert(track) }
+    var position =
+      try Int64.fetchOne(
+        self, sql: "SELECT max(position) FROM entries WHERE playlist = ?",
+        arguments: [id.rawValue]) ?? 0
+    // A track that is gone from the library is neither added nor counted.
+    let insertion = try cachedStatement(
+      sql: """
+        INSERT INTO entries (playlist, track, position)
+        SELECT ?1, id, ?3 FROM tracks WHERE id = ?2
+        """)
+    var addition = Addition(playlist: playlist.name, added: 0, alreadyThere: 0)
+    for track in tracks.withoutRepeats() {
+      guard !seen.contains(track.rawValue) else {
+        addition.alreadyThere += 1
+        continue
+      }
+      try insertion.execute(arguments: [id.rawValue, track.rawValue, position + Database.gap])
+      guard changesCount > 0 else { continue }
+      position += Database.gap
+      addition.added += 1
+    }
+    if addition.added > 0 { try change(id, "id = id", []) }
+    if tracks.count == 1, let track = tracks.first {
+      addition.title = try self.tracks([track.rawValue])[track.rawValue]?.title
+    }
+    return addition
+  }
+
+  /// Gives entries the positions that put them in this order; those at either end that keep
+  /// their places are not touched.
+  fileprivate func setOrder(_ order: [Int64], of id: PlaylistID) throws {
+    let rows = try Row.fetchAll(
+      self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
+      arguments: [id.rawValue])
+    let head = zip(rows, order).prefix { $0[0] == $1 }.count
+    let tail = zip(rows.reversed(), order.reversed()).prefix { $0[0] == $1 }.count
+    let changed = order[head..<(order.count - tail)]
+    // The rows that change places share the positions that they have among themselves.
+    let positions = rows[head..<(rows.count - tail)].map { $0[1] as Int64 }
+    guard Set(positions).count == positions.count else {
+      return try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
+    }
+    try setPositions(changed, positions)
+  }
+
+  private func setPositions(_ entries: ArraySlice<Int64>, _ positions: [Int64]) throws {
+    let update = try cachedStatement(sql: "UPDATE entries SET position = ? WHERE id = ?")
+    for (entry, position) in zip(entries, positions) {
+      try update.execute(arguments: [position, entry])
+    }
+  }
+}
+
+extension [TrackID] {
+  fileprivate func withoutRepeats() -> [TrackID] {
+    var seen: Set<TrackID> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

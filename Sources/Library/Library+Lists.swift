@@ -1,0 +1,164 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// The rows of a list in a range of it, which is clamped to what there is.
+  package func window(_ query: ListQuery, range: Range<Int>, anchor: RowID?)
+    async throws(LibraryError) -> ListWindow
+  {
+    try await read { db in
+      let list = try ListBuilder(db, self).list(query)
+      let shown = range.clamped(to: 0..<list.count)
+      return ListWindow(
+        query: query, count: list.count, trackCount: list.trackCount,
+        duration: .microseconds(list.duration), start: shown.lowerBound,
+        rows: try list.rows(shown, db), anchorIndex: anchor.flatMap(list.index))
+    }
+  }
+
+  /// All tracks that a list stands for, in its order: those of its folders, artists, albums and
+  /// genres included.
+  package func trackIDs(_ query: ListQuery) async throws(LibraryError) -> [TrackID] {
+    try await read { db in
+      if FilterWords(query.filter).isEmpty, query.source.listsGroups {
+        return try db.tracks(
+          in: query.source, sort: query.sort, isDescending: query.isDescending
+        ).map { TrackID($0.id) }
+      }
+      switch try ListBuilder(db, self).list(query).content {
+      case .rows(let groups, let tracks):
+        var ids = try groups.flatMap { try db.tracks(of: $0.row.id) }
+        ids += tracks.map(\.id)
+        return ids.map { TrackID($0) }
+      case .playlist(let rows):
+        return rows.compactMap {
+          if case .entry(let entry) = $0 { TrackID(entry.track) } else { nil }
+        }
+      }
+    }
+  }
+
+  /// The tracks that some rows of a list stand for, each once, in the order of the rows: a
+  /// folder's in natural path order, an album's by disc and number, a playlist's and a group's
+  /// as they are placed.
+  package func trackIDs(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
+    -> [TrackID]
+  {
+    try await read { db in
+      var seen = IDSet()
+      var ids: [TrackID] = []
+      func take(_ found: [Int64]) {
+        for id in found where !seen.contains(id) {
+          seen.insert(id)
+          ids.append(TrackID(id))
+        }
+      }
+      for row in rows {
+        switch row {
+        case .entry, .group:
+          guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
+            continue
+          }
+          take(rows.tracks(of: row))
+        default: take(try db.tracks(of: row))
+        }
+      }
+      return ids
+    }
+  }
+}
+
+extension ListSource {
+  /// Whether one query gives all its tracks in order faster than one for each row would.
+  fileprivate var listsGroups: Bool {
+    switch self {
+    case .artists, .artist: true
+    default: false
+    }
+  }
+}
+
+extension [OpenList.PlaylistRow] {
+  /// The tracks of an entry, or of all entries under a header.
+  fileprivate func tracks(of row: RowID) -> [Int64] {
+    var isInGroup = false
+    var found: [Int64] = []
+    for candidate in self {
+      switch candidate {
+      case .header(let key, _, _, _): isInGroup = row == .group(key)
+      case .entry(let entry):
+        if isInGroup || row == .entry(EntryID(entry.id)) { found.append(entry.track) }
+      }
+    }
+    return found
+  }
+}
+
+extension Database {
+  /// The tracks that a row stands for wherever it is listed.
+  fileprivate func tracks(of row: RowID) throws -> [Int64] {
+    switch row {
+    case .track(let id): return [id.rawValue]
+    case .folder(let path): return try tracks(below: path).map(\.id)
+    case .artist(let name): return try ids(.artist(name))
+    case .album(let album): return try ids(.album(album))
+    case .genre(let name): return try ids(.genre(name))
+    case .playlist(let id): return try tracks(ofPlaylist: id).map(\.id)
+    case .playlistFolder(let id): return try tracks(ofPlaylistFolder: id)
+    case .entry(let id):
+      return try Int64.fetchAll(
+        self, sql: "SELECT track FROM entries WHERE id = ?", arguments: [id.rawValue])
+    case .group: return []
+    }
+  }
+
+  private func ids(_ source: ListSource) throws -> [Int64] {
+    try tracks(in: source, sort: .artist, isDescending: false).map(\.id)
+  }
+
+  private func tracks(ofPlaylistFolder id: PlaylistFolderID) throws -> [Int64] {
+    try Int64.fetchAll(
+      self,
+      sql: """
+        WITH RECURSIVE inside (id) AS (
+          VALUES (?) UNION SELECT f.id FROM playlist_folders f JOIN inside i ON f.parent = i.id
+        )
+        SELECT e.track FROM playlists p JOIN entries e ON e.playlist = p.id
+        WHERE p.folder IN (SELECT id FROM inside) ORDER BY p.name, p.id, e.position, e.id
+        """, arguments: [id.rawValue])
+  }
+}
+
+extension OpenList {
+  /// Rows with all that is needed to draw them.
+  func rows(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
+    switch content {
+    case .rows(let groups, let references):
+      let heads = range.clamped(to: 0..<groups.count)
+      let shown = references[
+        max(0, range.lowerBound - groups.count)..<max(0, range.upperBound - groups.count)]
+      let ids = shown.map(\.id)
+      let tracks = try db.tracks(ids)
+      let slots = try db.slots(of: ids)
+      return groups[heads].map(\.row)
+        + ids.compactMap { id in tracks[id].map { .track($0, slots: slots[id] ?? []) } }
+    case .playlist(let rows):
+      let ids = rows[range].compactMap {
+        if case .entry(let entry) = $0 { entry.track } else { nil }
+      }
+      let tracks = try db.tracks(ids)
+      let slots = try db.slots(of: ids)
+      return rows[range].compactMap { row in
+        switch row {
+        case .header(let key, let text, let count, let duration):
+          .group(key: key, text: text, tracks: count, duration: .microseconds(duration))
+        case .entry(let entry):
+          tracks[entry.track].map {
+            .entry(
+              EntryID(entry.id), position: entry.place, $0, slots: slots[entry.track] ?? [])
+          }
+        }
+      }
+    }
+  }
+}

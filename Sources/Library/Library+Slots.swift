@@ -1,0 +1,37 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// What each mix slot points at.
+  package func mixBoard() async throws(LibraryError) -> MixBoard {
+    try await read { db in
+      var board = MixBoard()
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT slot, playlist FROM slots WHERE playlist IS NOT NULL")
+      for row in rows {
+        guard let slot = MixSlot(rawValue: row[0]) else { continue }
+        board.playlists[slot] = try db.playlist(PlaylistID(row[1]))
+      }
+      return board
+    }
+  }
+
+  /// Points a mix slot at a playlist, or at none.
+  package func assign(_ slot: MixSlot, to playlist: PlaylistID?) async throws(LibraryError) {
+    _ = try await edit(name: { (name: String) in "set mix \(slot.rawValue) to \(name)" }) { db in
+      let name = try playlist.map { try db.existing($0).name } ?? "nothing"
+      try db.execute(
+        sql: "UPDATE slots SET playlist = ? WHERE slot = ?",
+        arguments: [playlist?.rawValue, slot.rawValue])
+      return name
+    }
+  }
+
+  /// Which mix slots hold which of some tracks; a track in none is left out.
+  package func slots(of tracks: [TrackID]) async throws(LibraryError) -> [TrackID: Set<MixSlot>] {
+    try await read { db in
+      let found = try db.slots(of: tracks.map(\.rawValue))
+      return Dictionary(uniqueKeysWithValues: found.map { (TrackID($0), $1) })
+    }
+  }
+}

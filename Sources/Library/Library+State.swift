@@ -1,0 +1,49 @@
+internal import GRDB
+
+extension Library {
+  package func setting(_ key: String) async throws(LibraryError) -> String? {
+    try await value(of: key, in: "settings")
+  }
+
+  /// Keeps a setting; nil forgets it.
+  package func setSetting(_ key: String, _ value: String?) async throws(LibraryError) {
+    try await set(key, value, in: "settings")
+  }
+
+  package func session(_ key: String) async throws(LibraryError) -> String? {
+    try await value(of: key, in: "session")
+  }
+
+  /// Keeps a part of the session; nil forgets it. Cheap enough for every few seconds.
+  package func setSession(_ key: String, _ value: String?) async throws(LibraryError) {
+    try await set(key, value, in: "session")
+  }
+
+  private func value(of key: String, in table: String) async throws(LibraryError) -> String? {
+    try await read { db in
+      try String.fetchOne(
+        try db.cachedStatement(sql: "SELECT value FROM \(table) WHERE key = ?"), arguments: [key])
+    }
+  }
+
+  private func set(_ key: String, _ value: String?, in table: String) async throws(LibraryError) {
+    try await write(changing: .nothing) { db in
+      if let value {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(table) VALUES (?, ?)")
+          .execute(arguments: [key, value])
+      } else {
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE key = ?")
+          .execute(arguments: [key])
+      }
+    }
+  }
+
+  /// What is wrong with the database file, a line each; nothing when all is well.
+  package func check() async throws(LibraryError) -> [String] {
+    try await read { db in
+      let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
+      let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+      return damage + (dangling == 0 ? [] : ["\(dangling) rows refer to others that are gone"])
+    }
+  }
+}

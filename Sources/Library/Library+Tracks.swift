@@ -1,0 +1,69 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Tracks in the order of their ids; what is not in the library is left out.
+  package func tracks(_ ids: [TrackID]) async throws(LibraryError) -> [Track] {
+    try await read { db in
+      let found = try db.tracks(ids.map(\.rawValue))
+      return ids.compactMap { found[$0.rawValue] }
+    }
+  }
+
+  package func track(at path: FilePath) async throws(LibraryError) -> Track? {
+    try await read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT \(TrackRow.columns) FROM \(TrackRow.source) WHERE t.path = ?",
+        arguments: [path.data])
+      return try row.map(TrackRow.track)
+    }
+  }
+
+  /// Tracks whose files were there at the last scan.
+  package var trackCount: Int {
+    get async throws(LibraryError) {
+      try await read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks WHERE missing = 0") ?? 0
+      }
+    }
+  }
+
+  /// Whether nothing was ever found.
+  package var isEmpty: Bool {
+    get async throws(LibraryError) {
+      try await read { db in
+        try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM tracks)") ?? true
+      }
+    }
+  }
+
+  /// The folders and files that the library is made from, by path.
+  package func roots() async throws(LibraryError) -> [FilePath] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT path FROM roots ORDER BY path")
+        .map { try TrackRow.path($0, 0) }
+    }
+  }
+
+  /// The tracks in which every word of a text occurs, in path order, those whose files are gone
+  /// included; all tracks for no words.
+  package func search(_ text: String) async throws(LibraryError) -> [Track] {
+    let ids = try await searchIDs(text)
+    return try await tracks(ids)
+  }
+
+  /// The same as numbers only, for going through a large library in parts.
+  package func searchIDs(_ text: String) async throws(LibraryError) -> [TrackID] {
+    try await read { db in
+      let all = try db.references(
+        sql: """
+          SELECT t.id, t.duration FROM tracks t JOIN folders f ON f.id = t.folder
+          ORDER BY \(TrackOrder.path)
+          """, [])
+      let words = FilterWords(text)
+      guard !words.isEmpty else { return all.map { TrackID($0.id) } }
+      let matching = try db.matches(words, among: all)
+      return all.compactMap { matching.contains($0.id) ? TrackID($0.id) : nil }
+    }
+  }
+}

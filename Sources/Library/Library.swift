@@ -1,0 +1,109 @@
+import Foundation
+internal import GRDB
+package import Music
+import Synchronization
+
+/// The one door to what the user owns: tracks, playlists, mix slots, settings.
+///
+/// Every method that writes is one transaction, committed before it returns. Nothing here runs
+/// on the cooperative threads for longer than it takes to hand the work over.
+package final class Library: Sendable {
+  /// Where it is; empty for one in memory.
+  package let path: FilePath
+  let database: any DatabaseWriter
+  let notifier = ChangeNotifier()
+  let lists = Mutex(ListCache())
+  /// Scans run on it one after the other.
+  let scanQueue = DispatchQueue(label: "library.scan")
+
+  /// Seconds to wait for another process to let go of the database.
+  private static let patience: TimeInterval = 5
+
+  /// Opens the library in a file, which is made with its folders when it is not there.
+  ///
+  /// - Throws: `.newer` and `.damaged` leave the file as it is.
+  package init(at path: FilePath) throws(LibraryError) {
+    self.path = path
+    database = try Library.opened(at: path)
+  }
+
+  private init(database: any DatabaseWriter) {
+    path = FilePath("")
+    self.database = database
+  }
+
+  /// A library that is gone with the process.
+  package static func inMemory() throws(LibraryError) -> Library {
+    do {
+      let database = try DatabaseQueue(configuration: configuration)
+      try Schema.migrator.migrate(database)
+      return Library(database: database)
+    } catch {
+      throw LibraryError(error, at: FilePath(":memory:"))
+    }
+  }
+
+  /// Yields after changes of anything that lists show, at most ten times a second.
+  ///
+  /// There is one stream: one task should listen to it.
+  package var changes: AsyncStream<Void> { notifier.stream }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      // In WAL mode a commit is safe from the death of the process without waiting for the
+      // disk; a power cut may take the last commits, and never more than those.
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
+      try db.execute(sql: "PRAGMA cache_size = -16000")
+    }
+    return configuration
+  }
+
+  private static func opened(at path: FilePath) throws(LibraryError) -> any DatabaseWriter {
+    do {
+      guard let name = String(validating: path.bytes, as: UTF8.self) else {
+        throw LibraryError.cannotOpen(path, reason: "its name is not UTF-8")
+      }
+      if let folder = path.parent {
+        try FileManager.default.createDirectory(
+          atPath: folder.text, withIntermediateDirectories: true)
+      }
+      try examine(name, path)
+      let database = try DatabasePool(path: name, configuration: configuration)
+      try Schema.migrator.migrate(database)
+      return database
+    } catch let error as CocoaError {
+      let reason = (error.underlying as? POSIXError).map { systemText($0.code.rawValue) }
+      throw .cannotOpen(path, reason: reason ?? "its folder cannot be made")
+    } catch {
+      throw LibraryError(error, at: path)
+    }
+  }
+
+  /// Refuses what is not ours before anything is written to it.
+  private static func examine(_ name: String, _ path: FilePath) throws {
+    var status = stat()
+    guard stat(name, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw LibraryError.cannotOpen(path, reason: "it is not a file")
+    }
+    guard access(name, R_OK | W_OK) == 0 else {
+      throw errno == EACCES && access(name, R_OK) != 0
+        ? LibraryError.cannotOpen(path, reason: systemText(EACCES)) : LibraryError.readOnly(path)
+    }
+    guard status.st_size > 0 else { return }
+    var looking = configuration
+    looking.readonly = true
+    try DatabaseQueue(path: name, configuration: looking).read { db in
+      let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
+      let isEmpty =
+        try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)") ?? true
+      guard owner == Schema.applicationID || (owner == 0 && isEmpty) else {
+        throw LibraryError.damaged(path)
+      }
+      if try Schema.migrator.hasBeenSuperseded(db) { throw LibraryError.newer(path) }
+    }
+  }
+}

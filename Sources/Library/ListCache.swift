@@ -1,0 +1,65 @@
+internal import GRDB
+internal import Music
+
+/// Which state of the database something was made from.
+struct Revision: Equatable, Sendable {
+  var tracks: Int64
+  var marks: Int64
+  var lists: Int64
+
+  static func current(_ db: Database) throws -> Revision {
+    let row = try Row.fetchOne(
+      try db.cachedStatement(sql: "SELECT tracks, marks, lists FROM revision"))
+    guard let row else { return Revision(tracks: 0, marks: 0, lists: 0) }
+    return Revision(tracks: row[0], marks: row[1], lists: row[2])
+  }
+}
+
+/// The lists that were open last, each with the revision it was made from.
+struct ListCache: Sendable {
+  private var lists: [(query: ListQuery, revision: Revision, list: OpenList)] = []
+  private var folders: (tracks: Int64, tree: FolderTree)?
+
+  private static let most = 8
+
+  /// A list that still holds at a revision.
+  mutating func list(_ query: ListQuery, at revision: Revision) -> OpenList? {
+    guard let index = lists.firstIndex(where: { $0.query == query }) else { return nil }
+    let found = lists.remove(at: index)
+    guard query.holds(from: found.revision, to: revision) else { return nil }
+    lists.append(found)
+    return found.list
+  }
+
+  mutating func keep(_ list: OpenList, for query: ListQuery, at revision: Revision) {
+    lists.removeAll { $0.query == query }
+    lists.append((query, revision, list))
+    if lists.count > ListCache.most { lists.removeFirst() }
+  }
+
+  func tree(at revision: Revision) -> FolderTree? {
+    folders.flatMap { $0.tracks == revision.tracks ? $0.tree : nil }
+  }
+
+  mutating func keep(_ tree: FolderTree, at revision: Revision) {
+    folders = (revision.tracks, tree)
+  }
+}
+
+extension ListQuery {
+  /// Whether a list made at one revision is still right at another.
+  fileprivate func holds(from made: Revision, to now: Revision) -> Bool {
+    guard made.tracks == now.tracks else { return false }
+    switch source {
+    case .playlists: return made.lists == now.lists
+    case .playlist: return made.lists == now.lists && made.marks == now.marks
+    default: return sort != .rating && sort != .plays || made.marks == now.marks
+    }
+  }
+
+  func filtered(by text: String) -> ListQuery {
+    var query = self
+    query.filter = text
+    return query
+  }
+}

@@ -1,0 +1,132 @@
+import Glibc
+internal import Music
+
+/// What is directly in a folder, as far as a scan cares.
+struct DirectoryListing {
+  struct File {
+    var name: [UInt8]
+    /// Nil where the file is there but cannot be asked about.
+    var stamp: FileStamp?
+  }
+
+  /// A folder by what it is, not by what it is called: by this a loop of links is found out.
+  struct Identity: Hashable {
+    var device: UInt64
+    var node: UInt64
+  }
+
+  private(set) var identity = Identity(device: 0, node: 0)
+  /// Files with audio names, in the order of their bytes.
+  private(set) var files: [File] = []
+  /// Names of folders, in the order of their bytes; links to folders among them.
+  private(set) var folders: [[UInt8]] = []
+  /// Whether there is nothing in it at all.
+  private(set) var isEmpty = true
+
+  /// Reads a folder; names that start with a dot are left out.
+  ///
+  /// - Parameter isElsewhere: says of a link's path whether it leads to what no root contains.
+  /// - Throws: an errno.
+  init(_ path: FilePath, isElsewhere: (FilePath) -> Bool) throws(SystemError) {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    guard let stream = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw SystemError(code: code)
+    }
+    defer { closedir(stream) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+    identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+    errno = 0
+    while let entry = readdir(stream) {
+      defer { errno = 0 }
+      let name = DirectoryListing.name(entry)
+      if name != [0x2E], name != [0x2E, 0x2E] { isEmpty = false }
+      guard name.first != UInt8(ascii: ".") else { continue }
+      take(name, type: Int32(entry.pointee.d_type), in: path, descriptor, isElsewhere)
+    }
+    // A folder that fails half way must not pass for one with few files.
+    guard errno == 0 else { throw SystemError(code: errno) }
+    files.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    folders.sort { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private mutating func take(
+    _ name: [UInt8], type: Int32, in path: FilePath, _ descriptor: Int32,
+    _ isElsewhere: (FilePath) -> Bool
+  ) {
+    let isAudio = AudioNames.includes(name)
+    if type == Int32(DT_DIR) { return folders.append(name) }
+    let mayBeFolder = type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN)
+    guard isAudio && type == Int32(DT_REG) || mayBeFolder else { return }
+    var status = stat()
+    let result = (name + [0]).withUnsafeBytes { bytes in
+      // because the buffer holds at least the NUL
+      fstatat(descriptor, bytes.assumingMemoryBound(to: CChar.self).baseAddress!, &status, 0)
+    }
+    guard result == 0 else {
+      if isAudio, errno != ENOENT, errno != ELOOP { files.append(File(name: name, stamp: nil)) }
+      return
+    }
+    if type == Int32(DT_LNK), !isElsewhere(path.appending(name)) { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: folders.append(name)
+    case S_IFREG where isAudio: files.append(File(name: name, stamp: FileStamp(status)))
+    default: break
+    }
+  }
+
+  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      Array(bytes.prefix { $0 != 0 })
+    }
+  }
+}
+
+/// An errno as an error.
+struct SystemError: Error {
+  var code: Int32
+}
+
+extension FileStamp {
+  init(_ status: stat) {
+    self.init(
+      size: Int64(status.st_size),
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+  }
+}
+
+extension FilePath {
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBytes { buffer in
+      // because the buffer holds at least the NUL
+      body(buffer.assumingMemoryBound(to: CChar.self).baseAddress!)
+    }
+  }
+
+  /// The path without links and dots, or nil when it does not exist.
+  var resolved: FilePath? {
+    guard let real = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return FilePath(
+      bytes: Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(
+        UInt8.init(bitPattern:)))
+  }
+
+  /// The path from the root of the file system on, without empty and dotted components.
+  var absolute: FilePath {
+    var path = self
+    if bytes.first != UInt8(ascii: "/") {
+      let here = getcwd(nil, 0)
+      defer { free(here) }
+      path = FilePath(here.map { String(cString: $0) } ?? "/").appending(bytes)
+    }
+    let parts = path.bytes.split(separator: UInt8(ascii: "/"))
+    // ".." behind a link is not what it looks like: only the system can tell.
+    if parts.contains([0x2E, 0x2E]), let resolved = path.resolved { return resolved }
+    let kept = parts.filter { $0 != [0x2E] }
+    return FilePath(bytes: [0x2F] + kept.joined(separator: [0x2F]))
+  }
+}

@@ -1,0 +1,64 @@
+import Glibc
+internal import Music
+
+/// Walks down from a folder, each folder once however many links lead to it.
+struct FolderWalk {
+  /// A folder that was come to.
+  enum Step {
+    case listed(Folder, DirectoryListing)
+    /// It is there, but what is in it cannot be told: nothing may be concluded from it.
+    case unlistable(FilePath)
+  }
+
+  struct Folder {
+    var path: FilePath
+    var isTop: Bool
+    /// Whether another file system begins here.
+    var isMount: Bool
+  }
+
+  private var stack: [(path: FilePath, device: UInt64?)]
+  private let top: FilePath
+  private var visited: Set<DirectoryListing.Identity> = []
+  /// The real paths of all roots of the library.
+  private let roots: [FilePath]
+
+  init(_ top: FilePath, roots: [FilePath]) {
+    self.top = top
+    self.roots = roots
+    var status = stat()
+    let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
+    stack = [(top, isKnown ? UInt64(status.st_dev) : nil)]
+  }
+
+  mutating func next() -> Step? {
+    while let (path, outer) = stack.popLast() {
+      let listing: DirectoryListing
+      do {
+        listing = try DirectoryListing(path, isElsewhere: isElsewhere)
+      } catch {
+        // Gone since its parent was read: then its tracks are, too.
+        if path != top, error.code == ENOENT || error.code == ENOTDIR { continue }
+        return .unlistable(path)
+      }
+      guard visited.insert(listing.identity).inserted else { continue }
+      for name in listing.folders.reversed() {
+        stack.append((path.appending(name), listing.identity.device))
+      }
+      let isMount = outer.map { $0 != listing.identity.device } ?? false
+      return .listed(Folder(path: path, isTop: path == top, isMount: isMount), listing)
+    }
+    return nil
+  }
+
+  /// Whether a link leads out of all roots, so that what it leads to is found by no other name.
+  private func isElsewhere(_ link: FilePath) -> Bool {
+    guard let target = link.resolved else { return false }
+    return !roots.contains { root in
+      guard target.isInside(root) else { return false }
+      let below = target.bytes.dropFirst(root.bytes.count).split(separator: UInt8(ascii: "/"))
+      // What lies in a hidden folder is not found by walking.
+      return !below.contains { $0.first == UInt8(ascii: ".") }
+    }
+  }
+}

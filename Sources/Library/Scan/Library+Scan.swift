@@ -1,0 +1,35 @@
+import Dispatch
+package import Music
+
+extension Library {
+  /// Reads what is new or changed in some folders or files, which become part of the library,
+  /// or in all that are part of it already.
+  ///
+  /// Runs on threads of its own; a second scan waits for the first. Cancelling the task ends it;
+  /// what was written until then is kept.
+  ///
+  /// - Parameter progress: called from another thread, at most ten times a second and at the end.
+  /// - Throws: `.unreadable` for a path that cannot be scanned, before anything is scanned.
+  package func scan(
+    _ roots: [FilePath]?, progress: @escaping @Sendable (ScanProgress) -> Void
+  ) async throws(LibraryError) -> ScanProgress {
+    let stop = ScanStop()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<ScanProgress, LibraryError>, Never>) in
+        scanQueue.async { [self] in
+          let result: Result<ScanProgress, LibraryError>
+          do {
+            result = .success(try Scan(self, stop: stop, progress: progress).run(roots))
+          } catch {
+            result = .failure(LibraryError(error, at: path))
+          }
+          continuation.resume(returning: result)
+        }
+      }
+    } onCancel: {
+      stop.set()
+    }
+    return try result.get()
+  }
+}

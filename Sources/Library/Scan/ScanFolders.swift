@@ -1,0 +1,96 @@
+internal import GRDB
+internal import Music
+
+/// The folders that a scan meets, and what the database knows of them.
+struct ScanFolders {
+  struct Folder {
+    var path: FilePath
+    var parent: Int?
+    var key: [UInt8]
+    /// Nil while the database has no row for it.
+    var id: Int64?
+    var isMount = false
+    /// What its row says.
+    var wasMount = false
+    var hasStoredParent = false
+    var wasVisited = false
+  }
+
+  private(set) var folders: [Folder] = []
+  private var indices: [FilePath: Int] = [:]
+
+  subscript(index: Int) -> Folder {
+    get { folders[index] }
+    set { folders[index] = newValue }
+  }
+
+  /// Loads the folders that are known at and below a path.
+  mutating func load(below top: FilePath, _ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, path, order_key, is_mount, parent IS NOT NULL FROM folders")
+    while let row = try rows.next() {
+      let path = try TrackRow.path(row, 1)
+      guard path.isInside(top), indices[path] == nil else { continue }
+      let key = try TrackRow.path(row, 2).bytes
+      indices[path] = folders.count
+      folders.append(
+        Folder(
+          path: path, parent: nil, key: key, id: row[0], wasMount: row[3],
+          hasStoredParent: row[4]))
+    }
+  }
+
+  /// The index of a folder, which is taken in when it is new.
+  ///
+  /// - Parameter root: where its chain of parents ends; nil for a folder that is no root's.
+  mutating func index(of path: FilePath, root: FilePath?) -> Int {
+    if let known = indices[path], folders[known].parent != nil || path == root { return known }
+    var parent: Int?
+    if let root, path != root, path.isInside(root), let outer = path.parent {
+      parent = index(of: outer, root: root)
+    }
+    if let known = indices[path] {
+      folders[known].parent = parent
+      return known
+    }
+    let name = path.bytes.suffix(while: { $0 != UInt8(ascii: "/") })
+    let key = parent.map { TextKey.folder(name, in: folders[$0].key) } ?? TextKey.root(path)
+    indices[path] = folders.count
+    folders.append(Folder(path: path, parent: parent, key: key))
+    return folders.count - 1
+  }
+
+  /// The row of a folder, which is made, with those of its parents, when there is none.
+  mutating func row(of index: Int, _ db: Database) throws -> Int64 {
+    let folder = folders[index]
+    if let id = folder.id, folder.isMount == folder.wasMount || !folder.wasVisited,
+      folder.hasStoredParent == (folder.parent != nil)
+    {
+      return id
+    }
+    let parent = try folder.parent.map { try row(of: $0, db) }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO folders (parent, path, order_key, is_mount) VALUES (?, ?, ?, ?)
+        ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, is_mount = excluded.is_mount
+        """
+    ).execute(
+      arguments: [parent, folder.path.data, FilePath(bytes: folder.key).data, folder.isMount])
+    let id = try Int64.fetchOne(
+      try db.cachedStatement(sql: "SELECT id FROM folders WHERE path = ?"),
+      arguments: [folder.path.data])
+    guard let id else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    folders[index].id = id
+    folders[index].wasMount = folder.isMount
+    folders[index].hasStoredParent = folder.parent != nil
+    return id
+  }
+}
+
+extension [UInt8] {
+  /// The longest end of it whose bytes all satisfy a condition.
+  func suffix(while condition: (UInt8) -> Bool) -> [UInt8] {
+    let cut = lastIndex { !condition($0) }.map { $0 + 1 } ?? 0
+    return Array(self[cut...])
+  }
+}

@@ -1,0 +1,150 @@
+internal import GRDB
+
+/// The tables of the library and how they came to be: one migration per version, never edited
+/// once released.
+enum Schema {
+  /// "Trit": tells our databases from other programs'.
+  static let applicationID = 0x5472_6974
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: files)
+      try db.execute(sql: tracks)
+      try db.execute(sql: playlists)
+      try db.execute(sql: state)
+      try db.execute(sql: ChangeLog.schema)
+    }
+    return migrator
+  }
+
+  /// Roots are what the user gave; folders are what was found below them, their parents up to
+  /// the root included. `order_key` sorts a folder's sub folders before its own files, so that
+  /// a walk in this order is the order in which the folder lists show things.
+  private static let files = """
+    CREATE TABLE roots (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      is_file INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE folders (
+      id INTEGER PRIMARY KEY,
+      parent INTEGER REFERENCES folders (id),
+      path BLOB NOT NULL UNIQUE,
+      order_key BLOB NOT NULL,
+      is_mount INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+
+    -- Files with an audio name and no audio in them, so that they are read only once.
+    CREATE TABLE rejects (
+      folder INTEGER NOT NULL REFERENCES folders (id) ON DELETE CASCADE,
+      name BLOB NOT NULL,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      PRIMARY KEY (folder, name)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Durations are microseconds, `modified` is nanoseconds and other times are seconds since
+  /// 1970. Keys of texts that are not there are X'FF', which sorts behind all others. `credit`
+  /// is who the album of a track is listed under.
+  private static let tracks = """
+    CREATE TABLE tracks (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      root INTEGER REFERENCES roots (id) ON DELETE SET NULL,
+      folder INTEGER NOT NULL REFERENCES folders (id),
+      title TEXT, artist TEXT, album_artist TEXT, album TEXT, genre TEXT,
+      date TEXT, year INTEGER, track INTEGER, disc INTEGER, bpm REAL, key TEXT,
+      duration INTEGER, codec TEXT NOT NULL, container TEXT NOT NULL,
+      sample_rate INTEGER NOT NULL, bit_depth INTEGER, channels INTEGER NOT NULL,
+      bit_rate INTEGER, has_art INTEGER NOT NULL,
+      size INTEGER NOT NULL, modified INTEGER NOT NULL,
+      added INTEGER NOT NULL, last_played INTEGER, plays INTEGER NOT NULL DEFAULT 0,
+      rating INTEGER NOT NULL DEFAULT 0 CHECK (rating BETWEEN 0 AND 5),
+      reaction INTEGER NOT NULL DEFAULT 0 CHECK (reaction BETWEEN 0 AND 3),
+      notes TEXT NOT NULL DEFAULT '', color TEXT,
+      missing INTEGER NOT NULL DEFAULT 0, fault TEXT,
+      credit TEXT NOT NULL,
+      title_key BLOB NOT NULL, artist_key BLOB NOT NULL, album_key BLOB NOT NULL,
+      genre_key BLOB NOT NULL, credit_key BLOB NOT NULL, name_key BLOB NOT NULL
+    ) STRICT;
+
+    CREATE INDEX tracks_by_folder ON tracks (folder, missing, duration);
+    CREATE INDEX tracks_by_artist ON tracks (artist_key, album_key, disc, track, duration)
+      WHERE missing = 0;
+    CREATE INDEX tracks_by_credit ON tracks (credit_key, album_key, disc, track, duration, year)
+      WHERE missing = 0;
+    CREATE INDEX tracks_by_title ON tracks (title_key, duration) WHERE missing = 0;
+
+    -- Folded text apart from the rest, so that looking through all of it reads little.
+    CREATE TABLE search (
+      track INTEGER PRIMARY KEY REFERENCES tracks (id) ON DELETE CASCADE,
+      text TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE cues (
+      id INTEGER PRIMARY KEY,
+      track INTEGER NOT NULL REFERENCES tracks (id) ON DELETE CASCADE,
+      time INTEGER NOT NULL,
+      end_time INTEGER,
+      type TEXT NOT NULL,
+      color TEXT,
+      name TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    CREATE INDEX cues_by_track ON cues (track, time);
+    """
+
+  /// The position of an entry orders it; gaps between positions mean nothing.
+  private static let playlists = """
+    CREATE TABLE playlist_folders (
+      id INTEGER PRIMARY KEY,
+      parent INTEGER REFERENCES playlist_folders (id) ON DELETE SET NULL,
+      name TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE playlists (
+      id INTEGER PRIMARY KEY,
+      folder INTEGER REFERENCES playlist_folders (id) ON DELETE SET NULL,
+      name TEXT NOT NULL,
+      notes TEXT NOT NULL DEFAULT '',
+      color TEXT,
+      target_bpm REAL,
+      template TEXT NOT NULL DEFAULT '',
+      created INTEGER NOT NULL,
+      modified INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX playlists_by_folder ON playlists (folder);
+
+    CREATE TABLE entries (
+      id INTEGER PRIMARY KEY,
+      playlist INTEGER NOT NULL REFERENCES playlists (id) ON DELETE CASCADE,
+      track INTEGER NOT NULL REFERENCES tracks (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      crossfade INTEGER, start_offset INTEGER, end_offset INTEGER, gain REAL,
+      notes TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    CREATE INDEX entries_by_position ON entries (playlist, position);
+    CREATE INDEX entries_by_track ON entries (track, playlist);
+
+    CREATE TABLE slots (
+      slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 1 AND 3),
+      playlist INTEGER REFERENCES playlists (id) ON DELETE SET NULL
+    ) STRICT;
+    INSERT INTO slots (slot) VALUES (1), (2), (3);
+    """
+
+  /// The revision counts the transactions that changed what is known of files, what the user
+  /// says of tracks, and the user's lists: whoever keeps something made from them can tell in one
+  /// read whether it still holds, even when another process wrote.
+  private static let state = """
+    CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE session (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE revision (
+      tracks INTEGER NOT NULL, marks INTEGER NOT NULL, lists INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO revision VALUES (0, 0, 0);
+    """
+}

@@ -1,0 +1,89 @@
+import Foundation
+internal import GRDB
+internal import Music
+
+/// How a track lies in a row of a query that selects `columns` first.
+enum TrackRow {
+  /// To be selected from `source`.
+  static let columns = """
+    t.id, t.path, r.path, t.title, t.artist, t.album_artist, t.album, t.genre, t.date, t.track, \
+    t.disc, t.bpm, t.key, t.duration, t.codec, t.container, t.sample_rate, t.bit_depth, \
+    t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, t.last_played, t.plays, \
+    t.rating, t.reaction, t.notes, t.color, t.missing, t.fault
+    """
+  static let source = "tracks t LEFT JOIN roots r ON r.id = t.root"
+
+  static func track(_ row: Row) throws -> Track {
+    Track(
+      id: TrackID(row[0]),
+      path: try path(row, 1),
+      root: row.hasNull(atIndex: 2) ? nil : try path(row, 2),
+      tags: Tags(
+        title: row[3], artist: row[4], albumArtist: row[5], album: row[6], genre: row[7],
+        date: row[8], trackNumber: row[9], discNumber: row[10], bpm: row[11], key: row[12]),
+      audio: AudioProperties(
+        duration: (row[13] as Int64?).map { .microseconds($0) }, codec: row[14],
+        container: row[15], sampleRate: row[16], bitDepth: row[17], channels: row[18],
+        bitRate: row[19], hasArt: row[20]),
+      file: FileStamp(size: row[21], modified: row[22]),
+      added: row[23], lastPlayed: row[24], plays: row[25], rating: Rating(stars: row[26]),
+      reaction: Reaction(rawValue: row[27]) ?? .none, notes: row[28], color: row[29],
+      isMissing: row[30], fault: row[31])
+  }
+
+  static func path(_ row: Row, _ index: Int) throws -> FilePath {
+    try row.withUnsafeData(atIndex: index) { FilePath(bytes: $0.map { [UInt8]($0) } ?? []) }
+  }
+}
+
+extension Database {
+  /// As many values as one statement is given at once.
+  private static let mostValues = 500
+
+  /// Calls for slices of `values` that are short enough for one statement.
+  func inSlices<Value>(_ values: [Value], _ body: (ArraySlice<Value>) throws -> Void) rethrows {
+    var rest = values[...]
+    while !rest.isEmpty {
+      let slice = rest.prefix(Database.mostValues)
+      try body(slice)
+      rest = rest.dropFirst(slice.count)
+    }
+  }
+
+  /// The tracks of some ids, in no order.
+  func tracks(_ ids: [Int64]) throws -> [Int64: Track] {
+    var found: [Int64: Track] = [:]
+    found.reserveCapacity(ids.count)
+    try inSlices(ids) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT \(TrackRow.columns) FROM \(TrackRow.source)
+            WHERE t.id IN \(Database.marks(slice.count))
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() {
+        let track = try TrackRow.track(row)
+        found[track.id.rawValue] = track
+      }
+    }
+    return found
+  }
+
+  /// Which mix slots hold which of some tracks; a track in none is left out.
+  func slots(of ids: [Int64]) throws -> [Int64: Set<MixSlot>] {
+    var found: [Int64: Set<MixSlot>] = [:]
+    try inSlices(ids) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT e.track, s.slot FROM slots s JOIN entries e ON e.playlist = s.playlist
+            WHERE e.track IN \(Database.marks(slice.count))
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() {
+        guard let slot = MixSlot(rawValue: row[1]) else { continue }
+        found[row[0], default: []].insert(slot)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,178 @@
+internal import CFFmpeg
+internal import Music
+
+extension TagReader {
+  /// A file opened by a demuxer.
+  ///
+  /// Must be closed before its source is.
+  struct Container {
+    private let format: UnsafeMutablePointer<AVFormatContext>
+    private let io: UnsafeMutablePointer<AVIOContext>
+
+    /// Bytes read at once: tags mostly fit, and what is read for nothing costs little.
+    private static let bufferSize: Int32 = 16_384
+    /// Bytes and microseconds that finding out about streams may look at.
+    private static let probeSize: Int64 = 1 << 20
+    private static let probeDuration: Int64 = 2_000_000
+
+    /// Opens with a named demuxer, or with the one that probing finds among `allowing`.
+    init(
+      _ source: Source, _ path: FilePath, demuxer: String?, allowing containers: String? = nil
+    ) throws(MediaError) {
+      let userdata = Unmanaged.passUnretained(source).toOpaque()
+      guard let buffer = av_malloc(Int(Container.bufferSize)),
+        let io = avio_alloc_context(
+          buffer.assumingMemoryBound(to: UInt8.self), Container.bufferSize, 0, userdata,
+          tagReaderRead, nil, tagReaderSeek),
+        let format = avformat_alloc_context()
+      else { throw .unreadable(path, code: tritone_averror(12)) }
+      format.pointee.pb = io
+      format.pointee.interrupt_callback = AVIOInterruptCB(
+        callback: tagReaderInterrupt, opaque: userdata)
+      format.pointee.probesize = Container.probeSize
+      format.pointee.max_analyze_duration = Container.probeDuration
+      // A file that names others (playlists in disguise, external references) gets none of them.
+      format.pointee.protocol_whitelist = av_strdup("none")
+      if let containers { format.pointee.format_whitelist = av_strdup(containers) }
+      var opened: UnsafeMutablePointer<AVFormatContext>? = format
+      let name = demuxer == nil ? path.fileExtension.isEmpty ? "" : "x.\(path.fileExtension)" : ""
+      let code = avformat_open_input(
+        &opened, name, demuxer.flatMap { av_find_input_format($0) }, nil)
+      guard code >= 0, let opened else {
+        Container.free(io)
+        if source.isLate { throw .timedOut(path) }
+        throw .noAudio(path, code: code)
+      }
+      self.format = opened
+      self.io = io
+    }
+
+    func close() {
+      var closing: UnsafeMutablePointer<AVFormatContext>? = format
+      avformat_close_input(&closing)
+      Container.free(io)
+    }
+
+    private static func free(_ io: UnsafeMutablePointer<AVIOContext>) {
+      // FFmpeg may have replaced the buffer it was given.
+      av_freep(&io.pointee.buffer)
+      var freeing: UnsafeMutablePointer<AVIOContext>? = io
+      avio_context_free(&freeing)
+    }
+
+    /// Reads packets until the streams are known; FFmpeg's code, negative for a failure.
+    func findStreams() -> Int32 { avformat_find_stream_info(format, nil) }
+
+    private var streams: [UnsafeMutablePointer<AVStream>] {
+      (0..<Int(format.pointee.nb_streams)).compactMap { format.pointee.streams[$0] }
+    }
+
+    private var audioStream: UnsafeMutablePointer<AVStream>? {
+      streams.first { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+    }
+
+    var hasDecoder: Bool {
+      audioStream.map { avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil } ?? false
+    }
+
+    /// The tags of the container, then of the audio stream for what it leaves open: Ogg keeps
+    /// its tags there.
+    func tags() -> Tags {
+      var collected = TagFields()
+      collected.take(format.pointee.metadata)
+      if let audioStream { collected.take(audioStream.pointee.metadata) }
+      return collected.tags
+    }
+
+    /// What the headers say, or nil without an audio stream.
+    func audioProperties(size: Int64) -> AudioProperties? {
+      guard let stream = audioStream, let parameters = stream.pointee.codecpar else { return nil }
+      let codec = parameters.pointee
+      var audio = AudioProperties()
+      if codec.codec_id != AV_CODEC_ID_NONE {
+        audio.codec = String(cString: avcodec_get_name(codec.codec_id))
+      }
+      audio.container =
+        String(cString: format.pointee.iformat.pointee.name)
+        .prefix { $0 != "," }.description
+      audio.sampleRate = Int(max(0, codec.sample_rate))
+      audio.channels = Int(max(0, codec.ch_layout.nb_channels))
+      audio.bitDepth = bitDepth(codec)
+      let header = StreamHeader(codec)
+      if let header {
+        audio.sampleRate = header.sampleRate
+        audio.channels = header.channels
+        audio.bitDepth = header.bitDepth
+      }
+      if audio.codec.hasPrefix("dsd_") {
+        // FFmpeg counts bytes of eight samples.
+        audio.sampleRate *= 8
+        audio.bitDepth = 1
+      }
+      audio.duration = duration(stream, size: size)
+      audio.bitRate = bitRate(codec, duration: audio.duration, size: size)
+      audio.hasArt = streams.contains {
+        $0.pointee.disposition & Int32(AV_DISPOSITION_ATTACHED_PIC) != 0
+      }
+      return audio
+    }
+
+    private func duration(_ stream: UnsafeMutablePointer<AVStream>, size: Int64) -> Duration? {
+      let unknown = tritone_no_pts()
+      var microseconds = format.pointee.duration
+      let base = stream.pointee.time_base
+      if microseconds == unknown || microseconds <= 0 {
+        guard stream.pointee.duration != unknown, stream.pointee.duration > 0, base.den > 0 else {
+          return nil
+        }
+        microseconds = av_rescale_q(
+          stream.pointee.duration, base, AVRational(num: 1, den: 1_000_000))
+      }
+      guard microseconds > 0 else { return nil }
+      // Nothing takes less than 64 bytes for a second: such a length is a lie.
+      guard microseconds / 1_000_000 <= size / 64 + 1 else { return nil }
+      return .microseconds(microseconds)
+    }
+
+    private func bitRate(_ codec: AVCodecParameters, duration: Duration?, size: Int64) -> Int? {
+      if codec.bit_rate > 0 { return Int(codec.bit_rate) }
+      guard let seconds = duration?.seconds, seconds > 0 else { return nil }
+      return Int(Double(size) * 8 / seconds)
+    }
+
+    private func bitDepth(_ codec: AVCodecParameters) -> Int? {
+      guard let properties = avcodec_descriptor_get(codec.codec_id)?.pointee.props,
+        properties & Int32(AV_CODEC_PROP_LOSSLESS) != 0
+      else { return nil }
+      let bits =
+        codec.bits_per_raw_sample > 0 ? codec.bits_per_raw_sample : codec.bits_per_coded_sample
+      return bits > 0 ? Int(bits) : nil
+    }
+  }
+}
+
+/// What the private header of a codec says, where FFmpeg would only tell after decoding.
+private struct StreamHeader {
+  var sampleRate: Int
+  var channels: Int
+  var bitDepth: Int
+
+  init?(_ codec: AVCodecParameters) {
+    guard let data = codec.extradata else { return nil }
+    let bytes = UnsafeBufferPointer(start: data, count: Int(max(0, codec.extradata_size)))
+    switch codec.codec_id {
+    case AV_CODEC_ID_FLAC where bytes.count >= 18:
+      // STREAMINFO (RFC 9639, section 8.2): 20 bits of rate, 3 of channels, 5 of depth, minus 1.
+      sampleRate = Int(bytes[10]) << 12 | Int(bytes[11]) << 4 | Int(bytes[12]) >> 4
+      channels = Int(bytes[12] >> 1 & 7) + 1
+      bitDepth = (Int(bytes[12] & 1) << 4 | Int(bytes[13] >> 4)) + 1
+    case AV_CODEC_ID_ALAC where bytes.count >= 36:
+      // ALACSpecificConfig behind the 12 bytes of its box.
+      sampleRate = bytes[32..<36].reduce(0) { $0 << 8 | Int($1) }
+      channels = Int(bytes[21])
+      bitDepth = Int(bytes[17])
+    default: return nil
+    }
+    guard sampleRate > 0, channels > 0 else { return nil }
+  }
+}

@@ -1,0 +1,119 @@
+internal import CFFmpeg
+import Glibc
+internal import Music
+
+extension TagReader {
+  /// An open file as FFmpeg reads it: through our own descriptor, and not for ever.
+  ///
+  /// Lives on one thread; FFmpeg holds a pointer to it while a `Container` is open on it.
+  final class Source {
+    let descriptor: Int32
+    let stamp: FileStamp
+    private let deadline: UInt64
+    fileprivate(set) var offset: Int64 = 0
+    /// Whether FFmpeg was stopped because it took too long.
+    fileprivate(set) var isLate = false
+
+    /// Opens a regular file, and nothing else: a pipe would block, a device could do anything.
+    init(_ path: FilePath, patience: UInt64) throws(MediaError) {
+      guard !path.bytes.contains(0) else { throw .unreadable(path, code: ENOENT) }
+      let descriptor = (path.bytes + [0]).withUnsafeBytes { bytes in
+        open(
+          bytes.assumingMemoryBound(to: CChar.self).baseAddress!,  // because it holds a NUL at least
+          O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      }
+      guard descriptor >= 0 else {
+        // A socket cannot even be opened.
+        throw errno == ENXIO ? .notAFile(path) : .unreadable(path, code: errno)
+      }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else {
+        let code = errno
+        Glibc.close(descriptor)
+        throw .unreadable(path, code: code)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        Glibc.close(descriptor)
+        throw .notAFile(path)
+      }
+      guard status.st_size > 0 else {
+        Glibc.close(descriptor)
+        throw .empty(path)
+      }
+      self.descriptor = descriptor
+      stamp = FileStamp(
+        size: Int64(status.st_size),
+        modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+      deadline = Source.now() + patience * 1_000_000_000
+    }
+
+    func close() { Glibc.close(descriptor) }
+
+    func rewind() { offset = 0 }
+
+    /// Bytes at a place of the file, fewer at its end.
+    func bytes(at place: Int64, count: Int) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = max(0, pread(descriptor, buffer.baseAddress, count, Int(place)))
+      }
+    }
+
+    fileprivate func isOverdue() -> Bool {
+      if !isLate, Source.now() > deadline { isLate = true }
+      return isLate
+    }
+
+    /// Nanoseconds of the monotonic clock.
+    private static func now() -> UInt64 {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+  }
+}
+
+private func source(_ userdata: UnsafeMutableRawPointer) -> TagReader.Source {
+  Unmanaged<TagReader.Source>.fromOpaque(userdata).takeUnretainedValue()
+}
+
+/// FFmpeg's read callback.
+func tagReaderRead(
+  _ userdata: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32
+) -> Int32 {
+  guard let userdata else { return tritone_averror(EINVAL) }
+  let source = source(userdata)
+  guard !source.isOverdue() else { return tritone_averror_exit() }
+  while true {
+    let got = pread(source.descriptor, buffer, Int(count), Int(source.offset))
+    if got > 0 {
+      source.offset += Int64(got)
+      return Int32(got)
+    }
+    if got == 0 { return tritone_averror_eof() }
+    if errno != EINTR { return tritone_averror(errno) }
+  }
+}
+
+/// FFmpeg's seek callback.
+func tagReaderSeek(_ userdata: UnsafeMutableRawPointer?, _ offset: Int64, _ whence: Int32) -> Int64
+{
+  guard let userdata else { return -1 }
+  let source = source(userdata)
+  let target: Int64
+  switch whence & ~Int32(AVSEEK_FORCE) {
+  case Int32(AVSEEK_SIZE): return source.stamp.size
+  case SEEK_SET: target = offset
+  case SEEK_CUR: target = source.offset.addingReportingOverflow(offset).partialValue
+  case SEEK_END: target = source.stamp.size.addingReportingOverflow(offset).partialValue
+  default: return -1
+  }
+  guard target >= 0 else { return -1 }
+  source.offset = target
+  return target
+}
+
+/// FFmpeg's interrupt callback: 1 stops it.
+func tagReaderInterrupt(_ userdata: UnsafeMutableRawPointer?) -> Int32 {
+  guard let userdata else { return 1 }
+  return source(userdata).isOverdue() ? 1 : 0
+}

@@ -1,0 +1,69 @@
+internal import CFFmpeg
+import Glibc
+package import Music
+
+/// Reads what a file says of itself: tags, audio properties, whether it carries art.
+///
+/// Blocks on the file system, on the thread of the caller. Decodes nothing, writes nothing, and
+/// gives up on a file that keeps FFmpeg busy for longer than `patience`.
+package enum TagReader {
+  /// Seconds a file may take.
+  static let patience: UInt64 = 5
+
+  /// The audio containers that are opened; playlists, images and text, which FFmpeg would also
+  /// open and some of which name further files, are not.
+  private static let containers = """
+    mp3,flac,ogg,mov,wav,aiff,aac,wv,ape,matroska,asf,caf,dsf,iff,tta,mpc,mpc8,ac3,eac3,dts,au,\
+    w64,tak,shn,amr,avi,mpegts,mpeg,loas,oma,rm,voc,truehd,xwma
+    """
+
+  // FFmpeg writes to standard error, which is where the screen is, unless told otherwise.
+  private static let quiet: Void = av_log_set_level(AV_LOG_QUIET)
+
+  /// Reads one file.
+  ///
+  /// The demuxer is named from the first bytes where they are unmistakable, which spares probing
+  /// them all; whatever that leaves unknown is found out the slow way.
+  package static func read(_ path: FilePath) throws(MediaError) -> MediaFacts {
+    _ = quiet
+    let source = try Source(path, patience: patience)
+    defer { source.close() }
+    if let facts = try quickFacts(source, path) { return facts }
+    return try thoroughFacts(source, path)
+  }
+
+  /// What naming the demuxer gives, or nil when that leaves something unknown.
+  private static func quickFacts(_ source: Source, _ path: FilePath) throws(MediaError)
+    -> MediaFacts?
+  {
+    guard let magic = Magic(source, fileExtension: path.fileExtension),
+      let container = try? Container(source, path, demuxer: magic.demuxer)
+    else { return nil }
+    defer { container.close() }
+    guard var audio = container.audioProperties(size: source.stamp.size) else { return nil }
+    if let frame = magic.frame {
+      audio.sampleRate = frame.sampleRate
+      audio.channels = frame.channels
+      audio.codec = frame.codec
+    }
+    guard audio.sampleRate > 0, audio.channels > 0, audio.duration != nil, !audio.codec.isEmpty
+    else { return nil }
+    return MediaFacts(tags: container.tags(), audio: audio, file: source.stamp)
+  }
+
+  /// What probing every demuxer and reading some packets gives.
+  private static func thoroughFacts(_ source: Source, _ path: FilePath) throws(MediaError)
+    -> MediaFacts
+  {
+    source.rewind()
+    let container = try Container(source, path, demuxer: nil, allowing: containers)
+    defer { container.close() }
+    let code = container.findStreams()
+    if source.isLate { throw .timedOut(path) }
+    guard let audio = container.audioProperties(size: source.stamp.size), audio.sampleRate > 0,
+      audio.channels > 0, !audio.codec.isEmpty
+    else { throw .noAudio(path, code: min(code, 0)) }
+    guard container.hasDecoder else { throw .noDecoder(path, codec: audio.codec) }
+    return MediaFacts(tags: container.tags(), audio: audio, file: source.stamp)
+  }
+}
