@@ -45,7 +45,7 @@ package struct ColorPalette: Sendable {
     let isColorful = wanted.chroma > 20
     guard isColorful == (offered.chroma > 20) else { return 1000 + wanted.distance(to: offered) }
     let light = abs(wanted.lightness - offered.lightness)
-    return isColorful ? 2 * wanted.hueDifference(to: offered) + light / 4 : light
+    return isColorful ? wanted.hueDifference(to: offered) + light : light
   }
 
   /// What xterm shows for a number, 0...255.

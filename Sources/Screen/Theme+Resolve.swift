@@ -51,10 +51,7 @@ extension Theme {
     let wanted = isSwapped ? style(of: .base).background : pair.foreground
     let contrast = pair.foreground.contrast(with: pair.background)
     let floor = palette.isFixed ? min(contrast, Self.readable) : Self.legible
-    let front =
-      face.isDecoration && !isSwapped
-      ? palette.nearest(to: wanted, on: back.color, contrast: min(contrast, 1.5))
-      : palette.nearest(to: wanted, on: back.color, contrast: floor)
+    let front = palette.nearest(to: wanted, on: back.color, contrast: floor)
     return ResolvedStyle(
       foreground: .indexed(front.index), background: .indexed(back.index), attributes: attributes)
   }

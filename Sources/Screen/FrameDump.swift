@@ -1,0 +1,80 @@
+/// A frame as text, for tests that compare whole screens and people who read the difference.
+package enum FrameDump {
+  /// The rows of text, then a letter for the face and one for the ground of each cell, then the
+  /// cursor and the title. `▏` marks where each row ends.
+  package static func text(_ frame: Frame) -> String {
+    let faces = frame.rows { String($0.face.letter) }
+    let grounds = frame.rows { String($0.ground.letter) }
+    let cursor = frame.cursor.map { "\($0.row),\($0.column)" } ?? "none"
+    return [
+      "text", frame.rows(\.text), "", "faces", faces, "", "grounds", grounds, "",
+      "cursor \(cursor)", "title \(frame.title)", "",
+    ].joined(separator: "\n")
+  }
+}
+
+extension Frame {
+  /// The text alone, row by row, without the blanks at the ends.
+  package var plainText: String {
+    (0..<size.rows).map { row in
+      var text = text(ofRow: row)[...]
+      while text.last == " " { text.removeLast() }
+      return String(text)
+    }.joined(separator: "\n")
+  }
+
+  fileprivate func rows(_ text: (Cell) -> String) -> String {
+    (0..<size.rows).map { line($0).map(text).joined() + "▏" }.joined(separator: "\n")
+  }
+}
+
+extension Face {
+  /// One letter each, which stays what it is: goldens are full of them.
+  package var letter: Character {
+    switch self {
+    case .text: "t"
+    case .dimmed: "d"
+    case .faint: "f"
+    case .accent: "a"
+    case .heading: "h"
+    case .header: "H"
+    case .playing: "p"
+    case .missing: "x"
+    case .border: "b"
+    case .borderFocused: "B"
+    case .tab: "o"
+    case .tabActive: "O"
+    case .progress: "G"
+    case .progressRest: "g"
+    case .key: "k"
+    case .hint: "i"
+    case .rating: "r"
+    case .reaction: "l"
+    case .match: "m"
+    case .success: "s"
+    case .warning: "w"
+    case .slot1: "1"
+    case .slot2: "2"
+    case .slot3: "3"
+    case .badge1: "I"
+    case .badge2: "J"
+    case .badge3: "K"
+    }
+  }
+}
+
+extension Ground {
+  /// One letter each, which stays what it is.
+  package var letter: Character {
+    switch self {
+    case .base: "."
+    case .selected: "S"
+    case .resting: "r"
+    case .marked: "m"
+    case .bar: "b"
+    case .overlay: "o"
+    case .overlaySelected: "O"
+    case .field: "f"
+    }
+  }
+}
