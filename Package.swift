@@ -30,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat",
@@ -50,7 +51,7 @@ let package = Package(
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "Curses", "Demo", "Interface", "Library", "Media", "Music", "Playback", "Screen",
+        "CLinux", "Curses", "Demo", "Interface", "Library", "Media", "Music", "Playback", "Screen",
         "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours),

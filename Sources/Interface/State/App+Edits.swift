@@ -36,11 +36,16 @@ extension App {
       move(by: step)
       return queueChanged()
     }
-    guard case .entry(let id) = row.id else { return [] }
-    let entries = list.chosen.compactMap { row -> EntryID? in
-      if case .entry(let id) = row { id } else { nil }
+    guard let playlist = openPlaylist, case .entry = row.id else { return [] }
+    let chosen = Set(list.chosen)
+    let places = list.window.rows.compactMap { row -> (EntryID, Int)? in
+      guard case .entry(let id, let position, _, _) = row, chosen.contains(row.id) else {
+        return nil
+      }
+      return (id, position - 1)
     }
-    return [.moveEntries(entries.isEmpty ? [id] : entries, by: step)]
+    guard let first = places.map(\.1).min() else { return [] }
+    return [.moveEntries(places.map(\.0), of: playlist, to: max(0, first + step))]
   }
 
   private var selectedPlaylist: Playlist? {

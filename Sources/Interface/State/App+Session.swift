@@ -2,7 +2,7 @@ import Music
 
 // What is kept from one start to the next.
 extension App {
-  var session: Session {
+  package var session: Session {
     var session = Session()
     session.mode = mode
     session.focus = focus

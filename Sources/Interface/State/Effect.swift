@@ -44,7 +44,8 @@ package enum Effect: Equatable, Sendable {
   case renamePlaylist(PlaylistID, String)
   case deletePlaylist(PlaylistID)
   case removeEntries([EntryID])
-  case moveEntries([EntryID], by: Int)
+  /// To an index among the playlist's other entries.
+  case moveEntries([EntryID], of: PlaylistID, to: Int)
   case setTemplate(PlaylistID, GroupTemplate)
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)

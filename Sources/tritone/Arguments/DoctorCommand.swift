@@ -6,6 +6,8 @@ import Library
 import Media
 import Music
 import Playback
+import Screen
+import Settings
 
 /// Looks at everything the player needs; each line says that it is fine, or what to do.
 struct DoctorCommand: ParsableCommand {
@@ -86,9 +88,9 @@ struct DoctorCommand: ParsableCommand {
     do {
       let library = try options.openLibrary()
       let (count, problem) = try Waiting.run {
-        (try await library.trackCount(), try await library.check())
+        (try await library.trackCount, try await library.check())
       }
-      if let problem { return .trouble(problem) }
+      if let problem = problem.first { return .trouble(problem) }
       return .fine("\(count) tracks")
     } catch {
       return .trouble(UserText.of(error))
@@ -97,7 +99,7 @@ struct DoctorCommand: ParsableCommand {
 
   private var skins: Finding {
     let themes = options.themeFolder
-    let names = themes.names()
+    let names = themes.names
     for name in names {
       do { _ = try themes.load(name) } catch { return .trouble(UserText.of(error)) }
     }

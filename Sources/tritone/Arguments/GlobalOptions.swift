@@ -38,7 +38,9 @@ struct GlobalOptions: ParsableArguments {
     return try Library(at: library.map { places.absolute(FilePath($0)) } ?? places.database)
   }
 
-  var themeFolder: ThemeFolder { ThemeFolder(user: places.themes.text) }
+  var themeFolder: ThemeFolder {
+    ThemeFolder(
+      user: places.themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0]) }
 }
 
 /// Waits for asynchronous work on the thread of a sub-command, which has nothing else to do.

@@ -127,7 +127,8 @@ struct PlaylistCommand: ParsableCommand {
             reason: "there is no playlist “\(name)”; tritone playlist list shows them all")
         }
         // In the order of the playlist, whatever groups its entries in the player.
-        let ids = try await library.entryTrackIDs(of: playlist.id)
+        let ids = try await library.trackIDs(
+          of: [.playlist(playlist.id)], in: ListQuery(.playlists))
         return (playlist, try await library.tracks(ids))
       }
       if json {

@@ -17,7 +17,7 @@ struct ThemesCommand: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() throws {
-    for name in options.themeFolder.names() { print(name) }
+    for name in options.themeFolder.names { print(name) }
   }
 }
 

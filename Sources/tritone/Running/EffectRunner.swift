@@ -6,6 +6,7 @@ import Interface
 import Library
 import Music
 import Playback
+import Screen
 import Settings
 import Synchronization
 
@@ -166,7 +167,7 @@ final class EffectRunner: Sendable {
     let (library, mailbox, themes) = (library, mailbox, themes)
     editLine.add {
       switch effect {
-      case .listThemes: mailbox.post(.themesListed(themes.names()))
+      case .listThemes: mailbox.post(.themesListed(themes.names))
       case .loadTheme(let name, let isPreview):
         await EffectRunner.post(to: mailbox) {
           let theme = try themes.load(name)

@@ -36,8 +36,8 @@ struct LibraryEdits {
       try await library.removeEntries(entries)
       return .done(
         entries.count == 1 ? "Removed; Ctrl-Z brings it back" : "Removed \(entries.count) entries")
-    case .moveEntries(let entries, let step):
-      try await library.moveEntries(entries, by: step)
+    case .moveEntries(let entries, let playlist, let index):
+      try await library.moveEntries(entries, of: playlist, to: index)
       return nil
     case .setTemplate(let playlist, let template):
       try await library.setTemplate(template, of: playlist)

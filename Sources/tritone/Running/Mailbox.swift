@@ -2,6 +2,7 @@
 // run loop takes. A descriptor becomes readable when there is something, so that the loop sleeps
 // in poll and nowhere else.
 
+import CLinux
 import Glibc
 import Interface
 import Synchronization
@@ -12,7 +13,7 @@ final class Mailbox: Sendable {
   private let events = Mutex<[Event]>([])
 
   init() {
-    descriptor = eventfd(0, Int32(EFD_CLOEXEC.rawValue) | Int32(EFD_NONBLOCK.rawValue))
+    descriptor = tritone_eventfd()
     // because without an event descriptor the program cannot do anything at all
     precondition(descriptor >= 0, "no event descriptor: error \(errno)")
   }

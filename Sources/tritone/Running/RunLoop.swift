@@ -4,6 +4,7 @@
 import Curses
 import Glibc
 import Interface
+import Music
 import Screen
 
 struct RunLoop {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Signals as something to poll, so that they are handled where everything else is.
@@ -10,7 +11,7 @@ struct SignalDescriptor {
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
-    descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC.rawValue) | Int32(SFD_NONBLOCK.rawValue))
+    descriptor = tritone_signalfd(&set)
   }
 
   /// The signals that have come since the last call.

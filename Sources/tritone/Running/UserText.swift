@@ -8,9 +8,9 @@ import Settings
 enum UserText {
   static func of(_ error: any Error) -> String {
     switch error {
-    case let error as LibraryError: error.reason
+    case let error as LibraryError: error.message
     case let error as MediaError: error.reason
-    case let error as SettingsError: error.reason
+    case let error as SettingsError: error.description
     case let error as DemoError: error.reason
     case let error as TerminalError: error.description
     case let error as Failure: error.reason

@@ -1,0 +1,92 @@
+import Foundation
+import Interface
+import Music
+import Screen
+import Settings
+import Testing
+
+/// Whole screens, compared cell by cell with what was read and found good.
+///
+/// `make golden` records them anew; a recording run fails, so that nobody takes it for a test.
+@Suite("Golden frames")
+struct GoldenTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Golden")
+
+  @Test("screens look as recorded", arguments: Scene.allCases, Scene.sizes)
+  func golden(scene: Scene, size: Size) throws {
+    let name = "\(scene.rawValue)-\(size.columns)x\(size.rows).txt"
+    let file = GoldenTests.folder.appendingPathComponent(name)
+    let dump = FrameDump.text(scene.stage(size).frame)
+    if ProcessInfo.processInfo.environment["TRITONE_RECORD"] != nil {
+      try FileManager.default.createDirectory(
+        at: GoldenTests.folder, withIntermediateDirectories: true)
+      try dump.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(name); read the difference, then run the tests again")
+      return
+    }
+    let recorded = try String(contentsOf: file, encoding: .utf8)
+    if recorded != dump {
+      let pairs = zip(
+        recorded.split(separator: "\n", omittingEmptySubsequences: false),
+        dump.split(separator: "\n", omittingEmptySubsequences: false))
+      let first = pairs.enumerated().first { $1.0 != $1.1 }
+      Issue.record(
+        """
+        \(name) line \((first?.offset ?? 0) + 1):
+        was \(first?.element.0 ?? "")
+        now \(first?.element.1 ?? "")
+        \(scene.stage(size).frame.plainText)
+        """)
+    }
+  }
+
+  @Test("no frame of any size has debris, and every size draws")
+  func everySize() {
+    for rows in [1, 5, 6, 7, 9, 10, 13, 14, 15, 23, 24, 30, 60] {
+      for columns in [1, 10, 29, 30, 31, 45, 46, 60, 99, 100, 101, 150, 300] {
+        for scene in [Scene.songs, .help, .playlist, .mix, .filter, .firstRun] {
+          let frame = scene.stage(Size(rows: rows, columns: columns)).frame
+          for row in 0..<rows {
+            #expect(TextWidth.columns(of: frame.text(ofRow: row)) == columns)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Pictures of the same screens in the real skins; `make screens` writes them.
+@Suite("Pictures")
+struct PictureTests {
+  private static let skins = ThemeFolder(
+    user: nil, executable: FileManager.default.currentDirectoryPath + "/x")
+
+  @Test(
+    "every scene can be painted in every skin",
+    .enabled(if: ProcessInfo.processInfo.environment["TRITONE_SCREENS"] != nil))
+  func paint() throws {
+    let folder = URL(
+      fileURLWithPath: ProcessInfo.processInfo.environment["TRITONE_SCREENS"] ?? "docs/screens")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in Self.skins.names {
+      let theme = try Self.skins.load(name)
+      let slug = name.lowercased().replacingOccurrences(of: " ", with: "-")
+      for (scene, size) in Self.wanted(slug) {
+        let frame = scene.stage(size).frame
+        let file = "\(slug)-\(scene.rawValue)-\(size.columns)x\(size.rows).svg"
+        try SVGPicture(frame, theme: theme).text.write(
+          to: folder.appendingPathComponent(file), atomically: true, encoding: .utf8)
+      }
+    }
+  }
+
+  /// The default skin in every size; the others in the one in which they are compared.
+  private static func wanted(_ slug: String) -> [(Scene, Size)] {
+    let all = ProcessInfo.processInfo.environment["TRITONE_SCREENS_ALL"] != nil
+    if all { return Scene.allCases.flatMap { scene in Scene.sizes.map { (scene, $0) } } }
+    let large = Size(rows: 40, columns: 120)
+    guard slug == "obsidian" else { return [(.songs, large)] }
+    return Scene.sizes.map { (.songs, $0) } + [(.playlist, large), (.help, large)]
+  }
+}

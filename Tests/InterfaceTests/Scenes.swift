@@ -1,0 +1,152 @@
+import Interface
+import Music
+import Screen
+
+/// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
+enum Scene: String, CaseIterable {
+  case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
+
+  static let sizes = [
+    Size(rows: 10, columns: 40), Size(rows: 24, columns: 80), Size(rows: 40, columns: 120),
+    Size(rows: 50, columns: 200),
+  ]
+
+  func stage(_ size: Size) -> Stage {
+    var stage = Stage(
+      rows: size.rows, columns: size.columns, tracks: self == .empty || self == .firstRun ? [] : Crate.tracks)
+    if self == .firstRun {
+      stage.send(
+        .startedWithoutMusic(
+          proposed: FilePath("/home/ada/Music"), demo: FilePath("/home/ada/Music/Tritone Demo")))
+      return stage
+    }
+    guard self != .empty else { return stage }
+    Crate.furnish(&stage)
+    switch self {
+    case .songs: stage.press("j", "j", "j")
+    case .folders: stage.press("[")
+    case .albums: stage.press("]", "]")
+    case .nowPlaying: stage.press("Tab")
+    case .playlist: stage.send(.input(.key(Key(.tab, .shift))))
+    case .mix: stage.press("Tab", "Tab")
+    case .filter:
+      stage.press("/")
+      stage.type("Night")
+    case .help: stage.press("?")
+    case .skins: stage.press("T")
+    case .firstRun, .empty: break
+    }
+    return stage
+  }
+}
+
+/// A made-up crate of records.
+enum Crate {
+  private static let albums: [(String, String, String, Double, [(String, String, Int)])] = [
+    ("Lena Voss", "Night Ferry", "2019", 122, [
+      ("Harbour Lights", "Am", 372), ("Night Ferry", "Em", 415), ("Undertow", "Dm", 398),
+      ("Signal Buoy", "Am", 351), ("Landfall", "C", 440),
+    ]),
+    ("Mirador", "Glass Gardens", "2021", 126, [
+      ("Orangery", "F", 384), ("Condensation", "Dm", 402), ("Palm House", "Gm", 377),
+      ("Fernlight", "Bb", 421),
+    ]),
+    ("Kōji Tanabe", "東京ドリフト", "2017", 118, [
+      ("首都高", "C#m", 301), ("雨の渋谷", "F#m", 333), ("Last Train", "E", 289),
+    ]),
+    ("Ostkreuz", "Ringbahn", "2014", 130, [
+      ("Westhafen", "Gm", 465), ("Gesundbrunnen", "Cm", 498), ("Frankfurter Allee", "Gm", 442),
+      ("Treptower Park", "Eb", 430), ("Papestraße", "Fm", 455),
+    ]),
+    ("Ada & the Engines", "Difference", "2023", 112, [
+      ("Punched Cards", "G", 221), ("Bernoulli Numbers", "D", 254), ("Note G", "Em", 312),
+    ]),
+    ("Señor Coco Jr.", "Malecón", "1998", 96, [
+      ("Café con hielo", "Bm", 268), ("Agua de sal", "D", 292), ("Atardecer", "F#m", 345),
+      ("Noche larga", "Bm", 301),
+    ]),
+    ("The Paper Lanterns", "Slow Weather", "2008", 84, [
+      ("Rain, Then Not", "A", 243), ("Barometer", "C#m", 277), ("A Very Long Goodbye to the Summer House by the Lake", "E", 409),
+    ]),
+  ]
+
+  static let tracks: [Track] = {
+    var tracks: [Track] = []
+    for (artist, album, year, bpm, songs) in albums {
+      for (number, (title, key, seconds)) in songs.enumerated() {
+        let id = Int64(tracks.count + 1)
+        tracks.append(
+          Track(
+            id: TrackID(id), path: FilePath("/home/ada/Music/\(artist)/\(album)/\(number + 1).flac"),
+            tags: Tags(
+              title: title, artist: artist, albumArtist: artist, album: album, genre: "Electronic",
+              date: year, trackNumber: number + 1, bpm: bpm + Double(number), key: key),
+            audio: AudioProperties(
+              duration: .seconds(seconds), codec: "flac", container: "flac", sampleRate: 44100,
+              bitDepth: 16, channels: 2, hasArt: true),
+            plays: Int(id) % 7, rating: Rating(stars: Int(id) % 6),
+            reaction: Reaction(rawValue: Int(id) % 4) ?? .none, isMissing: id == 9))
+      }
+    }
+    return tracks
+  }()
+
+  /// Fills a stage: slots, playlists, something that plays.
+  static func furnish(_ stage: inout Stage) {
+    let playlists = [
+      Samples.playlist(1, "Warm-up", 12), Samples.playlist(2, "Peak", 9),
+      Samples.playlist(3, "Friday at the harbour", 31), Samples.playlist(4, "Closing", 5),
+    ]
+    stage.send(
+      .mixBoardLoaded(MixBoard(playlists: [.one: playlists[0], .two: playlists[1]])))
+    stage.rows[ListQuery(.playlists)] = [
+      .playlistFolder(PlaylistFolderID(1), name: "Club nights", depth: 0),
+      .playlist(playlists[2], slots: [], depth: 1), .playlist(playlists[0], slots: [.one], depth: 1),
+      .playlist(playlists[1], slots: [.two], depth: 1), .playlist(playlists[3], slots: [], depth: 0),
+    ]
+    stage.rows[ListQuery(.songs)] = tracks.map { .track($0, slots: slots($0)) }
+    stage.rows[ListQuery(.songs, filter: "Night")] = tracks.filter {
+      ($0.title + ($0.tags.album ?? "")).contains("Night")
+    }.map { .track($0, slots: slots($0)) }
+    stage.rows[ListQuery(.folder(nil))] =
+      albums.map { .folder(FilePath("/home/ada/Music/\($0.0)"), name: $0.0, tracks: $0.4.count) }
+    stage.rows[ListQuery(.albums)] = albums.map { artist, album, year, _, songs in
+      .album(
+        AlbumKey(artist: artist, name: album), year: Int(year), tracks: songs.count,
+        duration: .seconds(songs.reduce(0) { $0 + $1.2 }))
+    }
+    var entries: [ListRow] = []
+    for (artist, album, _, _, _) in albums.prefix(3) {
+      let own = tracks.filter { $0.tags.album == album }
+      entries.append(
+        .group(
+          key: album, text: "\(artist) — \(album)", tracks: own.count,
+          duration: own.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) }))
+      entries += own.map {
+        .entry(EntryID($0.id.rawValue), position: Int($0.id.rawValue), $0, slots: slots($0))
+      }
+    }
+    stage.rows[ListQuery(.playlist(PlaylistID(3)))] = entries
+    stage.send(.themesListed(["foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media"]))
+    stage.send(.libraryChanged)
+    stage.send(.player(.output(.ready("Speakers"))))
+    stage.press("j")
+    if let id = stage.playSelected() {
+      stage.send(.player(.state(.playing(id, stage.clock(.seconds(83))))))
+    }
+    stage.press("k", "Shift-Tab")
+    // The playlists pane shows the third playlist.
+    stage.press("j", "Enter", "j", "Tab")
+    stage.app.message = nil
+  }
+
+  private static func slots(_ track: Track) -> Set<MixSlot> {
+    switch track.id.rawValue {
+    case 2: [.one]
+    case 4: [.one, .two]
+    case 6: [.two]
+    case 12: [.one, .two, .three]
+    default: []
+    }
+  }
+}
