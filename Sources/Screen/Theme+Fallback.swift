@@ -10,7 +10,7 @@ extension Theme {
       .faint: style(0x5F6079),
       .accent: style(0xB79DFF, .bold),
       .heading: style(0xCFC0FF, .bold),
-      .header: style(0xA3A4BA),
+      .header: style(0xA3A4BA, .bold),
       .playing: style(0xB79DFF, .bold),
       .missing: style(0xC9929F, .italic),
       .border: style(0x44465C),

@@ -30,7 +30,8 @@ package enum KeysFile {
       let texts =
         value?.string.map { [$0] } ?? value?.array?.compactMap { $0.string } ?? []
       guard !texts.isEmpty, texts.count == value?.array?.count ?? 1 else {
-        throw document.mistake(name, in: "", "a key is a text such as \"Ctrl-P\", or a list of them")
+        throw document.mistake(
+          name, in: "", "a key is a text such as \"Ctrl-P\", or a list of them")
       }
       keys[name] = try texts.map { text throws(SettingsError) in
         guard let sequence = KeySequence(text) else {

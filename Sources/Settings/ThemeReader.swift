@@ -32,7 +32,8 @@ struct ThemeReader {
     }
     for (key, value) in try document.entries("grounds") {
       guard let ground = Ground(rawValue: key) else {
-        throw document.mistake(key, in: "grounds", "there is no ground “\(TOMLDocument.quoted(key))”")
+        throw document.mistake(
+          key, in: "grounds", "there is no ground “\(TOMLDocument.quoted(key))”")
       }
       theme.grounds[ground] = try groundStyle(value, key)
     }
@@ -88,16 +89,19 @@ struct ThemeReader {
     _ value: any TOMLValueConvertible, _ key: String, in table: String
   ) throws(SettingsError) -> Color {
     guard let text = value.string else {
-      throw document.mistake(key, in: table, "a colour is written “#rrggbb” or by its name in the palette")
+      throw document.mistake(
+        key, in: table, "a colour is written “#rrggbb” or by its name in the palette")
     }
     if let color = palette[text] { return color }
     if text.hasPrefix("#") {
       guard let color = Color(hex: text) else {
-        throw document.mistake(key, in: table, "“\(TOMLDocument.quoted(text))” is no colour: write “#rrggbb”")
+        throw document.mistake(
+          key, in: table, "“\(TOMLDocument.quoted(text))” is no colour: write “#rrggbb”")
       }
       return color
     }
-    throw document.mistake(key, in: table, "there is no colour “\(TOMLDocument.quoted(text))” in the palette")
+    throw document.mistake(
+      key, in: table, "there is no colour “\(TOMLDocument.quoted(text))” in the palette")
   }
 
   private func allow(

@@ -60,16 +60,26 @@ struct EditingTests {
   @Test(
     "what adding did is said in words",
     arguments: [
-      (Addition(playlist: "Peak", added: 1, alreadyThere: 0, title: "So What"),
-        "Added “So What” to Peak (slot 1)"),
-      (Addition(playlist: "Peak", added: 0, alreadyThere: 1, title: "So What"),
-        "“So What” is already in Peak (slot 1)"),
-      (Addition(playlist: "Peak", added: 0, alreadyThere: 12),
-        "All 12 are already in Peak (slot 1)"),
-      (Addition(playlist: "Peak", added: 1500, alreadyThere: 0),
-        "Added 1,500 tracks to Peak (slot 1)"),
-      (Addition(playlist: "Peak", added: 3, alreadyThere: 2),
-        "Added 3 tracks to Peak (slot 1), 2 were already there"),
+      (
+        Addition(playlist: "Peak", added: 1, alreadyThere: 0, title: "So What"),
+        "Added “So What” to Peak (slot 1)"
+      ),
+      (
+        Addition(playlist: "Peak", added: 0, alreadyThere: 1, title: "So What"),
+        "“So What” is already in Peak (slot 1)"
+      ),
+      (
+        Addition(playlist: "Peak", added: 0, alreadyThere: 12),
+        "All 12 are already in Peak (slot 1)"
+      ),
+      (
+        Addition(playlist: "Peak", added: 1500, alreadyThere: 0),
+        "Added 1,500 tracks to Peak (slot 1)"
+      ),
+      (
+        Addition(playlist: "Peak", added: 3, alreadyThere: 2),
+        "Added 3 tracks to Peak (slot 1), 2 were already there"
+      ),
     ])
   func words(addition: Addition, text: String) {
     var stage = Stage()
@@ -107,7 +117,9 @@ struct EditingTests {
 
   @Test("in a list of 100,000 rows only a few pages are ever at hand")
   func windows() {
-    let many = (1...100_000).map { Samples.track(Int64($0), "t\($0)", "a", "b", nil, 1, seconds: 1) }
+    let many = (1...100_000).map {
+      Samples.track(Int64($0), "t\($0)", "a", "b", nil, 1, seconds: 1)
+    }
     var stage = Stage(tracks: many)
     stage.press("G")
     #expect(stage.app.library.selectedRow?.track?.title == "t100000")

@@ -13,7 +13,8 @@ enum Scene: String, CaseIterable {
 
   func stage(_ size: Size) -> Stage {
     var stage = Stage(
-      rows: size.rows, columns: size.columns, tracks: self == .empty || self == .firstRun ? [] : Crate.tracks)
+      rows: size.rows, columns: size.columns,
+      tracks: self == .empty || self == .firstRun ? [] : Crate.tracks)
     if self == .firstRun {
       stage.send(
         .startedWithoutMusic(
@@ -43,31 +44,53 @@ enum Scene: String, CaseIterable {
 /// A made-up crate of records.
 enum Crate {
   private static let albums: [(String, String, String, Double, [(String, String, Int)])] = [
-    ("Lena Voss", "Night Ferry", "2019", 122, [
-      ("Harbour Lights", "Am", 372), ("Night Ferry", "Em", 415), ("Undertow", "Dm", 398),
-      ("Signal Buoy", "Am", 351), ("Landfall", "C", 440),
-    ]),
-    ("Mirador", "Glass Gardens", "2021", 126, [
-      ("Orangery", "F", 384), ("Condensation", "Dm", 402), ("Palm House", "Gm", 377),
-      ("Fernlight", "Bb", 421),
-    ]),
-    ("Kōji Tanabe", "東京ドリフト", "2017", 118, [
-      ("首都高", "C#m", 301), ("雨の渋谷", "F#m", 333), ("Last Train", "E", 289),
-    ]),
-    ("Ostkreuz", "Ringbahn", "2014", 130, [
-      ("Westhafen", "Gm", 465), ("Gesundbrunnen", "Cm", 498), ("Frankfurter Allee", "Gm", 442),
-      ("Treptower Park", "Eb", 430), ("Papestraße", "Fm", 455),
-    ]),
-    ("Ada & the Engines", "Difference", "2023", 112, [
-      ("Punched Cards", "G", 221), ("Bernoulli Numbers", "D", 254), ("Note G", "Em", 312),
-    ]),
-    ("Señor Coco Jr.", "Malecón", "1998", 96, [
-      ("Café con hielo", "Bm", 268), ("Agua de sal", "D", 292), ("Atardecer", "F#m", 345),
-      ("Noche larga", "Bm", 301),
-    ]),
-    ("The Paper Lanterns", "Slow Weather", "2008", 84, [
-      ("Rain, Then Not", "A", 243), ("Barometer", "C#m", 277), ("A Very Long Goodbye to the Summer House by the Lake", "E", 409),
-    ]),
+    (
+      "Lena Voss", "Night Ferry", "2019", 122,
+      [
+        ("Harbour Lights", "Am", 372), ("Night Ferry", "Em", 415), ("Undertow", "Dm", 398),
+        ("Signal Buoy", "Am", 351), ("Landfall", "C", 440),
+      ]
+    ),
+    (
+      "Mirador", "Glass Gardens", "2021", 126,
+      [
+        ("Orangery", "F", 384), ("Condensation", "Dm", 402), ("Palm House", "Gm", 377),
+        ("Fernlight", "Bb", 421),
+      ]
+    ),
+    (
+      "Kōji Tanabe", "東京ドリフト", "2017", 118,
+      [
+        ("首都高", "C#m", 301), ("雨の渋谷", "F#m", 333), ("Last Train", "E", 289),
+      ]
+    ),
+    (
+      "Ostkreuz", "Ringbahn", "2014", 130,
+      [
+        ("Westhafen", "Gm", 465), ("Gesundbrunnen", "Cm", 498), ("Frankfurter Allee", "Gm", 442),
+        ("Treptower Park", "Eb", 430), ("Papestraße", "Fm", 455),
+      ]
+    ),
+    (
+      "Ada & the Engines", "Difference", "2023", 112,
+      [
+        ("Punched Cards", "G", 221), ("Bernoulli Numbers", "D", 254), ("Note G", "Em", 312),
+      ]
+    ),
+    (
+      "Señor Coco Jr.", "Malecón", "1998", 96,
+      [
+        ("Café con hielo", "Bm", 268), ("Agua de sal", "D", 292), ("Atardecer", "F#m", 345),
+        ("Noche larga", "Bm", 301),
+      ]
+    ),
+    (
+      "The Paper Lanterns", "Slow Weather", "2008", 84,
+      [
+        ("Rain, Then Not", "A", 243), ("Barometer", "C#m", 277),
+        ("A Very Long Goodbye to the Summer House by the Lake", "E", 409),
+      ]
+    ),
   ]
 
   static let tracks: [Track] = {
@@ -77,7 +100,8 @@ enum Crate {
         let id = Int64(tracks.count + 1)
         tracks.append(
           Track(
-            id: TrackID(id), path: FilePath("/home/ada/Music/\(artist)/\(album)/\(number + 1).flac"),
+            id: TrackID(id),
+            path: FilePath("/home/ada/Music/\(artist)/\(album)/\(number + 1).flac"),
             tags: Tags(
               title: title, artist: artist, albumArtist: artist, album: album, genre: "Electronic",
               date: year, trackNumber: number + 1, bpm: bpm + Double(number), key: key),
@@ -101,8 +125,10 @@ enum Crate {
       .mixBoardLoaded(MixBoard(playlists: [.one: playlists[0], .two: playlists[1]])))
     stage.rows[ListQuery(.playlists)] = [
       .playlistFolder(PlaylistFolderID(1), name: "Club nights", depth: 0),
-      .playlist(playlists[2], slots: [], depth: 1), .playlist(playlists[0], slots: [.one], depth: 1),
-      .playlist(playlists[1], slots: [.two], depth: 1), .playlist(playlists[3], slots: [], depth: 0),
+      .playlist(playlists[2], slots: [], depth: 1),
+      .playlist(playlists[0], slots: [.one], depth: 1),
+      .playlist(playlists[1], slots: [.two], depth: 1),
+      .playlist(playlists[3], slots: [], depth: 0),
     ]
     stage.rows[ListQuery(.songs)] = tracks.map { .track($0, slots: slots($0)) }
     stage.rows[ListQuery(.songs, filter: "Night")] = tracks.filter {
@@ -127,7 +153,10 @@ enum Crate {
       }
     }
     stage.rows[ListQuery(.playlist(PlaylistID(3)))] = entries
-    stage.send(.themesListed(["foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media"]))
+    stage.send(
+      .themesListed([
+        "foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media",
+      ]))
     stage.send(.libraryChanged)
     stage.send(.player(.output(.ready("Speakers"))))
     stage.press("j")

@@ -62,7 +62,8 @@ struct Stage {
     let clamped = range.clamped(to: 0..<rows.count)
     return ListWindow(
       query: query, count: rows.count, trackCount: rows.count, start: clamped.lowerBound,
-      rows: Array(rows[clamped]), anchorIndex: anchor.flatMap { id in
+      rows: Array(rows[clamped]),
+      anchorIndex: anchor.flatMap { id in
         rows.firstIndex { $0.id == id }
       })
   }

@@ -89,7 +89,8 @@ struct PlayQueueTests {
     #expect(queue.tracks.map(\.rawValue) == [2, 3, 4, 1])
   }
 
-  @Test("random edits keep the order a permutation and the current track current", arguments: 0..<30)
+  @Test(
+    "random edits keep the order a permutation and the current track current", arguments: 0..<30)
   func randomEdits(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = queue(8)

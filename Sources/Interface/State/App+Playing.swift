@@ -183,6 +183,8 @@ extension App {
 
   private mutating func stopped(after before: PlayerState) -> [Effect] {
     let wasPlaying = before.item
+    // Another one was asked for in the meantime: this report is about the one before it.
+    if let asked, asked.id != wasPlaying { return [] }
     prepared = nil
     upNext = nil
     // The end was reached before the player knew what follows.

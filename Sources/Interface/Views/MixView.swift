@@ -13,9 +13,8 @@ struct MixView {
 
   func draw(into frame: inout Frame, in rect: Rect) {
     let isFocused = app.focus == .mix
-    frame.put(
-      "Mix", row: rect.row, column: rect.column + 1, face: isFocused ? .tabActive : .tab,
-      ground: .base)
+    Tabs.title(.mix, app).draw(
+      into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
     for slot in MixSlot.allCases {
       let row = MixView.firstRow(in: rect, layout) + slot.rawValue - 1
       guard row < rect.bottom else { return }

@@ -7,13 +7,14 @@ struct NowPlayingView {
   let layout: Layout
 
   /// Below it are the times, the modes and what comes next.
-  static func barRow(in rect: Rect) -> Int { rect.rows >= 11 ? 7 : min(5, rect.rows - 2) }
+  static func barRow(in rect: Rect) -> Int {
+    rect.rows >= 12 ? 8 : rect.rows >= 11 ? 7 : min(5, rect.rows - 2)
+  }
 
   func draw(into frame: inout Frame, in rect: Rect) {
     if layout.form != .column {
-      frame.put(
-        "Now Playing", row: rect.row, column: rect.column + 1,
-        face: app.focus == .nowPlaying ? .tabActive : .tab, ground: .base)
+      Tabs.title(.nowPlaying, app).draw(
+        into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
       drawState(into: &frame, in: rect)
     }
     let area = rect.inset(left: 1, right: 1)
@@ -53,10 +54,10 @@ struct NowPlayingView {
       (track.tags.artist ?? track.tags.albumArtist ?? "Unknown artist", .text),
       (album, .dimmed),
     ]
-    let room = NowPlayingView.barRow(in: area) - 1
+    let top = layout.form == .full && area.rows >= 12 ? 2 : layout.form == .column ? 0 : 1
+    let room = NowPlayingView.barRow(in: area) - top
     if room >= 4 { lines.append((NowPlayingView.format(track.audio), .dimmed)) }
     if room >= 5 { lines.append((music(track), .dimmed)) }
-    let top = layout.form == .full ? 1 : layout.form == .column ? 0 : 1
     for (offset, (text, face)) in lines.enumerated() {
       put(text, face, into: &frame, row: area.row + top + offset, in: area)
     }

@@ -96,7 +96,7 @@ struct RowView {
     let isCurrent = isPlaying(track)
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : .text
-    let minor: Face = isCurrent ? .playing : isDead ? .missing : .dimmed
+    let minor: Face = isDead && !isCurrent ? .missing : .dimmed
     for column in columns.columns {
       let text: String
       var face = minor

@@ -41,13 +41,23 @@ struct Tabs {
     return nil
   }
 
+  /// A pane that has only its name: the name as its one tab.
+  static func title(_ pane: Pane, _ app: App) -> Tabs {
+    Tabs(names: [pane.title], active: app.focus == pane ? 0 : -1, isFocused: app.focus == pane)
+  }
+
   func draw(into frame: inout Frame, row: Int, column: Int, limit: Int) {
     var left = column + 1
     for (index, name) in names.enumerated() {
       let face: Face = index == active ? (isFocused ? .tabActive : .heading) : .tab
-      guard left + TextWidth.columns(of: name) <= column + limit else { return }
-      left += frame.put(name, row: row, column: left, face: face, ground: .base)
-      left += Tabs.gap
+      let width = TextWidth.columns(of: name)
+      guard left + width <= column + limit else { return }
+      frame.put(name, row: row, column: left, face: face, ground: .base)
+      if index == active, isFocused {
+        frame.setGround(
+          .selected, in: Rect(row: row, column: left - 1, rows: 1, columns: width + 2))
+      }
+      left += width + Tabs.gap
     }
   }
 }

@@ -31,7 +31,7 @@ struct TrackColumns {
     var shares: [(Kind, Int)] = [(.title, 10)]
     if width >= 34 { shares = [(.title, 6), (.artist, 4)] }
     if width >= 60, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
-    let room = width - (fixed + ending).reduce(0) { $0 + $1.1 } - 1
+    let room = width - (fixed + ending).reduce(0) { $0 + $1.1 }
     let total = shares.reduce(0) { $0 + $1.1 }
     var left = room
     var flexible: [(Kind, Int)] = []

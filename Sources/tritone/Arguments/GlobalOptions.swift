@@ -40,7 +40,8 @@ struct GlobalOptions: ParsableArguments {
 
   var themeFolder: ThemeFolder {
     ThemeFolder(
-      user: places.themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0]) }
+      user: places.themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
+  }
 }
 
 /// Waits for asynchronous work on the thread of a sub-command, which has nothing else to do.

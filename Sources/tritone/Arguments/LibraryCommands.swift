@@ -138,7 +138,9 @@ struct PlaylistCommand: ParsableCommand {
         }
         print(try JSONText.line(record))
       } else {
-        for (index, track) in tracks.enumerated() { print("\(index + 1)\t\(TrackText.line(track))") }
+        for (index, track) in tracks.enumerated() {
+          print("\(index + 1)\t\(TrackText.line(track))")
+        }
       }
     }
   }

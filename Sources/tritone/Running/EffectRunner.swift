@@ -220,10 +220,12 @@ final class EffectRunner: Sendable {
         mailbox.post(.scanProgressed(ScanProgress()))
         let progress = try await library.scan(paths) { progress in
           mailbox.post(.scanProgressed(progress))
-          let isFirst = progress.added > 0 && announced.withLock { was in
-            defer { was = true }
-            return !was
-          }
+          let isFirst =
+            progress.added > 0
+            && announced.withLock { was in
+              defer { was = true }
+              return !was
+            }
           if isFirst { announce(isComplete: false) }
         }
         announce(isComplete: true)

@@ -124,7 +124,9 @@ struct RunLoop {
 
   // MARK: Drawing
 
-  private var needsDrawing: Bool { drawn?.frame != ScreenView.frame(of: app) || drawn?.theme != app.theme }
+  private var needsDrawing: Bool {
+    drawn?.frame != ScreenView.frame(of: app) || drawn?.theme != app.theme
+  }
 
   private func due(after last: ContinuousClock.Instant) -> ContinuousClock.Instant {
     last.advanced(by: RunLoop.frameTime)

@@ -1,0 +1,73 @@
+# Everything a newcomer needs: `make run` and `make test`. The set-up installs what is missing.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
+RELEASE := $(BUILD) -c release --static-swift-stdlib
+PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libavutil-dev libpulse-dev \
+	libncurses-dev libsqlite3-dev ncurses-term pkg-config
+# What only the tests need: real programs to compare with, and a real terminal and sound server.
+TEST_PACKAGES := ffmpeg pulseaudio pulseaudio-utils tmux
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+SOURCES := Package.swift Sources Tests
+
+.PHONY: setup setup-test build run test unit e2e check format golden screens docs install clean
+
+setup:
+	@$(call install,$(PACKAGES))
+
+setup-test:
+	@$(call install,$(PACKAGES) $(TEST_PACKAGES))
+
+# Asks the package system only for what is not there, so that a set-up machine needs no network.
+define install
+missing=""; for package in $(1); do \
+	dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
+if [ -n "$$missing" ]; then echo "Installing$$missing"; \
+	$(SUDO) apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; fi
+endef
+
+build: setup
+	$(RELEASE) --product tritone
+
+run: build
+	@"$$($(RELEASE) --show-bin-path)/tritone" $(ARGS)
+
+# The tests that need no terminal first: what they find is found sooner.
+test: check unit e2e
+
+unit: setup-test
+	$(BUILD) --build-tests
+	$(SWIFT) test --skip-build --skip EndToEndTests
+
+e2e: setup-test
+	$(BUILD) --build-tests
+	$(SWIFT) test --skip-build --filter EndToEndTests
+
+check: setup
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+# Records whole screens anew. The run fails on purpose: read the difference, then test again.
+golden: setup-test
+	$(BUILD) --build-tests
+	TRITONE_RECORD=1 $(SWIFT) test --skip-build --filter GoldenTests
+
+screens: setup-test
+	$(BUILD) --build-tests
+	TRITONE_SCREENS=docs/screens $(SWIFT) test --skip-build --filter PictureTests
+
+docs: setup
+	$(BUILD) --product tritone
+	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
+
+install: build
+	install -Dm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"
+	install -d "$(DESTDIR)$(PREFIX)/share/tritone/themes"
+	install -m644 Themes/*.toml "$(DESTDIR)$(PREFIX)/share/tritone/themes"
+
+clean:
+	$(SWIFT) package clean
