@@ -8,13 +8,15 @@ struct MixView {
 
   /// The row of slot 1.
   static func firstRow(in rect: Rect, _ layout: Layout) -> Int {
-    rect.row + (layout.form == .full ? 1 : layout.headerRows)
+    rect.row + 1
   }
 
   func draw(into frame: inout Frame, in rect: Rect) {
     let isFocused = app.focus == .mix
-    Tabs.title(.mix, app).draw(
-      into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
+    if layout.form != .column {
+      Tabs.title(.mix, app).draw(
+        into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
+    }
     for slot in MixSlot.allCases {
       let row = MixView.firstRow(in: rect, layout) + slot.rawValue - 1
       guard row < rect.bottom else { return }

@@ -54,7 +54,7 @@ struct NowPlayingView {
       (track.tags.artist ?? track.tags.albumArtist ?? "Unknown artist", .text),
       (album, .dimmed),
     ]
-    let top = layout.form == .full && area.rows >= 12 ? 2 : layout.form == .column ? 0 : 1
+    let top = layout.form == .full && area.rows >= 12 ? 2 : 1
     let room = NowPlayingView.barRow(in: area) - top
     if room >= 4 { lines.append((NowPlayingView.format(track.audio), .dimmed)) }
     if room >= 5 { lines.append((music(track), .dimmed)) }
