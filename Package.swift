@@ -62,6 +62,7 @@ let package = Package(
     tests("LibraryTests", ["Library", "Media", "Music"]),
     tests("InterfaceTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("SettingsTests", ["Interface", "Screen", "Settings"]),
+    tests("CursesTests", ["Curses", "Screen"]),
     tests("EndToEndTests", ["Music", "Screen"]),
   ]
 )
