@@ -27,7 +27,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
     .systemLibrary(name: "CLinux"),
@@ -46,7 +45,7 @@ let package = Package(
     module("Library", ["Media", "Music", .product(name: "GRDB", package: "GRDB.swift")]),
     module("Demo", ["Media", "Music"]),
     module("Interface", ["Screen", "Music"]),
-    module("Settings", ["Interface", "Screen", "TOMLKit"]),
+    module("Settings", ["Interface", "Screen"]),
     module("Curses", ["CNcurses", "Screen"]),
     .executableTarget(
       name: "tritone",
@@ -62,7 +61,8 @@ let package = Package(
     tests("PlaybackTests", ["Media", "Music", "Playback"]),
     tests("LibraryTests", ["Library", "Media", "Music"]),
     tests("InterfaceTests", ["Interface", "Music", "Screen", "Settings"]),
-    tests("SettingsTests", ["Interface", "Screen", "Settings"]),
+    tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
+    tests("CursesTests", ["Curses", "Screen"]),
     tests("EndToEndTests", ["Music", "Screen"]),
   ]
 )

@@ -27,7 +27,7 @@ package struct ColorPalette: Sendable {
     var best: (entry: Entry, distance: Double)?
     for entry in entries {
       if let background, entry.color.contrast(with: background) < contrast { continue }
-      let distance = distance(lab, entry.lab)
+      let distance = isFixed ? distance(color, lab, entry) : distance(lab, entry.lab)
       if distance < best?.distance ?? .infinity { best = (entry, distance) }
     }
     return best?.entry ?? mostReadable(on: background ?? color)
@@ -38,14 +38,26 @@ package struct ColorPalette: Sendable {
       ?? entries[0]
   }
 
+  /// The redmean distance, which suits dark colours better than CIELAB; a grey for a colour, or
+  /// the other way round, counts as further away than it is: navy is blue before it is dark.
+  private func distance(_ wanted: Color, _ lab: LabColor, _ offered: Entry) -> Double {
+    let red = Double(wanted.red) - Double(offered.color.red)
+    let green = Double(wanted.green) - Double(offered.color.green)
+    let blue = Double(wanted.blue) - Double(offered.color.blue)
+    let mean = (Double(wanted.red) + Double(offered.color.red)) / 512
+    let squares =
+      (2 + mean) * red * red + 4 * green * green + (2 + 255 / 256 - mean) * blue * blue
+    return squares.squareRoot() * (lab.isColorful == offered.lab.isColorful ? 1 : 1.5)
+  }
+
+  /// With few colours the nearest in light is mostly a grey; what must stay is the hue: slot 1 is
+  /// red, whatever red the terminal has.
   private func distance(_ wanted: LabColor, _ offered: LabColor) -> Double {
-    if isFixed { return wanted.distance(to: offered) }
-    // With few colours the nearest in light is mostly a grey; what must stay is the hue: slot 1 is
-    // red, whatever red the terminal has.
-    let isColorful = wanted.chroma > 20
-    guard isColorful == (offered.chroma > 20) else { return 1000 + wanted.distance(to: offered) }
+    guard wanted.isColorful == offered.isColorful else {
+      return 1000 + wanted.distance(to: offered)
+    }
     let light = abs(wanted.lightness - offered.lightness)
-    return isColorful ? wanted.hueDifference(to: offered) + light : light
+    return wanted.isColorful ? wanted.hueDifference(to: offered) + light : light
   }
 
   /// What xterm shows for a number, 0...255.

@@ -26,6 +26,9 @@ struct LabColor: Sendable {
   /// How far it is from grey.
   var chroma: Double { (a * a + b * b).squareRoot() }
 
+  /// Whether the eye sees a hue in it.
+  var isColorful: Bool { chroma > 20 }
+
   func distance(to other: LabColor) -> Double {
     let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
     return (dl * dl + da * da + db * db).squareRoot()

@@ -116,6 +116,10 @@ package struct SVGPicture: Sendable {
         x: x(run.column), y: y(row), width: Self.cell.width, height: Self.cell.height,
         fill: look.foreground.hex)
     }
+    if let corner = corner(run, row) {
+      return "<path d=\"\(corner)\" fill=\"none\" stroke=\"\(look.foreground.hex)\" "
+        + "stroke-width=\"1.24\"/>"
+    }
     var style = ""
     if look.attributes.contains(.bold) { style += " font-weight=\"bold\"" }
     if look.attributes.contains(.italic) { style += " font-style=\"italic\"" }
@@ -126,6 +130,23 @@ package struct SVGPicture: Sendable {
     return "<text x=\"\(x(run.column))\" y=\"\(y(row) + 14)\" xml:space=\"preserve\" "
       + "textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\" "
       + "fill=\"\(look.foreground.hex)\"\(style)>\(Self.escaped(run.text))</text>"
+  }
+
+  /// A round corner as a path between the middles of two sides.
+  private func corner(_ run: Run, _ row: Int) -> String? {
+    let (left, right) = (x(run.column), x(run.column) + Self.cell.width)
+    let (top, bottom) = (y(row), y(row) + Self.cell.height)
+    let (middle, center) = (Double(left) + 4.5, Double(top) + 9.5)
+    let (side, end): (Int, Int)
+    switch run.text {
+    case "╭": (side, end) = (right, bottom)
+    case "╮": (side, end) = (left, bottom)
+    case "╯": (side, end) = (left, top)
+    case "╰": (side, end) = (right, top)
+    default: return nil
+    }
+    let before = end > top ? center + 4 : center - 4
+    return "M\(side) \(center)Q\(middle) \(center) \(middle) \(before)L\(middle) \(end)"
   }
 
   private func cursor(_ cursor: Position) -> String {

@@ -41,43 +41,37 @@ extension Theme {
     _ pair: (foreground: Color, background: Color, attributes: Attributes), _ face: Face,
     on ground: Ground, to palette: ColorPalette
   ) -> ResolvedStyle {
-    var (background, attributes) = (pair.background, pair.attributes)
-    var isSwapped = false
+    var (back, attributes) = (palette.nearest(to: pair.background), pair.attributes)
     if style(of: face).background == nil {
-      (background, isSwapped) = reducedBackground(ground, to: palette)
-      if !palette.isFixed { attributes.formUnion(distinction(of: ground, in: palette)) }
+      back = entry(of: ground, in: palette)
+      attributes.formUnion(distinction(of: ground, in: palette))
     }
-    let back = palette.nearest(to: background)
-    let wanted = isSwapped ? style(of: .base).background : pair.foreground
     let contrast = pair.foreground.contrast(with: pair.background)
     let floor = palette.isFixed ? min(contrast, Self.readable) : Self.legible
-    let front = palette.nearest(to: wanted, on: back.color, contrast: floor)
+    let front = palette.nearest(to: pair.foreground, on: back.color, contrast: floor)
     return ResolvedStyle(
       foreground: .indexed(front.index), background: .indexed(back.index), attributes: attributes)
   }
 
-  /// The background that a ground gets; for a selection that would not show, base and text swapped.
-  private func reducedBackground(
-    _ ground: Ground, to palette: ColorPalette
-  ) -> (Color, isSwapped: Bool) {
-    let background = style(of: ground).background
-    guard ground.isSelection, isLost(ground, in: palette) else { return (background, false) }
-    return (style(of: .text).foreground, true)
+  /// The nearest colour for a ground; a selection stays apart from what lies below it.
+  private func entry(of ground: Ground, in palette: ColorPalette) -> ColorPalette.Entry {
+    let own = style(of: ground).background
+    guard ground.isSelection else { return palette.nearest(to: own) }
+    let below = style(of: ground.below).background
+    guard own.contrast(with: below) >= 1.2 else { return palette.nearest(to: own) }
+    return palette.nearest(to: own, on: palette.nearest(to: below).color, contrast: 1.25)
   }
 
-  private func isLost(_ ground: Ground, in palette: ColorPalette) -> Bool {
-    guard ground != .base else { return false }
-    let below: Ground = ground == .overlaySelected ? .overlay : .base
-    return palette.nearest(to: style(of: ground).background).index
-      == palette.nearest(to: style(of: below).background).index
-  }
-
-  /// What tells the weaker grounds from the base where their colours are the same.
+  /// What tells a ground from the one below where their colours have become the same.
   private func distinction(of ground: Ground, in palette: ColorPalette) -> Attributes {
+    guard ground != ground.below,
+      entry(of: ground, in: palette).index == entry(of: ground.below, in: palette).index
+    else { return [] }
     switch ground {
-    case .resting, .field: isLost(ground, in: palette) ? .underline : []
-    case .marked: isLost(ground, in: palette) ? .bold : []
-    default: []
+    case .selected, .overlaySelected: return .reverse
+    case .resting, .field: return .underline
+    case .marked: return .bold
+    case .base, .bar, .overlay: return []
     }
   }
 
@@ -97,6 +91,9 @@ extension Theme {
 extension Ground {
   /// Whether it marks the row that the keys act on.
   var isSelection: Bool { self == .selected || self == .overlaySelected }
+
+  /// What it lies on.
+  var below: Ground { self == .overlaySelected ? .overlay : .base }
 }
 
 extension Face {

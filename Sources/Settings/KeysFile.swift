@@ -1,6 +1,6 @@
 import Glibc
 package import Interface
-import TOMLKit
+import Screen
 
 /// Reads the user's own keys: a command's name, and the key or keys it gets instead of its own.
 ///
@@ -19,27 +19,26 @@ package enum KeysFile {
   }
 
   package static func read(_ text: String, file: String) throws(SettingsError) -> Keymap {
-    let document = try TOMLDocument(text, file: file)
     var keys: [String: [KeySequence]] = [:]
-    for name in document.top.keys {
-      guard CommandTable.entries.contains(where: { $0.name == name }) else {
-        throw document.mistake(
-          name, in: "", "there is no command “\(TOMLDocument.quoted(name))”: see tritone keys")
+    for entry in try TOMLReader.read(text, file: file).entries {
+      func mistake(_ reason: String) -> SettingsError {
+        .mistake(file: file, line: entry.value.line, reason: reason)
       }
-      let value = document.top[name]
-      let texts =
-        value?.string.map { [$0] } ?? value?.array?.compactMap { $0.string } ?? []
-      guard !texts.isEmpty, texts.count == value?.array?.count ?? 1 else {
-        throw document.mistake(
-          name, in: "", "a key is a text such as \"Ctrl-P\", or a list of them")
+      guard CommandTable.entries.contains(where: { $0.name == entry.key }) else {
+        throw mistake("there is no command “\(quoted(entry.key))”: see tritone keys")
       }
-      keys[name] = try texts.map { text throws(SettingsError) in
+      keys[entry.key] = try (entry.value.array ?? [entry.value]).map { value throws(SettingsError) in
+        guard let text = value.string else {
+          throw mistake("a key is a text such as \"Ctrl-P\", or a list of them")
+        }
         guard let sequence = KeySequence(text) else {
-          throw document.mistake(name, in: "", "“\(TOMLDocument.quoted(text))” is no key")
+          throw mistake("“\(quoted(text))” is no key")
         }
         return sequence
       }
     }
     return Keymap(replacing: keys)
   }
+
+  private static func quoted(_ text: String) -> String { TextWidth.truncated(text, to: 40) }
 }

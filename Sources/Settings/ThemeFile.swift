@@ -1,5 +1,4 @@
 package import Screen
-import TOMLKit
 
 /// Reads a skin from TOML.
 ///
@@ -23,10 +22,7 @@ import TOMLKit
 package enum ThemeFile {
   /// Reads a skin; `file` is the name that a message gives.
   package static func read(_ text: String, file: String) throws(SettingsError) -> Theme {
-    guard text.utf8.count <= SettingsText.limit else {
-      throw .tooLong(file: file, limit: SettingsText.limit)
-    }
-    return try ThemeReader(text, file: file).theme()
+    try ThemeReader(text, file: file).theme()
   }
 
   /// Reads the skin in a file.

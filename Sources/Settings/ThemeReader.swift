@@ -1,54 +1,54 @@
 import Screen
-import TOMLKit
 
 /// Turns the tables of one file into a skin, and knows where each mistake stands.
 struct ThemeReader {
-  private let document: TOMLDocument
+  private let file: String
+  private let top: TOMLTable
   private var palette: [String: Color] = [:]
 
   init(_ text: String, file: String) throws(SettingsError) {
-    document = try TOMLDocument(text, file: file)
-    for key in document.top.keys where !["name", "palette", "faces", "grounds"].contains(key) {
-      throw document.mistake(key, in: "", "a skin has no part “\(TOMLDocument.quoted(key))”")
+    self.file = file
+    top = try TOMLReader.read(text, file: file)
+    for part in top.entries where !["name", "palette", "faces", "grounds"].contains(part.key) {
+      throw mistake(part.value.line, "a skin has no part “\(Self.quoted(part.key))”")
     }
-    for (key, value) in try document.entries("palette") {
-      guard let color = value.string.flatMap(Color.init(hex:)) else {
-        throw document.mistake(key, in: "palette", "a colour of the palette is written “#rrggbb”")
+    for entry in try entries("palette") {
+      guard let color = entry.value.string.flatMap(Color.init(hex:)) else {
+        throw mistake(entry.value.line, "a colour of the palette is written “#rrggbb”")
       }
-      palette[key] = color
+      palette[entry.key] = color
     }
   }
 
   func theme() throws(SettingsError) -> Theme {
-    guard let name = document.top["name"]?.string, !name.allSatisfy(\.isWhitespace) else {
-      throw document.mistake("name", in: "", "a skin needs a name: name = \"...\"")
+    guard let name = top["name"]?.string, !name.allSatisfy(\.isWhitespace) else {
+      throw mistake(top["name"]?.line ?? 1, "a skin needs a name: name = \"...\"")
     }
     var theme = Theme(name: TextWidth.truncated(name, to: 40), faces: [:], grounds: [:])
-    for (key, value) in try document.entries("faces") {
-      guard let face = Face(rawValue: key) else {
-        throw document.mistake(key, in: "faces", "there is no face “\(TOMLDocument.quoted(key))”")
+    for entry in try entries("faces") {
+      guard let face = Face(rawValue: entry.key) else {
+        throw mistake(entry.value.line, "there is no face “\(Self.quoted(entry.key))”")
       }
-      theme.faces[face] = try faceStyle(value, key)
+      theme.faces[face] = try faceStyle(entry.value, entry.key)
     }
-    for (key, value) in try document.entries("grounds") {
-      guard let ground = Ground(rawValue: key) else {
-        throw document.mistake(
-          key, in: "grounds", "there is no ground “\(TOMLDocument.quoted(key))”")
+    for entry in try entries("grounds") {
+      guard let ground = Ground(rawValue: entry.key) else {
+        throw mistake(entry.value.line, "there is no ground “\(Self.quoted(entry.key))”")
       }
-      theme.grounds[ground] = try groundStyle(value, key)
+      theme.grounds[ground] = try groundStyle(entry.value, entry.key)
     }
     return theme
   }
 
   private func faceStyle(
-    _ value: any TOMLValueConvertible, _ key: String
+    _ value: TOMLValue, _ key: String
   ) throws(SettingsError) -> Theme.FaceStyle {
     guard let table = value.table else {
-      return Theme.FaceStyle(foreground: try color(value, key, in: "faces"))
+      return Theme.FaceStyle(foreground: try color(value))
     }
-    try allow(["fg", "bg", "bold", "dim", "italic", "underline"], in: table, key, of: "faces")
+    try allow(["fg", "bg", "bold", "dim", "italic", "underline"], in: table, key)
     guard let foreground = table["fg"] else {
-      throw document.mistake(key, in: "faces", "the face “\(key)” needs a colour: fg = \"...\"")
+      throw mistake(value.line, "the face “\(key)” needs a colour: fg = \"...\"")
     }
     var attributes = Theme.Attributes()
     let names: [(String, Theme.Attributes)] = [
@@ -56,61 +56,69 @@ struct ThemeReader {
     ]
     for (name, attribute) in names {
       guard let value = table[name] else { continue }
-      guard let isOn = value.bool else {
-        throw document.mistake(key, name, in: "faces", "“\(name)” is true or false")
+      guard let isOn = value.boolean else {
+        throw mistake(value.line, "“\(name)” is true or false")
       }
       if isOn { attributes.insert(attribute) }
     }
     return Theme.FaceStyle(
-      foreground: try color(foreground, key, in: "faces"),
-      background: try table["bg"].map { value throws(SettingsError) in
-        try color(value, key, in: "faces")
-      }, attributes: attributes)
+      foreground: try color(foreground),
+      background: try table["bg"].map(color), attributes: attributes)
   }
 
   private func groundStyle(
-    _ value: any TOMLValueConvertible, _ key: String
+    _ value: TOMLValue, _ key: String
   ) throws(SettingsError) -> Theme.GroundStyle {
     guard let table = value.table else {
-      return Theme.GroundStyle(background: try color(value, key, in: "grounds"))
+      return Theme.GroundStyle(background: try color(value))
     }
-    try allow(["fg", "bg"], in: table, key, of: "grounds")
+    try allow(["fg", "bg"], in: table, key)
     guard let background = table["bg"] else {
-      throw document.mistake(key, in: "grounds", "the ground “\(key)” needs a colour: bg = \"...\"")
+      throw mistake(value.line, "the ground “\(key)” needs a colour: bg = \"...\"")
     }
     return Theme.GroundStyle(
-      background: try color(background, key, in: "grounds"),
-      foreground: try table["fg"].map { value throws(SettingsError) in
-        try color(value, key, in: "grounds")
-      })
+      background: try color(background),
+      foreground: try table["fg"].map(color))
   }
 
-  private func color(
-    _ value: any TOMLValueConvertible, _ key: String, in table: String
-  ) throws(SettingsError) -> Color {
+  private func color(_ value: TOMLValue) throws(SettingsError) -> Color {
     guard let text = value.string else {
-      throw document.mistake(
-        key, in: table, "a colour is written “#rrggbb” or by its name in the palette")
+      throw mistake(
+        value.line, "a colour is written “#rrggbb” or by its name in the palette")
     }
     if let color = palette[text] { return color }
     if text.hasPrefix("#") {
       guard let color = Color(hex: text) else {
-        throw document.mistake(
-          key, in: table, "“\(TOMLDocument.quoted(text))” is no colour: write “#rrggbb”")
+        throw mistake(value.line, "“\(Self.quoted(text))” is no colour: write “#rrggbb”")
       }
       return color
     }
-    throw document.mistake(
-      key, in: table, "there is no colour “\(TOMLDocument.quoted(text))” in the palette")
+    throw mistake(value.line, "there is no colour “\(Self.quoted(text))” in the palette")
   }
 
   private func allow(
-    _ names: [String], in style: TOMLTable, _ key: String, of table: String
+    _ names: [String], in style: TOMLTable, _ key: String
   ) throws(SettingsError) {
-    for name in style.keys where !names.contains(name) {
-      throw document.mistake(
-        key, name, in: table,
-        "“\(key)” has no “\(TOMLDocument.quoted(name))”: \(names.joined(separator: ", "))")
+    for entry in style.entries where !names.contains(entry.key) {
+      throw mistake(
+        entry.value.line,
+        "“\(key)” has no “\(Self.quoted(entry.key))”: \(names.joined(separator: ", "))")
     }
   }
+
+  /// The entries of a table by name; none where the table is left out.
+  private func entries(_ name: String) throws(SettingsError) -> [TOMLTable.Entry] {
+    guard let value = top[name] else { return [] }
+    guard let table = value.table else {
+      throw mistake(value.line, "“\(name)” is a table: [\(name)]")
+    }
+    return table.entries
+  }
+
+  private func mistake(_ line: Int, _ reason: String) -> SettingsError {
+    .mistake(file: file, line: line, reason: reason)
+  }
+
+  /// A message is one line of clean text, whatever the file holds.
+  private static func quoted(_ text: String) -> String { TextWidth.truncated(text, to: 40) }
 }

@@ -1,0 +1,127 @@
+/// Reads the part of TOML 1.0 that settings are written in: tables, dotted keys, strings, numbers,
+/// true and false, lists and inline tables. Dates, texts over several lines and lists of tables
+/// are mistakes here.
+///
+/// It is our own, since each value has to know its line, and since a file that someone else wrote
+/// must not be able to end the program: depth and size are bounded, nothing asserts.
+package struct TOMLReader {
+  static let depthLimit = 16
+
+  let file: String
+  var cursor: TOMLCursor
+
+  /// Reads a whole text; `file` is the name that a message gives.
+  package static func read(_ text: String, file: String) throws(SettingsError) -> TOMLTable {
+    guard text.utf8.count <= SettingsText.limit else {
+      throw .tooLong(file: file, limit: SettingsText.limit)
+    }
+    var reader = TOMLReader(file: file, cursor: TOMLCursor(text))
+    return try reader.document()
+  }
+
+  private mutating func document() throws(SettingsError) -> TOMLTable {
+    var top = TOMLTable()
+    var path: [String] = []
+    while true {
+      cursor.skipBlankLines()
+      guard let byte = cursor.peek else { return top }
+      let line = cursor.line
+      if byte == UInt8(ascii: "[") {
+        path = try header()
+        let table = TOMLValue(content: .table(TOMLTable()), line: line)
+        try insert(table, at: path[...], into: &top, line: line, isHeader: true)
+      } else {
+        let (key, value) = try pair(depth: 0)
+        try insert(value, at: (path + key)[...], into: &top, line: line, isHeader: false)
+      }
+      try endOfLine()
+    }
+  }
+
+  private mutating func header() throws(SettingsError) -> [String] {
+    cursor.advance()
+    guard cursor.peek != UInt8(ascii: "[") else {
+      throw mistake("a list of tables, [[...]], means nothing here")
+    }
+    let path = try key()
+    guard cursor.take("]") else { throw mistake("the name of a table ends with “]”") }
+    return path
+  }
+
+  mutating func pair(depth: Int) throws(SettingsError) -> ([String], TOMLValue) {
+    let key = try key()
+    guard cursor.take("=") else { throw mistake("“=” is missing after “\(quoted(key))”") }
+    cursor.skipBlanks()
+    return (key, try value(depth: depth))
+  }
+
+  /// A key and its parts: a.b."c d".
+  private mutating func key() throws(SettingsError) -> [String] {
+    var path: [String] = []
+    repeat {
+      cursor.skipBlanks()
+      switch cursor.peek {
+      case UInt8(ascii: "\""): path.append(try basicString())
+      case UInt8(ascii: "'"): path.append(try literalString())
+      default:
+        let word = cursor.takeWord()
+        guard !word.isEmpty else { throw mistake("a name is missing here") }
+        path.append(word)
+      }
+      guard path.count <= Self.depthLimit else { throw mistake("this goes too deep") }
+      cursor.skipBlanks()
+    } while cursor.take(".")
+    return path
+  }
+
+  private mutating func endOfLine() throws(SettingsError) {
+    cursor.skipBlanks()
+    cursor.skipComment()
+    guard cursor.peek == nil || cursor.takeLineBreak() else {
+      throw mistake("there is more on this line than one value")
+    }
+  }
+
+  private func insert(
+    _ value: TOMLValue, at path: ArraySlice<String>, into table: inout TOMLTable, line: Int,
+    isHeader: Bool
+  ) throws(SettingsError) {
+    guard let key = path.first else { return }
+    let present = table[key]
+    if path.count == 1 {
+      switch (present, isHeader) {
+      case (nil, _):
+        var value = value
+        if var inner = value.table {
+          inner.isClosed = true
+          value.content = .table(inner)
+        }
+        table.set(key, value)
+      case (let present?, true):
+        // [a] after [a.b] is the same table, of which the header comes late.
+        guard var inner = present.table, !inner.isClosed else { throw twice(key, line) }
+        inner.isClosed = true
+        table.set(key, TOMLValue(content: .table(inner), line: line))
+      case (_?, false): throw twice(key, line)
+      }
+      return
+    }
+    var inner = TOMLTable()
+    if let present {
+      guard let table = present.table else { throw twice(key, line) }
+      inner = table
+    }
+    try insert(value, at: path.dropFirst(), into: &inner, line: line, isHeader: isHeader)
+    table.set(key, TOMLValue(content: .table(inner), line: present?.line ?? line))
+  }
+
+  func mistake(_ reason: String) -> SettingsError {
+    .mistake(file: file, line: cursor.line, reason: reason)
+  }
+
+  private func twice(_ key: String, _ line: Int) -> SettingsError {
+    .mistake(file: file, line: line, reason: "“\(quoted([key]))” is given twice")
+  }
+
+  private func quoted(_ path: [String]) -> String { quoted(path.joined(separator: ".")) }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Glibc
+
+/// A terminal of the kernel's whose other end the test holds.
+final class Pty {
+  let slave: Int32
+  private var master: Int32
+
+  init(rows: UInt16, columns: UInt16) throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    self.master = master
+    self.slave = slave
+  }
+
+  deinit {
+    hangUp()
+    close(slave)
+  }
+
+  /// The flags of the terminal's modes.
+  var modes: [tcflag_t] {
+    var modes = termios()
+    tcgetattr(slave, &modes)
+    return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
+  }
+
+  func type(_ text: String) {
+    _ = text.withCString { write(master, $0, strlen($0)) }
+    // The kernel hands it over on its own time.
+    var descriptor = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
+    poll(&descriptor, 1, 2000)
+  }
+
+  func resize(rows: UInt16, columns: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
+  }
+
+  /// What has come out since the last time.
+  func output() -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, 50) > 0 else { break }
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

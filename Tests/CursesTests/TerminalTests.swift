@@ -1,0 +1,144 @@
+import Curses
+import Foundation
+import Screen
+import Testing
+
+/// ncurses keeps one terminal in globals, so one test at a time.
+@Suite(.serialized) struct TerminalTests {
+  @Test("a frame comes out with its text, colours, title and modes, and closing undoes them")
+  func shows() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let before = pty.modes
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave,
+      environment: ["TERM": "xterm-256color", "COLORTERM": ""])
+    #expect(terminal.size == Size(rows: 10, columns: 40))
+    #expect(terminal.depth == .indexed)
+    #expect(pty.modes != before)
+    var frame = Frame(size: terminal.size, title: "a\u{1B}b")
+    frame.put("hello 中", row: 3, column: 2, face: .text, ground: .base)
+    terminal.show(frame, theme: .fallback)
+    let shown = pty.output()
+    #expect(shown.contains("hello 中"))
+    #expect(shown.contains("\u{1B}]2;a·b\u{1B}\\"))
+    #expect(shown.contains("\u{1B}[?2004h") && shown.contains("\u{1B}[?1006h"))
+    #expect(shown.contains("\u{1B}[?1049h") && shown.contains("\u{1B}[?25l"))
+
+    terminal.show(frame, theme: .fallback)
+    #expect(!pty.output().contains("hello"))
+
+    terminal.close()
+    terminal.close()
+    let closed = pty.output()
+    #expect(closed.contains("\u{1B}[?2004l") && closed.contains("\u{1B}[?1006l"))
+    #expect(closed.contains("\u{1B}[?1049l") && closed.contains("\u{1B}[?25h"))
+    #expect(pty.modes == before)
+    #expect(fcntl(pty.slave, F_GETFD) >= 0)
+  }
+
+  @Test(
+    "the environment decides on the colours",
+    arguments: [
+      (["TERM": "xterm-256color"], ColorDepth.indexed),
+      (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
+      (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed), (["TERM": "linux"], .eight),
+      (["TERM": "linux", "COLORTERM": "truecolor"], .eight), (["TERM": "vt100"], .none),
+    ])
+  func depth(environment: [String: String], depth: ColorDepth) throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(input: pty.slave, output: pty.slave, environment: environment)
+    defer { terminal.close() }
+    #expect(terminal.depth == depth)
+    var frame = Frame(size: terminal.size)
+    frame.put("x", row: 9, column: 39, face: .badge1, ground: .selected)
+    terminal.show(frame, theme: .fallback)
+    #expect(pty.output().contains("x"))
+  }
+
+  @Test("what is no terminal, or none that is known, is an error and changes nothing")
+  func refuses() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let before = pty.modes
+    let cases: [([String: String], TerminalError)] = [
+      ([:], .unnamed), (["TERM": "no-such"], .unknown(name: "no-such")),
+      (["TERM": "dumb"], .unsuitable(name: "dumb")),
+    ]
+    for (environment, error) in cases {
+      #expect(throws: error) {
+        _ = try Terminal(input: pty.slave, output: pty.slave, environment: environment)
+      }
+    }
+    let null = open("/dev/null", O_RDWR)
+    defer { close(null) }
+    #expect(throws: TerminalError.notATerminal) {
+      _ = try Terminal(input: null, output: null, environment: ["TERM": "xterm"])
+    }
+    #expect(pty.modes == before)
+  }
+
+  @Test("keys arrive, Escape after a pause, and a hung-up terminal ends reading and closes")
+  func reads() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm"])
+    #expect(try terminal.read() == [])
+    pty.type("é\u{1B}[A\u{3}")
+    #expect(
+      try terminal.read() == [
+        .key(Key("é")), .key(Key(.up)), .key(Key(.character("c"), .control)),
+      ])
+    pty.type("\u{1B}")
+    #expect(try terminal.read() == [])
+    #expect(terminal.pendingEscape)
+    #expect(terminal.flushEscape() == [.key(Key(.escape))])
+
+    pty.hangUp()
+    #expect(throws: TerminalError.gone) { try terminal.read() }
+    terminal.show(Frame(size: terminal.size), theme: .fallback)
+    terminal.close()
+  }
+
+  @Test("a new size is taken over and drawn whole; claims beyond reason are cut")
+  func resizes() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm"])
+    defer { terminal.close() }
+    var frame = Frame(size: terminal.size)
+    frame.put("hello", row: 0, column: 0, face: .text, ground: .base)
+    terminal.show(frame, theme: .fallback)
+    _ = pty.output()
+    pty.resize(rows: 50, columns: 200)
+    terminal.resize()
+    #expect(terminal.size == Size(rows: 50, columns: 200))
+    // A frame of the old size, as one that was made before, does no harm.
+    terminal.show(frame, theme: .fallback)
+    #expect(pty.output().contains("hello"))
+    pty.resize(rows: 1, columns: 1)
+    terminal.resize()
+    terminal.show(frame, theme: .fallback)
+    pty.resize(rows: 65_535, columns: 65_535)
+    terminal.resize()
+    #expect(terminal.size.rows <= 500 && terminal.size.columns <= 1000)
+  }
+
+  @Test("suspending gives the terminal back and resuming draws all of it again")
+  func suspends() throws {
+    let pty = try Pty(rows: 10, columns: 40)
+    let before = pty.modes
+    let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, environment: ["TERM": "xterm"])
+    defer { terminal.close() }
+    var frame = Frame(size: terminal.size)
+    frame.put("hello", row: 0, column: 0, face: .text, ground: .base)
+    terminal.show(frame, theme: .fallback)
+    terminal.suspend()
+    #expect(pty.modes == before)
+    #expect(pty.output().contains("\u{1B}[?1049l"))
+    terminal.resume()
+    terminal.show(frame, theme: .fallback)
+    let output = pty.output()
+    #expect(output.contains("\u{1B}[?1049h") && output.contains("hello"))
+    #expect(pty.modes != before)
+  }
+}

@@ -1,0 +1,149 @@
+import Screen
+import Testing
+
+@Suite struct KeyDecoderTests {
+  private func decode(_ text: String) -> [Input] {
+    var decoder = KeyDecoder()
+    return decoder.decode(Array(text.utf8)) + decoder.flush()
+  }
+
+  @Test(
+    "one key is one key, whatever the terminal sends for it",
+    arguments: [
+      ("a", Key("a")), ("é", Key("é")), ("中", Key("中")), (" ", Key(" ")),
+      ("\r", Key(.enter)), ("\n", Key(.enter)), ("\t", Key(.tab)), ("\u{7F}", Key(.backspace)),
+      ("\u{8}", Key(.backspace)), ("\u{1}", Key(.character("a"), .control)),
+      ("\u{1A}", Key(.character("z"), .control)), ("\u{0}", Key(.character(" "), .control)),
+      ("\u{1B}", Key(.escape)), ("\u{1B}x", Key(.character("x"), .alt)),
+      ("\u{1B}é", Key(.character("é"), .alt)), ("\u{1B}[", Key(.character("["), .alt)),
+      ("\u{1B}O", Key(.character("O"), .alt)), ("\u{1B}]", Key(.character("]"), .alt)),
+      ("\u{1B}\u{1}", Key(.character("a"), [.alt, .control])),
+      ("\u{1B}[A", Key(.up)), ("\u{1B}OA", Key(.up)), ("\u{1B}[1;2A", Key(.up, .shift)),
+      ("\u{1B}[1;5C", Key(.right, .control)), ("\u{1B}[1;3D", Key(.left, .alt)),
+      ("\u{1B}[1;8B", Key(.down, [.shift, .alt, .control])),
+      ("\u{1B}[a", Key(.up, .shift)), ("\u{1B}Od", Key(.left, .control)),
+      ("\u{1B}\u{1B}[A", Key(.up, .alt)), ("\u{1B}[Z", Key(.tab, .shift)),
+      ("\u{1B}[H", Key(.home)), ("\u{1B}OH", Key(.home)), ("\u{1B}[1~", Key(.home)),
+      ("\u{1B}[7~", Key(.home)), ("\u{1B}[F", Key(.end)), ("\u{1B}[4~", Key(.end)),
+      ("\u{1B}[8~", Key(.end)), ("\u{1B}[2~", Key(.insert)), ("\u{1B}[3~", Key(.delete)),
+      ("\u{1B}[5~", Key(.pageUp)), ("\u{1B}[6~", Key(.pageDown)),
+      ("\u{1B}[3;5~", Key(.delete, .control)), ("\u{1B}[3$", Key(.delete, .shift)),
+      ("\u{1B}[3^", Key(.delete, .control)), ("\u{1B}OP", Key(.function(1))),
+      ("\u{1B}[11~", Key(.function(1))), ("\u{1B}[[A", Key(.function(1))),
+      ("\u{1B}[[E", Key(.function(5))), ("\u{1B}[15~", Key(.function(5))),
+      ("\u{1B}[21~", Key(.function(10))), ("\u{1B}[24~", Key(.function(12))),
+      ("\u{1B}[1;2P", Key(.function(1), .shift)), ("\u{1B}OM", Key(.enter)),
+      ("\u{1B}Oq", Key("1")), ("\u{1B}[97;5u", Key(.character("a"), .control)),
+      ("\u{1B}[97;2u", Key("A")), ("\u{1B}[27u", Key(.escape)),
+      ("\u{1B}[13;2u", Key(.enter, .shift)),
+      ("\u{1B}[27;5;9~", Key(.tab, .control)), ("\u{1B}[57417u", Key(.left)),
+    ])
+  func keys(bytes: String, key: Key) {
+    #expect(decode(bytes) == [.key(key)])
+  }
+
+  @Test(
+    "what is no key is swallowed whole",
+    arguments: [
+      "\u{1B}[I", "\u{1B}[?1;2c", "\u{1B}[?2026;1$y", "\u{1B}[99;99;99X",
+      "\u{1B}]11;rgb:0/0/0\u{7}",
+      "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}P1+r\u{1B}\\", "\u{1B}[97;1:3u", "\u{1B}[200",
+      "\u{1B}[<0;0;0M", "\u{1B}[<2;5;5M", "\u{1B}[99999999999999999999A",
+      "\u{1B}[;;;;;;;;;;;;;;;;u",
+    ])
+  func swallows(bytes: String) {
+    #expect(decode(bytes + "") == [])
+  }
+
+  @Test("a sequence without an end is bounded and costs only itself")
+  func bounds() {
+    #expect(decode("\u{1B}[" + String(repeating: "1;", count: 100_000) + "Ax") == [.key(Key("x"))])
+    let answer = decode("\u{1B}]" + String(repeating: "x", count: 10_000))
+    #expect(answer.count < 10_000)
+  }
+
+  @Test("clicks, drags and the wheel come with their places, in the new form and the old")
+  func mouse() {
+    #expect(
+      decode("\u{1B}[<0;10;5M\u{1B}[<32;11;5M\u{1B}[<0;11;5m\u{1B}[<64;300;1M\u{1B}[<65;1;1M") == [
+        .mouse(Mouse(.press, at: Position(row: 4, column: 9))),
+        .mouse(Mouse(.drag, at: Position(row: 4, column: 10))),
+        .mouse(Mouse(.release, at: Position(row: 4, column: 10))),
+        .mouse(Mouse(.wheelUp, at: Position(row: 0, column: 299))),
+        .mouse(Mouse(.wheelDown, at: Position(row: 0, column: 0))),
+      ])
+    #expect(
+      decode("\u{1B}[M !!\u{1B}[M#!!x") == [
+        .mouse(Mouse(.press, at: Position(row: 0, column: 0))),
+        .mouse(Mouse(.release, at: Position(row: 0, column: 0))), .key(Key("x")),
+      ])
+  }
+
+  @Test("a paste is text, escapes and all, up to its limit")
+  func pastes() {
+    #expect(
+      decode("\u{1B}[200~a\u{1B}[Ab\r\u{1B}[201~x") == [.paste("a\u{1B}[Ab\r"), .key(Key("x"))])
+    let long = String(repeating: "é", count: 100_000)
+    guard case .paste(let text)? = decode("\u{1B}[200~x" + long + "\u{1B}[201~").first else {
+      Issue.record("no paste")
+      return
+    }
+    #expect(text.utf8.count <= KeyDecoder.pasteLimit && text.utf8.count > 65_000)
+    #expect(!text.unicodeScalars.contains("\u{FFFD}"))
+  }
+
+  @Test("invalid bytes are dropped, and what follows is read")
+  func invalid() {
+    var decoder = KeyDecoder()
+    let bytes: [UInt8] = [
+      0xFF, 0xC0, 0x80, 0x61, 0xE4, 0xB8, 0x62, 0xED, 0xA0, 0x80, 0xC2, 0x9B, 0x63,
+    ]
+    #expect(decoder.decode(bytes) == [.key(Key("a")), .key(Key("b")), .key(Key("c"))])
+  }
+
+  @Test("Escape waits until it is known to be alone")
+  func waits() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.isPending)
+    #expect(decoder.flush() == [.key(Key(.escape))])
+    #expect(!decoder.isPending)
+    #expect(decode("\u{1B}\u{1B}") == [.key(Key(.escape)), .key(Key(.escape))])
+  }
+
+  @Test("random bytes never crash, and where a read ends makes no difference", arguments: 0..<40)
+  func random(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let alphabet = Array(
+      "\u{1B}\u{1B}\u{1B}[[[O<;:0123456789ABMmuZ~~$^?\\]é中\u{7}\u{0}xP 200~201~".utf8)
+    let bytes: [UInt8] = (0..<3000).map { _ in
+      Int.random(in: 0..<4, using: &random) == 0
+        ? UInt8.random(in: 0...255, using: &random)
+        : alphabet.randomElement(using: &random) ?? 0
+    }
+    var whole = KeyDecoder()
+    let expected = whole.decode(bytes) + whole.flush()
+    var split = KeyDecoder()
+    var inputs: [Input] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Int.random(in: 1...9, using: &random))
+      inputs += split.decode(part)
+      rest = rest.dropFirst(part.count)
+    }
+    #expect(inputs + split.flush() == expected)
+  }
+}
+
+/// Random numbers that a seed repeats (Steele, Lea, Flood 2014).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Screen
+import Settings
+import Testing
+
+/// The skins that come with the program.
+enum Shipped {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
+  static let names = [
+    "foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media",
+  ]
+
+  static func theme(_ name: String) throws -> Theme {
+    try ThemeFolder(folders: [folder]).load(name)
+  }
+}
+
+@Suite struct ThemesTests {
+  @Test("seven skins come with the program")
+  func names() {
+    #expect(ThemeFolder(folders: [Shipped.folder]).names == Shipped.names)
+  }
+
+  @Test("the skin in the code is the one in the file")
+  func fallback() throws {
+    #expect(try Shipped.theme("Obsidian") == Theme.fallback)
+  }
+
+  @Test("each skin names every face and every ground", arguments: Shipped.names)
+  func complete(name: String) throws {
+    let theme = try Shipped.theme(name)
+    #expect(Set(theme.faces.keys) == Set(Face.allCases))
+    #expect(Set(theme.grounds.keys) == Set(Ground.allCases))
+  }
+
+  @Test(
+    "text reads well on every ground, lines show", arguments: Shipped.names,
+    [ColorDepth.direct, .indexed, .sixteen, .eight])
+  func readable(name: String, depth: ColorDepth) throws {
+    let theme = try Shipped.theme(name)
+    let isExact = depth == .direct || depth == .indexed
+    for face in Face.allCases {
+      for ground in Ground.allCases {
+        let style = theme.style(face, on: ground, depth: depth)
+        // No pane's line and no bar stands on the row of a cursor.
+        let isElsewhere =
+          [.border, .progressRest].contains(face) && [.selected, .overlaySelected].contains(ground)
+        let needed = face.isDecoration ? (isElsewhere ? 1 : 1.5) : isExact ? 4.5 : 3
+        let contrast = try shown(style.foreground).contrast(with: shown(style.background))
+        #expect(contrast >= needed, "\(face) on \(ground): \(contrast)")
+      }
+    }
+  }
+
+  @Test(
+    "the cursor's row and the focused pane stand out", arguments: Shipped.names,
+    [ColorDepth.direct, .indexed, .sixteen, .eight])
+  func distinct(name: String, depth: ColorDepth) throws {
+    let theme = try Shipped.theme(name)
+    func back(_ ground: Ground) throws -> Color {
+      try shown(theme.style(.text, on: ground, depth: depth).background)
+    }
+    func front(_ face: Face) throws -> Color {
+      try shown(theme.style(face, on: .base, depth: depth).foreground)
+    }
+    #expect(try back(.selected).contrast(with: back(.base)) >= 1.25)
+    #expect(try back(.overlaySelected).contrast(with: back(.overlay)) >= 1.2)
+    for ground in [Ground.resting, .marked] {
+      #expect(
+        theme.style(.text, on: ground, depth: depth)
+          != theme.style(.text, on: .base, depth: depth), "\(ground)")
+    }
+    // With eight colours a quiet line and a loud one may have to share the one that shows.
+    if depth != .eight { #expect(try front(.borderFocused) != front(.border)) }
+    if depth == .direct || depth == .indexed {
+      #expect(try front(.borderFocused).contrast(with: front(.border)) >= 2)
+      #expect(try front(.progress).contrast(with: front(.progressRest)) >= 2)
+    }
+  }
+
+  @Test("slot 1 is red, slot 2 blue and slot 3 gold in every skin", arguments: Shipped.names)
+  func slots(name: String) throws {
+    let theme = try Shipped.theme(name)
+    for (slot, badge, isRight) in [
+      (Face.slot1, Face.badge1, { (c: Color) in c.red > c.green && c.red > c.blue }),
+      (.slot2, .badge2, { $0.blue > $0.red && $0.blue > $0.green }),
+      (.slot3, .badge3, { $0.red > $0.green && $0.green > $0.blue && $0.green / 2 > $0.red / 4 }),
+    ] {
+      #expect(isRight(theme.style(of: slot).foreground), "\(slot)")
+      #expect(isRight(try #require(theme.style(of: badge).background)), "\(badge)")
+    }
+  }
+
+  @Test("no two skins share their ground and text")
+  func different() throws {
+    let looks = try Shipped.names.map { name in
+      let colors = try Shipped.theme(name).colors(.text, on: .base)
+      return [colors.foreground, colors.background]
+    }
+    #expect(Set(looks).count == Shipped.names.count)
+  }
+
+  private func shown(_ color: TerminalColor) throws -> Color {
+    switch color {
+    case .rgb(let color): return color
+    case .indexed(let index): return ColorPalette.color(index)
+    case .default: throw SettingsError.noTheme(name: "a default colour has no contrast")
+    }
+  }
+}
