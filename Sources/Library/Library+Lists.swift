@@ -72,7 +72,7 @@ extension ListSource {
   /// Whether one query gives all its tracks in order faster than one for each row would.
   fileprivate var listsGroups: Bool {
     switch self {
-    case .artists, .artist: true
+    case .artists, .artist, .folder: true
     default: false
     }
   }

@@ -36,6 +36,7 @@ enum Schema {
       order_key BLOB NOT NULL,
       is_mount INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    CREATE INDEX folders_by_order ON folders (order_key);
 
     -- Files with an audio name and no audio in them, so that they are read only once.
     CREATE TABLE rejects (

@@ -13,6 +13,12 @@ extension TagReader {
     fileprivate(set) var offset: Int64 = 0
     /// Whether FFmpeg was stopped because it took too long.
     fileprivate(set) var isLate = false
+    /// Bytes that FFmpeg may still read: it would search gigabytes for a first frame, and keep them.
+    fileprivate var allowance = Source.quickAllowance
+
+    /// Room for the largest of tags, art included.
+    private static let quickAllowance = 256 << 20
+    private static let probingAllowance = 16 << 20
 
     /// Opens a regular file, and nothing else: a pipe would block, a device could do anything.
     init(_ path: FilePath, patience: UInt64) throws(MediaError) {
@@ -49,7 +55,11 @@ extension TagReader {
 
     func close() { Glibc.close(descriptor) }
 
-    func rewind() { offset = 0 }
+    /// Starts over, to find out by probing what the file is.
+    func rewind() {
+      offset = 0
+      allowance = Source.probingAllowance
+    }
 
     /// Bytes at a place of the file, fewer at its end.
     func bytes(at place: Int64, count: Int) -> [UInt8] {
@@ -82,11 +92,12 @@ func tagReaderRead(
 ) -> Int32 {
   guard let userdata else { return tritone_averror(EINVAL) }
   let source = source(userdata)
-  guard !source.isOverdue() else { return tritone_averror_exit() }
+  guard !source.isOverdue(), source.allowance > 0 else { return tritone_averror_exit() }
   while true {
     let got = pread(source.descriptor, buffer, Int(count), Int(source.offset))
     if got > 0 {
       source.offset += Int64(got)
+      source.allowance -= got
       return Int32(got)
     }
     if got == 0 { return tritone_averror_eof() }
