@@ -27,7 +27,8 @@ package enum KeysFile {
       guard CommandTable.entries.contains(where: { $0.name == entry.key }) else {
         throw mistake("there is no command “\(quoted(entry.key))”: see tritone keys")
       }
-      keys[entry.key] = try (entry.value.array ?? [entry.value]).map { value throws(SettingsError) in
+      keys[entry.key] = try (entry.value.array ?? [entry.value]).map {
+        value throws(SettingsError) in
         guard let text = value.string else {
           throw mistake("a key is a text such as \"Ctrl-P\", or a list of them")
         }

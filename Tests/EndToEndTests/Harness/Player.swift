@@ -1,0 +1,112 @@
+import Foundation
+
+/// The real program in a real terminal.
+final class Player {
+  private let sandbox: Sandbox
+  private let statusFile: URL
+  private let pidFile: URL
+
+  init(
+    _ sandbox: Sandbox, _ arguments: [String], columns: Int, rows: Int, extra: [String: String]
+  ) throws {
+    self.sandbox = sandbox
+    let id = UUID().uuidString.prefix(6)
+    statusFile = sandbox.folder.appendingPathComponent("status-\(id)")
+    pidFile = sandbox.folder.appendingPathComponent("pid-\(id)")
+    // A shell stays in the window, so that what the terminal looks like afterwards can be read.
+    let set = extra.map { $1.isEmpty ? "unset \($0);" : "export \($0)=\(Player.quoted($1));" }
+    let words = ([Sandbox.binary] + arguments).map(Player.quoted).joined(separator: " ")
+    let script = """
+      \(set.joined()) export TERM=${PLAYER_TERM:-xterm-256color}; export COLORTERM=\(
+        extra["COLORTERM"] ?? "truecolor")
+      sh -c 'echo $$ > \(pidFile.path); exec "$@"' sh \(words)
+      echo $? > \(statusFile.path).part; mv \(statusFile.path).part \(statusFile.path)
+      echo "--left--"; exec cat
+      """
+    let file = sandbox.folder.appendingPathComponent("start-\(id).sh")
+    try script.write(to: file, atomically: true, encoding: .utf8)
+    if (try? sandbox.tmux("has-session")) != nil { _ = try sandbox.tmux("kill-server") }
+    var start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+    for (name, value) in sandbox.environment { start += ["-e", "\(name)=\(value)"] }
+    _ = try sandbox.tmux(start + ["sh \(file.path)"])
+    _ = try sandbox.tmux("set", "-g", "status", "off")
+    _ = try sandbox.tmux("set", "-ga", "terminal-overrides", ",*:Tc")
+    try Program.wait("the program to start") { self.pid != nil }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  var pid: pid_t? {
+    (try? String(contentsOf: pidFile, encoding: .utf8))
+      .flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// The exit status once it has left.
+  var status: Int32? {
+    (try? String(contentsOf: statusFile, encoding: .utf8))
+      .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// Keys by tmux's names ("Enter", "C-z", "BTab") or single characters.
+  func press(_ keys: String...) throws {
+    _ = try sandbox.tmux(["send-keys"] + keys.map { $0 == ";" ? "\\;" : $0 })
+  }
+
+  func type(_ text: String) throws { _ = try sandbox.tmux("send-keys", "-l", text) }
+
+  func resize(columns: Int, rows: Int) throws {
+    _ = try sandbox.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  func signal(_ signal: Int32) { if let pid { kill(pid, signal) } }
+
+  var lines: [String] {
+    get throws {
+      try sandbox.tmux("capture-pane", "-p").split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init)
+    }
+  }
+
+  var screen: String { get throws { try lines.joined(separator: "\n") } }
+
+  /// The screen with its colours.
+  var colors: String { get throws { try sandbox.tmux("capture-pane", "-p", "-e") } }
+
+  /// Waits until the screen shows a text.
+  func see(_ text: String, within limit: Double = 15) throws {
+    try wait("“\(text)”", within: limit) { $0.contains(text) }
+  }
+
+  func see(no text: String, within limit: Double = 15) throws {
+    try wait("“\(text)” to go", within: limit) { !$0.contains(text) }
+  }
+
+  func wait(_ what: String, within limit: Double = 15, _ condition: (String) -> Bool) throws {
+    var last = ""
+    try Program.wait(what, within: limit) {
+      last = try self.screen
+      return condition(last)
+    } state: {
+      "the screen was:\n\(last)\nstatus \(self.status.map(String.init) ?? "running")"
+    }
+  }
+
+  /// Leaves with q and waits until it has.
+  func leave() throws {
+    try press("q")
+    try left()
+  }
+
+  @discardableResult
+  func left(within limit: Double = 10) throws -> Int32 {
+    try Program.wait("the program to leave", within: limit) {
+      self.status != nil
+    } state: {
+      (try? self.screen) ?? ""
+    }
+    return status ?? -1
+  }
+}

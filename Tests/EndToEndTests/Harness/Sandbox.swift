@@ -1,0 +1,166 @@
+import Foundation
+
+/// A machine of its own for one journey: home, sound server and terminal, gone afterwards.
+final class Sandbox {
+  let folder: URL
+  let music: URL
+  private(set) var environment: [String: String]
+  private let tmuxName = "tritone-test-\(UUID().uuidString.prefix(8))"
+  private var server: Process?
+  private var recorders: [Recorder] = []
+
+  /// The program under test: the one that was built with these tests.
+  static let binary: String =
+    ProcessInfo.processInfo.environment["TRITONE_BINARY"]
+    ?? URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+    .deletingLastPathComponent().appendingPathComponent("tritone").path
+
+  /// Makes a sandbox, lets `body` live in it, and leaves nothing behind, whatever happens.
+  static func with(sound: Bool = true, _ body: (Sandbox) throws -> Void) throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.close() }
+    if sound { try sandbox.startSound() }
+    try body(sandbox)
+  }
+
+  private init() throws {
+    // Short, since the path of a socket has about a hundred bytes.
+    folder = URL(fileURLWithPath: "/tmp/tt-\(UUID().uuidString.prefix(8))")
+    music = folder.appendingPathComponent("home/Music")
+    for name in ["home/Music", "home/.config", "run", "tmux"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    }
+    try "XDG_MUSIC_DIR=\"$HOME/Music\"\n".write(
+      to: folder.appendingPathComponent("home/.config/user-dirs.dirs"), atomically: true,
+      encoding: .utf8)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    environment = [
+      "PATH": path, "HOME": folder.appendingPathComponent("home").path, "LANG": "C.UTF-8",
+      "XDG_RUNTIME_DIR": folder.appendingPathComponent("run").path,
+      "PULSE_RUNTIME_PATH": folder.appendingPathComponent("run").path,
+      "PULSE_STATE_PATH": folder.appendingPathComponent("state").path,
+      "PULSE_SERVER": "unix:" + folder.appendingPathComponent("run/native").path,
+      "DBUS_SESSION_BUS_ADDRESS": "/dev/null",
+      "TMUX_TMPDIR": folder.appendingPathComponent("tmux").path,
+      "TERM": "xterm-256color", "COLORTERM": "truecolor", "SHELL": "/bin/sh",
+    ]
+  }
+
+  var library: String { folder.appendingPathComponent("home/.local/share/tritone/library.db").path }
+
+  private func close() {
+    for recorder in recorders { recorder.stop() }
+    _ = try? tmux("kill-server")
+    server?.terminate()
+    server?.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  // MARK: Sound
+
+  func startSound() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/pulseaudio")
+    process.arguments = [
+      "-n", "--daemonize=no", "--fail=yes", "--use-pid-file=no", "--exit-idle-time=-1",
+      "--disable-shm=yes", "--realtime=no", "--high-priority=no", "-L",
+      "module-null-sink sink_name=test format=float32le rate=44100 channels=2 norewinds=1", "-L",
+      "module-native-protocol-unix auth-anonymous=1 socket="
+        + folder.appendingPathComponent("run/native").path,
+    ]
+    process.environment = environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    server = process
+    try Program.wait("the sound server") {
+      try Program.run("pactl", ["info"], environment: self.environment).status == 0
+    }
+  }
+
+  func killSound() {
+    guard let server else { return }
+    kill(server.processIdentifier, SIGKILL)
+    server.waitUntilExit()
+    self.server = nil
+  }
+
+  func record() throws -> Recorder {
+    let recorder = try Recorder(
+      to: folder.appendingPathComponent("record-\(recorders.count).raw"), environment: environment)
+    recorders.append(recorder)
+    return recorder
+  }
+
+  // MARK: Programs
+
+  func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
+
+  func tmux(_ arguments: [String]) throws -> String {
+    // The server outlives its first client and must not keep what tells Foundation's Process
+    // that a program has ended.
+    let detached = "for n in 3 4 5 6 7 8 9; do eval \"exec $n>&-\"; done; exec tmux \"$@\""
+    return try Program.check(
+      "sh", ["-c", detached, "tmux", "-u", "-L", tmuxName, "-f", "/dev/null"] + arguments,
+      environment: environment)
+  }
+
+  /// A sub-command of the program, run to its end.
+  func tritone(_ arguments: String...) throws -> Program.Result {
+    try Program.run(Sandbox.binary, arguments, environment: environment)
+  }
+
+  /// The player in a terminal of a size; `extra` changes its environment ("" takes a name away).
+  func player(
+    _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, extra: [String: String] = [:]
+  ) throws -> Player {
+    try Player(self, arguments, columns: columns, rows: rows, extra: extra)
+  }
+
+  func sql(_ text: String) throws -> String {
+    try Program.check("sqlite3", [library, text]).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  // MARK: Music
+
+  /// A sine of a frequency, in the format that the file's name says.
+  @discardableResult
+  func tone(
+    _ path: String, _ frequency: Int, seconds: Double = 3, tags: [String: String] = [:]
+  ) throws -> URL {
+    let file = music.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    var arguments = [
+      "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
+      "sine=frequency=\(frequency):duration=\(seconds):sample_rate=44100", "-af", "volume=8",
+      "-ac", "2",
+    ]
+    for (name, value) in tags { arguments += ["-metadata", "\(name)=\(value)"] }
+    if file.pathExtension == "flac" { arguments += ["-sample_fmt", "s16"] }
+    try Program.check("ffmpeg", arguments + [file.path])
+    return file
+  }
+
+  /// Four albums by three artists in two genres; every track has a frequency of its own.
+  func fillMusic(seconds: Double = 4) throws {
+    let albums: [(String, String, String, String, [Int])] = [
+      ("Alpha", "First Light", "House", "1999", [300, 340, 380]),
+      ("Alpha", "Second Wind", "House", "2003", [420, 460]),
+      ("Beta", "Third Rail", "Techno", "2010", [500, 540, 580]),
+      ("Gamma", "Fourth Wall", "Techno", "2015", [620, 660]),
+    ]
+    for (artist, album, genre, date, tones) in albums {
+      for (index, frequency) in tones.enumerated() {
+        try tone(
+          "\(artist)/\(album)/0\(index + 1) Tone \(frequency).flac", frequency, seconds: seconds,
+          tags: [
+            "title": "Tone \(frequency)", "artist": artist, "album": album, "genre": genre,
+            "date": date, "track": "\(index + 1)",
+          ])
+      }
+    }
+  }
+}
