@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Ends blocking work on a file from another thread: by request, or when its time is up.
+package final class Cancellation: Sendable {
+  private let requested = Atomic<Bool>(false)
+  /// Seconds of the monotonic clock, as bits; 0 is none.
+  private let deadline = Atomic<UInt64>(0)
+
+  package init() {}
+
+  package func cancel() { requested.store(true, ordering: .relaxed) }
+
+  package var isCancelled: Bool { requested.load(ordering: .relaxed) }
+
+  /// Whether work that asks now has to give up.
+  package var isOver: Bool { isCancelled || isLate }
+
+  package var isLate: Bool {
+    let limit = deadline.load(ordering: .relaxed)
+    return limit != 0 && Self.nanoseconds() > limit
+  }
+
+  /// Runs `body` with so much time; an earlier limit that still runs is kept afterwards.
+  package func limited<Value, Failure: Error>(
+    to time: Duration, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let before = deadline.load(ordering: .relaxed)
+    deadline.store(
+      Self.nanoseconds() &+ UInt64(max(0, time / .nanoseconds(1))), ordering: .relaxed)
+    defer { deadline.store(before, ordering: .relaxed) }
+    return try body()
+  }
+
+  private static func nanoseconds() -> UInt64 {
+    let parts = SuspendingClock.Instant.now.duration(to: Self.origin)
+    return UInt64(max(0, -(parts / .nanoseconds(1))))
+  }
+
+  private static let origin = SuspendingClock.now - .seconds(1)
+}

@@ -1,0 +1,70 @@
+import CFFmpeg
+import Glibc
+import Music
+
+extension Decoder {
+  /// The presentation stamp of the block in `frame`, nil where there is none.
+  var stamp: Int64? {
+    guard let frame else { return nil }
+    let none = tritone_no_pts()
+    let own = frame.pointee.pts
+    if own != none { return own }
+    let guessed = frame.pointee.best_effort_timestamp
+    return guessed == none ? nil : guessed
+  }
+
+  /// Decodes one block into `frame`; false at the end.
+  ///
+  /// Damaged places are passed over, as long as sound comes between them.
+  func receive() throws(MediaError) -> Bool {
+    while true {
+      let received = avcodec_receive_frame(codec, frame)
+      if received >= 0 {
+        faults.noteSound(frame)
+        return true
+      }
+      if received == tritone_averror_eof() { return false }
+      if received == tritone_averror(EAGAIN) {
+        if isFlushing { return false }
+        try send()
+      } else {
+        try note(received)
+      }
+    }
+  }
+
+  /// Gives the decoder the next packet of the stream, or tells it that there is none.
+  private func send() throws(MediaError) {
+    while true {
+      let read = av_read_frame(file.format, packet)
+      if read < 0 {
+        if read == tritone_averror_exit() || file.cancellation.isOver {
+          throw file.failure(read)
+        }
+        faults.lastCode = read
+        faults.unread += 1
+        // Some containers stumble over damage and go on, so one error is not the end.
+        guard read == tritone_averror_eof() || faults.unread >= DecodingFaults.unreadLimit else {
+          continue
+        }
+        if read != tritone_averror_eof(), !faults.hasSound { throw file.failure(read) }
+        isFlushing = true
+        avcodec_send_packet(codec, nil)
+        return
+      }
+      defer { av_packet_unref(packet) }
+      guard packet?.pointee.stream_index == stream.pointee.index else { continue }
+      faults.unread = 0
+      let sent = avcodec_send_packet(codec, packet)
+      if sent < 0, sent != tritone_averror(EAGAIN) { try note(sent) }
+      return
+    }
+  }
+
+  private func note(_ code: Int32) throws(MediaError) {
+    faults.lastCode = code
+    faults.undecoded += 1
+    if faults.isHopeless { throw .undecodable(path, code: code) }
+    if file.cancellation.isOver { throw file.failure(code) }
+  }
+}

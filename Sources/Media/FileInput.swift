@@ -1,0 +1,98 @@
+// The bytes of one file as FFmpeg reads them. Owned by a MediaFile, used on its thread; only the
+// cancellation is touched by others.
+import CFFmpeg
+import Glibc
+import Music
+
+/// A regular file behind an AVIOContext of ours, which can be cancelled and never blocks in open.
+final class FileInput {
+  let descriptor: Int32
+  let cancellation: Cancellation
+  /// The errno of the last read that failed, 0 for none.
+  fileprivate(set) var readError: Int32 = 0
+  fileprivate var offset: Int64 = 0
+  private(set) var context: UnsafeMutablePointer<AVIOContext>?
+
+  static let bufferSize = 65536
+
+  init(_ path: FilePath, cancellation: Cancellation) throws(MediaError) {
+    self.cancellation = cancellation
+    // O_NONBLOCK, or opening a pipe nobody writes to would wait for ever.
+    let opened = (path.bytes + [0]).withUnsafeBytes {
+      open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    }  // because the array holds at least the closing zero, its base address exists
+    guard opened >= 0 else {
+      // What a socket answers to open(2).
+      throw errno == ENXIO ? .notAFile(path) : .unreadable(path, code: errno)
+    }
+    descriptor = opened
+    var status = stat()
+    guard fstat(opened, &status) == 0 else {
+      let code = errno
+      close(opened)
+      throw .unreadable(path, code: code)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(opened)
+      throw .notAFile(path)
+    }
+    guard status.st_size > 0 else {
+      close(opened)
+      throw .empty(path)
+    }
+    posix_fadvise(opened, 0, 0, Int32(POSIX_FADV_SEQUENTIAL))
+    let buffer = av_malloc(Self.bufferSize)?.assumingMemoryBound(to: UInt8.self)
+    context = avio_alloc_context(
+      buffer, Int32(Self.bufferSize), 0, Unmanaged.passUnretained(self).toOpaque(), readFile, nil,
+      seekFile)
+  }
+
+  deinit {
+    if let context {
+      // FFmpeg may have replaced the buffer we gave it.
+      av_free(context.pointee.buffer)
+      avio_context_free(&self.context)
+    }
+    close(descriptor)
+  }
+}
+
+private func readFile(
+  _ owner: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32
+) -> Int32 {
+  guard let owner else { return tritone_averror(EINVAL) }
+  let input = Unmanaged<FileInput>.fromOpaque(owner).takeUnretainedValue()
+  while true {
+    if input.cancellation.isOver { return tritone_averror_exit() }
+    let got = pread(input.descriptor, buffer, Int(count), off_t(input.offset))
+    if got > 0 {
+      input.offset += Int64(got)
+      return Int32(got)
+    }
+    // Never 0: FFmpeg would ask again for ever.
+    if got == 0 { return tritone_averror_eof() }
+    if errno == EINTR { continue }
+    input.readError = errno
+    return tritone_averror(errno)
+  }
+}
+
+private func seekFile(_ owner: UnsafeMutableRawPointer?, _ to: Int64, _ whence: Int32) -> Int64 {
+  guard let owner else { return Int64(tritone_averror(EINVAL)) }
+  let input = Unmanaged<FileInput>.fromOpaque(owner).takeUnretainedValue()
+  // Asked anew each time: the file may be growing, or have been cut.
+  var status = stat()
+  guard fstat(input.descriptor, &status) == 0 else { return Int64(tritone_averror(errno)) }
+  let size = Int64(status.st_size)
+  let target: Int64
+  switch whence & ~Int32(AVSEEK_FORCE) {
+  case Int32(AVSEEK_SIZE): return size
+  case SEEK_SET: target = to
+  case SEEK_CUR: target = input.offset + to
+  case SEEK_END: target = size + to
+  default: return Int64(tritone_averror(EINVAL))
+  }
+  guard target >= 0 else { return Int64(tritone_averror(EINVAL)) }
+  input.offset = target
+  return target
+}
