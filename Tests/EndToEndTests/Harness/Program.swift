@@ -1,5 +1,65 @@
 import Foundation
 
+/// Another program, started and ended by us alone.
+///
+/// Not Foundation's `Process`: that one waits until everyone who inherited a descriptor of its own
+/// has ended, and a terminal multiplexer's server outlives the client that started it.
+final class Spawned {
+  let pid: pid_t
+  private(set) var status: Int32?
+
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String]?,
+    output: String = "/dev/null", errors: String = "/dev/null"
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What the test runner blocks or ignores must not be blocked or ignored in the program.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    let environment = environment ?? ProcessInfo.processInfo.environment
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in words + settings { free(text) } }
+    var pid: pid_t = 0
+    let code = posix_spawnp(&pid, program, &actions, &attributes, &words, &settings)
+    guard code == 0 else {
+      throw Program.Failure(description: "\(program) could not be started: error \(code)")
+    }
+    self.pid = pid
+  }
+
+  /// The exit status, or the signal with 128 added; nil while it runs.
+  func poll() -> Int32? {
+    var raw: Int32 = 0
+    guard status == nil, waitpid(pid, &raw, WNOHANG) == pid else { return status }
+    status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
+    return status
+  }
+
+  /// Ends it, gently at first, and waits until it is gone.
+  func end(_ signal: Int32 = SIGTERM) {
+    guard poll() == nil else { return }
+    kill(pid, signal)
+    for _ in 0..<500 where poll() == nil { usleep(10_000) }
+    guard poll() == nil else { return }
+    kill(pid, SIGKILL)
+    for _ in 0..<500 where poll() == nil { usleep(10_000) }
+  }
+}
+
 /// Runs other programs, with a limit on how long they may take.
 enum Program {
   struct Result {
@@ -15,32 +75,26 @@ enum Program {
   /// Runs to the end and gives everything it printed.
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
-    within limit: Double = 60
+    within limit: Double = 30
   ) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    if let environment { process.environment = environment }
-    process.standardInput = FileHandle.nullDevice
     // Files rather than pipes: a full pipe would stop a program that prints much.
-    let folder = FileManager.default.temporaryDirectory
-    let files = [0, 1].map { _ in folder.appendingPathComponent("out-\(UUID().uuidString)") }
-    for file in files { try Data().write(to: file) }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    let handles = try files.map { try FileHandle(forWritingTo: $0) }
-    process.standardOutput = handles[0]
-    process.standardError = handles[1]
-    try process.run()
+    let files = [0, 1].map { _ in "/tmp/tt-out-\(UUID().uuidString)" }
+    defer { for file in files { unlink(file) } }
+    let spawned = try Spawned(
+      program, arguments, environment: environment, output: files[0], errors: files[1])
     let end = Date().addingTimeInterval(limit)
-    while process.isRunning {
+    while spawned.poll() == nil {
       guard Date() < end else {
-        process.terminate()
-        throw Failure(description: "\(program) \(arguments) took longer than \(limit) s")
+        spawned.end()
+        throw Failure(
+          description: "\(program) \(arguments.prefix(8)) took longer than \(limit) s")
       }
       usleep(2000)
     }
-    let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-    return Result(status: process.terminationStatus, output: texts[0], errors: texts[1])
+    let texts = try files.map {
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: $0)), as: UTF8.self)
+    }
+    return Result(status: spawned.status ?? -1, output: texts[0], errors: texts[1])
   }
 
   /// Runs and throws when it does not succeed.

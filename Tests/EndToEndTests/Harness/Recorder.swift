@@ -3,29 +3,21 @@ import Foundation
 /// What the sound server's sink plays, as it is heard.
 final class Recorder {
   private let file: URL
-  private let process = Process()
+  private let process: Spawned
   private static let rate = 44100.0
 
   init(to file: URL, environment: [String: String]) throws {
     self.file = file
-    try Data().write(to: file)
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
-    process.arguments = [
-      "-d", "test.monitor", "--raw", "--format=float32le", "--rate=44100", "--channels=2",
-      "--latency-msec=30",
-    ]
-    process.environment = environment
-    process.standardOutput = try FileHandle(forWritingTo: file)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try Spawned(
+      "parec",
+      [
+        "-d", "test.monitor", "--raw", "--format=float32le", "--rate=44100", "--channels=2",
+        "--latency-msec=30",
+      ], environment: environment, output: file.path)
     try Program.wait("the recording to run") { self.frames > 0 }
   }
 
-  func stop() {
-    guard process.isRunning else { return }
-    process.terminate()
-    process.waitUntilExit()
-  }
+  func stop() { process.end() }
 
   var frames: Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)

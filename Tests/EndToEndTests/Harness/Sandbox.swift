@@ -6,7 +6,7 @@ final class Sandbox {
   let music: URL
   private(set) var environment: [String: String]
   private let tmuxName = "tritone-test-\(UUID().uuidString.prefix(8))"
-  private var server: Process?
+  private var server: Spawned?
   private var recorders: [Recorder] = []
 
   /// The program under test: the one that was built with these tests.
@@ -53,38 +53,30 @@ final class Sandbox {
   private func close() {
     for recorder in recorders { recorder.stop() }
     _ = try? tmux("kill-server")
-    server?.terminate()
-    server?.waitUntilExit()
+    server?.end()
     try? FileManager.default.removeItem(at: folder)
   }
 
   // MARK: Sound
 
   func startSound() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/pulseaudio")
-    process.arguments = [
-      "-n", "--daemonize=no", "--fail=yes", "--use-pid-file=no", "--exit-idle-time=-1",
-      "--disable-shm=yes", "--realtime=no", "--high-priority=no", "-L",
-      "module-null-sink sink_name=test format=float32le rate=44100 channels=2 norewinds=1", "-L",
-      "module-native-protocol-unix auth-anonymous=1 socket="
-        + folder.appendingPathComponent("run/native").path,
-    ]
-    process.environment = environment
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    server = process
+    server = try Spawned(
+      "pulseaudio",
+      [
+        "-n", "--daemonize=no", "--fail=yes", "--use-pid-file=no", "--exit-idle-time=-1",
+        "--disable-shm=yes", "--realtime=no", "--high-priority=no", "-L",
+        "module-null-sink sink_name=test format=float32le rate=44100 channels=2 norewinds=1", "-L",
+        "module-native-protocol-unix auth-anonymous=1 socket="
+          + folder.appendingPathComponent("run/native").path,
+      ], environment: environment)
     try Program.wait("the sound server") {
       try Program.run("pactl", ["info"], environment: self.environment).status == 0
     }
   }
 
   func killSound() {
-    guard let server else { return }
-    kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
-    self.server = nil
+    server?.end(SIGKILL)
+    server = nil
   }
 
   func record() throws -> Recorder {
@@ -99,12 +91,8 @@ final class Sandbox {
   func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
 
   func tmux(_ arguments: [String]) throws -> String {
-    // The server outlives its first client and must not keep what tells Foundation's Process
-    // that a program has ended.
-    let detached = "for n in 3 4 5 6 7 8 9; do eval \"exec $n>&-\"; done; exec tmux \"$@\""
-    return try Program.check(
-      "sh", ["-c", detached, "tmux", "-u", "-L", tmuxName, "-f", "/dev/null"] + arguments,
-      environment: environment)
+    try Program.check(
+      "tmux", ["-u", "-L", tmuxName, "-f", "/dev/null"] + arguments, environment: environment)
   }
 
   /// A sub-command of the program, run to its end.
