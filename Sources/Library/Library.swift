@@ -84,6 +84,12 @@ package final class Library: Sendable {
 
   /// Refuses what is not ours before anything is written to it.
   private static func examine(_ name: String, _ path: FilePath) throws {
+    if let folder = path.parent, folder.withCString({ access($0, W_OK) }) != 0 {
+      let code = errno
+      // The log beside the database cannot be written either, whatever the file's own rights.
+      guard access(name, F_OK) != 0 else { throw LibraryError.readOnly(path) }
+      throw LibraryError.cannotOpen(path, reason: systemText(code))
+    }
     var status = stat()
     guard stat(name, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {

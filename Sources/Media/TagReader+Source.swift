@@ -25,7 +25,8 @@ extension TagReader {
       guard !path.bytes.contains(0) else { throw .unreadable(path, code: ENOENT) }
       let descriptor = (path.bytes + [0]).withUnsafeBytes { bytes in
         open(
-          bytes.assumingMemoryBound(to: CChar.self).baseAddress!,  // because it holds a NUL at least
+          // because it holds a NUL at least
+          bytes.assumingMemoryBound(to: CChar.self).baseAddress!,
           O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       }
       guard descriptor >= 0 else {

@@ -65,10 +65,11 @@ final class ReaderThreads: @unchecked Sendable {
   }
 
   private func work() {
+    var memo = TextMemo()
     while let portion = nextPortion() {
       var done: [ReadOutcome] = []
       for job in portion where !condition.withLock({ isStopped }) {
-        done.append(ReadOutcome(reading: job))
+        done.append(ReadOutcome(reading: job, &memo))
       }
       condition.withLock {
         outcomes += done

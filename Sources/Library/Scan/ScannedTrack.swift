@@ -28,20 +28,24 @@ struct ScannedTrack: Sendable {
   /// Folded.
   var searchText: String
 
-  init(_ facts: MediaFacts, _ job: ReadJob) {
+  init(_ facts: MediaFacts, _ job: ReadJob, _ memo: inout TextMemo) {
     self.facts = facts
     let tags = facts.tags
+    let artist = memo.entry(tags.artist)
+    let albumArtist = memo.entry(tags.albumArtist)
+    let album = memo.entry(tags.album)
+    let genre = memo.entry(tags.genre)
     titleKey = TextKey.key(tags.title ?? job.path.stem)
-    artistKey = TextKey.key(tags.artist)
-    albumKey = TextKey.key(tags.album)
-    genreKey = TextKey.key(tags.genre)
+    artistKey = artist.key
+    albumKey = album.key
+    genreKey = genre.key
     nameKey = SortKey.bytes(job.path.name)
-    credit = tags.albumArtist ?? tags.artist ?? ""
-    creditKey = TextKey.key(credit)
-    if creditKey == TextKey.none { credit = "" }
+    creditKey = tags.albumArtist == nil ? artist.key : albumArtist.key
+    credit = creditKey == TextKey.none ? "" : tags.albumArtist ?? tags.artist ?? ""
     searchText = [
-      tags.title, tags.artist, tags.album, tags.albumArtist, tags.genre, job.searchPath.text,
-    ].compactMap { $0.map(SortKey.folded) }.joined(separator: "\n")
+      SortKey.folded(tags.title ?? ""), artist.folded, album.folded, albumArtist.folded,
+      genre.folded, SortKey.folded(job.searchPath.text),
+    ].joined(separator: "\n")
   }
 }
 
@@ -55,10 +59,10 @@ struct ReadOutcome: Sendable {
   var job: ReadJob
   var result: Result
 
-  init(reading job: ReadJob) {
+  init(reading job: ReadJob, _ memo: inout TextMemo) {
     self.job = job
     do throws(MediaError) {
-      result = .track(ScannedTrack(try TagReader.read(job.path), job))
+      result = .track(ScannedTrack(try TagReader.read(job.path), job, &memo))
     } catch {
       result = .failed(error)
     }

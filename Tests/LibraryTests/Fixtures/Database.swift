@@ -1,0 +1,44 @@
+import GRDBSQLite
+import Music
+
+/// A database file seen by SQLite itself.
+struct RawDatabase {
+  let path: FilePath
+
+  struct Failure: Error { var message: String }
+
+  /// Runs statements; the rows of all of them, their columns as SQL literals.
+  @discardableResult
+  func run(_ sql: String) throws -> [String] {
+    var handle: OpaquePointer?
+    guard sqlite3_open(path.text, &handle) == SQLITE_OK else { throw Failure(message: "open") }
+    defer { sqlite3_close(handle) }
+    sqlite3_busy_timeout(handle, 2_000)
+    var rows: [String] = []
+    let code = withUnsafeMutablePointer(to: &rows) { rows in
+      sqlite3_exec(handle, sql, collectRow, rows, nil)
+    }
+    guard code == SQLITE_OK else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
+    return rows
+  }
+
+  /// Every row of the tables that hold what the user made, as text.
+  func userData() throws -> [String] {
+    try ["playlist_folders", "playlists", "entries", "cues", "slots"].flatMap { table in
+      let columns = try run("SELECT name FROM pragma_table_info('\(table)')")
+      let quoted = columns.map { "quote(\($0))" }.joined(separator: "||','||")
+      return try run("SELECT '\(table):'||\(quoted) FROM \(table) ORDER BY 1")
+    } + run("SELECT id||':'||rating||reaction||quote(notes)||quote(color) FROM tracks ORDER BY id")
+  }
+}
+
+private func collectRow(
+  _ userdata: UnsafeMutableRawPointer?, _ count: Int32,
+  _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  guard let userdata, let values else { return 1 }
+  let texts = (0..<Int(count)).map { values[$0].map { String(cString: $0) } ?? "NULL" }
+  userdata.assumingMemoryBound(to: [String].self).pointee.append(texts.joined(separator: "|"))
+  return 0
+}

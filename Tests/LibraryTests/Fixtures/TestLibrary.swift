@@ -1,0 +1,56 @@
+import Library
+import Music
+
+/// A library on disk over a folder of tiny FLAC files.
+struct TestLibrary {
+  let folder: TemporaryFolder
+  let library: Library
+
+  init() throws {
+    folder = TemporaryFolder()
+    makeFolder(folder["music"])
+    library = try Library(at: folder["library.db"])
+  }
+
+  var music: FilePath { folder["music"] }
+  var database: RawDatabase { RawDatabase(path: folder["library.db"]) }
+
+  func write(_ name: String, seconds: Int = 3, _ tags: [(String, String)]) {
+    folder.write("music/\(name)", FlacFile.bytes(tags, seconds: seconds))
+  }
+
+  @discardableResult
+  func scan() async throws -> ScanProgress {
+    try await library.scan([music]) { _ in }
+  }
+
+  /// Scans `count` tracks named 1, 2, 3... and returns them in that order.
+  func withTracks(_ count: Int) async throws -> [TrackID] {
+    for number in 1...count { write("\(number).flac", [("TITLE", "\(number)")]) }
+    try await scan()
+    return try await library.trackIDs(ListQuery(.songs, sort: .title))
+  }
+
+  /// The rows of a list, in short: titles of tracks, names of everything else.
+  func rows(_ query: ListQuery) async throws -> [String] {
+    let window = try await library.window(query, range: 0..<10_000, anchor: nil)
+    return window.rows.map { row in
+      switch row {
+      case .track(let track, _): track.title
+      case .folder(_, let name, let tracks): "\(name)/ \(tracks)"
+      case .artist(let name, let albums, let tracks): "\(name) \(albums)/\(tracks)"
+      case .album(let key, let year, let tracks, _):
+        "\(key.artist): \(key.name) \(year ?? 0) \(tracks)"
+      case .genre(let name, let tracks): "\(name) \(tracks)"
+      case .playlist(let playlist, _, let depth): "\(depth) \(playlist.name)"
+      case .playlistFolder(_, let name, let depth): "\(depth) \(name)/"
+      case .entry(_, let position, let track, _): "\(position) \(track.title)"
+      case .group(_, let text, let tracks, _): "# \(text) \(tracks)"
+      }
+    }
+  }
+
+  func titles(_ ids: [TrackID]) async throws -> [String] {
+    try await library.tracks(ids).map(\.title)
+  }
+}

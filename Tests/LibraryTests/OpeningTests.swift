@@ -1,0 +1,164 @@
+import Foundation
+import Library
+import Music
+import Testing
+
+@Suite("Opening")
+struct OpeningTests {
+  @Test("a library is made with its folders, and is what it was when it is opened again")
+  func reopens() async throws {
+    let folder = TemporaryFolder()
+    let path = folder["a/b/library.db"]
+    do {
+      let library = try Library(at: path)
+      #expect(try await library.isEmpty)
+      try await library.setSetting("theme", "Vinyl")
+      try await library.setSession("queue", "{}")
+      _ = try await library.createPlaylist(named: "L")
+    }
+    let library = try Library(at: path)
+    #expect(try await library.setting("theme") == "Vinyl")
+    #expect(try await library.session("queue") == "{}")
+    try await library.setSession("queue", nil)
+    #expect(try await library.session("queue") == nil)
+    #expect(try await library.playlists().map(\.name) == ["L"])
+    #expect(try await library.check() == [])
+    #expect(try RawDatabase(path: path).run("PRAGMA journal_mode") == ["wal"])
+  }
+
+  @Test("what is not a library is refused and left as it is")
+  func foreignFiles() throws {
+    let folder = TemporaryFolder()
+    let text = folder.write("text.db", Array(repeating: 0x41, count: 5_000))
+    #expect(throws: LibraryError.damaged(text)) { try Library(at: text) }
+    #expect(FileManager.default.contents(atPath: text.text)?.allSatisfy { $0 == 0x41 } == true)
+
+    let other = folder["other.db"]
+    try RawDatabase(path: other).run("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)")
+    let before = FileManager.default.contents(atPath: other.text)
+    #expect(throws: LibraryError.damaged(other)) { try Library(at: other) }
+    #expect(FileManager.default.contents(atPath: other.text) == before)
+
+    #expect(throws: LibraryError.cannotOpen(folder.path, reason: "it is not a file")) {
+      try Library(at: folder.path)
+    }
+    let inFile = text.appending("library.db")
+    #expect { try Library(at: inFile) } throws: { error in
+      guard case .cannotOpen(inFile, _) = error as? LibraryError else { return false }
+      return true
+    }
+  }
+
+  @Test("an empty file becomes a library")
+  func emptyFile() async throws {
+    let folder = TemporaryFolder()
+    #expect(try await Library(at: folder.write("library.db", [])).isEmpty)
+  }
+
+  @Test("a library of a newer version is refused and left as it is")
+  func newer() throws {
+    let folder = TemporaryFolder()
+    let path = folder["library.db"]
+    _ = try Library(at: path)
+    try RawDatabase(path: path).run(
+      "INSERT INTO grdb_migrations VALUES ('99'); PRAGMA wal_checkpoint(TRUNCATE)")
+    let before = FileManager.default.contents(atPath: path.text)
+    #expect(throws: LibraryError.newer(path)) { try Library(at: path) }
+    #expect(FileManager.default.contents(atPath: path.text) == before)
+    #expect(LibraryError.newer(path).message.contains("newer Tritone"))
+  }
+
+  @Test("a damaged page is found by the check")
+  func damaged() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(200)
+    #expect(try await test.library.check() == [])
+    let path = test.folder["copy.db"]
+    try test.database.run("VACUUM INTO '\(path.text)'")
+    let descriptor = withCString(path) { open($0, O_WRONLY) }
+    defer { close(descriptor) }
+    let garbage = [UInt8](repeating: 0xA5, count: 4_096)
+    for page in 20..<40 { _ = pwrite(descriptor, garbage, garbage.count, page * 4_096) }
+    let found: [String]
+    do { found = try await Library(at: path).check() } catch LibraryError.damaged {
+      found = ["damaged"]
+    }
+    #expect(!found.isEmpty)
+  }
+
+  @Test("an edit while another process holds the database waits, then says so")
+  func locked() async throws {
+    let folder = TemporaryFolder()
+    let path = folder["library.db"]
+    let library = try Library(at: path)
+    let holder = Process()
+    holder.executableURL = URL(filePath: "/usr/bin/python3")
+    holder.arguments = [
+      "-c",
+      """
+      import sqlite3, sys
+      c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('BEGIN IMMEDIATE')
+      print('held', flush=True); sys.stdin.read()
+      """, path.text,
+    ]
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    _ = output.fileHandleForReading.availableData
+    await #expect(throws: LibraryError.locked(path)) {
+      _ = try await library.createPlaylist(named: "L")
+    }
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    #expect(try await library.createPlaylist(named: "L").name == "L")
+  }
+
+  @Test("version 1 of the tables is what it was when it was released")
+  func versionOne() throws {
+    let folder = TemporaryFolder()
+    let path = folder["library.db"]
+    _ = try Library(at: path)
+    let tables = try RawDatabase(path: path).run(
+      """
+      SELECT m.name || ': ' || group_concat(i.name, ' ') FROM sqlite_master m
+      JOIN pragma_table_info(m.name) i WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%'
+      GROUP BY m.name ORDER BY m.name
+      """)
+    #expect(tables == OpeningTests.tables)
+    let loose = try RawDatabase(path: path).run(
+      """
+      SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%STRICT%'
+      AND name <> 'grdb_migrations'
+      """)
+    #expect(loose == [])
+  }
+
+  private static let tables = [
+    "cues: id track time end_time type color name",
+    """
+    entries: id playlist track position crossfade start_offset end_offset gain notes
+    """,
+    "folders: id parent path order_key is_mount",
+    "grdb_migrations: identifier",
+    "playlist_folders: id parent name",
+    "playlists: id folder name notes color target_bpm template created modified",
+    "rejects: folder name size modified",
+    "revision: tracks marks lists",
+    "roots: id path is_file",
+    "search: track text",
+    "session: key value",
+    "settings: key value",
+    "slots: slot playlist",
+    """
+    tracks: id path root folder title artist album_artist album genre date year \
+    track disc bpm key duration codec container sample_rate bit_depth channels \
+    bit_rate has_art size modified added last_played plays rating reaction notes \
+    color missing fault credit title_key artist_key album_key genre_key credit_key \
+    name_key
+    """,
+    "undo_changes: id step statement",
+    "undo_open: step",
+    "undo_steps: id name undone",
+  ]
+}

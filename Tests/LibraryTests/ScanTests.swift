@@ -1,0 +1,211 @@
+import Foundation
+import Library
+import Music
+import Synchronization
+import Testing
+
+@Suite("Scanning")
+struct ScanTests {
+  @Test("a scan keeps what the tags say, and the path byte for byte")
+  func keepsTags() async throws {
+    let test = try TestLibrary()
+    test.write(
+      "a.flac", seconds: 7,
+      [
+        ("TITLE", "One"), ("artist", "A"), ("ALBUMARTIST", "B"), ("ALBUM", "C"), ("GENRE", "D"),
+        ("DATE", "1997-05-06"), ("TRACKNUMBER", "3/12"), ("DISCNUMBER", "2"), ("BPM", "124.5"),
+        ("INITIALKEY", "8A"),
+      ])
+    let name: [UInt8] = Array("caf".utf8) + [0xE9, 0x0A] + Array(".flac".utf8)
+    writeFile(test.music.appending(name), FlacFile.bytes([("TITLE", "Two")]))
+    let progress = try await test.scan()
+    #expect(progress.found == 2 && progress.added == 2 && progress.isFinished)
+
+    let one = try #require(try await test.library.track(at: test.music.appending("a.flac")))
+    #expect(
+      one.tags
+        == Tags(
+          title: "One", artist: "A", albumArtist: "B", album: "C", genre: "D", date: "1997-05-06",
+          trackNumber: 3, discNumber: 2, bpm: 124.5, key: "8A"))
+    #expect(one.audio.duration == .seconds(7) && one.audio.codec == "flac")
+    #expect(one.audio.sampleRate == 44_100 && one.audio.bitDepth == 16 && one.audio.channels == 2)
+    #expect(one.root == test.music && !one.isMissing && one.added > 0)
+    let two = try #require(try await test.library.track(at: test.music.appending(name)))
+    #expect(two.path.bytes.suffix(name.count) == name[...])
+  }
+
+  @Test("a rescan reads nothing that has not changed, and only what has")
+  func skipsUnchanged() async throws {
+    let test = try TestLibrary()
+    test.write("a.flac", [("TITLE", "One")])
+    test.write("b.flac", [("TITLE", "Two")])
+    test.folder.write("music/broken.mp3", Array("no music".utf8))
+    #expect(try await test.scan().failed == 1)
+    let ids = try await test.library.trackIDs(ListQuery(.songs))
+    try await test.library.setRating(Rating(stars: 4), for: ids)
+
+    test.write("b.flac", [("TITLE", "Changed, and longer")])
+    let progress = try await test.scan()
+    #expect(progress.unchanged == 1 && progress.updated == 1 && progress.added == 0)
+    #expect(progress.failed == 1)
+    #expect(try await test.rows(ListQuery(.songs, sort: .title)) == ["Changed, and longer", "One"])
+    #expect(try await test.library.tracks(ids).allSatisfy { $0.rating.stars == 4 })
+  }
+
+  @Test("a file that is gone is marked missing, leaves the lists, and returns as what it was")
+  func marksMissing() async throws {
+    let test = try TestLibrary()
+    let ids = try await test.withTracks(3)
+    try await test.library.setRating(Rating(stars: 5), for: ids)
+    let list = try await test.library.createPlaylist(named: "Keeps")
+    _ = try await test.library.add(ids, to: list.id)
+    try test.folder.move("music/2.flac", "2.flac")
+
+    #expect(try await test.scan().missing == 1)
+    #expect(try await test.rows(ListQuery(.songs, sort: .title)) == ["1", "3"])
+    #expect(try await test.rows(ListQuery(.playlist(list.id))) == ["1 1", "2 2", "3 3"])
+    #expect(try await test.library.tracks([ids[1]]).first?.isMissing == true)
+    #expect(try await test.library.search("").count == 3)
+    #expect(try await test.scan().missing == 0)
+
+    try test.folder.move("2.flac", "music/2.flac")
+    try await test.scan()
+    let back = try #require(try await test.library.tracks([ids[1]]).first)
+    #expect(!back.isMissing && back.rating.stars == 5)
+  }
+
+  @Test("a folder that is gone takes all below it along")
+  func folderGone() async throws {
+    let test = try TestLibrary()
+    test.write("a/b/1.flac", [("TITLE", "1")])
+    test.write("a/2.flac", [("TITLE", "2")])
+    test.write("3.flac", [("TITLE", "3")])
+    try await test.scan()
+    try test.folder.remove("music/a")
+    #expect(try await test.scan().missing == 2)
+    #expect(try await test.rows(ListQuery(.songs)) == ["3"])
+  }
+
+  @Test("a root that is not there, or is there and empty, is not mounted: nothing is missing")
+  func offlineRoot() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(3)
+    try test.folder.move("music", "elsewhere")
+    let without = try await test.library.scan(nil) { _ in }
+    #expect(without.missing == 0 && without.isFinished)
+    makeFolder(test.music)
+    #expect(try await test.library.scan(nil) { _ in }.missing == 0)
+    #expect(try await test.library.trackCount == 3)
+  }
+
+  @Test("loops of links, pipes, hidden files and folders named like music are what they are")
+  func hostileTree() async throws {
+    let test = try TestLibrary()
+    test.write("x.mp3/inside.flac", [("TITLE", "inside")])
+    test.write(".hidden.flac", [("TITLE", "hidden")])
+    test.write(".hidden/a.flac", [("TITLE", "hidden too")])
+    test.folder.write("outside/o.flac", FlacFile.bytes([("TITLE", "outside")]))
+    func link(_ name: String, _ target: String) {
+      _ = withCString(test.music.appending(name)) { symlink(target, $0) }
+    }
+    link("loop", ".")
+    link("x.mp3/up", "..")
+    link("self.flac", "self.flac")
+    link("zero.flac", "/dev/zero")
+    link("again.flac", "x.mp3/inside.flac")
+    link("out", test.folder["outside"].text)
+    _ = withCString(test.music.appending("pipe.flac")) { mkfifo($0, 0o600) }
+    let progress = try await test.scan()
+    #expect(progress.added == 2 && progress.failed == 0)
+    #expect(try await test.rows(ListQuery(.songs, sort: .title)) == ["inside", "outside"])
+  }
+
+  @Test("a single file can be a root, and a folder around it takes it over")
+  func fileRoot() async throws {
+    let test = try TestLibrary()
+    test.write("a/1.flac", [("TITLE", "1")])
+    test.write("a/2.flac", [("TITLE", "2")])
+    _ = try await test.library.scan([test.music.appending("a/1.flac")]) { _ in }
+    #expect(try await test.library.roots() == [test.music.appending("a/1.flac")])
+    #expect(try await test.rows(ListQuery(.folder(nil))) == ["1"])
+    try await test.scan()
+    #expect(try await test.library.roots() == [test.music])
+    #expect(try await test.rows(ListQuery(.folder(nil))) == ["a/ 2"])
+    let ids = try await test.library.trackIDs(ListQuery(.folder(nil)))
+    #expect(try await test.library.tracks(ids).allSatisfy { $0.root == test.music })
+    // A part of a root is scanned without becoming one.
+    _ = try await test.library.scan([test.music.appending("a")]) { _ in }
+    #expect(try await test.library.roots() == [test.music])
+  }
+
+  @Test("a path that is not there is an error before anything is scanned")
+  func unreadableRoot() async throws {
+    let test = try TestLibrary()
+    test.write("1.flac", [])
+    let nowhere = test.folder["nowhere"]
+    await #expect(throws: LibraryError.unreadable(nowhere, code: ENOENT)) {
+      _ = try await test.library.scan([test.music, nowhere]) { _ in }
+    }
+    #expect(try await test.library.isEmpty)
+    #expect(
+      LibraryError.unreadable(nowhere, code: ENOENT).message
+        == "Cannot read \(nowhere.text): No such file or directory")
+  }
+
+  @Test("a track whose file holds no music any more stays, with a fault, until it does again")
+  func fault() async throws {
+    let test = try TestLibrary()
+    let ids = try await test.withTracks(1)
+    test.folder.write("music/1.flac", Array("overwritten".utf8))
+    #expect(try await test.scan().failed == 1)
+    let track = try #require(try await test.library.tracks(ids).first)
+    #expect(track.fault != nil && track.title == "1")
+    #expect(try await test.scan().unchanged == 1)
+    test.write("1.flac", [("TITLE", "Healed")])
+    try await test.scan()
+    let healed = try #require(try await test.library.tracks(ids).first)
+    #expect(healed.fault == nil && healed.title == "Healed")
+  }
+
+  @Test("a cancelled scan says so, and the next one finishes the work")
+  func cancelled() async throws {
+    let test = try TestLibrary()
+    for number in 0..<400 { test.write("\(number % 20)/\(number).flac", [("TITLE", "\(number)")]) }
+    let task = Task { try await test.scan() }
+    task.cancel()
+    await #expect(throws: LibraryError.cancelled) { _ = try await task.value }
+    let progress = try await test.scan()
+    #expect(progress.isFinished)
+    #expect(try await test.library.trackCount == 400)
+  }
+
+  @Test("progress ends with the result, and rows come as they are found")
+  func progress() async throws {
+    let test = try TestLibrary()
+    for number in 0..<1_200 { test.write("\(number / 12)/\(number).flac", []) }
+    let seen = Mutex<[ScanProgress]>([])
+    let result = try await test.library.scan([test.music]) { progress in
+      seen.withLock { $0.append(progress) }
+    }
+    #expect(seen.withLock { $0.last } == result)
+    #expect(seen.withLock { $0.count { $0.isFinished } } == 1)
+    #expect(result.added == 1_200)
+  }
+
+  @Test("text in tags is made fit to be shown before it is kept")
+  func cleansText() async throws {
+    let test = try TestLibrary()
+    test.folder.write(
+      "music/a.flac",
+      FlacFile.bytes(raw: [
+        Array("TITLE=\u{1B}[31mRed\nline\u{7F}".utf8), Array("ARTIST=caf".utf8) + [0xE9],
+        Array("ALBUM=\(String(repeating: "ü", count: 5_000))".utf8), Array("GENRE=".utf8),
+      ]))
+    try await test.scan()
+    let track = try #require(try await test.library.search("red").first)
+    #expect(track.tags.title == "\u{FFFD}[31mRed line\u{FFFD}")
+    #expect(track.tags.artist == "café")
+    #expect(track.tags.album == String(repeating: "ü", count: 2_048))
+    #expect(track.tags.genre == nil)
+  }
+}
