@@ -175,6 +175,20 @@ struct PlayingTests {
     #expect(stage.app.position == .seconds(42))
   }
 
+  @Test("Enter on a list that is still empty plays the first track as soon as it is found")
+  func impatience() {
+    var stage = Stage(tracks: [])
+    stage.send(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo")))
+    stage.press("Enter", "Enter")
+    #expect(stage.take() == [.scan([FilePath("/music")])])
+    stage.library = Samples.tracks
+    var progress = ScanProgress()
+    progress.added = 8
+    stage.send(.scanEnded(progress))
+    let query = ListQuery(.songs)
+    #expect(stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(1)))])
+  }
+
   @Test("paths on the command line play at once, and the queue is completed around the track")
   func paths() {
     var stage = Stage()

@@ -97,7 +97,6 @@ extension App {
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
     scan = nil
-    playsWhenFound = false
     markListsStale()
     guard let progress else { return [] }
     let total = progress.added + progress.updated + progress.unchanged

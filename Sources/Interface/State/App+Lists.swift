@@ -36,7 +36,7 @@ extension App {
 
   /// Whether rows that show are on their way; the next frame may wait a moment for them.
   package var awaitsRows: Bool {
-    visibleSlots.contains { self[$0].isLoading && self[$0].lacksRows(height: height(of: $0)) }
+    visibleSlots.contains { self[$0].isExpected(height: height(of: $0)) }
   }
 
   /// Asks for what shows and is not at hand.
@@ -70,8 +70,16 @@ extension App {
   mutating func take(_ window: ListWindow, for slot: ListSlot, serial: Int) -> [Effect] {
     guard self[slot].serial == serial else { return [] }
     self[slot].take(window, height: height(of: slot))
-    guard slot == .library, playsWhenFound, let first = window.rows.first else { return [] }
+    guard slot == .library, playsWhenFound else { return [] }
+    guard let first = window.rows.first else {
+      // Nothing came of the scan: what was asked for then is not played hours later.
+      if scan == nil { playsWhenFound = false }
+      return []
+    }
     playsWhenFound = false
+    if first.track != nil {
+      return [.findTracksToPlay(.rows([], window.query), start: first.id)]
+    }
     return [.findTracksToPlay(.rows([first.id], window.query), start: nil)]
   }
 

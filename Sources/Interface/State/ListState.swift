@@ -25,6 +25,8 @@ package struct ListState: Equatable, Sendable {
   package internal(set) var isLoading = false
   /// The rows at hand may be out of date.
   var isStale = true
+  /// Whether rows, or the news that there are none, have ever come.
+  private var hasLoaded = false
   /// The row the cursor belongs to when the rows around it change.
   var anchor: RowID?
 
@@ -76,6 +78,11 @@ package struct ListState: Equatable, Sendable {
     return max(0, top - spare)..<(top + height + spare)
   }
 
+  /// Whether what shows is not known yet but on its way.
+  func isExpected(height: Int) -> Bool {
+    isLoading && (!hasLoaded || lacksRows(height: height))
+  }
+
   /// Whether rows that show are not at hand.
   func lacksRows(height: Int) -> Bool {
     let shown = top..<min(count, top + height)
@@ -87,6 +94,7 @@ package struct ListState: Equatable, Sendable {
   /// Takes the answer to a request.
   mutating func take(_ new: ListWindow, height: Int) {
     isLoading = false
+    hasLoaded = true
     let isFirst = window.count == 0 && window.rows.isEmpty
     window = new
     if let index = new.anchorIndex {

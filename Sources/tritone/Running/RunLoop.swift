@@ -96,7 +96,11 @@ struct RunLoop {
 
   private mutating func takeInput() {
     do {
-      for input in try terminal.read() { handle(.input(input)) }
+      for input in try terminal.read() {
+        // Keys typed ahead are meant for the rows that the keys before them have brought.
+        awaitRows(atMost: .milliseconds(100))
+        handle(.input(input))
+      }
     } catch {
       ending = .ended(signal: nil)
     }
@@ -134,7 +138,7 @@ struct RunLoop {
 
   private mutating func drawIfDue() {
     if let lastDrawn, due(after: lastDrawn) > .now { return }
-    awaitRows()
+    awaitRows(atMost: RunLoop.rowPatience)
     let frame = ScreenView.frame(of: app)
     if let drawn, drawn.frame == frame, drawn.theme == app.theme { return }
     terminal.show(frame, theme: app.theme)
@@ -143,8 +147,9 @@ struct RunLoop {
   }
 
   /// Rows take a millisecond or two: waiting for them is quicker than drawing twice.
-  private mutating func awaitRows() {
-    let end = ContinuousClock.now.advanced(by: RunLoop.rowPatience)
+  private mutating func awaitRows(atMost limit: Duration) {
+    guard app.awaitsRows else { return }
+    let end = ContinuousClock.now.advanced(by: limit)
     while app.awaitsRows, ending == nil, ContinuousClock.now < end {
       var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
       let left = Int32(max(1, (ContinuousClock.now.duration(to: end).seconds * 1000).rounded(.up)))

@@ -25,7 +25,7 @@ final class Player {
       """
     let file = sandbox.folder.appendingPathComponent("start-\(id).sh")
     try script.write(to: file, atomically: true, encoding: .utf8)
-    if (try? sandbox.tmux("has-session")) != nil { _ = try sandbox.tmux("kill-server") }
+    sandbox.openTerminal()
     var start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
     for (name, value) in sandbox.environment { start += ["-e", "\(name)=\(value)"] }
     _ = try sandbox.tmux(start + ["sh \(file.path)"])
@@ -72,8 +72,13 @@ final class Player {
 
   var screen: String { get throws { try lines.joined(separator: "\n") } }
 
-  /// The screen with its colours.
-  var colors: String { get throws { try sandbox.tmux("capture-pane", "-p", "-e") } }
+  /// All true colours on the screen, of letters and of grounds.
+  var colors: Set<String> {
+    get throws {
+      let text = try sandbox.tmux("capture-pane", "-p", "-e")
+      return Set(text.matches(of: #/[34]8;2;\d+;\d+;\d+/#).map { String($0.output) })
+    }
+  }
 
   /// Waits until the screen shows a text.
   func see(_ text: String, within limit: Double = 15) throws {

@@ -5,6 +5,7 @@ final class Sandbox {
   let folder: URL
   let music: URL
   private(set) var environment: [String: String]
+  private var terminals = 0
   private let tmuxName = "tritone-test-\(UUID().uuidString.prefix(8))"
   private var server: Spawned?
   private var recorders: [Recorder] = []
@@ -88,11 +89,18 @@ final class Sandbox {
 
   // MARK: Programs
 
+  /// A new terminal; the one before is closed, and with it what still runs in it.
+  func openTerminal() {
+    // There is none before the first, and none left when all of its programs have ended.
+    _ = try? tmux("kill-server")
+    terminals += 1
+  }
+
   func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
 
   func tmux(_ arguments: [String]) throws -> String {
     try Program.check(
-      "tmux", ["-u", "-L", tmuxName, "-f", "/dev/null"] + arguments, environment: environment)
+      "tmux", ["-u", "-L", "\(tmuxName)-\(terminals)", "-f", "/dev/null"] + arguments, environment: environment)
   }
 
   /// A sub-command of the program, run to its end.
