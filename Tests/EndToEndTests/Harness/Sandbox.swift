@@ -100,7 +100,8 @@ final class Sandbox {
 
   func tmux(_ arguments: [String]) throws -> String {
     try Program.check(
-      "tmux", ["-u", "-L", "\(tmuxName)-\(terminals)", "-f", "/dev/null"] + arguments, environment: environment)
+      "tmux", ["-u", "-L", "\(tmuxName)-\(terminals)", "-f", "/dev/null"] + arguments,
+      environment: environment)
   }
 
   /// A sub-command of the program, run to its end.

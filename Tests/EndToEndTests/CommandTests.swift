@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// The sub-commands of the real program.
+@Suite("Sub-commands", .serialized)
+struct CommandTests {
+  private func objects(_ output: String) throws -> [[String: Any]] {
+    try output.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("scan, search, mix and playlist tell the same story, in words and as JSON")
+  func story() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      let scan = try box.tritone("scan", "--json", box.music.path)
+      #expect(try objects(scan.output).first?["added"] as? Int == 10)
+      let again = try objects(try box.tritone("scan", "--json").output)
+      #expect(again.first?["unchanged"] as? Int == 10)
+
+      let found = try objects(try box.tritone("search", "--json", "alpha", "second").output)
+      #expect(found.count == 2)
+      let first = try #require(found.first)
+      #expect(first["title"] as? String == "Tone 420")
+      #expect(first["album"] as? String == "Second Wind")
+      #expect(first["year"] as? Int == 2003)
+      #expect(first["codec"] as? String == "flac")
+      #expect(first["sampleRate"] as? Int == 44100)
+      #expect(abs((first["duration"] as? Double ?? 0) - 1) < 0.01)
+      #expect((first["path"] as? String)?.hasPrefix(box.music.path) == true)
+      #expect(try objects(try box.tritone("search", "--json", "").output).count == 10)
+
+      #expect(try box.tritone("mix", "2", box.music.path + "/Beta").output.contains("Added 3"))
+      let repeated = try box.tritone("mix", "2", box.music.path + "/Beta").output
+      #expect(repeated.contains("Added 0") && repeated.contains("3 already there"))
+      let lists = try objects(try box.tritone("playlist", "list", "--json").output)
+      #expect(lists.first?["name"] as? String == "Mix 2")
+      let shown = try objects(try box.tritone("playlist", "show", "Mix 2", "--json").output)
+      let entries = try #require(shown.first?["entries"] as? [[String: Any]])
+      #expect(entries.map { $0["position"] as? Int } == [1, 2, 3])
+      #expect(entries.compactMap { $0["title"] as? String }.first == "Tone 500")
+    }
+  }
+
+  @Test(
+    "misuse gives 2, failure 1, and each one clear line on standard error",
+    arguments: [
+      (["scan", "/nonexistent"], Int32(1), "there is no file or folder /nonexistent"),
+      (["scan", "--bogus"], 2, "Unknown option"), (["mix", "4", "x"], 2, "not 4"),
+      (["playlist", "show", "Nothing"], 1, "there is no playlist “Nothing”"),
+      (["--output", "tape"], 2, "--output is pulse, null or file:PATH.wav"),
+      (["scan"], 1, "the library has no folder yet"), ([], 1, "needs a terminal"),
+      (["/nonexistent/song.mp3"], 1, "there is no file or folder"),
+    ])
+  func errors(arguments: [String], status: Int32, text: String) throws {
+    try Sandbox.with(sound: false) { box in
+      let result = try Program.run(Sandbox.binary, arguments, environment: box.environment)
+      #expect(result.status == status)
+      #expect(result.errors.contains(text), "\(result.errors)")
+      #expect(result.errors.split(separator: "\n").count == 1)
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test("a library that is damaged, newer or unreadable is said and left as it is")
+  func badLibraries() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let good = try Data(contentsOf: URL(fileURLWithPath: box.library))
+      let file = box.folder.appendingPathComponent("other.db")
+
+      try Data("this is a letter, not a library".utf8).write(to: file)
+      var result = try box.tritone("--library", file.path, "search", "x")
+      #expect(result.status == 1 && result.errors.contains("is not a Tritone library"))
+      #expect(try Data(contentsOf: file).count == 31)
+
+      try good.write(to: file)
+      _ = try Program.check(
+        "sqlite3", [file.path, "INSERT INTO grdb_migrations VALUES ('version 99')"])
+      result = try box.tritone("--library", file.path, "search", "x")
+      #expect(result.status == 1 && result.errors.contains("newer Tritone"), "\(result.errors)")
+
+      result = try box.tritone("--library", "/proc/none/library.db", "search", "x")
+      #expect(result.status == 1 && result.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("nothing in a tag can steer the terminal that a list is printed to")
+  func hostileTags() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("x.flac", 440, seconds: 1, tags: ["title": "a\u{1B}]0;owned\u{7}\u{9B}31mb"])
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let output = try box.tritone("search", "").output
+      #expect(output.contains("owned"))
+      #expect(
+        !output.unicodeScalars.contains {
+          ($0.value < 32 && $0 != "\n" && $0 != "\t") || (0x7F...0x9F).contains($0.value)
+        })
+    }
+  }
+
+  @Test("doctor finds what is wrong and what is fine")
+  func doctor() throws {
+    try Sandbox.with { box in
+      let fine = try box.tritone("doctor")
+      #expect(fine.status == 0, "\(fine.output)")
+      box.killSound()
+      let trouble = try box.tritone("doctor")
+      #expect(trouble.status == 1)
+      #expect(trouble.output.contains("sound     trouble"))
+    }
+  }
+
+  @Test("the demo crate is a dozen tracks that the library knows by tempo and key")
+  func demo() throws {
+    try Sandbox.with(sound: false) { box in
+      let folder = box.music.appendingPathComponent("Demo").path
+      #expect(try box.tritone("demo", folder).status == 0)
+      #expect(try box.tritone("scan", folder).status == 0)
+      let tracks = try objects(try box.tritone("search", "--json", "").output)
+      #expect(tracks.count == 12)
+      #expect(tracks.allSatisfy { $0["bpm"] is Double && $0["key"] is String })
+      #expect(Set(tracks.compactMap { $0["codec"] as? String }).count >= 5)
+      #expect(tracks.contains { $0["hasArt"] as? Bool == true })
+    }
+  }
+
+  @Test("file output renders what is played, as fast as it can")
+  func rendering() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("1.flac", 500, seconds: 30)
+      try box.tone("2.flac", 600, seconds: 30)
+      let wave = box.folder.appendingPathComponent("out.wav").path
+      let player = try box.player(["--output", "file:\(wave)", box.music.path])
+      try player.see("Stopped")
+      try player.wait("the end") { $0.contains("Nothing plays") }
+      try player.leave()
+      let length = try Program.check(
+        "ffprobe", ["-v", "error", "-show_entries", "stream=duration", "-of", "csv=p=0", wave])
+      #expect(
+        abs((Double(length.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) - 60) < 0.01)
+    }
+  }
+}
