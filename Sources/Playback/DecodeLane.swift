@@ -1,0 +1,97 @@
+// One thread that opens files and decodes them into the ring ahead of what is heard. It may block
+// in the file system; then the player abandons it and starts another, which takes over the ring.
+import Glibc
+import Media
+import Music
+import Synchronization
+
+/// The decoding side of the ring.
+final class DecodeLane: Sendable {
+  private struct Mail {
+    var order: LaneOrder?
+    /// The answer to what follows an item.
+    var next: (after: PlayID, NextItem)?
+    /// The output starved here and wants to know when it can go on.
+    var refill: FrameNumber?
+    var isStopped = false
+    var isOver = false
+  }
+
+  private let ring: Ring
+  private let waitsForAnswer: Bool
+  private let report: @Sendable (LaneEvent) -> Void
+  private let mail = Mutex(Mail())
+  /// Held while the ring is written, so that an abandoned lane can never write again.
+  private let isAbandoned = Mutex(false)
+
+  init(
+    ring: Ring, waitsForAnswer: Bool, report: @escaping @Sendable (LaneEvent) -> Void
+  ) {
+    self.ring = ring
+    self.waitsForAnswer = waitsForAnswer
+    self.report = report
+    OwnThread.start(named: "decode") { self.run() }
+  }
+
+  func start(_ order: LaneOrder) {
+    send {
+      $0.order = order
+      $0.next = nil
+      $0.refill = nil
+      $0.isStopped = false
+    }
+  }
+
+  func setNext(_ next: NextItem, after id: PlayID) { send { $0.next = (id, next) } }
+
+  /// Asks for `refilled` once there is enough behind `frame`.
+  func refill(from frame: FrameNumber) { send { $0.refill = frame } }
+
+  /// Closes the files and sleeps until the next order.
+  func stop() {
+    send {
+      $0.order = nil
+      $0.next = nil
+      $0.isStopped = true
+    }
+  }
+
+  /// Ends the thread, at once if it is not stuck; it writes nothing any more in either case.
+  func abandon() {
+    isAbandoned.withLock { $0 = true }
+    send { $0.isOver = true }
+  }
+
+  private func send(_ change: (inout Mail) -> Void) {
+    mail.withLock { change(&$0) }
+    ring.producerWake.post()
+  }
+
+  private func run() {
+    let work = LaneWork(ring: ring, waitsForAnswer: waitsForAnswer) { [self] write in
+      isAbandoned.withLock { gone in
+        if !gone { write() }
+        return !gone
+      }
+    } report: { [self] event in
+      if !isAbandoned.withLock({ $0 }) { report(event) }
+    }
+    while true {
+      let taken = mail.withLock { mail in
+        defer {
+          mail.order = nil
+          mail.next = nil
+          mail.refill = nil
+          mail.isStopped = false
+        }
+        return mail
+      }
+      if taken.isOver { return }
+      if taken.isStopped { work.stop() }
+      if let order = taken.order { work.begin(order) }
+      if let next = taken.next { work.setNext(next.1, after: next.after) }
+      if let refill = taken.refill { work.refillStart = refill }
+      if !work.step() { work.sleep() }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Media
+import Music
+
+/// What follows the item that is decoded.
+enum NextItem: Equatable, Sendable {
+  case unknown
+  case nothing
+  case item(PlayItem)
+}
+
+/// The order to decode an item from a place on, in place of whatever was decoded before.
+struct LaneOrder: Sendable {
+  var serial: UInt64
+  var item: PlayItem
+  var position: Duration
+  var next: NextItem
+  /// Hz; nil takes the file's own.
+  var rate: Int?
+  /// Whether sound that is playing may go on until the new one is ready.
+  var coversOld: Bool
+  var cancellation: Cancellation
+}
+
+/// What a lane tells the player. `serial` is that of the order it works on.
+enum LaneEvent: Sendable {
+  /// The file of the order is open.
+  case opened(serial: UInt64, rate: Int)
+  /// From a frame of the ring on, this item is what is there.
+  case began(serial: UInt64, Segment)
+  /// Enough is in the ring to play from `start`.
+  case primed(serial: UInt64, start: FrameNumber)
+  /// The item ends before this frame. `fault` is why it ends early, nil if it does not.
+  case ended(serial: UInt64, PlayID, end: FrameNumber, fault: String?)
+  /// It cannot be opened, or nothing of it can be decoded.
+  case failed(serial: UInt64, PlayID, reason: String)
+  /// What was prepared of this item has been taken back.
+  case dropped(serial: UInt64, PlayID)
+  /// It could not be taken back: the output has it already.
+  case keptNext(serial: UInt64, PlayID)
+  /// What an output that starved was waiting for is there.
+  case refilled(serial: UInt64, start: FrameNumber)
+}

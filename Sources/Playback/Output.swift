@@ -1,0 +1,56 @@
+import Music
+
+/// Where the ring's sound goes. Commands return at once; what comes of them arrives as events.
+protocol Output: AnyObject, Sendable {
+  /// Whether it plays in real time; one that does not waits for the answer to "what is next".
+  var isPaced: Bool { get }
+  /// Starts connecting.
+  func start()
+  /// Plays from `frame` on, dropping what was handed over of anything else; does not start.
+  func jump(to frame: FrameNumber, serial: UInt64)
+  /// Goes on playing.
+  func run()
+  /// Stops after what is audible now, losing nothing.
+  func hold()
+  /// Stops and forgets what was handed over.
+  func clear()
+  func setVolume(_ volume: Double, isMuted: Bool)
+  /// Told the rate where `ready` named none.
+  func setRate(_ rate: Int)
+  /// Lets go of everything; `closed` is the last event.
+  func shutDown()
+}
+
+/// What an output tells the player.
+enum OutputEvent: Sendable {
+  case connecting
+  /// `rate` is nil for an output that takes the rate of the first file.
+  case ready(rate: Int?, description: String)
+  case unavailable(reason: String)
+  case clock(OutputClock)
+  /// Nothing was in the ring when more was needed; nothing is played until the next jump.
+  case starved(serial: UInt64)
+  case volume(Double, isMuted: Bool)
+  case closed
+}
+
+/// Which frame is heard when.
+struct OutputClock: Equatable, Sendable {
+  /// The jump it belongs to.
+  var serial: UInt64
+  /// Before the jump's frame while nothing of it is audible yet.
+  var heard: FrameNumber
+  var at: ContinuousClock.Instant
+  var isAdvancing: Bool
+
+  /// The frame that is heard at an instant.
+  func heard(at now: ContinuousClock.Instant, rate: Int) -> FrameNumber {
+    guard isAdvancing else { return heard }
+    return heard + FrameNumber((at.duration(to: now).seconds * Double(rate)).rounded())
+  }
+
+  /// When a frame is heard, if it goes on like this.
+  func instant(of frame: FrameNumber, rate: Int) -> ContinuousClock.Instant {
+    at + .seconds(Double(frame - heard) / Double(rate))
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// What the player tells an output; carried to the output's own thread.
+enum OutputCommand: Sendable {
+  case jump(to: FrameNumber, serial: UInt64)
+  case run
+  case hold
+  case clear
+  case volume(Double, isMuted: Bool)
+  case rate(Int)
+  case shutDown
+}
+
+/// Commands on their way to an output's thread.
+final class OutputMailbox: Sendable {
+  private let commands = Mutex<[OutputCommand]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func send(_ command: OutputCommand) {
+    commands.withLock { $0.append(command) }
+    wake()
+  }
+
+  func takeAll() -> [OutputCommand] {
+    commands.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+}
+
+/// An output that is commanded through a mailbox.
+protocol MailedOutput: Output {
+  var mailbox: OutputMailbox { get }
+}
+
+extension MailedOutput {
+  func jump(to frame: FrameNumber, serial: UInt64) {
+    mailbox.send(.jump(to: frame, serial: serial))
+  }
+  func run() { mailbox.send(.run) }
+  func hold() { mailbox.send(.hold) }
+  func clear() { mailbox.send(.clear) }
+  func setVolume(_ volume: Double, isMuted: Bool) {
+    mailbox.send(.volume(volume, isMuted: isMuted))
+  }
+  func setRate(_ rate: Int) { mailbox.send(.rate(rate)) }
+  func shutDown() { mailbox.send(.shutDown) }
+}

@@ -1,0 +1,222 @@
+import Media
+import Music
+
+extension Player {
+  func handle(_ event: PlayerEvent) {
+    switch event {
+    case .lane(let event): handle(event)
+    case .output(let event): handle(event)
+    }
+  }
+
+  private func handle(_ event: LaneEvent) {
+    switch event {
+    case .opened(let serial, let rate) where serial == self.serial:
+      if self.rate == nil { adopt(rate) }
+    case .began(let serial, let segment) where serial == self.serial:
+      timeline.append(segment)
+      settle()
+    case .primed(let serial, let start) where serial == self.serial:
+      openingTimer?.cancel()
+      prime(at: start)
+    case .ended(let serial, let id, let end, let fault) where serial == self.serial:
+      faults[id] = fault
+      let known = timeline.current?.duration
+      timeline.close(id, at: end)
+      if id == current?.id, timeline.current?.duration != known { reportState() }
+      settle()
+    case .failed(let serial, let id, let reason) where serial == self.serial:
+      fail(id, reason)
+    case .dropped(let serial, let id) where serial == self.serial:
+      timeline.drop(id)
+      settle()
+    case .keptNext(let serial, let id) where serial == self.serial:
+      if current?.id != id { isNextWrong = true }
+    case .refilled(let serial, let start) where serial == self.serial:
+      if isStarved, isOutputReady { land(at: start) }
+    default: break  // of an order that has been superseded
+    }
+  }
+
+  private func adopt(_ rate: Int) {
+    self.rate = rate
+    timeline.rate = rate
+    output.setRate(rate)
+  }
+
+  private func prime(at start: FrameNumber) {
+    if isOutputReady { land(at: start) } else { resumption = start }
+    askForNext()
+    if timeline.end == start, !timeline.hasNext, isEndDecided { endPlaying() }
+  }
+
+  private func fail(_ id: PlayID, _ reason: String) {
+    report(.failed(id, reason: reason))
+    if id == current?.id {
+      becomeStopped()
+    } else {
+      answer = .unknown
+      asked = nil
+      askForNext()
+    }
+  }
+
+  private func handle(_ event: OutputEvent) {
+    switch event {
+    case .connecting: report(.output(.connecting))
+    case .ready(let rate, let description):
+      isOutputReady = true
+      report(.output(.ready(description)))
+      if let rate, self.rate == nil { adopt(rate) }
+      outputReturned()
+    case .unavailable(let reason):
+      if isOutputReady { outputLost() }
+      report(.output(.unavailable(reason)))
+    case .clock(let clock) where clock.serial == jumpSerial: tick(clock)
+    case .starved(let serial) where serial == jumpSerial: starve()
+    case .volume(let volume, let isMuted):
+      // Servers round; what was set here comes back a little different.
+      guard abs(volume - self.volume) > 0.001 || isMuted != self.isMuted else { return }
+      (self.volume, self.isMuted) = (volume, isMuted)
+      report(.volume(volume, isMuted: isMuted))
+    case .closed: closed()
+    case .clock, .starved: break  // of a jump that has been superseded
+    }
+  }
+
+  private func outputReturned() {
+    if var order = delayedOrder {
+      order.rate = rate
+      order.next = answer
+      give(order)
+    } else if let frame = resumption {
+      resumption = nil
+      land(at: frame)
+    }
+  }
+
+  /// Keeps the frame that was audible last, not the one that was handed over last.
+  private func outputLost() {
+    isOutputReady = false
+    boundaryTimer?.cancel()
+    guard current != nil, progress == .landed || progress == .jumping, let rate else { return }
+    let now = ContinuousClock.now
+    let start = timeline.current?.start ?? 0
+    let heard = clock.map { max(start, $0.heard(at: now, rate: rate)) } ?? start
+    resumption = heard
+    jumpSerial += 1
+    guard progress == .landed else { return }
+    note(heard: now)
+    clock = OutputClock(serial: jumpSerial, heard: heard, at: now, isAdvancing: false)
+    reportState()
+  }
+
+  /// The output says which frame is heard.
+  private func tick(_ new: OutputClock) {
+    guard let rate, current != nil else { return }
+    let isFirst = progress == .jumping
+    let old = clock
+    // An output that does not play in real time says how far it is, and no more.
+    let isRunning = new.isAdvancing || !output.isPaced
+    if isFirst {
+      guard isRunning || isPaused else { return }
+      progress = .landed
+      listened.begin(at: timeline.position(of: new.heard))
+    }
+    var new = new
+    if isPaused { new.isAdvancing = false }
+    clock = new
+    let drift = old.map { abs($0.heard(at: new.at, rate: rate) - new.heard) } ?? 0
+    let isCorrection = output.isPaced && Double(drift) > 0.02 * Double(rate)
+    if isFirst || old?.isAdvancing != new.isAdvancing || isCorrection { reportState() }
+    settle()
+  }
+
+  /// The ring ran dry: either all of it has been handed over, or the disk is too slow.
+  private func starve() {
+    guard let clock, progress == .landed, let rate else { return }
+    if timeline.end != nil, !timeline.hasNext {
+      isDry = true
+      return
+    }
+    isStarved = true
+    output.hold()
+    let now = ContinuousClock.now
+    let playing = FrameNumber(0).nearest(ringEnds(ring.memory).playing)
+    let heard = min(clock.heard(at: now, rate: rate), playing)
+    self.clock = OutputClock(
+      serial: clock.serial, heard: heard, at: now, isAdvancing: false)
+    note(heard: now)
+    reportState()
+    lane.refill(from: playing)
+  }
+
+  /// Whether it is known that nothing follows the current item.
+  private var isEndDecided: Bool { answer == .nothing || (output.isPaced && answer == .unknown) }
+
+  /// Does what has become due: passes boundaries that were heard, ends what is at its end.
+  func settle() {
+    guard progress == .landed, let clock, let rate else { return }
+    let now = ContinuousClock.now
+    while let boundary = timeline.boundary, clock.heard(at: now, rate: rate) >= boundary {
+      if timeline.hasNext {
+        cross(at: boundary, rate: rate)
+        if progress != .landed { return }
+      } else if isEndDecided {
+        return endPlaying()
+      } else {
+        break
+      }
+    }
+    scheduleBoundary(clock, rate: rate)
+  }
+
+  private func endPlaying() {
+    finishCurrent(reachedEnd: true)
+    current = nil
+    becomeStopped()
+  }
+
+  /// The first frame of the next item is heard.
+  private func cross(at boundary: FrameNumber, rate: Int) {
+    finishCurrent(reachedEnd: true)
+    timeline.advance()
+    let followed = answer
+    let wasWrong = isNextWrong
+    current = timeline.current?.item
+    isNextWrong = false
+    answer = .unknown
+    listened = Listening()
+    if wasWrong {
+      // The answer was changed when the output had the old one already.
+      guard case .item(let item) = followed else {
+        current = nil
+        return becomeStopped()
+      }
+      return begin(item, at: .zero)
+    }
+    listened.begin(at: timeline.position(of: boundary))
+    // It came when the output had already run dry, which then takes nothing until it is told to.
+    if isDry {
+      land(at: boundary)
+      return askForNext()
+    }
+    if let clock, clock.isAdvancing {
+      self.clock = OutputClock(
+        serial: clock.serial, heard: boundary, at: clock.instant(of: boundary, rate: rate),
+        isAdvancing: true)
+    }
+    reportState()
+    askForNext()
+  }
+
+  private func scheduleBoundary(_ clock: OutputClock, rate: Int) {
+    boundaryTimer?.cancel()
+    guard clock.isAdvancing, let boundary = timeline.boundary else { return }
+    let due = clock.instant(of: boundary, rate: rate)
+    boundaryTimer = Task {
+      try? await Task.sleep(until: due, clock: .continuous)
+      if !Task.isCancelled { settle() }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Media
+import Music
+
+extension Player {
+  /// Has `item` decoded from a place on; what is audible goes on until that is ready.
+  func begin(_ item: PlayItem, at position: Duration, isSeek: Bool = false) {
+    // Work in progress is given up, and with it the decoder it was done with.
+    if progress == .opening || !isSeek {
+      cancellation.cancel()
+      cancellation = Cancellation()
+    }
+    let wasAudible = progress == .landed && !isPaused && output.isPaced
+    serial += 1
+    progress = .opening
+    boundaryTimer?.cancel()
+    isStarved = false
+    resumption = nil
+    isNextWrong = false
+    current = item
+    target = max(.zero, position)
+    timeline = Timeline(rate: rate ?? 44100)
+    clock = nil
+    if !isSeek {
+      answer = .unknown
+      asked = nil
+      faults = [:]
+      listened = Listening()
+      publish(.loading(item.id))
+    }
+    let order = LaneOrder(
+      serial: serial, item: item, position: target, next: answer, rate: rate,
+      coversOld: wasAudible, cancellation: cancellation)
+    if rate == nil, output.isPaced {
+      delayedOrder = order
+    } else {
+      give(order)
+    }
+  }
+
+  func give(_ order: LaneOrder) {
+    delayedOrder = nil
+    lane.start(order)
+    openingTimer?.cancel()
+    openingTimer = Task { [serial = order.serial] in
+      try? await Task.sleep(for: Self.patience)
+      if !Task.isCancelled { openingTookTooLong(serial) }
+    }
+  }
+
+  /// How long a file may take to yield its first sound.
+  private static var patience: Duration { .seconds(12) }
+
+  /// The lane hangs in the file system: it is left there, and another takes its place.
+  private func openingTookTooLong(_ late: UInt64) {
+    guard late == serial, progress == .opening, let current else { return }
+    replaceLane()
+    report(.failed(current.id, reason: MediaError.timedOut(current.path).reason))
+    becomeStopped()
+  }
+
+  private func replaceLane() {
+    cancellation.cancel()
+    cancellation = Cancellation()
+    lane.abandon()
+    lane = DecodeLane(ring: ring, waitsForAnswer: !output.isPaced, report: laneReport)
+  }
+
+  /// The current item is over, one way or another, and counts as heard as far as it was.
+  func finishCurrent(reachedEnd: Bool) {
+    guard let current else { return }
+    let heard = part(reachedEnd: reachedEnd)
+    if let fault = faults[current.id] { report(.failed(current.id, reason: fault)) }
+    report(.finished(current.id, heard: heard, reachedEnd: reachedEnd))
+  }
+
+  private func part(reachedEnd: Bool) -> Double {
+    if !reachedEnd { note(heard: ContinuousClock.now) }
+    if reachedEnd, let end = timeline.boundary { listened.end(at: timeline.position(of: end)) }
+    return min(1, listened.part(of: timeline.current?.duration ?? current?.duration))
+  }
+
+  /// Closes the stretch that has been listened to without a break.
+  func note(heard now: ContinuousClock.Instant) {
+    guard progress == .landed, let clock, let rate else { return }
+    listened.end(at: timeline.position(of: clock.heard(at: now, rate: rate)))
+  }
+
+  func becomeStopped() {
+    cancellation.cancel()
+    cancellation = Cancellation()
+    serial += 1
+    jumpSerial += 1
+    progress = .idle
+    delayedOrder = nil
+    current = nil
+    answer = .unknown
+    asked = nil
+    clock = nil
+    resumption = nil
+    isStarved = false
+    boundaryTimer?.cancel()
+    openingTimer?.cancel()
+    output.clear()
+    lane.stop()
+    publish(.stopped)
+  }
+
+  /// Hands the output over to what starts at a frame of the ring.
+  func land(at start: FrameNumber) {
+    jumpSerial += 1
+    progress = .jumping
+    isStarved = false
+    isDry = false
+    output.jump(to: start, serial: jumpSerial)
+    if !isPaused { output.run() }
+  }
+
+  /// The place to show: what is heard, or where a pause will go on.
+  private func playClock(_ clock: OutputClock, rate: Int) -> PlayClock {
+    let start = timeline.current?.start ?? clock.heard
+    // Before the first frame is audible, the clock stands for the moment when it will be.
+    let isAhead = clock.isAdvancing && clock.heard < start
+    return PlayClock(
+      position: timeline.position(of: clock.heard),
+      at: isAhead ? clock.instant(of: start, rate: rate) : clock.at,
+      isAdvancing: clock.isAdvancing, duration: timeline.current?.duration)
+  }
+
+  /// Reports where the current item is.
+  func reportState() {
+    guard let current, progress == .landed, let clock, let rate else { return }
+    let shown = playClock(clock, rate: rate)
+    publish(isPaused ? .paused(current.id, shown) : .playing(current.id, shown))
+  }
+
+  func publish(_ state: PlayerState) {
+    guard state != reported else { return }
+    reported = state
+    report(.state(state))
+  }
+
+  func report(_ report: PlayerReport) { reporting.yield(report) }
+
+  /// Asks once per item what follows it.
+  func askForNext() {
+    guard let current, asked != current.id else { return }
+    asked = current.id
+    report(.wantsNext(after: current.id))
+  }
+}

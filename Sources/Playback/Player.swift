@@ -1,0 +1,187 @@
+// The control plane: knows the current item and the next, gives orders to the decoding thread and
+// the output, and alone says what is playing. Never calls FFmpeg or libpulse, never blocks.
+import Media
+package import Music
+
+/// Plays one item after another without a gap, and reports what is heard.
+package actor Player {
+  /// What happened, on change only.
+  package nonisolated let reports: AsyncStream<PlayerReport>
+  let reporting: AsyncStream<PlayerReport>.Continuation
+
+  let ring = Ring()
+  let output: any Output
+  var lane: DecodeLane
+  let laneReport: @Sendable (LaneEvent) -> Void
+
+  /// The item that is heard, or that was ordered and is not heard yet.
+  var current: PlayItem?
+  var isPaused = false
+  var timeline: Timeline
+  /// What was said to follow the current item.
+  var answer = NextItem.unknown
+  /// The item whose successor was asked for.
+  var asked: PlayID?
+  /// Set where the output had claimed the wrong next item before it could be taken back.
+  var isNextWrong = false
+  var faults: [PlayID: String] = [:]
+
+  /// The last order to the lane, and what of it has come true.
+  var serial: UInt64 = 0
+  var progress = Progress.idle
+  var cancellation = Cancellation()
+  /// An order that waits for the output to name its rate.
+  var delayedOrder: LaneOrder?
+  /// Where the current item was told to start or to go.
+  var target = Duration.zero
+
+  var rate: Int?
+  var isOutputReady = false
+  var jumpSerial: UInt64 = 0
+  var clock: OutputClock?
+  /// The frame from which an output that comes back goes on.
+  var resumption: FrameNumber?
+  var isStarved = false
+  /// Whether the output had nothing left when the last item known ended.
+  var isDry = false
+  /// What has been reported of the state, to report changes only.
+  var reported = PlayerState.stopped
+  var listened = Listening()
+
+  var volume = 1.0
+  var isMuted = false
+
+  private let mailbox: AsyncStream<PlayerEvent>
+  var boundaryTimer: Task<Void, Never>?
+  var openingTimer: Task<Void, Never>?
+  var closing: CheckedContinuation<Void, Never>?
+  var isClosed = false
+
+  /// How far an order has come.
+  enum Progress { case idle, opening, jumping, landed }
+
+  /// Starts connecting at once, and never waits for it.
+  package init(output choice: OutputChoice) {
+    (reports, reporting) = AsyncStream.makeStream()
+    let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
+    self.mailbox = mailbox
+    laneReport = { posting.yield(.lane($0)) }
+    let outputReport: @Sendable (OutputEvent) -> Void = { posting.yield(.output($0)) }
+    output =
+      switch choice {
+      case .pulse: PulseOutput(ring: ring, report: outputReport)
+      case .null: NullOutput(ring: ring, report: outputReport)
+      case .file(let path): FileOutput(path, ring: ring, report: outputReport)
+      }
+    lane = DecodeLane(ring: ring, waitsForAnswer: !output.isPaced, report: laneReport)
+    timeline = Timeline(rate: 44100)
+    output.start()
+    Task { [weak self] in
+      for await event in mailbox {
+        guard let self else { return }
+        await self.handle(event)
+      }
+    }
+  }
+
+  /// Plays an item from a place on, in place of whatever was playing.
+  package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
+    guard !isClosed else { return }
+    finishCurrent(reachedEnd: false)
+    isPaused = paused
+    begin(item, at: position)
+  }
+
+  /// Names what follows the current item, nil for nothing; may be changed until that is heard.
+  package func setNext(_ item: PlayItem?) {
+    guard let current else { return }
+    answer = item.map { .item($0) } ?? .nothing
+    asked = current.id
+    isNextWrong = false
+    if delayedOrder != nil {
+      delayedOrder?.next = answer
+    } else {
+      lane.setNext(answer, after: current.id)
+    }
+    settle()
+  }
+
+  /// Stops the sound where it is, losing nothing of it.
+  package func pause() {
+    guard current != nil, !isPaused else { return }
+    isPaused = true
+    output.hold()
+    boundaryTimer?.cancel()
+    guard progress == .landed, let clock, let rate else { return }
+    let now = ContinuousClock.now
+    self.clock = OutputClock(
+      serial: clock.serial, heard: clock.heard(at: now, rate: rate), at: now, isAdvancing: false)
+    reportState()
+  }
+
+  /// Goes on after a pause.
+  package func resume() {
+    guard current != nil, isPaused else { return }
+    isPaused = false
+    if progress == .landed || progress == .jumping, isOutputReady, !isStarved { output.run() }
+    // Nothing will be heard for now, but the wish to hear it is known.
+    if !isOutputReady { reportState() }
+  }
+
+  /// Ends what is playing; nothing is current afterwards.
+  package func stop() {
+    guard current != nil else { return }
+    finishCurrent(reachedEnd: false)
+    becomeStopped()
+  }
+
+  /// Goes to a place in the current item, within its length.
+  package func seek(to position: Duration) {
+    guard let current else { return }
+    note(heard: ContinuousClock.now)
+    begin(current, at: position, isSeek: true)
+  }
+
+  /// Sets the volume, 0...1, of this program alone.
+  package func setVolume(_ volume: Double) {
+    self.volume = min(1, max(0, volume.isNaN ? 0 : volume))
+    volumeChanged()
+  }
+
+  package func setMuted(_ muted: Bool) {
+    isMuted = muted
+    volumeChanged()
+  }
+
+  private func volumeChanged() {
+    output.setVolume(volume, isMuted: isMuted)
+    report(.volume(volume, isMuted: isMuted))
+  }
+
+  /// Ends everything within 200 ms; the player plays nothing any more.
+  package func shutDown() async {
+    guard !isClosed else { return }
+    isClosed = true
+    boundaryTimer?.cancel()
+    openingTimer?.cancel()
+    cancellation.cancel()
+    lane.abandon()
+    await withCheckedContinuation {
+      closing = $0; awaitClosing()
+    }
+    reporting.finish()
+  }
+
+  private func awaitClosing() {
+    output.shutDown()
+    Task {
+      try? await Task.sleep(for: .milliseconds(200))  // cut short is as good
+      closed()
+    }
+  }
+
+  func closed() {
+    closing?.resume()
+    closing = nil
+  }
+}

@@ -1,0 +1,5 @@
+/// What reaches the player from its two threads, in one queue so that its order is kept.
+enum PlayerEvent: Sendable {
+  case lane(LaneEvent)
+  case output(OutputEvent)
+}

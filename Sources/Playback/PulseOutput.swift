@@ -1,0 +1,23 @@
+/// The sound server, on a thread of its own whose main loop nobody else ever locks.
+final class PulseOutput: MailedOutput {
+  let isPaced = true
+  let mailbox: OutputMailbox
+  private let ring: Ring
+  private let pipe: WakePipe
+  private let report: @Sendable (OutputEvent) -> Void
+
+  init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
+    let pipe = WakePipe()
+    self.ring = ring
+    self.pipe = pipe
+    self.report = report
+    mailbox = OutputMailbox { pipe.wake() }
+  }
+
+  func start() {
+    OwnThread.start(named: "pa-audio") { [ring, pipe, mailbox, report] in
+      PulseSession(ring: ring, pipe: pipe, mailbox: mailbox, report: report).run()
+      report(.closed)
+    }
+  }
+}

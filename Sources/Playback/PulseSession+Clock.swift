@@ -1,0 +1,92 @@
+import CPulse
+import Glibc
+import Music
+
+extension PulseSession {
+  private static let shortestInterval: pa_usec_t = 20_000
+  private static let longestInterval: pa_usec_t = 1_000_000
+  /// A difference that is worth telling the player, which decides what to make of it.
+  private static let notableDrift = Duration.milliseconds(10)
+
+  /// The stream was moved or suspended: what was said about time holds no more.
+  func timeChanged() {
+    owesClock = true
+    requestTiming()
+    if isRunning { startTiming() }
+  }
+
+  func startTiming() {
+    stopTiming()
+    timingInterval = Self.shortestInterval
+    timingTimer = pa_context_rttime_new(
+      context, pa_rtclock_now() + timingInterval, onTimingTimer, address)
+  }
+
+  func stopTiming() {
+    if let timingTimer { api.pointee.time_free(timingTimer) }
+    timingTimer = nil
+  }
+
+  fileprivate func timingTimerFired() {
+    requestTiming()
+    timingInterval = min(Self.longestInterval, timingInterval * 2)
+    pa_context_rttime_restart(context, timingTimer, pa_rtclock_now() + timingInterval)
+  }
+
+  func requestTiming() {
+    guard isStreamReady else { return }
+    start(pa_stream_update_timing_info(stream, onTiming, address))
+  }
+
+  /// Makes a clock of what the server said: heard is what was handed over, less what is queued
+  /// there and in the device.
+  fileprivate func timingArrived() {
+    guard isStreamReady, let rate, let jump,
+      let timing = pa_stream_get_timing_info(stream)?.pointee,
+      timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
+    else { return }
+    var age = timeval()
+    pa_gettimeofday(&age)
+    var stamp = timing.timestamp
+    // libpulse tells the wall-clock time, which only serves to know how old this is.
+    let isPast = pa_timeval_cmp(&age, &stamp) > 0
+    let microseconds = isPast ? min(pa_timeval_diff(&age, &stamp), 2_000_000) : 0
+    let at = ContinuousClock.now - .microseconds(Int64(microseconds))
+
+    let queued = (timing.write_index - timing.read_index) / Int64(PulseVoice.bytesPerFrame)
+    let taken = voice.pointee.written - queued
+    let isSuspended = pa_stream_is_suspended(stream) == 1
+    let isMoving = isRunning && timing.playing != 0 && !isSuspended
+    // What a corked stream's device holds is still played to its end.
+    let inDevice = isMoving ? Int64(Double(timing.sink_usec) * 1e-6 * Double(rate)) : 0
+    // Before the server has taken anything, when it will is a guess.
+    if isMoving, taken <= 0 { return }
+    if isRunning, !isMoving, !isSuspended { return }
+    let new = OutputClock(
+      serial: jump.serial, heard: jump.frame + taken - inDevice, at: at, isAdvancing: isMoving)
+    if owesClock || isNotable(new, rate: rate) { say(new) }
+    owesClock = false
+  }
+
+  private func isNotable(_ new: OutputClock, rate: Int) -> Bool {
+    guard let clock, clock.serial == new.serial, clock.isAdvancing == new.isAdvancing else {
+      return true
+    }
+    let drift = Double(clock.heard(at: new.at, rate: rate) - new.heard) / Double(rate)
+    return abs(drift) > Self.notableDrift.seconds
+  }
+
+  func say(_ clock: OutputClock) {
+    self.clock = clock
+    report(.clock(clock))
+  }
+}
+
+private func onTimingTimer(
+  _: UnsafeMutablePointer<pa_mainloop_api>?, _: OpaquePointer?, _: UnsafePointer<timeval>?,
+  _ session: UnsafeMutableRawPointer?
+) { PulseSession.at(session)?.timingTimerFired() }
+
+private func onTiming(_: OpaquePointer?, _: Int32, _ session: UnsafeMutableRawPointer?) {
+  PulseSession.at(session)?.timingArrived()
+}

@@ -1,0 +1,60 @@
+// The part of the pulse thread that runs for every request of the server: it copies, and nothing
+// else. It sees plain memory only; the kernel it calls is checked not to lock or allocate.
+import CPulse
+import Glibc
+
+/// What the write callback works on, shared with nothing outside the pulse thread.
+struct PulseVoice {
+  let ring: UnsafeMutablePointer<RingMemory>
+  let producerWake: UnsafeMutablePointer<sem_t>
+  /// Written to have the session look at what is set here.
+  let wakeDescriptor: Int32
+  /// Frames handed over since the last jump.
+  var written: FrameNumber = 0
+  /// Bytes the server wants to hold.
+  var targetLength = 0
+  /// Whether there is something to play at all.
+  var isOpen = false
+  /// Whether the server holds sound of the last jump, so that it can run out of it.
+  var canRunDry = false
+  /// Set when it did; nothing is handed over until the next jump, which keeps count and order.
+  var isDry = false
+  /// Set by the session to be woken when the server takes sound again.
+  var awaitsRequest = false
+
+  static let bytesPerFrame = 8
+}
+
+/// The server asks for `bytes` more.
+func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRawPointer?) {
+  guard let voice = voice?.assumingMemoryBound(to: PulseVoice.self), voice.pointee.isOpen,
+    !voice.pointee.isDry
+  else { return }
+  if voice.pointee.awaitsRequest {
+    voice.pointee.awaitsRequest = false
+    wakePipe(voice.pointee.wakeDescriptor)
+  }
+  if bytes < voice.pointee.targetLength {
+    voice.pointee.canRunDry = true
+  } else if voice.pointee.canRunDry {
+    voice.pointee.isDry = true
+    wakePipe(voice.pointee.wakeDescriptor)
+    return
+  }
+  var left = bytes / PulseVoice.bytesPerFrame
+  while left > 0 {
+    var memory: UnsafeMutableRawPointer?
+    var room = left * PulseVoice.bytesPerFrame
+    guard pa_stream_begin_write(stream, &memory, &room) >= 0, let memory else { break }
+    let frames = min(room / PulseVoice.bytesPerFrame, left)
+    let got = ringRender(voice.pointee.ring, memory.assumingMemoryBound(to: Float.self), frames)
+    guard got > 0 else {
+      pa_stream_cancel_write(stream)
+      break
+    }
+    pa_stream_write(stream, memory, got * PulseVoice.bytesPerFrame, nil, 0, PA_SEEK_RELATIVE)
+    voice.pointee.written &+= FrameNumber(got)
+    left &-= got
+  }
+  if ringNeedsProducer(voice.pointee.ring) { sem_post(voice.pointee.producerWake) }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// The ring as the threads that are not bound to real time see it, in frames counted since the
+/// start of the session.
+///
+/// The decoding end belongs to one thread at a time, the playing end to the output.
+final class Ring: @unchecked Sendable {
+  // because all that is shared in it is atomic, and the frames follow the rule of its ends
+  let memory: UnsafeMutablePointer<RingMemory>
+  /// Posted when the decoding side can go on.
+  let producerWake: Semaphore
+  /// Posted when the playing side can go on.
+  let consumerWake: Semaphore
+
+  init(producerWake: Semaphore = Semaphore(), consumerWake: Semaphore = Semaphore()) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: RingMemory())
+    self.producerWake = producerWake
+    self.consumerWake = consumerWake
+  }
+
+  deinit {
+    memory.deinitialize(count: 1)
+    memory.deallocate()
+  }
+
+  /// Frames appended and not claimed.
+  var fill: Int { ringFill(memory) }
+
+  /// Frames that may be appended now.
+  var room: Int { RingMemory.capacity - RingMemory.history - ringFill(memory) }
+
+  /// Wakes the decoding side if it waits and the level has come down; any thread may call it.
+  func wakeProducerIfLow() {
+    if ringNeedsProducer(memory) { producerWake.post() }
+  }
+
+  func wakeConsumer() {
+    if memory.pointee.isConsumerAsleep.exchange(false, ordering: .acquiringAndReleasing) {
+      consumerWake.post()
+    }
+  }
+}
+
+/// Whether the decoding side sleeps and must be posted now; answers true once per sleep.
+@_noLocks @_noAllocation
+func ringNeedsProducer(_ ring: UnsafeMutablePointer<RingMemory>) -> Bool {
+  guard ring.pointee.isProducerAsleep.load(ordering: .acquiring),
+    ringFill(ring) <= ring.pointee.wakeLevel.load(ordering: .relaxed)
+  else { return false }
+  return ring.pointee.isProducerAsleep.exchange(false, ordering: .acquiringAndReleasing)
+}

@@ -1,0 +1,11 @@
+import Music
+
+/// A stretch of the ring that belongs to one item.
+struct Segment: Equatable, Sendable {
+  var item: PlayItem
+  var start: FrameNumber
+  /// The place in the item of its first frame.
+  var position: Duration
+  /// The item's length by its file's own account.
+  var duration: Duration?
+}

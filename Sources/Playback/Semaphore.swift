@@ -1,0 +1,36 @@
+import Glibc
+
+/// Wakes one thread from another; posting allocates nothing and never blocks.
+final class Semaphore: @unchecked Sendable {
+  // because sem_t is made to be shared between threads and lives at one address until deinit
+  let handle: UnsafeMutablePointer<sem_t>
+
+  init() {
+    handle = .allocate(capacity: 1)
+    sem_init(handle, 0, 0)
+  }
+
+  deinit {
+    sem_destroy(handle)
+    handle.deallocate()
+  }
+
+  func post() { sem_post(handle) }
+
+  /// Waits until posted; posts that came meanwhile count as one.
+  func wait() {
+    while sem_wait(handle) != 0 {}
+    while sem_trywait(handle) == 0 {}
+  }
+
+  /// Waits until posted, at most so long.
+  func wait(for time: Duration) {
+    var limit = timespec()
+    clock_gettime(CLOCK_REALTIME, &limit)
+    let nanoseconds = Int64(limit.tv_nsec) + Int64(max(0, time / .nanoseconds(1)))
+    limit.tv_sec += Int(nanoseconds / 1_000_000_000)
+    limit.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    while sem_timedwait(handle, &limit) != 0, errno == EINTR {}
+    while sem_trywait(handle) == 0 {}
+  }
+}

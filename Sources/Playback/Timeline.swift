@@ -1,0 +1,52 @@
+import Music
+
+/// Which item, and what place in it, each frame of the ring is. A value; knows no clock.
+struct Timeline: Equatable, Sendable {
+  /// Hz.
+  var rate: Int
+  /// In the order they are heard.
+  private(set) var segments: [Segment] = []
+  /// Where the last segment ends, nil while it is still being decoded.
+  private(set) var end: FrameNumber?
+
+  init(rate: Int) { self.rate = rate }
+
+  /// What is heard now, or will be first.
+  var current: Segment? { segments.first }
+
+  /// The first frame that is not the current segment's, as far as that is known.
+  var boundary: FrameNumber? { segments.count > 1 ? segments[1].start : end }
+
+  /// Whether something follows the current segment.
+  var hasNext: Bool { segments.count > 1 }
+
+  mutating func append(_ segment: Segment) {
+    segments.append(segment)
+    end = nil
+  }
+
+  /// The last item ends here; its length is known from now on.
+  mutating func close(_ id: PlayID, at frame: FrameNumber) {
+    guard let last = segments.last, last.item.id == id else { return }
+    end = frame
+    segments[segments.count - 1].duration = last.position + time(frame - last.start)
+  }
+
+  /// Takes back the item that was to follow.
+  mutating func drop(_ id: PlayID) {
+    guard segments.count > 1, segments[segments.count - 1].item.id == id else { return }
+    end = segments.removeLast().start
+  }
+
+  /// The boundary has been heard: the next segment is the current one.
+  mutating func advance() { if !segments.isEmpty { segments.removeFirst() } }
+
+  /// The place in the current item of a frame, within it.
+  func position(of frame: FrameNumber) -> Duration {
+    guard let current else { return .zero }
+    let limit = boundary ?? .max
+    return current.position + time(max(0, min(frame, limit) - current.start))
+  }
+
+  func time(_ frames: FrameNumber) -> Duration { .seconds(Double(frames) / Double(rate)) }
+}

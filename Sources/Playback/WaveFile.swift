@@ -1,0 +1,99 @@
+import Glibc
+import Media
+import Music
+
+/// A WAV file of float32 stereo being written: the header is made good when it is finished.
+struct WaveFile: ~Copyable {
+  /// Hz.
+  var rate = 44100
+  private let path: FilePath
+  private let descriptor: Int32
+  private let block: UnsafeMutableBufferPointer<Float>
+  private var frames = 0
+
+  private static let headerSize = 58
+  private static let bytesPerFrame = 8
+
+  /// Creates the file, or empties it.
+  init(_ path: FilePath) throws(MediaError) {
+    self.path = path
+    descriptor = (path.bytes + [0]).withUnsafeBytes {
+      open(
+        // because the array holds at least the closing zero, its base address exists
+        $0.baseAddress!.assumingMemoryBound(to: CChar.self),
+        O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+    }
+    block = .allocate(capacity: 1 << 16)
+    guard descriptor >= 0 else { throw .unwritable(path, code: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAFile(path)
+    }
+    try writeHeader()
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    block.deallocate()
+  }
+
+  /// Writes what `fill` puts into a block; the number of frames.
+  mutating func append(
+    atMost count: Int, _ fill: (UnsafeMutablePointer<Float>, Int) -> Int
+  ) throws(MediaError) -> Int {
+    guard let start = block.baseAddress else { return 0 }
+    let got = fill(start, min(count, block.count / 2))
+    try write(UnsafeRawBufferPointer(start: start, count: got * Self.bytesPerFrame))
+    frames += got
+    return got
+  }
+
+  /// Puts the true lengths into the header.
+  mutating func finish() throws(MediaError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .unwritable(path, code: errno) }
+    try writeHeader()
+  }
+
+  private func writeHeader() throws(MediaError) {
+    // What does not fit 32 bits says so, as is the custom for streams.
+    let bytes = frames * Self.bytesPerFrame
+    let size = UInt32(clamping: bytes)
+    var header: [UInt8] = []
+    func put(_ text: String) { header += Array(text.utf8) }
+    func put<Value: FixedWidthInteger>(_ value: Value) {
+      withUnsafeBytes(of: value.littleEndian) { header += Array($0) }
+    }
+    put("RIFF")
+    put(UInt32(clamping: bytes + Self.headerSize - 8))
+    put("WAVEfmt ")
+    put(UInt32(18))
+    put(UInt16(3))  // IEEE float
+    put(UInt16(2))
+    put(UInt32(rate))
+    put(UInt32(rate * Self.bytesPerFrame))
+    put(UInt16(Self.bytesPerFrame))
+    put(UInt16(32))
+    put(UInt16(0))
+    put("fact")
+    put(UInt32(4))
+    put(UInt32(clamping: frames))
+    put("data")
+    put(size)
+    let made = header
+    var failure: MediaError?
+    made.withUnsafeBytes { bytes in
+      do throws(MediaError) { try write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
+    var done = 0
+    while done < bytes.count {
+      let wrote = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+      // because `count` is above 0 here, there is a base address
+      if wrote < 0, errno != EINTR { throw .unwritable(path, code: errno) }
+      done += max(0, wrote)
+    }
+  }
+}
