@@ -110,7 +110,7 @@ package final class Decoder {
     let target = max(0, target)
     var early = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
     for _ in 0..<3 {
-      try jump(to: target == 0 ? nil : target - early)
+      try jump(to: target > early ? target - early : nil)
       if try skip(to: target) { return }
       early = max(early * 4, Int64(rate))
     }

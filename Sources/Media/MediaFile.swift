@@ -80,11 +80,13 @@ package final class MediaFile {
     return (chosen, codec)
   }
 
-  /// The codec of the first audio stream, asked once no decodable one was found.
+  /// The codec of the first audio stream that FFmpeg has no decoder for.
   private func bestUndecodable() -> String? {
     for index in 0..<Int(format.pointee.nb_streams) {
       guard let codec = format.pointee.streams[index]?.pointee.codecpar else { continue }
-      if codec.pointee.codec_type == AVMEDIA_TYPE_AUDIO {
+      if codec.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
+        avcodec_find_decoder(codec.pointee.codec_id) == nil
+      {
         return String(cString: avcodec_get_name(codec.pointee.codec_id))
       }
     }

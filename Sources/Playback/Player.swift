@@ -51,7 +51,6 @@ package actor Player {
   var volume = 1.0
   var isMuted = false
 
-  private let mailbox: AsyncStream<PlayerEvent>
   var boundaryTimer: Task<Void, Never>?
   var openingTimer: Task<Void, Never>?
   var closing: CheckedContinuation<Void, Never>?
@@ -62,17 +61,21 @@ package actor Player {
 
   /// Starts connecting at once, and never waits for it.
   package init(output choice: OutputChoice) {
+    self.init { ring, report in
+      switch choice {
+      case .pulse: PulseOutput(ring: ring, report: report)
+      case .null: NullOutput(ring: ring, report: report)
+      case .file(let path): FileOutput(path, ring: ring, report: report)
+      }
+    }
+  }
+
+  /// Plays through an output of the caller's making.
+  init(makeOutput: (Ring, @escaping @Sendable (OutputEvent) -> Void) -> any Output) {
     (reports, reporting) = AsyncStream.makeStream()
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
-    self.mailbox = mailbox
     laneReport = { posting.yield(.lane($0)) }
-    let outputReport: @Sendable (OutputEvent) -> Void = { posting.yield(.output($0)) }
-    output =
-      switch choice {
-      case .pulse: PulseOutput(ring: ring, report: outputReport)
-      case .null: NullOutput(ring: ring, report: outputReport)
-      case .file(let path): FileOutput(path, ring: ring, report: outputReport)
-      }
+    output = makeOutput(ring) { posting.yield(.output($0)) }
     lane = DecodeLane(ring: ring, waitsForAnswer: !output.isPaced, report: laneReport)
     timeline = Timeline(rate: 44100)
     output.start()

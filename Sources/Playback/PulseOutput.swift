@@ -5,18 +5,21 @@ final class PulseOutput: MailedOutput {
   private let ring: Ring
   private let pipe: WakePipe
   private let report: @Sendable (OutputEvent) -> Void
+  private let server: String?
 
-  init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
+  /// - Parameter server: where the sound server is; nil finds it as every client does.
+  init(server: String? = nil, ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
     let pipe = WakePipe()
     self.ring = ring
     self.pipe = pipe
     self.report = report
+    self.server = server
     mailbox = OutputMailbox { pipe.wake() }
   }
 
   func start() {
-    OwnThread.start(named: "pa-audio") { [ring, pipe, mailbox, report] in
-      PulseSession(ring: ring, pipe: pipe, mailbox: mailbox, report: report).run()
+    OwnThread.start(named: "pa-audio") { [server, ring, pipe, mailbox, report] in
+      PulseSession(server: server, ring: ring, pipe: pipe, mailbox: mailbox, report: report).run()
       report(.closed)
     }
   }

@@ -13,7 +13,7 @@ extension PulseSession {
     context = pa_context_new_with_proplist(api, "Tritone", properties)
     pa_context_set_state_callback(context, onContextState, address)
     // A refusal may also be reported by the state callback; the one timer bears both.
-    if pa_context_connect(context, nil, PA_CONTEXT_NOFLAGS, nil) < 0 {
+    if pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil) < 0 {
       lose(unreachable)
     }
   }

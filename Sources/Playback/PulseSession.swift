@@ -5,6 +5,7 @@ import Glibc
 
 /// One session with the sound server, over as many connections as it takes.
 final class PulseSession {
+  let server: String?
   let ring: Ring
   let pipe: WakePipe
   let mailbox: OutputMailbox
@@ -36,8 +37,10 @@ final class PulseSession {
   var volume: (Double, isMuted: Bool)?
 
   init(
-    ring: Ring, pipe: WakePipe, mailbox: OutputMailbox, report: @escaping (OutputEvent) -> Void
+    server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox,
+    report: @escaping (OutputEvent) -> Void
   ) {
+    self.server = server
     self.ring = ring
     self.pipe = pipe
     self.mailbox = mailbox

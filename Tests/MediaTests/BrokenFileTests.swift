@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import Media
+import Music
+import Testing
+
+@Suite("Broken files")
+struct BrokenFileTests {
+  /// The error that opening gives, which has to come quickly.
+  private func fault(_ path: FilePath) -> MediaError? {
+    let start = ContinuousClock.now
+    defer { #expect(start.duration(to: .now) < .seconds(1)) }
+    do throws(MediaError) {
+      let decoder = try Decoder(path)
+      let resampler = Resampler(rate: 44100)
+      while try decoder.decode(into: resampler) { resampler.take(resampler.pendingFrames) }
+      return nil
+    } catch { return error }
+  }
+
+  @Test("a missing file is unreadable")
+  func missing() throws {
+    let fixture = try DecoderFixture()
+    let path = fixture.path("nothing.flac")
+    #expect(fault(path) == .unreadable(path, code: ENOENT))
+    #expect(fault(path)?.reason == "no such file")
+  }
+
+  @Test("a folder and a pipe are no files, and do not block")
+  func notFiles() throws {
+    let fixture = try DecoderFixture()
+    let folder = FilePath(fixture.folder.path)
+    #expect(fault(folder) == .notAFile(folder))
+    let pipe = fixture.path("pipe.mp3")
+    #expect(mkfifo(pipe.text, 0o600) == 0)
+    #expect(fault(pipe) == .notAFile(pipe))
+  }
+
+  @Test("an empty file is called empty")
+  func empty() throws {
+    let fixture = try DecoderFixture()
+    try fixture.write("empty.mp3", [])
+    #expect(fault(fixture.path("empty.mp3")) == .empty(fixture.path("empty.mp3")))
+  }
+
+  @Test(
+    "random bytes, zeros and text are not audio", arguments: ["mp3", "flac", "wav", "m4a", "ogg"])
+  func noise(_ suffix: String) throws {
+    let fixture = try DecoderFixture()
+    var state: UInt64 = 0x2545_F491_4F6C_DD1D
+    let random: [UInt8] = (0..<1_000_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
+    }
+    let contents = [
+      random, [UInt8](repeating: 0, count: 1_000_000),
+      Array(String(repeating: "hello world\n", count: 10_000).utf8),
+    ]
+    for (index, bytes) in contents.enumerated() {
+      let name = "noise\(index).\(suffix)"
+      try fixture.write(name, bytes)
+      switch fault(fixture.path(name)) {
+      case .noAudio, .undecodable: break
+      case let other: Issue.record("\(name): \(String(describing: other))")
+      }
+    }
+  }
+
+  @Test("a picture is not an audio file")
+  func picture() throws {
+    let fixture = try DecoderFixture()
+    try fixture.ffmpeg("-f", "lavfi", "-i", "testsrc=d=0.04", "-frames:v", "1", "picture.png")
+    guard case .noAudio = fault(fixture.path("picture.png")) else {
+      Issue.record("a picture was opened")
+      return
+    }
+  }
+
+  @Test(
+    "a truncated file plays as far as it goes", arguments: ["a.flac", "a.mp3", "a.wav", "a.ogg"])
+  func truncated(_ name: String) throws {
+    let fixture = try DecoderFixture()
+    try fixture.makeSource(seconds: 5)
+    try fixture.encode(name)
+    let bytes = try fixture.bytes(of: name)
+    try fixture.write("cut-" + name, Array(bytes.prefix(bytes.count * 6 / 10)))
+    let samples = try decodeAll(Decoder(fixture.path("cut-" + name)), rate: 44100)
+    #expect(samples.count / 2 > 44100 * 2)
+    #expect(samples.count / 2 < 44100 * 4)
+  }
+
+  @Test("a wrong extension does not matter")
+  func wrongExtension() throws {
+    let fixture = try DecoderFixture()
+    try fixture.makeSource(seconds: 1)
+    try fixture.encode("a.flac")
+    try fixture.write("lie.mp3", fixture.bytes(of: "a.flac"))
+    #expect(try decodeAll(Decoder(fixture.path("lie.mp3")), rate: 44100).count == 88200)
+  }
+
+  @Test("damage in the middle is passed over")
+  func damage() throws {
+    let fixture = try DecoderFixture()
+    try fixture.makeSource(seconds: 5)
+    try fixture.encode("a.flac")
+    var bytes = try fixture.bytes(of: "a.flac")
+    for index in (bytes.count / 2)..<(bytes.count / 2 + 20000) { bytes[index] = 0x55 }
+    try fixture.write("damaged.flac", bytes)
+    #expect(try decodeAll(Decoder(fixture.path("damaged.flac")), rate: 44100).count > 44100 * 2 * 4)
+  }
+}

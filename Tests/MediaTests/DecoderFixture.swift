@@ -1,0 +1,89 @@
+import Foundation
+import Media
+import Music
+
+/// A folder of audio files made for one test, and what the `ffmpeg` command makes of them.
+final class DecoderFixture {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tritone-decoder-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> FilePath { FilePath(folder.appendingPathComponent(name).path) }
+
+  @discardableResult
+  func ffmpeg(_ arguments: String...) throws -> Data { try ffmpeg(arguments) }
+
+  @discardableResult
+  func ffmpeg(_ arguments: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
+    process.arguments = ["-v", "error", "-nostdin", "-y"] + arguments
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw FixtureFault.ffmpeg(arguments) }
+    return data
+  }
+
+  /// Sound with something in every band, different on both sides: `source.wav`.
+  func makeSource(seconds: Double, rate: Int = 44100) throws {
+    try ffmpeg(
+      "-f", "lavfi", "-i",
+      "aevalsrc=0.3*sin(2*PI*(200+90*t)*t)+0.1*(random(0)-0.5)|0.3*sin(1900*t)"
+        + "+0.1*(random(1)-0.5):s=\(rate):d=\(seconds)",
+      "-c:a", "pcm_s16le", "source.wav")
+  }
+
+  /// Encodes the source; the name's extension says as what.
+  func encode(_ name: String, _ options: [String] = []) throws {
+    try ffmpeg(["-i", "source.wav"] + options + [name])
+  }
+
+  /// What the command decodes a file to: interleaved float32 stereo at the file's rate.
+  func reference(_ name: String) throws -> [Float] {
+    floats(try ffmpeg("-i", name, "-f", "f32le", "-ac", "2", "-"))
+  }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: folder.appendingPathComponent(name))
+  }
+
+  func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+}
+
+enum FixtureFault: Error { case ffmpeg([String]) }
+
+func floats(_ data: Data) -> [Float] {
+  data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+}
+
+/// Everything from where `decoder` is to the end, or `limit` frames of it.
+func decodeAll(_ decoder: Decoder, rate: Int, limit: Int = .max) throws -> [Float] {
+  let resampler = Resampler(rate: rate)
+  var samples: [Float] = []
+  while samples.count / 2 < limit {
+    let isMore = try decoder.decode(into: resampler)
+    if !isMore { resampler.finish() }
+    samples += resampler.pending
+    resampler.take(resampler.pendingFrames)
+    if !isMore { break }
+  }
+  return Array(samples.prefix(limit == .max ? samples.count : limit * 2))
+}
+
+/// The largest difference, over the shorter of both.
+func largestDifference(_ left: [Float], _ right: [Float]) -> Float {
+  zip(left, right).reduce(0) { max($0, abs($1.0 - $1.1)) }
+}

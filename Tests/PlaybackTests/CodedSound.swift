@@ -1,0 +1,84 @@
+import Foundation
+import Music
+import Playback
+
+/// A folder with files in which every frame says its own number, so that what was played can be
+/// read off what was recorded.
+final class CodedSound {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tritone-sound-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> FilePath { FilePath(folder.appendingPathComponent(name).path) }
+
+  /// A FLAC file of the frames in `numbers`, to be played under the number `id`.
+  func item(_ id: Int64, _ numbers: Range<Int>, rate: Int = 44100) async throws -> PlayItem {
+    // The right side is never 0, so a frame is never silent.
+    let frames = numbers.map { UInt32($0 & 0x7fff) | UInt32(($0 >> 15) + 1) << 16 }
+    let raw = folder.appendingPathComponent("\(id).raw")
+    try frames.withUnsafeBytes { try Data($0).write(to: raw) }
+    try await run(
+      "/usr/bin/ffmpeg",
+      [
+        "-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "\(rate)", "-ac",
+        "2", "-i", raw.path, path("\(id).flac").text,
+      ])
+    return PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path("\(id).flac"))
+  }
+
+  /// An item whose file is not there.
+  func missing(_ id: Int64) -> PlayItem {
+    PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path("missing.flac"))
+  }
+
+  /// The frame numbers in a WAV file that the file output wrote; nil is silence.
+  func numbers(inWave name: String) throws -> [Int?] {
+    let data = try Data(contentsOf: folder.appendingPathComponent(name))
+    return CodedSound.numbers(in: Data(data.dropFirst(58)))
+  }
+
+  /// The frame numbers in recorded float32 stereo; nil is silence.
+  static func numbers(in data: Data) -> [Int?] {
+    data.withUnsafeBytes { bytes in
+      let samples = bytes.bindMemory(to: Float.self)
+      return (0..<samples.count / 2).map { frame in
+        let left = Int((samples[frame * 2] * 32768).rounded())
+        let right = Int((samples[frame * 2 + 1] * 32768).rounded())
+        return left == 0 && right == 0 ? nil : (right - 1) << 15 | left
+      }
+    }
+  }
+}
+
+enum SoundFault: Error { case command(String), timeout(String) }
+
+/// Runs a command without holding up the threads that the tests share; what it printed.
+@discardableResult
+func run(_ command: String, _ arguments: [String]) async throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: command)
+  process.arguments = arguments
+  process.standardInput = FileHandle.nullDevice
+  let output = Pipe()
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  let status = try await withCheckedThrowingContinuation { done in
+    process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
+    do { try process.run() } catch { done.resume(throwing: error) }
+  }
+  guard status == 0 else {
+    throw SoundFault.command("\(command) \(arguments.joined(separator: " "))")
+  }
+  return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+}
+
+/// Where a run of frames ends that is followed by anything but the next number.
+func breaks(in numbers: [Int]) -> [String] {
+  zip(numbers, numbers.dropFirst()).filter { $0 + 1 != $1 }.map { "\($0) -> \($1)" }
+}

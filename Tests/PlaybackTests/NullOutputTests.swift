@@ -1,0 +1,116 @@
+import Foundation
+import Music
+import Testing
+
+@testable import Playback
+
+@Suite("Player without a sound device", .serialized)
+struct NullOutputTests {
+  let sound: CodedSound
+  let player: Player
+  let log: ReportLog
+
+  init() throws {
+    sound = try CodedSound()
+    player = Player(output: .null)
+    log = ReportLog(player)
+  }
+
+  @Test("the reports of two items come in the order in which they are heard")
+  func story() async throws {
+    let (one, two) = (try await sound.item(1, 0..<22050), try await sound.item(2, 0..<13230))
+    await player.play(one, from: .zero, paused: false)
+    try await log.wait(for: "question") { $0 == .wantsNext(after: one.id) }
+    await player.setNext(two)
+    try await log.wait(for: "question") { $0 == .wantsNext(after: two.id) }
+    await player.setNext(nil)
+    try await log.waitForState("end") { $0.isStopped }
+    await player.shutDown()
+    let story = log.story.map { report in
+      switch report {
+      case .state(.loading(let id)): "loading \(id.track.rawValue)"
+      case .state(.playing(let id, _)): "playing \(id.track.rawValue)"
+      case .state(.stopped): "stopped"
+      case .finished(let id, let heard, let reachedEnd):
+        "finished \(id.track.rawValue) \(heard) \(reachedEnd)"
+      case let other: "\(other)"
+      }
+    }
+    let told = story.filter { !$0.hasPrefix("wantsNext") }
+    #expect(
+      told == [
+        "loading 1", "playing 1", "finished 1 1.0 true", "playing 2", "finished 2 1.0 true",
+        "stopped",
+      ])
+  }
+
+  @Test("the clock runs with time, and stands still while paused")
+  func clock() async throws {
+    let item = try await sound.item(1, 0..<441_000)
+    await player.play(item, from: .seconds(1), paused: false)
+    let first = try await log.waitForState("playing") { $0.isPlaying }
+    await player.setNext(nil)
+    try await Task.sleep(for: .milliseconds(300))
+    let beforePause = ContinuousClock.now
+    await player.pause()
+    let paused = try await log.waitForState("paused", from: first) { $0.isPaused }
+    guard case .state(.playing(_, let playing)) = log.reports[first],
+      case .state(.paused(_, let held)) = log.reports[paused]
+    else { return }
+    #expect(playing.isAdvancing && playing.duration == .seconds(10))
+    #expect(abs((held.position - playing.position(at: beforePause)).seconds) < 0.02)
+    #expect(!held.isAdvancing)
+    await player.seek(to: .seconds(4))
+    let sought = try await log.waitForState("sought", from: paused + 1) { $0.isPaused }
+    #expect(log.states.last?.clock?.position == .seconds(4))
+    await player.resume()
+    let resumed = try await log.waitForState("resumed", from: sought) { $0.isPlaying }
+    if case .state(.playing(_, let clock)) = log.reports[resumed] {
+      #expect(abs((clock.position - .seconds(4)).seconds) < 0.02)
+    }
+    await player.stop()
+    try await log.waitForState("stopped") { $0.isStopped }
+    #expect(log.reports.contains { if case .finished(_, _, false) = $0 { true } else { false } })
+    await player.shutDown()
+  }
+
+  @Test("playing another item says how much of the old one was heard")
+  func interrupted() async throws {
+    let (one, two) = (try await sound.item(1, 0..<88200), try await sound.item(2, 0..<88200))
+    await player.play(one, from: .zero, paused: false)
+    try await log.waitForState("playing") { $0.isPlaying }
+    try await Task.sleep(for: .milliseconds(500))
+    await player.play(two, from: .zero, paused: false)
+    try await log.waitForState("second") { $0.isPlaying && $0.item == two.id }
+    let heard = log.reports.compactMap {
+      if case .finished(one.id, let heard, false) = $0 { heard } else { nil }
+    }
+    #expect(heard.count == 1)
+    #expect(heard.first.map { $0 > 0.2 && $0 < 0.4 } == true)
+    await player.shutDown()
+  }
+
+  @Test("nothing old is reported after a seek")
+  func staleReports() async throws {
+    await player.play(try await sound.item(1, 0..<441_000), from: .zero, paused: false)
+    try await log.waitForState("playing") { $0.isPlaying }
+    for second in [8, 2, 9, 3, 7, 1, 6] {
+      let start = log.reports.count
+      await player.seek(to: .seconds(second))
+      let landed = try await log.waitForState("landed", from: start) { $0.isPlaying }
+      if case .state(.playing(_, let clock)) = log.reports[landed] {
+        #expect(abs((clock.position - .seconds(second)).seconds) < 0.05)
+      }
+    }
+    await player.shutDown()
+  }
+
+  @Test("shutting down in the middle of a piece takes no longer than 200 ms")
+  func shutDown() async throws {
+    await player.play(try await sound.item(1, 0..<441_000), from: .zero, paused: false)
+    try await log.waitForState("playing") { $0.isPlaying }
+    let start = ContinuousClock.now
+    await player.shutDown()
+    #expect(start.duration(to: .now) < .milliseconds(250))
+  }
+}

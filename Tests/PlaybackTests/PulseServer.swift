@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A sound server of one test's own, with one sink that goes nowhere and can be recorded.
+final class PulseServer {
+  let folder: URL
+
+  var address: String { "unix:" + file("native") }
+
+  init() throws {
+    // The path of a socket has to be short.
+    folder = URL(fileURLWithPath: "/tmp/tp-\(UInt32.random(in: 0...UInt32.max))")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static let sink =
+    "module-null-sink sink_name=test format=float32le rate=44100 channels=2 norewinds=1"
+
+  /// Starts it and waits until it answers.
+  func start(sink: String = PulseServer.sink) async throws {
+    unlink(file("native"))
+    let process = Process()
+    // Behind a shell: the server closes all it inherits, by which Foundation would take it to have
+    // ended, and then block every other Process until it really does.
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      [
+        "-c", "/usr/bin/pulseaudio \"$@\" & echo $! >pid.new; mv pid.new pid; wait $!", "sh", "-n",
+        "--daemonize=no", "--fail=yes", "--use-pid-file=no", "--exit-idle-time=-1",
+        "--disable-shm=yes", "--realtime=no", "--high-priority=no", "--log-level=error", "-L", sink,
+        "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + file("native"),
+      ]
+    process.currentDirectoryURL = folder
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try await eventually("server") { (try? await self.control("info")) != nil }
+  }
+
+  /// Ends it as a crash would.
+  func kill() {
+    guard let text = try? String(contentsOfFile: file("pid"), encoding: .utf8),
+      let pid = Int32(text.split(separator: "\n").first ?? "")
+    else { return }
+    Glibc.kill(pid, SIGKILL)
+    unlink(file("pid"))
+  }
+
+  private func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  @discardableResult
+  func control(_ arguments: String...) async throws -> String {
+    try await run(
+      "/usr/bin/env", ["PULSE_SERVER=" + address, "HOME=" + folder.path, "pactl"] + arguments)
+  }
+
+  var environment: [String: String] {
+    [
+      "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PULSE_RUNTIME_PATH": folder.path,
+      "PULSE_STATE_PATH": folder.path, "PULSE_SERVER": address,
+      "DBUS_SESSION_BUS_ADDRESS": "/dev/null", "PATH": "/usr/bin:/bin", "LC_ALL": "C",
+    ]
+  }
+}
+
+/// What came out of the sink of a server, with the time it came.
+final class Recording: Sendable {
+  private struct State {
+    var data = Data()
+    /// Frames by the earliest time at which so many had arrived: they come in bursts, of which the
+    /// promptest counts.
+    var origin = -Double.infinity
+  }
+
+  private let state = Mutex(State())
+  private let process: Process
+  /// Frames that the sink hands over before they are due.
+  private static let period = 0.05
+  private static let rate = 44100.0
+
+  init(of server: PulseServer) async throws {
+    let process = Process()
+    self.process = process
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
+    process.arguments = [
+      "-d", "test.monitor", "--raw", "--format=float32le", "--rate=44100", "--channels=2",
+      "--process-time-msec=10",
+    ]
+    process.environment = server.environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let reading = output.fileHandleForReading
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let data = reading.availableData
+        if data.isEmpty { return }
+        self?.note(data)
+      }
+    }
+    try await eventually("recording") { self.state.withLock { $0.data.count > 0 } }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  private func note(_ data: Data) {
+    let now = Recording.now
+    state.withLock {
+      $0.data.append(data)
+      $0.origin = max($0.origin, Double($0.data.count / 8) - now * Self.rate)
+    }
+  }
+
+  /// Seconds of the clock that the player's reports are in.
+  static var now: Double { seconds(.now) }
+
+  static func seconds(_ instant: ContinuousClock.Instant) -> Double {
+    epoch.duration(to: instant) / .seconds(1)
+  }
+
+  private static let epoch = ContinuousClock.now
+
+  /// The number of each recorded frame; nil is silence.
+  var numbers: [Int?] {
+    let data = state.withLock { $0.data }
+    return CodedSound.numbers(in: data.prefix(data.count / 8 * 8))
+  }
+
+  var frameCount: Int { state.withLock { $0.data.count / 8 } }
+
+  /// When the frame at an index of `numbers` was due to be heard.
+  func heard(at index: Int) -> Double {
+    (Double(index) + Self.period * Self.rate - state.withLock { $0.origin }) / Self.rate
+  }
+}
