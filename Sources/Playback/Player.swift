@@ -87,6 +87,11 @@ package actor Player {
     }
   }
 
+  deinit {
+    output.shutDown()
+    lane.abandon()
+  }
+
   /// Plays an item from a place on, in place of whatever was playing.
   package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
     guard !isClosed else { return }

@@ -19,7 +19,7 @@ struct BrokenFileTests {
   }
 
   @Test("a missing file is unreadable")
-  func missing() throws {
+  func missing() async throws {
     let fixture = try DecoderFixture()
     let path = fixture.path("nothing.flac")
     #expect(fault(path) == .unreadable(path, code: ENOENT))
@@ -27,7 +27,7 @@ struct BrokenFileTests {
   }
 
   @Test("a folder and a pipe are no files, and do not block")
-  func notFiles() throws {
+  func notFiles() async throws {
     let fixture = try DecoderFixture()
     let folder = FilePath(fixture.folder.path)
     #expect(fault(folder) == .notAFile(folder))
@@ -37,7 +37,7 @@ struct BrokenFileTests {
   }
 
   @Test("an empty file is called empty")
-  func empty() throws {
+  func empty() async throws {
     let fixture = try DecoderFixture()
     try fixture.write("empty.mp3", [])
     #expect(fault(fixture.path("empty.mp3")) == .empty(fixture.path("empty.mp3")))
@@ -45,7 +45,7 @@ struct BrokenFileTests {
 
   @Test(
     "random bytes, zeros and text are not audio", arguments: ["mp3", "flac", "wav", "m4a", "ogg"])
-  func noise(_ suffix: String) throws {
+  func noise(_ suffix: String) async throws {
     let fixture = try DecoderFixture()
     var state: UInt64 = 0x2545_F491_4F6C_DD1D
     let random: [UInt8] = (0..<1_000_000).map { _ in
@@ -67,9 +67,9 @@ struct BrokenFileTests {
   }
 
   @Test("a picture is not an audio file")
-  func picture() throws {
+  func picture() async throws {
     let fixture = try DecoderFixture()
-    try fixture.ffmpeg("-f", "lavfi", "-i", "testsrc=d=0.04", "-frames:v", "1", "picture.png")
+    try await fixture.ffmpeg("-f", "lavfi", "-i", "testsrc=d=0.04", "-frames:v", "1", "picture.png")
     guard case .noAudio = fault(fixture.path("picture.png")) else {
       Issue.record("a picture was opened")
       return
@@ -78,10 +78,10 @@ struct BrokenFileTests {
 
   @Test(
     "a truncated file plays as far as it goes", arguments: ["a.flac", "a.mp3", "a.wav", "a.ogg"])
-  func truncated(_ name: String) throws {
+  func truncated(_ name: String) async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 5)
-    try fixture.encode(name)
+    try await fixture.makeSource(seconds: 5)
+    try await fixture.encode(name)
     let bytes = try fixture.bytes(of: name)
     try fixture.write("cut-" + name, Array(bytes.prefix(bytes.count * 6 / 10)))
     let samples = try decodeAll(Decoder(fixture.path("cut-" + name)), rate: 44100)
@@ -90,19 +90,19 @@ struct BrokenFileTests {
   }
 
   @Test("a wrong extension does not matter")
-  func wrongExtension() throws {
+  func wrongExtension() async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 1)
-    try fixture.encode("a.flac")
+    try await fixture.makeSource(seconds: 1)
+    try await fixture.encode("a.flac")
     try fixture.write("lie.mp3", fixture.bytes(of: "a.flac"))
     #expect(try decodeAll(Decoder(fixture.path("lie.mp3")), rate: 44100).count == 88200)
   }
 
   @Test("damage in the middle is passed over")
-  func damage() throws {
+  func damage() async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 5)
-    try fixture.encode("a.flac")
+    try await fixture.makeSource(seconds: 5)
+    try await fixture.encode("a.flac")
     var bytes = try fixture.bytes(of: "a.flac")
     for index in (bytes.count / 2)..<(bytes.count / 2 + 20000) { bytes[index] = 0x55 }
     try fixture.write("damaged.flac", bytes)

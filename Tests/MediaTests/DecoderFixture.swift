@@ -17,27 +17,30 @@ final class DecoderFixture {
   func path(_ name: String) -> FilePath { FilePath(folder.appendingPathComponent(name).path) }
 
   @discardableResult
-  func ffmpeg(_ arguments: String...) throws -> Data { try ffmpeg(arguments) }
+  func ffmpeg(_ arguments: String...) async throws -> Data { try await ffmpeg(arguments) }
 
   @discardableResult
-  func ffmpeg(_ arguments: [String]) throws -> Data {
+  func ffmpeg(_ arguments: [String]) async throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
     process.arguments = ["-v", "error", "-nostdin", "-y"] + arguments
     process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
+    let output = folder.appendingPathComponent("output-\(UUID().uuidString)")
+    try Data().write(to: output)
+    process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw FixtureFault.ffmpeg(arguments) }
-    return data
+    // Not waited for on this thread, of which the tests share but a few.
+    let status = try await withCheckedThrowingContinuation { done in
+      process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { done.resume(throwing: error) }
+    }
+    guard status == 0 else { throw FixtureFault.ffmpeg(arguments) }
+    return try Data(contentsOf: output)
   }
 
   /// Sound with something in every band, different on both sides: `source.wav`.
-  func makeSource(seconds: Double, rate: Int = 44100) throws {
-    try ffmpeg(
+  func makeSource(seconds: Double, rate: Int = 44100) async throws {
+    try await ffmpeg(
       "-f", "lavfi", "-i",
       "aevalsrc=0.3*sin(2*PI*(200+90*t)*t)+0.1*(random(0)-0.5)|0.3*sin(1900*t)"
         + "+0.1*(random(1)-0.5):s=\(rate):d=\(seconds)",
@@ -45,13 +48,13 @@ final class DecoderFixture {
   }
 
   /// Encodes the source; the name's extension says as what.
-  func encode(_ name: String, _ options: [String] = []) throws {
-    try ffmpeg(["-i", "source.wav"] + options + [name])
+  func encode(_ name: String, _ options: [String] = []) async throws {
+    try await ffmpeg(["-i", "source.wav"] + options + [name])
   }
 
   /// What the command decodes a file to: interleaved float32 stereo at the file's rate.
-  func reference(_ name: String) throws -> [Float] {
-    floats(try ffmpeg("-i", name, "-f", "f32le", "-ac", "2", "-"))
+  func reference(_ name: String) async throws -> [Float] {
+    floats(try await ffmpeg("-i", name, "-f", "f32le", "-ac", "2", "-"))
   }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {

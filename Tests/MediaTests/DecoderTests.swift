@@ -30,16 +30,16 @@ struct DecoderTests {
   ]
 
   @Test("gives the frames that went in, as the ffmpeg command decodes them", arguments: formats)
-  func wholeFile(_ format: DecodedFormat) throws {
+  func wholeFile(_ format: DecodedFormat) async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 3.0123, rate: format.rate)
-    try fixture.encode(format.name, format.options)
+    try await fixture.makeSource(seconds: 3.0123, rate: format.rate)
+    try await fixture.encode(format.name, format.options)
     let decoder = try Decoder(fixture.path(format.name))
     #expect(decoder.rate == format.rate)
     let ours = try decodeAll(decoder, rate: format.rate)
-    let frames = try fixture.reference("source.wav").count / 2
+    let frames = try await fixture.reference("source.wav").count / 2
     #expect(abs(ours.count / 2 - frames) <= format.slack)
-    #expect(largestDifference(ours, try fixture.reference(format.name)) < 1e-6)
+    #expect(largestDifference(ours, try await fixture.reference(format.name)) < 1e-6)
   }
 
   @Test(
@@ -52,10 +52,10 @@ struct DecoderTests {
       DecodedFormat(name: "vbr.mp3", options: ["-c:a", "libmp3lame", "-q:a", "3"]),
       DecodedFormat(name: "a.ogg", options: ["-c:a", "libvorbis"]),
     ])
-  func exactSeek(_ format: DecodedFormat) throws {
+  func exactSeek(_ format: DecodedFormat) async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 20)
-    try fixture.encode(format.name, format.options)
+    try await fixture.makeSource(seconds: 20)
+    try await fixture.encode(format.name, format.options)
     let whole = try decodeAll(Decoder(fixture.path(format.name)), rate: 44100)
     let decoder = try Decoder(fixture.path(format.name))
     var chance = SystemRandomNumberGenerator()
@@ -74,9 +74,9 @@ struct DecoderTests {
   }
 
   @Test("seeking behind the end leaves nothing to decode")
-  func seekBehindEnd() throws {
+  func seekBehindEnd() async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 1)
+    try await fixture.makeSource(seconds: 1)
     let decoder = try Decoder(fixture.path("source.wav"))
     try decoder.seek(to: 10_000_000)
     #expect(try decodeAll(decoder, rate: 44100).isEmpty)
@@ -85,11 +85,11 @@ struct DecoderTests {
   }
 
   @Test("one resampler over two files gives what it gives over both in one")
-  func seamlessResampling() throws {
+  func seamlessResampling() async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 2)
-    try fixture.ffmpeg("-i", "source.wav", "-af", "atrim=end_sample=40007", "one.wav")
-    try fixture.ffmpeg("-i", "source.wav", "-af", "atrim=start_sample=40007", "two.wav")
+    try await fixture.makeSource(seconds: 2)
+    try await fixture.ffmpeg("-i", "source.wav", "-af", "atrim=end_sample=40007", "one.wav")
+    try await fixture.ffmpeg("-i", "source.wav", "-af", "atrim=start_sample=40007", "two.wav")
     let whole = try decodeAll(Decoder(fixture.path("source.wav")), rate: 48000)
     let resampler = Resampler(rate: 48000)
     var joined: [Float] = []
@@ -108,9 +108,9 @@ struct DecoderTests {
   }
 
   @Test("one channel comes out on both sides at its own level")
-  func mono() throws {
+  func mono() async throws {
     let fixture = try DecoderFixture()
-    try fixture.ffmpeg(
+    try await fixture.ffmpeg(
       "-f", "lavfi", "-i", "aevalsrc=0.5:s=44100:d=0.2", "-c:a", "pcm_f32le", "mono.wav")
     let samples = try decodeAll(Decoder(fixture.path("mono.wav")), rate: 44100)
     #expect(samples.count == 2 * 8820)
@@ -118,9 +118,9 @@ struct DecoderTests {
   }
 
   @Test("is done with a cancelled file at once")
-  func cancellation() throws {
+  func cancellation() async throws {
     let fixture = try DecoderFixture()
-    try fixture.makeSource(seconds: 1)
+    try await fixture.makeSource(seconds: 1)
     let cancellation = Cancellation()
     cancellation.cancel()
     #expect(throws: MediaError.cancelled) {

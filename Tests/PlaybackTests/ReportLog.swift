@@ -41,12 +41,14 @@ final class ReportLog: Sendable {
     until fits: (PlayerReport) -> Bool
   ) async throws -> Int {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < deadline {
+    while true {
+      // Looked at once more after the deadline: other tests may have kept this one from running.
+      let isLast = ContinuousClock.now > deadline
       let all = reports
       if start < all.count, let found = all[start...].firstIndex(where: fits) { return found }
+      if isLast { throw SoundFault.timeout("\(what): \(all)") }
       try await Task.sleep(for: .milliseconds(2))
     }
-    throw SoundFault.timeout("\(what): \(reports)")
   }
 
   @discardableResult
@@ -70,9 +72,10 @@ func eventually(
   _ what: String, seconds: Double = 5, _ holds: () async -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < deadline {
+  while true {
+    let isLast = ContinuousClock.now > deadline
     if await holds() { return }
-    try await Task.sleep(for: .milliseconds(2))
+    if isLast { throw SoundFault.timeout(what) }
+    try await Task.sleep(for: .milliseconds(5))
   }
-  throw SoundFault.timeout(what)
 }
