@@ -120,6 +120,19 @@ struct FileOutputTests {
     #expect(try await written() == Array(44100..<310_000))
   }
 
+  @Test("a seek behind the end goes on with the next item")
+  func seekBehindEnd() async throws {
+    let second = try await sound.item(2, 300_000..<310_000)
+    await player.play(try await sound.item(1, 0..<44100), from: .zero, paused: true)
+    try await log.waitForState("paused") { $0.isPaused }
+    await player.setNext(second)
+    await player.seek(to: .seconds(100))
+    await player.resume()
+    try await log.wait(for: "question") { $0 == .wantsNext(after: second.id) }
+    await player.setNext(nil)
+    #expect(try await written() == Array(300_000..<310_000))
+  }
+
   @Test("pausing and going on loses nothing")
   func pause() async throws {
     let item = try await sound.item(1, 0..<700_000)
