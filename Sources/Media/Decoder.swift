@@ -108,12 +108,13 @@ package final class Decoder {
   /// Goes to a frame of the file's rate, exactly; past the end there is nothing more to decode.
   package func seek(to target: Int64) throws(MediaError) {
     let target = max(0, target)
-    var early = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
-    for _ in 0..<3 {
-      try jump(to: target > early ? target - early : nil)
-      if try skip(to: target) { return }
-      early = max(early * 4, Int64(rate))
+    let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
+    // Some containers cannot be entered everywhere, and some land behind what was asked for.
+    for early in [near, near + Int64(rate), near + 10 * Int64(rate)] where target > early {
+      if try jump(to: target - early), try skip(to: target) { return }
     }
+    guard try jump(to: nil) else { throw .undecodable(path, code: faults.lastCode) }
+    _ = try skip(to: target, isFromStart: true)
   }
 
   /// The number of the frame that a stamp belongs to.
@@ -127,14 +128,14 @@ package final class Decoder {
       + av_rescale_q(frame, AVRational(num: 1, den: Int32(rate)), stream.pointee.time_base)
   }
 
-  private func jump(to goal: Int64?) throws(MediaError) {
+  /// Goes to a place at or before a frame, or to the start; false if the container refuses.
+  private func jump(to goal: Int64?) throws(MediaError) -> Bool {
     let limit = goal.map(stamp(of:)) ?? firstStamp
     let index = stream.pointee.index
     var result = avformat_seek_file(file.format, index, Int64.min, limit, limit, 0)
     if result < 0 { result = av_seek_frame(file.format, index, limit, AVSEEK_FLAG_BACKWARD) }
-    guard result >= 0 else {
-      throw file.failure(result) { MediaError.undecodable($0, code: $1) }
-    }
+    if result < 0, goal == nil { result = av_seek_frame(file.format, index, 0, AVSEEK_FLAG_BYTE) }
+    if file.cancellation.isOver { throw file.failure(result) }
     avcodec_flush_buffers(codec)
     isFlushing = false
     isAtEnd = false
@@ -142,16 +143,20 @@ package final class Decoder {
     if let frame { av_frame_unref(frame) }
     isHolding = false
     headSkip = 0
+    faults.lastCode = min(0, result)
+    return result >= 0
   }
 
   /// Decodes up to the block that holds `target`; false where the seek landed behind it.
-  private func skip(to target: Int64) throws(MediaError) -> Bool {
+  private func skip(
+    to target: Int64, isFromStart: Bool = false
+  ) throws(MediaError) -> Bool {
     var at: Int64?
     while try receive() {
       guard let frame else { break }
       let length = Int64(frame.pointee.nb_samples)
       let start = at ?? frameNumber(of: stamp ?? firstStamp)
-      if at == nil, start > target, target > 0 {
+      if at == nil, start > target, !isFromStart {
         av_frame_unref(frame)
         return false
       }

@@ -19,8 +19,9 @@ final class FileInput {
     self.cancellation = cancellation
     // O_NONBLOCK, or opening a pipe nobody writes to would wait for ever.
     let opened = (path.bytes + [0]).withUnsafeBytes {
+      // because the array holds at least the closing zero, its base address exists
       open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    }  // because the array holds at least the closing zero, its base address exists
+    }
     guard opened >= 0 else {
       // What a socket answers to open(2).
       throw errno == ENXIO ? .notAFile(path) : .unreadable(path, code: errno)

@@ -90,8 +90,8 @@ struct WaveFile: ~Copyable {
   private func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
     var done = 0
     while done < bytes.count {
-      let wrote = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
       // because `count` is above 0 here, there is a base address
+      let wrote = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
       if wrote < 0, errno != EINTR { throw .unwritable(path, code: errno) }
       done += max(0, wrote)
     }

@@ -88,5 +88,13 @@ func decodeAll(_ decoder: Decoder, rate: Int, limit: Int = .max) throws -> [Floa
 
 /// The largest difference, over the shorter of both.
 func largestDifference(_ left: [Float], _ right: [Float]) -> Float {
-  zip(left, right).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  left.withUnsafeBufferPointer { left in
+    right.withUnsafeBufferPointer { right in
+      var largest: Float = 0
+      for index in 0..<min(left.count, right.count) {
+        largest = max(largest, abs(left[index] - right[index]))
+      }
+      return largest
+    }
+  }
 }

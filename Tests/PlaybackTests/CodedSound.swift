@@ -20,7 +20,12 @@ final class CodedSound {
   /// A FLAC file of the frames in `numbers`, to be played under the number `id`.
   func item(_ id: Int64, _ numbers: Range<Int>, rate: Int = 44100) async throws -> PlayItem {
     // The right side is never 0, so a frame is never silent.
-    let frames = numbers.map { UInt32($0 & 0x7fff) | UInt32(($0 >> 15) + 1) << 16 }
+    let frames = [UInt32](unsafeUninitializedCapacity: numbers.count) { buffer, count in
+      for number in numbers {
+        buffer[count] = UInt32(number & 0x7fff) | UInt32((number >> 15) + 1) << 16
+        count += 1
+      }
+    }
     let raw = folder.appendingPathComponent("\(id).raw")
     try frames.withUnsafeBytes { try Data($0).write(to: raw) }
     try await run(

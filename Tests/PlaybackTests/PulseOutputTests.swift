@@ -122,7 +122,7 @@ struct PulseOutputTests {
     try await Task.sleep(for: .milliseconds(500))
     let start = log.reports.count
     server.kill()
-    let lost = try await log.wait(for: "loss", from: start, seconds: 2) {
+    let lost = try await log.wait(for: "loss", from: start) {
       $0 == .output(.unavailable("sound server went away; retrying"))
     }
     let held = try #require(log.states.last?.clock)

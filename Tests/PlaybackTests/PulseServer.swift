@@ -75,7 +75,9 @@ final class PulseServer {
 /// What came out of the sink of a server, with the time it came.
 final class Recording: Sendable {
   private struct State {
-    var data = Data()
+    /// Bytes that make no whole frame yet.
+    var rest = Data()
+    var numbers: [Int?] = []
     /// Frames by the earliest time at which so many had arrived: they come in bursts, of which the
     /// promptest counts.
     var origin = -Double.infinity
@@ -109,7 +111,7 @@ final class Recording: Sendable {
         self?.note(data)
       }
     }
-    try await eventually("recording") { self.state.withLock { $0.data.count > 0 } }
+    try await eventually("recording") { !self.numbers.isEmpty }
   }
 
   deinit {
@@ -119,8 +121,11 @@ final class Recording: Sendable {
   private func note(_ data: Data) {
     let now = Recording.now
     state.withLock {
-      $0.data.append(data)
-      $0.origin = max($0.origin, Double($0.data.count / 8) - now * Self.rate)
+      $0.rest.append(data)
+      let whole = $0.rest.count / 8 * 8
+      $0.numbers += CodedSound.numbers(in: Data($0.rest.prefix(whole)))
+      $0.rest = Data($0.rest.dropFirst(whole))
+      $0.origin = max($0.origin, Double($0.numbers.count) - now * Self.rate)
     }
   }
 
@@ -134,12 +139,7 @@ final class Recording: Sendable {
   private static let epoch = ContinuousClock.now
 
   /// The number of each recorded frame; nil is silence.
-  var numbers: [Int?] {
-    let data = state.withLock { $0.data }
-    return CodedSound.numbers(in: data.prefix(data.count / 8 * 8))
-  }
-
-  var frameCount: Int { state.withLock { $0.data.count / 8 } }
+  var numbers: [Int?] { state.withLock { $0.numbers } }
 
   /// When the frame at an index of `numbers` was due to be heard.
   func heard(at index: Int) -> Double {

@@ -1,0 +1,56 @@
+import Synchronization
+
+@testable import Playback
+
+/// An output that notes what it is told and says what the test has it say.
+final class ScriptedOutput: Output {
+  enum Command: Equatable { case jump(FrameNumber, UInt64), run, hold, clear }
+
+  let isPaced = true
+  let ring: Ring
+  let report: @Sendable (OutputEvent) -> Void
+  private let noted = Mutex<[Command]>([])
+
+  init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
+    self.ring = ring
+    self.report = report
+  }
+
+  var commands: [Command] { noted.withLock { $0 } }
+
+  /// The last jump, which the clock has to name.
+  var jump: (frame: FrameNumber, serial: UInt64)? {
+    for case .jump(let frame, let serial) in commands.reversed() { return (frame, serial) }
+    return nil
+  }
+
+  func start() { report(.ready(rate: 44100, description: "script")) }
+  func jump(to frame: FrameNumber, serial: UInt64) {
+    _ = ringSkip(ring.memory, UInt32(truncatingIfNeeded: frame))
+    note(.jump(frame, serial))
+  }
+  func run() { note(.run) }
+  func hold() { note(.hold) }
+  func clear() { note(.clear) }
+  func setVolume(_ volume: Double, isMuted: Bool) {}
+  func setRate(_ rate: Int) {}
+  func shutDown() { report(.closed) }
+
+  private func note(_ command: Command) { noted.withLock { $0.append(command) } }
+
+  /// Says that a frame behind the last jump's is heard now.
+  func tick(_ frames: FrameNumber, serial: UInt64? = nil) {
+    guard let jump else { return }
+    report(
+      .clock(
+        OutputClock(
+          serial: serial ?? jump.serial, heard: jump.frame + frames, at: .now, isAdvancing: true)))
+  }
+
+  /// Hands so many frames over.
+  func take(_ count: Int) {
+    var out = [Float](repeating: 0, count: count * 2)
+    _ = ringRender(ring.memory, &out, count)
+    ring.wakeProducerIfLow()
+  }
+}
