@@ -39,6 +39,8 @@ package final class MediaFile {
     allocated.pointee.pb = reader
     allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     allocated.pointee.max_streams = 256
+    // A file that names others (a playlist in disguise) gets none of them.
+    allocated.pointee.protocol_whitelist = av_strdup("none")
     // Set before opening: probing already asks it.
     allocated.pointee.interrupt_callback = AVIOInterruptCB(
       callback: isInterrupted, opaque: Unmanaged.passUnretained(input.cancellation).toOpaque())

@@ -44,6 +44,26 @@ struct BrokenFileTests {
     #expect(fault(fixture.path("empty.mp3")) == .empty(fixture.path("empty.mp3")))
   }
 
+  @Test("a playlist in disguise opens none of the files that it names")
+  func disguise() async throws {
+    let fixture = try DecoderFixture()
+    try await fixture.makeSource(seconds: 1)
+    try await fixture.encode("song.wav")
+    let song = fixture.path("song.wav")
+    #expect(fault(song) == nil)
+    let list = """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:10
+      #EXTINF:10,
+      \(song.text)
+      #EXT-X-ENDLIST
+      """
+    for name in ["list.mp3", "list.m3u8"] {
+      try fixture.write(name, Array(list.utf8))
+      #expect(fault(fixture.path(name)) != nil)
+    }
+  }
+
   @Test(
     "random bytes, zeros and text are not audio", arguments: ["mp3", "flac", "wav", "m4a", "ogg"])
   func noise(_ suffix: String) async throws {
