@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Music
 import Testing
 
 @Suite("Encoding PNG")
