@@ -45,6 +45,12 @@ extension AudioFileWriter.Format {
     add("disc", tags.discNumber.map(String.init))
     add(bpmName(in: names), tags.bpm.map { text(ofBPM: $0, in: names) })
     add(keyName(in: names), tags.key)
+    if keyName(in: names) == nil {
+      // For people: no reader looks for these here.
+      let remarks = [tags.bpm.map { "\(text(ofBPM: $0, in: names)) BPM" }, tags.key]
+      let remark = remarks.compactMap(\.self).joined(separator: ", ")
+      add("comment", remark.isEmpty ? nil : remark)
+    }
     return pairs
   }
 

@@ -33,7 +33,7 @@ package final class AudioFileWriter {
     do throws(CodecFault) {
       encoder = try AudioEncoder(format: format, sampleRate: sampleRate)
       muxer = try AudioMuxer(
-        to: temporaryPath, format: format, encoder: encoder,
+        to: temporaryPath, named: path, format: format, encoder: encoder,
         pairs: format.pairs(for: tags, trackTotal: trackTotal), cover: picture)
     } catch {
       _ = temporaryPath.withCString { unlink($0) }

@@ -10,13 +10,18 @@ final class AudioMuxer {
   /// Of the packets that come in.
   private let packetTimeBase: AVRational
 
-  /// Opens the file and writes its headers.
+  /// Opens the file and writes its headers; `target` is the name it will have when complete.
   init(
-    to path: FilePath, format: AudioFileWriter.Format, encoder: AudioEncoder,
+    to path: FilePath, named target: FilePath, format: AudioFileWriter.Format,
+    encoder: AudioEncoder,
     pairs: [(name: String, value: String)], cover: CoverPicture?
   ) throws(CodecFault) {
     packetTimeBase = encoder.context?.pointee.time_base ?? AVRational(num: 1, den: 1)
-    try CodecFault.check(avformat_alloc_output_context2(&container, nil, format.muxerName, nil))
+    // Some muxers look at the name and complain; the temporary one would not please them.
+    let allocated = target.withCString {
+      avformat_alloc_output_context2(&container, nil, format.muxerName, $0)
+    }
+    try CodecFault.check(allocated)
     guard let container else { throw .outOfMemory }
     container.pointee.flags |= AVFMT_FLAG_BITEXACT
     try addSound(to: container, encoder: encoder)
