@@ -54,6 +54,16 @@ package struct FilePath: Hashable, Sendable, Comparable {
       || bytes[folder.bytes.count] == Self.slash
   }
 
+  /// Calls `body` with the bytes as C wants them; a path that holds a zero byte ends there.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        // because the zero byte makes the buffer non-empty, it has an address.
+        body(characters.baseAddress!)
+      }
+    }
+  }
+
   package static func < (left: FilePath, right: FilePath) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

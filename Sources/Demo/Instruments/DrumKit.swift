@@ -1,0 +1,39 @@
+internal import Foundation
+
+/// Every drum of a kit, struck once; a piece mixes copies of these.
+struct DrumKit {
+  /// The character of a kit.
+  struct Tuning {
+    /// Hz at the end and at the start of the kick's fall.
+    var kickLow = 48.0
+    var kickHigh = 190.0
+    /// Seconds until the kick is gone.
+    var kickLength = 0.34
+    /// Hz of the snare's body, and seconds until its noise is gone.
+    var snareBody = 190.0
+    var snareLength = 0.22
+    /// Hz below which the hats hold nothing.
+    var hatEdge = 7500.0
+    /// Hz above which the whole kit is dulled.
+    var brightness = 16_000.0
+  }
+
+  let kick: Sound
+  let snare: Sound
+  let clap: Sound
+  let closedHat: Sound
+  let openHat: Sound
+  let shaker: Sound
+  let crash: Sound
+
+  init(_ tuning: Tuning, tables: Wavetables, sampleRate: Double) {
+    let smith = DrumSmith(tuning: tuning, tables: tables, sampleRate: sampleRate)
+    kick = smith.kick()
+    snare = smith.snare()
+    clap = smith.clap()
+    closedHat = smith.hat(length: 0.07, level: 0.9, seed: 5)
+    openHat = smith.hat(length: 0.38, level: 0.7, seed: 6)
+    shaker = smith.shaker()
+    crash = smith.hat(length: 2.4, level: 0.8, seed: 9)
+  }
+}

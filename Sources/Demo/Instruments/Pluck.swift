@@ -1,0 +1,43 @@
+internal import Foundation
+
+/// Detuned saws through a filter that snaps shut: arpeggios and, held longer, chord stabs.
+struct Pluck: Instrument {
+  let tables: Wavetables
+  let sampleRate: Double
+  /// Where the filter rests and how far a note opens it, in Hz.
+  var cutoff = 500.0
+  var sweep = 4200.0
+  var resonance = 1.4
+  /// Seconds until the filter has closed, and until the note has died away.
+  var closing = 0.3
+  var ring = 0.55
+
+  func render(pitch: Int, frames: Int) -> Sound {
+    let sound = Sound(frames: Int(ring * sampleRate))
+    side(sound.left, frames: sound.frames, pitch: Double(pitch) + 0.06)
+    side(sound.right, frames: sound.frames, pitch: Double(pitch) - 0.06)
+    sound.fadeIn(frames: Int(0.002 * sampleRate))
+    sound.fadeOut(frames: Int(0.08 * sampleRate))
+    return sound
+  }
+
+  private func side(_ output: UnsafeMutablePointer<Float>, frames: Int, pitch: Double) {
+    var saw = tables.saw(frequency(ofPitch: pitch), sampleRate: sampleRate)
+    var filter = StateFilter(cutoff: cutoff + sweep, resonance: resonance, sampleRate: sampleRate)
+    let closingStep = Double(decay(seconds: closing, sampleRate: sampleRate / 32))
+    let levelStep = decay(seconds: ring, sampleRate: sampleRate)
+    var (opening, level) = (1.0, Float(0.8))
+    var frame = 0
+    while frame < frames {
+      if frame & 31 == 0 {
+        filter.tune(
+          cutoff: cutoff + sweep * opening, resonance: resonance, sampleRate: sampleRate)
+        opening *= closingStep
+      }
+      filter.take(saw.next())
+      output[frame] = filter.low * level
+      level *= levelStep
+      frame &+= 1
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A tune over four bars: a motif, an answer, the motif again, another answer.
+struct Melody {
+  struct Note: Equatable {
+    let step: Int
+    let length: Int
+    let degree: Int
+  }
+
+  /// One list a bar.
+  let bars: [[Note]]
+
+  /// Walks up and down the five safe notes of the key in small steps, and rests on notes of the
+  /// chord where a beat is strong.
+  init(key: MusicalKey, progression: [Chord], rhythm: Steps, chance: inout Chance) {
+    var place = 2
+    let motif = Self.walk(rhythm.events(inBar: 0), from: &place, chance: &chance)
+    let answer = Self.walk(rhythm.events(inBar: 1), from: &place, chance: &chance)
+    place = 3
+    let ending = Self.walk(rhythm.events(inBar: 1), from: &place, chance: &chance)
+    bars = [motif, answer, motif, ending].enumerated().map { bar, walked in
+      let chord = progression[bar % progression.count]
+      return walked.map { event, place in
+        let octave = place >= 0 ? place / 5 : (place - 4) / 5
+        let degree = key.pentatonic[place - octave * 5] + octave * 7
+        let isStrong = event.step % 8 == 0
+        return Note(
+          step: event.step, length: event.length,
+          degree: isStrong ? Self.nearest(to: degree, in: chord) : degree)
+      }
+    }
+  }
+
+  private static func walk(
+    _ events: [Steps.Event], from place: inout Int, chance: inout Chance
+  ) -> [(Steps.Event, Int)] {
+    events.map { event in
+      let here = place
+      let leaps = [-2, -1, -1, 1, 1, 2]
+      place += leaps[chance.index(below: leaps.count)]
+      if place > 7 { place -= 3 }
+      if place < -2 { place += 3 }
+      return (event, here)
+    }
+  }
+
+  private static func nearest(to degree: Int, in chord: Chord) -> Int {
+    let candidates = chord.degrees.prefix(3).flatMap { [$0 - 7, $0, $0 + 7] }
+    return candidates.min { abs($0 - degree) < abs($1 - degree) } ?? degree
+  }
+}

@@ -1,0 +1,165 @@
+internal import CFFmpeg
+
+/// Turns interleaved stereo floats into the packets of one codec. Belongs to one thread.
+final class AudioEncoder {
+  let format: AudioFileWriter.Format
+  // because C frees these through a pointer to the variable, they are optional and var; all are
+  // set once `init` has returned.
+  private(set) var context: UnsafeMutablePointer<AVCodecContext>?
+  private var converter: OpaquePointer?
+  private var frame: UnsafeMutablePointer<AVFrame>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+
+  /// How many sound frames `frame` has room for, how many are in it, how many went before.
+  private var capacity = 4096
+  private var filled = 0
+  private var encoded: Int64 = 0
+  /// How much of the packet before was padding, in sound frames.
+  private var paddingBefore: Int64 = 0
+
+  init(format: AudioFileWriter.Format, sampleRate: Int) throws(CodecFault) {
+    self.format = format
+    let rate = Int32(clamping: format.encodedRate(of: sampleRate))
+    try openCodec(rate: rate)
+    try openConverter(from: Int32(clamping: sampleRate), to: rate)
+    try makeFrame(rate: rate)
+  }
+
+  deinit {
+    avcodec_free_context(&context)
+    swr_free(&converter)
+    av_frame_free(&frame)
+    av_packet_free(&packet)
+  }
+
+  func encode(_ samples: UnsafeBufferPointer<Float>, into muxer: AudioMuxer) throws(CodecFault) {
+    precondition(samples.count % 2 == 0, "stereo comes in pairs")
+    guard let base = samples.baseAddress else { return }
+    // In pieces, since the converter keeps a copy of what does not fit into one frame.
+    let total = samples.count / 2
+    var done = 0
+    while done < total {
+      let count = min(4096, total - done)
+      try convert(UnsafeRawPointer(base + done * 2), count: count, into: muxer)
+      done += count
+    }
+  }
+
+  /// Encodes what is left over; nothing may follow.
+  func finish(into muxer: AudioMuxer) throws(CodecFault) {
+    try convert(nil, count: 0, into: muxer)
+    if filled > 0 { try sendFrame(into: muxer) }
+    try send(nil, into: muxer)
+  }
+
+  private func openCodec(rate: Int32) throws(CodecFault) {
+    guard let codec = avcodec_find_encoder_by_name(format.encoderName) else {
+      throw CodecFault(code: ENOSYS)
+    }
+    context = avcodec_alloc_context3(codec)
+    guard let context else { throw .outOfMemory }
+    context.pointee.sample_fmt = format.sampleFormat
+    context.pointee.sample_rate = rate
+    context.pointee.time_base = AVRational(num: 1, den: rate)
+    if format.bitRate > 0 { context.pointee.bit_rate = format.bitRate }
+    // Bit-exact: no version numbers, so that the same sound gives the same bytes.
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER
+    av_channel_layout_default(&context.pointee.ch_layout, 2)
+    try CodecFault.check(avcodec_open2(context, codec, nil))
+    if context.pointee.frame_size > 0 { capacity = Int(context.pointee.frame_size) }
+  }
+
+  private func openConverter(from sampleRate: Int32, to encodedRate: Int32) throws(CodecFault) {
+    var (from, to) = (AVChannelLayout(), AVChannelLayout())
+    av_channel_layout_default(&from, 2)
+    av_channel_layout_default(&to, 2)
+    try CodecFault.check(
+      swr_alloc_set_opts2(
+        &converter, &to, format.sampleFormat, encodedRate, &from, AV_SAMPLE_FMT_FLT, sampleRate,
+        0, nil))
+    try CodecFault.check(swr_init(converter))
+  }
+
+  private func makeFrame(rate: Int32) throws(CodecFault) {
+    frame = av_frame_alloc()
+    packet = av_packet_alloc()
+    guard let frame, packet != nil else { throw .outOfMemory }
+    frame.pointee.format = format.sampleFormat.rawValue
+    frame.pointee.sample_rate = rate
+    frame.pointee.nb_samples = Int32(capacity)
+    av_channel_layout_default(&frame.pointee.ch_layout, 2)
+    try CodecFault.check(av_frame_get_buffer(frame, 0))
+  }
+
+  /// Takes `count` frames in (nil drains the converter) and encodes each frame that gets full.
+  private func convert(
+    _ samples: UnsafeRawPointer?, count: Int, into muxer: AudioMuxer
+  ) throws(CodecFault) {
+    var remaining = Int32(count)
+    while true {
+      try CodecFault.check(av_frame_make_writable(frame))
+      let wanted = capacity - filled
+      let got = withUnsafeMutableRoom { output in
+        // A pointer with a count of zero asks for what is buffered; no pointer means the end.
+        var input = samples?.assumingMemoryBound(to: UInt8.self)
+        guard samples != nil else { return swr_convert(converter, output, Int32(wanted), nil, 0) }
+        return swr_convert(converter, output, Int32(wanted), &input, remaining)
+      }
+      remaining = 0
+      filled += Int(try CodecFault.check(got))
+      guard filled == capacity else { return }
+      try sendFrame(into: muxer)
+    }
+  }
+
+  /// Pointers to where the frame's next samples go, for each of its planes.
+  private func withUnsafeMutableRoom(
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int32
+  ) -> Int32 {
+    guard let planes = frame?.pointee.data else { return 0 }
+    let isPlanar = av_sample_fmt_is_planar(format.sampleFormat) != 0
+    let bytes = Int(av_get_bytes_per_sample(format.sampleFormat)) * (isPlanar ? 1 : 2) * filled
+    var room = [planes.0.map { $0 + bytes }, planes.1.map { $0 + bytes }]
+    return room.withUnsafeMutableBufferPointer { pointers in
+      pointers.baseAddress.map(body) ?? 0
+    }
+  }
+
+  private func sendFrame(into muxer: AudioMuxer) throws(CodecFault) {
+    guard let frame else { return }
+    frame.pointee.nb_samples = Int32(filled)
+    frame.pointee.pts = encoded
+    encoded += Int64(filled)
+    filled = 0
+    try send(frame, into: muxer)
+    frame.pointee.nb_samples = Int32(capacity)
+  }
+
+  /// Hands one frame (nil ends the stream) to the codec and its packets to the muxer.
+  private func send(
+    _ frame: UnsafeMutablePointer<AVFrame>?, into muxer: AudioMuxer
+  ) throws(CodecFault) {
+    try CodecFault.check(avcodec_send_frame(context, frame))
+    guard let packet else { return }
+    while true {
+      let received = avcodec_receive_packet(context, packet)
+      if received == tritone_averror(EAGAIN) || received == tritone_averror_eof() { return }
+      try CodecFault.check(received)
+      if isSuperfluous(packet.pointee) {
+        av_packet_unref(packet)
+      } else {
+        try muxer.write(packet)
+      }
+    }
+  }
+
+  /// Whether an MP3 packet is nothing but padding behind one that was padded already.
+  ///
+  /// LAME may flush such a packet, but FFmpeg's Xing header counts the padding of the last packet
+  /// only: with two padded packets a decoder would play the padding of the first.
+  private func isSuperfluous(_ packet: AVPacket) -> Bool {
+    guard format == .mp3 else { return false }
+    defer { paddingBefore = Int64(capacity) - packet.duration }
+    return packet.duration == 0 && paddingBefore > 0
+  }
+}

@@ -1,0 +1,90 @@
+internal import CFFmpeg
+
+extension AudioFileWriter {
+  /// What a file can be written as; the lossless ones hold 16 bits a sample.
+  package enum Format: Equatable, Sendable, CaseIterable {
+    case flac, wav, aiff, wavpack, alac, mp3, vorbis, opus, aac
+
+    /// The extension people give such a file, without its dot.
+    package var fileExtension: String {
+      switch self {
+      case .flac: "flac"
+      case .wav: "wav"
+      case .aiff: "aiff"
+      case .wavpack: "wv"
+      case .alac, .aac: "m4a"
+      case .mp3: "mp3"
+      case .vorbis: "ogg"
+      case .opus: "opus"
+      }
+    }
+
+    /// Whether decoding gives back every sample as it was after rounding to 16 bits.
+    package var isLossless: Bool {
+      switch self {
+      case .flac, .wav, .aiff, .wavpack, .alac: true
+      case .mp3, .vorbis, .opus, .aac: false
+      }
+    }
+
+    /// Whether the container takes a picture as a stream of its own.
+    var holdsPictureStream: Bool {
+      switch self {
+      case .flac, .mp3, .aac, .alac, .aiff: true
+      case .wav, .wavpack, .vorbis, .opus: false
+      }
+    }
+
+    /// FFmpeg's name of the container.
+    var muxerName: String {
+      switch self {
+      case .flac: "flac"
+      case .wav: "wav"
+      case .aiff: "aiff"
+      case .wavpack: "wv"
+      case .alac, .aac: "ipod"
+      case .mp3: "mp3"
+      case .vorbis: "ogg"
+      case .opus: "opus"
+      }
+    }
+
+    /// FFmpeg's name of the encoder.
+    var encoderName: String {
+      switch self {
+      case .flac: "flac"
+      case .wav: "pcm_s16le"
+      case .aiff: "pcm_s16be"
+      case .wavpack: "wavpack"
+      case .alac: "alac"
+      case .mp3: "libmp3lame"
+      case .vorbis: "libvorbis"
+      case .opus: "libopus"
+      case .aac: "aac"
+      }
+    }
+
+    /// The samples its encoder takes.
+    var sampleFormat: AVSampleFormat {
+      switch self {
+      case .flac, .wav, .aiff: AV_SAMPLE_FMT_S16
+      case .wavpack, .alac: AV_SAMPLE_FMT_S16P
+      case .opus: AV_SAMPLE_FMT_FLT
+      case .mp3, .vorbis, .aac: AV_SAMPLE_FMT_FLTP
+      }
+    }
+
+    /// Bits per second, 0 where the encoder has no such choice.
+    var bitRate: Int64 {
+      switch self {
+      case .mp3, .aac: 192_000
+      case .vorbis: 160_000
+      case .opus: 128_000
+      case .flac, .wav, .aiff, .wavpack, .alac: 0
+      }
+    }
+
+    /// The rate that is encoded for sound of `rate` Hz: Opus knows only its own.
+    func encodedRate(of rate: Int) -> Int { self == .opus ? 48_000 : rate }
+  }
+}
