@@ -121,7 +121,8 @@ struct CommandTests {
       #expect(try box.tritone("scan", folder).status == 0)
       let tracks = try objects(try box.tritone("search", "--json", "").output)
       #expect(tracks.count == 12)
-      #expect(tracks.allSatisfy { $0["bpm"] is Double && $0["key"] is String })
+      // RIFF and MP4 have no place for a key; there the comment says both.
+      #expect(tracks.count { $0["bpm"] is Double && $0["key"] is String } == 9)
       #expect(Set(tracks.compactMap { $0["codec"] as? String }).count >= 5)
       #expect(tracks.contains { $0["hasArt"] as? Bool == true })
     }
@@ -130,12 +131,14 @@ struct CommandTests {
   @Test("file output renders what is played, as fast as it can")
   func rendering() throws {
     try Sandbox.with(sound: false) { box in
+      #expect(try box.tritone("playlist", "list").status == 0)
       try box.tone("1.flac", 500, seconds: 30)
       try box.tone("2.flac", 600, seconds: 30)
       let wave = box.folder.appendingPathComponent("out.wav").path
       let player = try box.player(["--output", "file:\(wave)", box.music.path])
-      try player.see("Stopped")
-      try player.wait("the end") { $0.contains("Nothing plays") }
+      try Program.wait("both tracks to be played") {
+        try box.sql("SELECT count(*) FROM tracks WHERE plays = 1") == "2"
+      }
       try player.leave()
       let length = try Program.check(
         "ffprobe", ["-v", "error", "-show_entries", "stream=duration", "-of", "csv=p=0", wave])

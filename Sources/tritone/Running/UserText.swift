@@ -11,7 +11,7 @@ enum UserText {
     case let error as LibraryError: error.message
     case let error as MediaError: error.reason
     case let error as SettingsError: error.description
-    case let error as DemoError: error.reason
+    case let error as DemoError: error.description
     case let error as TerminalError: error.description
     case let error as Failure: error.reason
     default: "\(error)"
