@@ -9,7 +9,7 @@ enum TrackRow {
     t.id, t.path, r.path, t.title, t.artist, t.album_artist, t.album, t.genre, t.date, t.track, \
     t.disc, t.bpm, t.key, t.duration, t.codec, t.container, t.sample_rate, t.bit_depth, \
     t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, t.last_played, t.plays, \
-    t.rating, t.reaction, t.notes, t.color, t.missing, t.fault
+    t.rating, t.reaction, t.notes, t.color, t.missing, t.fault, t.credit
     """
   static let source = "tracks t LEFT JOIN roots r ON r.id = t.root"
 
@@ -28,7 +28,7 @@ enum TrackRow {
       file: FileStamp(size: row[21], modified: row[22]),
       added: row[23], lastPlayed: row[24], plays: row[25], rating: Rating(stars: row[26]),
       reaction: Reaction(rawValue: row[27]) ?? .none, notes: row[28], color: row[29],
-      isMissing: row[30], fault: row[31])
+      isMissing: row[30], fault: row[31], albumCredit: row[32])
   }
 
   static func path(_ row: Row, _ index: Int) throws -> FilePath {

@@ -178,8 +178,8 @@ extension GroupTemplate {
       parts.append(SortKey.folded(value(of: placeholder, in: track) ?? ""))
     }
     if namesAlbum, !placeholders.contains(.albumArtist) {
-      // Without an album artist only the album's name can hold a compilation together.
-      parts.append(SortKey.folded(track.tags.albumArtist ?? ""))
+      // The library's credit holds an album together whose tracks are tagged unevenly.
+      parts.append(SortKey.folded(track.albumCredit ?? track.tags.albumArtist ?? ""))
     }
     return parts.joined(separator: "\u{1F}")
   }
@@ -232,7 +232,7 @@ extension GroupTemplate {
     let value: String? =
       switch placeholder {
       case .artist: track.tags.artist
-      case .albumArtist: track.tags.albumArtist ?? track.tags.artist
+      case .albumArtist: track.albumCredit ?? track.tags.albumArtist ?? track.tags.artist
       case .album: track.tags.album
       case .genre: track.tags.genre
       case .date:

@@ -19,12 +19,16 @@ package struct Track: Equatable, Sendable, Identifiable {
   package var isMissing: Bool
   /// Why the last attempt to play it failed.
   package var fault: String?
+  /// Whom the library lists its album under: the album artist, or for an album without one its
+  /// main artist; nil where no library has looked at it.
+  package var albumCredit: String?
 
   package init(
     id: TrackID, path: FilePath, root: FilePath? = nil, tags: Tags = Tags(),
     audio: AudioProperties = AudioProperties(), file: FileStamp = FileStamp(), added: Int64 = 0,
     lastPlayed: Int64? = nil, plays: Int = 0, rating: Rating = .none, reaction: Reaction = .none,
-    notes: String = "", color: String? = nil, isMissing: Bool = false, fault: String? = nil
+    notes: String = "", color: String? = nil, isMissing: Bool = false, fault: String? = nil,
+    albumCredit: String? = nil
   ) {
     self.id = id
     self.path = path
@@ -41,6 +45,7 @@ package struct Track: Equatable, Sendable, Identifiable {
     self.color = color
     self.isMissing = isMissing
     self.fault = fault
+    self.albumCredit = albumCredit
   }
 
   /// The title tag, or the file's name where there is none.

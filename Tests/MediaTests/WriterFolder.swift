@@ -87,7 +87,7 @@ final class WriterFolder: Sendable {
     let format: Part?
   }
 
-  private struct Failure: Error { let tool: String, status: Int32 }
+  private struct Failure: Error { let tool: String, status: Int32, said: String }
 
   private func output(of tool: String, _ arguments: String...) throws -> Data {
     let process = Process()
@@ -96,11 +96,15 @@ final class WriterFolder: Sendable {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardInput = FileHandle.nullDevice
+    let errors = url.appendingPathComponent("errors-\(UUID().uuidString)")
+    try Data().write(to: errors)
+    process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure(tool: tool, status: process.terminationStatus)
+      let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+      throw Failure(tool: tool, status: process.terminationStatus, said: said)
     }
     return data
   }

@@ -298,7 +298,10 @@ extension App {
     choices.append(
       .init(
         "Make a demo crate: a dozen short tracks in \(firstRun.demo.text)", .demo(firstRun.demo)))
-    overlays = [.picker(Picker(.firstRun, title: "Welcome", lines: lines, choices: choices))]
+    var picker = Picker(.firstRun, title: "Welcome", lines: lines, choices: choices)
+    // Without a folder to propose the demo crate is what leads to music at once.
+    if firstRun.proposed == nil { picker.selected = choices.count - 1 }
+    overlays = [.picker(picker)]
   }
 }
 

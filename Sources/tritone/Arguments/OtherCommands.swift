@@ -38,13 +38,13 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     MediaLog.silence()
     let folder = options.places.absolute(FilePath(folder))
-    let line = isatty(STDERR_FILENO) == 1
+    let line = ProgressLine()
     let files = try Waiting.run {
       try await DemoWriting.write(into: folder) { done, total in
-        if line { FileHandle.standardError.write(Data("\rWriting \(done) of \(total)".utf8)) }
+        line.show(done, of: total, "tracks")
       }
     }
-    if line { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    line.clear()
     print("\(files.count) tracks in \(folder.text)")
   }
 }

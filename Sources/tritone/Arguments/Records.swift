@@ -95,17 +95,27 @@ enum TrackText {
   }
 }
 
-/// The progress of a scan on standard error, when that is a terminal.
+/// A bar of progress on standard error, when that is a terminal.
 final class ProgressLine: Sendable {
   private let isShown = isatty(STDERR_FILENO) == 1
   private let drawn = Mutex(false)
 
+  /// A scan's total grows while folders are still being listed.
   func show(_ progress: ScanProgress) {
+    let done = progress.added + progress.updated + progress.unchanged + progress.failed
+    show(
+      done, of: max(done, progress.found),
+      "files, \(progress.added) new, \(progress.updated) changed")
+  }
+
+  func show(_ done: Int, of total: Int, _ what: String) {
     guard isShown else { return }
     drawn.withLock { $0 = true }
-    let text =
-      "\r\u{1B}[KScanning: \(progress.found.formatted()) files, \(progress.added) new, "
-      + "\(progress.updated) changed"
+    let width = 24
+    let filled = total == 0 ? 0 : width * done / total
+    let bar =
+      String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
+    let text = "\r\u{1B}[K\(bar) \(done.formatted()) of \(total.formatted()) \(what)"
     FileHandle.standardError.write(Data(text.utf8))
   }
 
