@@ -20,6 +20,8 @@ struct Stage {
 
   /// What the stage answers when a list of tracks is asked for.
   var library: [Track]
+  /// The cue points of whatever plays.
+  var cues: [Cue] = []
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
 
@@ -47,6 +49,7 @@ struct Stage {
           if let track = library.first(where: { $0.id == id }) {
             pending.append(.trackLoaded(track))
           }
+        case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
         default: effects.append(effect)
         }
       }

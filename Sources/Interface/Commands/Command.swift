@@ -28,6 +28,7 @@ package enum Command: Hashable, Sendable {
   case groupBy(String)
   case cycleRating, rate(Int), react, editNote
 
+  case dropCue, listCues
   case undo, redo
   case nextSkin, chooseSkin
   case skin(String)

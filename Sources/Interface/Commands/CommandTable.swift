@@ -62,6 +62,8 @@ package enum CommandTable {
         CommandEntry(.shuffle, "shuffle", "s", does: "shuffle"),
         CommandEntry(.cycleRepeat, "repeat", "r", does: "repeat off, all, one"),
         CommandEntry(.stop, "stop", "x", does: "stop"),
+        CommandEntry(.dropCue, "cue", "c", does: "set a cue where it plays"),
+        CommandEntry(.listCues, "cues", "C", does: "go to a cue of the track; Del removes it"),
       ]),
     Section(
       title: "Moving",

@@ -52,6 +52,7 @@ package struct Picker: Equatable, Sendable {
     case slot(MixSlot, adding: Selection?)
     case template(PlaylistID)
     case help
+    case cues
     case firstRun
   }
 
@@ -63,6 +64,7 @@ package struct Picker: Equatable, Sendable {
     case template(GroupTemplate)
     case ownTemplate
     case command(Command)
+    case cue(CueID, Duration)
     case scan(FilePath)
     case otherFolder
     case demo(FilePath)

@@ -29,8 +29,14 @@ extension App {
       offer(playlists)
       return []
     case .trackLoaded(let track):
-      if player.item?.track == track.id || asked?.id.track == track.id { playing = track }
       if prepared?.id.track == track.id { upNext = track }
+      guard player.item?.track == track.id || asked?.id.track == track.id else { return [] }
+      if playing?.id != track.id { cues = [] }
+      playing = track
+      return [.loadCues(track.id)]
+    case .cuesLoaded(let track, let cues):
+      if playing?.id == track { self.cues = cues }
+      refreshCues()
       return []
     case .libraryChanged: return libraryChanged()
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)

@@ -59,6 +59,8 @@ extension App {
       let next = (focusedTrack?.reaction ?? .none).next
       return withSelection { [.setReaction(next, $0)] }
     case .editNote: editNote()
+    case .dropCue: return dropCue()
+    case .listCues: listCues()
     case .undo: return [.undo]
     case .redo: return [.redo]
     case .nextSkin: return nextSkin()

@@ -25,6 +25,8 @@ package struct App: Equatable, Sendable {
   /// What plays, as the library knows it; nil until it is loaded.
   package var playing: Track?
   package var upNext: Track?
+  /// The cue points of what plays, in the order of their times.
+  package var cues: [Cue] = []
   package var output: OutputState = .connecting
   package var volume = 1.0
   package var isMuted = false

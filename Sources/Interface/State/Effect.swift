@@ -21,6 +21,7 @@ package enum Effect: Equatable, Sendable {
   case loadMixBoard
   case loadPlaylists
   case loadTrack(TrackID)
+  case loadCues(TrackID)
   case listThemes
   case loadTheme(String, isPreview: Bool)
 
@@ -50,6 +51,8 @@ package enum Effect: Equatable, Sendable {
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)
   case setNotes(String, TrackID)
+  case addCue(TrackID, at: Duration)
+  case removeCue(CueID)
   case undo, redo
 
   // The library itself.

@@ -12,6 +12,7 @@ package enum Event: Equatable, Sendable {
   case mixBoardLoaded(MixBoard)
   case playlistsLoaded([Playlist])
   case trackLoaded(Track)
+  case cuesLoaded(TrackID, [Cue])
   case libraryChanged
 
   case tracksToPlayFound([TrackID], start: Int)

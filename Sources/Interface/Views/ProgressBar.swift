@@ -27,6 +27,13 @@ struct ProgressBar {
     frame.fill(
       Rect(row: rect.row, column: rect.column, rows: 1, columns: knob), "━", face: .progress,
       ground: ground)
+    if let duration = app.duration, duration > .zero {
+      for cue in app.cues {
+        let part = min(1, cue.time.seconds / duration.seconds)
+        let column = rect.column + Int((Double(rect.columns - 1) * part).rounded())
+        frame.put("┿", row: rect.row, column: column, face: .accent, ground: ground)
+      }
+    }
     frame.put("●", row: rect.row, column: rect.column + knob, face: .accent, ground: ground)
   }
 }

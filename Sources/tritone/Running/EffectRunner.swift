@@ -68,6 +68,7 @@ final class EffectRunner: Sendable {
     case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
     case .loadTrack(let id):
       answer { try await $0.tracks([id]).first.map { .trackLoaded($0) } }
+    case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
     case .findTracksToPlay(let selection, let start):
       answer { library in
         if let start, case .rows(_, let query) = selection {

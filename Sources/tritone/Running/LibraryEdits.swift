@@ -54,6 +54,12 @@ struct LibraryEdits {
     case .setNotes(let notes, let track):
       try await library.setNotes(notes, for: [track])
       return .done(notes.isEmpty ? "Note cleared" : "Note saved")
+    case .addCue(let track, let time):
+      try await library.addCue(at: time, to: track)
+      return .done("Cue at \(time.clockText); C lists them")
+    case .removeCue(let cue):
+      try await library.removeCue(cue)
+      return .done("Cue removed; Ctrl-Z brings it back")
     case .undo:
       return .done(try await library.undo().map { "Undid: \($0)" } ?? "Nothing to undo")
     case .redo:
