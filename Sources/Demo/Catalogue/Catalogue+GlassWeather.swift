@@ -45,8 +45,8 @@ extension Catalogue {
       closedHat: "x.x.x.x.x.x.x.x.", shaker: "-x-x-x-x-x-x-x-x"),
     progression: [
       Chord(degree: 0, size: 5), Chord(degree: 0, size: 5), Chord(degree: 5, size: 4),
-      Chord(degree: 5, size: 4), Chord(degree: 2, size: 4), Chord(degree: 2, size: 4),
-      Chord(degree: 6, size: 4), Chord(degree: 4, size: 4),
+      Chord(degree: 5, size: 4), Chord(degree: 0, size: 3), Chord(degree: 0, size: 3),
+      Chord(degree: 3, size: 4), Chord(degree: 4, size: 3),
     ],
     bass: Part(
       timbre: .reese(cutoff: 420), steps: "1_________..1___", centre: 35, gain: 0.24, reverb: 0),
@@ -69,11 +69,11 @@ extension Catalogue {
       kick: "X.x.......x.....", snare: "....X..x.x..X... ....X..-.x....X.",
       closedHat: "x.x.x.x.x.x.x.x.", openHat: "......x.......x."),
     progression: [
-      Chord(degree: 0, size: 3), Chord(degree: 5, size: 3), Chord(degree: 0, size: 4),
-      Chord(degree: 6, size: 3),
+      Chord(degree: 0, size: 3), Chord(degree: 5, size: 3), Chord(degree: 0, size: 3),
+      Chord(degree: 3, size: 3),
     ],
     bass: Part(
-      timbre: .reese(cutoff: 700), steps: "1__1__1_..8_7_5_", centre: 33, gain: 0.23, reverb: 0),
+      timbre: .reese(cutoff: 700), steps: "1__1__1_..8_1_5_", centre: 33, gain: 0.23, reverb: 0),
     chords: Part(
       timbre: .pluck(cutoff: 500, sweep: 2800, ring: 0.5), steps: "x__x__x_...x__..", centre: 64,
       gain: 0.26, reverb: 0.4, echo: 0.3),

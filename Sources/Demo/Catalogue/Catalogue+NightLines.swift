@@ -45,7 +45,7 @@ extension Catalogue {
       kick: "X...X...X...X...", snare: "................", clap: "....x.......x..-",
       closedHat: "..x...x...x...xx", shaker: "-xx--xx--xx--xx-", swing: 0.14),
     progression: [
-      Chord(degree: 0, size: 5), Chord(degree: 5, size: 4), Chord(degree: 2, size: 4),
+      Chord(degree: 0, size: 5), Chord(degree: 5, size: 4), Chord(degree: 0, size: 4),
       Chord(degree: 6, size: 3),
     ],
     bass: Part(
@@ -70,8 +70,8 @@ extension Catalogue {
       kick: "X...X...X...X.-.", snare: "....x.......x...", clap: "....x.......x...",
       closedHat: "x-x-x-x-x-x-x-x-", openHat: "..x...x...x...x.", swing: 0.06),
     progression: [
-      Chord(degree: 0, size: 4), Chord(degree: 5, size: 4), Chord(degree: 2, size: 4),
-      Chord(degree: 6, size: 3),
+      Chord(degree: 0, size: 4), Chord(degree: 5, size: 4), Chord(degree: 0, size: 3),
+      Chord(degree: 3, size: 4),
     ],
     bass: Part(
       timbre: .bass(cutoff: 320, sweep: 1500, sub: 0.4), steps: "1.8.1.8.1.8.1.75", centre: 34,
