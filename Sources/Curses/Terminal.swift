@@ -221,6 +221,7 @@ package final class Terminal {
       set_term(screen)
       write(TerminalModes.leave(hasTitle: entry.hasTitle))
       endwin()
+      if !entry.hasOwnScreen { write(entry.restore) }
     }
     CrashRestoration.disarm()
     var modes = initialModes

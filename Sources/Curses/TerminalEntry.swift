@@ -9,6 +9,8 @@ struct TerminalEntry {
   let restore: String
   /// Whether it takes a title in OSC 2 and keeps the one before.
   let hasTitle: Bool
+  /// Whether what was there before comes back by itself.
+  let hasOwnScreen: Bool
 
   /// Chooses the entry by TERM, COLORTERM and NO_COLOR.
   init(environment: [String: String], output: Int32) throws(TerminalError) {
@@ -22,6 +24,7 @@ struct TerminalEntry {
     name = direct ?? term
     self.depth = direct == nil ? depth : .direct
     restore = try Self.read(name, output: output) { Self.restoreString() }
+    hasOwnScreen = try Self.read(name, output: output) { tritone_tigetstr("rmcup") != nil }
     hasTitle = Self.titledFamilies.contains { term.hasPrefix($0) }
   }
 
@@ -74,11 +77,12 @@ struct TerminalEntry {
   }
 
   private static func restoreString() -> String {
-    let strings = ["sgr0", "op", "rmkx", "cnorm", "rmcup"].map { (name: String) -> String in
+    let strings = ["sgr0", "op", "rmkx", "cnorm", "rmcup", "clear"].map {
+      (name: String) -> String in
       tritone_tigetstr(name).map { withoutPadding(String(cString: $0)) } ?? ""
     }
-    // Without a screen of its own, what follows starts below the last picture.
-    return strings.joined() + (strings[4].isEmpty ? "\r\n" : "")
+    // Without a screen of its own, what follows starts on an empty one.
+    return strings[..<5].joined() + (strings[4].isEmpty ? strings[5] : "")
   }
 
   /// Without the pauses for terminals of old, which only tputs understands: "$<5>".

@@ -1,4 +1,5 @@
 internal import GRDB
+import Synchronization
 
 extension Library {
   package func setting(_ key: String) async throws(LibraryError) -> String? {
@@ -17,6 +18,16 @@ extension Library {
   /// Keeps a part of the session; nil forgets it. Cheap enough for every few seconds.
   package func setSession(_ key: String, _ value: String?) async throws(LibraryError) {
     try await set(key, value, in: "session")
+  }
+
+  /// Looks whether another process has changed the library, and says so through `changes`.
+  package func noticeOthers() async throws(LibraryError) {
+    let current = try await read { try Revision.current($0) }
+    let isNew = noticed.withLock { noticed in
+      defer { noticed = current }
+      return noticed != nil && noticed != current
+    }
+    if isNew { notifier.signal() }
   }
 
   private func value(of key: String, in table: String) async throws(LibraryError) -> String? {

@@ -37,6 +37,22 @@ extension Library {
     }
   }
 
+  /// The files at or below some paths that have an audio name and no audio in them.
+  package func rejects(below paths: [FilePath]) async throws(LibraryError) -> [FilePath] {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT f.path, r.name FROM rejects r JOIN folders f ON f.id = r.folder
+          ORDER BY f.order_key, r.name
+          """)
+      return try rows.map { row in
+        let name = try TrackRow.path(row, 1)
+        return try TrackRow.path(row, 0).appending(name.bytes)
+      }.filter { file in paths.isEmpty || paths.contains { file.isInside($0) } }
+    }
+  }
+
   /// The folders and files that the library is made from, by path.
   package func roots() async throws(LibraryError) -> [FilePath] {
     try await read { db in

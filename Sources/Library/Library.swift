@@ -13,6 +13,8 @@ package final class Library: Sendable {
   let database: any DatabaseWriter
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
+  /// The state of the database that was looked at last, to notice what others did to it.
+  let noticed = Mutex<Revision?>(nil)
   /// Scans run on it one after the other.
   let scanQueue = DispatchQueue(label: "library.scan")
 

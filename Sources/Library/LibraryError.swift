@@ -17,6 +17,8 @@ package enum LibraryError: Error, Equatable, Sendable {
   case failed(FilePath, reason: String)
   /// A path given to scan does not exist or cannot be read; `code` is an errno.
   case unreadable(FilePath, code: Int32)
+  /// A path given to scan is a pipe or a device.
+  case notMusic(FilePath)
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
@@ -33,6 +35,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .cancelled: "Stopped"
     case .failed(let path, let reason): "The library \(path.text) failed: \(reason)"
     case .unreadable(let path, let code): "Cannot read \(path.text): \(systemText(code))"
+    case .notMusic(let path): "\(path.text) is neither a file nor a folder"
     case .nameTaken(let name): "There already is a playlist named \(name)"
     case .emptyName: "A playlist needs a name"
     case .noSuchPlaylist: "That playlist is gone"

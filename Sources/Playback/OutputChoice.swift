@@ -16,8 +16,9 @@ package enum OutputChoice: Equatable, Sendable {
     case "null": self = .null
     default:
       let prefix = "file:"
-      guard argument.hasPrefix(prefix), argument.utf8.count > prefix.utf8.count else { return nil }
-      self = .file(FilePath(String(argument.dropFirst(prefix.count))))
+      let path = FilePath(String(argument.dropFirst(prefix.count)))
+      guard argument.hasPrefix(prefix), path.fileExtension == "wav" else { return nil }
+      self = .file(path)
     }
   }
 }

@@ -19,7 +19,7 @@ extension PulseSession {
   }
 
   private var unreachable: String {
-    rate == nil ? "no sound server; retrying" : "sound server went away; retrying"
+    rate == nil ? "no sound server; retrying" : "the sound server went away; retrying"
   }
 
   func disconnect() {

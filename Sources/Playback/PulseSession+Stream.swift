@@ -62,7 +62,9 @@ extension PulseSession {
       report(.ready(rate: rate, description: sinkDescription))
     case PA_STREAM_FAILED:
       let isServerThere = context.map { pa_context_get_state($0) == PA_CONTEXT_READY } ?? false
-      lose(isServerThere ? "sound device went away; retrying" : "sound server went away; retrying")
+      lose(
+        isServerThere
+          ? "the sound device went away; retrying" : "the sound server went away; retrying")
     default: break
     }
   }

@@ -52,6 +52,8 @@ struct CommandTests {
       (["--output", "tape"], 2, "--output is pulse, null or file:PATH.wav"),
       (["scan"], 1, "the library has no folder yet"), ([], 1, "needs a terminal"),
       (["/nonexistent/song.mp3"], 1, "there is no file or folder"),
+      (["--output", "file:/etc/hostname"], 2, "--output is pulse, null or file:PATH.wav"),
+      (["scan", ""], 2, "a path is empty"), (["search", "x"], 1, "there is no library"),
     ])
   func errors(arguments: [String], status: Int32, text: String) throws {
     try Sandbox.with(sound: false) { box in
@@ -84,6 +86,31 @@ struct CommandTests {
 
       result = try box.tritone("--library", "/proc/none/library.db", "search", "x")
       #expect(result.status == 1 && result.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("what cannot be read is named, and a file that was asked for by name is a failure")
+  func unreadable() throws {
+    try Sandbox.with(sound: false) { box in
+      try BrokenFiles.make(in: box.music)
+      try box.tone("good.flac", 440, seconds: 1)
+      let all = try box.tritone("scan", box.music.path)
+      #expect(all.status == 0)
+      #expect(all.errors.contains("unreadable: \(box.music.path)/noise.flac"))
+      #expect(!all.errors.contains("good.flac"))
+      let one = try box.tritone("scan", box.music.path + "/empty.mp3")
+      #expect(one.status == 1 && one.errors.contains("there is no music in"), "\(one.errors)")
+    }
+  }
+
+  @Test("rendering never replaces a file")
+  func noReplacing() throws {
+    try Sandbox.with(sound: false) { box in
+      let song = try box.tone("song.wav", 440, seconds: 1)
+      let before = try Data(contentsOf: song)
+      let result = try box.tritone("--output", "file:\(song.path)", box.music.path)
+      #expect(result.status == 1 && result.errors.contains("there already is a file"))
+      #expect(try Data(contentsOf: song) == before)
     }
   }
 

@@ -110,6 +110,23 @@ struct JourneyTests {
     }
   }
 
+  @Test("what another process does to the library shows at the next keys")
+  func twoProcesses() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let player = try box.player(["--output", "null"])
+      try player.see("▸ Gamma")
+      #expect(try box.tritone("mix", "3", box.music.path + "/Beta").status == 0)
+      try Program.wait("the slot to show") {
+        try player.press("j")
+        return try player.screen.contains("Mix 3")
+      }
+      try player.see("3 tracks")
+      try player.leave()
+    }
+  }
+
   @Test("next, previous, seek and pause change what is heard")
   func playing() throws {
     try Sandbox.with { box in

@@ -37,7 +37,10 @@ struct EditingTests {
   @Test("an empty slot asks for a playlist, and a typed name makes one")
   func emptySlot() {
     var stage = stageWithSlots()
+    let wanted = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
     stage.press("2")
+    #expect(stage.take() == [.addToSlot(.two, wanted)])
+    stage.send(.slotFoundEmpty(.two, wanted))
     #expect(stage.take() == [.loadPlaylists])
     stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
     stage.type("Friday")
@@ -151,8 +154,9 @@ struct EditingTests {
     #expect(stage.app.pendingKeys.count == 1)
     stage.press("Esc")
     #expect(stage.app.pendingKeys.isEmpty)
-    stage.press("m", "j")
-    #expect(stage.app.library.selected == 1)
+    stage.press("m", "x")
+    #expect(stage.take().isEmpty)
+    #expect(stage.app.pendingKeys.isEmpty)
   }
 
   @Test("the command line runs commands by name and says what is wrong")
@@ -170,6 +174,26 @@ struct EditingTests {
     stage.type("shuf")
     stage.press("Tab", "Enter")
     #expect(stage.app.queue.isShuffled)
+  }
+
+  @Test("a skin with a mistake is passed by at the next press")
+  func brokenSkin() {
+    var stage = Stage()
+    stage.send(.themesListed(["Obsidian", "Broken", "Vinyl"]))
+    stage.press("t")
+    stage.send(.failed("broken.toml:1: a skin needs a name"))
+    stage.press("t")
+    #expect(
+      stage.take() == [
+        .loadTheme("Broken", isPreview: false), .loadTheme("Vinyl", isPreview: false),
+      ])
+  }
+
+  @Test("turning the volume unmutes")
+  func unmute() {
+    var stage = Stage()
+    stage.press("M", "-")
+    #expect(stage.take() == [.setMuted(true), .setVolume(0.95), .setMuted(false)])
   }
 
   @Test("the skin picker previews while moving and Escape goes back")

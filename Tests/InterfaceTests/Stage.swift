@@ -50,6 +50,7 @@ struct Stage {
             pending.append(.trackLoaded(track))
           }
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
+        case .noticeChanges: break
         default: effects.append(effect)
         }
       }

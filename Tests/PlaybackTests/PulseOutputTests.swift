@@ -123,7 +123,7 @@ struct PulseOutputTests {
     let start = log.reports.count
     server.kill()
     let lost = try await log.wait(for: "loss", from: start) {
-      $0 == .output(.unavailable("sound server went away; retrying"))
+      $0 == .output(.unavailable("the sound server went away; retrying"))
     }
     let held = try #require(log.states.last?.clock)
     #expect(!held.isAdvancing)
@@ -171,7 +171,7 @@ struct PulseOutputTests {
     let start = log.reports.count
     try await server.control("unload-module", "module-null-sink")
     let lost = try await log.wait(for: "loss", from: start) {
-      $0 == .output(.unavailable("sound device went away; retrying"))
+      $0 == .output(.unavailable("the sound device went away; retrying"))
     }
     try await server.control(
       "load-module", "module-null-sink", "sink_name=test", "format=float32le", "rate=44100",

@@ -76,7 +76,10 @@ extension App {
         return []
       }
       overlays.removeLast()
-      if case .renamePlaylist(let id) = prompt.purpose { return [.renamePlaylist(id, text)] }
+      if case .renamePlaylist(let id) = prompt.purpose {
+        if id == openPlaylist { openPlaylistName = text }
+        return [.renamePlaylist(id, text)]
+      }
       return [.createPlaylist(text)]
     case .note(let track):
       overlays.removeLast()
@@ -299,8 +302,10 @@ extension App {
 
   mutating func nextSkin() -> [Effect] {
     guard !themeNames.isEmpty else { return [.listThemes] }
-    let index = themeNames.firstIndex(of: theme.name).map { $0 + 1 } ?? 0
-    return [.loadTheme(themeNames[index % themeNames.count], isPreview: false)]
+    let index = themeNames.firstIndex(of: triedTheme ?? theme.name).map { $0 + 1 } ?? 0
+    let name = themeNames[index % themeNames.count]
+    triedTheme = name
+    return [.loadTheme(name, isPreview: false)]
   }
 
   // MARK: The first minute

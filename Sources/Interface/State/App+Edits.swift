@@ -68,10 +68,13 @@ extension App {
   }
 
   mutating func renamePlaylist() {
-    guard let playlist = selectedPlaylist else {
-      return say("Select a playlist to rename it")
+    if let playlist = selectedPlaylist {
+      overlays.append(.prompt(Prompt(.renamePlaylist(playlist.id), text: playlist.name)))
+    } else if focus == .playlists, let id = openPlaylist {
+      overlays.append(.prompt(Prompt(.renamePlaylist(id), text: openPlaylistName ?? "")))
+    } else {
+      say("Select a playlist to rename it")
     }
-    overlays.append(.prompt(Prompt(.renamePlaylist(playlist.id), text: playlist.name)))
   }
 
   mutating func editNote() {

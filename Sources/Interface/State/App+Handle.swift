@@ -7,6 +7,7 @@ extension App {
     var effects = react(to: event)
     effects += missingLoads()
     effects += dueSavings()
+    effects += dueLook(after: event)
     return effects
   }
 
@@ -69,6 +70,7 @@ extension App {
       return []
     case .themeLoaded(let theme, let isPreview):
       self.theme = theme
+      triedTheme = nil
       if !isPreview { say("Skin: \(theme.name)") }
       return []
     case .sessionRestored(let session, let queue): return restore(session, queue)
@@ -104,10 +106,16 @@ extension App {
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
     scan = nil
     markListsStale()
-    guard let progress else { return [] }
+    guard let progress else {
+      if firstRun != nil, library.count == 0 { reopenFirstRun() }
+      return []
+    }
     let total = progress.added + progress.updated + progress.unchanged
     guard total > 0 else {
-      say("No music found there; press : and type scan FOLDER, or demo", .bad)
+      let unreadable =
+        progress.failed > 0 ? "; \(counted(progress.failed, "file")) could not be read" : ""
+      say("No music was found there" + unreadable, .bad)
+      if firstRun != nil, library.count == 0 { reopenFirstRun() }
       return []
     }
     var parts: [String] = []
@@ -115,7 +123,11 @@ extension App {
     if progress.updated > 0 { parts.append("\(progress.updated) changed") }
     if progress.missing > 0 { parts.append("\(progress.missing) missing") }
     if progress.failed > 0 { parts.append("\(progress.failed) unreadable") }
-    say("Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
+    // Something that went wrong is not talked over by news that nobody waits for.
+    if message?.kind != .bad {
+      say(
+        "Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
+    }
     return []
   }
 
@@ -135,6 +147,18 @@ extension App {
 
   func counted(_ count: Int, _ noun: String) -> String {
     "\(count.grouped) \(noun)" + (count == 1 ? "" : "s")
+  }
+
+  /// While someone is at the keys or music plays, what other processes did shows soon; an idle
+  /// player asks for nothing.
+  private mutating func dueLook(after event: Event) -> [Effect] {
+    switch event {
+    case .input, .ticked: break
+    default: return []
+    }
+    guard now - lastNoticed >= .seconds(2) else { return [] }
+    lastNoticed = now
+    return [.noticeChanges]
   }
 
   /// The place is saved while it changes, and the moment it stops changing.

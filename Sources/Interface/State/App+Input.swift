@@ -32,10 +32,9 @@ extension App {
       pendingKeys = keys
       return []
     case .none:
-      let wasPending = !pendingKeys.isEmpty
+      // The key that breaks a sequence off was not meant for what it does alone.
       pendingKeys = []
-      // A sequence that leads nowhere must not swallow the key that ended it.
-      return wasPending ? take(key) : []
+      return []
     }
   }
 

@@ -210,7 +210,8 @@ extension App {
       return []
     }
     focusedList?.marks = []
-    guard mix[slot] != nil else { return chooseList(for: slot, adding: selection) }
+    // The library knows whether the slot has a playlist: another key, or another process, may
+    // have given it one since the board was drawn.
     return [.addToSlot(slot, selection)]
   }
 

@@ -52,10 +52,11 @@ extension App {
 
   private mutating func setVolume(_ percent: Int) -> [Effect] {
     volume = Double(max(0, min(100, percent))) / 100
+    let wasMuted = isMuted
     isMuted = false
     needsSaving = true
     say("Volume \(Int((volume * 100).rounded())) %")
-    return [.setVolume(volume)]
+    return wasMuted ? [.setVolume(volume), .setMuted(false)] : [.setVolume(volume)]
   }
 
   private mutating func seek(to target: Duration) -> [Effect] {
@@ -204,7 +205,7 @@ extension App {
     let mark = Effect.recordFault(id.track, reason)
     guard failuresInARow < App.mostFailures else {
       failuresInARow = 0
-      say("\(App.mostFailures) tracks in a row could not be played; stopped. \(reason)", .bad)
+      say("\(App.mostFailures) tracks in a row could not be played, so it stopped: \(reason)", .bad)
       asked = nil
       return [mark, .stop]
     }
@@ -223,7 +224,7 @@ extension App {
     let before = self.output
     self.output = output
     switch (before, output) {
-    case (_, .unavailable(let reason)) where before != output: say(reason, .bad)
+    case (_, .unavailable(let reason)) where before != output: say("No sound: \(reason)", .bad)
     case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
     default: break
     }

@@ -38,6 +38,8 @@ package struct App: Equatable, Sendable {
   package var scan: ScanProgress?
   package var demo: DemoProgress?
   package var themeNames: [String] = []
+  /// The skin that was asked for last; one with a mistake must not be asked for for ever.
+  var triedTheme: String?
 
   /// The placing that was asked for last, and where in the queue it is.
   var asked: Placing?
@@ -60,6 +62,7 @@ package struct App: Equatable, Sendable {
   var playsWhenFound = false
   var lastSaved: ContinuousClock.Instant
   var needsSaving = false
+  var lastNoticed: ContinuousClock.Instant
   var lastClick: Click?
   /// Where to go on in a restored queue: the player itself is asked on the first play.
   var resumeAt: Duration?
@@ -115,6 +118,7 @@ package struct App: Equatable, Sendable {
     self.theme = theme
     self.mode = mode
     lastSaved = now
+    lastNoticed = now
     stacks = Dictionary(
       uniqueKeysWithValues: BrowseMode.allCases.map { ($0, [ListState(ListQuery($0.source))]) })
     playlists = [ListState(ListQuery(.playlists))]

@@ -18,6 +18,8 @@ package enum Effect: Equatable, Sendable {
   // What shows.
   case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
   case loadQueue([TrackID], start: Int, count: Int, serial: Int)
+  /// Another process may have changed the library.
+  case noticeChanges
   case loadMixBoard
   case loadPlaylists
   case loadTrack(TrackID)

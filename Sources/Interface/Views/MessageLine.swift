@@ -75,7 +75,12 @@ struct MessageLine {
         (.activate, "open"), (.assignSelectedSlot, "playlist"), (.remove, "empty"),
         (.nextPane, "pane"), (.help, "help"),
       ]
-    case .playlists where app.showsQueue || app.openPlaylist != nil:
+    case .playlists where app.showsQueue:
+      [
+        (.activate, "play"), (.remove, "remove"), (.moveDown, "move"), (.shuffle, "shuffle"),
+        (.cycleRepeat, "repeat"), (.nextTab, "playlists"), (.help, "help"),
+      ]
+    case .playlists where app.openPlaylist != nil:
       [
         (.activate, "play"), (.remove, "remove"), (.moveDown, "move"), (.chooseTemplate, "group"),
         (.back, "back"), (.undo, "undo"), (.help, "help"),

@@ -43,7 +43,7 @@ struct PickerView {
       TextWidth.columns(of: $0.text) + TextWidth.columns(of: $0.detail) + 4
     }
     let lines = picker.lines.map { TextWidth.columns(of: $0) + 4 }
-    let columns = max(40, min(76, max(widest.max() ?? 0, lines.max() ?? 0) + 6))
+    let columns = max(40, min(size.columns - 4, 100, max(widest.max() ?? 0, lines.max() ?? 0) + 6))
     let extra = 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
     // The size follows all choices, not those that match, so that it does not jump while typing.
     let rows =

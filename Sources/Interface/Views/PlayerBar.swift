@@ -31,6 +31,7 @@ struct PlayerBar {
       let cut = TextWidth.truncated(text, to: end - column - 2, keep: .start)
       column += frame.put(cut, row: rect.row, column: column, face: face, ground: .bar)
     }
+    if case .unavailable(let reason) = app.output { put("No sound: \(reason)   ", .warning) }
     switch app.player {
     case .stopped: return put("■ Stopped", .dimmed)
     case .loading: put("… ", .accent)

@@ -59,7 +59,7 @@ struct RowView {
       right -= 1
     }
     if !slots.isEmpty, right > 12 {
-      right -= 4
+      right -= 5
       drawBadges(slots, into: &frame, row: rect.row, column: rect.column + right, ground: ground)
     }
     let text = TextWidth.truncated(name, to: right - 2, keep: .start)

@@ -12,8 +12,12 @@ struct StripView {
     let title = track.map { glyph + $0.title } ?? "Nothing plays"
     put(title, track == nil ? .dimmed : .accent, into: &frame, row: area.row, in: area)
     if rect.rows >= 4 {
-      let names = [track?.tags.artist, track?.tags.album].compactMap { $0 }
-      put(names.joined(separator: " — "), .dimmed, into: &frame, row: area.row + 1, in: area)
+      if case .unavailable(let reason) = app.output {
+        put("No sound: " + reason, .warning, into: &frame, row: area.row + 1, in: area)
+      } else {
+        let names = [track?.tags.artist, track?.tags.album].compactMap { $0 }
+        put(names.joined(separator: " — "), .dimmed, into: &frame, row: area.row + 1, in: area)
+      }
     }
     let bar = area.line(rect.rows >= 4 ? 2 : 1)
     ProgressBar(app: app).draw(into: &frame, in: bar)

@@ -66,7 +66,7 @@ final class Scan {
       switch status.st_mode & S_IFMT {
       case S_IFDIR: return (absolute, false)
       case S_IFREG: return (absolute, true)
-      default: throw LibraryError.unreadable(path, code: EINVAL)
+      default: throw LibraryError.notMusic(path)
       }
     }
     return try library.database.write { db in

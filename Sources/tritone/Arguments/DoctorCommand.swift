@@ -76,7 +76,8 @@ struct DoctorCommand: ParsableCommand {
       let state = try Waiting.run { await SoundProbe.state(within: .seconds(3)) }
       switch state {
       case .ready(let name): return .fine(name)
-      case .unavailable(let reason): return .trouble(reason)
+      case .unavailable:
+        return .trouble("no sound server answers: start PulseAudio or PipeWire's pulse server")
       case .connecting: return .trouble("the sound server does not answer")
       }
     } catch {
@@ -85,6 +86,9 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private var library: Finding {
+    guard options.places.exists(options.libraryPath) else {
+      return .fine("none yet; tritone scan FOLDER makes one")
+    }
     do {
       let library = try options.openLibrary()
       let (count, problem) = try Waiting.run {

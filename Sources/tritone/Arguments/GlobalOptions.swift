@@ -33,14 +33,43 @@ struct GlobalOptions: ParsableArguments {
     }
   }
 
-  func openLibrary() throws -> Library {
-    let places = places
-    return try Library(at: library.map { places.absolute(FilePath($0)) } ?? places.database)
+  func validate() throws {
+    if library?.isEmpty == true { throw ValidationError("--library needs the name of a file") }
+  }
+
+  /// The library, which is made when there is none yet.
+  func openLibrary() throws -> Library { try Library(at: libraryPath) }
+
+  /// The library, for commands that only read: a mistyped name must not make an empty one.
+  func openExistingLibrary() throws -> Library {
+    let path = libraryPath
+    guard places.exists(path) else {
+      throw Failure(reason: "there is no library \(path.text) yet; tritone scan FOLDER makes one")
+    }
+    return try Library(at: path)
+  }
+
+  var libraryPath: FilePath {
+    library.map { places.absolute(FilePath($0)) } ?? places.database
   }
 
   var themeFolder: ThemeFolder {
     ThemeFolder(
       user: places.themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
+  }
+}
+
+extension Places {
+  /// The paths that a command was given, made absolute; each has to exist.
+  func named(_ paths: [String]) throws -> [FilePath] {
+    try paths.map { path in
+      guard !path.isEmpty else { throw ValidationError("a path is empty") }
+      let absolute = absolute(FilePath(path))
+      guard exists(absolute) else {
+        throw Failure(reason: "there is no file or folder \(absolute.text)")
+      }
+      return absolute
+    }
   }
 }
 

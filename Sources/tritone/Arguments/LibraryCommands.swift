@@ -25,12 +25,10 @@ struct ScanCommand: ParsableCommand {
   func run() throws {
     MediaLog.silence()
     let places = options.places
-    let roots = paths.map { places.absolute(FilePath($0)) }
-    for root in roots where !places.exists(root) {
-      throw Failure(reason: "there is no file or folder \(root.text)")
-    }
+    let roots = try places.named(paths)
     let library = try options.openLibrary()
     let line = ProgressLine()
+    defer { line.clear() }
     let progress = try Waiting.run {
       if roots.isEmpty, try await library.roots().isEmpty {
         throw Failure(reason: "the library has no folder yet; name one: tritone scan ~/Music")
@@ -38,6 +36,13 @@ struct ScanCommand: ParsableCommand {
       return try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
     }
     line.clear()
+    let rejects = try Waiting.run { try await library.rejects(below: roots) }
+    for path in rejects.prefix(ScanCommand.mostNamed) {
+      StandardError.print("unreadable: \(TrackText.clean(path.text))")
+    }
+    if rejects.count > ScanCommand.mostNamed {
+      StandardError.print("and \(rejects.count - ScanCommand.mostNamed) more")
+    }
     if json {
       print(try JSONText.line(ScanResult(progress)))
     } else {
@@ -45,7 +50,14 @@ struct ScanCommand: ParsableCommand {
         "\(progress.added) new, \(progress.updated) changed, \(progress.unchanged) unchanged, "
           + "\(progress.missing) missing, \(progress.failed) unreadable")
     }
+    // A path that was named for itself and gave nothing is a failure, not a statistic.
+    if let failed = roots.first(where: rejects.contains) {
+      throw Failure(reason: "there is no music in \(failed.text)")
+    }
   }
+
+  /// Unreadable files that are named; more would bury the result.
+  private static let mostNamed = 50
 }
 
 struct SearchCommand: ParsableCommand {
@@ -66,7 +78,7 @@ struct SearchCommand: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    let library = try options.openLibrary()
+    let library = try options.openExistingLibrary()
     let query = words.joined(separator: " ")
     let json = json
     try Waiting.run {
@@ -101,12 +113,13 @@ struct PlaylistCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a line.") var json = false
 
     func run() throws {
-      let library = try options.openLibrary()
+      let library = try options.openExistingLibrary()
       for playlist in try Waiting.run({ try await library.playlists() }) {
         print(
           try json
             ? JSONText.line(PlaylistRecord(playlist))
-            : "\(TrackText.clean(playlist.name))\t\(playlist.trackCount) tracks\t"
+            : "\(TrackText.clean(playlist.name))\t\(playlist.trackCount) "
+              + (playlist.trackCount == 1 ? "track\t" : "tracks\t")
               + playlist.duration.clockText)
       }
     }
@@ -119,7 +132,7 @@ struct PlaylistCommand: ParsableCommand {
     @Argument(help: "The name of the playlist.") var name: String
 
     func run() throws {
-      let library = try options.openLibrary()
+      let library = try options.openExistingLibrary()
       let name = name
       let (playlist, tracks) = try Waiting.run {
         guard let playlist = try await library.playlist(named: name) else {
@@ -171,10 +184,7 @@ struct MixCommand: ParsableCommand {
   func run() throws {
     MediaLog.silence()
     let places = options.places
-    let paths = paths.map { places.absolute(FilePath($0)) }
-    for path in paths where !places.exists(path) {
-      throw Failure(reason: "there is no file or folder \(path.text)")
-    }
+    let paths = try places.named(paths)
     let library = try options.openLibrary()
     let number = slot
     let addition = try Waiting.run { () async throws -> Addition in

@@ -23,9 +23,10 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let places = options.places
     let output = try options.outputChoice
-    let paths = paths.map { places.absolute(FilePath($0)) }
-    for path in paths where !places.exists(path) {
-      throw Failure(reason: "there is no file or folder \(path.text)")
+    let paths = try places.named(paths)
+    // Whatever lies there may be somebody's music.
+    if case .file(let path) = output, places.exists(places.absolute(path)) {
+      throw Failure(reason: "there already is a file \(path.text); name another one for --output")
     }
     // Before any thread starts: they all inherit which signals are for the loop.
     let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])

@@ -64,6 +64,11 @@ final class EffectRunner: Sendable {
         .listLoaded(
           .queue, try await library.queueWindow(ids, start: start, count: count), serial: serial)
       }
+    case .noticeChanges:
+      answer {
+        try await $0.noticeOthers()
+        return nil
+      }
     case .loadMixBoard: answer { .mixBoardLoaded(try await $0.mixBoard()) }
     case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
     case .loadTrack(let id):
