@@ -36,6 +36,8 @@ struct CommandTests {
       #expect(repeated.contains("Added 0") && repeated.contains("3 already there"))
       let lists = try objects(try box.tritone("playlist", "list", "--json").output)
       #expect(lists.first?["name"] as? String == "Mix 2")
+      let unknown = try box.tritone("playlist", "show", "Nothing")
+      #expect(unknown.status == 1 && unknown.errors.contains("there is no playlist “Nothing”"))
       let shown = try objects(try box.tritone("playlist", "show", "Mix 2", "--json").output)
       let entries = try #require(shown.first?["entries"] as? [[String: Any]])
       #expect(entries.map { $0["position"] as? Int } == [1, 2, 3])
@@ -48,7 +50,7 @@ struct CommandTests {
     arguments: [
       (["scan", "/nonexistent"], Int32(1), "there is no file or folder /nonexistent"),
       (["scan", "--bogus"], 2, "Unknown option"), (["mix", "4", "x"], 2, "not 4"),
-      (["playlist", "show", "Nothing"], 1, "there is no playlist “Nothing”"),
+      (["playlist", "show", "Nothing"], 1, "there is no library"),
       (["--output", "tape"], 2, "--output is pulse, null or file:PATH.wav"),
       (["scan"], 1, "the library has no folder yet"), ([], 1, "needs a terminal"),
       (["/nonexistent/song.mp3"], 1, "there is no file or folder"),
@@ -158,8 +160,8 @@ struct CommandTests {
   @Test("file output renders what is played, as fast as it can")
   func rendering() throws {
     try Sandbox.with(sound: false) { box in
-      #expect(try box.tritone("playlist", "list").status == 0)
       try box.tone("1.flac", 500, seconds: 30)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
       try box.tone("2.flac", 600, seconds: 30)
       let wave = box.folder.appendingPathComponent("out.wav").path
       let player = try box.player(["--output", "file:\(wave)", box.music.path])

@@ -187,8 +187,10 @@ extension App {
     case (.addTo(let selection), .newPlaylist):
       return [.addToPlaylist(.new(name), selection)]
     case (.slot(let slot, let adding), .playlist(let id)):
+      assignedSlots.insert(slot)
       return [.assignSlot(slot, .existing(id), adding: adding)]
     case (.slot(let slot, let adding), .newPlaylist):
+      assignedSlots.insert(slot)
       return [.assignSlot(slot, .new(name), adding: adding)]
     case (_, .skin(let name)): return [.loadTheme(name, isPreview: false)]
     case (.template(let id), .template(let template)): return [.setTemplate(id, template)]

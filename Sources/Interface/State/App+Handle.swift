@@ -25,6 +25,7 @@ extension App {
       return take(window, for: slot, serial: serial)
     case .mixBoardLoaded(let board):
       mix = board
+      assignedSlots = assignedSlots.filter { board[$0] == nil }
       return []
     case .playlistsLoaded(let playlists):
       offer(playlists)

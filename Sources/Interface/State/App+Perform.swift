@@ -41,7 +41,9 @@ extension App {
     case .addToSlot(let slot): return add(to: slot)
     case .assignSlot(let slot): return chooseList(for: slot, adding: nil)
     case .assignSelectedSlot: return chooseList(for: selectedSlot, adding: nil)
-    case .emptySlot(let slot): return [.assignSlot(slot, nil, adding: nil)]
+    case .emptySlot(let slot):
+      assignedSlots.remove(slot)
+      return [.assignSlot(slot, nil, adding: nil)]
     case .addToPlaylist: return chooseList(toAdd: selection)
     case .queueLast: return withSelection { [.findTracksToQueue($0, next: false)] }
     case .queueNext: return withSelection { [.findTracksToQueue($0, next: true)] }
@@ -210,8 +212,9 @@ extension App {
       return []
     }
     focusedList?.marks = []
-    // The library knows whether the slot has a playlist: another key, or another process, may
-    // have given it one since the board was drawn.
+    guard mix[slot] != nil || assignedSlots.contains(slot) else {
+      return chooseList(for: slot, adding: selection)
+    }
     return [.addToSlot(slot, selection)]
   }
 

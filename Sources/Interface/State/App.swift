@@ -19,6 +19,8 @@ package struct App: Equatable, Sendable {
   package var openPlaylistName: String?
   package var mix = MixBoard()
   package var selectedSlot: MixSlot = .one
+  /// Slots that were just given a playlist which the board does not show yet.
+  var assignedSlots: Set<MixSlot> = []
 
   package var queue = PlayQueue()
   package var player: PlayerState = .stopped

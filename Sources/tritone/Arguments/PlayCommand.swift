@@ -50,6 +50,7 @@ struct PlayCommand: ParsableCommand {
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       places: places)
     first += try startEvents(library, places, plays: !paths.isEmpty)
+    runner.perform(.noticeChanges)
     runner.perform(.loadMixBoard)
     runner.perform(.listThemes)
     if !paths.isEmpty { runner.addAndPlay(paths) }

@@ -46,6 +46,11 @@ struct RunLoop {
       drawIfDue()
       wait()
     }
+    if ending != .left {
+      // Whichever comes first, the signal or the end of the terminal: the place is kept.
+      runner.perform(.saveQueue(app.queue))
+      runner.perform(.savePlace(app.session))
+    }
     return ending ?? .left
   }
 
@@ -119,10 +124,7 @@ struct RunLoop {
     case SIGTSTP:
       terminal.suspend()
       kill(getpid(), SIGSTOP)
-    default:
-      runner.perform(.saveQueue(app.queue))
-      runner.perform(.savePlace(app.session))
-      ending = .ended(signal: signal)
+    default: ending = .ended(signal: signal)
     }
   }
 
