@@ -72,7 +72,6 @@ struct CommandTests {
     try Sandbox.with(sound: false) { box in
       try box.tone("One.flac", 440, seconds: 1)
       #expect(try box.tritone("scan", box.music.path).status == 0)
-      let good = try Data(contentsOf: URL(fileURLWithPath: box.library))
       let file = box.folder.appendingPathComponent("other.db")
 
       try Data("this is a letter, not a library".utf8).write(to: file)
@@ -80,7 +79,9 @@ struct CommandTests {
       #expect(result.status == 1 && result.errors.contains("is not a Tritone library"))
       #expect(try Data(contentsOf: file).count == 31)
 
-      try good.write(to: file)
+      // Not a copy of the file: a part of the library may still be in its log.
+      try FileManager.default.removeItem(at: file)
+      _ = try box.sql("VACUUM INTO '\(file.path)'")
       _ = try Program.check(
         "sqlite3", [file.path, "INSERT INTO grdb_migrations VALUES ('version 99')"])
       result = try box.tritone("--library", file.path, "search", "x")

@@ -18,7 +18,12 @@ struct NowPlayingView {
       drawState(into: &frame, in: rect)
     }
     let area = rect.inset(left: 1, right: 1)
-    if let track = app.playing, app.player.item != nil {
+    if let track = app.playing, app.player.item != nil, layout.strip != nil {
+      // The strip above has the names already.
+      put(NowPlayingView.format(track.audio), .dimmed, into: &frame, row: area.row + 1, in: area)
+      put(music(track), .dimmed, into: &frame, row: area.row + 2, in: area)
+      drawNext(into: &frame, row: area.row + 3, in: area)
+    } else if let track = app.playing, app.player.item != nil {
       drawNames(of: track, into: &frame, in: area)
     } else {
       drawNothing(into: &frame, in: area)
