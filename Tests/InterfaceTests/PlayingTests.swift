@@ -200,4 +200,17 @@ struct PlayingTests {
     #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
     #expect(stage.app.upNext?.id == TrackID(2))
   }
+
+  @Test("paths that were played to the end before all were found are not played again")
+  func pathsOver() {
+    var stage = Stage()
+    stage.send(.pathsAdded([TrackID(3)], isComplete: false))
+    let id = stage.obey()!
+    stage.send(.player(.finished(id, heard: 1, reachedEnd: true)))
+    stage.send(.player(.state(.stopped)))
+    _ = stage.take()
+    stage.send(.pathsAdded([TrackID(3)], isComplete: true))
+    stage.send(.pathsAdded([TrackID(3)], isComplete: false))
+    #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
+  }
 }

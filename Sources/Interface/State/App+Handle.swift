@@ -97,10 +97,15 @@ extension App {
 
   /// The first tracks play at once; when all are known the queue is completed around them.
   private mutating func pathsAdded(_ tracks: [TrackID], isComplete: Bool) -> [Effect] {
-    guard isComplete, let current = queue.currentTrack, asked?.id.track == current,
-      let index = tracks.firstIndex(of: current)
-    else { return play(tracks, startingAt: 0) }
-    queue.replace(with: tracks, startingAt: index)
+    guard hasPlayedPaths else {
+      hasPlayedPaths = true
+      return play(tracks, startingAt: 0)
+    }
+    // The first tracks may be told after all of them.
+    guard isComplete else { return [] }
+    // What was started may be over by now, and is not begun again.
+    queue.replace(
+      with: tracks, startingAt: queue.currentTrack.flatMap { tracks.firstIndex(of: $0) })
     return queueChanged()
   }
 

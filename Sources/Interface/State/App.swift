@@ -57,6 +57,8 @@ package struct App: Equatable, Sendable {
   /// The proposals of the first start, open until one was taken.
   var needsFirstRun = false
   var firstRun: FirstRun?
+  /// The first tracks of the paths on the command line were told to play.
+  var hasPlayedPaths = false
   /// The item that was heard to its end last.
   var endedByItself: PlayID?
   var failuresInARow = 0
