@@ -16,8 +16,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: ours)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: ours)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: ours)
 }
 
 let package = Package(
@@ -63,7 +65,8 @@ let package = Package(
     tests(
       "LibraryTests",
       ["Library", "Media", "Music", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-    tests("InterfaceTests", ["Interface", "Music", "Screen", "Settings"]),
+    tests(
+      "InterfaceTests", ["Interface", "Music", "Screen", "Settings"], exclude: ["Golden"]),
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
     tests("EndToEndTests", ["Music", "Screen"]),

@@ -59,7 +59,7 @@ struct TrackColumns {
         isRight ? column.start + column.width - 1 - TextWidth.columns(of: text) : column.start
       frame.put(
         text, row: rect.row, column: rect.column + max(0, at), limit: column.width,
-        face: isSorted ? .accent : .faintHeading, ground: .base)
+        face: isSorted ? .accent : .dimmed, ground: .base)
     }
   }
 
@@ -77,11 +77,6 @@ struct TrackColumns {
     case .time: ("Time", .duration)
     }
   }
-}
-
-extension Face {
-  /// Column headings are there for who looks for them.
-  static let faintHeading = Face.dimmed
 }
 
 extension TrackColumns.Kind {

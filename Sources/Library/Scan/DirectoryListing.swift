@@ -99,13 +99,6 @@ extension FileStamp {
 }
 
 extension FilePath {
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (bytes + [0]).withUnsafeBytes { buffer in
-      // because the buffer holds at least the NUL
-      body(buffer.assumingMemoryBound(to: CChar.self).baseAddress!)
-    }
-  }
-
   /// The path without links and dots, or nil when it does not exist.
   var resolved: FilePath? {
     guard let real = withCString({ realpath($0, nil) }) else { return nil }

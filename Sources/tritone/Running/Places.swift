@@ -75,10 +75,6 @@ struct Places: Sendable {
   }
 
   func exists(_ path: FilePath) -> Bool {
-    (path.bytes + [0]).withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        $0.baseAddress.map { access($0, F_OK) == 0 } ?? false
-      }
-    }
+    path.withCString { access($0, F_OK) == 0 }
   }
 }
