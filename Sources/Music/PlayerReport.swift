@@ -9,17 +9,60 @@ package struct PlayID: Hashable, Sendable {
   }
 }
 
-/// What the player is told to play.
+/// What the player is told to play: a file or a part of it, or a stream by its address.
 package struct PlayItem: Equatable, Sendable {
   package var id: PlayID
+  /// The bytes of "http://..." or "https://..." stand for a stream.
   package var path: FilePath
   /// The tagged length, used until the decoder knows better.
   package var duration: Duration?
+  /// The part of the file that is played, in the file's own time, exact to the frame.
+  package var start: Duration
+  /// Nil plays to the file's end.
+  package var end: Duration?
+  /// How long the end of this item overlaps the beginning of the next.
+  package var crossfade: Duration
+  /// dB, on top of ReplayGain.
+  package var gain: Double
+  package var album: AlbumPlace?
+  /// Whether a neighbour in the queue is of the same album: what smart ReplayGain goes by.
+  package var isAmongAlbum: Bool
 
-  package init(id: PlayID, path: FilePath, duration: Duration? = nil) {
+  /// Where on which album a track is.
+  package struct AlbumPlace: Equatable, Sendable {
+    /// The same for all tracks of the album and for no other's.
+    package var key: String
+    package var disc: Int?
+    package var track: Int?
+
+    package init(key: String, disc: Int? = nil, track: Int? = nil) {
+      self.key = key
+      self.disc = disc
+      self.track = track
+    }
+
+    /// Whether `next` is the track that the album goes on with.
+    package func isFollowed(by next: AlbumPlace) -> Bool {
+      guard key == next.key, let track, let following = next.track else { return false }
+      return (disc ?? 1) == (next.disc ?? 1)
+        ? following == track + 1 : following == 1 && (next.disc ?? 1) == (disc ?? 1) + 1
+    }
+  }
+
+  package init(
+    id: PlayID, path: FilePath, duration: Duration? = nil, start: Duration = .zero,
+    end: Duration? = nil, crossfade: Duration = .zero, gain: Double = 0, album: AlbumPlace? = nil,
+    isAmongAlbum: Bool = false
+  ) {
     self.id = id
     self.path = path
     self.duration = duration
+    self.start = start
+    self.end = end
+    self.crossfade = crossfade
+    self.gain = gain
+    self.album = album
+    self.isAmongAlbum = isAmongAlbum
   }
 }
 
@@ -28,21 +71,25 @@ package struct PlayClock: Equatable, Sendable {
   package var position: Duration
   package var at: ContinuousClock.Instant
   package var isAdvancing: Bool
-  /// Nil while unknown.
+  /// Nil while unknown, and of a stream.
   package var duration: Duration?
+  /// How fast the position moves while it advances.
+  package var speed: Double
 
   package init(
-    position: Duration, at: ContinuousClock.Instant, isAdvancing: Bool, duration: Duration?
+    position: Duration, at: ContinuousClock.Instant, isAdvancing: Bool, duration: Duration?,
+    speed: Double = 1
   ) {
     self.position = position
     self.at = at
     self.isAdvancing = isAdvancing
     self.duration = duration
+    self.speed = speed
   }
 
   /// The position at an instant, never past the end.
   package func position(at now: ContinuousClock.Instant) -> Duration {
-    let reached = isAdvancing ? position + max(.zero, at.duration(to: now)) : position
+    let reached = isAdvancing ? position + max(.zero, at.duration(to: now)) * speed : position
     return duration.map { min($0, reached) } ?? reached
   }
 }
@@ -83,6 +130,15 @@ package enum PlayerReport: Equatable, Sendable {
   case failed(PlayID, reason: String)
   case volume(Double, isMuted: Bool)
   case output(OutputState)
+  /// The sinks that there are, and the name of the one that was chosen; nil follows the default.
+  case devices([OutputDevice], chosen: String?)
+  case sleep(SleepState)
+  /// The item's sound does not come fast enough; ends with the next state.
+  case buffering(PlayID)
+  /// What a stream says it is playing now.
+  case streamTitle(PlayID, String)
+  /// The system wants silence, for a call; the player paused by itself and goes on by itself.
+  case interrupted(Bool)
 }
 
 /// Whether there is anything to hear sound from.

@@ -150,6 +150,7 @@ extension App {
       self.isMuted = isMuted
       return []
     case .output(let output): return take(output)
+    case .devices, .sleep, .buffering, .streamTitle, .interrupted: return []
     }
   }
 

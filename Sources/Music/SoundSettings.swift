@@ -1,0 +1,127 @@
+/// How the listener wants everything to sound; holds for all that is played until changed.
+package struct SoundSettings: Equatable, Sendable, Codable {
+  /// dB of the low shelf, the peak and the high shelf, at `toneFrequencies`.
+  package var tone: [Double] = [0, 0, 0] {
+    didSet { tone = Self.bounded(tone, count: Self.toneFrequencies.count) }
+  }
+  package var equalizer = EqualizerPreset.flat
+  /// dB of the ten bands of the listener's own preset.
+  package var ownBands = [Double](repeating: 0, count: 10) {
+    didSet { ownBands = Self.bounded(ownBands, count: EqualizerPreset.frequencies.count) }
+  }
+  package var replayGain = ReplayGainMode.off
+  /// dB on top of what ReplayGain says; no effect while that is off.
+  package var preamp = 0.0 { didSet { preamp = Self.bounded(preamp) } }
+  /// Whether ReplayGain may not lift a track's peak above full scale.
+  package var preventsClipping = true
+  /// -1 is left only, 1 right only.
+  package var balance = 0.0 {
+    didSet { balance = balance.isFinite ? min(1, max(-1, balance)) : 0 }
+  }
+  package var isMono = false
+  /// 0.5...3, with pitch kept.
+  package var speed = 1.0 {
+    didSet { speed = speed.isFinite ? min(3, max(0.5, (speed * 20).rounded() / 20)) : 1 }
+  }
+
+  package init() {}
+
+  /// Hz of the three tone bands.
+  package static let toneFrequencies = [100.0, 1_000, 10_000]
+  /// The most that a band may be lifted or lowered, dB.
+  package static let mostGain = 12.0
+
+  /// dB of the ten bands that are in force.
+  package var bands: [Double] { equalizer == .own ? ownBands : equalizer.bands }
+
+  private static func bounded(_ gain: Double) -> Double {
+    gain.isFinite ? min(mostGain, max(-mostGain, gain)) : 0
+  }
+
+  private static func bounded(_ gains: [Double], count: Int) -> [Double] {
+    (0..<count).map { gains.indices.contains($0) ? bounded(gains[$0]) : 0 }
+  }
+}
+
+/// The ten-band equalizer's settings by name; `own` is the listener's.
+package enum EqualizerPreset: String, Sendable, Codable, CaseIterable {
+  case flat, rock, pop, jazz, classical, bass, treble, vocal, own
+
+  /// Hz; the first is a low shelf, the last a high shelf, the others peaks, all with a Q of 1.
+  package static let frequencies: [Double] = [
+    32, 64, 125, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000,
+  ]
+
+  /// dB of each band.
+  package var bands: [Double] {
+    switch self {
+    case .flat, .own: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    case .rock: [5, 4, 3, 1, -1, -1, 0, 2, 4, 5]
+    case .pop: [0, 2, 4, 4, 2, 0, -1, -1, 0, 1]
+    case .jazz: [4, 3, 1, 2, -1, -1, 0, 1, 3, 4]
+    case .classical: [5, 4, 3, 2, -1, -1, 0, 2, 3, 4]
+    case .bass: [6, 5, 4, 2, 0, 0, 0, 0, 0, 0]
+    case .treble: [0, 0, 0, 0, 0, 2, 4, 5, 6, 6]
+    case .vocal: [0, 1, 3, 4, 3, 1, -1, -2, -2, 0]
+    }
+  }
+}
+
+/// Whose ReplayGain is applied.
+package enum ReplayGainMode: String, Sendable, Codable, CaseIterable {
+  case off, track, album
+  /// The album's where neighbours in the queue are of one album, else the track's.
+  case smart
+}
+
+/// What a file says of its loudness, relative to ReplayGain 2's reference of -18 LUFS.
+package struct ReplayGain: Equatable, Sendable {
+  /// dB.
+  package var trackGain: Double?
+  /// Full scale is 1.
+  package var trackPeak: Double?
+  package var albumGain: Double?
+  package var albumPeak: Double?
+
+  package init(
+    trackGain: Double? = nil, trackPeak: Double? = nil, albumGain: Double? = nil,
+    albumPeak: Double? = nil
+  ) {
+    self.trackGain = trackGain
+    self.trackPeak = trackPeak
+    self.albumGain = albumGain
+    self.albumPeak = albumPeak
+  }
+}
+
+/// When the music is to stop by itself.
+package enum SleepTimer: Equatable, Sendable {
+  case after(Duration)
+  /// At the end of the track that is heard then.
+  case endOfTrack
+}
+
+/// A sleep timer that runs.
+package enum SleepState: Equatable, Sendable {
+  case off
+  case until(ContinuousClock.Instant)
+  case endOfTrack
+}
+
+/// A sink that the sound server offers.
+package struct OutputDevice: Equatable, Sendable {
+  /// What the server calls it.
+  package var name: String
+  /// For showing.
+  package var description: String
+  package var isDefault: Bool
+  /// Whether it is reached over a network: another machine's, AirPlay.
+  package var isRemote: Bool
+
+  package init(name: String, description: String, isDefault: Bool = false, isRemote: Bool = false) {
+    self.name = name
+    self.description = description
+    self.isDefault = isDefault
+    self.isRemote = isRemote
+  }
+}
