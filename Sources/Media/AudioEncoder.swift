@@ -62,6 +62,7 @@ final class AudioEncoder {
     context.pointee.sample_rate = rate
     context.pointee.time_base = AVRational(num: 1, den: rate)
     if format.bitRate > 0 { context.pointee.bit_rate = format.bitRate }
+    if format == .flac24 { context.pointee.bits_per_raw_sample = 24 }
     // Bit-exact: no version numbers, so that the same sound gives the same bytes.
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER
     av_channel_layout_default(&context.pointee.ch_layout, 2)

@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
 extension AudioFileWriter {
-  /// What a file can be written as; the lossless ones hold 16 bits a sample.
+  /// What a file can be written as; the lossless ones hold 16 bits a sample, `flac24` 24.
   package enum Format: Equatable, Sendable, CaseIterable {
-    case flac, wav, aiff, wavpack, alac, mp3, vorbis, opus, aac
+    case flac, flac24, wav, aiff, wavpack, alac, mp3, vorbis, opus, aac
 
     /// The extension people give such a file, without its dot.
     package var fileExtension: String {
       switch self {
-      case .flac: "flac"
+      case .flac, .flac24: "flac"
       case .wav: "wav"
       case .aiff: "aiff"
       case .wavpack: "wv"
@@ -19,10 +19,10 @@ extension AudioFileWriter {
       }
     }
 
-    /// Whether decoding gives back every sample as it was after rounding to 16 bits.
+    /// Whether decoding gives back every sample as it was after rounding to its bits.
     package var isLossless: Bool {
       switch self {
-      case .flac, .wav, .aiff, .wavpack, .alac: true
+      case .flac, .flac24, .wav, .aiff, .wavpack, .alac: true
       case .mp3, .vorbis, .opus, .aac: false
       }
     }
@@ -30,7 +30,7 @@ extension AudioFileWriter {
     /// Whether the container takes a picture as a stream of its own.
     var holdsPictureStream: Bool {
       switch self {
-      case .flac, .mp3, .aac, .alac, .aiff: true
+      case .flac, .flac24, .mp3, .aac, .alac, .aiff: true
       case .wav, .wavpack, .vorbis, .opus: false
       }
     }
@@ -38,7 +38,7 @@ extension AudioFileWriter {
     /// FFmpeg's name of the container.
     var muxerName: String {
       switch self {
-      case .flac: "flac"
+      case .flac, .flac24: "flac"
       case .wav: "wav"
       case .aiff: "aiff"
       case .wavpack: "wv"
@@ -52,7 +52,7 @@ extension AudioFileWriter {
     /// FFmpeg's name of the encoder.
     var encoderName: String {
       switch self {
-      case .flac: "flac"
+      case .flac, .flac24: "flac"
       case .wav: "pcm_s16le"
       case .aiff: "pcm_s16be"
       case .wavpack: "wavpack"
@@ -68,6 +68,7 @@ extension AudioFileWriter {
     var sampleFormat: AVSampleFormat {
       switch self {
       case .flac, .wav, .aiff: AV_SAMPLE_FMT_S16
+      case .flac24: AV_SAMPLE_FMT_S32
       case .wavpack, .alac: AV_SAMPLE_FMT_S16P
       case .opus: AV_SAMPLE_FMT_FLT
       case .mp3, .vorbis, .aac: AV_SAMPLE_FMT_FLTP
@@ -80,7 +81,7 @@ extension AudioFileWriter {
       case .mp3, .aac: 192_000
       case .vorbis: 160_000
       case .opus: 128_000
-      case .flac, .wav, .aiff, .wavpack, .alac: 0
+      case .flac, .flac24, .wav, .aiff, .wavpack, .alac: 0
       }
     }
 

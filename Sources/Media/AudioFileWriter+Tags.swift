@@ -11,7 +11,7 @@ extension AudioFileWriter.Format {
 
   private var tagNames: TagNames {
     switch self {
-    case .flac, .vorbis, .opus: .vorbisComment
+    case .flac, .flac24, .vorbis, .opus: .vorbisComment
     case .mp3, .aiff: .id3
     case .alac, .aac: .itunes
     case .wavpack: .ape

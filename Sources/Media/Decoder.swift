@@ -12,7 +12,9 @@ package final class Decoder {
   package private(set) var rate = 0
   /// The next frame that `decode` gives, in frames of the file's rate.
   package private(set) var position: Int64 = 0
-  /// Whether `decode` has given the last frame.
+  /// Where `decode` stops, in frames of the file's rate; moved further, it goes on without a seam.
+  package var endFrame: Int64?
+  /// Whether `decode` has given the last frame of the file.
   package private(set) var isAtEnd = false
 
   let file: MediaFile
@@ -82,17 +84,20 @@ package final class Decoder {
   /// The position as time.
   package var time: Duration { .seconds(Double(position) / Double(rate)) }
 
-  /// Puts the next block into `resampler`; false at the end of the file.
+  /// Puts the next block into `resampler`; false at the end of the file or at `endFrame`.
   package func decode(into resampler: Resampler) throws(MediaError) -> Bool {
     while !isAtEnd {
+      if let endFrame, position >= endFrame { return false }
       if !isHolding { isHolding = try receive() }
       guard isHolding, let frame, cut.map({ position < $0 }) ?? true else { break }
-      isHolding = false
-      defer { av_frame_unref(frame) }
       let start = headSkip
-      headSkip = 0
-      var length = Int(frame.pointee.nb_samples) - start
-      if let cut { length = min(length, Int(min(Int64(Int32.max), cut - position))) }
+      let whole = Int(frame.pointee.nb_samples) - start
+      let limit = min(cut ?? .max, endFrame ?? .max)
+      let length = min(whole, Int(min(Int64(Int32.max), limit - position)))
+      // What lies behind `endFrame` is kept for when that moves.
+      isHolding = length > 0 && length < whole
+      headSkip = isHolding ? start + length : 0
+      defer { if !isHolding { av_frame_unref(frame) } }
       guard length > 0 else { continue }
       guard resampler.put(frame, from: start, length: length) else {
         throw .undecodable(path, code: tritone_averror(EINVAL))

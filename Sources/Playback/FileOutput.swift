@@ -2,7 +2,7 @@ import Media
 import Music
 import Synchronization
 
-/// Writes a WAV file as fast as files can be decoded.
+/// Writes a WAV or FLAC file as fast as files can be decoded.
 final class FileOutput: MailedOutput {
   let isPaced = false
   let mailbox: OutputMailbox
@@ -20,8 +20,8 @@ final class FileOutput: MailedOutput {
   func start() { OwnThread.start(named: "file-output") { self.write() } }
 
   private func write() {
-    var file: WaveFile
-    do throws(MediaError) { file = try WaveFile(path) } catch {
+    var file: SoundFile
+    do throws(MediaError) { file = try SoundFile(path) } catch {
       report(.unavailable(reason: error.reason))
       return waitForEnd()
     }
@@ -32,7 +32,9 @@ final class FileOutput: MailedOutput {
         if try !writing.copy(to: &file) { writing.sleep() }
       }
       try file.finish()
+      writing.close()
     } catch {
+      writing.close()
       report(.unavailable(reason: error.reason))
       return waitForEnd()
     }
@@ -54,32 +56,47 @@ final class FileOutput: MailedOutput {
 private struct FileWriting {
   let ring: Ring
   let report: @Sendable (OutputEvent) -> Void
+  /// Made when the rate is known, which is before the first jump.
+  private var render: UnsafeMutablePointer<RenderState>?
   private var isRunning = false
   private var serial: UInt64 = 0
-  private var reached: FrameNumber = 0
+  /// Frames given out since the jump, and how many of them were reported.
+  private var given: FrameNumber = 0
   private var reported: FrameNumber = -1
-  private static let blockFrames = 16384
 
   init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
     self.ring = ring
     self.report = report
   }
 
+  mutating func close() {
+    render?.deinitialize(count: 1)
+    render?.deallocate()
+    render = nil
+  }
+
   /// False after the last command.
-  mutating func obey(_ commands: [OutputCommand], _ file: inout WaveFile) throws(MediaError) -> Bool
-  {
+  mutating func obey(
+    _ commands: [OutputCommand], _ file: inout SoundFile
+  ) throws(MediaError) -> Bool {
     for command in commands {
       switch command {
       case .jump(let frame, let serial):
-        _ = ringSkip(ring.memory, UInt32(truncatingIfNeeded: frame))
+        if let render { _ = renderJump(render, to: frame) }
         self.serial = serial
-        reached = frame
+        given = 0
         reportClock()
       case .run: isRunning = true
       case .hold: isRunning = false
       case .clear: isRunning = false
-      case .rate(let rate): file.rate = rate
-      case .volume: break  // what is rendered does not depend on how loud it is listened to
+      case .rate(let rate):
+        try file.setRate(rate)
+        if render == nil {
+          let new = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
+          new.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: false))
+          render = new
+        }
+      case .volume, .refreshClock: break  // how loud it is listened to is not part of it
       case .shutDown: return false
       }
     }
@@ -87,24 +104,28 @@ private struct FileWriting {
   }
 
   /// Copies a block; false if there is none.
-  mutating func copy(to file: inout WaveFile) throws(MediaError) -> Bool {
-    guard isRunning else { return false }
-    let got = try file.append(atMost: Self.blockFrames) { ringRender(ring.memory, $0, $1) }
-    reached += FrameNumber(got)
+  mutating func copy(to file: inout SoundFile) throws(MediaError) -> Bool {
+    guard isRunning, let render else { return false }
+    let got = try file.append { renderSound(render, $0, $1) }
+    given += FrameNumber(got)
     ring.wakeProducerIfLow()
     return got > 0
   }
 
   /// Says how far it is, and sleeps until there is more.
   mutating func sleep() {
-    if isRunning, reported != reached { reportClock() }
+    if isRunning, reported != given { reportClock() }
     ring.memory.pointee.isConsumerAsleep.store(true, ordering: .sequentiallyConsistent)
-    if isRunning, ring.fill > 0 { return }
+    if isRunning, ringSettled(ring.memory) > 0 { return }
     ring.consumerWake.wait()
   }
 
   private mutating func reportClock() {
-    reported = reached
-    report(.clock(OutputClock(serial: serial, heard: reached, at: .now, isAdvancing: false)))
+    reported = given
+    guard let heard = render?.pointee.map.frame(ofGiven: given) else { return }
+    report(
+      .clock(
+        OutputClock(
+          serial: serial, heard: heard.frame, at: .now, isAdvancing: false, speed: heard.speed)))
   }
 }

@@ -5,10 +5,29 @@ import Synchronization
 
 /// The item being decoded, the one to follow, and how far the ring is filled with them.
 final class LaneWork {
-  private struct Decoding {
+  struct Decoding {
     var item: PlayItem
     var decoder: Decoder
+    /// The ring's frame at which the item would start if all of it were there.
+    var origin: FrameNumber
     var isEnded = false
+  }
+
+  /// An item whose end is in the ring.
+  struct Ended {
+    var item: PlayItem
+    /// Frames of the ring that it has from its own start on.
+    var length: FrameNumber
+    /// Still open, so that what follows in the same file is there without a seam.
+    var decoder: Decoder?
+  }
+
+  /// Where the item that is decoded was joined to the one before it.
+  struct Joint {
+    var predecessor: Ended
+    var start: FrameNumber
+    /// Behind `start` where the two overlap.
+    var end: FrameNumber
   }
 
   /// Sound enough to start playing.
@@ -19,29 +38,30 @@ final class LaneWork {
   private static let coverTime = 1.0
   /// The ring is filled up to here and refilled from `lowWater` on, in bursts, so that the thread
   /// sleeps for seconds. Above it, room is left for another next item.
-  private static let highWater = RingMemory.capacity / 4 * 3
-  private static let lowWater = RingMemory.capacity / 2
+  static var highWater: Int { RingMemory.capacity / 4 * 3 }
 
-  private let ring: Ring
-  private let waitsForAnswer: Bool
+  let ring: Ring
+  let waitsForAnswer: Bool
   /// Runs its argument unless the lane has been abandoned; false if it has.
-  private let guarded: (() -> Void) -> Bool
-  private let report: (LaneEvent) -> Void
+  let guarded: (() -> Void) -> Bool
+  let report: (LaneEvent) -> Void
 
-  private var order: LaneOrder?
-  private var decoding: Decoding?
-  private var next = NextItem.unknown
-  private var resampler: Resampler?
+  var order: LaneOrder?
+  var decoding: Decoding?
+  var next = NextItem.unknown
+  var resampler: Resampler?
   /// The ring's frame at which the resampler's count began.
-  private var origin: FrameNumber = 0
+  var origin: FrameNumber = 0
   /// The writing end of the ring.
-  private var written: FrameNumber = 0
+  var written: FrameNumber = 0
+  /// Up to where it is decided what is heard.
+  var settled: FrameNumber = 0
+  var plan = RenderPlan()
   /// Where the order's sound starts, until `primed` was reported.
   private var unprimed: FrameNumber?
-  /// Where the item that is decoded was joined to the one before it.
-  private var joint: (predecessor: PlayID, at: FrameNumber)?
+  var joint: Joint?
   /// The item whose end the ring holds and that nothing was joined to yet.
-  private var ended: PlayID?
+  var ended: Ended?
   var refillStart: FrameNumber?
 
   init(
@@ -78,76 +98,66 @@ final class LaneWork {
         $0.decoder.cancellation === order.cancellation ? $0.decoder : nil
       }
       decoding = nil
-      let decoder: Decoder
-      if let kept {
-        decoder = kept
-      } else {
-        decoder = try Decoder(order.item.path, cancellation: order.cancellation)
-      }
-      if kept != nil || order.position > .zero { try seek(decoder, to: order.position) }
+      let position = max(order.position, order.item.start)
+      let decoder = try open(order.item, at: position, kept)
       let rate = order.rate ?? decoder.rate
       if resampler?.rate != rate { resampler = Resampler(rate: rate) }
       resampler?.reset()
       report(.opened(serial: order.serial, rate: rate))
-      decoding = Decoding(item: order.item, decoder: decoder)
       origin = written
       unprimed = written
-      announce(decoder, order.item, at: written)
+      begin(order.item, decoder, at: written)
     } catch {
       report(.failed(serial: order.serial, order.item.id, reason: error.reason))
       self.order = nil
     }
   }
 
-  private func seek(_ decoder: Decoder, to position: Duration) throws(MediaError) {
-    let frame = (position.seconds * Double(decoder.rate)).rounded()
-    try decoder.seek(to: Int64(min(max(0, frame), 1e15)))
+  /// Opens an item, or goes on with a decoder that is at its file, from a place in the file on.
+  func open(_ item: PlayItem, at position: Duration, _ kept: Decoder?) throws(MediaError) -> Decoder
+  {
+    let decoder: Decoder
+    if let kept {
+      decoder = kept
+    } else {
+      decoder = try Decoder(item.path, cancellation: order?.cancellation ?? Cancellation())
+    }
+    decoder.endFrame = item.end.map { frame(of: $0, decoder) }
+    if kept != nil || position > .zero { try decoder.seek(to: frame(of: position, decoder)) }
+    return decoder
   }
 
-  private func announce(_ decoder: Decoder, _ item: PlayItem, at start: FrameNumber) {
+  /// The frame of the file that a time is, the nearest one.
+  func frame(of time: Duration, _ decoder: Decoder) -> Int64 {
+    Int64(min(max(0, (time.seconds * Double(decoder.rate)).rounded()), 1e15))
+  }
+
+  /// From `start` on, the ring holds this item, which fades in up to `fadeEnd`.
+  func begin(
+    _ item: PlayItem, _ decoder: Decoder, from place: Duration? = nil, at start: FrameNumber,
+    fadeEnd: FrameNumber? = nil, isLinear: Bool = false
+  ) {
     guard let order else { return }
+    let position = place ?? decoder.time
+    decoding = Decoding(
+      item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
+    plan.append(
+      RenderPart(
+        start: UInt32(truncatingIfNeeded: start),
+        fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
+        loudness: PartLoudness(item)))
+    publishPlan()
+    let duration = item.end ?? decoder.duration ?? item.duration
     report(
       .began(
         serial: order.serial,
-        Segment(
-          item: item, start: start, position: decoder.time,
-          duration: decoder.duration ?? item.duration)))
+        Segment(item: item, start: start, position: position, duration: duration)))
   }
 
-  func setNext(_ answer: NextItem, after id: PlayID) {
-    if let joint, joint.predecessor == id, let order, let decoding {
-      if answer == .item(decoding.item) { return }
-      guard takeBack(to: joint.at) else {
-        report(.keptNext(serial: order.serial, decoding.item.id))
-        return
-      }
-      report(.dropped(serial: order.serial, decoding.item.id))
-      self.joint = nil
-      self.decoding = nil
-      ended = id
-      next = answer
-    } else if decoding?.item.id == id || (decoding == nil && ended == id) {
-      next = answer
-    }
-  }
-
-  /// Takes back everything from the joint on; what the filter still owes before it is let out.
-  private func takeBack(to joint: FrameNumber) -> Bool {
-    guard let resampler else { return false }
-    if written < joint {
-      resampler.finish()
-      while written < joint, resampler.pendingFrames > 0, append(upTo: joint) {}
-    } else {
-      var done = false
-      _ = guarded {
-        done = ringCut(ring.memory, UInt32(truncatingIfNeeded: joint))
-      }
-      guard done else { return false }
-      written = joint
-    }
-    resampler.reset()
-    origin = written
-    return true
+  func publishPlan() {
+    let playing = ringEnds(ring.memory).playing
+    plan.forget(before: playing &- UInt32(RingMemory.history))
+    _ = guarded { ring.publish(plan) }
   }
 
   /// Does a little; false if there is nothing to do until woken.
@@ -167,60 +177,20 @@ final class LaneWork {
       if error == .cancelled { return false }
       fault = error.reason
     }
-    finishItem(decoding.item.id, order, fault)
+    finishItem(decoding, order, fault)
     return true
   }
 
-  private func finishItem(_ id: PlayID, _ order: LaneOrder, _ fault: String?) {
+  private func finishItem(_ over: Decoding, _ order: LaneOrder, _ fault: String?) {
     guard let resampler else { return }
     decoding?.isEnded = true
-    ended = id
     let end = origin + resampler.endOfInput
-    report(.ended(serial: order.serial, id, end: end, fault: fault))
+    ended = Ended(item: over.item, length: end - over.origin, decoder: over.decoder)
+    report(.ended(serial: order.serial, over.item.id, end: end, fault: fault))
     noteProgress(order)
   }
 
-  /// Goes on with the next item behind the one that has ended.
-  private func join(_ order: LaneOrder) -> Bool {
-    guard let resampler, let predecessor = ended else { return false }
-    guard case .item(let item) = next else {
-      // Nothing will go through the filter after what it holds, or nobody has said so in time.
-      let isLate = !waitsForAnswer && ring.fill < resampler.rate
-      if next == .nothing || isLate, resampler.isHolding {
-        resampler.finish()
-        return true
-      }
-      noteProgress(order)
-      return false
-    }
-    next = .unknown
-    do throws(MediaError) {
-      let decoder = try Decoder(item.path, cancellation: order.cancellation)
-      let start = origin + resampler.endOfInput
-      decoding = Decoding(item: item, decoder: decoder)
-      joint = (predecessor, start)
-      ended = nil
-      announce(decoder, item, at: start)
-    } catch {
-      report(.failed(serial: order.serial, item.id, reason: error.reason))
-    }
-    return true
-  }
-
-  /// Copies what the resampler has into the ring, as far as there is room.
-  private func append(upTo limit: FrameNumber = .max) -> Bool {
-    guard let resampler else { return false }
-    let room = Int(min(FrameNumber(ring.room), limit - written))
-    let count = min(resampler.pendingFrames, room)
-    guard count > 0, let source = resampler.pending.baseAddress else { return false }
-    guard guarded({ ringAppend(ring.memory, source, count) }) else { return false }
-    resampler.take(count)
-    written += FrameNumber(count)
-    ring.wakeConsumer()
-    return true
-  }
-
-  private func noteProgress(_ order: LaneOrder) {
+  func noteProgress(_ order: LaneOrder) {
     guard let resampler else { return }
     let isComplete = decoding?.isEnded ?? true
     if let start = unprimed, isComplete || written - start >= frames(Self.primingTime) {
@@ -234,43 +204,15 @@ final class LaneWork {
     }
   }
 
-  private func frames(_ seconds: Double) -> FrameNumber {
-    FrameNumber(seconds * Double(resampler?.rate ?? 48000))
+  func frames(_ seconds: Double) -> FrameNumber {
+    FrameNumber((seconds * Double(resampler?.rate ?? 48000)).rounded())
   }
+}
 
-  /// Takes back what nobody has claimed, except so many seconds.
-  private func cut(keeping seconds: Double) {
-    _ = guarded {
-      while true {
-        let ends = ringEnds(ring.memory)
-        let fill = FrameNumber(ends.writing &- ends.playing)
-        let kept = min(fill, frames(seconds))
-        let target = ends.playing &+ UInt32(truncatingIfNeeded: kept)
-        written = written.nearest(ends.writing)
-        // Fails where the playing side has claimed more meanwhile: then look again.
-        if kept == fill || ringCut(ring.memory, target) {
-          written = written.nearest(kept == fill ? ends.writing : target)
-          return
-        }
-      }
-    }
-    ended = nil
-  }
-
-  /// Sleeps until there is mail, or room that is worth waking for.
-  func sleep() {
-    let memory = ring.memory
-    let isUnanswered = decoding?.isEnded ?? false && next == .unknown && !waitsForAnswer
-    let owesTail = isUnanswered && resampler?.isHolding == true
-    let level = owesTail ? (resampler?.rate ?? 48000) - 1 : Self.lowWater
-    let isBusy = decoding.map { !$0.isEnded } ?? false || (resampler?.pendingFrames ?? 0) > 0
-    if order != nil, isBusy || owesTail {
-      memory.pointee.wakeLevel.store(level, ordering: .relaxed)
-      memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
-      // The playing side may have passed the level just before it could see that we sleep.
-      if ringNeedsProducer(memory) { return }
-    }
-    ring.producerWake.wait()
-    memory.pointee.isProducerAsleep.store(false, ordering: .relaxed)
+extension PartLoudness {
+  init(_ item: PlayItem) {
+    self.init()
+    gain = RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+    isAmongAlbum = item.isAmongAlbum
   }
 }

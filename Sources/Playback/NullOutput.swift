@@ -1,3 +1,5 @@
+import Music
+
 /// Plays nothing, in real time: for machines without sound and for trying things out.
 final class NullOutput: MailedOutput {
   let isPaced = true
@@ -37,15 +39,21 @@ private struct NullPlayer {
   let rate: Int
   let report: @Sendable (OutputEvent) -> Void
   private var clock = OutputClock(serial: 0, heard: 0, at: .now, isAdvancing: false)
-  private var consumed: FrameNumber = 0
+  /// Frames that were due when it last went on or was held, and when that was.
+  private var due: FrameNumber = 0
+  private var since = ContinuousClock.now
+  /// Frames given out since the jump.
+  private var given: FrameNumber = 0
   private var isRunning = false
   private var isDry = true
+  private let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
   private let scratch = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 8192)
 
   init(ring: Ring, rate: Int, report: @escaping @Sendable (OutputEvent) -> Void) {
     self.ring = ring
     self.rate = rate
     self.report = report
+    render.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: true))
   }
 
   /// Whether frames become due without a command.
@@ -55,50 +63,65 @@ private struct NullPlayer {
   mutating func obey(_ command: OutputCommand) -> Bool {
     switch command {
     case .jump(let frame, let serial):
-      _ = ringSkip(ring.memory, UInt32(truncatingIfNeeded: frame))
-      consumed = frame
+      _ = renderJump(render, to: frame)
+      (given, due, since) = (0, 0, .now)
       isDry = false
-      set(serial: serial, heard: frame)
+      clock.serial = serial
+      say()
     case .run:
       guard !isRunning else { break }
+      since = .now
       isRunning = true
-      set(serial: clock.serial, heard: clock.heard)
+      say()
     case .hold:
       guard isRunning else { break }
-      let heard = clock.heard(at: .now, rate: rate)
+      due = dueNow
       isRunning = false
-      set(serial: clock.serial, heard: heard)
+      say()
     case .clear:
       isRunning = false
       isDry = true
       clock.isAdvancing = false
-    case .volume, .rate: break
+    case .volume, .rate, .refreshClock: break
     case .shutDown:
       scratch.deallocate()
+      render.deinitialize(count: 1)
+      render.deallocate()
       return false
     }
     return true
   }
 
-  private mutating func set(serial: UInt64, heard: FrameNumber) {
-    clock = OutputClock(serial: serial, heard: heard, at: .now, isAdvancing: isRunning)
+  /// Frames that should have been given out by now.
+  private var dueNow: FrameNumber {
+    guard isRunning else { return due }
+    return due + FrameNumber(since.duration(to: .now).seconds * Double(rate))
+  }
+
+  /// Says which frame is due.
+  private mutating func say() {
+    let heard = render.pointee.map.frame(ofGiven: dueNow)
+    clock = OutputClock(
+      serial: clock.serial, heard: heard.frame, at: .now, isAdvancing: isRunning,
+      speed: heard.speed)
     report(.clock(clock))
   }
 
   /// Takes from the ring what has become due.
   mutating func advance() {
     guard isWaking, let out = scratch.baseAddress else { return }
-    var due = clock.heard(at: .now, rate: rate) - consumed
-    while due > 0 {
-      let got = ringRender(ring.memory, out, Int(min(due, 8192)))
+    var wanted = dueNow - given
+    while wanted > 0 {
+      let got = renderSound(render, out, Int(min(wanted, 8192)))
       if got == 0 {
         isDry = true
         report(.starved(serial: clock.serial))
         break
       }
-      consumed += FrameNumber(got)
-      due -= FrameNumber(got)
+      given += FrameNumber(got)
+      wanted -= FrameNumber(got)
     }
+    if render.pointee.map.frame(ofGiven: dueNow).speed != clock.speed { say() }
     ring.wakeProducerIfLow()
   }
 }

@@ -15,6 +15,8 @@ protocol Output: AnyObject, Sendable {
   /// Stops and forgets what was handed over.
   func clear()
   func setVolume(_ volume: Double, isMuted: Bool)
+  /// Asks for a new clock: how fast the sound goes has changed.
+  func refreshClock()
   /// Told the rate where `ready` named none.
   func setRate(_ rate: Int)
   /// Lets go of everything; `closed` is the last event.
@@ -42,15 +44,17 @@ struct OutputClock: Equatable, Sendable {
   var heard: FrameNumber
   var at: ContinuousClock.Instant
   var isAdvancing: Bool
+  /// Frames of the ring that go by with each one that is heard.
+  var speed = 1.0
 
   /// The frame that is heard at an instant.
   func heard(at now: ContinuousClock.Instant, rate: Int) -> FrameNumber {
     guard isAdvancing else { return heard }
-    return heard + FrameNumber((at.duration(to: now).seconds * Double(rate)).rounded())
+    return heard + FrameNumber((at.duration(to: now).seconds * Double(rate) * speed).rounded())
   }
 
   /// When a frame is heard, if it goes on like this.
   func instant(of frame: FrameNumber, rate: Int) -> ContinuousClock.Instant {
-    at + .seconds(Double(frame - heard) / Double(rate))
+    at + .seconds(Double(frame - heard) / (Double(rate) * speed))
   }
 }

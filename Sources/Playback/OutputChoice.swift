@@ -6,10 +6,10 @@ package enum OutputChoice: Equatable, Sendable {
   case pulse
   /// Nowhere, in real time.
   case null
-  /// A WAV file, as fast as it can be written.
+  /// A WAV or FLAC file, as fast as it can be written.
   case file(FilePath)
 
-  /// Reads "pulse", "null" or "file:PATH.wav".
+  /// Reads "pulse", "null", "file:PATH.wav" or "file:PATH.flac".
   package init?(argument: String) {
     switch argument {
     case "pulse": self = .pulse
@@ -17,7 +17,9 @@ package enum OutputChoice: Equatable, Sendable {
     default:
       let prefix = "file:"
       let path = FilePath(String(argument.dropFirst(prefix.count)))
-      guard argument.hasPrefix(prefix), path.fileExtension == "wav" else { return nil }
+      guard argument.hasPrefix(prefix), ["wav", "flac"].contains(path.fileExtension) else {
+        return nil
+      }
       self = .file(path)
     }
   }

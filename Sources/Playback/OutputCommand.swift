@@ -8,6 +8,7 @@ enum OutputCommand: Sendable {
   case clear
   case volume(Double, isMuted: Bool)
   case rate(Int)
+  case refreshClock
   case shutDown
 }
 
@@ -46,6 +47,7 @@ extension MailedOutput {
   func setVolume(_ volume: Double, isMuted: Bool) {
     mailbox.send(.volume(volume, isMuted: isMuted))
   }
+  func refreshClock() { mailbox.send(.refreshClock) }
   func setRate(_ rate: Int) { mailbox.send(.rate(rate)) }
   func shutDown() { mailbox.send(.shutDown) }
 }

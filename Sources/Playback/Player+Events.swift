@@ -41,6 +41,7 @@ extension Player {
   private func adopt(_ rate: Int) {
     self.rate = rate
     timeline.rate = rate
+    publishSettings()
     output.setRate(rate)
   }
 
@@ -91,7 +92,13 @@ extension Player {
       give(order)
     } else if let frame = resumption {
       resumption = nil
-      land(at: frame)
+      // What the server took with it may be more than the ring still has.
+      let playing = frame.nearest(ringEnds(ring.memory).playing)
+      if progress == .landed, let current, playing - frame > FrameNumber(RingMemory.history) {
+        begin(current, at: timeline.position(of: frame), isSeek: true)
+      } else {
+        land(at: frame)
+      }
     }
   }
 
@@ -127,14 +134,15 @@ extension Player {
     if isPaused { new.isAdvancing = false }
     clock = new
     let drift = old.map { abs($0.heard(at: new.at, rate: rate) - new.heard) } ?? 0
-    let isCorrection = output.isPaced && Double(drift) > 0.02 * Double(rate)
+    let isOtherSpeed = old?.speed != new.speed
+    let isCorrection = isOtherSpeed || output.isPaced && Double(drift) > 0.02 * Double(rate)
     if isFirst || old?.isAdvancing != new.isAdvancing || isCorrection { reportState() }
     settle()
   }
 
   /// The ring ran dry: either all of it has been handed over, or the disk is too slow.
   private func starve() {
-    guard let clock, progress == .landed, let rate else { return }
+    guard let clock, progress == .landed, let rate, let id = current?.id else { return }
     if timeline.end != nil, !timeline.hasNext {
       isDry = true
       return
@@ -148,7 +156,9 @@ extension Player {
       serial: clock.serial, heard: heard, at: now, isAdvancing: false)
     note(heard: now)
     reportState()
+    report(.buffering(id))
     lane.refill(from: playing)
+    giveUpIfStillStarved()
   }
 
   /// Whether it is known that nothing follows the current item.
@@ -196,6 +206,7 @@ extension Player {
       return begin(item, at: .zero)
     }
     listened.begin(at: timeline.position(of: boundary))
+    if sleepState == .endOfTrack { return fallAsleep(at: boundary) }
     // It came when the output had already run dry, which then takes nothing until it is told to.
     if isDry {
       land(at: boundary)
@@ -204,7 +215,7 @@ extension Player {
     if let clock, clock.isAdvancing {
       self.clock = OutputClock(
         serial: clock.serial, heard: boundary, at: clock.instant(of: boundary, rate: rate),
-        isAdvancing: true)
+        isAdvancing: true, speed: clock.speed)
     }
     reportState()
     askForNext()
@@ -218,5 +229,6 @@ extension Player {
       try? await Task.sleep(until: due, clock: .continuous)
       if !Task.isCancelled { settle() }
     }
+    if sleepState == .endOfTrack { fadeOut(before: due) }
   }
 }

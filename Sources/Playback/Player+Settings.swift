@@ -1,12 +1,23 @@
+import Media
 package import Music
 
 extension Player {
   /// How everything sounds from now on; heard without a click within the output's latency.
-  package func setSound(_ settings: SoundSettings) {}
+  package func setSound(_ settings: SoundSettings) {
+    let isOtherSpeed = settings.speed != sound.speed
+    sound = settings
+    publishSettings()
+    if isOtherSpeed { output.refreshClock() }
+  }
+
+  /// Hands what is set over to the audio thread.
+  func publishSettings() {
+    var settings = RenderSettings(sound)
+    settings.level = Float(level.target)
+    settings.levelFrames = Int(level.time * Double(rate ?? 44100))
+    ring.publish(settings)
+  }
 
   /// Plays to a sink by its name, nil to whatever is the default; music that plays moves at once.
   package func chooseDevice(named name: String?) {}
-
-  /// Stops the music after a time or at the end of a track, nil never; asked again, it starts anew.
-  package func sleep(_ timer: SleepTimer?) {}
 }

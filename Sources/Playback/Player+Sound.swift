@@ -17,7 +17,7 @@ extension Player {
     resumption = nil
     isNextWrong = false
     current = item
-    target = max(.zero, position)
+    target = max(item.start, position)
     timeline = Timeline(rate: rate ?? 44100)
     clock = nil
     if !isSeek {
@@ -58,6 +58,19 @@ extension Player {
     becomeStopped()
   }
 
+  /// The file stopped yielding sound in the middle.
+  func giveUpIfStillStarved() {
+    openingTimer?.cancel()
+    openingTimer = Task { [serial = jumpSerial] in
+      try? await Task.sleep(for: Self.patience)
+      guard !Task.isCancelled, isStarved, serial == jumpSerial, let current else { return }
+      replaceLane()
+      finishCurrent(reachedEnd: false)
+      report(.failed(current.id, reason: MediaError.timedOut(current.path).reason))
+      becomeStopped()
+    }
+  }
+
   private func replaceLane() {
     cancellation.cancel()
     cancellation = Cancellation()
@@ -76,7 +89,8 @@ extension Player {
   private func part(reachedEnd: Bool) -> Double {
     if !reachedEnd { note(heard: ContinuousClock.now) }
     if reachedEnd, let end = timeline.boundary { listened.end(at: timeline.position(of: end)) }
-    return min(1, listened.part(of: timeline.current?.duration ?? current?.duration))
+    let end = timeline.current?.duration ?? current?.duration
+    return min(1, listened.part(of: end.map { $0 - (current?.start ?? .zero) }))
   }
 
   /// Closes the stretch that has been listened to without a break.
@@ -111,6 +125,7 @@ extension Player {
     progress = .jumping
     isStarved = false
     isDry = false
+    openingTimer?.cancel()
     output.jump(to: start, serial: jumpSerial)
     if !isPaused { output.run() }
   }
@@ -123,7 +138,7 @@ extension Player {
     return PlayClock(
       position: timeline.position(of: clock.heard),
       at: isAhead ? clock.instant(of: start, rate: rate) : clock.at,
-      isAdvancing: clock.isAdvancing, duration: timeline.current?.duration)
+      isAdvancing: clock.isAdvancing, duration: timeline.current?.duration, speed: clock.speed)
   }
 
   /// Reports where the current item is.

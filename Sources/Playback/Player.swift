@@ -50,6 +50,11 @@ package actor Player {
 
   var volume = 1.0
   var isMuted = false
+  var sound = SoundSettings()
+  /// What everything is faded to, and in how many seconds.
+  var level = (target: 1.0, time: 0.0)
+  var sleepState = SleepState.off
+  var sleepTimer: Task<Void, Never>?
 
   var boundaryTimer: Task<Void, Never>?
   var openingTimer: Task<Void, Never>?
@@ -147,7 +152,8 @@ package actor Player {
   package func seek(to position: Duration) {
     guard let current else { return }
     note(heard: ContinuousClock.now)
-    begin(current, at: position, isSeek: true)
+    let end = current.end ?? timeline.current?.duration ?? position
+    begin(current, at: max(current.start, min(position, end)), isSeek: true)
   }
 
   /// Sets the volume, 0...1, of this program alone.
@@ -172,6 +178,7 @@ package actor Player {
     isClosed = true
     boundaryTimer?.cancel()
     openingTimer?.cancel()
+    sleepTimer?.cancel()
     cancellation.cancel()
     lane.abandon()
     await withCheckedContinuation {

@@ -41,7 +41,7 @@ extension PulseSession {
   /// Makes a clock of what the server said: heard is what was handed over, less what is queued
   /// there and in the device.
   fileprivate func timingArrived() {
-    guard isStreamReady, let rate, let jump,
+    guard isStreamReady, let rate, let jump, let render = voice.pointee.render,
       let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     else { return }
@@ -62,14 +62,17 @@ extension PulseSession {
     // Before the server has taken anything, when it will is a guess.
     if isMoving, taken <= 0 { return }
     if isRunning, !isMoving, !isSuspended { return }
+    let heard = render.pointee.map.frame(ofGiven: taken - inDevice)
     let new = OutputClock(
-      serial: jump.serial, heard: jump.frame + taken - inDevice, at: at, isAdvancing: isMoving)
+      serial: jump.serial, heard: heard.frame, at: at, isAdvancing: isMoving, speed: heard.speed)
     if owesClock || isNotable(new, rate: rate) { say(new) }
     owesClock = false
   }
 
   private func isNotable(_ new: OutputClock, rate: Int) -> Bool {
-    guard let clock, clock.serial == new.serial, clock.isAdvancing == new.isAdvancing else {
+    guard let clock, clock.serial == new.serial, clock.isAdvancing == new.isAdvancing,
+      clock.speed == new.speed
+    else {
       return true
     }
     let drift = Double(clock.heard(at: new.at, rate: rate) - new.heard) / Double(rate)

@@ -6,6 +6,11 @@ extension PulseSession {
 
   func openStream() {
     guard let rate, stream == nil else { return }
+    if voice.pointee.render == nil {
+      let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
+      render.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: true))
+      voice.pointee.render = render
+    }
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
@@ -84,11 +89,13 @@ extension PulseSession {
 
   /// Drops what the server holds and hands over what is in the ring from the jump's frame on.
   func performJump() {
-    guard isStreamReady, let jump, let length = pa_stream_get_buffer_attr(stream) else { return }
+    guard isStreamReady, let jump, let render = voice.pointee.render,
+      let length = pa_stream_get_buffer_attr(stream)
+    else { return }
     // A server flushes at once only what is corked.
     if isRunning { start(pa_stream_cork(stream, 1, nil, nil)) }
     flush()
-    _ = ringSkip(ring.memory, UInt32(truncatingIfNeeded: jump.frame))
+    _ = renderJump(render, to: jump.frame)
     let bytes = Int(length.pointee.tlength) / PulseVoice.bytesPerFrame * PulseVoice.bytesPerFrame
     voice.pointee.written = 0
     voice.pointee.targetLength = bytes

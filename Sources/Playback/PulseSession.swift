@@ -56,6 +56,10 @@ final class PulseSession {
 
   deinit {
     pa_mainloop_free(loop)
+    if let render = voice.pointee.render {
+      render.deinitialize(count: 1)
+      render.deallocate()
+    }
     voice.deallocate()
   }
 
@@ -106,6 +110,9 @@ final class PulseSession {
       self.volume = (volume, isMuted)
       applyVolume()
     case .rate: break  // the sink's rules
+    case .refreshClock:
+      owesClock = true
+      if isRunning { startTiming() }
     case .shutDown:
       cork(true)
       api.pointee.quit(api, 0)

@@ -6,6 +6,8 @@ import Glibc
 /// What the write callback works on, shared with nothing outside the pulse thread.
 struct PulseVoice {
   let ring: UnsafeMutablePointer<RingMemory>
+  /// Made when the rate is known, which is before the first stream.
+  var render: UnsafeMutablePointer<RenderState>?
   let producerWake: UnsafeMutablePointer<sem_t>
   /// Written to have the session look at what is set here.
   let wakeDescriptor: Int32
@@ -28,7 +30,7 @@ struct PulseVoice {
 /// The server asks for `bytes` more.
 func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRawPointer?) {
   guard let voice = voice?.assumingMemoryBound(to: PulseVoice.self), voice.pointee.isOpen,
-    !voice.pointee.isDry
+    !voice.pointee.isDry, let render = voice.pointee.render
   else { return }
   if voice.pointee.awaitsRequest {
     voice.pointee.awaitsRequest = false
@@ -47,7 +49,7 @@ func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRa
     var room = left * PulseVoice.bytesPerFrame
     guard pa_stream_begin_write(stream, &memory, &room) >= 0, let memory else { break }
     let frames = min(room / PulseVoice.bytesPerFrame, left)
-    let got = ringRender(voice.pointee.ring, memory.assumingMemoryBound(to: Float.self), frames)
+    let got = renderSound(render, memory.assumingMemoryBound(to: Float.self), frames)
     guard got > 0 else {
       pa_stream_cancel_write(stream)
       break

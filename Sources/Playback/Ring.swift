@@ -35,6 +35,18 @@ final class Ring: @unchecked Sendable {
     if ringNeedsProducer(memory) { producerWake.post() }
   }
 
+  /// For the thread that decodes.
+  func publish(_ plan: RenderPlan) {
+    memory.pointee.plans[memory.pointee.planSlots.writing] = plan
+    memory.pointee.planSlots.publish()
+  }
+
+  /// For the player.
+  func publish(_ settings: RenderSettings) {
+    memory.pointee.settings[memory.pointee.settingsSlots.writing] = settings
+    memory.pointee.settingsSlots.publish()
+  }
+
   func wakeConsumer() {
     if memory.pointee.isConsumerAsleep.exchange(false, ordering: .acquiringAndReleasing) {
       consumerWake.post()

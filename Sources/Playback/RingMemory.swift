@@ -1,22 +1,28 @@
 // The store of the ring and what both of its ends do to it. Every function here may run on the
 // audio thread: it must not allocate, lock, or touch a reference; the attributes make the compiler
 // check that.
+import Glibc
 import Synchronization
 
 /// Interleaved float32 stereo between the thread that decodes and the one that plays.
 ///
 /// Both ends live in one word, so that the decoding side can take frames back that were not
 /// claimed yet, and the playing side can skip, without either ever waiting for the other.
+///
+/// A second store of the same size holds, under the same frame numbers, what sounds together with
+/// the first during a crossfade.
 struct RingMemory: ~Copyable {
   /// Frames, a power of two.
-  static let capacity = 1 << 19
+  static var capacity: Int { @_noLocks @_noAllocation get { 1_048_576 } }
   /// Frames behind the playing end that stay as they are: a device that goes away takes sound with
   /// it that nobody has heard, and what is being copied must not change.
-  static let history = 1 << 16
+  static var history: Int { @_noLocks @_noAllocation get { 131_072 } }
   /// The most frames that may be claimed at once.
-  static let largestClaim = 1 << 15
+  static var largestClaim: Int { @_noLocks @_noAllocation get { 32_768 } }
 
   let samples: UnsafeMutablePointer<Float>
+  /// What fades in over the end of what `samples` holds.
+  let overlap: UnsafeMutablePointer<Float>
   /// The writing end in the upper half and the playing end in the lower, both modulo 2^32.
   let ends = Atomic<UInt64>(0)
   /// Whether the decoding side wants to be woken when no more than `wakeLevel` is left.
@@ -24,14 +30,41 @@ struct RingMemory: ~Copyable {
   let wakeLevel = Atomic<Int>(0)
   /// Whether the playing side wants to be woken when something is appended.
   let isConsumerAsleep = Atomic<Bool>(false)
+  /// The frame up to which it is decided whether something fades in; who does not play in real
+  /// time goes no further.
+  let settled = Atomic<UInt32>(0)
+  /// Whether nothing will follow the writing end.
+  let isComplete = Atomic<Bool>(false)
+  /// What belongs to which item; written by the decoding side.
+  let plans: UnsafeMutablePointer<RenderPlan>
+  let planSlots = SlotExchange()
+  /// What the listener has set; written by the player.
+  let settings: UnsafeMutablePointer<RenderSettings>
+  let settingsSlots = SlotExchange()
 
   init() {
+    plans = .allocate(capacity: 3)
+    plans.initialize(repeating: RenderPlan(), count: 3)
+    settings = .allocate(capacity: 3)
+    settings.initialize(repeating: RenderSettings(), count: 3)
     samples = .allocate(capacity: Self.capacity * 2)
     // Also touches every page, so that the audio thread never faults.
     samples.initialize(repeating: 0, count: Self.capacity * 2)
+    // Mapped, not touched: it takes memory only where something faded.
+    let mapped = mmap(
+      nil, Self.capacity * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+      -1, 0)
+    // because a process that cannot map 8 MB cannot play at all
+    precondition(mapped != MAP_FAILED)
+    overlap = mapped!.bindMemory(to: Float.self, capacity: Self.capacity * 2)
   }
 
-  deinit { samples.deallocate() }
+  deinit {
+    plans.deallocate()
+    settings.deallocate()
+    samples.deallocate()
+    munmap(overlap, Self.capacity * 8)
+  }
 }
 
 /// The frames that a caller of `claim` may copy.
@@ -58,6 +91,15 @@ func ringFill(_ ring: UnsafeMutablePointer<RingMemory>) -> Int {
   return Int(writingEnd(ends) &- playingEnd(ends))
 }
 
+/// The frames that may be played by who plays only what is settled.
+@_noLocks @_noAllocation
+func ringSettled(_ ring: UnsafeMutablePointer<RingMemory>) -> Int {
+  let ends = ring.pointee.ends.load(ordering: .acquiring)
+  let settled = ring.pointee.settled.load(ordering: .acquiring)
+  let left = Int(Int32(bitPattern: settled &- playingEnd(ends)))
+  return min(Int(writingEnd(ends) &- playingEnd(ends)), max(0, left))
+}
+
 @_noLocks @_noAllocation
 func ringEnds(
   _ ring: UnsafeMutablePointer<RingMemory>
@@ -73,29 +115,39 @@ private func copy(
   UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: frames &* 8)
 }
 
-/// Copies up to `frames` frames out and moves the playing end behind them; the number copied.
+/// Moves the playing end on by up to `frames` frames, which the caller may then read: they stay as
+/// they are for as long as `history` allows.
 @_noLocks @_noAllocation
-func ringRender(
-  _ ring: UnsafeMutablePointer<RingMemory>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
-) -> Int {
+func ringClaim(
+  _ ring: UnsafeMutablePointer<RingMemory>, _ frames: Int, onlySettled: Bool
+) -> RingClaim {
   let wanted = min(frames, RingMemory.largestClaim)
   var ends = ring.pointee.ends.load(ordering: .acquiring)
-  var count = 0
   while true {
-    count = min(wanted, Int(writingEnd(ends) &- playingEnd(ends)))
-    if count == 0 { return 0 }
+    var count = min(wanted, Int(writingEnd(ends) &- playingEnd(ends)))
+    if onlySettled {
+      let settled = ring.pointee.settled.load(ordering: .acquiring)
+      count = min(count, Int(Int32(bitPattern: settled &- playingEnd(ends))))
+    }
+    if count <= 0 { return RingClaim(start: playingEnd(ends), count: 0) }
     let claimed = word(writingEnd(ends), playingEnd(ends) &+ UInt32(truncatingIfNeeded: count))
     let (done, seen) = ring.pointee.ends.compareExchange(
       expected: ends, desired: claimed, ordering: .acquiringAndReleasing)
-    if done { break }
+    if done { return RingClaim(start: playingEnd(ends), count: count) }
     ends = seen
   }
-  let mask = RingMemory.capacity &- 1
-  let start = Int(playingEnd(ends)) & mask
-  let first = min(count, RingMemory.capacity &- start)
-  copy(ring.pointee.samples + start &* 2, to: out, first)
-  copy(ring.pointee.samples, to: out + first &* 2, count &- first)
-  return count
+}
+
+/// Copies claimed frames out of one of the two stores.
+@_noLocks @_noAllocation
+func ringCopy(
+  _ store: UnsafeMutablePointer<Float>, from start: UInt32, to out: UnsafeMutablePointer<Float>,
+  _ frames: Int
+) {
+  let index = Int(start) & (RingMemory.capacity &- 1)
+  let first = min(frames, RingMemory.capacity &- index)
+  copy(store + index &* 2, to: out, first)
+  copy(store, to: out + first &* 2, frames &- first)
 }
 
 /// Moves the playing end to a frame number; false if that lies behind the writing end or further
@@ -134,11 +186,7 @@ func ringAppend(
 ) {
   // Only this side moves the writing end, so it stays where it is during the copy.
   var ends = ring.pointee.ends.load(ordering: .acquiring)
-  let mask = RingMemory.capacity &- 1
-  let start = Int(writingEnd(ends)) & mask
-  let first = min(frames, RingMemory.capacity &- start)
-  copy(source, to: ring.pointee.samples + start &* 2, first)
-  copy(source + first &* 2, to: ring.pointee.samples, frames &- first)
+  ringStore(source, ring.pointee.samples, at: writingEnd(ends), frames)
   while true {
     let grown = word(writingEnd(ends) &+ UInt32(truncatingIfNeeded: frames), playingEnd(ends))
     let (done, seen) = ring.pointee.ends.compareExchange(
@@ -146,4 +194,16 @@ func ringAppend(
     if done { return }
     ends = seen
   }
+}
+
+/// Copies frames into one of the two stores, whose ends stay where they are.
+@_noLocks @_noAllocation
+func ringStore(
+  _ source: UnsafePointer<Float>, _ store: UnsafeMutablePointer<Float>, at start: UInt32,
+  _ frames: Int
+) {
+  let index = Int(start) & (RingMemory.capacity &- 1)
+  let first = min(frames, RingMemory.capacity &- index)
+  copy(source, to: store + index &* 2, first)
+  copy(source + first &* 2, to: store, frames &- first)
 }

@@ -8,7 +8,6 @@ struct WaveFile: ~Copyable {
   var rate = 44100
   private let path: FilePath
   private let descriptor: Int32
-  private let block: UnsafeMutableBufferPointer<Float>
   private var frames = 0
 
   private static let headerSize = 58
@@ -23,7 +22,6 @@ struct WaveFile: ~Copyable {
         $0.baseAddress!.assumingMemoryBound(to: CChar.self),
         O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
     }
-    block = .allocate(capacity: 1 << 16)
     guard descriptor >= 0 else { throw .unwritable(path, code: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -34,18 +32,12 @@ struct WaveFile: ~Copyable {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    block.deallocate()
   }
 
-  /// Writes what `fill` puts into a block; the number of frames.
-  mutating func append(
-    atMost count: Int, _ fill: (UnsafeMutablePointer<Float>, Int) -> Int
-  ) throws(MediaError) -> Int {
-    guard let start = block.baseAddress else { return 0 }
-    let got = fill(start, min(count, block.count / 2))
-    try write(UnsafeRawBufferPointer(start: start, count: got * Self.bytesPerFrame))
-    frames += got
-    return got
+  /// Appends interleaved stereo.
+  mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(MediaError) {
+    try write(UnsafeRawBufferPointer(samples))
+    frames += samples.count / 2
   }
 
   /// Puts the true lengths into the header.

@@ -34,6 +34,7 @@ final class ScriptedOutput: Output {
   func clear() { note(.clear) }
   func setVolume(_ volume: Double, isMuted: Bool) {}
   func setRate(_ rate: Int) {}
+  func refreshClock() {}
   func shutDown() { report(.closed) }
 
   private func note(_ command: Command) { noted.withLock { $0.append(command) } }
@@ -49,8 +50,7 @@ final class ScriptedOutput: Output {
 
   /// Hands so many frames over.
   func take(_ count: Int) {
-    var out = [Float](repeating: 0, count: count * 2)
-    _ = ringRender(ring.memory, &out, count)
+    _ = ring.take(count)
     ring.wakeProducerIfLow()
   }
 }

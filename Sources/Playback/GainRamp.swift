@@ -1,0 +1,36 @@
+/// A factor that changes over some frames, so that nothing clicks. For the audio thread.
+struct GainRamp: BitwiseCopyable {
+  private var now: Float = 1
+  private var target: Float = 1
+  private var step: Float = 0
+  private var left = 0
+
+  /// Whether samples stay bit for bit what they are.
+  var isUnity: Bool {
+    @_noLocks @_noAllocation get { left == 0 && now == 1 }
+  }
+
+  /// Goes to another factor within so many frames; at once for 0.
+  @_noLocks @_noAllocation
+  mutating func aim(at wanted: Float, within frames: Int) {
+    if frames == 0 {
+      now = wanted
+      target = wanted
+      left = 0
+    } else if wanted != target {
+      target = wanted
+      left = frames
+      step = (wanted - now) / Float(frames)
+    }
+  }
+
+  /// The factor of the next frame.
+  @_noLocks @_noAllocation
+  mutating func next() -> Float {
+    if left > 0 {
+      left &-= 1
+      now = left == 0 ? target : now + step
+    }
+    return now
+  }
+}

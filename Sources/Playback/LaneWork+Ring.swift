@@ -1,0 +1,96 @@
+// The decoding thread's end of the ring.
+import Media
+import Music
+import Synchronization
+
+extension LaneWork {
+  /// Copies what the resampler has into the ring, as far as there is room.
+  func append(upTo limit: FrameNumber = .max) -> Bool {
+    guard let resampler else { return false }
+    let room = Int(min(FrameNumber(ring.room), limit - written))
+    let count = min(resampler.pendingFrames, room)
+    guard count > 0, let source = resampler.pending.baseAddress else { return false }
+    guard guarded({ ringAppend(ring.memory, source, count) }) else { return false }
+    resampler.take(count)
+    written += FrameNumber(count)
+    settle()
+    return true
+  }
+
+  /// Works out up to where it is decided what is heard: the end of an item that may overlap the
+  /// next one is not, before that is known.
+  func settle() {
+    var open: FrameNumber = 0
+    if let decoding, !decoding.isEnded || next == .unknown {
+      open = fadeFrames(of: decoding.item)
+    } else if decoding == nil, let ended, next == .unknown {
+      open = fadeFrames(of: ended.item)
+    }
+    settled = max(settled, written - open)
+    let low = UInt32(truncatingIfNeeded: settled)
+    _ = guarded { ring.memory.pointee.settled.store(low, ordering: .releasing) }
+    ring.wakeConsumer()
+  }
+
+  /// Takes back that a stretch was settled.
+  func unsettle(to frame: FrameNumber) {
+    settled = min(settled, frame)
+    let low = UInt32(truncatingIfNeeded: settled)
+    _ = guarded { ring.memory.pointee.settled.store(low, ordering: .sequentiallyConsistent) }
+  }
+
+  /// Says whether nothing will follow what is in the ring.
+  func setComplete(_ isComplete: Bool) {
+    _ = guarded { ring.memory.pointee.isComplete.store(isComplete, ordering: .releasing) }
+    if isComplete { ring.wakeConsumer() }
+  }
+
+  /// Takes back what nobody has claimed, except so many seconds.
+  func cut(keeping seconds: Double) {
+    setComplete(false)
+    _ = guarded {
+      while true {
+        let ends = ringEnds(ring.memory)
+        let fill = FrameNumber(ends.writing &- ends.playing)
+        let kept = min(fill, frames(seconds))
+        let target = ends.playing &+ UInt32(truncatingIfNeeded: kept)
+        written = written.nearest(ends.writing)
+        // Fails where the playing side has claimed more meanwhile: then look again.
+        if kept == fill || ringCut(ring.memory, target) {
+          written = written.nearest(kept == fill ? ends.writing : target)
+          return
+        }
+      }
+    }
+    plan.cut(at: UInt32(truncatingIfNeeded: written))
+    settled = written
+    ended = nil
+  }
+
+  /// The level at which decoding goes on: high enough that a fade can still be prepared.
+  private var lowWater: Int {
+    let fade = decoding.map { fadeFrames(of: $0.item) } ?? 0
+    let needed = fade == 0 ? 0 : Int(fade + frames(2))
+    return min(Self.highWater - Int(frames(0.5)), max(RingMemory.capacity / 2, needed))
+  }
+
+  /// Sleeps until there is mail, or room that is worth waking for.
+  func sleep() {
+    let memory = ring.memory
+    let isUnanswered = decoding?.isEnded ?? false && next == .unknown && !waitsForAnswer
+    let owesTail = isUnanswered && resampler?.isHolding == true
+    let isBusy = decoding.map { !$0.isEnded } ?? false || (resampler?.pendingFrames ?? 0) > 0
+    // Too many short items are in the ring: each that was played makes room for another.
+    let isCrowded = plan.isFull && ended != nil
+    var level = owesTail ? (resampler?.rate ?? 48000) - 1 : lowWater
+    if isCrowded { level = max(0, ring.fill - 1) }
+    if order != nil, isBusy || owesTail || isCrowded {
+      memory.pointee.wakeLevel.store(level, ordering: .relaxed)
+      memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
+      // The playing side may have passed the level just before it could see that we sleep.
+      if ringNeedsProducer(memory) { return }
+    }
+    ring.producerWake.wait()
+    memory.pointee.isProducerAsleep.store(false, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,70 @@
+// The sleep timer: the sound fades, then a pause begins at what was heard last, at full level
+// again, so that going on later is going on and not a fade in.
+package import Music
+
+extension Player {
+  private static var fadeTime: Double { 3 }
+  /// How much earlier than it is heard a fade has to be asked for, in seconds: the sound that the
+  /// output holds is beyond recall.
+  private static var outputTime: Double { 0.25 }
+
+  /// Stops the music after a time or at the end of a track, nil never; asked again, it starts anew.
+  package func sleep(_ timer: SleepTimer?) {
+    sleepTimer?.cancel()
+    if level.target < 1 { setLevel(1, within: 0.5) }
+    switch timer {
+    case nil: report(asleep: .off)
+    case .after(let time):
+      let end = ContinuousClock.now + max(.zero, time)
+      report(asleep: .until(end))
+      sleepTimer = Task {
+        await fade(until: end)
+        if !Task.isCancelled { fallAsleep(at: nil) }
+      }
+    case .endOfTrack:
+      report(asleep: .endOfTrack)
+      settle()
+    }
+  }
+
+  private func report(asleep state: SleepState) {
+    guard state != sleepState else { return }
+    sleepState = state
+    report(.sleep(state))
+  }
+
+  private func setLevel(_ target: Double, within time: Double) {
+    level = (target, time)
+    publishSettings()
+  }
+
+  /// The track is over at `end`: fades it out before.
+  func fadeOut(before end: ContinuousClock.Instant) {
+    sleepTimer?.cancel()
+    sleepTimer = Task { await fade(until: end) }
+  }
+
+  /// Fades so that nothing is heard from `end` on, and returns then.
+  private func fade(until end: ContinuousClock.Instant) async {
+    let start = end - .seconds(Self.fadeTime + Self.outputTime)
+    try? await Task.sleep(until: start, clock: .continuous)
+    if Task.isCancelled { return }
+    if case .playing = reported {
+      let left = ContinuousClock.now.duration(to: end).seconds - Self.outputTime
+      if level.target > 0 { setLevel(0, within: max(0.05, min(Self.fadeTime, left))) }
+    }
+    try? await Task.sleep(until: end, clock: .continuous)
+  }
+
+  /// Pauses at a frame, or where it is heard, with the level as it was.
+  func fallAsleep(at frame: FrameNumber?) {
+    report(asleep: .off)
+    pause()
+    setLevel(1, within: 0)
+    guard progress == .landed, isOutputReady, let clock else { return }
+    // Plays what the output holds of the fade once more, at its true level.
+    let start = timeline.current?.start ?? clock.heard
+    land(at: frame ?? max(start, clock.heard))
+    askForNext()
+  }
+}

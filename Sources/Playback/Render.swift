@@ -1,0 +1,183 @@
+// The render core: makes the sound that is heard out of the ring, on the audio thread. It must not
+// allocate, lock, or touch a reference; the attributes make the compiler check that.
+
+/// What the audio thread keeps between two requests. Belongs to the output.
+struct RenderState: ~Copyable {
+  let ring: UnsafeMutablePointer<RingMemory>
+  /// What holds for the present request.
+  var plan: UnsafeMutablePointer<RenderPlan>
+  var settings: UnsafeMutablePointer<RenderSettings>
+  /// Whether only what is settled may be played.
+  let onlySettled: Bool
+  /// Frames that a change of loudness takes: 10 ms.
+  let rampFrames: Int
+  /// The next frame to be claimed.
+  var frame: FrameNumber = 0
+  /// Frames given out since the last jump.
+  var given: FrameNumber = 0
+  var map = RenderMap()
+  /// Of what is in the ring's own store, and of what fades in over it.
+  var mainGain = GainRamp()
+  var overlapGain = GainRamp()
+  /// Of everything.
+  var level = GainRamp()
+  var isFading = false
+  /// Whether nothing was given out since the last jump, so that there is nothing to ramp from.
+  var isFresh = true
+
+  init(ring: UnsafeMutablePointer<RingMemory>, rate: Int, isPaced: Bool) {
+    self.ring = ring
+    plan = ring.pointee.plans + ring.pointee.planSlots.newest
+    settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
+    onlySettled = !isPaced
+    rampFrames = max(1, rate / 100)
+  }
+}
+
+/// Goes to a frame of the ring; false where the ring does not hold it.
+@_noLocks @_noAllocation
+func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumber) -> Bool {
+  guard ringSkip(state.pointee.ring, UInt32(truncatingIfNeeded: frame)) else { return false }
+  state.pointee.frame = frame
+  state.pointee.given = 0
+  state.pointee.isFresh = true
+  state.pointee.isFading = false
+  state.pointee.map.begin(at: frame)
+  return true
+}
+
+/// Gives out up to `frames` frames; fewer where the ring has no more.
+@_noLocks @_noAllocation
+func renderSound(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) -> Int {
+  let ring = state.pointee.ring
+  state.pointee.plan = ring.pointee.plans + ring.pointee.planSlots.newest
+  state.pointee.settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
+  let got = renderMix(state, out, frames)
+  if got == 0 { return 0 }
+  renderLevel(state, out, got)
+  state.pointee.given &+= FrameNumber(got)
+  return got
+}
+
+/// Fades everything in or out, where that was asked for.
+@_noLocks @_noAllocation
+private func renderLevel(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  let settings = state.pointee.settings
+  state.pointee.level.aim(at: settings.pointee.level, within: settings.pointee.levelFrames)
+  if state.pointee.level.isUnity { return }
+  for index in 0..<frames {
+    let gain = state.pointee.level.next()
+    out[index &* 2] *= gain
+    out[index &* 2 &+ 1] *= gain
+  }
+}
+
+/// Claims frames of the ring and gives each part of them its loudness.
+@_noLocks @_noAllocation
+private func renderMix(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) -> Int {
+  let ring = state.pointee.ring
+  let claim = ringClaim(ring, frames, onlySettled: state.pointee.onlySettled)
+  let plan = state.pointee.plan
+  var done = 0
+  while done < claim.count {
+    let frame = claim.start &+ UInt32(truncatingIfNeeded: done)
+    let index = plan.pointee.index(of: frame)
+    var length = claim.count &- done
+    if index &+ 1 < plan.pointee.count {
+      length = min(length, distance(from: frame, to: plan.pointee.part(index &+ 1).start))
+    }
+    let part = index < 0 ? RenderPart() : plan.pointee.part(index)
+    let fadeLeft = index < 0 ? 0 : distance(from: frame, to: part.fadeEnd)
+    if fadeLeft > 0 { length = min(length, fadeLeft) }
+    let target = out + done &* 2
+    ringCopy(ring.pointee.samples, from: frame, to: target, length)
+    if fadeLeft > 0 {
+      renderFade(state, part, before: index &- 1, from: frame, target, length)
+    } else {
+      renderPlain(state, part, isKnown: index >= 0, target, length)
+    }
+    state.pointee.isFresh = false
+    done &+= length
+  }
+  state.pointee.frame &+= FrameNumber(claim.count)
+  return claim.count
+}
+
+/// One item alone.
+@_noLocks @_noAllocation
+private func renderPlain(
+  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, isKnown: Bool,
+  _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  if state.pointee.isFading {
+    // What faded in is now in the ring's own store.
+    state.pointee.mainGain = state.pointee.overlapGain
+    state.pointee.isFading = false
+  }
+  if isKnown {
+    let wanted = state.pointee.settings.pointee.gain(of: part.loudness)
+    let time = state.pointee.isFresh ? 0 : state.pointee.rampFrames
+    state.pointee.mainGain.aim(at: wanted, within: time)
+  }
+  if state.pointee.mainGain.isUnity { return }
+  for index in 0..<frames {
+    let gain = state.pointee.mainGain.next()
+    out[index &* 2] *= gain
+    out[index &* 2 &+ 1] *= gain
+  }
+}
+
+/// The end of one item, which is in `out`, together with the beginning of the next.
+@_noLocks @_noAllocation
+private func renderFade(
+  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, before: Int, from frame: UInt32,
+  _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  let ring = state.pointee.ring
+  let settings = state.pointee.settings
+  let time = state.pointee.isFresh ? 0 : state.pointee.rampFrames
+  if before >= 0 {
+    let old = state.pointee.plan.pointee.part(before).loudness
+    state.pointee.mainGain.aim(at: settings.pointee.gain(of: old), within: time)
+  }
+  let isContinuing = state.pointee.isFading
+  state.pointee.isFading = true
+  state.pointee.overlapGain.aim(
+    at: settings.pointee.gain(of: part.loudness), within: isContinuing ? time : 0)
+  let whole = Double(distance(from: part.start, to: part.fadeEnd))
+  let first = Double(distance(from: part.start, to: frame))
+  let mask = RingMemory.capacity &- 1
+  for index in 0..<frames {
+    let place = (first + Double(index) + 0.5) / whole
+    let rising = part.isLinear ? place : quarterSine(place)
+    let falling = part.isLinear ? 1 - place : quarterSine(1 - place)
+    let old = Float(falling) * state.pointee.mainGain.next()
+    let new = Float(rising) * state.pointee.overlapGain.next()
+    let source = (Int(frame) &+ index) & mask
+    let left = out[index &* 2] * old
+    let right = out[index &* 2 &+ 1] * old
+    out[index &* 2] = left + ring.pointee.overlap[source &* 2] * new
+    out[index &* 2 &+ 1] = right + ring.pointee.overlap[source &* 2 &+ 1] * new
+  }
+}
+
+/// The sine of `place` quarter turns, 0...1, within 1e-9: Taylor's series, since the audio thread
+/// calls no C.
+@inline(__always)
+private func quarterSine(_ place: Double) -> Double {
+  let angle = place * (Double.pi / 2)
+  let square = angle * angle
+  var sum = 1 - square / 156
+  sum = 1 - square / 110 * sum
+  sum = 1 - square / 72 * sum
+  sum = 1 - square / 42 * sum
+  sum = 1 - square / 20 * sum
+  sum = 1 - square / 6 * sum
+  return angle * sum
+}

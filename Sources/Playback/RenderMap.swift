@@ -1,0 +1,45 @@
+/// Which frame of the ring each frame given out since the last jump was: at speeds other than 1
+/// they are not counted alike. For the output's thread.
+struct RenderMap: ~Copyable {
+  private struct Mark {
+    var given: FrameNumber = 0
+    var frame: Double = 0
+    var speed = 1.0
+  }
+
+  private static var capacity: Int { 512 }
+  private var marks = InlineArray<512, Mark>(repeating: Mark())
+  /// Marks set since the last jump; the last `capacity` of them are kept.
+  private var count = 0
+
+  /// A jump to a frame.
+  @_noLocks @_noAllocation
+  mutating func begin(at frame: FrameNumber) {
+    marks[0] = Mark(frame: Double(frame))
+    count = 1
+  }
+
+  /// From `given` on, what is given out corresponds to `frame` and moves at `speed`.
+  @_noLocks @_noAllocation
+  mutating func note(given: FrameNumber, frame: Double, speed: Double) {
+    guard count > 0 else { return }
+    let last = marks[(count &- 1) & (Self.capacity &- 1)]
+    // At an even pace one mark serves for all that follows.
+    let expected = last.frame + Double(given &- last.given) * last.speed
+    if speed == last.speed, abs(expected - frame) < 1 { return }
+    if given > last.given { count &+= 1 }
+    marks[(count &- 1) & (Self.capacity &- 1)] = Mark(given: given, frame: frame, speed: speed)
+  }
+
+  /// The frame that a frame given out was, and how many go by with each.
+  func frame(ofGiven given: FrameNumber) -> (frame: FrameNumber, speed: Double) {
+    let oldest = max(0, count &- Self.capacity)
+    var index = max(oldest, count &- 1)
+    while index > oldest, marks[index & (Self.capacity &- 1)].given > given { index &-= 1 }
+    let mark = marks[index & (Self.capacity &- 1)]
+    // Before the first frame nothing of it was heard yet, however fast it will go.
+    let speed = given < mark.given ? 1 : mark.speed
+    let frame = mark.frame + Double(given &- mark.given) * speed
+    return (FrameNumber(frame.rounded()), mark.speed)
+  }
+}

@@ -1,0 +1,11 @@
+@testable import Playback
+
+extension Ring {
+  /// Claims up to so many frames and gives them out as they are.
+  func take(_ count: Int) -> [Float] {
+    let claim = ringClaim(memory, count, onlySettled: false)
+    var out = [Float](repeating: 0, count: claim.count * 2)
+    ringCopy(memory.pointee.samples, from: claim.start, to: &out, claim.count)
+    return out
+  }
+}

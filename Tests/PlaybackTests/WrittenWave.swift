@@ -1,0 +1,51 @@
+import Foundation
+import Music
+
+@testable import Playback
+
+extension CodedSound {
+  /// A 16-bit WAV file whose left side is `samples` and whose right side is their negative.
+  ///
+  /// - Parameter claimed: the frames that its header says it has, where that is not the truth.
+  func wave(
+    _ id: Int64, _ samples: [Int16], rate: Int = 44100, claimed: Int? = nil
+  ) throws -> PlayItem {
+    let bytes = UInt32((claimed ?? samples.count) * 4)
+    var data = Data()
+    func put(_ text: String) { data.append(contentsOf: text.utf8) }
+    func put<Value: FixedWidthInteger>(_ value: Value) {
+      withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+    }
+    put("RIFF")
+    put(bytes + 36)
+    put("WAVEfmt ")
+    for value in [16, UInt32(2 << 16 | 1), UInt32(rate), UInt32(rate * 4)] as [UInt32] {
+      put(value)
+    }
+    put(UInt32(16 << 16 | 4))
+    put("data")
+    put(bytes)
+    for sample in samples {
+      put(sample)
+      put(-sample)
+    }
+    try data.write(to: folder.appendingPathComponent("\(id).wav"))
+    return PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path("\(id).wav"))
+  }
+
+  /// The left and right sides of what the file output wrote.
+  func sides(inWave name: String) throws -> (left: [Float], right: [Float]) {
+    let data = try Data(contentsOf: folder.appendingPathComponent(name)).dropFirst(58)
+    return Data(data).withUnsafeBytes { bytes in
+      let samples = bytes.bindMemory(to: Float.self)
+      let frames = 0..<samples.count / 2
+      return (frames.map { samples[$0 * 2] }, frames.map { samples[$0 * 2 + 1] })
+    }
+  }
+}
+
+/// Samples that look like nothing else, the same each time.
+func noise(_ count: Int, seed: UInt64) -> [Int16] {
+  var generator = SeededGenerator(seed: seed)
+  return (0..<count).map { _ in Int16(truncatingIfNeeded: generator.next() >> 50) }
+}
