@@ -60,7 +60,10 @@ let package = Package(
     tests("MusicTests", ["Music"]),
     tests("ScreenTests", ["Screen"]),
     tests("MediaTests", ["Demo", "Media", "Music"]),
-    tests("PlaybackTests", ["Media", "Music", "Playback"]),
+    .target(
+      name: "CAllocations", path: "Tests/CAllocations",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    tests("PlaybackTests", ["CAllocations", "Media", "Music", "Playback"]),
     // These look into database files with SQLite itself, so as not to believe the library's word.
     tests(
       "LibraryTests",

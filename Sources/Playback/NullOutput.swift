@@ -2,15 +2,23 @@ import Music
 
 /// Plays nothing, in real time: for machines without sound and for trying things out.
 final class NullOutput: MailedOutput {
+  /// Is shown what would be heard: a jump, or interleaved samples.
+  typealias Listener = @Sendable (Heard) -> Void
+  enum Heard { case jump, samples(UnsafeBufferPointer<Float>) }
+
   let isPaced = true
   let mailbox: OutputMailbox
   private let ring: Ring
   private let wake: Semaphore
   private let report: @Sendable (OutputEvent) -> Void
+  private let listener: Listener?
   private static let rate = 44100
 
-  init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
+  init(
+    ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void, listener: Listener? = nil
+  ) {
     let wake = Semaphore()
+    self.listener = listener
     self.ring = ring
     self.wake = wake
     self.report = report
@@ -21,7 +29,7 @@ final class NullOutput: MailedOutput {
 
   private func play() {
     report(.ready(rate: Self.rate, description: "no sound"))
-    var player = NullPlayer(ring: ring, rate: Self.rate, report: report)
+    var player = NullPlayer(ring: ring, rate: Self.rate, report: report, listener: listener)
     while true {
       for command in mailbox.takeAll() where !player.obey(command) {
         report(.closed)
@@ -38,6 +46,7 @@ private struct NullPlayer {
   let ring: Ring
   let rate: Int
   let report: @Sendable (OutputEvent) -> Void
+  let listener: NullOutput.Listener?
   private var clock = OutputClock(serial: 0, heard: 0, at: .now, isAdvancing: false)
   /// Frames that were due when it last went on or was held, and when that was.
   private var due: FrameNumber = 0
@@ -49,7 +58,11 @@ private struct NullPlayer {
   private let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
   private let scratch = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 8192)
 
-  init(ring: Ring, rate: Int, report: @escaping @Sendable (OutputEvent) -> Void) {
+  init(
+    ring: Ring, rate: Int, report: @escaping @Sendable (OutputEvent) -> Void,
+    listener: NullOutput.Listener?
+  ) {
+    self.listener = listener
     self.ring = ring
     self.rate = rate
     self.report = report
@@ -64,6 +77,7 @@ private struct NullPlayer {
     switch command {
     case .jump(let frame, let serial):
       _ = renderJump(render, to: frame)
+      listener?(.jump)
       (given, due, since) = (0, 0, .now)
       isDry = false
       clock.serial = serial
@@ -118,6 +132,7 @@ private struct NullPlayer {
         report(.starved(serial: clock.serial))
         break
       }
+      listener?(.samples(UnsafeBufferPointer(start: out, count: got * 2)))
       given += FrameNumber(got)
       wanted -= FrameNumber(got)
     }

@@ -1,0 +1,76 @@
+import Music
+import Testing
+
+@testable import Playback
+
+@Suite("Sleep timer", .serialized)
+struct SleepTests {
+  let sound: CodedSound
+  let witness = Earwitness(keepsSamples: true)
+  let player: Player
+  let log: ReportLog
+
+  init() throws {
+    let witness = witness
+    sound = try CodedSound()
+    player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
+    log = ReportLog(player)
+  }
+
+  private func steady(_ id: Int64, frames: Int) throws -> PlayItem {
+    try sound.wave(id, [Int16](repeating: 16384, count: frames))
+  }
+
+  @Test("after its time the sound has faded, it is paused, and what was faded is heard again")
+  func time() async throws {
+    await player.play(try steady(1, frames: 600_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.after(.seconds(1)))
+    try await log.waitForState("paused") { $0.isPaused }
+    let samples = witness.samples
+    #expect((samples.first ?? 0) > 0.49)
+    #expect(samples.suffix(100).allSatisfy { $0 < 0.01 })
+    let slopes = zip(samples, samples.dropFirst()).map { $1 - $0 }
+    #expect(slopes.allSatisfy { $0 <= 0 && $0 > -0.001 })
+    await player.resume()
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    #expect(log.reports.contains(.sleep(.off)))
+    await player.shutDown()
+  }
+
+  @Test("set off in the middle of its fade, the sound comes back")
+  func takenBack() async throws {
+    await player.play(try steady(1, frames: 600_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.after(.seconds(2)))
+    try await eventually("fade") { (witness.samples.last ?? 1) < 0.4 }
+    await player.sleep(nil)
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    try await Task.sleep(for: .milliseconds(1500))
+    #expect(log.states.filter(\.isPaused).isEmpty)
+    await player.shutDown()
+  }
+
+  @Test("at the end of the track it is paused at the start of the next")
+  func endOfTrack() async throws {
+    let next = try steady(2, frames: 200_000)
+    await player.play(try steady(1, frames: 100_000), from: .zero, paused: false)
+    await player.setNext(next)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.endOfTrack)
+    try await log.waitForState("paused") {
+      if case .paused(let id, let clock) = $0 {
+        id == next.id && clock.position == .zero
+      } else {
+        false
+      }
+    }
+    #expect(log.finished.count == 1)
+    #expect((witness.samples.last ?? 1) < 0.01)
+    await player.resume()
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    await player.shutDown()
+  }
+}
