@@ -1,0 +1,70 @@
+import Glibc
+import Music
+
+/// `SoundSettings` worked out for a sample rate: plain memory that may go to the audio thread.
+struct EffectSettings: BitwiseCopyable, Sendable {
+  static let fadeSeconds = 0.01
+  static let releaseSeconds = 0.1
+
+  /// Three of the tone controls and ten of the equalizer; the first `bandCount` are in use.
+  private(set) var bands: InlineArray<13, EqualizerBand>
+  private(set) var bandCount = 0
+  let matrix: StereoMatrix
+  /// Input frames per output frame; the matter of the `Stretcher`, not of the `EffectChain`.
+  let speed: Double
+  /// Frames that a change of settings is spread over.
+  let fadeFrames: Int
+  /// The part of its way back that the limiter goes with each frame.
+  let limiterRelease: Double
+
+  /// `rate` is in Hz. Bands at or above 0.49 of it are left out: there is nothing to hear, and so
+  /// near to half the rate the bilinear transform bends them out of shape.
+  init(_ sound: SoundSettings, rate: Double) {
+    let none = BiquadCoefficients.peak(frequency: 1, quality: 1, gain: 0, rate: 8)
+    bands = InlineArray(repeating: EqualizerBand(coefficients: none, slot: 0))
+    matrix = StereoMatrix(balance: sound.balance, isMono: sound.isMono)
+    speed = sound.speed
+    fadeFrames = max(1, Int((rate * Self.fadeSeconds).rounded()))
+    limiterRelease = 1 - exp(-1 / (rate * Self.releaseSeconds))
+    add(
+      sound.tone, at: SoundSettings.toneFrequencies, quality: 0.707, rate: rate, firstSlot: 0)
+    add(
+      sound.bands, at: EqualizerPreset.frequencies, quality: 1, rate: rate,
+      firstSlot: SoundSettings.toneFrequencies.count)
+  }
+
+  /// Whether an `EffectChain` has nothing to do; says nothing of the speed.
+  var isFlat: Bool {
+    @_noLocks @_noAllocation get { bandCount == 0 && matrix.isIdentity }
+  }
+
+  /// Whether an `EffectChain` does the same with both.
+  @_noLocks @_noAllocation
+  func soundsLike(_ other: EffectSettings) -> Bool {
+    guard bandCount == other.bandCount, matrix == other.matrix else { return false }
+    var index = 0
+    while index < bandCount {
+      guard bands[index] == other.bands[index] else { return false }
+      index &+= 1
+    }
+    return true
+  }
+
+  /// The first of the bands is a low shelf, the last a high one, the others are peaks.
+  private mutating func add(
+    _ gains: [Double], at frequencies: [Double], quality: Double, rate: Double, firstSlot: Int
+  ) {
+    for (index, (gain, frequency)) in zip(gains, frequencies).enumerated()
+    where gain != 0 && frequency < 0.49 * rate {
+      let make =
+        switch index {
+        case 0: BiquadCoefficients.lowShelf
+        case frequencies.count - 1: BiquadCoefficients.highShelf
+        default: BiquadCoefficients.peak
+        }
+      bands[bandCount] = EqualizerBand(
+        coefficients: make(frequency, quality, gain, rate), slot: firstSlot + index)
+      bandCount += 1
+    }
+  }
+}
