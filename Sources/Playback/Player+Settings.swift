@@ -12,9 +12,10 @@ extension Player {
 
   /// Hands what is set over to the audio thread.
   func publishSettings() {
-    var settings = RenderSettings(sound)
+    let rate = rate ?? 44100
+    var settings = RenderSettings(sound, rate: rate)
     settings.level = Float(level.target)
-    settings.levelFrames = Int(level.time * Double(rate ?? 44100))
+    settings.levelFrames = Int(level.time * Double(rate))
     ring.publish(settings)
   }
 

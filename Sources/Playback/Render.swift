@@ -25,12 +25,37 @@ struct RenderState: ~Copyable {
   /// Whether nothing was given out since the last jump, so that there is nothing to ramp from.
   var isFresh = true
 
+  let effects: UnsafeMutablePointer<EffectChain>
+  let stretcher: UnsafeMutablePointer<Stretcher>
+  /// On its way to the stretcher.
+  let scratch: UnsafeMutablePointer<Float>
+  /// Whether sound goes through the stretcher, and the ring's frame that it counts from.
+  var isStretching = false
+  var stretchBase: FrameNumber = 0
+
+  static var scratchFrames: Int { @_noLocks @_noAllocation get { 4_096 } }
+
   init(ring: UnsafeMutablePointer<RingMemory>, rate: Int, isPaced: Bool) {
     self.ring = ring
     plan = ring.pointee.plans + ring.pointee.planSlots.newest
     settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
     onlySettled = !isPaced
     rampFrames = max(1, rate / 100)
+    effects = .allocate(capacity: 1)
+    effects.initialize(to: EffectChain(settings.pointee.effects))
+    stretcher = .allocate(capacity: 1)
+    stretcher.initialize(to: Stretcher(rate: rate))
+    stretchSetSpeed(stretcher, settings.pointee.effects.speed)
+    scratch = .allocate(capacity: Self.scratchFrames * 2)
+    scratch.initialize(repeating: 0, count: Self.scratchFrames * 2)
+  }
+
+  deinit {
+    effects.deinitialize(count: 1)
+    effects.deallocate()
+    stretcher.deinitialize(count: 1)
+    stretcher.deallocate()
+    scratch.deallocate()
   }
 }
 
@@ -42,7 +67,9 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   state.pointee.given = 0
   state.pointee.isFresh = true
   state.pointee.isFading = false
+  state.pointee.isStretching = false
   state.pointee.map.begin(at: frame)
+  effectsReset(state.pointee.effects)
   return true
 }
 
@@ -53,9 +80,16 @@ func renderSound(
 ) -> Int {
   let ring = state.pointee.ring
   state.pointee.plan = ring.pointee.plans + ring.pointee.planSlots.newest
-  state.pointee.settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
-  let got = renderMix(state, out, frames)
+  let settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
+  if settings != state.pointee.settings {
+    state.pointee.settings = settings
+    effectsSet(state.pointee.effects, settings.pointee.effects)
+    stretchSetSpeed(state.pointee.stretcher, settings.pointee.effects.speed)
+  }
+  let isStretching = state.pointee.isStretching || settings.pointee.effects.speed != 1
+  let got = isStretching ? renderStretched(state, out, frames) : renderMix(state, out, frames)
   if got == 0 { return 0 }
+  effectsProcess(state.pointee.effects, out, got)
   renderLevel(state, out, got)
   state.pointee.given &+= FrameNumber(got)
   return got
@@ -78,7 +112,7 @@ private func renderLevel(
 
 /// Claims frames of the ring and gives each part of them its loudness.
 @_noLocks @_noAllocation
-private func renderMix(
+func renderMix(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
 ) -> Int {
   let ring = state.pointee.ring

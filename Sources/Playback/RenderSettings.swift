@@ -10,20 +10,19 @@ struct RenderSettings: BitwiseCopyable {
   /// A factor.
   var preamp: Float = 1
   var preventsClipping = true
-  var speed = 1.0
+  var effects: EffectSettings
   /// What everything is faded to, a factor, and how many frames that takes.
   var level: Float = 1
   var levelFrames = 0
 
-  init() {}
-
-  init(_ sound: SoundSettings) {
+  /// - Parameter rate: of what is rendered, in Hz.
+  init(_ sound: SoundSettings = SoundSettings(), rate: Int) {
     usesReplayGain = sound.replayGain != .off
     prefersAlbum = sound.replayGain == .album
     prefersAlbumAmongAlbum = sound.replayGain == .smart
     preamp = RenderSettings.factor(sound.preamp)
     preventsClipping = sound.preventsClipping
-    speed = sound.speed
+    effects = EffectSettings(sound, rate: Double(rate))
   }
 
   /// The factor that a gain in dB is.

@@ -46,7 +46,7 @@ struct RingMemory: ~Copyable {
     plans = .allocate(capacity: 3)
     plans.initialize(repeating: RenderPlan(), count: 3)
     settings = .allocate(capacity: 3)
-    settings.initialize(repeating: RenderSettings(), count: 3)
+    settings.initialize(repeating: RenderSettings(rate: 44100), count: 3)
     samples = .allocate(capacity: Self.capacity * 2)
     // Also touches every page, so that the audio thread never faults.
     samples.initialize(repeating: 0, count: Self.capacity * 2)

@@ -45,7 +45,7 @@ struct RealTimeTests {
     }
     ringAppend(ring.memory, samples, 48000)
     ringAppend(ring.memory, samples, 48000)
-    var settings = RenderSettings()
+    var settings = RenderSettings(rate: 48000)
     var given = 0
     let counted = watched {
       _ = renderJump(state, to: 0)

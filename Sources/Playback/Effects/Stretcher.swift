@@ -108,6 +108,13 @@ func stretchPosition(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Double {
   return taken < frames ? start + (end - start) * Double(taken) / Double(frames) : end
 }
 
+/// Whether all that was put in has been given out.
+@_noLocks @_noAllocation
+func stretchIsEmpty(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
+  stretcher.pointee.next == stretcher.pointee.end
+    && stretcher.pointee.segmentTaken == stretcher.pointee.segmentFrames
+}
+
 /// The input frames that may be put now.
 @_noLocks @_noAllocation
 func stretchRoom(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Int {
@@ -197,7 +204,8 @@ func stretchInputWanted(
 /// The first input frame that may still be looked at.
 @_noLocks @_noAllocation
 private func firstNeeded(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Int {
-  let behind = Int(stretcher.pointee.segmentEnd)
+  let behind =
+    Int(stretcher.pointee.segmentEnd)
     &- stretcher.pointee.hop &- stretcher.pointee.reach
   return max(stretcher.pointee.first, min(stretcher.pointee.next, behind))
 }

@@ -1,0 +1,67 @@
+// The render core at speeds other than 1: what is mixed goes through the stretcher.
+import Synchronization
+
+/// Gives out up to `frames` frames at the speed that is set.
+@_noLocks @_noAllocation
+func renderStretched(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) -> Int {
+  let stretcher = state.pointee.stretcher
+  if !state.pointee.isStretching { beginStretching(state) }
+  var done = 0
+  while done < frames {
+    noteStretched(state, given: state.pointee.given &+ FrameNumber(done))
+    let put = feedStretcher(state, outFrames: frames &- done)
+    let taken = stretchTake(stretcher, out + done &* 2, frames &- done)
+    done &+= taken
+    if taken > 0 || put > 0 { continue }
+    // All is out that was put in. If that was the end, what comes now is a new beginning.
+    if !stretcher.pointee.isFinished || ringFill(state.pointee.ring) == 0 { break }
+    beginStretching(state)
+  }
+  leaveStretching(state, given: state.pointee.given &+ FrameNumber(done))
+  return done
+}
+
+@_noLocks @_noAllocation
+private func beginStretching(_ state: UnsafeMutablePointer<RenderState>) {
+  state.pointee.isStretching = true
+  state.pointee.stretchBase = state.pointee.frame
+  stretchReset(state.pointee.stretcher)
+}
+
+/// Puts in what is needed for so many frames, as far as there is any; the number of frames.
+@_noLocks @_noAllocation
+private func feedStretcher(
+  _ state: UnsafeMutablePointer<RenderState>, outFrames: Int
+) -> Int {
+  let stretcher = state.pointee.stretcher
+  let wanted = stretchInputWanted(stretcher, outFrames: outFrames)
+  let room = min(wanted, min(stretchRoom(stretcher), RenderState.scratchFrames))
+  if room <= 0 { return 0 }
+  let got = renderMix(state, state.pointee.scratch, room)
+  if got > 0 { return stretchPut(stretcher, state.pointee.scratch, got) }
+  // Its last frames wait for others to be like; at the end of everything there are none.
+  let ring = state.pointee.ring
+  if ring.pointee.isComplete.load(ordering: .acquiring), ringFill(ring) == 0 {
+    stretchFinish(stretcher)
+  }
+  return 0
+}
+
+/// Notes which frame of the ring is given out next.
+@_noLocks @_noAllocation
+private func noteStretched(_ state: UnsafeMutablePointer<RenderState>, given: FrameNumber) {
+  let place = Double(state.pointee.stretchBase) + stretchPosition(state.pointee.stretcher)
+  let speed = state.pointee.stretcher.pointee.speed
+  state.pointee.map.note(given: given, frame: place, speed: speed)
+}
+
+/// At speed 1 the stretcher copies; as soon as it holds nothing any more it is left out.
+@_noLocks @_noAllocation
+private func leaveStretching(_ state: UnsafeMutablePointer<RenderState>, given: FrameNumber) {
+  let stretcher = state.pointee.stretcher
+  guard stretcher.pointee.speed == 1, stretchIsEmpty(stretcher) else { return }
+  state.pointee.isStretching = false
+  state.pointee.map.note(given: given, frame: Double(state.pointee.frame), speed: 1)
+}
