@@ -20,13 +20,13 @@ package final class Cancellation: Sendable {
     return limit != 0 && Self.nanoseconds() > limit
   }
 
-  /// Runs `body` with so much time; an earlier limit that still runs is kept afterwards.
+  /// Runs `body` with so much time, or what is left of an earlier limit, which holds on afterwards.
   package func limited<Value, Failure: Error>(
     to time: Duration, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let before = deadline.load(ordering: .relaxed)
-    deadline.store(
-      Self.nanoseconds() &+ UInt64(max(0, time / .nanoseconds(1))), ordering: .relaxed)
+    let limit = Self.nanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
+    deadline.store(before == 0 ? limit : min(before, limit), ordering: .relaxed)
     defer { deadline.store(before, ordering: .relaxed) }
     return try body()
   }

@@ -41,6 +41,8 @@ extension Decoder {
         if read == tritone_averror_exit() || file.cancellation.isOver {
           throw file.failure(read)
         }
+        // A drive that was pulled out is neither damage nor an end.
+        if let failure = file.readFailure(read) { throw failure }
         faults.lastCode = read
         faults.unread += 1
         // Some containers stumble over damage and go on, so one error is not the end.
@@ -55,6 +57,10 @@ extension Decoder {
       defer { av_packet_unref(packet) }
       guard packet?.pointee.stream_index == stream.pointee.index else { continue }
       faults.unread = 0
+      if firstPacketStamp == nil, let dts = packet?.pointee.dts, dts != tritone_no_pts() {
+        firstPacketStamp = dts
+      }
+      noteTitle()
       let sent = avcodec_send_packet(codec, packet)
       if sent < 0, sent != tritone_averror(EAGAIN) { try note(sent) }
       return

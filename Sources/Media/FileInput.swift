@@ -4,19 +4,34 @@ import CFFmpeg
 import Glibc
 import Music
 
+/// What pread(2) does: bytes read, 0 at the end, or -1 and an errno.
+package typealias FileReading =
+  @Sendable (
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int
+  ) -> Int
+
 /// A regular file behind an AVIOContext of ours, which can be cancelled and never blocks in open.
 final class FileInput {
   let descriptor: Int32
   let cancellation: Cancellation
+  /// The file as it was when it was opened.
+  let stamp: FileStamp
+  private let reading: FileReading
   /// The errno of the last read that failed, 0 for none.
   fileprivate(set) var readError: Int32 = 0
   fileprivate var offset: Int64 = 0
+  /// Bytes at the front that FFmpeg is not shown.
+  private(set) var hidden: Int64 = 0
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
   static let bufferSize = 65536
 
-  init(_ path: FilePath, cancellation: Cancellation) throws(MediaError) {
+  init(
+    _ path: FilePath, cancellation: Cancellation,
+    reading: @escaping FileReading = { pread($0, $1, $2, $3) }
+  ) throws(MediaError) {
     self.cancellation = cancellation
+    self.reading = reading
     // O_NONBLOCK, or opening a pipe nobody writes to would wait for ever.
     let opened = (path.bytes + [0]).withUnsafeBytes {
       // because the array holds at least the closing zero, its base address exists
@@ -41,11 +56,40 @@ final class FileInput {
       close(opened)
       throw .empty(path)
     }
+    stamp = FileStamp(
+      size: Int64(status.st_size),
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
     posix_fadvise(opened, 0, 0, Int32(POSIX_FADV_SEQUENTIAL))
+    makeContext()
+  }
+
+  /// Reads at a place of the file, as pread(2) does.
+  func read(_ buffer: UnsafeMutableRawPointer?, _ count: Int, at offset: Int64) -> Int {
+    reading(descriptor, buffer, count, Int(offset))
+  }
+
+  /// Starts over with a file that has no such first bytes.
+  func hide(_ count: Int64) {
+    hidden = count
+    offset = 0
+    forgetReadError()
+    guard let context else { return }
+    av_free(context.pointee.buffer)
+    avio_context_free(&self.context)
+    makeContext()
+  }
+
+  private func makeContext() {
     let buffer = av_malloc(Self.bufferSize)?.assumingMemoryBound(to: UInt8.self)
     context = avio_alloc_context(
       buffer, Int32(Self.bufferSize), 0, Unmanaged.passUnretained(self).toOpaque(), readFile, nil,
       seekFile)
+  }
+
+  /// Lets reading be tried again after it failed.
+  func forgetReadError() {
+    readError = 0
+    context?.pointee.error = 0
   }
 
   deinit {
@@ -65,7 +109,7 @@ private func readFile(
   let input = Unmanaged<FileInput>.fromOpaque(owner).takeUnretainedValue()
   while true {
     if input.cancellation.isOver { return tritone_averror_exit() }
-    let got = pread(input.descriptor, buffer, Int(count), off_t(input.offset))
+    let got = input.read(buffer, Int(count), at: input.hidden + input.offset)
     if got > 0 {
       input.offset += Int64(got)
       return Int32(got)
@@ -84,13 +128,13 @@ private func seekFile(_ owner: UnsafeMutableRawPointer?, _ to: Int64, _ whence: 
   // Asked anew each time: the file may be growing, or have been cut.
   var status = stat()
   guard fstat(input.descriptor, &status) == 0 else { return Int64(tritone_averror(errno)) }
-  let size = Int64(status.st_size)
+  let size = max(0, Int64(status.st_size) - input.hidden)
   let target: Int64
   switch whence & ~Int32(AVSEEK_FORCE) {
   case Int32(AVSEEK_SIZE): return size
   case SEEK_SET: target = to
-  case SEEK_CUR: target = input.offset + to
-  case SEEK_END: target = size + to
+  case SEEK_CUR: target = input.offset.addingReportingOverflow(to).partialValue
+  case SEEK_END: target = size.addingReportingOverflow(to).partialValue
   default: return Int64(tritone_averror(EINVAL))
   }
   guard target >= 0 else { return Int64(tritone_averror(EINVAL)) }

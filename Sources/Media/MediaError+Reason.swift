@@ -11,9 +11,33 @@ extension MediaError {
     case .noAudio: "not an audio file"
     case .noDecoder(_, let codec): "no decoder for \(codec)"
     case .undecodable: "damaged: no sound can be read from it"
-    case .timedOut: "the disk does not answer"
+    case .timedOut(let path):
+      MediaFile.isStream(path) ? "the server does not answer" : "the disk does not answer"
     case .cancelled: "cancelled"
     case .unwritable(_, let code): "cannot be written: \(Self.text(errno: code))"
+    case .unreachable(_, let code): Self.text(network: code)
+    case .httpStatus(_, let status): Self.text(status: status)
+    case .insecure: "no secure connection: the server's certificate is not trusted"
+    case .notSeekable: "a live stream, which has no other places to go to"
+    }
+  }
+
+  private static func text(network code: Int32) -> String {
+    switch code {
+    case ECONNREFUSED: "the server refuses the connection"
+    case ECONNRESET, EPIPE: "the server has ended the connection"
+    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "there is no way to the server"
+    default: "the server cannot be reached"
+    }
+  }
+
+  private static func text(status: Int) -> String {
+    switch status {
+    case 401: "the server wants a password (401)"
+    case 403: "the server does not allow it (403)"
+    case 404: "the server has no such stream (404)"
+    case 500...: "the server has a fault of its own (5xx)"
+    default: "the server refuses the request (4xx)"
     }
   }
 

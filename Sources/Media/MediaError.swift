@@ -15,4 +15,12 @@ package enum MediaError: Error, Equatable, Sendable {
   case timedOut(FilePath)
   case cancelled
   case unwritable(FilePath, code: Int32)
+  /// The server of a stream could not be found or reached, or was lost; `code` is an errno.
+  case unreachable(FilePath, code: Int32)
+  /// What the server answered; 400 and 500 also stand for what FFmpeg does not tell apart.
+  case httpStatus(FilePath, status: Int)
+  /// No secure connection: a certificate that is not trusted, or no TLS at all.
+  case insecure(FilePath)
+  /// A live stream, in which one cannot go elsewhere.
+  case notSeekable(FilePath)
 }

@@ -4,30 +4,106 @@ import CFFmpeg
 import Glibc
 package import Music
 
-/// A regular file that FFmpeg has recognised, with its streams known.
+/// A regular file, or a stream from the network, that FFmpeg has recognised, with its parts known.
 package final class MediaFile {
   package let path: FilePath
   package let cancellation: Cancellation
-  private let input: FileInput
-  private(set) var format: UnsafeMutablePointer<AVFormatContext>
+  /// Nil for a stream, whose bytes FFmpeg fetches itself.
+  private let input: FileInput?
+  let format: UnsafeMutablePointer<AVFormatContext>
+  /// FFmpeg's name of the container, the first where it has several: "mp3", "mov".
+  let demuxer: String
 
   /// How long opening may take before the file counts as unreachable.
   package static let openingTime = Duration.seconds(10)
 
   /// Opens and probes within bounded time and memory.
-  package init(_ path: FilePath, cancellation: Cancellation = Cancellation()) throws(MediaError) {
+  package convenience init(
+    _ path: FilePath, cancellation: Cancellation = Cancellation()
+  ) throws(MediaError) {
+    try self.init(path, cancellation: cancellation) { pread($0, $1, $2, $3) }
+  }
+
+  /// `reading` is how the bytes of a file are read; streams do not use it.
+  init(
+    _ path: FilePath, cancellation: Cancellation, reading: @escaping FileReading
+  ) throws(MediaError) {
     self.path = path
     self.cancellation = cancellation
-    let input = try FileInput(path, cancellation: cancellation)
-    self.input = input
-    format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
-      try Self.probe(path, input)
+    if Self.isStream(path) {
+      input = nil
+      format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
+        try StreamOpening(path, cancellation).open()
+      }
+    } else {
+      let input = try FileInput(path, cancellation: cancellation, reading: reading)
+      self.input = input
+      format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
+        try Self.probeBehindGarbage(path, input)
+      }
+      input.forgetReadError()
     }
+    demuxer = Self.demuxer(format)
   }
 
   deinit {
+    var reader = isStream ? format.pointee.pb : nil
     var closing: UnsafeMutablePointer<AVFormatContext>? = format
     avformat_close_input(&closing)
+    avio_closep(&reader)
+  }
+
+  /// Whether the path is an address on the network, http or https, and not a file.
+  package static func isStream(_ path: FilePath) -> Bool {
+    let head = String(decoding: path.bytes.prefix(8), as: UTF8.self).lowercased()
+    return head.hasPrefix("http://") || head == "https://"
+  }
+
+  var isStream: Bool { input == nil }
+
+  /// The file as it was when it was opened.
+  var stamp: FileStamp? { input?.stamp }
+
+  /// Where FFmpeg's first byte is in the file.
+  var hidden: Int64 { input?.hidden ?? 0 }
+
+  func forgetReadError() { input?.forgetReadError() }
+
+  /// Whether any place can be gone to.
+  var isSeekable: Bool {
+    guard isStream else { return true }
+    guard let reader = format.pointee.pb, demuxer != "hls" else { return false }
+    return reader.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 && avio_size(reader) > 0
+  }
+
+  /// Whether stamps are exact, so that they tell how much damage has swallowed: not where they are
+  /// rounded to milliseconds or made up by FFmpeg, nor where they start anew as they like.
+  var hasReliableStamps: Bool {
+    let exact = [
+      "mp3", "aac", "flac", "wav", "w64", "ogg", "mov", "aiff", "wv", "tta", "caf", "au", "ape",
+    ]
+    return isSeekable && exact.contains(demuxer)
+  }
+
+  private static func demuxer(_ format: UnsafeMutablePointer<AVFormatContext>) -> String {
+    let names = format.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
+    return String(names.prefix { $0 != "," })
+  }
+
+  /// Opens a file without what is in front of its first frame, where its format has no header:
+  /// FFmpeg would decode some of that, and count it, and miss the header of the encoder.
+  private static func probeBehindGarbage(
+    _ path: FilePath, _ input: FileInput
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    let format = try probe(path, input)
+    guard ["mp3", "aac"].contains(demuxer(format)) else { return format }
+    var walker = FrameWalker(input, path)
+    // Not read is not wrong: the file is open, and where it ends will be seen.
+    guard let garbage = try? walker.leadingGarbage(), garbage > 0 else { return format }
+    var closing: UnsafeMutablePointer<AVFormatContext>? = format
+    avformat_close_input(&closing)
+    input.hide(garbage)
+    return try probe(path, input)
   }
 
   private static func probe(
@@ -97,7 +173,18 @@ package final class MediaFile {
 
   /// What a failed call of FFmpeg's means, seen with what happened below it.
   func failure(_ code: Int32, otherwise: ((FilePath, Int32) -> MediaError)? = nil) -> MediaError {
-    Self.failure(code, path, input, otherwise: otherwise)
+    guard let input else { return StreamOpening(path, cancellation).failure(code) }
+    return Self.failure(code, path, input, otherwise: otherwise)
+  }
+
+  /// The fault below FFmpeg that made reading end, nil where it was the end, or mere damage.
+  func readFailure(_ code: Int32) -> MediaError? {
+    if let input {
+      return input.readError == 0 ? nil : .unreadable(path, code: input.readError)
+    }
+    let below = format.pointee.pb?.pointee.error ?? 0
+    let fault = below < 0 && below != tritone_averror_eof() ? below : code
+    return StreamOpening.isOfNetwork(fault) ? failure(fault) : nil
   }
 
   private static func failure(
@@ -111,7 +198,8 @@ package final class MediaFile {
   }
 }
 
-private func isInterrupted(_ cancellation: UnsafeMutableRawPointer?) -> Int32 {
+/// FFmpeg's interrupt callback, whose argument is a `Cancellation`: 1 stops it.
+func isInterrupted(_ cancellation: UnsafeMutableRawPointer?) -> Int32 {
   guard let cancellation else { return 0 }
   return Unmanaged<Cancellation>.fromOpaque(cancellation).takeUnretainedValue().isOver ? 1 : 0
 }

@@ -1,0 +1,100 @@
+import CFFmpeg
+import Glibc
+
+extension Decoder {
+  /// Goes to a frame of the file's rate, exactly; past the end there is nothing more to decode.
+  ///
+  /// Throws `.notSeekable` where `isSeekable` is false.
+  package func seek(to target: Int64) throws(MediaError) {
+    guard isSeekable else { throw .notSeekable(path) }
+    let target = max(0, target)
+    let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
+    // Some containers cannot be entered everywhere, and some land behind what was asked for.
+    for early in [near, near + Int64(rate), near + 10 * Int64(rate)] where target > early {
+      if try jump(to: target - early), try skip(to: target) { return }
+    }
+    guard try jump(to: nil) else { throw .undecodable(path, code: faults.lastCode) }
+    _ = try skip(to: target, isFromStart: true)
+  }
+
+  /// The number of the frame that a stamp belongs to.
+  func frameNumber(of stamp: Int64) -> Int64 {
+    let number = countedNumber(of: stamp)
+    return number < hole.upperBound ? min(number, hole.lowerBound) : number - Int64(hole.count)
+  }
+
+  /// The same with what FFmpeg leaves out.
+  func countedNumber(of stamp: Int64) -> Int64 {
+    av_rescale_q(
+      stamp - firstStamp, stream.pointee.time_base, AVRational(num: 1, den: Int32(rate)))
+  }
+
+  private func stamp(of number: Int64) -> Int64 {
+    firstStamp + stampLength(of: number < hole.lowerBound ? number : number + Int64(hole.count))
+  }
+
+  func stampLength(of frames: Int64) -> Int64 {
+    av_rescale_q(frames, AVRational(num: 1, den: Int32(rate)), stream.pointee.time_base)
+  }
+
+  /// Goes to a place at or before a frame, or to the start; false if the container refuses.
+  private func jump(to goal: Int64?) throws(MediaError) -> Bool {
+    file.forgetReadError()
+    var limit = min(firstPacketStamp ?? firstStamp, firstStamp)
+    if let goal {
+      limit = stamp(of: goal)
+      if let anchor { limit = anchor.enter(before: limit, stream) }
+    }
+    let index = stream.pointee.index
+    var result = avformat_seek_file(file.format, index, Int64.min, limit, limit, 0)
+    if result < 0 { result = av_seek_frame(file.format, index, limit, AVSEEK_FLAG_BACKWARD) }
+    if result < 0, goal == nil { result = av_seek_frame(file.format, index, 0, AVSEEK_FLAG_BYTE) }
+    if file.cancellation.isOver { throw file.failure(result) }
+    if goal == nil, codec.pointee.codec_id == AV_CODEC_ID_AAC {
+      // Flushing keeps the half of a block that belongs to the next, which here is another one.
+      try reopenCodec()
+    } else {
+      avcodec_flush_buffers(codec)
+    }
+    isFlushing = false
+    isAtEnd = false
+    faults = DecodingFaults()
+    if let frame { av_frame_unref(frame) }
+    isHolding = false
+    headSkip = 0
+    faults.lastCode = min(0, result)
+    return result >= 0
+  }
+
+  /// Decodes up to the block that holds `target`; false where the seek landed behind it.
+  ///
+  /// `from` is the number of the first frame of a block that is in `frame` already.
+  func skip(
+    to target: Int64, isFromStart: Bool = false, from: Int64? = nil
+  ) throws(MediaError) -> Bool {
+    var at = from
+    var isReady = from != nil
+    while true {
+      if !isReady { guard try receive() else { break } }
+      isReady = false
+      guard let frame else { break }
+      let length = Int64(frame.pointee.nb_samples)
+      let start = at ?? frameNumber(of: stamp ?? firstStamp)
+      if at == nil, start > target, !isFromStart {
+        av_frame_unref(frame)
+        return false
+      }
+      if start + length > target {
+        isHolding = true
+        position = max(start, target)
+        headSkip = Int(max(0, target - start))
+        return true
+      }
+      at = start + length
+      av_frame_unref(frame)
+    }
+    isAtEnd = true
+    position = at ?? target
+    return true
+  }
+}

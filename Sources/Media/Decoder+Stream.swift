@@ -1,0 +1,49 @@
+import CFFmpeg
+
+extension Decoder {
+  /// Whether this comes over the network.
+  package var isStream: Bool { file.isStream }
+
+  /// Whether `seek` works: not in a live stream.
+  package var isSeekable: Bool { file.isSeekable }
+
+  /// What a station says it is playing, as of what was decoded last; nil where it says nothing.
+  package var streamTitle: String? { title }
+
+  /// What a station calls itself.
+  package var stationName: String? {
+    guard isStream,
+      let headers = StreamOpening.option("icy_metadata_headers", of: file.format.pointee.pb)
+    else { return nil }
+    for line in headers.split(separator: "\n") where line.lowercased().hasPrefix("icy-name:") {
+      let name = line.dropFirst(9).drop { $0 == " " }.prefix(256)
+      return name.isEmpty ? nil : String(name)
+    }
+    return nil
+  }
+
+  /// Looks whether the title has changed.
+  func noteTitle() {
+    guard isStream else { return }
+    if let packet = StreamOpening.option("icy_metadata_packet", of: file.format.pointee.pb) {
+      title = Self.title(inPacket: packet)
+    } else if stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0 {
+      // Ogg has no such packets: each song is a part with tags of its own.
+      stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+      let parts = ["artist", "title"].compactMap {
+        TagValue.text(stream.pointee.metadata, $0, longest: 512)
+      }
+      title = parts.isEmpty ? nil : parts.joined(separator: " - ")
+    }
+  }
+
+  /// The title in "StreamTitle='...';StreamUrl='...';", which escapes nothing.
+  private static func title(inPacket packet: String) -> String? {
+    guard let start = packet.firstRange(of: "StreamTitle='") else { return nil }
+    let rest = packet[start.upperBound...]
+    let end = rest.firstRange(of: "';")?.lowerBound ?? rest.lastIndex(of: "'") ?? rest.endIndex
+    let text = rest[..<end]
+    let title = text.prefix(512).drop { $0 == " " }
+    return title.isEmpty ? nil : String(title)
+  }
+}

@@ -1,0 +1,221 @@
+import Glibc
+package import Music
+
+extension SeekIndex {
+  /// Reads all of a file, from its first byte to its last, for the places of its frames.
+  ///
+  /// Nil for a file of another format. Throws what opening and reading give, and `.cancelled`.
+  package static func scan(
+    _ path: FilePath, cancellation: Cancellation = Cancellation()
+  ) throws(MediaError) -> SeekIndex? {
+    guard !MediaFile.isStream(path) else { return nil }
+    let input = try FileInput(path, cancellation: cancellation)
+    var walker = FrameWalker(input, path)
+    return try walker.walk()
+  }
+}
+
+/// Walks from header to header through a file.
+struct FrameWalker {
+  private let window: FileWindow
+  private let cancellation: Cancellation
+  private let path: FilePath
+  private var index: SeekIndex
+  /// What the headers have in common; 0 until there is one.
+  private var kind: UInt32 = 0
+  private var ordinal: Int64 = 0
+  private var stride: Int64 = 32
+  private var isBehindFrame = false
+  private var firstWord: UInt32 = 0
+  private var isFirstSkipped = false
+
+  /// 16 MiB of entries: then every other one goes.
+  private static let mostEntries = 1 << 20
+  /// Where a first frame has to be found, behind the tags.
+  private static let longestLead: Int64 = 4 << 20
+  /// Headers that have to follow each other before they are believed.
+  private static let proof = 3
+
+  init(_ input: FileInput, _ path: FilePath) {
+    window = FileWindow(input)
+    cancellation = input.cancellation
+    self.path = path
+    index = SeekIndex(file: input.stamp)
+  }
+
+  /// Bytes of garbage in front of the first frame, 0 where there is something else, or no frame.
+  mutating func leadingGarbage() throws(MediaError) -> Int64 {
+    guard try tagSize(at: 0) == 0, try !isContainer(at: 0) else { return 0 }
+    var place: Int64? = 0
+    while let start = place, start < Self.longestLead,
+      let bytes = try look(at: start, AudioFrameHeader.leastSize)
+    {
+      if let header = AudioFrameHeader(bytes), try isBelieved(header, at: start) { return start }
+      place = try search(from: start + 1)
+    }
+    return 0
+  }
+
+  mutating func walk() throws(MediaError) -> SeekIndex? {
+    var place: Int64 = 0
+    while let size = try tagSize(at: place), size > 0 { place += size }
+    guard try !isContainer(at: place) else { return nil }
+    let leadEnd = place + Self.longestLead
+    while let bytes = try look(at: place, AudioFrameHeader.leastSize) {
+      if let header = AudioFrameHeader(bytes), try isBelieved(header, at: place) {
+        // FFmpeg makes a whole frame of what there is of the last, except in ADTS.
+        guard place + Int64(header.length) <= window.size || !header.isADTS else { break }
+        try note(header, at: place)
+        place += Int64(header.length)
+        isBehindFrame = true
+      } else if isBehindFrame, let size = try tagSize(at: place), size > 0 {
+        place += size
+        isBehindFrame = false
+      } else {
+        isBehindFrame = false
+        guard let next = try search(from: place + 1) else { break }
+        place = next
+        if ordinal == 0, place > leadEnd { return nil }
+      }
+    }
+    return finished()
+  }
+
+  private func look(at place: Int64, _ count: Int) throws(MediaError) -> UnsafePointer<UInt8>? {
+    switch window.look(at: place, count) {
+    case .bytes(let bytes): return bytes
+    case .end: return nil
+    case .failed(let code): throw .unreadable(path, code: code)
+    case .cancelled: throw cancellation.isCancelled ? .cancelled : .timedOut(path)
+    }
+  }
+
+  /// Whether a header follows frames of its kind, or others of its kind follow it.
+  private mutating func isBelieved(
+    _ header: AudioFrameHeader, at place: Int64
+  ) throws(MediaError) -> Bool {
+    if isBehindFrame, header.kind == kind { return true }
+    var next = place + Int64(header.length)
+    for _ in 1..<Self.proof {
+      guard let bytes = try look(at: next, AudioFrameHeader.leastSize) else {
+        // The file ends here, so there can be no more proof.
+        guard next == window.size else { return false }
+        break
+      }
+      guard let follower = AudioFrameHeader(bytes), follower.kind == header.kind else {
+        if try tagSize(at: next) ?? 0 > 0 { break }
+        return false
+      }
+      next += Int64(follower.length)
+    }
+    kind = header.kind
+    return true
+  }
+
+  /// The place of the next byte that may begin a frame.
+  private func search(from start: Int64) throws(MediaError) -> Int64? {
+    var place = start
+    while try look(at: place, AudioFrameHeader.leastSize) != nil {
+      guard let found = window.next(0xFF, from: place) else {
+        place = window.end
+        continue
+      }
+      if try look(at: found, AudioFrameHeader.leastSize).map({ AudioFrameHeader($0) != nil })
+        ?? false
+      {
+        return found
+      }
+      place = found + 1
+    }
+    return nil
+  }
+
+  /// Bytes of a tag at a place, nil at the end of the file, 0 where there is none.
+  private func tagSize(at place: Int64) throws(MediaError) -> Int64? {
+    guard let bytes = try look(at: place, 32) else {
+      return place < window.size ? 0 : nil
+    }
+    func has(_ text: StaticString) -> Bool {
+      memcmp(bytes, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+    let size: Int64
+    if has("ID3"), bytes[3] < 0xFF, bytes[4] < 0xFF {
+      // Four bytes of seven bits (ID3v2.4, section 3.1); a footer repeats ten bytes.
+      let inner = (6..<10).reduce(Int64(0)) { $0 << 7 | Int64(bytes[$1] & 0x7F) }
+      size = 10 + inner + (bytes[5] & 0x10 != 0 ? 10 : 0)
+    } else if has("TAG") {
+      size = 128
+    } else if has("APETAGEX") {
+      let inner = (0..<4).reversed().reduce(Int64(0)) { $0 << 8 | Int64(bytes[12 + $1]) }
+      size = 32 + (bytes[23] & 0x20 != 0 ? inner : 0)
+    } else {
+      return 0
+    }
+    // One that says to go beyond the end lies.
+    return place + size <= window.size ? size : 0
+  }
+
+  /// Whether the first bytes are those of a container, in which frames lie under other rules.
+  private func isContainer(at place: Int64) throws(MediaError) -> Bool {
+    guard let bytes = try look(at: place, 12) else { return false }
+    let head = UnsafeBufferPointer(start: bytes, count: 12)
+    let names: [StaticString] = [
+      "fLaC", "OggS", "RIFF", "RF64", "FORM", "FRM8", "wvpk", "MAC ", "MPCK", "DSD ", "caff",
+      "TTA1", "\u{1A}E",
+    ]
+    if names.contains(where: { memcmp(bytes, $0.utf8Start, $0.utf8CodeUnitCount) == 0 }) {
+      return true
+    }
+    return head[4..<8].elementsEqual("ftyp".utf8)
+      || head[0..<4].elementsEqual([0x30, 0x26, 0xB2, 0x75])
+  }
+
+  private mutating func note(_ header: AudioFrameHeader, at place: Int64) throws(MediaError) {
+    if ordinal == 0 {
+      index.rate = header.rate
+      index.samplesPerFrame = header.samples
+      index.isADTS = header.isADTS
+      if !header.isADTS, let bytes = try look(at: place, header.length) {
+        index.tag = MPEGInfoTag(
+          UnsafeBufferPointer(start: bytes, count: header.length), rest: window.size - place)
+      }
+    }
+    if ordinal < 2, !header.isADTS, let bytes = try look(at: place, 4) {
+      // FFmpeg begins at the first two frames that agree in these bits of their headers.
+      let word = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[$1]) } & 0xFFFE_0CCF
+      if ordinal == 0 { firstWord = word } else { isFirstSkipped = word != firstWord }
+    }
+    if ordinal < Int64(SeekIndex.leadCount) || ordinal % stride == 0 || !isBehindFrame {
+      index.entries.append(SeekIndex.Entry(position: place, ticks: index.end.ticks))
+      if index.entries.count >= Self.mostEntries { thin() }
+    }
+    ordinal += 1
+    let length = SeekIndex.ticksPerSecond / Int64(header.rate) * Int64(header.samples)
+    index.end.ticks += length
+    index.end.position = place + Int64(header.length)
+  }
+
+  private mutating func thin() {
+    stride *= 2
+    var kept = Array(index.entries.prefix(SeekIndex.leadCount))
+    kept += index.entries.dropFirst(SeekIndex.leadCount).enumerated()
+      .filter { $0.offset % 2 == 1 }.map(\.element)
+    index.entries = kept
+  }
+
+  private func finished() -> SeekIndex? {
+    guard ordinal > 0 else { return nil }
+    var index = index
+    index.entries.reserveCapacity(0)
+    let isSkipped = isFirstSkipped || index.tag?.isSkipped ?? false
+    index.frameCount = ordinal - (isSkipped ? 1 : 0)
+    let perSample = SeekIndex.ticksPerSecond / Int64(index.rate)
+    let perFrame = perSample * Int64(index.samplesPerFrame)
+    let ticks = index.end.ticks - (isSkipped ? perFrame : 0)
+    let trimmed = index.tag?.trimmed(
+      of: ticks / perSample, samplesPerFrame: index.samplesPerFrame)
+    let sound = ticks - (trimmed ?? 0) * perSample
+    index.duration = .seconds(Double(max(0, sound)) / Double(SeekIndex.ticksPerSecond))
+    return index
+  }
+}

@@ -1,0 +1,178 @@
+// How a stream on the network is opened: what a server may make FFmpeg do, and for how long.
+import CFFmpeg
+import Glibc
+import Music
+
+/// Opens an http or https address, or the first one that a playlist there names.
+struct StreamOpening {
+  private let path: FilePath
+  private let cancellation: Cancellation
+  /// How many playlists led here.
+  private let depth: Int
+
+  private static let mostPlaylists = 3
+  /// FFmpeg takes no longer address.
+  private static let longestAddress = 4095
+  private static let longestPlaylist = 1 << 16
+
+  /// What a server may be asked through: never a file of this machine.
+  private static let protocols = "http,https,tcp,tls"
+  private static let containers = """
+    mp3,aac,ogg,flac,wav,mov,aiff,w64,caf,tta,wv,ape,mpc,mpc8,ac3,eac3,asf,matroska,mpegts,hls,\
+    au,loas
+    """
+
+  init(_ path: FilePath, _ cancellation: Cancellation, depth: Int = 0) {
+    self.path = path
+    self.cancellation = cancellation
+    self.depth = depth
+  }
+
+  func open() throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    var reader = try connect()
+    guard StreamPlaylist.isAnnounced(path, mime: Self.option("mime_type", of: reader)) else {
+      return try recognise(reader)
+    }
+    let text = Self.text(reader)
+    avio_closep(&reader)
+    guard StreamPlaylist.isPlain(text) else { return try recognise(try connect()) }
+    guard depth < Self.mostPlaylists, let next = StreamPlaylist.firstAddress(text) else {
+      throw .noAudio(path, code: 0)
+    }
+    return try StreamOpening(next, cancellation, depth: depth + 1).open()
+  }
+
+  private func connect() throws(MediaError) -> UnsafeMutablePointer<AVIOContext>? {
+    // A line break would begin a header of its own.
+    guard path.bytes.count <= Self.longestAddress,
+      path.bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else { throw .unreachable(path, code: EINVAL) }
+    var format = context()
+    defer { avformat_free_context(format) }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    for (name, value) in [
+      // Microseconds.
+      ("rw_timeout", "10000000"), ("reconnect", "1"), ("reconnect_streamed", "1"),
+      // Seconds.
+      ("reconnect_delay_max", "4"), ("icy", "1"), ("user_agent", "Tritone"), ("tls_verify", "1"),
+    ] {
+      av_dict_set(&options, name, value, 0)
+    }
+    var reader: UnsafeMutablePointer<AVIOContext>?
+    let opened = address.withCString { address in
+      format?.pointee.io_open(format, &reader, address, AVIO_FLAG_READ, &options)
+        ?? tritone_averror(ENOMEM)
+    }
+    guard opened >= 0, reader != nil else {
+      _ = format.take()
+      throw failure(opened)
+    }
+    return reader
+  }
+
+  private func context() -> UnsafeMutablePointer<AVFormatContext>? {
+    guard let format = avformat_alloc_context() else { return nil }
+    format.pointee.protocol_whitelist = av_strdup(Self.protocols)
+    format.pointee.format_whitelist = av_strdup(Self.containers)
+    format.pointee.max_streams = 64
+    // Little, so that a station of 128 kbit/s that sends no faster than it plays begins at once.
+    format.pointee.probesize = 65536
+    format.pointee.max_analyze_duration = 500_000
+    format.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: isInterrupted, opaque: Unmanaged.passUnretained(cancellation).toOpaque())
+    return format
+  }
+
+  private func recognise(
+    _ reader: UnsafeMutablePointer<AVIOContext>?
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    var reader = reader
+    var format = context()
+    guard format != nil else {
+      avio_closep(&reader)
+      throw .unreadable(path, code: ENOMEM)
+    }
+    format?.pointee.pb = reader
+    var result = address.withCString { avformat_open_input(&format, $0, nil, nil) }
+    if result >= 0 { result = avformat_find_stream_info(format, nil) }
+    guard result >= 0, let format else {
+      let below = reader?.pointee.error ?? 0
+      avformat_close_input(&format)
+      avio_closep(&reader)
+      throw failure(Self.isOfNetwork(below) ? below : result)
+    }
+    let isLive = Self.option("icy_metadata_headers", of: reader) != nil
+    if !isLive, reader?.pointee.seekable ?? 0 == 0 {
+      // Its end would be taken for a lost connection, and it would play for ever.
+      av_opt_set(reader, "reconnect_streamed", "0", AV_OPT_SEARCH_CHILDREN)
+    }
+    return format
+  }
+
+  /// The address with its scheme in lower case, as FFmpeg knows it.
+  private var address: FilePath {
+    let colon = path.bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
+    return FilePath(bytes: path.bytes[..<colon].map { $0 | 0x20 } + path.bytes[colon...])
+  }
+
+  /// A value of the connection's, nil where it has none.
+  static func option(_ name: String, of reader: UnsafeMutablePointer<AVIOContext>?) -> String? {
+    var value: UnsafeMutablePointer<UInt8>?
+    guard let reader, av_opt_get(reader, name, AV_OPT_SEARCH_CHILDREN, &value) >= 0, let value
+    else { return nil }
+    defer { av_free(value) }
+    let text = TagValue.lines(value, longest: 16384)
+    return text.isEmpty ? nil : text
+  }
+
+  private static func text(_ reader: UnsafeMutablePointer<AVIOContext>?) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: longestPlaylist) { buffer, count in
+      count = Int(max(0, avio_read(reader, buffer.baseAddress, Int32(longestPlaylist))))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a code of FFmpeg's is of the connection and not of what comes over it.
+  static func isOfNetwork(_ code: Int32) -> Bool {
+    // Its own codes are four characters and so far larger than an errno.
+    (-4095..<0).contains(code) && code != tritone_averror(EAGAIN)
+      && code != tritone_averror(ENOMEM) && code != tritone_averror(EINVAL)
+      || status(code) != nil || code == tritone_averror_exit()
+  }
+
+  /// 404 of FFmpeg's code for it.
+  private static func status(_ code: Int32) -> Int? {
+    let tag = UInt32(bitPattern: 0 &- code)
+    guard tag & 0xFF == 0xF8 else { return nil }
+    return [8, 16, 24].reduce(0) { sum, shift in
+      let digit = Int(tag >> UInt32(shift) & 0xFF) - 48
+      return sum * 10 + ((0...9).contains(digit) ? digit : 0)
+    }
+  }
+
+  /// What a code of FFmpeg's means for a stream.
+  func failure(_ code: Int32) -> MediaError {
+    if cancellation.isCancelled { return .cancelled }
+    if cancellation.isLate || code == tritone_averror_exit() || code == tritone_averror(ETIMEDOUT) {
+      return .timedOut(path)
+    }
+    if let status = Self.status(code) { return .httpStatus(path, status: status) }
+    guard Self.isOfNetwork(code) else { return .noAudio(path, code: code) }
+    // Debian's FFmpeg says no more than this of a handshake that failed, or of an unknown name.
+    if code == tritone_averror(EIO), address.bytes.starts(with: Array("https:".utf8)), isKnownHost {
+      return .insecure(path)
+    }
+    return .unreachable(path, code: -code)
+  }
+
+  private var isKnownHost: Bool {
+    var host = [CChar](repeating: 0, count: 1024)
+    address.withCString { address in
+      av_url_split(nil, 0, nil, 0, &host, Int32(host.count), nil, nil, 0, address)
+    }
+    var found: UnsafeMutablePointer<addrinfo>?
+    defer { if let found { freeaddrinfo(found) } }
+    return getaddrinfo(host, nil, nil, &found) == 0
+  }
+}

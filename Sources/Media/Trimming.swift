@@ -1,0 +1,53 @@
+import CFFmpeg
+
+/// What belongs to the encoder and not to the sound, where FFmpeg 5.1 leaves it to its caller.
+///
+/// Only what FFmpeg does not trim itself is ever in it: two owners would cut twice.
+struct Trimming {
+  /// Frames to leave out at the start.
+  var lead: Int64 = 0
+  /// The number of frames of the whole file, nil where decoding to the end is right.
+  var total: Int64?
+
+  /// Looks at an open file; `isTrimmed` says whether FFmpeg has cut the first block.
+  init(
+    _ file: MediaFile, _ stream: UnsafeMutablePointer<AVStream>, rate: Int, isTrimmed: Bool
+  ) {
+    guard !file.isStream else { return }
+    let tag = SmoothTag(file.format.pointee.metadata) ?? SmoothTag(stream.pointee.metadata)
+    switch stream.pointee.codecpar.pointee.codec_id {
+    case AV_CODEC_ID_AAC where file.demuxer.hasPrefix("mov"):
+      // FFmpeg skips the priming, and plays the padding.
+      if let tag {
+        total = tag.total
+      } else if stream.pointee.duration > 0 {
+        // Fragmented files say 0.
+        total = av_rescale_q(
+          stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: Int32(rate)))
+      }
+    case AV_CODEC_ID_MP3 where file.demuxer == "mp3" && !isTrimmed:
+      // iTunes writes no header of LAME's, and FFmpeg does not look at its tag.
+      guard let tag else { return }
+      lead = tag.delay + MPEGInfoTag.decoderDelay
+      total = tag.total
+    default: break
+    }
+  }
+}
+
+/// An iTunSMPB tag: "00000000 <delay> <padding> <total> ...", all hexadecimal.
+struct SmoothTag {
+  let delay: Int64
+  let padding: Int64
+  let total: Int64
+
+  /// Nil where there is none, or none that can be true.
+  init?(_ tags: OpaquePointer?) {
+    guard let text = TagValue.text(tags, "iTunSMPB") else { return nil }
+    let fields = text.split(separator: " ").prefix(4).map { Int64($0, radix: 16) }
+    guard fields.count == 4, let delay = fields[1], let padding = fields[2], let total = fields[3],
+      (0...16384).contains(delay), (0...65536).contains(padding), (1...(1 << 40)).contains(total)
+    else { return nil }
+    (self.delay, self.padding, self.total) = (delay, padding, total)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Media
+import Music
+import Testing
+
+@Suite("Very long files")
+struct LongFileTests {
+  @Test(
+    "in three hours of MP3 every seek is exact once there is an index",
+    arguments: [["-b:a", "48k"], ["-q:a", "8"]])
+  func threeHours(_ options: [String]) async throws {
+    let fixture = try DecoderFixture()
+    // Minutes that all differ, without the header that would tell how long a file is.
+    var minutes: [[UInt8]] = []
+    for number in 0..<9 {
+      try await fixture.ffmpeg(
+        [
+          "-f", "lavfi", "-i",
+          "aevalsrc=0.3*sin(2*PI*(\(150 + 70 * number)+9*t)*t)+0.1*(random(\(number))-0.5)"
+            + ":s=44100:d=60",
+          "-c:a", "libmp3lame",
+        ] + options + ["-write_xing", "0", "-id3v2_version", "0", "minute.mp3"])
+      minutes.append(try fixture.bytes(of: "minute.mp3"))
+    }
+    try fixture.write("long.mp3", (0..<20).flatMap { _ in minutes.flatMap(\.self) })
+    let path = fixture.path("long.mp3")
+    let clock = ContinuousClock()
+    var found: SeekIndex?
+    let scanning = try clock.measure { found = try SeekIndex.scan(path) }
+    let index = try #require(found)
+    let decoder = try Decoder(path)
+    let using = clock.measure { decoder.use(index) }
+    let total = Int((try #require(decoder.duration).seconds * 44100).rounded())
+    let targets = (0..<40).map { _ in Int.random(in: 0..<(total - 500)) }.sorted()
+    let (wanted, count) = try windows(of: path, at: targets)
+    #expect(count == total)
+    var times: [Duration] = []
+    for (target, sound) in zip(targets, wanted).shuffled() {
+      var heard: [Float] = []
+      times.append(
+        try clock.measure {
+          try decoder.seek(to: Int64(target))
+          heard = try decodeAll(decoder, rate: 44100, limit: 500)
+        })
+      #expect(heard == sound, "at frame \(target)")
+    }
+    times.sort()
+    print(
+      """
+      \(options): \(index.file.size) bytes, \(index.frameCount) frames, \(index.count) places, \
+      scan \(scanning), use \(using), seek and 500 frames median \(times[20]) worst \(times[39])
+      """)
+    #expect(times[20] < .milliseconds(200))
+  }
+
+  /// 500 frames from each place on, and the number of all frames, of a file decoded once whole.
+  private func windows(
+    of path: FilePath, at targets: [Int]
+  ) throws -> (sounds: [[Float]], count: Int) {
+    let decoder = try Decoder(path)
+    let resampler = Resampler(rate: 44100)
+    var sounds = [[Float]](repeating: [], count: targets.count)
+    var start = 0
+    var first = 0
+    while try decoder.decode(into: resampler) {
+      let end = start + resampler.pendingFrames
+      while first < targets.count, targets[first] + 500 <= start { first += 1 }
+      for number in first..<targets.count {
+        let from = max(targets[number], start)
+        let to = min(targets[number] + 500, end)
+        guard targets[number] < end else { break }
+        if from < to {
+          sounds[number] += resampler.pending[((from - start) * 2)..<((to - start) * 2)]
+        }
+      }
+      resampler.take(resampler.pendingFrames)
+      start = end
+    }
+    return (sounds, start)
+  }
+}
