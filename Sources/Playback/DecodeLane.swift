@@ -13,6 +13,8 @@ final class DecodeLane: Sendable {
     var next: (after: PlayID, NextItem)?
     /// The output starved here and wants to know when it can go on.
     var refill: FrameNumber?
+    /// Of files that were scanned meanwhile; the lane holds two at most.
+    var indices: [(FilePath, SeekIndex)] = []
     var isStopped = false
     var isOver = false
   }
@@ -43,6 +45,11 @@ final class DecodeLane: Sendable {
   }
 
   func setNext(_ next: NextItem, after id: PlayID) { send { $0.next = (id, next) } }
+
+  /// Gives what a scan of a file found to the decoder that is at it.
+  func use(_ index: SeekIndex, of path: FilePath) {
+    send { $0.indices = $0.indices.suffix(3) + [(path, index)] }
+  }
 
   /// Asks for `refilled` once there is enough behind `frame`.
   func refill(from frame: FrameNumber) { send { $0.refill = frame } }
@@ -82,6 +89,7 @@ final class DecodeLane: Sendable {
           mail.order = nil
           mail.next = nil
           mail.refill = nil
+          mail.indices = []
           mail.isStopped = false
         }
         return mail
@@ -89,6 +97,7 @@ final class DecodeLane: Sendable {
       if taken.isOver { return }
       if taken.isStopped { work.stop() }
       if let order = taken.order { work.begin(order) }
+      for (path, index) in taken.indices { work.use(index, of: path) }
       if let next = taken.next { work.setNext(next.1, after: next.after) }
       if let refill = taken.refill { work.refillStart = refill }
       if !work.step() { work.sleep() }

@@ -19,6 +19,8 @@ struct LaneOrder: Sendable {
   /// Whether sound that is playing may go on until the new one is ready.
   var coversOld: Bool
   var cancellation: Cancellation
+  /// Where the frames of the item's file lie, if that is known already.
+  var index: SeekIndex?
 }
 
 /// What a lane tells the player. `serial` is that of the order it works on.
@@ -37,6 +39,13 @@ enum LaneEvent: Sendable {
   case dropped(serial: UInt64, PlayID)
   /// It could not be taken back: the output has it already.
   case keptNext(serial: UInt64, PlayID)
+  /// The item is longer or shorter than its file seemed to say.
+  case measured(serial: UInt64, PlayID, Duration)
+  /// From a frame of the ring on, the item is at another place than counting says: damage has
+  /// swallowed sound.
+  case shifted(serial: UInt64, PlayID, at: FrameNumber, Duration)
+  /// What a stream says it is playing from now on, as far as it has been decoded.
+  case titled(serial: UInt64, PlayID, String)
   /// What an output that starved was waiting for is there.
   case refilled(serial: UInt64, start: FrameNumber)
 }

@@ -34,6 +34,8 @@ final class LaneWork {
   private static let primingTime = 0.1
   /// Sound enough to go on after the output starved.
   private static let refillTime = 0.5
+  /// A difference between the place counted and the true one that is worth telling, in seconds.
+  private static let notableShift = 0.05
   /// How much of what is heard now may go on while something else is being opened.
   private static let coverTime = 1.0
   /// The ring is filled up to here and refilled from `lowWater` on, in bursts, so that the thread
@@ -63,6 +65,8 @@ final class LaneWork {
   /// The item whose end the ring holds and that nothing was joined to yet.
   var ended: Ended?
   var refillStart: FrameNumber?
+  /// What the stream that is decoded said last.
+  private var title: String?
 
   init(
     ring: Ring, waitsForAnswer: Bool, guarded: @escaping (() -> Void) -> Bool,
@@ -99,7 +103,7 @@ final class LaneWork {
       }
       decoding = nil
       let position = max(order.position, order.item.start)
-      let decoder = try open(order.item, at: position, kept)
+      let decoder = try open(order.item, at: position, kept, order.index)
       let rate = order.rate ?? decoder.rate
       if resampler?.rate != rate { resampler = Resampler(rate: rate) }
       resampler?.reset()
@@ -114,16 +118,20 @@ final class LaneWork {
   }
 
   /// Opens an item, or goes on with a decoder that is at its file, from a place in the file on.
-  func open(_ item: PlayItem, at position: Duration, _ kept: Decoder?) throws(MediaError) -> Decoder
-  {
+  func open(
+    _ item: PlayItem, at position: Duration, _ kept: Decoder?, _ index: SeekIndex? = nil
+  ) throws(MediaError) -> Decoder {
     let decoder: Decoder
     if let kept {
       decoder = kept
     } else {
       decoder = try Decoder(item.path, cancellation: order?.cancellation ?? Cancellation())
+      if let index { decoder.use(index) }
     }
     decoder.endFrame = item.end.map { frame(of: $0, decoder) }
-    if kept != nil || position > .zero { try decoder.seek(to: frame(of: position, decoder)) }
+    if kept != nil || position > .zero, decoder.isSeekable {
+      try decoder.seek(to: frame(of: position, decoder))
+    }
     return decoder
   }
 
@@ -145,13 +153,41 @@ final class LaneWork {
       RenderPart(
         start: UInt32(truncatingIfNeeded: start),
         fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
-        loudness: PartLoudness(item)))
+        loudness: PartLoudness(item, decoder.replayGain)))
     publishPlan()
-    let duration = item.end ?? decoder.duration ?? item.duration
+    title = nil
+    let duration = item.end ?? decoder.duration ?? (decoder.isStream ? nil : item.duration)
     report(
       .began(
         serial: order.serial,
-        Segment(item: item, start: start, position: position, duration: duration)))
+        Segment(
+          item: item, start: start, position: position, duration: duration,
+          isSeekable: decoder.isSeekable)))
+  }
+
+  /// A file that is being decoded was scanned.
+  func use(_ index: SeekIndex, of path: FilePath) {
+    guard let decoding, decoding.item.path == path, let order, decoding.decoder.use(index),
+      decoding.item.end == nil, let duration = decoding.decoder.duration
+    else { return }
+    report(.measured(serial: order.serial, decoding.item.id, duration))
+  }
+
+  /// Passes on what a stream says it is playing, and where a damaged file really is.
+  private func note(_ decoding: Decoding, _ order: LaneOrder) {
+    if decoding.decoder.isStream {
+      guard let said = decoding.decoder.streamTitle, said != title else { return }
+      title = said
+      report(.titled(serial: order.serial, decoding.item.id, said))
+    } else if let resampler {
+      let reached = origin + resampler.endOfInput
+      let counted = reached - decoding.origin
+      let place = frames((decoding.decoder.time - decoding.item.start).seconds)
+      guard abs(place - counted) > frames(Self.notableShift) else { return }
+      self.decoding?.origin = reached - place
+      report(
+        .shifted(serial: order.serial, decoding.item.id, at: reached, decoding.decoder.time))
+    }
   }
 
   func publishPlan() {
@@ -172,7 +208,10 @@ final class LaneWork {
     guard ring.fill < Self.highWater else { return false }
     var fault: String?
     do throws(MediaError) {
-      if try decoding.decoder.decode(into: resampler) { return true }
+      if try decoding.decoder.decode(into: resampler) {
+        note(decoding, order)
+        return true
+      }
     } catch {
       if error == .cancelled { return false }
       fault = error.reason
@@ -210,9 +249,13 @@ final class LaneWork {
 }
 
 extension PartLoudness {
-  init(_ item: PlayItem) {
+  init(_ item: PlayItem, _ said: ReplayGain?) {
     self.init()
     gain = RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+    track = said?.trackGain.map(RenderSettings.factor) ?? 0
+    album = said?.albumGain.map(RenderSettings.factor) ?? 0
+    trackPeak = Float(said?.trackPeak ?? 0)
+    albumPeak = Float(said?.albumPeak ?? 0)
     isAmongAlbum = item.isAmongAlbum
   }
 }

@@ -6,6 +6,7 @@ extension Player {
     switch event {
     case .lane(let event): handle(event)
     case .output(let event): handle(event)
+    case .indexed(let path, let index): take(index, of: path)
     }
   }
 
@@ -15,6 +16,7 @@ extension Player {
       if self.rate == nil { adopt(rate) }
     case .began(let serial, let segment) where serial == self.serial:
       timeline.append(segment)
+      findIndex(of: segment.item.path)
       settle()
     case .primed(let serial, let start) where serial == self.serial:
       openingTimer?.cancel()
@@ -32,6 +34,13 @@ extension Player {
       settle()
     case .keptNext(let serial, let id) where serial == self.serial:
       if current?.id != id { isNextWrong = true }
+    case .measured(let serial, let id, let duration) where serial == self.serial:
+      timeline.measure(id, duration)
+      reportState()
+    case .shifted(let serial, let id, let frame, let position) where serial == self.serial:
+      timeline.shift(id, at: frame, to: position)
+    case .titled(let serial, let id, let title) where serial == self.serial:
+      report(.streamTitle(id, title))
     case .refilled(let serial, let start) where serial == self.serial:
       if isStarved, isOutputReady { land(at: start) }
     default: break  // of an order that has been superseded

@@ -29,7 +29,8 @@ extension Player {
     }
     let order = LaneOrder(
       serial: serial, item: item, position: target, next: answer, rate: rate,
-      coversOld: wasAudible, cancellation: cancellation)
+      coversOld: wasAudible, cancellation: cancellation,
+      index: indices.last { $0.path == item.path }?.index)
     if rate == nil, output.isPaced {
       delayedOrder = order
     } else {
@@ -135,10 +136,12 @@ extension Player {
     let start = timeline.current?.start ?? clock.heard
     // Before the first frame is audible, the clock stands for the moment when it will be.
     let isAhead = clock.isAdvancing && clock.heard < start
+    let origin = timeline.current?.item.start ?? .zero
     return PlayClock(
-      position: timeline.position(of: clock.heard),
+      position: max(.zero, timeline.position(of: clock.heard) - origin),
       at: isAhead ? clock.instant(of: start, rate: rate) : clock.at,
-      isAdvancing: clock.isAdvancing, duration: timeline.current?.duration, speed: clock.speed)
+      isAdvancing: clock.isAdvancing, duration: timeline.current?.duration.map { $0 - origin },
+      speed: clock.speed)
   }
 
   /// Reports where the current item is.

@@ -56,6 +56,10 @@ package actor Player {
   var sleepState = SleepState.off
   var sleepTimer: Task<Void, Never>?
 
+  let indexer: Indexer
+  /// Of files that were scanned, newest last.
+  var indices: [(path: FilePath, index: SeekIndex)] = []
+
   var boundaryTimer: Task<Void, Never>?
   var openingTimer: Task<Void, Never>?
   var closing: CheckedContinuation<Void, Never>?
@@ -82,6 +86,7 @@ package actor Player {
     laneReport = { posting.yield(.lane($0)) }
     output = makeOutput(ring) { posting.yield(.output($0)) }
     lane = DecodeLane(ring: ring, waitsForAnswer: !output.isPaced, report: laneReport)
+    indexer = Indexer { posting.yield(.indexed($0, $1)) }
     timeline = Timeline(rate: 44100)
     output.start()
     Task { [weak self] in
@@ -93,16 +98,17 @@ package actor Player {
   }
 
   deinit {
+    indexer.stop()
     output.shutDown()
     lane.abandon()
   }
 
-  /// Plays an item from a place on, in place of whatever was playing.
+  /// Plays an item from a place on, counted from the item's own start, in place of whatever was playing.
   package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
     guard !isClosed else { return }
     finishCurrent(reachedEnd: false)
     isPaused = paused
-    begin(item, at: position)
+    begin(item, at: item.start + max(.zero, position))
   }
 
   /// Names what follows the current item, nil for nothing; may be changed until that is heard.
@@ -150,10 +156,11 @@ package actor Player {
 
   /// Goes to a place in the current item, within its length.
   package func seek(to position: Duration) {
-    guard let current else { return }
+    guard let current, timeline.current?.isSeekable ?? true else { return }
     note(heard: ContinuousClock.now)
-    let end = current.end ?? timeline.current?.duration ?? position
-    begin(current, at: max(current.start, min(position, end)), isSeek: true)
+    let end = current.end ?? timeline.current?.duration ?? .seconds(1_000_000_000)
+    let target = current.start + max(.zero, position)
+    begin(current, at: min(target, end), isSeek: true)
   }
 
   /// Sets the volume, 0...1, of this program alone.
@@ -180,6 +187,7 @@ package actor Player {
     openingTimer?.cancel()
     sleepTimer?.cancel()
     cancellation.cancel()
+    indexer.stop()
     lane.abandon()
     await withCheckedContinuation {
       closing = $0; awaitClosing()

@@ -8,4 +8,13 @@ struct Segment: Equatable, Sendable {
   var position: Duration
   /// The item's length by its file's own account.
   var duration: Duration?
+  /// Whether one can go to another place in it.
+  var isSeekable = true
+  /// Where counting from `start` does not lead to the true place, in the order of the frames.
+  var shifts: [Shift] = []
+
+  struct Shift: Equatable, Sendable {
+    var start: FrameNumber
+    var position: Duration
+  }
 }

@@ -29,7 +29,22 @@ struct Timeline: Equatable, Sendable {
   mutating func close(_ id: PlayID, at frame: FrameNumber) {
     guard let last = segments.last, last.item.id == id else { return }
     end = frame
-    segments[segments.count - 1].duration = last.position + time(frame - last.start)
+    let shift = last.shifts.last ?? Segment.Shift(start: last.start, position: last.position)
+    segments[segments.count - 1].duration = shift.position + time(frame - shift.start)
+  }
+
+  /// An item's length is known better.
+  mutating func measure(_ id: PlayID, _ duration: Duration) {
+    for index in segments.indices where segments[index].item.id == id {
+      segments[index].duration = duration
+    }
+  }
+
+  /// From a frame on, an item is at another place than counting says.
+  mutating func shift(_ id: PlayID, at frame: FrameNumber, to position: Duration) {
+    for index in segments.indices where segments[index].item.id == id {
+      segments[index].shifts.append(Segment.Shift(start: frame, position: position))
+    }
   }
 
   /// Takes back the item that was to follow.
@@ -45,7 +60,11 @@ struct Timeline: Equatable, Sendable {
   func position(of frame: FrameNumber) -> Duration {
     guard let current else { return .zero }
     let limit = boundary ?? .max
-    return current.position + time(max(0, min(frame, limit) - current.start))
+    let heard = min(frame, limit)
+    if let shift = current.shifts.last(where: { $0.start <= heard }) {
+      return shift.position + time(heard - shift.start)
+    }
+    return current.position + time(max(0, heard - current.start))
   }
 
   func time(_ frames: FrameNumber) -> Duration { .seconds(Double(frames) / Double(rate)) }

@@ -57,7 +57,7 @@ struct MixingTests {
 
   @Test("an entry fades into the next with equal power, and nothing else is touched")
   func equalPower() async throws {
-    let (old, new) = (noise(130_000, seed: 1), noise(120_000, seed: 2))
+    let (old, new) = (wholeNoise(130_000, seed: 1), wholeNoise(120_000, seed: 2))
     var first = try sound.wave(1, old)
     first.crossfade = .seconds(1)
     let heard = try await play([first, try sound.wave(2, new)])
@@ -69,7 +69,7 @@ struct MixingTests {
 
   @Test("tracks that follow each other on an album fade linearly")
   func linear() async throws {
-    let (old, new) = (noise(130_000, seed: 1), noise(120_000, seed: 2))
+    let (old, new) = (wholeNoise(130_000, seed: 1), wholeNoise(120_000, seed: 2))
     var (first, second) = (try sound.wave(1, old), try sound.wave(2, new))
     first.crossfade = .seconds(0.5)
     first.album = .init(key: "album", track: 3)
@@ -80,7 +80,7 @@ struct MixingTests {
 
   @Test("a fade takes no more than half of either item, however short they are")
   func shortItems() async throws {
-    let (old, new) = (noise(90_000, seed: 1), noise(8_820, seed: 2))
+    let (old, new) = (wholeNoise(90_000, seed: 1), wholeNoise(8_820, seed: 2))
     var first = try sound.wave(1, old)
     first.crossfade = .seconds(10)
     let heard = try await play([first, try sound.wave(2, new)])
@@ -89,7 +89,7 @@ struct MixingTests {
 
   @Test("an item that is shorter than its file says fades as it can")
   func lyingLength() async throws {
-    let (old, new) = (noise(90_000, seed: 1), noise(8_820, seed: 2))
+    let (old, new) = (wholeNoise(90_000, seed: 1), wholeNoise(8_820, seed: 2))
     var first = try sound.wave(1, old)
     first.crossfade = .seconds(1)
     let heard = try await play([first, try sound.wave(2, new, claimed: 200_000)])
@@ -98,7 +98,7 @@ struct MixingTests {
 
   @Test("three entries fade one into another, each as long as it says")
   func threeFades() async throws {
-    let parts = (1...3).map { noise(100_000, seed: $0) }
+    let parts = (1...3).map { wholeNoise(100_000, seed: $0) }
     var items = try parts.indices.map { try sound.wave(Int64($0 + 1), parts[$0]) }
     items[0].crossfade = .seconds(1)
     items[1].crossfade = .milliseconds(500)
@@ -109,27 +109,27 @@ struct MixingTests {
 
   @Test("items of different rates fade into each other as well")
   func rates() async throws {
-    var first = try sound.wave(1, noise(88_200, seed: 1))
+    var first = try sound.wave(1, wholeNoise(88_200, seed: 1))
     first.crossfade = .seconds(1)
-    let heard = try await play([first, try sound.wave(2, noise(96_000, seed: 2), rate: 48000)])
+    let heard = try await play([first, try sound.wave(2, wholeNoise(96_000, seed: 2), rate: 48000)])
     #expect(abs(heard.count - 3 * 44100) <= 1)
     #expect(!heard.contains { !$0.isFinite })
   }
 
   @Test("an entry is played from its start to its end offset, exact to the frame, and no more")
   func offsets() async throws {
-    let samples = noise(400_000, seed: 3)
+    let samples = wholeNoise(400_000, seed: 3)
     var item = try sound.wave(1, samples)
     item.start = .milliseconds(1_500)
     item.end = .seconds(Double(200_001) / 44100)
-    let other = try sound.wave(2, noise(1_000, seed: 4))
+    let other = try sound.wave(2, wholeNoise(1_000, seed: 4))
     let heard = try await play([item, other])
-    #expect(heard == Array(floats(samples)[66_150..<200_001]) + floats(noise(1_000, seed: 4)))
+    #expect(heard == Array(floats(samples)[66_150..<200_001]) + floats(wholeNoise(1_000, seed: 4)))
   }
 
   @Test("an entry with offsets fades at its end offset into the start offset of the next")
   func offsetsAndFade() async throws {
-    let samples = noise(400_000, seed: 3)
+    let samples = wholeNoise(400_000, seed: 3)
     var (first, second) = (try sound.wave(1, samples), try sound.wave(2, samples))
     first.end = .seconds(4)
     first.crossfade = .seconds(1)
@@ -177,12 +177,12 @@ struct MixingTests {
 
   @Test("a next item that was to fade in can be changed, and the end before it is whole")
   func changedNext() async throws {
-    let (old, new) = (noise(200_000, seed: 1), noise(100_000, seed: 2))
+    let (old, new) = (wholeNoise(200_000, seed: 1), wholeNoise(100_000, seed: 2))
     var first = try sound.wave(1, old)
     first.crossfade = .seconds(2)
     await player.play(first, from: .zero, paused: true)
     try await log.waitForState("paused") { $0.isPaused }
-    await player.setNext(try sound.wave(2, noise(90_000, seed: 9)))
+    await player.setNext(try sound.wave(2, wholeNoise(90_000, seed: 9)))
     try await eventually("next decoded") { await player.timeline.hasNext }
     await player.setNext(nil)
     try await eventually("taken back") { await !player.timeline.hasNext }
@@ -200,7 +200,7 @@ struct MixingTests {
 
   @Test("a fade can be sought into and out of")
   func seekIntoFade() async throws {
-    let (old, new) = (noise(200_000, seed: 1), noise(100_000, seed: 2))
+    let (old, new) = (wholeNoise(200_000, seed: 1), wholeNoise(100_000, seed: 2))
     var first = try sound.wave(1, old)
     first.crossfade = .seconds(2)
     await player.play(first, from: .zero, paused: true)

@@ -95,7 +95,7 @@ struct SoundSettingsTests {
 
   @Test("what would be above full scale is limited, and what is below it is untouched")
   func limiter() async throws {
-    let quiet = noise(40_000, seed: 5).map { $0 / 4 }
+    let quiet = wholeNoise(40_000, seed: 5).map { $0 / 4 }
     var loud = try sound.wave(2, sine(441, frames: 44_100, amplitude: 0.9))
     loud.gain = 12
     let heard = try await play([try sound.wave(1, quiet), loud], SoundSettings())
@@ -108,7 +108,7 @@ struct SoundSettingsTests {
   func sides() async throws {
     var settings = SoundSettings()
     settings.balance = 1
-    let samples = noise(10_000, seed: 6)
+    let samples = wholeNoise(10_000, seed: 6)
     let left = try await play([try sound.wave(1, samples)], settings)
     #expect(left.suffix(9_000).allSatisfy { $0 == 0 })
     #expect(try sound.sides(inWave: "out.wav").right == samples.map { -Float($0) / 32768 })

@@ -45,7 +45,7 @@ extension CodedSound {
 }
 
 /// Samples that look like nothing else, the same each time.
-func noise(_ count: Int, seed: UInt64) -> [Int16] {
+func wholeNoise(_ count: Int, seed: UInt64) -> [Int16] {
   var generator = SeededGenerator(seed: seed)
   return (0..<count).map { _ in Int16(truncatingIfNeeded: generator.next() >> 50) }
 }

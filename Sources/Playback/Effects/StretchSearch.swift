@@ -103,24 +103,26 @@ private func thin(
   }
 }
 
-/// The offset with the largest normalised correlation, compared by its square with its sign. Of those that are as good as equal the one
-/// nearest to the centre is taken: periodic sound is like itself at many places.
+/// The offset with the largest correlation, normalised by the mean of both energies: 1 for what is
+/// the same, and unlike with their geometric mean less for what is the same but louder, so silence
+/// goes on in silence. Of those that are as good as equal the one nearest to the centre is taken:
+/// periodic sound is like itself at many places.
 @_noLocks @_noAllocation
 private func best(
   _ pattern: UnsafePointer<Float>, _ length: Int, _ region: UnsafePointer<Float>,
   from first: Int, through last: Int, centre: Int
 ) -> Int {
-  // Of what is quieter than -200 dB all places are alike.
-  let floor = 1e-20 * Double(length)
+  // Two places that are quieter than -120 dB are alike.
+  let floor = 1e-12 * Double(length)
   let patternEnergy = Double(product(pattern, pattern, length)) + floor
-  let away = 0.04 / Double(max(1, max(centre &- first, last &- centre)))
+  let away = 0.005 / Double(max(1, max(centre &- first, last &- centre)))
   var energy = Double(product(region + first, region + first, length))
   var (bestOffset, bestScore) = (first, -2.0)
   var offset = first
   while offset <= last {
     let match = Double(product(pattern, region + offset, length))
     // The running sum may come out a little below 0.
-    let likeness = match * abs(match) / (patternEnergy * (max(0, energy) + floor))
+    let likeness = (2 * match + floor) / (patternEnergy + max(0, energy))
     let score = likeness - away * Double(abs(offset &- centre))
     if score > bestScore { (bestOffset, bestScore) = (offset, score) }
     let (leaving, coming) = (Double(region[offset]), Double(region[offset &+ length]))

@@ -65,12 +65,14 @@ func stretchBegin(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
 @_noLocks @_noAllocation
 private func beginCopy(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   let next = stretcher.pointee.next
-  let count = min(stretcher.pointee.hop, stretcher.pointee.end &- next)
+  let end = stretcher.pointee.end
+  let count = min(stretcher.pointee.hop, end &- next)
   if count == 0 { return false }
   var target = Double(next &+ count)
-  if !stretcher.pointee.isFinished || next &+ count < stretcher.pointee.end {
+  if !stretcher.pointee.isFinished || next &+ count < end {
     let position = stretcher.pointee.segmentEnd
     target = min(position + Double(count) * 1.5, max(position + Double(count) * 0.5, target))
+    target = min(Double(end), target)
   }
   begin(stretcher, frames: count, standingFor: target)
   return true

@@ -1,0 +1,65 @@
+// A thread that looks through files which have no table of places, when nothing else is to be done.
+import CPulse
+import Media
+import Music
+import Synchronization
+
+/// Scans files for the places of their frames, one after the other, on an idle thread.
+final class Indexer: Sendable {
+  private struct Work {
+    var waiting: [FilePath] = []
+    var current: (path: FilePath, cancellation: Cancellation)?
+    var isRunning = false
+    var isOver = false
+  }
+
+  private let work = Mutex(Work())
+  private let report: @Sendable (FilePath, SeekIndex) -> Void
+
+  init(report: @escaping @Sendable (FilePath, SeekIndex) -> Void) { self.report = report }
+
+  /// Asks for a file; of those that wait, only the newest two are still wanted.
+  func scan(_ path: FilePath) {
+    let starts = work.withLock { work in
+      guard !work.isOver, work.current?.path != path, !work.waiting.contains(path) else {
+        return false
+      }
+      work.waiting = work.waiting.suffix(1) + [path]
+      defer { work.isRunning = true }
+      return !work.isRunning
+    }
+    // Ends with the last file: an idle player has no thread for it.
+    if starts { OwnThread.start(named: "index") { self.run() } }
+  }
+
+  func stop() {
+    work.withLock { work in
+      work.isOver = true
+      work.waiting = []
+      work.current?.cancellation.cancel()
+    }
+  }
+
+  private func run() {
+    tritone_lower_priority()
+    while let next = next() {
+      // A file that cannot be read is reported by who plays it.
+      if let index = try? SeekIndex.scan(next.path, cancellation: next.cancellation) {
+        report(next.path, index)
+      }
+    }
+  }
+
+  private func next() -> (path: FilePath, cancellation: Cancellation)? {
+    work.withLock { work in
+      work.current = nil
+      if work.waiting.isEmpty {
+        work.isRunning = false
+        return nil
+      }
+      let next = (path: work.waiting.removeFirst(), cancellation: Cancellation())
+      work.current = next
+      return next
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Media
+import Music
+
+extension Player {
+  /// Files whose places are kept: what plays, what follows, and where one may go back to.
+  private static var mostIndices: Int { 8 }
+
+  /// Has a file scanned for its frames, once; only some formats need that.
+  func findIndex(of path: FilePath) {
+    if let known = indices.last(where: { $0.path == path }) {
+      lane.use(known.index, of: path)
+    } else if ["mp3", "mp2", "mpga", "aac"].contains(path.fileExtension.lowercased()) {
+      indexer.scan(path)
+    }
+  }
+
+  func take(_ index: SeekIndex, of path: FilePath) {
+    indices.removeAll { $0.path == path }
+    indices = indices.suffix(Self.mostIndices - 1) + [(path, index)]
+    lane.use(index, of: path)
+  }
+}

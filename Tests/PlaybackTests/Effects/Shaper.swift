@@ -1,0 +1,50 @@
+import Music
+
+@testable import Playback
+
+/// An `EffectChain` with its pointer.
+final class Shaper {
+  let chain: UnsafeMutablePointer<EffectChain>
+  let rate: Double
+
+  init(_ sound: SoundSettings = SoundSettings(), rate: Double = 48_000) {
+    self.rate = rate
+    chain = .allocate(capacity: 1)
+    chain.initialize(to: EffectChain(EffectSettings(sound, rate: rate)))
+  }
+
+  deinit {
+    chain.deinitialize(count: 1)
+    chain.deallocate()
+  }
+
+  func set(_ sound: SoundSettings) { effectsSet(chain, EffectSettings(sound, rate: rate)) }
+
+  func reset() { effectsReset(chain) }
+
+  /// What becomes of the sound, handed over in one piece.
+  func process(_ sound: [Float]) -> [Float] {
+    var sound = sound
+    effectsProcess(chain, &sound, sound.count / 2)
+    return sound
+  }
+
+  /// The same in pieces of random sizes.
+  func process(_ sound: [Float], cutBy chance: inout SeededChance) -> [Float] {
+    var out: [Float] = []
+    var place = 0
+    while place < sound.count {
+      let count = min(sound.count - place, 2 * Int.random(in: 0...700, using: &chance))
+      out += process(Array(sound[place..<place + count]))
+      place += count
+    }
+    return out
+  }
+}
+
+extension SoundSettings {
+  init(_ change: (inout Self) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
