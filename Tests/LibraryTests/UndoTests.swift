@@ -117,7 +117,7 @@ private struct RandomEdits {
     let window = try await library.window(
       ListQuery(.playlist(list.id)), range: 0..<100, anchor: nil)
     let entries = window.rows.compactMap { row -> EntryID? in
-      guard case .entry(let id, _, _, _) = row else { return nil }
+      guard case .entry(let id, _, _, _, _) = row else { return nil }
       return Bool.random(using: &random) ? id : nil
     }
     let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
