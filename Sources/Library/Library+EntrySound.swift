@@ -4,7 +4,16 @@ package import Music
 extension Library {
   /// How an entry of a playlist is to be played; nil when it is gone.
   package func sound(of entry: EntryID) async throws(LibraryError) -> EntrySound? {
-    try await read { db in try db.sounds(of: [entry.rawValue])[entry.rawValue] }
+    try await sounds(of: [entry])[entry]
+  }
+
+  /// How some entries are to be played; those that are gone are left out.
+  package func sounds(of entries: [EntryID]) async throws(LibraryError) -> [EntryID: EntrySound] {
+    guard !entries.isEmpty else { return [:] }
+    return try await read { db in
+      let found = try db.sounds(of: entries.map(\.rawValue))
+      return Dictionary(uniqueKeysWithValues: found.map { (EntryID($0), $1) })
+    }
   }
 
   /// Changes how entries are played, as one step; the titles are those of what was changed.

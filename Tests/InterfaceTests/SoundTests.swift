@@ -99,72 +99,6 @@ struct SoundTests {
     #expect(stage.app.sound.equalizer == .jazz)
   }
 
-  // MARK: Equalizer
-
-  @Test("in the equalizer arrows choose a band and change it, heard at once")
-  func equalizer() {
-    var stage = Stage()
-    stage.press("Q", "Right", "Up", "Up", "Shift-Up")
-    var expected = SoundSettings()
-    expected.equalizer = .own
-    expected.ownBands[1] = 2.5
-    #expect(stage.app.sound == expected)
-    let told = stage.take()
-    #expect(told.count == 3 && told.last == .setSound(expected))
-    // The tone's bands are to the left.
-    stage.press("Home", "Down")
-    #expect(stage.app.sound.tone == [-1, 0, 0])
-    stage.press("0")
-    #expect(stage.app.sound.tone == [0, 0, 0])
-    stage.press("Esc")
-    #expect(stage.app.overlays.isEmpty)
-    #expect(stage.app.sound == expected)
-  }
-
-  @Test("a changed preset becomes the listener's own, with the preset as its start")
-  func ownFromPreset() {
-    var stage = Stage()
-    stage.press("Q", "]")
-    #expect(stage.app.sound.equalizer == .rock)
-    stage.press("Up")
-    #expect(stage.app.sound.equalizer == .own)
-    #expect(stage.app.sound.bands == [6, 4, 3, 1, -1, -1, 0, 2, 4, 5])
-  }
-
-  @Test("u brings back what was before, and no band leaves its bounds")
-  func restoreAndBounds() {
-    var stage = Stage()
-    _ = run("equalizer vocal", &stage)
-    let before = stage.app.sound
-    stage.press("Q")
-    for _ in 0..<40 { stage.press("Up") }
-    #expect(stage.app.sound.bands[0] == 12)
-    for _ in 0..<80 { stage.press("Down") }
-    #expect(stage.app.sound.bands[0] == -12)
-    _ = stage.take()
-    stage.press("u")
-    #expect(stage.app.sound == before)
-    #expect(stage.take() == [.setSound(before)])
-    stage.press("[", "]", "Q")
-    #expect(stage.app.sound == before && stage.app.overlays.isEmpty)
-  }
-
-  @Test("the mouse selects a band and its wheel changes it")
-  func equalizerMouse() throws {
-    var stage = Stage()
-    stage.press("Q")
-    let row = try #require(
-      (0..<40).first { stage.frame.text(ofRow: $0).contains(" 16k") })
-    let text = Array(stage.frame.text(ofRow: row))
-    let column = try #require(text.indices.first { String(text[$0...]).hasPrefix("500") })
-    let place = Position(row: row, column: column)
-    stage.send(.input(.mouse(Mouse(.wheelUp, at: place))))
-    #expect(stage.app.sound.bands[4] == 1)
-    stage.send(.input(.mouse(Mouse(.press, at: place))))
-    stage.press("Up")
-    #expect(stage.app.sound.bands[4] == 2)
-  }
-
   // MARK: Outputs
 
   private let devices = [
@@ -300,5 +234,6 @@ struct SoundTests {
     stage.press("Right", "<")
     #expect(stage.take().isEmpty)
     #expect(stage.app.message?.text.contains("live stream") == true)
+    #expect(stage.app.session.position == 0)
   }
 }

@@ -35,9 +35,9 @@ struct Stage {
           loads.append(effect)
           let window = window(query, range, anchor)
           pending.append(.listLoaded(slot, window, serial: serial))
-        case .loadQueue(let ids, let start, let count, let serial):
+        case .loadQueue(let queued, let start, let count, let serial):
           loads.append(effect)
-          let rows = ids.enumerated().map { offset, id in
+          let rows = queued.map(\.track).enumerated().map { offset, id in
             ListRow.entry(
               EntryID(Int64(start + offset)), position: start + offset + 1,
               library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")), slots: [])

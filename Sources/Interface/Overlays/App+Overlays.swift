@@ -200,6 +200,9 @@ extension App {
       overlays.append(.prompt(Prompt(.template(id), text: "{Artist} — {Album}")))
       return []
     case (_, .command(let command)): return perform(command)
+    case (_, .typed(let start)):
+      overlays.append(.prompt(Prompt(.command, text: start)))
+      return []
     case (_, .cue(_, let time)): return perform(.seekTo(time - partStart))
     case (_, .device(let name)): return use(name)
     case (_, .scan(let folder)):
@@ -260,6 +263,10 @@ extension App {
             entry.summary, detail: keys.isEmpty ? ":\(entry.name)" : keys,
             .command(entry.command)))
       }
+    }
+    choices.append(Picker.Choice("With an argument", .heading))
+    choices += CommandLineReader.usages.map {
+      Picker.Choice($0.summary, detail: ":" + $0.form, .typed($0.name + " "))
     }
     overlays.append(.picker(Picker(.help, title: "Help", choices: choices)))
   }

@@ -67,6 +67,8 @@ package struct Picker: Equatable, Sendable {
     case template(GroupTemplate)
     case ownTemplate
     case command(Command)
+    /// The beginning of a command line that needs an argument.
+    case typed(String)
     case cue(CueID, Duration)
     /// A sink by its name; nil follows the default.
     case device(String?)

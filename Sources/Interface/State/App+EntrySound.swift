@@ -20,6 +20,21 @@ extension App {
     }
   }
 
+  /// The library says how an entry is played that was asked for.
+  mutating func take(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
+    let known = entrySounds[id]
+    let inFront = [player.item, asked?.id, prepared?.id]
+    entrySounds = entrySounds.filter { inFront.contains($0.key) }
+    guard inFront.contains(id) else { return [] }
+    guard let known, prepared?.id == id, known != sound ?? EntrySound() else {
+      if known == nil { entrySounds[id] = sound ?? EntrySound() }
+      return []
+    }
+    // It was changed since: what comes next is named anew.
+    prepared = nil
+    return prepareNext()
+  }
+
   private enum Bound { case start, end }
 
   /// The change that moves one end of the part that is played, if the part then has a length.

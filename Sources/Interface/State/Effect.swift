@@ -32,7 +32,7 @@ package struct PlayRequest: Equatable, Sendable {
 package enum Effect: Equatable, Sendable {
   // What shows.
   case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
-  case loadQueue([TrackID], start: Int, count: Int, serial: Int)
+  case loadQueue([QueuedTrack], start: Int, count: Int, serial: Int)
   /// Another process may have changed the library.
   case noticeChanges
   case loadMixBoard

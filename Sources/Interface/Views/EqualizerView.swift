@@ -60,29 +60,43 @@ struct EqualizerView {
   func draw(into frame: inout Frame) {
     let plan = plan
     plan.box.draw(into: &frame)
-    drawPreset(into: &frame, in: plan.box.inside)
+    let inside = plan.box.inside
+    drawPresets(into: &frame, in: inside)
+    // The bars have a line of headings under the presets, with room beside them.
+    let line = plan.reach > 0 ? inside.line(1).inset(left: 32) : inside.line(0).inset(left: 12)
+    drawBand(into: &frame, in: line)
     if plan.reach > 0 { drawBars(plan, into: &frame) } else { drawList(plan, into: &frame) }
     drawHints(into: &frame, in: plan.box.inside)
   }
 
   private func gain(_ band: Int) -> Double { EqualizerPanel.gain(of: band, in: app.sound) }
 
-  private func drawPreset(into frame: inout Frame, in inside: Rect) {
-    let row = inside.row
+  /// All presets with the one in force between marks, or that one alone where there is no room.
+  private func drawPresets(into frame: inout Frame, in inside: Rect) {
+    let all = EqualizerPreset.allCases
+    let width = all.reduce(0) { $0 + $1.title.count + 2 }
     var column = inside.column
-    column += frame.put("‹ ", row: row, column: column, face: .key, ground: .overlay)
-    column += frame.put(
-      app.sound.equalizer.title, row: row, column: column, face: .accent, ground: .overlay)
-    column += frame.put(" ›", row: row, column: column, face: .key, ground: .overlay)
+    for preset in width <= inside.columns ? all : [app.sound.equalizer] {
+      let isChosen = preset == app.sound.equalizer
+      func put(_ text: String, _ face: Face) {
+        column += frame.put(text, row: inside.row, column: column, face: face, ground: .overlay)
+      }
+      put(isChosen ? "‹" : " ", .key)
+      put(preset.title, isChosen ? .accent : .dimmed)
+      put(isChosen ? "›" : " ", .key)
+    }
+  }
+
+  /// What the selected band is, at the right of a line.
+  private func drawBand(into frame: inout Frame, in line: Rect) {
     let band = panel.selected
     let place = band < EqualizerPanel.toneCount ? "Tone " : ""
     let text =
       "\(place)\(EqualizerPanel.name(of: band)) \(EqualizerPanel.kind(of: band))"
       + "  \(gain(band).decibels)"
-    let room = inside.right - column - 2
-    let cut = TextWidth.truncated(text, to: room, keep: .end)
+    let cut = TextWidth.truncated(text, to: line.columns, keep: .end)
     frame.put(
-      cut, row: row, column: inside.right - TextWidth.columns(of: cut), face: .text,
+      cut, row: line.row, column: line.right - TextWidth.columns(of: cut), face: .text,
       ground: .overlay)
   }
 

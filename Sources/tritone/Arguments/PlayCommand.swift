@@ -91,7 +91,8 @@ struct PlayCommand: ParsableCommand {
   private func startEvents(_ library: Library, _ places: Places, plays: Bool) throws -> [Event] {
     try Waiting.run {
       var events: [Event] = []
-      let sound = SessionText.decode(SoundSettings.self, try await library.setting("sound"))
+      let sound = SessionText.decode(
+        SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
       let device = try await library.setting("device")
       if sound != nil || device != nil {
         events.append(.soundRestored(sound ?? SoundSettings(), device: device))

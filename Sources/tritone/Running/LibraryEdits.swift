@@ -163,15 +163,19 @@ extension Library {
   }
 
   /// A part of the queue as rows; an entry is known by its index.
-  func queueWindow(_ ids: [TrackID], start: Int, count: Int) async throws -> ListWindow {
+  func queueWindow(_ queued: [QueuedTrack], start: Int, count: Int) async throws -> ListWindow {
+    let ids = queued.map(\.track)
+    let sounds = try await sounds(of: queued.compactMap(\.entry))
     let tracks = Dictionary(
       try await tracks(ids).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let slots = try await slots(of: ids)
-    let rows = ids.enumerated().map { offset, id in
+    let rows = queued.enumerated().map { offset, item in
       ListRow.entry(
         EntryID(Int64(start + offset)), position: start + offset + 1,
-        tracks[id] ?? Track(id: id, path: FilePath("(removed)"), isMissing: true),
-        slots: slots[id] ?? [])
+        tracks[item.track]
+          ?? Track(id: item.track, path: FilePath("(removed)"), isMissing: true),
+        slots: slots[item.track] ?? [],
+        sound: item.entry.flatMap { sounds[$0] } ?? EntrySound())
     }
     return ListWindow(
       query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
@@ -185,7 +189,10 @@ enum SessionText {
   }
 
   /// Nil when there is none or an older version wrote something else: then one starts anew.
-  static func decode<Value: Decodable>(_ type: Value.Type, _ text: String?) -> Value? {
-    text.flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, _ text: String?, atMost bytes: Int = .max
+  ) -> Value? {
+    guard let text, text.utf8.count <= bytes else { return nil }
+    return try? JSONDecoder().decode(type, from: Data(text.utf8))
   }
 }

@@ -15,7 +15,9 @@ struct PlayerOrders: Sendable {
       guard let item = await item(request) else {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
       }
-      await player.play(item, from: position, paused: isPaused)
+      // A stream of no length is joined where it is.
+      let isLive = item.path.isStream && item.duration == nil
+      await player.play(item, from: isLive ? .zero : position, paused: isPaused)
     case .prepare(let request):
       guard let request else { return await player.setNext(nil) }
       await player.setNext(await item(request))
