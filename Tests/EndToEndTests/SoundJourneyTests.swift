@@ -30,4 +30,46 @@ struct SoundJourneyTests {
       try player.leave()
     }
   }
+
+  @Test("a crossfade is set on an entry of a playlist, shows there, and is undone")
+  func entries() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 20)
+      try box.tone("Two.flac", 550, seconds: 20)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      #expect(try box.tritone("mix", "1", box.music.path).status == 0)
+      let player = try box.player(["--output", "null"])
+      try player.see("Mix 1")
+      try player.press("BTab")
+      try player.press("Enter")
+      try player.see("◂ Mix 1")
+      try player.type(":crossfade 5.5")
+      try player.press("Enter")
+      try player.see("⨯5.5s")
+      #expect(try box.sql("SELECT crossfade FROM entries ORDER BY position LIMIT 1") == "5500000")
+      // Played from here the queue knows the entry.
+      try player.press("Enter")
+      try player.see("Playing")
+      try player.press("C-z")
+      try player.see("Undid: set the crossfade to 5.5 s")
+      #expect(try box.sql("SELECT count(*) FROM entries WHERE crossfade IS NOT NULL") == "0")
+      try player.leave()
+      #expect(try box.sql("SELECT value FROM session WHERE key = 'queue'").contains("entries"))
+    }
+  }
+
+  @Test("a stream that is named becomes a track of the library; other addresses are refused")
+  func streams() throws {
+    try Sandbox.with(sound: false) { box in
+      let refused = try box.tritone("ftp://host/x")
+      #expect(refused.status == 2 && refused.errors.contains("a stream needs an address"))
+      // Nothing listens there: what is tested is what the library makes of it.
+      let player = try box.player(["--output", "null", "http://127.0.0.1:9/live"])
+      try player.see("Streams")
+      try player.press("Enter")
+      try player.see("http://127.0.0.1:9/live")
+      try player.leave()
+      #expect(try box.sql("SELECT count(*) FROM tracks WHERE missing = 0") == "1")
+    }
+  }
 }

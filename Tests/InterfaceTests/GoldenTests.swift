@@ -87,6 +87,8 @@ struct PictureTests {
     if all { return Scene.allCases.flatMap { scene in Scene.sizes.map { (scene, $0) } } }
     let large = Size(rows: 40, columns: 120)
     guard slug == "obsidian" else { return [(.songs, large)] }
-    return Scene.sizes.map { (.songs, $0) } + [(.playlist, large), (.help, large)]
+    return Scene.sizes.map { (.songs, $0) } + [
+      (.playlist, large), (.help, large), (.equalizer, large),
+    ]
   }
 }

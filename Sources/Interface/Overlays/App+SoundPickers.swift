@@ -15,7 +15,13 @@ extension App {
     let current = devices.first(where: \.isDefault)?.description
     let follow = Picker.Choice(
       mark(nil) + "Follow the default" + (current.map { ": \($0)" } ?? ""), .device(nil))
-    return [follow]
+    var missing: [Picker.Choice] = []
+    if let chosenDevice, !devices.contains(where: { $0.name == chosenDevice }) {
+      missing = [
+        .init(mark(chosenDevice) + chosenDevice, detail: "not there", .device(chosenDevice))
+      ]
+    }
+    return [follow] + missing
       + devices.map { device in
         let words = [device.isDefault ? "default" : nil, device.isRemote ? "network" : nil]
         return Picker.Choice(
