@@ -41,12 +41,17 @@ struct NowPlayingView {
       text, row: rect.row, column: column, face: app.isPlaying ? .accent : .dimmed, ground: .base)
   }
 
+  /// Whether the sound of what plays does not come fast enough.
+  static func isBuffering(_ app: App) -> Bool {
+    app.isPlaying && app.buffering != nil && app.buffering == app.player.item
+  }
+
   static func stateText(_ app: App) -> String {
     switch (app.output, app.player) {
     case (.unavailable, _): "No sound"
     case (_, .stopped): "Stopped"
     case (_, .loading): "Opening…"
-    case (_, .playing(let id, _)) where app.buffering == id: "Buffering…"
+    case (_, .playing) where isBuffering(app): "Buffering…"
     case (_, .playing): "Playing"
     case (_, .paused): app.isInterrupted ? "Paused for a call" : "Paused"
     }

@@ -55,7 +55,7 @@ struct PlayerBar {
     case .playing: put("▶ ", .accent)
     case .paused: put("⏸ ", .accent)
     }
-    if NowPlayingView.stateText(app) == "Buffering…" { put("Buffering… ", .accent) }
+    if NowPlayingView.isBuffering(app) { put("Buffering… ", .accent) }
     put(app.position.clockText, .text)
     if let end = PlayerBar.end(app) { put(" / " + end, .dimmed) }
     guard let track = app.playing else { return }
