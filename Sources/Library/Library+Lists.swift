@@ -38,20 +38,31 @@ extension Library {
     }
   }
 
-  /// The tracks that some rows of a list stand for, each once, in the order of the rows: a
-  /// folder's in natural path order, an album's by disc and number, a playlist's and a group's
-  /// as they are placed.
-  package func trackIDs(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
-    -> [TrackID]
+  /// The same with the entries of which a playlist consists.
+  package func queuedTracks(_ query: ListQuery) async throws(LibraryError) -> [QueuedTrack] {
+    guard case .playlist = query.source else {
+      return try await trackIDs(query).map { QueuedTrack($0) }
+    }
+    return try await read { db in
+      guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
+        return []
+      }
+      return rows.compactMap { if case .entry(let entry) = $0 { entry.queued } else { nil } }
+    }
+  }
+
+  /// What some rows of a list stand for, as `trackIDs(of:in:)` gives it, with the entries where
+  /// they are of playlists; of a track that stands there twice the first.
+  package func queuedTracks(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
+    -> [QueuedTrack]
   {
     try await read { db in
       var seen = IDSet()
-      var ids: [TrackID] = []
-      func take(_ found: [Int64]) {
-        for id in found where !seen.contains(id) {
-          seen.insert(id)
-          ids.append(TrackID(id))
-        }
+      var found: [QueuedTrack] = []
+      func take(_ queued: QueuedTrack) {
+        guard !seen.contains(queued.track.rawValue) else { return }
+        seen.insert(queued.track.rawValue)
+        found.append(queued)
       }
       for row in rows {
         switch row {
@@ -59,12 +70,23 @@ extension Library {
           guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
             continue
           }
-          take(rows.tracks(of: row))
-        default: take(try db.tracks(of: row))
+          rows.entries(of: row).forEach { take($0.queued) }
+        case .playlist(let id): try db.entries(of: id).forEach { take($0.queued) }
+        case .playlistFolder(let id): try db.entries(ofPlaylistFolder: id).forEach(take)
+        default: try db.tracks(of: row).forEach { take(QueuedTrack(TrackID($0))) }
         }
       }
-      return ids
+      return found
     }
+  }
+
+  /// The tracks that some rows of a list stand for, each once, in the order of the rows: a
+  /// folder's in natural path order, an album's by disc and number, a playlist's and a group's
+  /// as they are placed.
+  package func trackIDs(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
+    -> [TrackID]
+  {
+    try await queuedTracks(of: rows, in: query).map(\.track)
   }
 }
 
@@ -79,15 +101,15 @@ extension ListSource {
 }
 
 extension [OpenList.PlaylistRow] {
-  /// The tracks of an entry, or of all entries under a header.
-  fileprivate func tracks(of row: RowID) -> [Int64] {
+  /// An entry, or all entries under a header.
+  fileprivate func entries(of row: RowID) -> [PlaylistEntry] {
     var isInGroup = false
-    var found: [Int64] = []
+    var found: [PlaylistEntry] = []
     for candidate in self {
       switch candidate {
       case .header(let key, _, _, _): isInGroup = row == .group(key)
       case .entry(let entry):
-        if isInGroup || row == .entry(EntryID(entry.id)) { found.append(entry.track) }
+        if isInGroup || row == .entry(EntryID(entry.id)) { found.append(entry) }
       }
     }
     return found
@@ -95,7 +117,7 @@ extension [OpenList.PlaylistRow] {
 }
 
 extension Database {
-  /// The tracks that a row stands for wherever it is listed.
+  /// The tracks that a row stands for which is not made of entries.
   fileprivate func tracks(of row: RowID) throws -> [Int64] {
     switch row {
     case .track(let id): return [id.rawValue]
@@ -103,12 +125,7 @@ extension Database {
     case .artist(let name): return try ids(.artist(name))
     case .album(let album): return try ids(.album(album))
     case .genre(let name): return try ids(.genre(name))
-    case .playlist(let id): return try tracks(ofPlaylist: id).map(\.id)
-    case .playlistFolder(let id): return try tracks(ofPlaylistFolder: id)
-    case .entry(let id):
-      return try Int64.fetchAll(
-        self, sql: "SELECT track FROM entries WHERE id = ?", arguments: [id.rawValue])
-    case .group: return []
+    case .playlist, .playlistFolder, .entry, .group: return []
     }
   }
 
@@ -116,16 +133,17 @@ extension Database {
     try tracks(in: source, sort: .artist, isDescending: false).map(\.id)
   }
 
-  private func tracks(ofPlaylistFolder id: PlaylistFolderID) throws -> [Int64] {
-    try Int64.fetchAll(
+  fileprivate func entries(ofPlaylistFolder id: PlaylistFolderID) throws -> [QueuedTrack] {
+    try Row.fetchAll(
       self,
       sql: """
         WITH RECURSIVE inside (id) AS (
           VALUES (?) UNION SELECT f.id FROM playlist_folders f JOIN inside i ON f.parent = i.id
         )
-        SELECT e.track FROM playlists p JOIN entries e ON e.playlist = p.id
+        SELECT e.id, e.track FROM playlists p JOIN entries e ON e.playlist = p.id
         WHERE p.folder IN (SELECT id FROM inside) ORDER BY p.name, p.id, e.position, e.id
-        """, arguments: [id.rawValue])
+        """, arguments: [id.rawValue]
+    ).map { QueuedTrack(TrackID($0[1]), entry: EntryID($0[0])) }
   }
 }
 
@@ -143,9 +161,11 @@ extension OpenList {
       return groups[heads].map(\.row)
         + ids.compactMap { id in tracks[id].map { .track($0, slots: slots[id] ?? []) } }
     case .playlist(let rows):
-      let ids = rows[range].compactMap {
-        if case .entry(let entry) = $0 { entry.track } else { nil }
+      let entries = rows[range].compactMap {
+        if case .entry(let entry) = $0 { entry } else { nil }
       }
+      let ids = entries.map(\.track)
+      let sounds = try db.sounds(of: entries.map(\.id))
       let tracks = try db.tracks(ids)
       let slots = try db.slots(of: ids)
       return rows[range].compactMap { row in
@@ -155,7 +175,8 @@ extension OpenList {
         case .entry(let entry):
           tracks[entry.track].map {
             .entry(
-              EntryID(entry.id), position: entry.place, $0, slots: slots[entry.track] ?? [])
+              EntryID(entry.id), position: entry.place, $0, slots: slots[entry.track] ?? [],
+              sound: sounds[entry.id] ?? EntrySound())
           }
         }
       }

@@ -85,8 +85,11 @@ struct ListBuilder {
     let roots = try Row.fetchAll(
       db, sql: "SELECT r.path, r.is_file, f.id FROM roots r LEFT JOIN folders f ON f.path = r.path")
     let folders = roots.filter { !($0[1] as Bool) }
+    let streams = try streams(tree)
     if folders.count == 1, roots.count == 1 {
-      return try self.folder(try TrackRow.path(folders[0], 0), query)
+      let only = try self.folder(try TrackRow.path(folders[0], 0), query)
+      guard let streams, case .rows(let groups, let tracks) = only.content else { return only }
+      return OpenList(groups + [streams], tracks)
     }
     let names = Dictionary(
       grouping: try folders.map { try TrackRow.path($0, 0).name }, by: { $0 })
@@ -98,7 +101,15 @@ struct ListBuilder {
     let sorted = groups.map { (SortKey.bytes($0.folded), $0) }.sorted { $0.0.precedes($1.0) }
     let files = try db.references(
       where: "t.root IN (SELECT id FROM roots WHERE is_file)", order: order)
-    return OpenList(sorted.map(\.1), files)
+    return OpenList(sorted.map(\.1) + (streams.map { [$0] } ?? []), files)
+  }
+
+  /// The row under which the streams are, if there are any.
+  private func streams(_ tree: FolderTree) throws -> OpenList.Group? {
+    let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM folders WHERE path = ?", arguments: [FilePath.streams.data])
+    guard let id, let folder = tree[id], folder.tracks > 0 else { return nil }
+    return group(folder, name: "Streams")
   }
 
   private func group(_ folder: FolderTree.Folder, name: String) -> OpenList.Group {

@@ -89,4 +89,6 @@ struct PlaylistEntry: Sendable {
   var duration: Int64
   /// Its place in the playlist, from 1.
   var place: Int
+
+  var queued: QueuedTrack { QueuedTrack(TrackID(track), entry: EntryID(id)) }
 }

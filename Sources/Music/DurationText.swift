@@ -14,3 +14,16 @@ extension Duration {
     return "\(hours):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)") + ":\(ending)"
   }
 }
+
+extension Double {
+  /// With at most two decimals and none that are 0: "5", "-3.5", "1.25".
+  package var shortText: String {
+    guard isFinite, abs(self) < 1e9 else { return "\(self)" }
+    let hundredths = Int((self * 100).rounded())
+    let (whole, part) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    guard part > 0 else { return "\(sign)\(whole)" }
+    let digits = part % 10 == 0 ? "\(part / 10)" : part < 10 ? "0\(part)" : "\(part)"
+    return "\(sign)\(whole).\(digits)"
+  }
+}

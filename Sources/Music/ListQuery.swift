@@ -78,7 +78,8 @@ package enum ListRow: Equatable, Sendable {
   case genre(String, tracks: Int)
   case playlist(Playlist, slots: Set<MixSlot>, depth: Int)
   case playlistFolder(PlaylistFolderID, name: String, depth: Int)
-  case entry(EntryID, position: Int, Track, slots: Set<MixSlot>)
+  case entry(
+    EntryID, position: Int, Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound())
   case group(key: String, text: String, tracks: Int, duration: Duration)
 
   package var id: RowID {
@@ -90,7 +91,7 @@ package enum ListRow: Equatable, Sendable {
     case .genre(let name, _): .genre(name)
     case .playlist(let playlist, _, _): .playlist(playlist.id)
     case .playlistFolder(let id, _, _): .playlistFolder(id)
-    case .entry(let id, _, _, _): .entry(id)
+    case .entry(let id, _, _, _, _): .entry(id)
     case .group(let key, _, _, _): .group(key)
     }
   }
@@ -98,7 +99,7 @@ package enum ListRow: Equatable, Sendable {
   /// The track of a row that is one track, else nil.
   package var track: Track? {
     switch self {
-    case .track(let track, _), .entry(_, _, let track, _): track
+    case .track(let track, _), .entry(_, _, let track, _, _): track
     default: nil
     }
   }

@@ -1,5 +1,16 @@
+/// A track in the queue, and the entry of a playlist that it was queued from, if any.
+package struct QueuedTrack: Hashable, Sendable {
+  package var track: TrackID
+  package var entry: EntryID?
+
+  package init(_ track: TrackID, entry: EntryID? = nil) {
+    self.track = track
+    self.entry = entry
+  }
+}
+
 /// What is played and in which order: tracks, the place among them, shuffle and repeat.
-package struct PlayQueue: Equatable, Sendable, Codable {
+package struct PlayQueue: Equatable, Sendable {
   package enum Repeat: String, Sendable, Codable, CaseIterable {
     case off, all, one
 
@@ -14,15 +25,18 @@ package struct PlayQueue: Equatable, Sendable, Codable {
 
   /// In the order they were added; what the queue pane shows.
   package private(set) var tracks: [TrackID]
+  /// The entry that each track was queued from; empty when none was queued from a playlist, which
+  /// is what queues of a million tracks are.
+  var entries: [EntryID?] = []
   /// The index in `tracks` of the current one; nil before anything was played.
   package private(set) var current: Int?
   package private(set) var repeating: Repeat
   /// The seed of the shuffled order; nil plays in order.
   package private(set) var shuffleSeed: UInt64?
   /// Indices into `tracks` in the order in which they are played.
-  private var order: [Int]
+  var order: [Int]
   /// The place of `current` in `order`.
-  private var place: Int?
+  var place: Int?
 
   package init(
     tracks: [TrackID] = [], current: Int? = nil, repeating: Repeat = .off,
@@ -39,6 +53,19 @@ package struct PlayQueue: Equatable, Sendable, Codable {
   package var isShuffled: Bool { shuffleSeed != nil }
   package var isEmpty: Bool { tracks.isEmpty }
   package var currentTrack: TrackID? { current.map { tracks[$0] } }
+
+  package subscript(index: Int) -> QueuedTrack {
+    QueuedTrack(tracks[index], entry: entries.isEmpty ? nil : entries[index])
+  }
+
+  /// The tracks that are heard before and after one, as far as there are any.
+  package func neighbors(of index: Int) -> [TrackID] {
+    guard let at = index == current ? place : order.firstIndex(of: index) else { return [] }
+    let wraps = repeating == .all && order.count > 1
+    let before = at > 0 ? order[at - 1] : wraps ? order.last : nil
+    let after = at + 1 < order.count ? order[at + 1] : wraps ? order.first : nil
+    return [before, after].compactMap { $0.map { tracks[$0] } }
+  }
 
   /// The index in `tracks` that follows when the current track ends by itself.
   package var upNext: Int? { successor(without: []) }
@@ -78,52 +105,59 @@ package struct PlayQueue: Equatable, Sendable, Codable {
   }
 
   /// Begins anew with other tracks, shuffled again if they are to be.
-  package mutating func replace(with tracks: [TrackID], startingAt index: Int?) {
-    self.tracks = tracks
+  package mutating func replace(with queued: [QueuedTrack], startingAt index: Int?) {
+    tracks = queued.map(\.track)
+    entries = queued.contains { $0.entry != nil } ? queued.map(\.entry) : []
     current = index.flatMap { tracks.indices.contains($0) ? $0 : nil }
     rebuildOrder()
   }
 
-  package mutating func append(_ added: [TrackID]) {
-    insert(added, at: tracks.count)
+  package mutating func append(_ added: [QueuedTrack]) {
+    let index = tracks.count
+    put(added, at: index)
+    let new = Array(index..<tracks.count)
+    guard let shuffleSeed else {
+      order += new
+      return
+    }
+    // What is added is shuffled among what has not been heard yet.
+    var generator = SeededGenerator(seed: shuffleSeed &+ UInt64(tracks.count))
+    let heard = place.map { $0 + 1 } ?? 0
+    var unheard = Array(order[heard...]) + new
+    unheard.shuffle(using: &generator)
+    order.replaceSubrange(heard..., with: unheard)
   }
 
   /// Adds right behind the current track, so that they are heard next, shuffled or not.
-  package mutating func insertNext(_ added: [TrackID]) {
+  package mutating func insertNext(_ added: [QueuedTrack]) {
     let at = current.map { $0 + 1 } ?? 0
-    tracks.insert(contentsOf: added, at: at)
+    put(added, at: at)
     let behind = place.map { $0 + 1 } ?? 0
     order = order.map { $0 >= at ? $0 + added.count : $0 }
     order.insert(contentsOf: at..<(at + added.count), at: behind)
   }
 
-  private mutating func insert(_ added: [TrackID], at index: Int) {
-    tracks.insert(contentsOf: added, at: index)
-    var new = Array(index..<(index + added.count))
-    if let shuffleSeed {
-      // What is added is shuffled among what has not been heard yet.
-      var generator = SeededGenerator(seed: shuffleSeed &+ UInt64(tracks.count))
-      let heard = place.map { $0 + 1 } ?? 0
-      var unheard = Array(order[heard...]) + new
-      unheard.shuffle(using: &generator)
-      order.replaceSubrange(heard..., with: unheard)
-      new = []
+  private mutating func put(_ added: [QueuedTrack], at index: Int) {
+    if !entries.isEmpty || added.contains(where: { $0.entry != nil }) {
+      if entries.isEmpty { entries = Array(repeating: nil, count: tracks.count) }
+      entries.insert(contentsOf: added.map(\.entry), at: index)
     }
-    order += new
+    tracks.insert(contentsOf: added.map(\.track), at: index)
   }
 
   /// Removes by index; the current track stays current unless it is removed itself.
   package mutating func remove(at indices: Set<Int>) {
     guard !indices.isEmpty else { return }
     var shifted = [Int?](repeating: nil, count: tracks.count)
-    var kept: [TrackID] = []
-    for (index, track) in tracks.enumerated() where !indices.contains(index) {
+    var kept: [QueuedTrack] = []
+    for index in tracks.indices where !indices.contains(index) {
       shifted[index] = kept.count
-      kept.append(track)
+      kept.append(self[index])
     }
     let before = place.map { place in order[..<place].count { shifted[$0] != nil } }
     order = order.compactMap { shifted[$0] }
-    tracks = kept
+    tracks = kept.map(\.track)
+    entries = kept.contains { $0.entry != nil } ? kept.map(\.entry) : []
     if let current, let moved = shifted[current] {
       self.current = moved
       place = order.firstIndex(of: moved)
@@ -138,6 +172,7 @@ package struct PlayQueue: Equatable, Sendable, Codable {
     guard tracks.indices.contains(index), tracks.indices.contains(target) else { return }
     let playing = current
     tracks.insert(tracks.remove(at: index), at: target)
+    if !entries.isEmpty { entries.insert(entries.remove(at: index), at: target) }
     func moved(_ old: Int) -> Int {
       if old == index { return target }
       if index < old, old <= target { return old - 1 }
@@ -176,18 +211,14 @@ package struct PlayQueue: Equatable, Sendable, Codable {
   }
 }
 
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014): the
-/// same seed gives the same order on every machine.
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+extension PlayQueue {
+  package mutating func replace(with tracks: [TrackID], startingAt index: Int?) {
+    replace(with: tracks.map { QueuedTrack($0) }, startingAt: index)
+  }
 
-  package init(seed: UInt64) { state = seed }
+  package mutating func append(_ tracks: [TrackID]) { append(tracks.map { QueuedTrack($0) }) }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+  package mutating func insertNext(_ tracks: [TrackID]) {
+    insertNext(tracks.map { QueuedTrack($0) })
   }
 }

@@ -59,3 +59,37 @@ package struct Addition: Equatable, Sendable {
     self.title = title
   }
 }
+
+/// How a track is played where it stands in a playlist; nil is as everywhere else.
+package struct EntrySound: Equatable, Sendable {
+  /// How long its end overlaps the beginning of what follows.
+  package var crossfade: Duration?
+  /// The part that is played, in the file's own time.
+  package var start: Duration?
+  package var end: Duration?
+  /// dB.
+  package var gain: Double?
+
+  package init(
+    crossfade: Duration? = nil, start: Duration? = nil, end: Duration? = nil, gain: Double? = nil
+  ) {
+    self.crossfade = crossfade
+    self.start = start
+    self.end = end
+    self.gain = gain
+  }
+
+  /// The longest crossfade, and dB of the least and the most gain.
+  package static let longestCrossfade: Duration = .seconds(12)
+  package static let gains = -24.0...12.0
+  /// The latest start or end; more than any file is long.
+  package static let latest: Duration = .seconds(1_000_000)
+}
+
+/// A change of one part of an entry's sound; nil takes it off.
+package enum EntryChange: Hashable, Sendable {
+  case crossfade(Duration?)
+  case start(Duration?)
+  case end(Duration?)
+  case gain(Double?)
+}

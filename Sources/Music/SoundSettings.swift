@@ -26,6 +26,28 @@ package struct SoundSettings: Equatable, Sendable, Codable {
 
   package init() {}
 
+  /// Takes what can be read and is in bounds; the rest is as at first. What was kept may come
+  /// from a later version or from a stranger.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    // Absence and nonsense mean the same here.
+    func value<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
+      (try? values.decode(Value.self, forKey: key)) ?? fallback
+    }
+    // A value of its own, since what bounds its properties does not run within an initializer.
+    var read = SoundSettings()
+    read.tone = value(.tone, read.tone)
+    read.equalizer = value(.equalizer, read.equalizer)
+    read.ownBands = value(.ownBands, read.ownBands)
+    read.replayGain = value(.replayGain, read.replayGain)
+    read.preamp = value(.preamp, read.preamp)
+    read.preventsClipping = value(.preventsClipping, read.preventsClipping)
+    read.balance = value(.balance, read.balance)
+    read.isMono = value(.isMono, read.isMono)
+    read.speed = value(.speed, read.speed)
+    self = read
+  }
+
   /// Hz of the three tone bands.
   package static let toneFrequencies = [100.0, 1_000, 10_000]
   /// The most that a band may be lifted or lowered, dB.
@@ -46,6 +68,8 @@ package struct SoundSettings: Equatable, Sendable, Codable {
 /// The ten-band equalizer's settings by name; `own` is the listener's.
 package enum EqualizerPreset: String, Sendable, Codable, CaseIterable {
   case flat, rock, pop, jazz, classical, bass, treble, vocal, own
+
+  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// Hz; the first is a low shelf, the last a high shelf, the others peaks, all with a Q of 1.
   package static let frequencies: [Double] = [
@@ -72,6 +96,15 @@ package enum ReplayGainMode: String, Sendable, Codable, CaseIterable {
   case off, track, album
   /// The album's where neighbours in the queue are of one album, else the track's.
   case smart
+
+  package var next: ReplayGainMode {
+    switch self {
+    case .off: .track
+    case .track: .album
+    case .album: .smart
+    case .smart: .off
+    }
+  }
 }
 
 /// What a file says of its loudness, relative to ReplayGain 2's reference of -18 LUFS.

@@ -259,6 +259,17 @@ struct EditingTests {
     #expect(stage.app.queue.isShuffled)
   }
 
+  @Test("help begins the line of a command that needs an argument")
+  func helpWithArgument() {
+    var stage = Stage()
+    stage.press("?")
+    stage.type("set the volume")
+    stage.press("Enter")
+    stage.type("35")
+    stage.press("Enter")
+    #expect(stage.take() == [.setVolume(0.35)])
+  }
+
   @Test("in a terminal that is too small only leaving works")
   func tooSmall() {
     var stage = Stage(rows: 4, columns: 20)

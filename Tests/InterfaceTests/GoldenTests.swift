@@ -45,7 +45,7 @@ struct GoldenTests {
   func everySize() {
     for rows in [1, 5, 6, 7, 9, 10, 13, 14, 15, 23, 24, 30, 60] {
       for columns in [1, 10, 29, 30, 31, 45, 46, 60, 99, 100, 101, 150, 300] {
-        for scene in [Scene.songs, .help, .playlist, .mix, .filter, .firstRun] {
+        for scene in Scene.everySize {
           let frame = scene.stage(Size(rows: rows, columns: columns)).frame
           for row in 0..<rows {
             #expect(TextWidth.columns(of: frame.text(ofRow: row)) == columns)
@@ -87,6 +87,8 @@ struct PictureTests {
     if all { return Scene.allCases.flatMap { scene in Scene.sizes.map { (scene, $0) } } }
     let large = Size(rows: 40, columns: 120)
     guard slug == "obsidian" else { return [(.songs, large)] }
-    return Scene.sizes.map { (.songs, $0) } + [(.playlist, large), (.help, large)]
+    return Scene.sizes.map { (.songs, $0) } + [
+      (.playlist, large), (.help, large), (.equalizer, large),
+    ]
   }
 }

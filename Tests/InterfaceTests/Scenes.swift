@@ -5,6 +5,12 @@ import Screen
 /// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
+  case equalizer, outputs, sleepTimer, stream
+
+  /// Those whose form differs most from one size to the next.
+  static let everySize: [Scene] = [
+    .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
+  ]
 
   static let sizes = [
     Size(rows: 10, columns: 40), Size(rows: 24, columns: 80), Size(rows: 40, columns: 120),
@@ -35,6 +41,22 @@ enum Scene: String, CaseIterable {
       stage.type("Night")
     case .help: stage.press("?")
     case .skins: stage.press("T")
+    case .equalizer:
+      stage.press("Q", "]", "Right", "Right", "PgUp", "Shift-Down")
+      for (band, key) in [(0, "PgUp"), (1, "Down"), (2, "Shift-Up")] {
+        stage.press("Home")
+        for _ in 0..<band { stage.press("Right") }
+        stage.press(key)
+      }
+    case .outputs:
+      stage.send(.player(.devices(Crate.outputs, chosen: "usb")))
+      stage.press("D")
+    case .sleepTimer:
+      stage.press("}", "}", "}", "}", "}", "s")
+      stage.app.message = nil
+      stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(29 * 60 - 10))))))
+      stage.press("z")
+    case .stream: Crate.tune(&stage)
     case .firstRun, .empty: break
     }
     return stage
@@ -149,7 +171,9 @@ enum Crate {
           key: album, text: "\(artist) — \(album)", tracks: own.count,
           duration: own.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) }))
       entries += own.map {
-        .entry(EntryID($0.id.rawValue), position: Int($0.id.rawValue), $0, slots: slots($0))
+        .entry(
+          EntryID($0.id.rawValue), position: Int($0.id.rawValue), $0, slots: slots($0),
+          sound: sound($0))
       }
     }
     stage.rows[ListQuery(.playlist(PlaylistID(3)))] = entries
@@ -167,6 +191,39 @@ enum Crate {
     // The playlists pane shows the third playlist.
     stage.press("j", "Enter", "j", "Tab")
     stage.app.message = nil
+  }
+
+  static let outputs = [
+    OutputDevice(name: "pci", description: "Built-in Audio Analog Stereo", isDefault: true),
+    OutputDevice(name: "usb", description: "USB DAC"),
+    OutputDevice(name: "raop", description: "Kitchen", isRemote: true),
+  ]
+
+  /// A radio station plays, which has no end and says what it is playing.
+  static func tune(_ stage: inout Stage) {
+    let station = Track(
+      id: TrackID(900), path: FilePath("https://radio.example/harbour.ogg"),
+      tags: Tags(title: "Harbour Radio"))
+    stage.library.append(station)
+    stage.send(.tracksToPlayFound([QueuedTrack(station.id)], start: 0))
+    guard let id = stage.obey() else { return }
+    var clock = stage.clock(.seconds(4021))
+    clock.duration = nil
+    stage.send(.player(.state(.playing(id, clock))))
+    stage.send(.player(.streamTitle(id, "Lena Voss - Night Ferry")))
+    stage.send(.player(.buffering(id)))
+    stage.press("Tab")
+    stage.app.focus = .nowPlaying
+    stage.app.message = nil
+  }
+
+  private static func sound(_ track: Track) -> EntrySound {
+    switch track.id.rawValue {
+    case 1: EntrySound(crossfade: .seconds(5), start: .seconds(30), end: .seconds(350), gain: -3)
+    case 3: EntrySound(crossfade: .seconds(8))
+    case 4: EntrySound(gain: 1.5)
+    default: EntrySound()
+    }
   }
 
   private static func slots(_ track: Track) -> Set<MixSlot> {

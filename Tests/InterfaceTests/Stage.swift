@@ -35,9 +35,9 @@ struct Stage {
           loads.append(effect)
           let window = window(query, range, anchor)
           pending.append(.listLoaded(slot, window, serial: serial))
-        case .loadQueue(let ids, let start, let count, let serial):
+        case .loadQueue(let queued, let start, let count, let serial):
           loads.append(effect)
-          let rows = ids.enumerated().map { offset, id in
+          let rows = queued.map(\.track).enumerated().map { offset, id in
             ListRow.entry(
               EntryID(Int64(start + offset)), position: start + offset + 1,
               library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")), slots: [])
@@ -99,15 +99,16 @@ struct Stage {
     guard case .findTracksToPlay(_, let start) = effects.last else { return nil }
     let ids = library.map(\.id)
     let index = ids.firstIndex { start == .track($0) } ?? 0
-    send(.tracksToPlayFound(ids, start: index))
+    send(.tracksToPlayFound(ids.map { QueuedTrack($0) }, start: index))
     return obey()
   }
 
   /// The player carries out the last `.play` it was given.
   @discardableResult
   mutating func obey() -> PlayID? {
-    for case .play(let id, let position, let isPaused) in effects.reversed() {
+    for case .play(let request, let position, let isPaused) in effects.reversed() {
       effects = []
+      let id = request.id
       let clock = clock(position, isAdvancing: !isPaused)
       send(.player(.state(.loading(id))))
       send(.player(.state(isPaused ? .paused(id, clock) : .playing(id, clock))))

@@ -70,7 +70,7 @@ struct PlaylistTests {
     let query = ListQuery(.playlist(list.id))
     let window = try await test.library.window(query, range: 0..<6, anchor: nil)
     let entries = window.rows.compactMap { row -> EntryID? in
-      if case .entry(let id, _, _, _) = row { id } else { nil }
+      if case .entry(let id, _, _, _, _) = row { id } else { nil }
     }
     func order() async throws -> String {
       try await test.titles(try await test.library.trackIDs(query)).joined()

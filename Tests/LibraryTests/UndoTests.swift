@@ -117,12 +117,12 @@ private struct RandomEdits {
     let window = try await library.window(
       ListQuery(.playlist(list.id)), range: 0..<100, anchor: nil)
     let entries = window.rows.compactMap { row -> EntryID? in
-      guard case .entry(let id, _, _, _) = row else { return nil }
+      guard case .entry(let id, _, _, _, _) = row else { return nil }
       return Bool.random(using: &random) ? id : nil
     }
     let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
     do {
-      switch Int.random(in: 0..<15, using: &random) {
+      switch Int.random(in: 0..<17, using: &random) {
       case 0: _ = try await library.createPlaylist(named: word)
       case 1: try await library.renamePlaylist(list.id, to: word)
       case 2: try await library.deletePlaylist(list.id)
@@ -144,6 +144,14 @@ private struct RandomEdits {
         try await library.movePlaylist(list.id, to: folder)
         // Two steps; only states between whole edits are compared.
         _ = try await library.undo()
+      case 14:
+        let gain = Bool.random(using: &random) ? Double.random(in: -24...12, using: &random) : nil
+        try await library.change(entries, .gain(gain))
+      case 15:
+        let time = Duration.milliseconds(Int.random(in: 0...90_000, using: &random))
+        let change: EntryChange? = [.crossfade(time), .start(time), .end(time), .start(nil)]
+          .randomElement(using: &random)
+        if let change { try await library.change(entries, change) }
       default: try await library.setTemplate(try GroupTemplate("{Album}"), of: list.id)
       }
     } catch LibraryError.nameTaken {

@@ -10,6 +10,8 @@ package enum Command: Hashable, Sendable {
   case changeVolume(Int)
   case setVolume(Int)
   case mute, shuffle, cycleRepeat
+  case sound(SoundCommand)
+  case openStream(StreamAddress)
 
   case nextPane, previousPane, nextTab, previousTab
   case focus(Pane)
@@ -26,6 +28,7 @@ package enum Command: Hashable, Sendable {
   case mark, remove, moveDown, moveUp
   case newPlaylist, renamePlaylist, chooseTemplate
   case groupBy(String)
+  case changeEntry(EntryCommand)
   case cycleRating, rate(Int), react, editNote
 
   case dropCue, listCues

@@ -15,28 +15,30 @@ package enum CommandLineReader {
     case mistake(String)
   }
 
-  package static let usages: [Usage] = [
-    Usage(form: "volume PERCENT", summary: "set the volume, 0 to 100") {
-      Int($0).flatMap { (0...100).contains($0) ? .setVolume($0) : nil }
-    },
-    Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
-    Usage(form: "browse MODE", summary: "folders, songs, artists, albums or genres") {
-      BrowseMode(rawValue: $0.lowercased()).map { .browse($0) }
-    },
-    Usage(form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", "))
-    { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
-    Usage(form: "group TEMPLATE", summary: "group the playlist, as in {Artist} — {Album}") {
-      .groupBy($0)
-    },
-    Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
-      Int($0).flatMap { (0...5).contains($0) ? .rate($0) : nil }
-    },
-    Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
-    Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
-    Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
-      Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
-    },
-  ]
+  package static let usages: [Usage] =
+    [
+      Usage(form: "volume PERCENT", summary: "set the volume, 0 to 100") {
+        Int($0).flatMap { (0...100).contains($0) ? .setVolume($0) : nil }
+      },
+      Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
+      Usage(form: "browse MODE", summary: "folders, songs, artists, albums or genres") {
+        BrowseMode(rawValue: $0.lowercased()).map { .browse($0) }
+      },
+      Usage(
+        form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", ")
+      ) { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
+      Usage(form: "group TEMPLATE", summary: "group the playlist, as in {Artist} — {Album}") {
+        .groupBy($0)
+      },
+      Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
+        Int($0).flatMap { (0...5).contains($0) ? .rate($0) : nil }
+      },
+      Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
+      Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
+      Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
+        Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
+      },
+    ] + soundUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

@@ -66,6 +66,20 @@ package enum CommandTable {
         CommandEntry(.listCues, "cues", "C", does: "go to a cue of the track; Del removes it"),
       ]),
     Section(
+      title: "Sound",
+      entries: [
+        CommandEntry(.sound(.equalizer), "equalizer", "Q", does: "equalizer and tone…"),
+        CommandEntry(
+          .sound(.cycleReplayGain), "replaygain", "L", does: "ReplayGain off, track, album, smart"),
+        CommandEntry(.sound(.togglePeaks), "clipping", does: "let ReplayGain clip peaks, or not"),
+        CommandEntry(.sound(.changeSpeed(-1)), "slower", "{", does: "slower, at the same pitch"),
+        CommandEntry(.sound(.changeSpeed(1)), "faster", "}", does: "faster, at the same pitch"),
+        CommandEntry(.sound(.speed(1)), "normal-speed", "\\", does: "at its own speed"),
+        CommandEntry(.sound(.toggleMono), "mono", does: "both channels on both sides"),
+        CommandEntry(.sound(.chooseOutput), "output", "D", does: "choose where sound goes…"),
+        CommandEntry(.sound(.chooseSleep), "sleep", "z", does: "stop by itself after a time…"),
+      ]),
+    Section(
       title: "Moving",
       entries: [
         CommandEntry(.down, "down", "j", "Down", does: "down"),

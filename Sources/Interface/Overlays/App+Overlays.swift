@@ -8,10 +8,11 @@ extension App {
     switch overlay {
     case .prompt(let prompt): return take(input, in: prompt)
     case .picker(let picker): return take(input, in: picker)
+    case .equalizer(let panel): return take(input, in: panel)
     }
   }
 
-  private mutating func replaceTop(_ overlay: Overlay) {
+  mutating func replaceTop(_ overlay: Overlay) {
     overlays[overlays.count - 1] = overlay
   }
 
@@ -148,7 +149,8 @@ extension App {
     case (.pageUp, _): picker.move(by: -height)
     case (.character("j"), []) where !picker.hasField: picker.move(by: 1)
     case (.character("k"), []) where !picker.hasField: picker.move(by: -1)
-    case (.character("q"), []) where !picker.hasField: return [.quit]
+    case (.character("q"), []) where picker.purpose == .firstRun: return [.quit]
+    case (.character("q"), []) where !picker.hasField: return close(picker)
     default: return nil
     }
     return show(picker, height: height)
@@ -198,7 +200,11 @@ extension App {
       overlays.append(.prompt(Prompt(.template(id), text: "{Artist} — {Album}")))
       return []
     case (_, .command(let command)): return perform(command)
-    case (_, .cue(_, let time)): return perform(.seekTo(time))
+    case (_, .typed(let start)):
+      overlays.append(.prompt(Prompt(.command, text: start)))
+      return []
+    case (_, .cue(_, let time)): return perform(.seekTo(time - partStart))
+    case (_, .device(let name)): return use(name)
     case (_, .scan(let folder)):
       playsWhenFound = false
       return startScan(folder)
@@ -257,6 +263,10 @@ extension App {
             entry.summary, detail: keys.isEmpty ? ":\(entry.name)" : keys,
             .command(entry.command)))
       }
+    }
+    choices.append(Picker.Choice("With an argument", .heading))
+    choices += CommandLineReader.usages.map {
+      Picker.Choice($0.summary, detail: ":" + $0.form, .typed($0.name + " "))
     }
     overlays.append(.picker(Picker(.help, title: "Help", choices: choices)))
   }

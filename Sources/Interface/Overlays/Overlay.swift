@@ -4,6 +4,7 @@ package import Music
 package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
+  case equalizer(EqualizerPanel)
 }
 
 /// A line of text that is asked for.
@@ -53,6 +54,8 @@ package struct Picker: Equatable, Sendable {
     case template(PlaylistID)
     case help
     case cues
+    case outputs
+    case sleep
     case firstRun
   }
 
@@ -64,7 +67,11 @@ package struct Picker: Equatable, Sendable {
     case template(GroupTemplate)
     case ownTemplate
     case command(Command)
+    /// The beginning of a command line that needs an argument.
+    case typed(String)
     case cue(CueID, Duration)
+    /// A sink by its name; nil follows the default.
+    case device(String?)
     case scan(FilePath)
     case otherFolder
     case demo(FilePath)
@@ -102,7 +109,12 @@ package struct Picker: Equatable, Sendable {
   }
 
   /// Whether typing narrows the choices.
-  package var hasField: Bool { purpose != .firstRun }
+  package var hasField: Bool {
+    switch purpose {
+    case .firstRun, .outputs, .sleep: false
+    default: true
+    }
+  }
 
   /// What is typed may name something new.
   package var allowsNew: Bool {

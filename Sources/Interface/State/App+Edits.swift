@@ -39,7 +39,7 @@ extension App {
     guard let playlist = openPlaylist, case .entry = row.id else { return [] }
     let chosen = Set(list.chosen)
     let places = list.window.rows.compactMap { row -> (EntryID, Int)? in
-      guard case .entry(let id, let position, _, _) = row, chosen.contains(row.id) else {
+      guard case .entry(let id, let position, _, _, _) = row, chosen.contains(row.id) else {
         return nil
       }
       return (id, position - 1)
@@ -54,7 +54,7 @@ extension App {
       say("Nothing plays")
       return []
     }
-    return [.addCue(id.track, at: position)]
+    return [.addCue(id.track, at: positionInFile)]
   }
 
   private var selectedPlaylist: Playlist? {

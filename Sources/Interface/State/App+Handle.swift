@@ -5,6 +5,7 @@ extension App {
   /// Takes what happened, and returns what has to happen because of it.
   package mutating func handle(_ event: Event) -> [Effect] {
     var effects = react(to: event)
+    effects += dueSeek()
     effects += missingLoads()
     effects += dueSavings()
     effects += dueLook(after: event)
@@ -44,6 +45,7 @@ extension App {
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
     case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
     case .player(let report): return take(report)
+    case .soundLoaded(let id, let sound): return take(sound, of: id)
     case .tracksAdded(let addition, let slot):
       say(addition, slot: slot)
       return []
@@ -74,6 +76,10 @@ extension App {
       triedTheme = nil
       if !isPreview { say("Skin: \(theme.name)") }
       return []
+    case .soundRestored(let sound, let device):
+      self.sound = sound
+      chosenDevice = device
+      return [.setSound(sound)] + (device.map { [.chooseDevice($0)] } ?? [])
     case .sessionRestored(let session, let queue): return restore(session, queue)
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
@@ -92,6 +98,8 @@ extension App {
     markListsStale()
     var effects: [Effect] = [.loadMixBoard]
     if let playing { effects.append(.loadTrack(playing.id)) }
+    // The entry that comes next may be played otherwise from now on.
+    if let prepared, prepared.request.entry != nil { effects.append(.loadSound(prepared.request)) }
     return effects
   }
 
@@ -99,7 +107,7 @@ extension App {
   private mutating func pathsAdded(_ tracks: [TrackID], isComplete: Bool) -> [Effect] {
     guard hasPlayedPaths else {
       hasPlayedPaths = true
-      return play(tracks, startingAt: 0)
+      return play(tracks.map { QueuedTrack($0) }, startingAt: 0)
     }
     // The first tracks may be told after all of them.
     guard isComplete else { return [] }

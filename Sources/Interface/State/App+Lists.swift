@@ -59,7 +59,7 @@ extension App {
         let range = range.clamped(to: 0..<queue.tracks.count)
         effects.append(
           .loadQueue(
-            Array(queue.tracks[range]), start: range.lowerBound, count: queue.tracks.count,
+            range.map { queue[$0] }, start: range.lowerBound, count: queue.tracks.count,
             serial: list.serial))
       }
       self[slot] = list

@@ -8,6 +8,8 @@ extension App {
     case .playPause, .stop, .nextTrack, .previousTrack, .seek, .seekTo, .changeVolume, .setVolume,
       .mute, .shuffle, .cycleRepeat:
       return performPlaying(command)
+    case .sound(let command): return performSound(command)
+    case .openStream(let address): return [.openStream(address)]
     case .nextPane: cycleFocus(by: 1)
     case .previousPane: cycleFocus(by: -1)
     case .focus(let pane): focus = pane
@@ -55,6 +57,7 @@ extension App {
     case .renamePlaylist: renamePlaylist()
     case .chooseTemplate: chooseTemplate()
     case .groupBy(let text): return group(by: text)
+    case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }
     case .react:

@@ -20,10 +20,9 @@ extension App {
       }
       return place(index)
     case .previousTrack:
-      if position > .seconds(3), player.clock != nil { return seek(to: .zero) }
-      guard let index = queue.previousTarget else {
-        return player.clock == nil ? [] : seek(to: .zero)
-      }
+      let canRestart = player.clock != nil && !isLive
+      if position > .seconds(3), canRestart { return seek(to: .zero) }
+      guard let index = queue.previousTarget else { return canRestart ? seek(to: .zero) : [] }
       return place(index)
     case .seek(let seconds): return seek(to: position + .seconds(seconds))
     case .seekTo(let position): return seek(to: position)
@@ -59,24 +58,15 @@ extension App {
     return wasMuted ? [.setVolume(volume), .setMuted(false)] : [.setVolume(volume)]
   }
 
-  private mutating func seek(to target: Duration) -> [Effect] {
-    guard player.clock != nil else { return [] }
-    var target = max(.zero, target)
-    if let duration { target = min(target, duration) }
-    seekTarget = SeekTarget(position: target, until: now.advanced(by: .milliseconds(500)))
-    needsSaving = true
-    return [.seek(target)]
-  }
-
   /// Replaces the queue and starts.
-  mutating func play(_ tracks: [TrackID], startingAt index: Int) -> [Effect] {
+  mutating func play(_ tracks: [QueuedTrack], startingAt index: Int) -> [Effect] {
     guard tracks.indices.contains(index) else { return [] }
     queue.replace(with: tracks, startingAt: index)
     failuresInARow = 0
     return [.saveQueue(queue)] + place(index)
   }
 
-  mutating func enqueue(_ tracks: [TrackID], next: Bool) -> [Effect] {
+  mutating func enqueue(_ tracks: [QueuedTrack], next: Bool) -> [Effect] {
     guard !tracks.isEmpty else { return [] }
     if next { queue.insertNext(tracks) } else { queue.append(tracks) }
     let place = next ? "Next: " : "Queued "
@@ -100,16 +90,20 @@ extension App {
     prepared = nil
     upNext = nil
     unplayable = []
-    seekTarget = nil
+    forgetSeek()
     queueList.isStale = true
     return [
-      .play(placing.id, from: position, isPaused: isPaused), .loadTrack(placing.id.track),
+      .play(placing.request, from: position, isPaused: isPaused), .loadTrack(placing.id.track),
     ]
   }
 
   private mutating func placing(of index: Int) -> Placing {
     playSerial += 1
-    return Placing(id: PlayID(track: queue.tracks[index], serial: playSerial), index: index)
+    let queued = queue[index]
+    let id = PlayID(track: queued.track, serial: playSerial)
+    return Placing(
+      request: PlayRequest(id, entry: queued.entry, neighbors: queue.neighbors(of: index)),
+      index: index)
   }
 
   /// After any edit of the queue: what comes next may have changed.
@@ -121,17 +115,24 @@ extension App {
     return effects + prepareNext()
   }
 
-  private mutating func prepareNext() -> [Effect] {
+  mutating func prepareNext() -> [Effect] {
     guard let index = queue.successor(without: unplayable) else {
       prepared = nil
       upNext = nil
       return [.prepare(nil)]
     }
-    if let prepared, prepared.index == index, prepared.id.track == queue.tracks[index] { return [] }
+    if let prepared, prepared.index == index,
+      prepared.request
+        == PlayRequest(
+          prepared.id, entry: queue[index].entry, neighbors: queue.neighbors(of: index)),
+      prepared.id.track == queue.tracks[index]
+    {
+      return []
+    }
     let next = placing(of: index)
     prepared = next
     upNext = nil
-    return [.prepare(next.id), .loadTrack(next.id.track)]
+    return [.prepare(next.request), .loadTrack(next.id.track)]
   }
 
   mutating func take(_ report: PlayerReport) -> [Effect] {
@@ -150,14 +151,16 @@ extension App {
       self.isMuted = isMuted
       return []
     case .output(let output): return take(output)
-    case .devices, .sleep, .buffering, .streamTitle, .interrupted: return []
+    case .devices, .sleep, .buffering, .streamTitle, .interrupted: return takeSound(report)
     }
   }
 
   private mutating func take(_ state: PlayerState) -> [Effect] {
     let before = player
     player = state
-    seekTarget = nil
+    settleSeek(from: before)
+    buffering = nil
+    if case .playing = state { isInterrupted = false }
     resumeAt = nil
     needsSaving = true
     guard let id = state.item else { return stopped(after: before) }

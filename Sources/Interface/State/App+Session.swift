@@ -15,7 +15,8 @@ extension App {
       session.isDescending = first.query.isDescending
     }
     session.current = queue.current
-    session.position = Int64(position.seconds * 1_000_000)
+    // A live stream is joined where it is by then.
+    session.position = isLive ? 0 : Int64(position.seconds * 1_000_000)
     session.volume = volume
     session.isMuted = isMuted
     return session

@@ -33,6 +33,21 @@ package struct App: Equatable, Sendable {
   package var volume = 1.0
   package var isMuted = false
 
+  /// How everything sounds: what the player was told last.
+  package var sound = SoundSettings()
+  /// The sinks that there are, and the one that was chosen; nil follows the default.
+  package var devices: [OutputDevice] = []
+  package var chosenDevice: String?
+  package var sleep = SleepState.off
+  /// What the stream that plays says of itself.
+  var streamTitle: StreamTitle?
+  /// The placing whose sound does not come fast enough.
+  var buffering: PlayID?
+  /// The player has paused by itself, for a call.
+  var isInterrupted = false
+  /// How the entries in front of the player are played, as it was told.
+  var entrySounds: [PlayID: EntrySound] = [:]
+
   package var overlays: [Overlay] = []
   package var pendingKeys: [Key] = []
   package var message: Message?
@@ -71,11 +86,21 @@ package struct App: Equatable, Sendable {
   /// Where to go on in a restored queue: the player itself is asked on the first play.
   var resumeAt: Duration?
   var seekTarget: SeekTarget?
+  /// When the player was last told where to go, and where it is to be told next: a key that is
+  /// held sends more than an ear can follow.
+  var lastSeek: ContinuousClock.Instant?
+  var pendingSeek: Duration?
 
   /// One placing of a queue entry in front of the player.
   struct Placing: Equatable, Sendable {
-    var id: PlayID
+    var request: PlayRequest
     var index: Int
+    var id: PlayID { request.id }
+  }
+
+  struct StreamTitle: Equatable, Sendable {
+    var id: PlayID
+    var text: String
   }
 
   /// Where a seek asked the player to go; shown until the player reports.
@@ -195,8 +220,15 @@ extension App {
     if let flash { times.append(now.duration(to: flash.until)) }
     if case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, a little late so that it shows as reached.
-      let part = position.components.attoseconds / 1_000_000_000_000
-      times.append(.microseconds(1_000_000 - part + 2_000))
+      let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)
+      times.append(.seconds((1 - part) / max(0.1, clock.speed)) + .milliseconds(2))
+    }
+    if let seekDue { times.append(seekDue - now) }
+    if let seekTarget { times.append(seekTarget.until - now) }
+    if case .until(let end) = sleep, end > now {
+      // The minutes that are left are rounded up: they change when whole minutes are left.
+      let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
+      times.append(.seconds(rest) + .milliseconds(2))
     }
     if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
     return times.min().map { max(.milliseconds(1), $0) }

@@ -13,11 +13,26 @@ package enum PlaylistTarget: Equatable, Sendable {
   case new(String)
 }
 
+/// What the player is asked to play, and what decides how it is played there.
+package struct PlayRequest: Equatable, Sendable {
+  package var id: PlayID
+  /// The entry of a playlist that it was queued from.
+  package var entry: EntryID?
+  /// What is heard before and after it.
+  package var neighbors: [TrackID]
+
+  package init(_ id: PlayID, entry: EntryID? = nil, neighbors: [TrackID] = []) {
+    self.id = id
+    self.entry = entry
+    self.neighbors = neighbors
+  }
+}
+
 /// What has to happen outside the interface. The results come back as events.
 package enum Effect: Equatable, Sendable {
   // What shows.
   case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
-  case loadQueue([TrackID], start: Int, count: Int, serial: Int)
+  case loadQueue([QueuedTrack], start: Int, count: Int, serial: Int)
   /// Another process may have changed the library.
   case noticeChanges
   case loadMixBoard
@@ -30,12 +45,19 @@ package enum Effect: Equatable, Sendable {
   // Playing.
   case findTracksToPlay(Selection, start: RowID?)
   case findTracksToQueue(Selection, next: Bool)
-  case play(PlayID, from: Duration, isPaused: Bool)
-  case prepare(PlayID?)
+  case play(PlayRequest, from: Duration, isPaused: Bool)
+  case prepare(PlayRequest?)
+  /// Looks whether what was asked for would be played as it was then.
+  case loadSound(PlayRequest)
   case pause, resume, stop
   case seek(Duration)
   case setVolume(Double)
   case setMuted(Bool)
+  case setSound(SoundSettings)
+  /// A sink by its name; nil follows the default.
+  case chooseDevice(String?)
+  case sleep(SleepTimer?)
+  case openStream(StreamAddress)
   case recordPlay(TrackID)
   case recordFault(TrackID, String?)
 
@@ -49,6 +71,7 @@ package enum Effect: Equatable, Sendable {
   case removeEntries([EntryID])
   /// To an index among the playlist's other entries.
   case moveEntries([EntryID], of: PlaylistID, to: Int)
+  case changeEntries([EntryID], EntryChange)
   case setTemplate(PlaylistID, GroupTemplate)
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)

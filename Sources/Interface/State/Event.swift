@@ -15,9 +15,11 @@ package enum Event: Equatable, Sendable {
   case cuesLoaded(TrackID, [Cue])
   case libraryChanged
 
-  case tracksToPlayFound([TrackID], start: Int)
-  case tracksToQueueFound([TrackID], next: Bool)
+  case tracksToPlayFound([QueuedTrack], start: Int)
+  case tracksToQueueFound([QueuedTrack], next: Bool)
   case player(PlayerReport)
+  /// How the entry is played that was put in front of the player; nil when it is none.
+  case soundLoaded(PlayID, EntrySound?)
 
   case tracksAdded(Addition, slot: MixSlot?)
   /// The slot to which tracks should go has no playlist yet.
@@ -34,6 +36,8 @@ package enum Event: Equatable, Sendable {
 
   case themesListed([String])
   case themeLoaded(Theme, isPreview: Bool)
+  /// What was kept of the sound, and the sink that was chosen.
+  case soundRestored(SoundSettings, device: String?)
   case sessionRestored(Session, PlayQueue)
   /// The library has no folder yet; the proposed one, if the system names one that exists.
   case startedWithoutMusic(proposed: FilePath?, demo: FilePath)

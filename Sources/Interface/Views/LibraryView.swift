@@ -36,7 +36,7 @@ struct LibraryView {
   /// How one came here, from the mode on.
   private func path(_ list: ListState) -> String? {
     switch list.query.source {
-    case .folder(let path?): path.text
+    case .folder(let path?): path == .streams ? "Streams" : path.text
     case .artist(let name): RowView.named(name)
     case .album(let key): RowView.named(key.artist) + " — " + RowView.named(key.name)
     case .genre(let name): RowView.named(name)

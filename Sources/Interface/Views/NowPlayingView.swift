@@ -20,7 +20,7 @@ struct NowPlayingView {
     let area = rect.inset(left: 1, right: 1)
     if let track = app.playing, app.player.item != nil, layout.strip != nil {
       // The strip above has the names already.
-      put(NowPlayingView.format(track.audio), .dimmed, into: &frame, row: area.row + 1, in: area)
+      put(format(track), .dimmed, into: &frame, row: area.row + 1, in: area)
       put(music(track), .dimmed, into: &frame, row: area.row + 2, in: area)
       drawNext(into: &frame, row: area.row + 3, in: area)
     } else if let track = app.playing, app.player.item != nil {
@@ -41,13 +41,19 @@ struct NowPlayingView {
       text, row: rect.row, column: column, face: app.isPlaying ? .accent : .dimmed, ground: .base)
   }
 
+  /// Whether the sound of what plays does not come fast enough.
+  static func isBuffering(_ app: App) -> Bool {
+    app.isPlaying && app.buffering != nil && app.buffering == app.player.item
+  }
+
   static func stateText(_ app: App) -> String {
     switch (app.output, app.player) {
     case (.unavailable, _): "No sound"
     case (_, .stopped): "Stopped"
     case (_, .loading): "Opening…"
+    case (_, .playing) where isBuffering(app): "Buffering…"
     case (_, .playing): "Playing"
-    case (_, .paused): "Paused"
+    case (_, .paused): app.isInterrupted ? "Paused for a call" : "Paused"
     }
   }
 
@@ -55,17 +61,21 @@ struct NowPlayingView {
     var album = track.tags.album ?? ""
     if let year = track.tags.year { album += album.isEmpty ? "\(year)" : " (\(year))" }
     var lines: [(String, Face)] = [
-      (track.title, .accent),
-      (track.tags.artist ?? track.tags.albumArtist ?? "Unknown artist", .text),
+      (app.shownTitle(track), .accent),
+      (app.shownArtist(track) ?? (track.isStream ? "" : "Unknown artist"), .text),
       (album, .dimmed),
     ]
     let top = layout.form == .full && area.rows >= 12 ? 2 : 1
     let room = NowPlayingView.barRow(in: area) - top
-    if room >= 4 { lines.append((NowPlayingView.format(track.audio), .dimmed)) }
+    if room >= 4 { lines.append((format(track), .dimmed)) }
     if room >= 5 { lines.append((music(track), .dimmed)) }
     for (offset, (text, face)) in lines.enumerated() {
       put(text, face, into: &frame, row: area.row + top + offset, in: area)
     }
+  }
+
+  private func format(_ track: Track) -> String {
+    track.isStream ? "Stream · \(track.path.text)" : NowPlayingView.format(track.audio)
   }
 
   /// "FLAC · 44.1 kHz · 16 bit · stereo".
@@ -108,8 +118,7 @@ struct NowPlayingView {
   private func drawTimes(into frame: inout Frame, row: Int, in area: Rect) {
     guard app.player.item != nil, row < area.bottom else { return }
     put(app.position.clockText, .text, into: &frame, row: row, in: area)
-    guard let duration = app.duration else { return }
-    let text = duration.clockText
+    guard let text = PlayerBar.end(app) else { return }
     frame.put(
       text, row: row, column: area.right - TextWidth.columns(of: text), face: .dimmed,
       ground: .base)

@@ -21,9 +21,26 @@ struct PlayerBar {
     app.isMuted ? "muted" : "vol \(Int((app.volume * 100).rounded()))"
   }
 
+  /// Where it ends; of a live stream that it does not.
+  static func end(_ app: App) -> String? {
+    app.isLive ? "LIVE" : app.duration?.clockText
+  }
+
+  /// The modes, the speed where it is not 1, the sleep timer and the volume: what fits into so
+  /// many columns, the last ones first.
+  static func states(_ app: App, columns: Int) -> String {
+    var states = modes(app)
+    if app.sound.speed != 1 { states.append("\(app.sound.speed.shortText)×") }
+    if let sleep = app.sleepText { states.append(sleep) }
+    states.append(volume(app))
+    func text() -> String { states.joined(separator: " · ") }
+    while states.count > 1, TextWidth.columns(of: text()) > columns { states.removeFirst() }
+    return text()
+  }
+
   func draw(into frame: inout Frame, in rect: Rect) {
     frame.fill(rect, ground: .bar)
-    let right = (PlayerBar.modes(app) + [PlayerBar.volume(app)]).joined(separator: " · ") + " "
+    let right = PlayerBar.states(app, columns: rect.columns * 3 / 5) + " "
     let end = rect.right - TextWidth.columns(of: right)
     frame.put(right, row: rect.row, column: end, face: .dimmed, ground: .bar)
     var column = rect.column + 1
@@ -38,10 +55,13 @@ struct PlayerBar {
     case .playing: put("▶ ", .accent)
     case .paused: put("⏸ ", .accent)
     }
+    if NowPlayingView.isBuffering(app) { put("Buffering… ", .accent) }
     put(app.position.clockText, .text)
-    if let duration = app.duration { put(" / " + duration.clockText, .dimmed) }
+    if let end = PlayerBar.end(app) { put(" / " + end, .dimmed) }
     guard let track = app.playing else { return }
-    put("   " + track.title, .text)
-    if let artist = track.tags.artist { put(" — " + artist, .dimmed) }
+    put("   " + app.shownTitle(track), .text)
+    if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist {
+      put(" — " + artist, .dimmed)
+    }
   }
 }

@@ -15,6 +15,7 @@ struct PlaylistsView {
       into: &frame, in: rect.line(layout.headerRows - 1), columns: columns,
       path: app.showsQueue || app.openPlaylist == nil ? nil : app.openPlaylistName,
       isAlone: layout.headerRows > 1)
+    drawSound(list, into: &frame, in: rect)
     guard let area = layout.list(of: .playlists) else { return }
     if list.count == 0 {
       ListView.drawEmpty(emptyLines(list), into: &frame, in: area)
@@ -22,6 +23,19 @@ struct PlaylistsView {
       ListView(app: app, list: list, isFocused: app.focus == .playlists, columns: columns).draw(
         into: &frame, in: area)
     }
+  }
+
+  /// How the selected entry is played, beside the name of its playlist.
+  private func drawSound(_ list: ListState, into frame: inout Frame, in rect: Rect) {
+    guard layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue,
+      case .entry(_, _, _, _, let sound) = list.selectedRow
+    else { return }
+    let text = sound.markers.joined(separator: " ")
+    let column = rect.right - TextWidth.columns(of: text) - 1
+    guard column > rect.column + 12 else { return }
+    frame.put(
+      " " + text, row: rect.row + layout.headerRows - 1, column: column - 1, face: .dimmed,
+      ground: .base)
   }
 
   private func drawTotals(_ list: ListState, into frame: inout Frame, in rect: Rect) {

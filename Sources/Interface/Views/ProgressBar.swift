@@ -23,13 +23,14 @@ struct ProgressBar {
       }
     let knob = Int((Double(rect.columns - 1) * part).rounded())
     frame.fill(rect, "─", face: .progressRest, ground: ground)
-    guard app.player.item != nil else { return }
+    guard app.player.item != nil, !app.isLive else { return }
     frame.fill(
       Rect(row: rect.row, column: rect.column, rows: 1, columns: knob), "━", face: .progress,
       ground: ground)
     if let duration = app.duration, duration > .zero {
       for cue in app.cues {
-        let part = min(1, cue.time.seconds / duration.seconds)
+        let part = (cue.time - app.partStart).seconds / duration.seconds
+        guard (0...1).contains(part) else { continue }
         let column = rect.column + Int((Double(rect.columns - 1) * part).rounded())
         frame.put("┿", row: rect.row, column: column, face: .accent, ground: ground)
       }

@@ -12,8 +12,12 @@ struct RowView {
   {
     if ground != .base { frame.fill(rect, ground: ground) }
     switch row {
-    case .track(let track, let slots), .entry(_, _, let track, let slots):
+    case .track(let track, let slots):
       draw(track, slots: slots, into: &frame, in: rect, ground: ground, isMarked: isMarked)
+    case .entry(_, _, let track, let slots, let sound):
+      draw(
+        track, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
+        isMarked: isMarked)
     case .folder(_, let name, let tracks):
       draw("▸ " + name, detail: tracks.grouped, into: &frame, in: rect, ground: ground)
     case .artist(let name, let albums, let tracks):
@@ -90,8 +94,8 @@ struct RowView {
   }
 
   private func draw(
-    _ track: Track, slots: Set<MixSlot>, into frame: inout Frame, in rect: Rect, ground: Ground,
-    isMarked: Bool
+    _ track: Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound(),
+    into frame: inout Frame, in rect: Rect, ground: Ground, isMarked: Bool
   ) {
     let isCurrent = isPlaying(track)
     let isDead = track.isMissing || track.fault != nil
@@ -106,7 +110,11 @@ struct RowView {
         face = isMarked ? .accent : main
       case .number:
         text = track.tags.trackNumber.map(String.init) ?? ""
-      case .title: (text, face) = (track.title, main)
+      case .title:
+        let room = drawMarker(
+          sound.markers, of: track, into: &frame, in: rect, column: column, ground: ground)
+        let title = TextWidth.truncated(track.title, to: column.width - 1 - room, keep: .start)
+        (text, face) = (title, main)
       case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""
       case .album: text = track.tags.album ?? ""
       case .year: text = track.tags.year.map(String.init) ?? ""
@@ -119,7 +127,7 @@ struct RowView {
         drawBadges(
           slots, into: &frame, row: rect.row, column: rect.column + column.start, ground: ground)
         continue
-      case .time: text = track.audio.duration?.clockText ?? "–:––"
+      case .time: text = track.audio.duration?.clockText ?? (track.isStream ? "live" : "–:––")
       }
       let cut = TextWidth.truncated(text, to: column.width - 1, keep: .start)
       let at =
@@ -129,6 +137,26 @@ struct RowView {
         cut, row: rect.row, column: rect.column + at, limit: column.width, face: face,
         ground: ground)
     }
+  }
+
+  /// How an entry is played stands behind its title, as much of it as leaves room for that; the
+  /// columns used.
+  private func drawMarker(
+    _ markers: [String], of track: Track, into frame: inout Frame, in rect: Rect,
+    column: TrackColumns.Column, ground: Ground
+  ) -> Int {
+    var markers = markers
+    let room = column.width - 2 - min(12, TextWidth.columns(of: track.title))
+    while !markers.isEmpty, TextWidth.columns(of: markers.joined(separator: " ")) > room {
+      markers.removeLast()
+    }
+    let marker = markers.joined(separator: " ")
+    let width = TextWidth.columns(of: marker)
+    guard width > 0 else { return 0 }
+    frame.put(
+      marker, row: rect.row, column: rect.column + column.start + column.width - 1 - width,
+      face: .dimmed, ground: ground)
+    return width + 1
   }
 
   private func isPlaying(_ track: Track) -> Bool {

@@ -14,7 +14,9 @@ enum ScreenTarget: Equatable {
 
   static func find(at position: Position, in app: App) -> ScreenTarget? {
     let layout = app.layout
-    if let bar = ProgressBar.rect(in: layout), bar.contains(position), let duration = app.duration {
+    if let bar = ProgressBar.rect(in: layout), bar.contains(position),
+      let duration = app.isLive ? .zero : app.duration
+    {
       let part = Double(position.column - bar.column) / Double(max(1, bar.columns - 1))
       return .command(nil, .seekTo(duration * part))
     }

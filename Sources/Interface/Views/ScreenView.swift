@@ -15,7 +15,7 @@ package struct ScreenView {
 
   private var title: String {
     guard let track = app.playing, app.player.item != nil else { return "Tritone" }
-    return track.title + (track.tags.artist.map { " — \($0)" } ?? "") + " · Tritone"
+    return app.shownTitle(track) + (track.tags.artist.map { " — \($0)" } ?? "") + " · Tritone"
   }
 
   private func draw(into frame: inout Frame) {
@@ -51,6 +51,7 @@ package struct ScreenView {
       case .prompt(let prompt) where !prompt.isInline:
         PromptView(prompt: prompt).draw(into: &frame)
       case .prompt: break
+      case .equalizer(let panel): EqualizerView(app: app, panel: panel).draw(into: &frame)
       }
     }
   }

@@ -8,14 +8,16 @@ struct StripView {
   func draw(into frame: inout Frame, in rect: Rect) {
     let area = rect.inset(left: 1, right: 1)
     let track = app.player.item == nil ? nil : app.playing
-    let glyph = app.isPlaying ? "▶ " : "⏸ "
-    let title = track.map { glyph + $0.title } ?? "Nothing plays"
+    let isBuffering = NowPlayingView.isBuffering(app)
+    let glyph = isBuffering ? "… " : app.isPlaying ? "▶ " : "⏸ "
+    let title = track.map { glyph + app.shownTitle($0) } ?? "Nothing plays"
     put(title, track == nil ? .dimmed : .accent, into: &frame, row: area.row, in: area)
     if rect.rows >= 4 {
       if case .unavailable(let reason) = app.output {
         put("No sound: " + reason, .warning, into: &frame, row: area.row + 1, in: area)
       } else {
-        let names = [track?.tags.artist, track?.tags.album].compactMap { $0 }
+        let artist = track.flatMap { $0.isStream ? app.shownArtist($0) : $0.tags.artist }
+        let names = [artist, track?.tags.album].compactMap { $0 }
         put(names.joined(separator: " — "), .dimmed, into: &frame, row: area.row + 1, in: area)
       }
     }
@@ -27,10 +29,10 @@ struct StripView {
   private func drawTimes(into frame: inout Frame, row: Int, in area: Rect) {
     guard app.player.item != nil else { return }
     put(app.position.clockText, .text, into: &frame, row: row, in: area)
-    let modes = (PlayerBar.modes(app) + [PlayerBar.volume(app)]).joined(separator: " · ")
+    let modes = PlayerBar.states(app, columns: area.columns - 16)
     let column = area.column + max(8, (area.columns - TextWidth.columns(of: modes)) / 2)
     frame.put(modes, row: row, column: column, face: .dimmed, ground: .base)
-    guard let text = app.duration?.clockText else { return }
+    guard let text = PlayerBar.end(app) else { return }
     frame.put(
       text, row: row, column: area.right - TextWidth.columns(of: text), face: .dimmed, ground: .base
     )

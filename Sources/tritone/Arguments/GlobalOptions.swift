@@ -15,7 +15,8 @@ struct GlobalOptions: ParsableArguments {
   var theme: String?
 
   @Option(
-    help: ArgumentHelp("Where sound goes: pulse, null or file:PATH.wav.", valueName: "output"))
+    help: ArgumentHelp(
+      "Where sound goes: pulse, null or file:PATH.wav|.flac.", valueName: "output"))
   var output: String = "pulse"
 
   var places: Places {
@@ -27,7 +28,7 @@ struct GlobalOptions: ParsableArguments {
   var outputChoice: OutputChoice {
     get throws {
       guard let choice = OutputChoice(argument: output) else {
-        throw ValidationError("--output is pulse, null or file:PATH.wav, not “\(output)”")
+        throw ValidationError("--output is pulse, null or file:PATH.wav|.flac, not “\(output)”")
       }
       return choice
     }
@@ -60,6 +61,17 @@ struct GlobalOptions: ParsableArguments {
 }
 
 extension Places {
+  /// The paths and addresses of streams that the player was given.
+  func playable(_ paths: [String]) throws -> [FilePath] {
+    try paths.map { text in
+      if let address = StreamAddress(text) { return address.path }
+      if text.contains("://") {
+        throw ValidationError("a stream needs an address like http://host/path, not “\(text)”")
+      }
+      return try named([text])[0]
+    }
+  }
+
   /// The paths that a command was given, made absolute; each has to exist.
   func named(_ paths: [String]) throws -> [FilePath] {
     try paths.map { path in

@@ -13,17 +13,18 @@ import Settings
 /// Opens the player; it is what runs when no other command is named.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Open the player, and play paths if there are any.",
+    commandName: "play", abstract: "Open the player, and play paths and streams if there are any.",
     shouldDisplay: false)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("Folders and files to add and play.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Folders, files and streams (http, https) to play.", valueName: "path"))
   var paths: [String] = []
 
   func run() throws {
     let places = options.places
     let output = try options.outputChoice
-    let paths = try places.named(paths)
+    let paths = try places.playable(paths)
     // Whatever lies there may be somebody's music.
     if case .file(let path) = output, places.exists(places.absolute(path)) {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
@@ -89,9 +90,15 @@ struct PlayCommand: ParsableCommand {
 
   private func startEvents(_ library: Library, _ places: Places, plays: Bool) throws -> [Event] {
     try Waiting.run {
+      var events: [Event] = []
+      let sound = SessionText.decode(
+        SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
+      let device = try await library.setting("device")
+      if sound != nil || device != nil {
+        events.append(.soundRestored(sound ?? SoundSettings(), device: device))
+      }
       let place = SessionText.decode(Session.self, try await library.session("place"))
       let queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
-      var events: [Event] = []
       if place != nil || queue != nil {
         var session = place ?? Session()
         // What is named on the command line plays instead of what played last.

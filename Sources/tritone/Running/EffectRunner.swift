@@ -77,14 +77,26 @@ final class EffectRunner: Sendable {
     case .findTracksToPlay(let selection, let start):
       answer { library in
         if let start, case .rows(_, let query) = selection {
-          let (ids, index) = try await library.playOrder(of: query, from: start)
-          return .tracksToPlayFound(ids, start: index)
+          let (queued, index) = try await library.playOrder(of: query, from: start)
+          return .tracksToPlayFound(queued, start: index)
         }
-        return .tracksToPlayFound(try await library.trackIDs(of: selection), start: 0)
+        return .tracksToPlayFound(try await library.queuedTracks(of: selection), start: 0)
       }
     case .findTracksToQueue(let selection, let next):
-      answer { .tracksToQueueFound(try await $0.trackIDs(of: selection), next: next) }
-    case .play, .prepare, .pause, .resume, .stop, .seek, .setVolume, .setMuted:
+      answer { .tracksToQueueFound(try await $0.queuedTracks(of: selection), next: next) }
+    case .loadSound(let request):
+      answer { library in
+        .soundLoaded(request.id, try await PlayerOrders.sound(of: request, library))
+      }
+    case .openStream(let address):
+      answer { .tracksToPlayFound([QueuedTrack(try await $0.addStream(address))], start: 0) }
+    case .setSound(let settings):
+      tellPlayer(effect)
+      keep("sound") { try SessionText.encode(settings) }
+    case .chooseDevice(let name):
+      tellPlayer(effect)
+      keep("device") { name }
+    case .play, .prepare, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep:
       tellPlayer(effect)
     case .listThemes, .loadTheme: performTheme(effect)
     case .scan(let folders): scan(folders)
@@ -130,32 +142,19 @@ final class EffectRunner: Sendable {
   // MARK: Playing
 
   private func tellPlayer(_ effect: Effect) {
-    let (library, player, mailbox) = (library, player, mailbox)
-    playerLine.add {
-      switch effect {
-      case .play(let id, let position, let isPaused):
-        guard let item = await EffectRunner.item(id, library) else {
-          return mailbox.post(.player(.failed(id, reason: "it is no longer in the library")))
-        }
-        await player.play(item, from: position, paused: isPaused)
-      case .prepare(let id):
-        guard let id else { return await player.setNext(nil) }
-        await player.setNext(await EffectRunner.item(id, library))
-      case .pause: await player.pause()
-      case .resume: await player.resume()
-      case .stop: await player.stop()
-      case .seek(let position): await player.seek(to: position)
-      case .setVolume(let volume): await player.setVolume(volume)
-      case .setMuted(let isMuted): await player.setMuted(isMuted)
-      default: break
-      }
-    }
+    let orders = PlayerOrders(player: player, library: library, mailbox: mailbox)
+    playerLine.add { await orders.carryOut(effect) }
   }
 
-  private static func item(_ id: PlayID, _ library: Library) async -> PlayItem? {
-    // Absence and failure mean the same here: there is nothing to play.
-    guard let track = try? await library.tracks([id.track]).first else { return nil }
-    return PlayItem(id: id, path: track.path, duration: track.audio.duration)
+  /// Keeps a setting for the next start.
+  private func keep(_ key: String, _ value: @escaping @Sendable () throws -> String?) {
+    let (library, mailbox) = (library, mailbox)
+    editLine.add {
+      await EffectRunner.post(to: mailbox) {
+        try await library.setSetting(key, try value())
+        return nil
+      }
+    }
   }
 
   // MARK: Edits
@@ -212,6 +211,7 @@ final class EffectRunner: Sendable {
   func addAndPlay(_ paths: [FilePath]) {
     let (library, mailbox, places) = (library, mailbox, places)
     let paths = paths.map { places.absolute($0) }
+    let files = paths.filter { !$0.isStream }
     let announced = Mutex(false)
     @Sendable func announce(isComplete: Bool) {
       Task.detached {
@@ -223,8 +223,16 @@ final class EffectRunner: Sendable {
     }
     scanLine.add {
       await EffectRunner.post(to: mailbox) {
+        for path in paths {
+          guard let address = StreamAddress(path.text) else { continue }
+          _ = try await library.addStream(address)
+        }
+        guard !files.isEmpty else {
+          announce(isComplete: true)
+          return nil
+        }
         mailbox.post(.scanProgressed(ScanProgress()))
-        let progress = try await library.scan(paths) { progress in
+        let progress = try await library.scan(files) { progress in
           mailbox.post(.scanProgressed(progress))
           let isFirst =
             progress.added > 0

@@ -39,6 +39,9 @@ struct LibraryEdits {
     case .moveEntries(let entries, let playlist, let index):
       try await library.moveEntries(entries, of: playlist, to: index)
       return nil
+    case .changeEntries(let entries, let change):
+      try await library.change(entries, change)
+      return .done(LibraryEdits.text(change))
     case .setTemplate(let playlist, let template):
       try await library.setTemplate(template, of: playlist)
       return .done("Grouped by \(template.name)")
@@ -80,6 +83,19 @@ struct LibraryEdits {
     }
   }
 
+  private static func text(_ change: EntryChange) -> String {
+    switch change {
+    case .crossfade(let time?): "Crossfade of \(time.seconds.shortText) s into what follows"
+    case .crossfade(nil): "No crossfade"
+    case .start(let time?): "Starts at \(time.clockText)"
+    case .start(nil): "Starts at its beginning"
+    case .end(let time?): "Ends at \(time.clockText)"
+    case .end(nil): "Plays to its end"
+    case .gain(let gain?): "Gain \(gain > 0 ? "+" : "")\(gain.shortText) dB"
+    case .gain(nil): "No gain of its own"
+    }
+  }
+
   private func resolve(_ target: PlaylistTarget) async throws -> PlaylistID {
     switch target {
     case .existing(let id): id
@@ -115,16 +131,21 @@ extension Library {
     }
   }
 
+  func queuedTracks(of selection: Selection) async throws -> [QueuedTrack] {
+    switch selection {
+    case .rows(let rows, let query): try await queuedTracks(of: rows, in: query)
+    case .tracks(let ids): ids.map { QueuedTrack($0) }
+    }
+  }
+
   /// The tracks of a list in its order, and which of them a row is.
-  func playOrder(of query: ListQuery, from row: RowID) async throws -> ([TrackID], Int) {
-    let ids = try await trackIDs(query)
+  func playOrder(of query: ListQuery, from row: RowID) async throws -> ([QueuedTrack], Int) {
+    let queued = try await queuedTracks(query)
     switch row {
-    case .track(let id): return (ids, ids.firstIndex(of: id) ?? 0)
-    case .entry:
-      // The same track may be there twice: only the entry's own place will do.
-      let before = try await trackIDs(of: [row], in: query)
-      return (ids, before.first.flatMap { ids.firstIndex(of: $0) } ?? 0)
-    default: return (ids, 0)
+    case .track(let id): return (queued, queued.firstIndex { $0.track == id } ?? 0)
+    // The same track may be there twice: only the entry's own place will do.
+    case .entry(let id): return (queued, queued.firstIndex { $0.entry == id } ?? 0)
+    default: return (queued, 0)
     }
   }
 
@@ -142,15 +163,19 @@ extension Library {
   }
 
   /// A part of the queue as rows; an entry is known by its index.
-  func queueWindow(_ ids: [TrackID], start: Int, count: Int) async throws -> ListWindow {
+  func queueWindow(_ queued: [QueuedTrack], start: Int, count: Int) async throws -> ListWindow {
+    let ids = queued.map(\.track)
+    let sounds = try await sounds(of: queued.compactMap(\.entry))
     let tracks = Dictionary(
       try await tracks(ids).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let slots = try await slots(of: ids)
-    let rows = ids.enumerated().map { offset, id in
+    let rows = queued.enumerated().map { offset, item in
       ListRow.entry(
         EntryID(Int64(start + offset)), position: start + offset + 1,
-        tracks[id] ?? Track(id: id, path: FilePath("(removed)"), isMissing: true),
-        slots: slots[id] ?? [])
+        tracks[item.track]
+          ?? Track(id: item.track, path: FilePath("(removed)"), isMissing: true),
+        slots: slots[item.track] ?? [],
+        sound: item.entry.flatMap { sounds[$0] } ?? EntrySound())
     }
     return ListWindow(
       query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
@@ -164,7 +189,10 @@ enum SessionText {
   }
 
   /// Nil when there is none or an older version wrote something else: then one starts anew.
-  static func decode<Value: Decodable>(_ type: Value.Type, _ text: String?) -> Value? {
-    text.flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, _ text: String?, atMost bytes: Int = .max
+  ) -> Value? {
+    guard let text, text.utf8.count <= bytes else { return nil }
+    return try? JSONDecoder().decode(type, from: Data(text.utf8))
   }
 }

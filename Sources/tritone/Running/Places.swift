@@ -49,8 +49,9 @@ struct Places: Sendable {
     return nil
   }
 
-  /// The path with "~" and "." resolved, links as they are.
+  /// The path with "~" and "." resolved, links as they are; the address of a stream as it is.
   func absolute(_ path: FilePath) -> FilePath {
+    if path.isStream { return path }
     let bytes = path.bytes
     var whole: FilePath
     if bytes.first == UInt8(ascii: "/") {

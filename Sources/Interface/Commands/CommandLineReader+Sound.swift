@@ -1,0 +1,83 @@
+import Music
+
+extension CommandLineReader {
+  static let soundUsages: [Usage] = [
+    Usage(
+      form: "equalizer PRESET",
+      summary: EqualizerPreset.allCases.map(\.rawValue).joined(separator: ", ")
+    ) { EqualizerPreset(rawValue: $0.lowercased()).map { .sound(.preset($0)) } },
+    Usage(form: "replaygain MODE", summary: "off, track, album or smart") {
+      ReplayGainMode(rawValue: $0.lowercased()).map { .sound(.replayGain($0)) }
+    },
+    Usage(form: "preamp DB", summary: "lift or lower what ReplayGain plays, -12 to 12") {
+      number($0, in: -SoundSettings.mostGain...SoundSettings.mostGain).map { .sound(.preamp($0)) }
+    },
+    Usage(form: "clipping on|off", summary: "keep ReplayGain from clipping peaks") {
+      isOn($0).map { .sound(.peaks(isProtected: $0)) }
+    },
+    Usage(form: "balance PERCENT", summary: "-100 is left only, 100 right only") {
+      Int($0).flatMap { (-100...100).contains($0) ? .sound(.balance($0)) : nil }
+    },
+    Usage(form: "speed FACTOR", summary: "0.5 to 3, with the pitch kept") {
+      number($0, in: 0.5...3).map { .sound(.speed($0)) }
+    },
+    Usage(form: "output NAME", summary: "play to an output by its name, or default") {
+      .sound(.output($0))
+    },
+    Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off") {
+      SleepOrder($0).map { .sound(.sleep($0)) }
+    },
+    Usage(form: "open URL", summary: "play a stream, http or https") {
+      StreamAddress($0).map { .openStream($0) }
+    },
+    Usage(form: "crossfade SECONDS", summary: "of the entry into what follows, 0 to 12, or off") {
+      if $0.lowercased() == "off" { return .changeEntry(.crossfade(nil)) }
+      return number($0, in: 0...EntrySound.longestCrossfade.seconds).map {
+        .changeEntry(.crossfade(.milliseconds(($0 * 1000).rounded())))
+      }
+    },
+    Usage(form: "start TIME", summary: "where the entry begins: 0:30, here or off") {
+      entryTime($0).map { .changeEntry(.start($0)) }
+    },
+    Usage(form: "end TIME", summary: "where the entry ends: 4:10, here or off") {
+      entryTime($0).map { .changeEntry(.end($0)) }
+    },
+    Usage(form: "gain DB", summary: "of the entry, -24 to 12, or off") {
+      if $0.lowercased() == "off" { return .changeEntry(.gain(nil)) }
+      return number($0, in: EntrySound.gains).map { .changeEntry(.gain($0)) }
+    },
+  ]
+
+  private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
+    Double(text).flatMap { $0.isFinite && range.contains($0) ? $0 : nil }
+  }
+
+  private static func isOn(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "on": true
+    case "off": false
+    default: nil
+    }
+  }
+
+  private static func entryTime(_ text: String) -> EntryTime? {
+    switch text.lowercased() {
+    case "here": .here
+    case "off": .off
+    default: time(text).map { .at($0) }
+    }
+  }
+
+  /// Reads "1:23", "83", "83.5" and "1:02:03".
+  static func time(_ text: String) -> Duration? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.dropLast().compactMap { Int($0) }
+    guard (1...3).contains(parts.count), numbers.count == parts.count - 1,
+      numbers.allSatisfy({ (0..<1_000_000).contains($0) }), let last = parts.last,
+      last.first?.isNumber == true, let seconds = Double(last), (0..<1_000_000).contains(seconds)
+    else { return nil }
+    let whole = numbers.reduce(0) { ($0 + $1) * 60 }
+    let time = Duration.seconds(whole) + .milliseconds((seconds * 1000).rounded())
+    return time <= EntrySound.latest ? time : nil
+  }
+}

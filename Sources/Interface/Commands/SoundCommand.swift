@@ -1,0 +1,78 @@
+package import Music
+
+/// What a user can make of the sound.
+package enum SoundCommand: Hashable, Sendable {
+  /// Opens the window of bars.
+  case equalizer
+  case preset(EqualizerPreset)
+  case cycleReplayGain
+  case replayGain(ReplayGainMode)
+  /// dB.
+  case preamp(Double)
+  case togglePeaks
+  case peaks(isProtected: Bool)
+  /// -100 is left only, 100 right only.
+  case balance(Int)
+  case toggleMono
+  /// Steps of 0.05.
+  case changeSpeed(Int)
+  case speed(Double)
+  case chooseOutput
+  case output(String)
+  case chooseSleep
+  case sleep(SleepOrder)
+}
+
+/// When the music is to stop by itself.
+package enum SleepOrder: Hashable, Sendable {
+  case after(Duration)
+  /// Later than the timer that runs; without one it is `after`.
+  case extend(Duration)
+  case endOfTrack
+  case off
+
+  static let longest: Duration = .seconds(24 * 3600)
+
+  /// Reads "30" for minutes, "1:30" for hours and minutes, "+5", "end" and "off".
+  init?(_ text: String) {
+    switch text.lowercased() {
+    case "off", "0": self = .off
+    case "end": self = .endOfTrack
+    default:
+      let isMore = text.hasPrefix("+")
+      let parts = text.dropFirst(isMore ? 1 : 0).split(
+        separator: ":", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { part in part.allSatisfy(\.isNumber) ? Int(part) : nil }
+      guard numbers.count == parts.count, (1...2).contains(parts.count),
+        numbers.allSatisfy({ (0...1440).contains($0) }), numbers.count == 1 || numbers[1] < 60
+      else { return nil }
+      let minutes = numbers.reduce(0) { $0 * 60 + $1 }
+      guard (1...1440).contains(minutes) else { return nil }
+      let time = Duration.seconds(minutes * 60)
+      self = isMore ? .extend(time) : .after(time)
+    }
+  }
+
+  static func text(minutes: Int) -> String {
+    guard minutes >= 120 else { return minutes == 1 ? "1 minute" : "\(minutes) minutes" }
+    let rest = minutes % 60
+    return "\(minutes / 60) hours" + (rest == 0 ? "" : " \(rest) min")
+  }
+}
+
+/// What a user can make of how an entry of a playlist is played.
+package enum EntryCommand: Hashable, Sendable {
+  /// Nil takes it off.
+  case crossfade(Duration?)
+  case start(EntryTime)
+  case end(EntryTime)
+  /// dB; nil takes it off.
+  case gain(Double?)
+}
+
+package enum EntryTime: Hashable, Sendable {
+  case at(Duration)
+  /// Where it is heard.
+  case here
+  case off
+}

@@ -1,0 +1,108 @@
+import Music
+
+// How single entries of a playlist are played: their crossfade, their part of the file, their gain.
+extension App {
+  mutating func changeEntry(_ command: EntryCommand) -> [Effect] {
+    let entries = chosenEntries
+    guard !entries.isEmpty else {
+      say("Select an entry of a playlist: this is kept with its place there")
+      return []
+    }
+    switch command {
+    case .crossfade(let time): return [.changeEntries(entries, .crossfade(time))]
+    case .gain(let gain): return [.changeEntries(entries, .gain(gain))]
+    case .start(let time):
+      guard let change = change(time, of: entries, .start) else { return [] }
+      return [.changeEntries(entries, change)]
+    case .end(let time):
+      guard let change = change(time, of: entries, .end) else { return [] }
+      return [.changeEntries(entries, change)]
+    }
+  }
+
+  /// The library says how an entry is played that was asked for.
+  mutating func take(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
+    let known = entrySounds[id]
+    let inFront = [player.item, asked?.id, prepared?.id]
+    entrySounds = entrySounds.filter { inFront.contains($0.key) }
+    guard inFront.contains(id) else { return [] }
+    guard let known, prepared?.id == id, known != sound ?? EntrySound() else {
+      if known == nil { entrySounds[id] = sound ?? EntrySound() }
+      return []
+    }
+    // It was changed since: what comes next is named anew.
+    prepared = nil
+    return prepareNext()
+  }
+
+  private enum Bound { case start, end }
+
+  /// The change that moves one end of the part that is played, if the part then has a length.
+  private mutating func change(_ time: EntryTime, of entries: [EntryID], _ bound: Bound)
+    -> EntryChange?
+  {
+    let place: Duration
+    switch time {
+    case .off: return bound == .start ? .start(nil) : .end(nil)
+    case .at(let time): place = time
+    case .here:
+      guard player.clock != nil, entries.count == 1, let heard = player.item?.track,
+        chosenTrack == heard
+      else {
+        say("“here” is where the entry is heard: play it first", .bad)
+        return nil
+      }
+      place = positionInFile
+    }
+    let sound = chosenSound
+    if bound == .start, let end = sound.end, place >= end {
+      say("It ends at \(end.clockText): the start has to be before that", .bad)
+      return nil
+    }
+    if bound == .end, place <= sound.start ?? .zero {
+      say("It starts at \((sound.start ?? .zero).clockText): the end has to be after that", .bad)
+      return nil
+    }
+    return bound == .start ? .start(place) : .end(place)
+  }
+
+  /// The entries that are selected: in a playlist, in the queue, or the one that plays.
+  private var chosenEntries: [EntryID] {
+    switch focus {
+    case .nowPlaying: return playingEntry.map { [$0] } ?? []
+    case .playlists where showsQueue:
+      return queueIndices(of: queueList.chosen).compactMap { queue[$0].entry }
+    case .playlists:
+      return side.chosen.compactMap { if case .entry(let id) = $0 { id } else { nil } }
+    case .library, .mix: return []
+    }
+  }
+
+  private var playingEntry: EntryID? {
+    guard player.item != nil, let index = queue.current else { return nil }
+    return queue[index].entry
+  }
+
+  private var chosenTrack: TrackID? {
+    focus == .nowPlaying ? player.item?.track : focusedList?.selectedRow?.track?.id
+  }
+
+  /// What is known of the sound of the entry under the cursor.
+  private var chosenSound: EntrySound {
+    if focus == .playlists, case .entry(_, _, _, _, let sound) = side.selectedRow { return sound }
+    return player.item.flatMap { focus == .nowPlaying ? entrySounds[$0] : nil } ?? EntrySound()
+  }
+}
+
+extension EntrySound {
+  /// What a row says of it: "⨯5s", "-3dB", "0:30–4:10".
+  var markers: [String] {
+    var parts: [String] = []
+    if let crossfade, crossfade > .zero { parts.append("⨯\(crossfade.seconds.shortText)s") }
+    if let gain, gain != 0 { parts.append((gain > 0 ? "+" : "") + "\(gain.shortText)dB") }
+    if start != nil || end != nil {
+      parts.append((start?.clockText ?? "") + "–" + (end?.clockText ?? ""))
+    }
+    return parts
+  }
+}

@@ -1,0 +1,33 @@
+extension PlayItem {
+  /// A track as it is to be played: as the entry says that it was queued from, and next to its
+  /// neighbours in the queue.
+  package init(id: PlayID, track: Track, entry: EntrySound? = nil, neighbors: [Track] = []) {
+    let album = track.albumPlace
+    self.init(
+      id: id, path: track.path, duration: track.audio.duration, album: album,
+      isAmongAlbum: album != nil && neighbors.contains { $0.albumPlace?.key == album?.key })
+    // A stream has no parts, and no end that could overlap.
+    guard !track.isStream, let entry else { return }
+    func bounded(_ time: Duration?) -> Duration? {
+      time.map { min(EntrySound.latest, max(.zero, $0)) }
+    }
+    start = bounded(entry.start) ?? .zero
+    end = bounded(entry.end).flatMap { $0 > start ? $0 : nil }
+    crossfade = min(EntrySound.longestCrossfade, bounded(entry.crossfade) ?? .zero)
+    let gain = entry.gain ?? 0
+    self.gain =
+      gain.isFinite
+      ? min(EntrySound.gains.upperBound, max(EntrySound.gains.lowerBound, gain)) : 0
+  }
+}
+
+extension Track {
+  /// Where on which album it is; nil for a track of none.
+  package var albumPlace: PlayItem.AlbumPlace? {
+    guard let album = tags.album, !album.isEmpty else { return nil }
+    let credit = albumCredit ?? tags.albumArtist ?? tags.artist ?? ""
+    return PlayItem.AlbumPlace(
+      key: SortKey.folded(credit) + "\0" + SortKey.folded(album), disc: tags.discNumber,
+      track: tags.trackNumber)
+  }
+}

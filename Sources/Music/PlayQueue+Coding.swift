@@ -1,0 +1,50 @@
+/// The queue as it is kept from one start to the next.
+extension PlayQueue: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case tracks, entries, current, repeating, shuffleSeed, order, place
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      tracks: try values.decode([TrackID].self, forKey: .tracks),
+      current: try values.decodeIfPresent(Int.self, forKey: .current),
+      repeating: try values.decodeIfPresent(Repeat.self, forKey: .repeating) ?? .off,
+      shuffleSeed: try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed))
+    // Queues of before there were entries in them have none.
+    let entries = try values.decodeIfPresent([EntryID?].self, forKey: .entries) ?? []
+    if entries.count == tracks.count { self.entries = entries }
+    // What was shuffled keeps its order, unless it is not one.
+    let order = try values.decodeIfPresent([Int].self, forKey: .order) ?? []
+    let place = try values.decodeIfPresent(Int.self, forKey: .place)
+    guard order.isPermutation(of: tracks.count), place.map(order.indices.contains) ?? true,
+      current == nil || place.map({ order[$0] }) == current
+    else { return }
+    self.order = order
+    self.place = place
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(tracks, forKey: .tracks)
+    if !entries.isEmpty { try values.encode(entries, forKey: .entries) }
+    try values.encodeIfPresent(current, forKey: .current)
+    try values.encode(repeating, forKey: .repeating)
+    try values.encodeIfPresent(shuffleSeed, forKey: .shuffleSeed)
+    try values.encode(order, forKey: .order)
+    try values.encodeIfPresent(place, forKey: .place)
+  }
+}
+
+extension [Int] {
+  /// Whether every index below `count` is in it once.
+  fileprivate func isPermutation(of count: Int) -> Bool {
+    guard self.count == count else { return false }
+    var seen = [Bool](repeating: false, count: count)
+    for index in self {
+      guard seen.indices.contains(index), !seen[index] else { return false }
+      seen[index] = true
+    }
+    return true
+  }
+}

@@ -1,0 +1,58 @@
+import Interface
+import Library
+import Music
+import Playback
+
+/// What the player is told, with what the library knows of it.
+struct PlayerOrders: Sendable {
+  let player: Player
+  let library: Library
+  let mailbox: Mailbox
+
+  func carryOut(_ effect: Effect) async {
+    switch effect {
+    case .play(let request, let position, let isPaused):
+      guard let item = await item(request) else {
+        return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
+      }
+      // A stream of no length is joined where it is.
+      let isLive = item.path.isStream && item.duration == nil
+      await player.play(item, from: isLive ? .zero : position, paused: isPaused)
+    case .prepare(let request):
+      guard let request else { return await player.setNext(nil) }
+      await player.setNext(await item(request))
+    case .pause: await player.pause()
+    case .resume: await player.resume()
+    case .stop: await player.stop()
+    case .seek(let position): await player.seek(to: position)
+    case .setVolume(let volume): await player.setVolume(volume)
+    case .setMuted(let isMuted): await player.setMuted(isMuted)
+    case .setSound(let settings): await player.setSound(settings)
+    case .chooseDevice(let name): await player.chooseDevice(named: name)
+    case .sleep(let timer): await player.sleep(timer)
+    default: break
+    }
+  }
+
+  private func item(_ request: PlayRequest) async -> PlayItem? {
+    // Absence and failure mean the same here: there is nothing to play, or to play it by.
+    let ids = [request.id.track] + request.neighbors
+    guard let tracks = try? await library.tracks(ids),
+      let track = tracks.first(where: { $0.id == request.id.track })
+    else { return nil }
+    var sound: EntrySound?
+    if request.entry != nil {
+      sound = try? await PlayerOrders.sound(of: request, library)
+      mailbox.post(.soundLoaded(request.id, sound))
+    }
+    return PlayItem(
+      id: request.id, track: track, entry: sound,
+      neighbors: tracks.filter { request.neighbors.contains($0.id) })
+  }
+
+  /// How an entry is to be played; one that is gone is played like any other track.
+  static func sound(of request: PlayRequest, _ library: Library) async throws -> EntrySound? {
+    guard let entry = request.entry else { return nil }
+    return try await library.sound(of: entry)
+  }
+}

@@ -1,0 +1,153 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Entries of a playlist")
+struct EntryTests {
+  private static let list = PlaylistID(3)
+
+  private static func entry(_ id: Int64, _ track: Int, _ sound: EntrySound = EntrySound())
+    -> ListRow
+  {
+    .entry(
+      EntryID(id), position: track + 1, Samples.tracks[track], slots: [], sound: sound)
+  }
+
+  /// A playlist of three entries is open, and the first of them plays.
+  private func stage(_ sounds: [EntrySound] = []) -> (Stage, PlayID) {
+    var stage = Stage()
+    stage.rows[ListQuery(.playlists)] = [
+      .playlist(Samples.playlist(3, "Friday"), slots: [], depth: 0)
+    ]
+    stage.rows[ListQuery(.playlist(Self.list))] = (0..<3).map {
+      Self.entry(Int64(50 + $0), $0, sounds.indices.contains($0) ? sounds[$0] : EntrySound())
+    }
+    stage.send(.libraryChanged)
+    stage.press("Shift-Tab", "Enter")
+    _ = stage.take()
+    stage.send(
+      .tracksToPlayFound(
+        (0..<3).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(50 + $0))) },
+        start: 0))
+    guard case .play(let request, _, _) = stage.take().first(where: { $0.isPlay }) else {
+      return (stage, PlayID(track: TrackID(0), serial: 0))
+    }
+    stage.send(.soundLoaded(request.id, sounds.first ?? EntrySound()))
+    stage.send(.player(.state(.playing(request.id, stage.clock(.seconds(20))))))
+    return (stage, request.id)
+  }
+
+  private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
+    _ = stage.take()
+    stage.press(":")
+    stage.type(line)
+    stage.press("Enter")
+    return stage.take()
+  }
+
+  @Test("a playlist that is played keeps its entries, and the player is asked for them")
+  func requests() {
+    var (stage, id) = stage()
+    stage.send(.player(.wantsNext(after: id)))
+    let next = PlayRequest(
+      PlayID(track: TrackID(2), serial: 2), entry: EntryID(51),
+      neighbors: [TrackID(1), TrackID(3)])
+    #expect(stage.take().contains(.prepare(next)))
+  }
+
+  @Test(
+    "commands change the selected entry",
+    arguments: [
+      ("crossfade 5", EntryChange.crossfade(.seconds(5))), ("crossfade off", .crossfade(nil)),
+      ("crossfade 2.5", .crossfade(.milliseconds(2500))), ("start 0:30", .start(.seconds(30))),
+      ("start off", .start(nil)), ("start here", .start(.seconds(20))),
+      ("end 1:02:03.5", .end(.milliseconds(3_723_500))), ("end off", .end(nil)),
+      ("gain -3.5", .gain(-3.5)), ("gain off", .gain(nil)),
+    ])
+  func commands(line: String, change: EntryChange) {
+    var (stage, _) = stage()
+    #expect(run(line, &stage) == [.changeEntries([EntryID(50)], change)])
+  }
+
+  @Test("marked entries change together, and in Now Playing the one that plays")
+  func several() {
+    var (stage, _) = stage()
+    stage.press("v", "v")
+    #expect(
+      run("gain -2", &stage) == [.changeEntries([EntryID(50), EntryID(51)], .gain(-2))])
+    stage.press("Esc", "j", "Shift-Tab", "Shift-Tab")
+    #expect(stage.app.focus == .nowPlaying)
+    #expect(run("crossfade 3", &stage) == [.changeEntries([EntryID(50)], .crossfade(.seconds(3)))])
+  }
+
+  @Test("here needs the entry to be heard, and the part needs a length")
+  func refusals() {
+    let part = EntrySound(start: .seconds(10), end: .seconds(90))
+    var (stage, _) = stage([part])
+    #expect(run("start 1:30", &stage).isEmpty)
+    #expect(run("end 0:10", &stage).isEmpty)
+    #expect(stage.app.message?.kind == .bad)
+    // Heard 20 s into a part that begins at 10 s.
+    #expect(
+      run("end here", &stage) == [.changeEntries([EntryID(50)], .end(.seconds(30)))])
+    stage.press("j")
+    #expect(run("start here", &stage).isEmpty)
+    stage.press("Tab")
+    #expect(run("gain -1", &stage).isEmpty)
+    #expect(stage.app.message?.text.contains("entry of a playlist") == true)
+  }
+
+  @Test("an entry that comes next is named anew when it was changed, and only then")
+  func changedNext() {
+    var (stage, id) = stage()
+    stage.send(.player(.wantsNext(after: id)))
+    guard case .prepare(let request?) = stage.take().last(where: { $0.isPrepare }) else {
+      Issue.record("nothing was prepared")
+      return
+    }
+    stage.send(.soundLoaded(request.id, EntrySound()))
+    _ = stage.take()
+    stage.send(.libraryChanged)
+    #expect(stage.take().contains(.loadSound(request)))
+    stage.send(.soundLoaded(request.id, EntrySound()))
+    #expect(stage.take().isEmpty)
+    stage.send(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5))))
+    guard case .prepare(let again?) = stage.take().last(where: { $0.isPrepare }) else {
+      Issue.record("it must be named anew")
+      return
+    }
+    #expect(again.entry == request.entry && again.id != request.id)
+  }
+
+  @Test("a row shows how its entry is played where there is room")
+  func markers() {
+    let sound = EntrySound(
+      crossfade: .seconds(5), start: .seconds(30), end: nil, gain: -3)
+    var (stage, _) = stage([sound])
+    // The heading says all of the selected one, its row as much as fits.
+    #expect(stage.text.contains("⨯5s -3dB 0:30–"))
+    stage.press("j")
+    #expect(!stage.text.contains("0:30–"))
+    #expect(stage.text.contains("⨯5s"))
+    // Where there is little room the title has it.
+    stage.send(.resized(Size(rows: 10, columns: 34)))
+    #expect(stage.text.contains("Aerodynamic"))
+    #expect(!stage.text.contains("-3dB"))
+  }
+
+  @Test("a cue is set and gone to in the time of the file")
+  func cueTimes() {
+    var (stage, id) = stage([EntrySound(start: .seconds(60))])
+    stage.press("c")
+    #expect(stage.take() == [.addCue(TrackID(1), at: .seconds(80))])
+    stage.send(.cuesLoaded(id.track, [Cue(id: CueID(1), time: .seconds(90))]))
+    stage.press("C", "Enter")
+    #expect(stage.take() == [.seek(.seconds(30))])
+  }
+}
+
+extension Effect {
+  fileprivate var isPlay: Bool { if case .play = self { true } else { false } }
+  fileprivate var isPrepare: Bool { if case .prepare = self { true } else { false } }
+}

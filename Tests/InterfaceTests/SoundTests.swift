@@ -1,0 +1,243 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Sound")
+struct SoundTests {
+  /// What a command line asks for, and what it says.
+  private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
+    _ = stage.take()
+    stage.press(":")
+    stage.type(line)
+    stage.press("Enter")
+    return stage.take()
+  }
+
+  @Test(
+    "every setting has a command with an argument, which is said",
+    arguments: [
+      ("equalizer rock", "Equalizer: Rock"), ("replaygain album", "ReplayGain: album"),
+      ("preamp -3", "ReplayGain preamp: -3 dB; ReplayGain is off"),
+      ("clipping off", "ReplayGain may clip peaks"), ("balance -30", "Balance: 30 left"),
+      ("mono", "Mono"), ("speed 1.25", "Speed 1.25×"), ("faster", "Speed 1.05×"),
+      ("slower", "Speed 0.95×"),
+    ])
+  func settings(line: String, text: String) {
+    var stage = Stage()
+    var expected = SoundSettings()
+    switch line {
+    case "equalizer rock": expected.equalizer = .rock
+    case "replaygain album": expected.replayGain = .album
+    case "preamp -3": expected.preamp = -3
+    case "clipping off": expected.preventsClipping = false
+    case "balance -30": expected.balance = -0.3
+    case "mono": expected.isMono = true
+    case "speed 1.25": expected.speed = 1.25
+    case "faster": expected.speed = 1.05
+    default: expected.speed = 0.95
+    }
+    #expect(run(line, &stage) == [.setSound(expected)])
+    #expect(stage.app.sound == expected)
+    #expect(stage.app.message?.text == text)
+  }
+
+  @Test(
+    "what is out of bounds or no number changes nothing and says the form",
+    arguments: [
+      "equalizer loud", "replaygain", "preamp 13", "preamp nan", "clipping maybe", "balance 101",
+      "speed 0.4", "speed inf", "sleep 25:00", "sleep -5", "sleep 1:75", "sleep x",
+      "open ftp://host/x", "open http://", "crossfade 13", "crossfade -1", "gain 99",
+      "start 1:xx", "end -4",
+    ])
+  func mistakes(line: String) {
+    var stage = Stage()
+    let before = stage.app.sound
+    // A bare "replaygain" is the command that cycles.
+    let effects = run(line, &stage)
+    guard line != "replaygain" else {
+      #expect(stage.app.sound.replayGain == .track)
+      return
+    }
+    #expect(effects.isEmpty)
+    #expect(stage.app.sound == before)
+    #expect(stage.app.message?.text.hasPrefix("Usage: ") == true)
+  }
+
+  @Test("keys change the speed in steps, reset it, and the bar shows it where it is not 1")
+  func speed() {
+    var stage = Stage()
+    stage.press("}", "}", "}")
+    #expect(stage.app.sound.speed == 1.15)
+    stage.app.message = nil
+    #expect(stage.text.contains("1.15×"))
+    stage.press("{", "\\")
+    #expect(stage.app.sound.speed == 1)
+    stage.app.message = nil
+    #expect(!stage.text.contains("×"))
+    for _ in 0..<100 { stage.press("}") }
+    #expect(stage.app.sound.speed == 3)
+  }
+
+  @Test("L goes through the ReplayGain modes")
+  func replayGain() {
+    var stage = Stage()
+    let modes = (0..<4).map { _ in
+      stage.press("L")
+      return stage.app.sound.replayGain
+    }
+    #expect(modes == [.track, .album, .smart, .off])
+  }
+
+  @Test("what was kept is told to the player, the chosen output too")
+  func restoring() {
+    var stage = Stage()
+    var sound = SoundSettings()
+    sound.equalizer = .jazz
+    stage.send(.soundRestored(sound, device: "usb"))
+    #expect(stage.take() == [.setSound(sound), .chooseDevice("usb")])
+    #expect(stage.app.sound.equalizer == .jazz)
+  }
+
+  // MARK: Outputs
+
+  private let devices = [
+    OutputDevice(name: "pci", description: "Speakers", isDefault: true),
+    OutputDevice(name: "usb", description: "USB DAC"),
+    OutputDevice(name: "air", description: "Kitchen", isRemote: true),
+  ]
+
+  @Test("the picker of outputs marks the chosen one and follows what comes and goes")
+  func outputs() {
+    var stage = Stage()
+    stage.press("D")
+    #expect(stage.app.overlays.isEmpty && stage.app.message != nil)
+    stage.send(.player(.devices(devices, chosen: nil)))
+    stage.press("D")
+    #expect(stage.text.contains("● Follow the default"))
+    #expect(stage.text.contains("network"))
+    stage.press("j", "j")
+    // The speakers go away: the cursor stays on the DAC.
+    stage.send(.player(.devices(Array(devices.dropFirst()), chosen: nil)))
+    #expect(!stage.text.contains("Speakers"))
+    stage.press("Enter")
+    #expect(stage.take() == [.chooseDevice("usb")])
+    #expect(run("output default", &stage) == [.chooseDevice(nil)])
+    #expect(run("output kitch", &stage) == [.chooseDevice("air")])
+    #expect(run("output gramophone", &stage).isEmpty)
+    #expect(stage.app.message?.kind == .bad)
+  }
+
+  @Test("a chosen output that is not there, goes or comes back is said")
+  func missingOutput() {
+    var stage = Stage()
+    stage.send(.soundRestored(SoundSettings(), device: "usb"))
+    stage.send(.player(.devices([devices[0]], chosen: "usb")))
+    #expect(stage.app.message?.text.hasPrefix("usb is not there") == true)
+    stage.press("D")
+    #expect(stage.text.contains("● usb"))
+    #expect(stage.text.contains("not there │"))
+    stage.press("Esc")
+    stage.send(.player(.devices(devices, chosen: "usb")))
+    #expect(stage.app.message?.text == "USB DAC is back")
+    stage.send(.player(.devices([devices[0]], chosen: "usb")))
+    #expect(stage.app.message?.text.hasPrefix("USB DAC is not there") == true)
+  }
+
+  // MARK: Sleep
+
+  @Test(
+    "the sleep timer is set by minutes, hours, the end of the track, and off",
+    arguments: [
+      ("sleep 30", Effect.sleep(.after(.seconds(1800)))),
+      ("sleep 1:30", .sleep(.after(.seconds(5400)))), ("sleep end", .sleep(.endOfTrack)),
+      ("sleep +5", .sleep(.after(.seconds(300)))),
+    ])
+  func sleeping(line: String, effect: Effect) {
+    var stage = Stage()
+    #expect(run(line, &stage) == [effect])
+  }
+
+  @Test("+5 extends a timer that runs, off ends it, and the picker has all of them")
+  func extending() {
+    var stage = Stage()
+    stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(600))))))
+    #expect(run("sleep +5", &stage) == [.sleep(.after(.seconds(900)))])
+    #expect(run("sleep off", &stage) == [.sleep(nil)])
+    stage.press("z")
+    #expect(stage.text.contains("Stops in 10 minutes."))
+    stage.press("j", "j", "Enter")
+    #expect(stage.take() == [.sleep(.after(.seconds(900)))])
+    stage.send(.player(.sleep(.off)))
+    #expect(run("sleep off", &stage).isEmpty)
+  }
+
+  @Test("the minutes that are left show, and tick once a minute when nothing plays")
+  func minutes() throws {
+    var stage = Stage()
+    stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(150))))))
+    #expect(stage.text.contains("sleep 3 min"))
+    let first = try #require(stage.app.timeToNextTick)
+    #expect(abs(first.seconds - 30) < 0.1)
+    stage.wait(first)
+    #expect(stage.text.contains("sleep 2 min"))
+    let second = try #require(stage.app.timeToNextTick)
+    #expect(abs(second.seconds - 60) < 0.1)
+    stage.wait(second)
+    stage.wait(.seconds(60))
+    stage.send(.player(.sleep(.off)))
+    #expect(stage.app.message?.text == "The sleep timer has stopped the music")
+    stage.wait(.seconds(10))
+    #expect(stage.app.timeToNextTick == nil)
+  }
+
+  // MARK: Reports
+
+  @Test("buffering shows until the next state, and a call until the music goes on")
+  func reports() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    stage.send(.player(.buffering(PlayID(track: id.track, serial: 999))))
+    #expect(!stage.text.contains("Buffering"))
+    stage.send(.player(.buffering(id)))
+    #expect(stage.text.contains("Buffering…"))
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    #expect(!stage.text.contains("Buffering"))
+    stage.send(.player(.interrupted(true)))
+    stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
+    stage.app.message = nil
+    #expect(stage.text.contains("Paused for a call"))
+    stage.send(.player(.interrupted(false)))
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    stage.app.message = nil
+    #expect(!stage.text.contains("call"))
+  }
+
+  @Test("a stream shows its own title, has no end, and cannot be sought in")
+  func streams() {
+    let radio = Track(
+      id: TrackID(70), path: FilePath("http://radio.example/live"),
+      tags: Tags(title: "Radio Example"))
+    var stage = Stage(tracks: [radio])
+    #expect(
+      run("open http://radio.example/live", &stage) == [
+        .openStream(StreamAddress("http://radio.example/live")!)
+      ])
+    stage.send(.tracksToPlayFound([QueuedTrack(radio.id)], start: 0))
+    let id = stage.obey()!
+    var clock = stage.clock(.seconds(75))
+    clock.duration = nil
+    stage.send(.player(.state(.playing(id, clock))))
+    #expect(stage.app.isLive)
+    #expect(stage.text.contains("1:15 / LIVE"))
+    stage.send(.player(.streamTitle(id, "Artist - Song\u{1B}[31m")))
+    #expect(stage.text.contains("Artist - Song"))
+    #expect(stage.text.contains("— Radio Example"))
+    #expect(!stage.text.contains("\u{1B}"))
+    _ = stage.take()
+    stage.press("Right", "<")
+    #expect(stage.take().isEmpty)
+    #expect(stage.app.message?.text.contains("live stream") == true)
+    #expect(stage.app.session.position == 0)
+  }
+}
