@@ -1,0 +1,88 @@
+import CFFmpeg
+package import Music
+
+extension Decoder {
+  /// What the file says of its loudness, nil where it says nothing that can be true.
+  ///
+  /// From the tags REPLAYGAIN_... in any case of letters, R128_... (RFC 7845, section 5.2.1), or
+  /// the header of LAME; iTunNORM is something else. Opus' own header gain is applied by decoding.
+  package var replayGain: ReplayGain? {
+    let tags = [file.format.pointee.metadata, stream.pointee.metadata]
+    func value(_ name: String) -> Double? {
+      tags.lazy.compactMap { TagValue.text($0, name, longest: 64) }.first.flatMap(Self.number)
+    }
+    let plain = ReplayGain(
+      trackGain: value("REPLAYGAIN_TRACK_GAIN").flatMap(Self.gain),
+      trackPeak: value("REPLAYGAIN_TRACK_PEAK").flatMap(Self.peak),
+      albumGain: value("REPLAYGAIN_ALBUM_GAIN").flatMap(Self.gain),
+      albumPeak: value("REPLAYGAIN_ALBUM_PEAK").flatMap(Self.peak))
+    let broadcast = ReplayGain(
+      trackGain: value("R128_TRACK_GAIN").flatMap(Self.broadcastGain),
+      albumGain: value("R128_ALBUM_GAIN").flatMap(Self.broadcastGain))
+    let isOpus = stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS
+    let sources = (isOpus ? [broadcast, plain] : [plain, broadcast]) + [encodersGain]
+    let gain = sources.reduce(into: ReplayGain()) { $0.fill(from: $1) }
+    return gain == ReplayGain() ? nil : gain
+  }
+
+  /// What FFmpeg found in the header of LAME; it puts what it makes of tags in the same place.
+  private var encodersGain: ReplayGain {
+    var size = 0
+    let names = ["TRACK_GAIN", "TRACK_PEAK", "ALBUM_GAIN", "ALBUM_PEAK"]
+    guard file.demuxer == "mp3",
+      !names.contains(where: {
+        av_dict_get(file.format.pointee.metadata, "REPLAYGAIN_" + $0, nil, 0) != nil
+      }),
+      let data = av_stream_get_side_data(stream, AV_PKT_DATA_REPLAYGAIN, &size), size >= 16
+    else { return ReplayGain() }
+    // Four words: gains in 1/100000 dB, Int32.min for none; peaks in 1/100000 of full scale.
+    let raw = UnsafeRawPointer(data)
+    func gain(_ place: Int) -> Double? {
+      let number = raw.loadUnaligned(fromByteOffset: place, as: Int32.self)
+      return number == .min ? nil : Self.gain(Double(number) / 100_000)
+    }
+    func peak(_ place: Int) -> Double? {
+      let number = raw.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      return number == 0 ? nil : Self.peak(Double(number) / 100_000)
+    }
+    return ReplayGain(
+      trackGain: gain(0), trackPeak: peak(4), albumGain: gain(8), albumPeak: peak(12))
+  }
+
+  /// The number of "-6.54 dB", nil where anything else is in it; some taggers write a comma.
+  private static func number(_ text: String) -> Double? {
+    var text = text.lowercased().filter { $0 != " " }
+    if text.hasSuffix("db") { text.removeLast(2) }
+    guard text.allSatisfy({ "+-.,0123456789".contains($0) }) else { return nil }
+    return Double(text.map { $0 == "," ? "." : String($0) }.joined())
+  }
+
+  private static func gain(_ number: Double) -> Double? {
+    (-60...30).contains(number) ? number : nil
+  }
+
+  private static func peak(_ number: Double) -> Double? {
+    (0...16).contains(number) ? number : nil
+  }
+
+  /// 1/256 dB relative to -23 LUFS, which is 5 dB less than what ReplayGain goes by.
+  private static func broadcastGain(_ number: Double) -> Double? {
+    number == number.rounded() ? gain(number / 256 + 5) : nil
+  }
+}
+
+extension ReplayGain {
+  /// Takes over what is not known yet; a peak only together with its gain.
+  fileprivate mutating func fill(from other: ReplayGain) {
+    if trackGain == nil {
+      trackGain = other.trackGain
+      trackPeak = other.trackPeak ?? trackPeak
+    }
+    if albumGain == nil {
+      albumGain = other.albumGain
+      albumPeak = other.albumPeak ?? albumPeak
+    }
+    trackPeak = trackPeak ?? other.trackPeak
+    albumPeak = albumPeak ?? other.albumPeak
+  }
+}
