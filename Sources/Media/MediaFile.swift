@@ -11,6 +11,8 @@ package final class MediaFile {
   /// Nil for a stream, whose bytes FFmpeg fetches itself.
   private let input: FileInput?
   let format: UnsafeMutablePointer<AVFormatContext>
+  /// Whether a stream's server told its size; asked once, since it is forgotten with a connection.
+  private let hasLength: Bool
   /// FFmpeg's name of the container, the first where it has several: "mp3", "mov".
   let demuxer: String
 
@@ -44,6 +46,7 @@ package final class MediaFile {
       input.forgetReadError()
     }
     demuxer = Self.demuxer(format)
+    hasLength = format.pointee.pb.map { avio_size($0) > 0 } ?? false
   }
 
   deinit {
@@ -69,11 +72,17 @@ package final class MediaFile {
 
   func forgetReadError() { input?.forgetReadError() }
 
+  /// Whether a station sends this, without an end.
+  private var isLive: Bool {
+    demuxer == "hls"
+      || StreamOpening.option("icy_metadata_headers", of: format.pointee.pb) != nil
+  }
+
   /// Whether any place can be gone to.
   var isSeekable: Bool {
     guard isStream else { return true }
     guard let reader = format.pointee.pb, demuxer != "hls" else { return false }
-    return reader.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 && avio_size(reader) > 0
+    return reader.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 && hasLength
   }
 
   /// Whether stamps are exact, so that they tell how much damage has swallowed: not where they are
@@ -184,6 +193,8 @@ package final class MediaFile {
     }
     let below = format.pointee.pb?.pointee.error ?? 0
     let fault = below < 0 && below != tritone_averror_eof() ? below : code
+    // FFmpeg cannot tell the end of what has no length from a connection that was lost.
+    if fault == tritone_averror(EIO), !isLive, !hasLength { return nil }
     return StreamOpening.isOfNetwork(fault) ? failure(fault) : nil
   }
 

@@ -73,6 +73,8 @@ struct StreamOpening {
 
   private func context() -> UnsafeMutablePointer<AVFormatContext>? {
     guard let format = avformat_alloc_context() else { return nil }
+    // FFmpeg compares what it opens with it.
+    format.pointee.url = address.withCString { av_strdup($0) }
     format.pointee.protocol_whitelist = av_strdup(Self.protocols)
     format.pointee.format_whitelist = av_strdup(Self.containers)
     format.pointee.max_streams = 64
