@@ -86,9 +86,16 @@ package final class Resampler {
       convert(planes, Int32(length), room: max(room, 32))
     }
     guard made >= 0 else { return false }
+    if format.mayHoldAnything { silenceWhatIsNoNumber(made) }
     count += made
     framesOut += Int64(made)
     return true
+  }
+
+  /// Makes zeros of what would stay in every filter behind this one for ever.
+  private func silenceWhatIsNoNumber(_ frames: Int) {
+    let made = UnsafeMutableBufferPointer(start: samples + (first + count) * 2, count: frames * 2)
+    for index in made.indices where !made[index].isFinite { made[index] = 0 }
   }
 
   private func open(_ format: SourceFormat, _ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
@@ -192,6 +199,11 @@ private struct SourceFormat: Equatable {
   var channels: Int
   var sample: Int32
   var mask: UInt64
+
+  /// Whether the samples are as somebody wrote them, and not what a codec made.
+  var mayHoldAnything: Bool {
+    sample == AV_SAMPLE_FMT_FLT.rawValue || sample == AV_SAMPLE_FMT_DBL.rawValue
+  }
 
   init(_ frame: UnsafeMutablePointer<AVFrame>) {
     rate = Int(frame.pointee.sample_rate)
