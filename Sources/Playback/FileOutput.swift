@@ -79,7 +79,8 @@ private struct FileWriting {
       case .hold: isRunning = false
       case .clear: isRunning = false
       case .rate(let rate): file.rate = rate
-      case .volume: break  // what is rendered does not depend on how loud it is listened to
+      // What is rendered does not depend on how loud or where it is listened to.
+      case .volume, .device: break
       case .shutDown: return false
       }
     }

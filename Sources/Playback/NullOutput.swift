@@ -72,7 +72,7 @@ private struct NullPlayer {
       isRunning = false
       isDry = true
       clock.isAdvancing = false
-    case .volume, .rate: break
+    case .volume, .device, .rate: break
     case .shutDown:
       scratch.deallocate()
       return false

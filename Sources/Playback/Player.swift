@@ -17,6 +17,8 @@ package actor Player {
   /// The item that is heard, or that was ordered and is not heard yet.
   var current: PlayItem?
   var isPaused = false
+  /// Whether it is the system that wanted the pause.
+  var isInterrupted = false
   var timeline: Timeline
   /// What was said to follow the current item.
   var answer = NextItem.unknown
@@ -95,6 +97,7 @@ package actor Player {
   /// Plays an item from a place on, in place of whatever was playing.
   package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
     guard !isClosed else { return }
+    forgetInterruption()
     finishCurrent(reachedEnd: false)
     isPaused = paused
     begin(item, at: position)
@@ -116,6 +119,11 @@ package actor Player {
 
   /// Stops the sound where it is, losing nothing of it.
   package func pause() {
+    forgetInterruption()
+    hold()
+  }
+
+  func hold() {
     guard current != nil, !isPaused else { return }
     isPaused = true
     output.hold()
@@ -129,6 +137,11 @@ package actor Player {
 
   /// Goes on after a pause.
   package func resume() {
+    forgetInterruption()
+    goOn()
+  }
+
+  func goOn() {
     guard current != nil, isPaused else { return }
     isPaused = false
     if progress == .landed || progress == .jumping, isOutputReady, !isStarved { output.run() }
@@ -138,6 +151,7 @@ package actor Player {
 
   /// Ends what is playing; nothing is current afterwards.
   package func stop() {
+    forgetInterruption()
     guard current != nil else { return }
     finishCurrent(reachedEnd: false)
     becomeStopped()
@@ -145,6 +159,7 @@ package actor Player {
 
   /// Goes to a place in the current item, within its length.
   package func seek(to position: Duration) {
+    forgetInterruption()
     guard let current else { return }
     note(heard: ContinuousClock.now)
     begin(current, at: position, isSeek: true)
