@@ -96,7 +96,8 @@ private struct FileWriting {
           new.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: false))
           render = new
         }
-      case .volume, .refreshClock: break  // how loud it is listened to is not part of it
+      // What is rendered does not depend on how loud or where it is listened to.
+      case .volume, .device, .refreshClock: break
       case .shutDown: return false
       }
     }

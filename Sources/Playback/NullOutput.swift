@@ -96,7 +96,7 @@ private struct NullPlayer {
       isRunning = false
       isDry = true
       clock.isAdvancing = false
-    case .volume, .rate, .refreshClock: break
+    case .volume, .device, .rate, .refreshClock: break
     case .shutDown:
       scratch.deallocate()
       render.deinitialize(count: 1)

@@ -15,6 +15,9 @@ protocol Output: AnyObject, Sendable {
   /// Stops and forgets what was handed over.
   func clear()
   func setVolume(_ volume: Double, isMuted: Bool)
+  /// Plays to a sink by its name, nil to whatever is the default, from now on and whenever it is
+  /// there.
+  func chooseDevice(_ name: String?)
   /// Asks for a new clock: how fast the sound goes has changed.
   func refreshClock()
   /// Told the rate where `ready` named none.
@@ -23,16 +26,28 @@ protocol Output: AnyObject, Sendable {
   func shutDown()
 }
 
+extension Output {
+  /// Where there is no choice, there is nothing to choose.
+  func chooseDevice(_ name: String?) {}
+}
+
 /// What an output tells the player.
 enum OutputEvent: Sendable {
   case connecting
   /// `rate` is nil for an output that takes the rate of the first file.
+  /// Told again when the sound comes out somewhere else.
   case ready(rate: Int?, description: String)
   case unavailable(reason: String)
   case clock(OutputClock)
   /// Nothing was in the ring when more was needed; nothing is played until the next jump.
   case starved(serial: UInt64)
   case volume(Double, isMuted: Bool)
+  /// The sinks that there are, and which of them was chosen, there or not.
+  case devices([OutputDevice], chosen: String?)
+  /// How far a jump was heard before the output became unavailable, found out since.
+  case heard(FrameNumber, serial: UInt64)
+  /// The system wants silence, or does not any more.
+  case corkRequested(Bool)
   case closed
 }
 

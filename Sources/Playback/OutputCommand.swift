@@ -7,6 +7,7 @@ enum OutputCommand: Sendable {
   case hold
   case clear
   case volume(Double, isMuted: Bool)
+  case device(String?)
   case rate(Int)
   case refreshClock
   case shutDown
@@ -47,6 +48,7 @@ extension MailedOutput {
   func setVolume(_ volume: Double, isMuted: Bool) {
     mailbox.send(.volume(volume, isMuted: isMuted))
   }
+  func chooseDevice(_ name: String?) { mailbox.send(.device(name)) }
   func refreshClock() { mailbox.send(.refreshClock) }
   func setRate(_ rate: Int) { mailbox.send(.rate(rate)) }
   func shutDown() { mailbox.send(.shutDown) }

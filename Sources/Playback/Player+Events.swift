@@ -89,6 +89,9 @@ extension Player {
       guard abs(volume - self.volume) > 0.001 || isMuted != self.isMuted else { return }
       (self.volume, self.isMuted) = (volume, isMuted)
       report(.volume(volume, isMuted: isMuted))
+    case .devices(let devices, let chosen): report(.devices(devices, chosen: chosen))
+    case .heard(let frame, let serial): correctResumption(frame, serial)
+    case .corkRequested(let isWanted): if isWanted { interrupt() } else { endInterruption() }
     case .closed: closed()
     case .clock, .starved: break  // of a jump that has been superseded
     }

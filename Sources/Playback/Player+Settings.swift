@@ -20,5 +20,5 @@ extension Player {
   }
 
   /// Plays to a sink by its name, nil to whatever is the default; music that plays moves at once.
-  package func chooseDevice(named name: String?) {}
+  package func chooseDevice(named name: String?) { output.chooseDevice(name) }
 }

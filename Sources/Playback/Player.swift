@@ -17,6 +17,8 @@ package actor Player {
   /// The item that is heard, or that was ordered and is not heard yet.
   var current: PlayItem?
   var isPaused = false
+  /// Whether it is the system that wanted the pause.
+  var isInterrupted = false
   var timeline: Timeline
   /// What was said to follow the current item.
   var answer = NextItem.unknown
@@ -106,6 +108,7 @@ package actor Player {
   /// Plays an item from a place on, counted from the item's own start, in place of whatever was playing.
   package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
     guard !isClosed else { return }
+    forgetInterruption()
     finishCurrent(reachedEnd: false)
     isPaused = paused
     begin(item, at: item.start + max(.zero, position))
@@ -127,6 +130,11 @@ package actor Player {
 
   /// Stops the sound where it is, losing nothing of it.
   package func pause() {
+    forgetInterruption()
+    hold()
+  }
+
+  func hold() {
     guard current != nil, !isPaused else { return }
     isPaused = true
     output.hold()
@@ -140,6 +148,11 @@ package actor Player {
 
   /// Goes on after a pause.
   package func resume() {
+    forgetInterruption()
+    goOn()
+  }
+
+  func goOn() {
     guard current != nil, isPaused else { return }
     isPaused = false
     if progress == .landed || progress == .jumping, isOutputReady, !isStarved { output.run() }
@@ -149,6 +162,7 @@ package actor Player {
 
   /// Ends what is playing; nothing is current afterwards.
   package func stop() {
+    forgetInterruption()
     guard current != nil else { return }
     finishCurrent(reachedEnd: false)
     becomeStopped()
@@ -156,6 +170,7 @@ package actor Player {
 
   /// Goes to a place in the current item, within its length.
   package func seek(to position: Duration) {
+    forgetInterruption()
     guard let current, timeline.current?.isSeekable ?? true else { return }
     note(heard: ContinuousClock.now)
     let end = current.end ?? timeline.current?.duration ?? .seconds(1_000_000_000)

@@ -2,6 +2,7 @@
 final class PulseOutput: MailedOutput {
   let isPaced = true
   let mailbox: OutputMailbox
+  let tally = PulseTally()
   private let ring: Ring
   private let pipe: WakePipe
   private let report: @Sendable (OutputEvent) -> Void
@@ -18,8 +19,10 @@ final class PulseOutput: MailedOutput {
   }
 
   func start() {
-    OwnThread.start(named: "pa-audio") { [server, ring, pipe, mailbox, report] in
-      PulseSession(server: server, ring: ring, pipe: pipe, mailbox: mailbox, report: report).run()
+    OwnThread.start(named: "pa-audio") { [server, ring, pipe, mailbox, tally, report] in
+      PulseSession(
+        server: server, ring: ring, pipe: pipe, mailbox: mailbox, tally: tally, report: report
+      ).run()
       report(.closed)
     }
   }

@@ -8,7 +8,7 @@ extension PulseSession {
   /// A difference that is worth telling the player, which decides what to make of it.
   private static let notableDrift = Duration.milliseconds(10)
 
-  /// The stream was moved or suspended: what was said about time holds no more.
+  /// The stream was moved or goes on: what was said about time holds no more.
   func timeChanged() {
     owesClock = true
     requestTiming()
@@ -18,6 +18,8 @@ extension PulseSession {
   func startTiming() {
     stopTiming()
     timingInterval = Self.shortestInterval
+    silence.length = 0
+    silence.lastTick = pa_rtclock_now()
     timingTimer = pa_context_rttime_new(
       context, pa_rtclock_now() + timingInterval, onTimingTimer, address)
   }
@@ -28,19 +30,28 @@ extension PulseSession {
   }
 
   fileprivate func timingTimerFired() {
+    guard noteSilence() else { return }
     requestTiming()
-    timingInterval = min(Self.longestInterval, timingInterval * 2)
+    // An answer that is late is looked for sooner.
+    let longest = silence.length > 0 ? Self.longestInterval / 2 : Self.longestInterval
+    timingInterval = min(longest, timingInterval * 2)
     pa_context_rttime_restart(context, timingTimer, pa_rtclock_now() + timingInterval)
   }
 
   func requestTiming() {
     guard isStreamReady else { return }
-    start(pa_stream_update_timing_info(stream, onTiming, address))
+    if start(pa_stream_update_timing_info(stream, onTiming, address)) { silence.isAnswerDue = true }
+  }
+
+  fileprivate func timeAnswered() {
+    // A sink that stands still has a clock of its own ideas; ours was stopped when it was.
+    if !(isStreamReady && pa_stream_is_suspended(stream) == 1) { timingArrived() }
+    noteAnswer()
   }
 
   /// Makes a clock of what the server said: heard is what was handed over, less what is queued
   /// there and in the device.
-  fileprivate func timingArrived() {
+  private func timingArrived() {
     guard isStreamReady, let rate, let jump, let render = voice.pointee.render,
       let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
@@ -91,5 +102,5 @@ private func onTimingTimer(
 ) { PulseSession.at(session)?.timingTimerFired() }
 
 private func onTiming(_: OpaquePointer?, _: Int32, _ session: UnsafeMutableRawPointer?) {
-  PulseSession.at(session)?.timingArrived()
+  PulseSession.at(session)?.timeAnswered()
 }

@@ -1,11 +1,17 @@
 import CPulse
 
 extension PulseSession {
-  private static let targetLatency: pa_usec_t = 200_000
   private static let requestLatency: pa_usec_t = 25_000
+  /// One attribute of the buffer that the server is to choose.
+  static let serversChoice = UInt32.max
 
+  /// Makes the stream, if there is a sink for it.
   func openStream() {
-    guard let rate, stream == nil else { return }
+    guard stream == nil, let sink = wantedSink else { return loseSink() }
+    stage = .creating
+    arm(after: Self.answerTime)
+    let rate = rate ?? sink.rate
+    self.rate = rate
     if voice.pointee.render == nil {
       let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
       render.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: true))
@@ -23,29 +29,40 @@ extension PulseSession {
     guard stream != nil else { return lose("the sound server refuses the format") }
     pa_stream_set_state_callback(stream, onStreamState, address)
     pa_stream_set_write_callback(stream, fillStream, voice)
-    pa_stream_set_suspended_callback(stream, onTimeChange, address)
-    pa_stream_set_moved_callback(stream, onTimeChange, address)
-    var buffer = pa_buffer_attr(
-      maxlength: .max, tlength: UInt32(pa_usec_to_bytes(Self.targetLatency, &format)), prebuf: 0,
-      minreq: UInt32(pa_usec_to_bytes(Self.requestLatency, &format)), fragsize: .max)
+    pa_stream_set_suspended_callback(stream, onSuspension, address)
+    pa_stream_set_moved_callback(stream, onMove, address)
+    pa_stream_set_underflow_callback(stream, onUnderflow, address)
+    pa_stream_set_event_callback(stream, onStreamEvent, address)
+    var buffer = bufferLengths(of: &format)
     // No automatic timing: it would go on while paused.
     let flags = PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
     if pa_stream_connect_playback(
-      stream, nil, &buffer, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
+      stream, namedSink, &buffer, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
     {
-      lose("no sound device; retrying")
+      lose(Self.noSink)
     }
+  }
+
+  /// The buffer to ask for: it never stops by itself.
+  func bufferLengths(of format: inout pa_sample_spec) -> pa_buffer_attr {
+    pa_buffer_attr(
+      maxlength: Self.serversChoice, tlength: UInt32(pa_usec_to_bytes(bufferTime, &format)),
+      prebuf: 0, minreq: UInt32(pa_usec_to_bytes(Self.requestLatency, &format)),
+      fragsize: Self.serversChoice)
   }
 
   func closeStream() {
     stopTiming()
-    isStreamReady = false
+    stopVolumeTimer()
+    silence = PulseSilence()
     voice.pointee.isOpen = false
     guard let stream else { return }
     pa_stream_set_state_callback(stream, nil, nil)
     pa_stream_set_write_callback(stream, nil, nil)
     pa_stream_set_suspended_callback(stream, nil, nil)
     pa_stream_set_moved_callback(stream, nil, nil)
+    pa_stream_set_underflow_callback(stream, nil, nil)
+    pa_stream_set_event_callback(stream, nil, nil)
     pa_stream_disconnect(stream)
     pa_stream_unref(stream)
     self.stream = nil
@@ -55,23 +72,40 @@ extension PulseSession {
     guard let stream else { return }
     switch pa_stream_get_state(stream) {
     case PA_STREAM_READY:
-      isStreamReady = true
-      isAvailable = true
-      retries = 0
-      stopRetrying()
-      // The player says anew where to go on, and whether to.
-      isRunning = false
-      jump = nil
-      clock = nil
+      becomeReady()
       if volume == nil { askForVolume() } else { applyVolume() }
-      report(.ready(rate: rate, description: sinkDescription))
-    case PA_STREAM_FAILED:
-      let isServerThere = context.map { pa_context_get_state($0) == PA_CONTEXT_READY } ?? false
-      lose(
-        isServerThere
-          ? "the sound device went away; retrying" : "the sound server went away; retrying")
+    case PA_STREAM_FAILED where isServerThere: streamFailed()
+    case PA_STREAM_FAILED: lose("the sound server went away; retrying")
     default: break
     }
+  }
+
+  /// The stream is there, stands still, and waits for the player to say where to go on.
+  func becomeReady() {
+    guard pa_stream_get_device_name(stream).map({ String(cString: $0) }) != PulseSink.dummy else {
+      loseSink()
+      return listSinks()
+    }
+    disarm()
+    stopWatching()
+    stage = .ready
+    readyAt = pa_rtclock_now()
+    toldReason = nil
+    isRunning = false
+    jump = nil
+    clock = nil
+    suspendedFrame = nil
+    tellPlace()
+    // Its sink may be newer than the list.
+    if toldDescription == nil { listSinks() }
+  }
+
+  /// The server took the stream away: its sink is gone, or somebody ended it.
+  private func streamFailed() {
+    let isFirst = retries == 0 || pa_rtclock_now() - readyAt > Self.answerTime
+    lose("the sound device went away; retrying")
+    // Another sink may be there at once; what fails again and again waits.
+    if isFirst { timeRanOut() }
   }
 
   func cork(_ isHeld: Bool) {
@@ -87,6 +121,22 @@ extension PulseSession {
     start(pa_stream_flush(stream, nil, nil))
   }
 
+  static func wholeFrames(_ bytes: UInt32) -> Int {
+    Int(bytes) / PulseVoice.bytesPerFrame * PulseVoice.bytesPerFrame
+  }
+
+  /// Requests that were not answered, since there was nothing, still count as sound on its way: the
+  /// server would not ask again before so much has been played. So they are answered, with one
+  /// frame far ahead, which is dropped.
+  private func settleRequests() {
+    let owed = pa_stream_writable_size(stream) / PulseVoice.bytesPerFrame
+    guard owed > 0 else { return }
+    var silence: UInt64 = 0
+    pa_stream_write(
+      stream, &silence, PulseVoice.bytesPerFrame, nil,
+      Int64((owed - 1) * PulseVoice.bytesPerFrame), PA_SEEK_RELATIVE)
+  }
+
   /// Drops what the server holds and hands over what is in the ring from the jump's frame on.
   func performJump() {
     guard isStreamReady, let jump, let render = voice.pointee.render,
@@ -94,9 +144,11 @@ extension PulseSession {
     else { return }
     // A server flushes at once only what is corked.
     if isRunning { start(pa_stream_cork(stream, 1, nil, nil)) }
+    settleRequests()
     flush()
     _ = renderJump(render, to: jump.frame)
-    let bytes = Int(length.pointee.tlength) / PulseVoice.bytesPerFrame * PulseVoice.bytesPerFrame
+    let bytes = Self.wholeFrames(length.pointee.tlength)
+    suspendedFrame = nil
     voice.pointee.written = 0
     voice.pointee.targetLength = bytes
     voice.pointee.isOpen = true
@@ -116,6 +168,19 @@ private func onDone(_: OpaquePointer?, _: Int32, _ session: UnsafeMutableRawPoin
   PulseSession.at(session)?.requestTiming()
 }
 
-private func onTimeChange(_: OpaquePointer?, _ session: UnsafeMutableRawPointer?) {
-  PulseSession.at(session)?.timeChanged()
+private func onMove(_: OpaquePointer?, _ session: UnsafeMutableRawPointer?) {
+  PulseSession.at(session)?.moved()
 }
+
+private func onSuspension(_: OpaquePointer?, _ session: UnsafeMutableRawPointer?) {
+  PulseSession.at(session)?.suspensionChanged()
+}
+
+private func onUnderflow(_: OpaquePointer?, _ session: UnsafeMutableRawPointer?) {
+  PulseSession.at(session)?.serverRanOut()
+}
+
+private func onStreamEvent(
+  _: OpaquePointer?, _ name: UnsafePointer<CChar>?, _: OpaquePointer?,
+  _ session: UnsafeMutableRawPointer?
+) { if let name { PulseSession.at(session)?.heard(event: String(cString: name)) } }

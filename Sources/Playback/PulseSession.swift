@@ -1,7 +1,23 @@
 // The connection to the sound server and what is made of the player's commands. Confined to the
-// pulse thread; callbacks of libpulse reach it through its address.
+// pulse thread, which never waits: callbacks of libpulse reach the session through its address.
 import CPulse
 import Glibc
+import Music
+
+/// How far the way to the sound server is.
+enum PulseStage {
+  /// The next try is due when the one timer runs out.
+  case waiting
+  /// The server owes an answer; the one timer says for how long.
+  case connecting
+  /// The server has no sink; it will say when that changes.
+  case withoutSink
+  /// The stream is being made; the one timer says for how long.
+  case creating
+  case ready
+  /// The stream is there, but the server does not answer; the one timer says for how long.
+  case silent
+}
 
 /// One session with the sound server, over as many connections as it takes.
 final class PulseSession {
@@ -9,41 +25,79 @@ final class PulseSession {
   let ring: Ring
   let pipe: WakePipe
   let mailbox: OutputMailbox
+  let tally: PulseTally
   let report: (OutputEvent) -> Void
   let loop: OpaquePointer
   let api: UnsafeMutablePointer<pa_mainloop_api>
   let voice: UnsafeMutablePointer<PulseVoice>
 
+  /// Kept when it has failed, until the next one: timers need one.
   var context: OpaquePointer?
   var stream: OpaquePointer?
+  var stage = PulseStage.waiting
   /// The one timer that leads back to a connection.
   var retryTimer: OpaquePointer?
   var retries = 0
+  /// When the last connections were tried.
+  var attempts: [pa_usec_t] = []
+  var readyAt: pa_usec_t = 0
+  /// The reason why there is no sound, as it was told last.
+  var toldReason: String?
+  /// Tells when the server's socket appears.
+  var watch: PulseWatch?
+  /// The address of the last server that answered.
+  var knownServer: String?
+
   /// Asks for the time while something plays; off otherwise.
   var timingTimer: OpaquePointer?
   var timingInterval: pa_usec_t = 0
+  var silence = PulseSilence()
+
+  /// The sinks of the server without the dummy that stands for none.
+  var sinks: [PulseSink] = []
+  var defaultSink: String?
+  /// What is being collected of an answer.
+  var newSinks: [PulseSink] = []
+  var newDefaultSink: String?
+  var isListing = false
+  var isListStale = false
+  /// The sink that the listener chose; nil follows the default.
+  var chosenSink: String?
+  /// What the chosen sink was called while it was there.
+  var chosenDescription: String?
+  var toldDevices: ([OutputDevice], chosen: String?)?
+  var toldDescription: String?
 
   /// Hz, of the first sink found; kept for the session.
   var rate: Int?
-  var sinkDescription = ""
-  var isStreamReady = false
-  var isAvailable = false
+  /// How much sound the server is asked to hold.
+  var bufferTime: pa_usec_t = 200_000
+  var grownAt: pa_usec_t = 0
   /// Whether the player wants sound to come out.
   var isRunning = false
   var jump: (frame: FrameNumber, serial: UInt64)?
   /// What was said last about time.
   var clock: OutputClock?
   var owesClock = false
+  /// Where a suspended sink goes on.
+  var suspendedFrame: FrameNumber?
+  /// The server wants silence, and has muted the stream for it.
+  var isInterrupted = false
   var volume: (Double, isMuted: Bool)?
+  var volumeTimer: OpaquePointer?
+  var isVolumeDue = false
+  /// Settings of the volume that the server has not confirmed.
+  var unconfirmedVolumes = 0
 
   init(
-    server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox,
+    server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox, tally: PulseTally,
     report: @escaping (OutputEvent) -> Void
   ) {
     self.server = server
     self.ring = ring
     self.pipe = pipe
     self.mailbox = mailbox
+    self.tally = tally
     self.report = report
     // because only a lack of memory makes these two fail
     loop = pa_mainloop_new()!
@@ -64,6 +118,7 @@ final class PulseSession {
   }
 
   var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+  var isStreamReady: Bool { stage == .ready }
 
   /// Runs until told to shut down.
   func run() {
@@ -71,8 +126,10 @@ final class PulseSession {
     connect()
     var result: Int32 = 0
     pa_mainloop_run(loop, &result)
+    disarm()
+    stopWatching()
     disconnect()
-    stopRetrying()
+    forgetContext()
     api.pointee.io_free(input)
   }
 
@@ -81,6 +138,7 @@ final class PulseSession {
     pipe.reset()
     for command in mailbox.takeAll() { obey(command) }
     if voice.pointee.isDry, voice.pointee.isOpen {
+      noteUnderrun()
       voice.pointee.isOpen = false
       if let jump { report(.starved(serial: jump.serial)) }
     }
@@ -95,6 +153,7 @@ final class PulseSession {
     case .run:
       guard !isRunning else { break }
       isRunning = true
+      endInterruption()
       cork(false)
     case .hold:
       guard isRunning else { break }
@@ -103,12 +162,12 @@ final class PulseSession {
     case .clear:
       isRunning = false
       jump = nil
+      suspendedFrame = nil
       voice.pointee.isOpen = false
       cork(true)
       flush()
-    case .volume(let volume, let isMuted):
-      self.volume = (volume, isMuted)
-      applyVolume()
+    case .volume(let volume, let isMuted): setVolume(volume, isMuted: isMuted)
+    case .device(let name): choose(name)
     case .rate: break  // the sink's rules
     case .refreshClock:
       owesClock = true
@@ -119,46 +178,12 @@ final class PulseSession {
     }
   }
 
-  /// The sound server or the sink is gone: says so and tries again later.
-  func lose(_ reason: String) {
-    isStreamReady = false
-    voice.pointee.isOpen = false
-    stopTiming()
-    if isAvailable || retries == 0 { report(.unavailable(reason: reason)) }
-    isAvailable = false
-    retry()
-  }
-
-  /// Sets the timer unless it runs already: a refused connection is reported more than once.
-  private func retry() {
-    guard retryTimer == nil else { return }
-    var due = timeval()
-    pa_gettimeofday(&due)
-    pa_timeval_add(&due, min(2_000_000, 100_000 << pa_usec_t(min(retries, 5))))
-    retries += 1
-    retryTimer = api.pointee.time_new(api, &due, onRetry, address)
-  }
-
-  func stopRetrying() {
-    if let retryTimer { api.pointee.time_free(retryTimer) }
-    retryTimer = nil
-  }
-
-  /// The timer has run out.
-  func tryAgain() {
-    stopRetrying()
-    if let context, pa_context_get_state(context) == PA_CONTEXT_READY {
-      closeStream()
-      findSink()
-    } else {
-      disconnect()
-      connect()
-    }
-  }
-
-  /// A sink may have appeared: no need to wait for the timer.
-  func sinksChanged() {
-    if !isStreamReady, retryTimer != nil { tryAgain() }
+  /// Lets an operation run; nobody waits for it. False if it could not even start.
+  @discardableResult
+  func start(_ operation: OpaquePointer?) -> Bool {
+    guard let operation else { return false }
+    pa_operation_unref(operation)
+    return true
   }
 }
 
@@ -166,11 +191,6 @@ private func onWake(
   _: UnsafeMutablePointer<pa_mainloop_api>?, _: OpaquePointer?, _: Int32,
   _: pa_io_event_flags_t, _ session: UnsafeMutableRawPointer?
 ) { PulseSession.at(session)?.wake() }
-
-private func onRetry(
-  _: UnsafeMutablePointer<pa_mainloop_api>?, _: OpaquePointer?, _: UnsafePointer<timeval>?,
-  _ session: UnsafeMutableRawPointer?
-) { PulseSession.at(session)?.tryAgain() }
 
 extension PulseSession {
   /// The session that a callback was registered for.

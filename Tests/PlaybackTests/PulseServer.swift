@@ -20,11 +20,14 @@ final class PulseServer {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private static let sink =
-    "module-null-sink sink_name=test format=float32le rate=44100 channels=2 norewinds=1"
+  /// The arguments of a module that makes a sink.
+  static func sink(_ name: String = "test") -> String {
+    "module-null-sink sink_name=\(name) format=float32le rate=44100 channels=2 norewinds=1 "
+      + "sink_properties=device.description=The-\(name)"
+  }
 
-  /// Starts it and waits until it answers.
-  func start(sink: String = PulseServer.sink) async throws {
+  /// Starts it with modules besides the one for the connections, and waits until it answers.
+  func start(modules: [String] = [PulseServer.sink()]) async throws {
     unlink(file("native"))
     let process = Process()
     // Behind a shell: the server closes all it inherits, by which Foundation would take it to have
@@ -34,7 +37,8 @@ final class PulseServer {
       [
         "-c", "/usr/bin/pulseaudio \"$@\" & echo $! >pid.new; mv pid.new pid; wait $!", "sh", "-n",
         "--daemonize=no", "--fail=yes", "--use-pid-file=no", "--exit-idle-time=-1",
-        "--disable-shm=yes", "--realtime=no", "--high-priority=no", "--log-level=error", "-L", sink,
+        "--disable-shm=yes", "--realtime=no", "--high-priority=no", "--log-level=error",
+      ] + modules.flatMap { ["-L", $0] } + [
         "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + file("native"),
       ]
     process.currentDirectoryURL = folder
@@ -48,17 +52,35 @@ final class PulseServer {
 
   /// Ends it as a crash would.
   func kill() {
+    signal(SIGKILL)
+    unlink(file("pid"))
+  }
+
+  /// Has it stand still, its connections open.
+  func freeze() { signal(SIGSTOP) }
+
+  func thaw() { signal(SIGCONT) }
+
+  private func signal(_ signal: Int32) {
     guard let text = try? String(contentsOfFile: file("pid"), encoding: .utf8),
       let pid = Int32(text.split(separator: "\n").first ?? "")
     else { return }
-    Glibc.kill(pid, SIGKILL)
-    unlink(file("pid"))
+    Glibc.kill(pid, signal)
+  }
+
+  /// Makes one more sink; the number of its module.
+  @discardableResult
+  func load(_ module: String) async throws -> String {
+    let arguments = ["load-module"] + module.split(separator: " ").map(String.init)
+    return try await control(arguments).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   @discardableResult
-  func control(_ arguments: String...) async throws -> String {
+  func control(_ arguments: String...) async throws -> String { try await control(arguments) }
+
+  private func control(_ arguments: [String]) async throws -> String {
     try await run(
       "/usr/bin/env", ["PULSE_SERVER=" + address, "HOME=" + folder.path, "pactl"] + arguments)
   }
@@ -89,12 +111,12 @@ final class Recording: Sendable {
   private static let period = 0.05
   private static let rate = 44100.0
 
-  init(of server: PulseServer) async throws {
+  init(of server: PulseServer, sink: String = "test") async throws {
     let process = Process()
     self.process = process
     process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
     process.arguments = [
-      "-d", "test.monitor", "--raw", "--format=float32le", "--rate=44100", "--channels=2",
+      "-d", sink + ".monitor", "--raw", "--format=float32le", "--rate=44100", "--channels=2",
       "--process-time-msec=10",
     ]
     process.environment = server.environment
@@ -140,6 +162,9 @@ final class Recording: Sendable {
 
   /// The number of each recorded frame; nil is silence.
   var numbers: [Int?] { state.withLock { $0.numbers } }
+
+  /// The frames that were not silent.
+  var frames: [Int] { numbers.compactMap { $0 } }
 
   /// When the frame at an index of `numbers` was due to be heard.
   func heard(at index: Int) -> Double {

@@ -1,0 +1,69 @@
+import CPulse
+import Synchronization
+
+extension PulseSession {
+  private static let longestBuffer: pa_usec_t = 2_000_000
+  /// What one delay causes is one underrun, however often it is told.
+  private static let underrunSpan: pa_usec_t = 1_000_000
+
+  /// What of the sound may be missing without going back to it: nobody hears what nobody hears.
+  private static let longestLoss = 0.05
+
+  /// The server says that it had nothing to play.
+  func serverRanOut() {
+    guard isStreamReady, isRunning, let rate, let jump, voice.pointee.isOpen else { return }
+    let index = pa_stream_get_underflow_index(stream)
+    guard index >= 0, let timing = pa_stream_get_timing_info(stream)?.pointee,
+      timing.write_index_corrupt == 0
+    else { return noteUnderrun() }
+    let start = timing.write_index - voice.pointee.written * Int64(PulseVoice.bytesPerFrame)
+    // Before the last jump it held something else.
+    guard index >= start, ringFill(ring.memory) > 0 else { return }
+    noteUnderrun()
+    // It goes on by the clock, and drops what comes too late.
+    guard let clock, clock.isAdvancing, clock.serial == jump.serial else { return }
+    let played = jump.frame + (index - start) / Int64(PulseVoice.bytesPerFrame)
+    let inDevice = FrameNumber(Double(timing.sink_usec) * 1e-6 * Double(rate))
+    let missed = clock.heard(at: .now, rate: rate) + inDevice - played
+    guard Double(missed) > Self.longestLoss * Double(rate),
+      ringSkip(ring.memory, UInt32(truncatingIfNeeded: played))
+    else { return }
+    voice.pointee.isOpen = false
+    report(.starved(serial: jump.serial))
+  }
+
+  /// The server ran out of sound: counts it and has it hold more, if there was more.
+  func noteUnderrun() {
+    let now = pa_rtclock_now()
+    guard isStreamReady, ringFill(ring.memory) > 0, now - grownAt > Self.underrunSpan else {
+      return
+    }
+    grownAt = now
+    tally.underruns.add(1, ordering: .relaxed)
+    growBuffer()
+  }
+
+  private func growBuffer() {
+    guard let rate, let format = pa_stream_get_sample_spec(stream) else { return }
+    var specification = format.pointee
+    // What the server holds must be in the ring still, should the server go away with it.
+    let kept = pa_usec_t(RingMemory.history) * 1_000_000 / pa_usec_t(rate)
+    let longer = min(bufferTime * 2, Self.longestBuffer, kept)
+    guard longer > bufferTime else { return }
+    bufferTime = longer
+    var buffer = bufferLengths(of: &specification)
+    // It asks for the difference at once, which is no sign of having run out.
+    voice.pointee.targetLength = max(
+      voice.pointee.targetLength, Self.wholeFrames(buffer.tlength))
+    start(pa_stream_set_buffer_attr(stream, &buffer, onBufferSet, address))
+  }
+
+  fileprivate func bufferSet() {
+    guard isStreamReady, let length = pa_stream_get_buffer_attr(stream) else { return }
+    voice.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
+  }
+}
+
+private func onBufferSet(_: OpaquePointer?, _: Int32, _ session: UnsafeMutableRawPointer?) {
+  PulseSession.at(session)?.bufferSet()
+}

@@ -1,0 +1,122 @@
+// While there is no server, the folder of its socket is watched, so that a server that comes back
+// is found at once and not when the next try is due.
+import CPulse
+import Glibc
+
+/// A watch on one name in one folder.
+struct PulseWatch {
+  var descriptor: Int32
+  var event: OpaquePointer?
+  var name: String
+}
+
+/// Where a server's socket is.
+struct SocketPlace: Equatable {
+  var folder: String
+  var name: String
+
+  /// Reads an address as libpulse writes them, of which the first counts: "/run/pulse/native",
+  /// "unix:/run/pulse/native", "{machine}unix:/run/pulse/native tcp:host". Nil is not a file.
+  init?(address: String) {
+    guard var path = address.split(separator: " ").first else { return nil }
+    if path.hasPrefix("{"), let end = path.firstIndex(of: "}") {
+      path = path[path.index(after: end)...]
+    }
+    if path.hasPrefix("unix:") { path = path.dropFirst("unix:".count) }
+    self.init(path: String(path))
+  }
+
+  init?(path: String) {
+    guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return nil }
+    name = String(path[path.index(after: slash)...])
+    folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    if name.isEmpty { return nil }
+  }
+
+  /// Where clients look without being told.
+  static func standard(_ environment: (String) -> String?) -> SocketPlace? {
+    if let address = environment("PULSE_SERVER") { return SocketPlace(address: address) }
+    if let folder = environment("PULSE_RUNTIME_PATH") {
+      return SocketPlace(path: folder + "/native")
+    }
+    return environment("XDG_RUNTIME_DIR").flatMap { SocketPlace(path: $0 + "/pulse/native") }
+  }
+}
+
+extension PulseSession {
+  func startWatching() {
+    guard watch == nil, var place = socketPlace else { return }
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return }
+    // A socket gets its mode between being made and being listened to.
+    let mask = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
+    if inotify_add_watch(descriptor, place.folder, mask) < 0 {
+      // Without its folder, that is what has to appear first.
+      guard let above = SocketPlace(path: place.folder),
+        inotify_add_watch(descriptor, above.folder, mask) >= 0
+      else {
+        close(descriptor)
+        return
+      }
+      place = above
+    }
+    let event = api.pointee.io_new(api, descriptor, PA_IO_EVENT_INPUT, onAppearance, address)
+    watch = PulseWatch(descriptor: descriptor, event: event, name: place.name)
+  }
+
+  func stopWatching() {
+    guard let watch else { return }
+    api.pointee.io_free(watch.event)
+    close(watch.descriptor)
+    self.watch = nil
+  }
+
+  private var socketPlace: SocketPlace? {
+    if let address = server ?? knownServer { return SocketPlace(address: address) }
+    return SocketPlace.standard { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  fileprivate func somethingAppeared() {
+    guard let watch else { return }
+    var isNamed = false
+    var isOver = false
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment)
+    { buffer in
+      while true {
+        let count = read(watch.descriptor, buffer.baseAddress, buffer.count)
+        if count <= 0 { return }
+        for record in Self.records(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+          isNamed = isNamed || record.name == watch.name
+          isOver = isOver || record.isLast
+        }
+      }
+    }
+    guard isNamed || isOver else { return }
+    // The folder itself may have come or gone.
+    stopWatching()
+    startWatching()
+    if isNamed { serverMayBeBack() }
+  }
+
+  /// What is in a block of the kernel's records: names, and whether the folder is gone.
+  private static func records(
+    in block: UnsafeRawBufferPointer
+  ) -> [(name: String, isLast: Bool)] {
+    var found: [(name: String, isLast: Bool)] = []
+    var offset = 0
+    let size = MemoryLayout<inotify_event>.size
+    while offset + size <= block.count {
+      let event = block.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      let end = min(block.count, offset + size + Int(event.len))
+      let name = String(decoding: block[offset + size..<end].prefix { $0 != 0 }, as: UTF8.self)
+      found.append((name, event.mask & UInt32(IN_IGNORED) != 0))
+      offset = end
+    }
+    return found
+  }
+}
+
+private func onAppearance(
+  _: UnsafeMutablePointer<pa_mainloop_api>?, _: OpaquePointer?, _: Int32,
+  _: pa_io_event_flags_t, _ session: UnsafeMutableRawPointer?
+) { PulseSession.at(session)?.somethingAppeared() }

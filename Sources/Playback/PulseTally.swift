@@ -1,0 +1,9 @@
+import Synchronization
+
+/// What happened between this program and the sound server, counted for the whole session.
+final class PulseTally: Sendable {
+  /// Connections that were tried.
+  let connections = Atomic<Int>(0)
+  /// Times that the server ran out of sound while there was some.
+  let underruns = Atomic<Int>(0)
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Music
+import Testing
+
+@testable import Playback
+
+@Suite("Player with several sinks", .serialized)
+struct PulseDeviceTests {
+  let scene: PulseScene
+
+  init() throws { scene = try PulseScene() }
+
+  private func devices(
+    from start: Int = 0, until fits: @escaping ([OutputDevice], String?) -> Bool
+  ) async throws {
+    try await scene.log.wait(for: "devices", from: start) {
+      if case .devices(let devices, let chosen) = $0 { fits(devices, chosen) } else { false }
+    }
+  }
+
+  @Test("the sinks are listed, and again when one comes or goes or another is the default")
+  func list() async throws {
+    try await scene.server.start()
+    try await scene.ready()
+    let test = OutputDevice(name: "test", description: "The-test", isDefault: true)
+    try await devices { devices, chosen in devices == [test] && chosen == nil }
+    let module = try await scene.server.load(PulseServer.sink("other"))
+    let other = OutputDevice(name: "other", description: "The-other")
+    try await devices { devices, _ in devices == [test, other] }
+    let start = scene.log.reports.count
+    try await scene.server.control("set-default-sink", "other")
+    try await devices(from: start) { devices, _ in devices.map(\.isDefault) == [false, true] }
+    try await scene.server.control("unload-module", module)
+    try await devices(from: start) { devices, _ in devices == [test] }
+    await scene.player.chooseDevice(named: "elsewhere")
+    try await devices(from: start) { devices, chosen in devices == [test] && chosen == "elsewhere" }
+    let reports = scene.log.reports.filter { if case .devices = $0 { true } else { false } }
+    #expect(zip(reports, reports.dropFirst()).allSatisfy { $0 != $1 })
+    await scene.player.shutDown()
+  }
+
+  @Test("a stream that is moved, by hand or by choice, goes on there with its next frame")
+  func move() async throws {
+    try await scene.server.start(modules: [PulseServer.sink(), PulseServer.sink("other")])
+    try await scene.server.control("set-default-sink", "test")
+    try await scene.ready("The-test")
+    let (one, two) = (
+      try await Recording(of: scene.server), try await Recording(of: scene.server, sink: "other")
+    )
+    try await scene.playing()
+    try await eventually("sound") { one.frames.count > 20000 }
+    var start = scene.log.reports.count
+    try await scene.server.control("move-sink-input", try await stream(), "other")
+    try await scene.ready("The-other", from: start)
+    try await eventually("sound there") { two.frames.count > 40000 }
+    scene.expectTruth(two, from: start)
+    try expectFollowing(one.frames.last, two.frames.first)
+    start = scene.log.reports.count
+    await scene.player.chooseDevice(named: "test")
+    try await scene.ready("The-test", from: start)
+    let back = try #require(two.frames.last)
+    try await eventually("sound back") { (one.frames.last ?? 0) > back + 40000 }
+    scene.expectTruth(one, from: start)
+    try expectFollowing(two.frames.last, one.frames.first { $0 > 40000 })
+    #expect(breaks(in: two.frames).isEmpty && breaks(in: one.frames).count == 1)
+    await scene.player.shutDown()
+  }
+
+  /// The server itself loses a few frames of a move, up to 16 were seen; nothing is heard twice.
+  private func expectFollowing(_ last: Int?, _ first: Int?) throws {
+    let step = try #require(first) - #require(last)
+    #expect(step > 0 && step < 100)
+  }
+
+  private func stream() async throws -> String {
+    let list = try await scene.server.control("list", "short", "sink-inputs")
+    return try #require(list.split(separator: "\t").first.map(String.init))
+  }
+
+  @Test("without a choice the sound follows the default, with one it stays")
+  func followDefault() async throws {
+    try await scene.server.start(modules: [PulseServer.sink(), PulseServer.sink("other")])
+    try await scene.server.control("set-default-sink", "test")
+    try await scene.ready("The-test")
+    try await scene.playing()
+    var start = scene.log.reports.count
+    try await scene.server.control("set-default-sink", "other")
+    try await scene.ready("The-other", from: start)
+    // A choice of what is the default anyway holds when that changes.
+    start = scene.log.reports.count
+    await scene.player.chooseDevice(named: "other")
+    try await scene.server.control("set-default-sink", "test")
+    try await devices(from: start) { devices, chosen in
+      chosen == "other" && devices.map(\.isDefault) == [true, false]
+    }
+    try await eventually("stay") {
+      let inputs = try? await scene.server.control("list", "sink-inputs")
+      let sinks = try? await scene.server.control("list", "short", "sinks")
+      let index = sinks?.split(separator: "\n").first { $0.contains("\tother\t") }?
+        .split(separator: "\t").first
+      return inputs?.contains("Sink: \(index ?? "none")\n") == true
+    }
+    // And without one it follows again.
+    start = scene.log.reports.count
+    await scene.player.chooseDevice(named: nil)
+    try await scene.ready("The-test", from: start)
+    start = scene.log.reports.count
+    try await scene.server.control("set-default-sink", "other")
+    try await scene.ready("The-other", from: start)
+    await scene.player.shutDown()
+  }
+
+  @Test("a chosen sink that goes away is stood in for, and returned to when it is back")
+  func chosenSinkReturns() async throws {
+    try await scene.server.start()
+    let module = try await scene.server.load(PulseServer.sink("other"))
+    try await scene.server.control("set-default-sink", "test")
+    await scene.player.chooseDevice(named: "other")
+    let first = try await scene.ready("The-other")
+    try await scene.playing()
+    let recording = try await Recording(of: scene.server)
+    var start = scene.log.reports.count
+    try await scene.server.control("unload-module", module)
+    try await scene.ready("The-test (The-other is not there)", from: start)
+    try await eventually("sound") { recording.frames.count > 20000 }
+    #expect(breaks(in: recording.frames).isEmpty)
+    scene.expectTruth(recording, from: start)
+    start = scene.log.reports.count
+    try await scene.server.load(PulseServer.sink("other"))
+    try await scene.ready("The-other", from: start)
+    #expect(
+      !scene.log.reports[first...].contains {
+        if case .output(.unavailable) = $0 { true } else { false }
+      })
+    await scene.player.shutDown()
+  }
+
+  @Test("with no sink left it says so, and goes on where it was heard when there is one")
+  func noneLeft() async throws {
+    try await scene.server.start(modules: ["module-always-sink", PulseServer.sink()])
+    try await scene.ready("The-test")
+    let recording = try await Recording(of: scene.server)
+    try await scene.playing()
+    try await eventually("sound") { recording.frames.count > 20000 }
+    var start = scene.log.reports.count
+    try await scene.server.control("unload-module", "module-null-sink")
+    let lost = try await scene.unavailable("no sound device; waiting for one", from: start)
+    let held = try #require(scene.log.states.last?.clock)
+    #expect(!held.isAdvancing)
+    let last = try #require(recording.frames.last)
+    #expect(abs(held.position.seconds - Double(last) / 44100) < 0.1)
+    #expect(try await !scene.server.control("list", "short", "sink-inputs").contains("float32le"))
+    start = scene.log.reports.count
+    try await scene.server.load(PulseServer.sink())
+    let again = try await Recording(of: scene.server)
+    let back = try await scene.advancing(from: lost)
+    #expect(abs((try scene.position(back) - held.position).seconds) < 0.1)
+    try await eventually("sound") { again.frames.count > 20000 }
+    scene.expectTruth(again, from: start)
+    #expect(breaks(in: again.frames).isEmpty)
+    await scene.player.shutDown()
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Glibc
+import Music
+import Synchronization
+import Testing
+
+@testable import Playback
+
+@Suite("Player with a sound server that fails", .serialized)
+struct PulseFaultTests {
+  static let gone = "the sound server went away; retrying"
+  static let frozen = "the sound server does not answer; retrying"
+
+  @Test("a server that is killed is found as soon as it is back", arguments: [0, 1.5])
+  func restart(after seconds: Double) async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    try await scene.playing()
+    try await Task.sleep(for: .milliseconds(300))
+    let start = scene.log.reports.count
+    scene.server.kill()
+    let lost = try await scene.unavailable(Self.gone, from: start)
+    let held = try #require(scene.log.states.last?.clock)
+    #expect(!held.isAdvancing)
+    if seconds > 0 { try await Task.sleep(for: .seconds(seconds)) }
+    let began = ContinuousClock.now
+    try await scene.server.start()
+    let back = try await scene.advancing(from: lost)
+    let returned = try #require(scene.log.states.last?.clock)
+    // Its start is part of it.
+    #expect(began.duration(to: returned.at) < .seconds(3))
+    #expect(abs((try scene.position(back) - held.position).seconds) < 0.1)
+    let recording = try await Recording(of: scene.server)
+    try await eventually("sound") { recording.frames.count > 20000 }
+    scene.expectTruth(recording, from: back)
+    #expect(breaks(in: recording.frames).isEmpty)
+    #expect(try await scene.server.control("list", "short", "clients").count { $0 == "\n" } <= 3)
+    await scene.player.shutDown()
+  }
+
+  @Test("a server that stands still is noticed, and goes on with the next frame")
+  func freeze() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    let recording = try await Recording(of: scene.server)
+    try await scene.playing()
+    try await eventually("sound") { recording.frames.count > 40000 }
+    let start = scene.log.reports.count
+    scene.server.freeze()
+    let lost = try await scene.unavailable(Self.frozen, from: start)
+    let held = try #require(scene.log.states.last?.clock)
+    let last = try #require(recording.frames.last)
+    #expect(!held.isAdvancing && abs(held.position.seconds - Double(last) / 44100) < 0.3)
+    try await Task.sleep(for: .milliseconds(800))
+    #expect(scene.log.states.last?.clock == held)
+    scene.server.thaw()
+    let back = try await scene.advancing(from: lost)
+    try await eventually("sound") { (recording.frames.last ?? 0) > last + 60000 }
+    #expect(breaks(in: recording.frames).isEmpty)
+    scene.expectTruth(recording, from: back)
+    await scene.player.shutDown()
+  }
+
+  @Test("a player shuts down at once while its server stands still")
+  func shutDownFrozen() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    try await scene.playing()
+    scene.server.freeze()
+    try await Task.sleep(for: .milliseconds(100))
+    await scene.player.pause()
+    await scene.player.seek(to: .seconds(3))
+    let began = ContinuousClock.now
+    await scene.player.shutDown()
+    #expect(began.duration(to: .now) < .milliseconds(500))
+    try await eventually("end of the thread", seconds: 2) { !Self.threads.contains("pa-audio\n") }
+  }
+
+  private static var threads: [String] {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return tasks.compactMap {
+      try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+    }
+  }
+
+  @Test("a server that refuses is not asked often, even if its socket comes and goes")
+  func refusals() async throws {
+    let scene = try PulseScene()
+    let door = try RefusingDoor(scene.server.folder.appendingPathComponent("native").path)
+    try await Task.sleep(for: .seconds(2))
+    // At 0, 100, 300, 700 and 1500 ms, and once more for the socket's appearance.
+    let patient = door.count
+    #expect(patient >= 3 && patient <= 7)
+    for _ in 0..<40 {
+      try door.reopen()
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(scene.output.tally.connections.load(ordering: .relaxed) <= 12)
+    #expect(door.count <= 12)
+    let states = scene.log.reports.filter { if case .output = $0 { true } else { false } }
+    #expect(states == [.output(.connecting), .output(.unavailable("no sound server; retrying"))])
+    await scene.player.shutDown()
+  }
+}
+
+/// A socket that takes every connection and ends it at once.
+private final class RefusingDoor: Sendable {
+  private let path: String
+  private let counted = Atomic<Int>(0)
+  private let descriptor = Atomic<Int32>(-1)
+
+  init(_ path: String) throws {
+    self.path = path
+    try reopen()
+  }
+
+  deinit { close(descriptor.load(ordering: .relaxed)) }
+
+  var count: Int { counted.load(ordering: .relaxed) }
+
+  /// Takes the socket away and makes another one in its place.
+  func reopen() throws {
+    let old = descriptor.exchange(-1, ordering: .relaxed)
+    if old >= 0 { shutdown(old, Int32(SHUT_RDWR)) }
+    unlink(path)
+    let door = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(door, $0, size) == 0 }
+    }
+    guard isBound, listen(door, 16) == 0 else { throw SoundFault.command("socket \(path)") }
+    descriptor.store(door, ordering: .relaxed)
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let visitor = accept(door, nil, nil)
+        if visitor < 0 { break }
+        self?.counted.add(1, ordering: .relaxed)
+        close(visitor)
+      }
+      close(door)
+    }
+  }
+}

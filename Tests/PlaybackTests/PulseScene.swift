@@ -1,0 +1,105 @@
+import Foundation
+import Music
+import Testing
+
+@testable import Playback
+
+/// A player, a sound server of its own that is not started yet, and what the player reports.
+struct PulseScene {
+  let sound: CodedSound
+  let server: PulseServer
+  let player: Player
+  let log: ReportLog
+  let output: PulseOutput
+
+  /// - Parameter stall: called on the pulse thread before each report.
+  init(stall: @escaping @Sendable (OutputEvent) -> Void = { _ in }) throws {
+    sound = try CodedSound()
+    server = try PulseServer()
+    let address = server.address
+    var made: PulseOutput?
+    player = Player { ring, report in
+      let output = PulseOutput(server: address, ring: ring) {
+        stall($0)
+        report($0)
+      }
+      made = output
+      return output
+    }
+    output = try #require(made)
+    log = ReportLog(player)
+  }
+
+  /// Waits until the sound comes out of a sink.
+  @discardableResult
+  func ready(_ description: String? = nil, from start: Int = 0) async throws -> Int {
+    try await log.wait(for: "output \(description ?? "")", from: start) {
+      if case .output(.ready(let text)) = $0 {
+        description == nil || text == description
+      } else {
+        false
+      }
+    }
+  }
+
+  @discardableResult
+  func unavailable(_ reason: String? = nil, from start: Int = 0) async throws -> Int {
+    try await log.wait(for: "loss \(reason ?? "")", from: start) {
+      if case .output(.unavailable(let text)) = $0 {
+        reason == nil || text == reason
+      } else {
+        false
+      }
+    }
+  }
+
+  /// Plays twenty seconds of sound, whose frames are numbered from 0.
+  @discardableResult
+  func playing() async throws -> PlayItem {
+    let item = try await sound.item(1, 0..<882_000)
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(nil)
+    try await advancing(from: 0)
+    return item
+  }
+
+  @discardableResult
+  func advancing(from start: Int) async throws -> Int {
+    try await log.waitForState("sound", from: start) { $0.clock?.isAdvancing == true }
+  }
+
+  @discardableResult
+  func standing(from start: Int) async throws -> Int {
+    try await log.waitForState("standstill", from: start) { $0.clock?.isAdvancing == false }
+  }
+
+  /// The position that a report of the state names.
+  func position(_ number: Int) throws -> Duration {
+    guard case .state(let state) = log.reports[number], let clock = state.clock else {
+      throw SoundFault.command("no position in \(log.reports[number])")
+    }
+    return clock.position
+  }
+
+  /// What every clock reported behind `start` says is heard within 30 ms of when it was, as far as
+  /// it was recorded, and so is what the last clock says of the last frame.
+  func expectTruth(_ recording: Recording, from start: Int = 0) {
+    let numbers = recording.numbers
+    let reports = log.reports
+    for case .state(.playing(_, let clock)) in reports[start...] where clock.isAdvancing {
+      let frame = Int((clock.position.seconds * 44100).rounded())
+      guard let index = numbers.lastIndex(of: frame) else { continue }
+      let error = Recording.seconds(clock.at) - recording.heard(at: index)
+      #expect(abs(error) < 0.03, "at \(clock.position): \(error * 1000) ms")
+    }
+    guard let index = numbers.lastIndex(where: { $0 != nil }), let frame = numbers[index],
+      let clock = log.states.last?.clock
+    else {
+      Issue.record("nothing was recorded")
+      return
+    }
+    let passed = recording.heard(at: index) - Recording.seconds(clock.at)
+    let error = clock.position.seconds + passed - Double(frame) / 44100
+    #expect(clock.isAdvancing && abs(error) < 0.03, "last: \(error * 1000) ms")
+  }
+}
