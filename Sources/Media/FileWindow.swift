@@ -14,17 +14,19 @@ final class FileWindow {
   /// Bytes, when the window was opened.
   let size: Int64
   private let input: FileInput
-  private let memory = UnsafeMutablePointer<UInt8>.allocate(
-    capacity: FileWindow.capacity + FileWindow.margin)
+  private let memory: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
   private var start: Int64 = 0
   private var count = 0
 
-  private static let capacity = 1 << 20
   /// Zeros behind the last byte, for readers that look further than they need.
   private static let margin = 8
 
-  init(_ input: FileInput) {
+  /// `capacity` bytes are read at once.
+  init(_ input: FileInput, capacity: Int) {
     self.input = input
+    self.capacity = capacity
+    memory = .allocate(capacity: capacity + Self.margin)
     size = input.stamp.size
   }
 
@@ -39,9 +41,9 @@ final class FileWindow {
     guard place >= 0, place <= size - Int64(count) else { return .end }
     start = place
     self.count = 0
-    while self.count < Self.capacity {
+    while self.count < capacity {
       if input.cancellation.isOver { return .cancelled }
-      let got = input.read(memory + self.count, Self.capacity - self.count, at: end)
+      let got = input.read(memory + self.count, capacity - self.count, at: end)
       if got < 0, errno == EINTR { continue }
       if got < 0 { return .failed(errno) }
       if got == 0 { break }

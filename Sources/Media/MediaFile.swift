@@ -106,7 +106,7 @@ package final class MediaFile {
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let format = try probe(path, input)
     guard ["mp3", "aac"].contains(demuxer(format)) else { return format }
-    var walker = FrameWalker(input, path)
+    var walker = FrameWalker(input, path, capacity: FileInput.bufferSize)
     // Not read is not wrong: the file is open, and where it ends will be seen.
     guard let garbage = try? walker.leadingGarbage(), garbage > 0 else { return format }
     var closing: UnsafeMutablePointer<AVFormatContext>? = format

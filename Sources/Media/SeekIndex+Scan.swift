@@ -36,8 +36,9 @@ struct FrameWalker {
   /// Headers that have to follow each other before they are believed.
   private static let proof = 3
 
-  init(_ input: FileInput, _ path: FilePath) {
-    window = FileWindow(input)
+  /// `capacity` bytes are read at once: many for a whole file, few for its start.
+  init(_ input: FileInput, _ path: FilePath, capacity: Int = 1 << 20) {
+    window = FileWindow(input, capacity: capacity)
     cancellation = input.cancellation
     self.path = path
     index = SeekIndex(file: input.stamp)

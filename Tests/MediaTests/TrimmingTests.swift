@@ -118,9 +118,12 @@ struct TrimmingTests {
   private func shift(of heard: [Float], against source: [Float]) -> Int {
     let start = 20_000
     let length = 400
-    func likeness(_ shift: Int) -> Float {
-      (0..<length).reduce(0) { $0 + heard[(start + shift + $1) * 2] * source[(start + $1) * 2] }
+    func difference(_ shift: Int) -> Float {
+      (0..<length).reduce(0) { sum, frame in
+        let step = heard[(start + shift + frame) * 2] - source[(start + frame) * 2]
+        return sum + step * step
+      }
     }
-    return (-1200...1200).max { likeness($0) < likeness($1) } ?? .max
+    return (-1200...1200).min { difference($0) < difference($1) } ?? .max
   }
 }
