@@ -4,6 +4,7 @@ import Music
 extension PulseSession {
   static let noSink = "no sound device; waiting for one"
   private static let mostSinks = 256
+  private static let settlingTime: pa_usec_t = 1_000_000
 
   /// Asks which sinks there are, and again if that changes while the answer is on its way.
   func listSinks() {
@@ -29,7 +30,10 @@ extension PulseSession {
   fileprivate func listEnded() {
     isListing = false
     if isListStale { return listSinks() }
-    let (oldSinks, oldDefault) = (sinks, defaultSink)
+    let oldSinks = sinks
+    if newDefaultSink != defaultSink {
+      (formerDefault, defaultChangedAt) = (defaultSink, pa_rtclock_now())
+    }
     (sinks, defaultSink) = (newSinks, newDefaultSink)
     tellDevices()
     switch stage {
@@ -37,7 +41,7 @@ extension PulseSession {
     case .waiting where oldSinks.map(\.name) != sinks.map(\.name):
       // No need to wait for the timer.
       timeRanOut()
-    case .ready: correctPlace(oldSinks, oldDefault)
+    case .ready: correctPlace(oldSinks)
     default: break
     }
   }
@@ -69,17 +73,18 @@ extension PulseSession {
     pa_stream_get_device_name(stream).map { String(cString: $0) }
   }
 
-  /// Where a stream ought to be that has to follow what changed. One that was moved by hand,
+  /// Moves the stream where it ought to be after what has just changed. One that was moved by hand,
   /// with another program, stays there.
-  private func correctPlace(_ oldSinks: [PulseSink], _ oldDefault: String?) {
+  private func correctPlace(_ oldSinks: [PulseSink]) {
     tellPlace()
     guard let wanted = wantedSink, let place, place != wanted.name else { return }
-    let hasNewDefault = defaultSink != oldDefault
-    let isChosen = wanted.name == chosenSink
+    // Servers move the streams with a new default, or do not, a little before or after they tell.
+    let isDefaultNew =
+      formerDefault != nil && pa_rtclock_now() - defaultChangedAt < Self.settlingTime
     let hasAppeared = !oldSinks.contains { $0.name == wanted.name }
-    if isChosen
-      ? hasAppeared || (hasNewDefault && place == defaultSink)
-      : hasNewDefault && place == oldDefault
+    if wanted.name == chosenSink
+      ? hasAppeared || (isDefaultNew && place == defaultSink)
+      : isDefaultNew && place == formerDefault
     {
       move(to: wanted)
     }

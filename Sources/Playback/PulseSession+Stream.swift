@@ -73,6 +73,7 @@ extension PulseSession {
     switch pa_stream_get_state(stream) {
     case PA_STREAM_READY:
       becomeReady()
+      isVolumeDoubted = false
       if volume == nil { askForVolume() } else { applyVolume() }
     case PA_STREAM_FAILED where isServerThere: streamFailed()
     case PA_STREAM_FAILED: lose("the sound server went away; retrying")

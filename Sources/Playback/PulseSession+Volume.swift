@@ -3,6 +3,7 @@ import CPulse
 extension PulseSession {
   /// The server is told at most so often; the last volume counts.
   private static let volumeInterval: pa_usec_t = 34_000
+  private static let doubtTime: pa_usec_t = 200_000
 
   func setVolume(_ loudness: Double, isMuted: Bool) {
     volume = (loudness, isMuted)
@@ -37,7 +38,17 @@ extension PulseSession {
 
   fileprivate func volumeTimerFired() {
     stopVolumeTimer()
-    if isVolumeDue { applyVolume() }
+    if isVolumeDue { applyVolume() } else if isVolumeDoubted { askForVolume() }
+  }
+
+  /// PipeWire says that a new stream is silent before it has restored its volume: what nobody set
+  /// has to be told twice.
+  private func isDoubtful(_ loudness: Double) -> Bool {
+    guard volume == nil, loudness == 0, !isVolumeDoubted else { return false }
+    isVolumeDoubted = true
+    stopVolumeTimer()
+    volumeTimer = makeTimer(after: Self.doubtTime, onVolumeTimer)
+    return true
   }
 
   fileprivate func volumeSet() {
@@ -55,6 +66,7 @@ extension PulseSession {
     guard isStreamReady, unconfirmedVolumes == 0, !isVolumeDue else { return }
     var volumes = input.volume
     let loudness = min(1, Double(pa_cvolume_avg(&volumes)) / Double(PA_VOLUME_NORM))
+    if isDoubtful(loudness) { return }
     let isMuted = isInterrupted ? volume?.isMuted ?? false : input.mute != 0
     // Kept across a reconnection, if the listener has set any: else the server restores it.
     if volume != nil { volume = (loudness, isMuted) }

@@ -56,6 +56,9 @@ final class PulseSession {
   /// The sinks of the server without the dummy that stands for none.
   var sinks: [PulseSink] = []
   var defaultSink: String?
+  /// The default before the present one, and when it ended.
+  var formerDefault: String?
+  var defaultChangedAt: pa_usec_t = 0
   /// What is being collected of an answer.
   var newSinks: [PulseSink] = []
   var newDefaultSink: String?
@@ -86,6 +89,8 @@ final class PulseSession {
   var volume: (Double, isMuted: Bool)?
   var volumeTimer: OpaquePointer?
   var isVolumeDue = false
+  /// Whether a new stream's volume has been asked for again.
+  var isVolumeDoubted = false
   /// Settings of the volume that the server has not confirmed.
   var unconfirmedVolumes = 0
 
