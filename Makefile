@@ -9,9 +9,9 @@ PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libavutil-dev libpu
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
 TEST_PACKAGES := ffmpeg pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup setup-test build run test unit e2e check format golden screens docs install clean
+.PHONY: setup setup-test build run test unit e2e check format golden screens docs bench-sound install clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -64,6 +64,12 @@ screens: setup-test
 docs: setup
 	$(BUILD) --product tritone
 	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
+
+# The engine side by side with those of mpv, MPD and cmus that are there; installs none of them.
+# ARGS="--quick --only seek --json"; docs/bench-sound.md says what the rows mean.
+bench-sound: build
+	$(RELEASE) --product SoundBench
+	@"$$($(RELEASE) --show-bin-path)/SoundBench" $(ARGS)
 
 install: build
 	install -Dm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"

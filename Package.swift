@@ -57,6 +57,18 @@ let package = Package(
       ],
       swiftSettings: ours),
 
+    // Measures what plays, side by side with other players: `make bench-sound`.
+    .target(
+      name: "SoundRecorder", dependencies: ["CPulse"], path: "Benchmarks/SoundRecorder",
+      swiftSettings: ours),
+    .executableTarget(
+      name: "SoundBench",
+      dependencies: [
+        "Media", "Music", "Playback", "SoundRecorder",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Sound", swiftSettings: ours),
+
     tests("MusicTests", ["Music"]),
     tests("ScreenTests", ["Screen"]),
     tests("MediaTests", ["Demo", "Media", "Music"]),

@@ -1,0 +1,37 @@
+import Glibc
+
+/// How much faster than real time a file is played into a file.
+struct RenderGate: Gate {
+  let name = "render"
+  let needs = ["ffmpeg"]
+  let measures = [
+    Measure(title: "FLAC into a WAV file", unit: "s/s", limit: .atLeast(300))
+  ]
+
+  func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
+    let file = try bench.corpus.musicLong()
+    let target = bench.place.path("rendered.wav")
+    let (program, arguments) =
+      switch entrant {
+      case .ours: (Spawned.own, ["render", file, target])
+      case .mpv:
+        (
+          "mpv",
+          [
+            "--no-config", "--no-video", "--no-terminal", "--untimed", "--ao=pcm",
+            "--ao-pcm-file=" + target, file,
+          ]
+        )
+      case .mpd, .cmus: ("", [])
+      }
+    guard !program.isEmpty else { return [.absent] }
+    let speeds = try (0..<3).map { _ in
+      unlink(target)
+      let start = Moment.now
+      try Spawned.run(program, arguments, environment: bench.place.environment)
+      return Double(Corpus.longSeconds) / (Moment.now - start)
+    }
+    unlink(target)
+    return [.values(speeds)]
+  }
+}

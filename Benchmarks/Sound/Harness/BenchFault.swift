@@ -1,0 +1,18 @@
+/// Why something could not be measured.
+enum BenchFault: Error {
+  /// The measurement is worth nothing; another try may do better.
+  case inconclusive(String)
+  /// The player does not do what was asked.
+  case refused(String)
+  case timeout(String)
+  case command(String)
+
+  var reason: String {
+    switch self {
+    case .inconclusive(let what): "inconclusive: \(what)"
+    case .refused(let what): what
+    case .timeout(let what): "waited in vain for \(what)"
+    case .command(let what): what
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Glibc
+
+/// What is measured on and with.
+struct Machine {
+  let description: String
+  /// Of the players that are there.
+  let versions: [(title: String, text: String)]
+
+  init() {
+    func text(_ path: String) -> String {
+      (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    }
+    let model =
+      text("/proc/cpuinfo").split(separator: "\n")
+      .first { $0.hasPrefix("model name") }?.split(separator: ":").last ?? "unknown processor"
+    let kernel = text("/proc/sys/kernel/osrelease").trimmingCharacters(in: .whitespacesAndNewlines)
+    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let name = model.trimmingCharacters(in: .whitespaces)
+    description = "\(cores) × \(name), Linux \(kernel)"
+    let programs = ["mpv", "mpd", "cmus", "pulseaudio", "ffmpeg"]
+    versions = programs.filter(Spawned.isInstalled).map { program in
+      let flag = program == "ffmpeg" ? "-version" : "--version"
+      let said = (try? Spawned.run(program, [flag], within: 10)) ?? "?"
+      return (
+        program, said.firstMatch(of: /[^\n]*?(?=\n| Copyright)/).map { String($0.output) } ?? "?"
+      )
+    }
+  }
+
+  /// The averages of 1, 5 and 15 minutes.
+  static var load: String {
+    let text = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
+    return text.split(separator: " ").prefix(3).joined(separator: " ")
+  }
+}

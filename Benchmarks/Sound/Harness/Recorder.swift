@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+
+/// Records the sink of the server, in a process of its own, which keeps up whatever we do.
+final class Recorder {
+  private let file: String
+  private let rate: Int
+  private let process: Spawned
+  private let answers: LineSocket
+  /// When the server had begun to deliver.
+  let began: Moment
+
+  /// - Parameter settling: seconds to wait before anything is played, so that the clock is known.
+  convenience init(_ place: Workplace, rate: Int, settling: Double = 0.6) throws {
+    try self.init(place, rate: rate)
+    letPass(settling)
+  }
+
+  /// Records from the moment on at which there is a server.
+  init(_ place: Workplace, rate: Int) throws {
+    self.rate = rate
+    file = place.path("recording-\(UUID().uuidString.prefix(8))")
+    let pipe = try PipePair()
+    process = try Spawned(
+      Spawned.own, ["record", file, "\(rate)"], environment: place.environment,
+      output: .descriptor(pipe.writing), errors: .file(place.path("recorder.log")))
+    close(pipe.writing)
+    answers = LineSocket(reading: pipe.reading, writing: pipe.reading)
+    guard try answers.line(within: 15) == "recording" else {
+      throw BenchFault.inconclusive("the recorder does not record")
+    }
+    began = .now
+  }
+
+  deinit {
+    process.end(SIGKILL)
+    for end in ["", ".index"] { unlink(file + end) }
+  }
+
+  /// Ends the recording; throws if any of it is missing.
+  func stop() throws -> Recording {
+    process.end()
+    let end = try answers.line()
+    guard end == "holes 0 overflows 0" else {
+      throw BenchFault.inconclusive("the recording has faults: \(end)")
+    }
+    return try Recording(file, rate: rate)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+
+/// A sound server of our own, with one sink that goes nowhere and can be recorded.
+///
+/// The sink has a fixed period of 50 ms: one that rewinds would start streams late and hand parts
+/// of its monitor over too early. Shared memory is off, since a server of this age can abort when a
+/// client of it leaves while it is recorded.
+final class SoundServer {
+  /// Seconds by which the sink takes sound before it is due.
+  static let period = 0.05
+
+  /// Hz.
+  let rate: Int
+  private let place: Workplace
+  private var process: Spawned?
+
+  init(_ place: Workplace, rate: Int) throws {
+    self.place = place
+    self.rate = rate
+    try start()
+  }
+
+  deinit { process?.end() }
+
+  private var socket: String { place.path("run/native") }
+  private var log: String { place.path("server.log") }
+
+  /// Starts it without waiting until it answers.
+  func launch() throws {
+    unlink(socket)
+    unlink(log)
+    process = try Spawned(
+      "pulseaudio",
+      [
+        "-n", "--daemonize=no", "--fail=yes", "--use-pid-file=no", "--exit-idle-time=-1",
+        "--disable-shm=yes", "--realtime=no", "--high-priority=no", "--log-level=info",
+        "--log-target=newfile:" + log, "-L",
+        "module-null-sink sink_name=test format=float32le rate=\(rate) channels=2 norewinds=1",
+        "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
+      ], environment: place.environment)
+  }
+
+  private func start() throws {
+    try launch()
+    _ = try LineSocket(path: socket)
+  }
+
+  /// Ends it as a crash would.
+  func crash() { process?.end(SIGKILL) }
+
+  /// How many clients have connected since it was launched.
+  var connections: Int {
+    let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").count {
+      $0.contains("Created ") && $0.contains("Native client")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// A folder and an environment of the benchmark's own, so that nothing of the user's is touched.
+final class Workplace {
+  /// Short, since the path of a socket has about a hundred bytes.
+  let folder: String
+
+  init() throws {
+    folder = "/tmp/sb-\(UUID().uuidString.prefix(8))"
+    for name in ["", "/home", "/home/.config", "/run"] {
+      guard mkdir(folder + name, 0o700) == 0 else {
+        throw BenchFault.command("\(folder + name) cannot be made")
+      }
+    }
+  }
+
+  deinit { remove() }
+
+  /// Takes the folder away; it may be gone already.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  /// A clean home for a program that is started afresh.
+  func emptyHome() throws {
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: path("home")) {
+      try manager.removeItem(atPath: path("home/" + name))
+    }
+    try manager.createDirectory(atPath: path("home/.config"), withIntermediateDirectories: true)
+  }
+
+  var environment: [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": path("home"), "XDG_CONFIG_HOME": path("home/.config"),
+      "XDG_RUNTIME_DIR": path("run"), "PULSE_RUNTIME_PATH": path("run"),
+      "PULSE_STATE_PATH": path("state"), "PULSE_SERVER": "unix:" + path("run/native"),
+      "DBUS_SESSION_BUS_ADDRESS": "/dev/null", "LANG": "C.UTF-8", "TERM": "xterm-256color",
+      "COLORTERM": "truecolor", "SHELL": "/bin/sh",
+    ]
+  }
+}

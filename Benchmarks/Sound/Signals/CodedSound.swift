@@ -1,0 +1,62 @@
+/// What was recorded of the coded signal, as stretches in which each frame follows the one before.
+struct CodedSound {
+  struct Stretch: Equatable {
+    /// Where it starts in the recording.
+    var start: Int
+    var count: Int
+    /// What its first frame says.
+    var number: Int
+
+    var end: Int { start + count }
+    /// The number that would follow its last.
+    var next: Int { number + count }
+  }
+
+  let recording: Recording
+  let stretches: [Stretch]
+
+  /// Shorter ones come about by chance where sound is faded.
+  private static let shortest = 32
+
+  init(_ recording: Recording) {
+    self.recording = recording
+    var found: [Stretch] = []
+    var current: Stretch?
+    for frame in 0..<recording.count {
+      let number = CodedSignal.number(recording.left[frame], recording.right[frame])
+      if let last = current, number != last.next {
+        if last.count >= Self.shortest { found.append(last) }
+        current = nil
+      }
+      if let number {
+        if current == nil { current = Stretch(start: frame, count: 0, number: number) }
+        current?.count += 1
+      }
+    }
+    if let current, current.count >= Self.shortest { found.append(current) }
+    stretches = found
+  }
+
+  /// The number that was heard at a moment, nil if none was.
+  func number(at moment: Moment) -> Int? {
+    guard let frame = recording.frame(at: moment) else { return nil }
+    return stretches.first { ($0.start..<$0.end).contains(frame) }.map {
+      $0.number + frame - $0.start
+    }
+  }
+
+  /// Frames between two stretches that are heard but say nothing, as when sound is faded.
+  func faded(_ frames: Range<Int>) -> Int { frames.count { !recording.isSilent($0) } }
+
+  /// Frames between two stretches in which nothing is heard.
+  func silent(_ frames: Range<Int>) -> Int { frames.count { recording.isSilent($0) } }
+
+  /// What became of the sound from the first stretch to the last, in frames.
+  var faults: (silent: Int, lost: Int) {
+    zip(stretches, stretches.dropFirst()).reduce(into: (0, 0)) { sum, pair in
+      let between = pair.0.end..<pair.1.start
+      sum.0 += silent(between)
+      sum.1 += abs(pair.1.number - pair.0.next - faded(between))
+    }
+  }
+}

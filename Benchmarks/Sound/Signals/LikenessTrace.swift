@@ -1,0 +1,76 @@
+import Foundation
+
+/// Follows a recording by its likeness to the block of which the ten hours are made.
+struct LikenessTrace {
+  struct Match {
+    /// What to add to a frame of the recording to get its place in the block.
+    var offset: Int
+    /// How loud the player is against the block: one channel becomes two in more ways than one.
+    var gain: Double
+  }
+
+  let recording: Recording
+  let music: TenHours
+
+  init(_ recording: Recording, _ music: TenHours) {
+    self.recording = recording
+    self.music = music
+  }
+
+  /// What is heard from a frame on, nil if it is not the block.
+  func match(near frame: Int) -> Match? {
+    let length = 16384
+    guard frame >= 0, frame + length <= recording.count else { return nil }
+    let piece = recording.left[frame..<frame + length]
+    let found = music.block.find(piece)
+    guard found.likeness > 0.98 else { return nil }
+    let there = music.block.samples[found.start..<found.start + length]
+    let product = zip(piece, there).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
+    let energy = there.reduce(0.0) { $0 + Double($1) * Double($1) }
+    return Match(offset: found.start - frame, gain: product / energy)
+  }
+
+  /// From the frame at which the old sound ceases to the one at which the new sound begins.
+  func change(from old: Match, to new: Match, in range: Range<Int>) -> Range<Int> {
+    let step = 32
+    var end = range.lowerBound
+    while end + step <= range.upperBound, isLike(old, end..<end + step) { end += step }
+    var start = range.upperBound - 30_000
+    while start - step > end, isLike(new, start - step..<start) { start -= step }
+    guard start - end <= 4 * step else {
+      // What is heard first may be wrong still, but it is heard.
+      guard let silence = (end..<end + 2 * step).first(where: recording.isSilent) else {
+        return end..<end
+      }
+      return silence..<((silence..<start).first { !recording.isSilent($0) } ?? start)
+    }
+    // The two meet: where one fits worse than the other is exact to the frame.
+    let meeting = max(range.lowerBound, end - step)..<start + step
+    let differences = meeting.map { pow(error(old, $0), 2) - pow(error(new, $0), 2) }
+    var (sum, least, best) = (0.0, 0.0, meeting.lowerBound)
+    for (frame, difference) in zip(meeting, differences) {
+      sum += difference
+      if sum < least { (least, best) = (sum, frame + 1) }
+    }
+    return best..<best
+  }
+
+  private func isLike(_ match: Match, _ frames: Range<Int>) -> Bool {
+    var (difference, energy) = (0.0, 1e-6)
+    for frame in frames {
+      difference += pow(error(match, frame), 2)
+      energy += pow(expected(match, frame), 2)
+    }
+    return difference < 0.05 * energy
+  }
+
+  private func error(_ match: Match, _ frame: Int) -> Double {
+    Double(recording.left[frame]) - expected(match, frame)
+  }
+
+  private func expected(_ match: Match, _ frame: Int) -> Double {
+    var place = (frame + match.offset) % music.period
+    if place < 0 { place += music.period }
+    return match.gain * Double(music.block.samples[place])
+  }
+}

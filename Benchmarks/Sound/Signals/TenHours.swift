@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+
+/// A recording of ten hours as MP3: one block of a minute, encoded once and repeated.
+///
+/// Every block is the same, so a place is known but for whole minutes; within a block no two
+/// places are alike.
+struct TenHours {
+  let file: String
+  /// The block as it sounds amidst others, followed by the beginning of the next.
+  let block: SoundSearch
+  /// Frames of a block.
+  let period: Int
+
+  static let rate = 44100
+  static let blocks = 600
+  /// Seconds of the next block that are kept behind the first.
+  private static let overlap = 2
+
+  init(_ corpus: Corpus, _ place: Workplace) throws {
+    let wave = try corpus.file("minute.wav") {
+      let frames = MusicSignal.frames(Self.rate * 60, rate: Self.rate)
+      try PCMFile.write(frames, rate: Self.rate, to: $0)
+    }
+    // Without a table of its own (Xing): the frames follow one another as in a stream.
+    let options = ["-ac", "1", "-c:a", "libmp3lame", "-b:a", "64k", "-write_xing", "0"]
+    let minute = try corpus.file("minute.mp3") {
+      try Spawned.run(
+        "ffmpeg",
+        ["-v", "error", "-nostdin", "-y", "-i", wave] + options + ["-id3v2_version", "0", $0])
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: minute))
+    func repeated(_ count: Int, to path: String) throws {
+      guard let file = fopen(path, "w") else { throw BenchFault.command("\(path)?") }
+      defer { fclose(file) }
+      for _ in 0..<count { bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) } }
+    }
+    file = try corpus.file("ten-hours.mp3") { try repeated(Self.blocks, to: $0) }
+    let three = try corpus.file("three-minutes.mp3") { try repeated(3, to: $0) }
+    period = try Reference.decode(minute, rate: Self.rate, place).count
+    let sound = try Reference.decode(three, rate: Self.rate, place)
+    block = SoundSearch(in: Array(sound[period..<2 * period + Self.overlap * Self.rate]))
+  }
+
+  /// How far a place in a block is from where a second of the file is, in frames.
+  func distance(_ place: Int, fromSecond second: Int) -> Int {
+    let distance = (place - second * Self.rate) % period
+    return distance > period / 2
+      ? distance - period : distance < -period / 2 ? distance + period : distance
+  }
+}
