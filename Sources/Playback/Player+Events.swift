@@ -196,6 +196,7 @@ extension Player {
   private func endPlaying() {
     finishCurrent(reachedEnd: true)
     current = nil
+    endSleepOfTrack()
     becomeStopped()
   }
 
