@@ -55,9 +55,19 @@ extension Player {
   }
 
   private func prime(at start: FrameNumber) {
-    if isOutputReady { land(at: start) } else { resumption = start }
+    if isOutputReady { land(at: start) } else { standWithoutOutput(at: start) }
     askForNext()
     if timeline.end == start, !timeline.hasNext, isEndDecided { endPlaying() }
+  }
+
+  /// Where an output that comes back is to begin; it is shown until then.
+  private func standWithoutOutput(at start: FrameNumber) {
+    // What the lost output says later of what it played no longer counts.
+    jumpSerial += 1
+    resumption = start
+    progress = .landed
+    clock = OutputClock(serial: jumpSerial, heard: start, at: .now, isAdvancing: false)
+    reportState()
   }
 
   private func fail(_ id: PlayID, _ reason: String) {
@@ -196,6 +206,7 @@ extension Player {
   private func endPlaying() {
     finishCurrent(reachedEnd: true)
     current = nil
+    endSleepOfTrack()
     becomeStopped()
   }
 

@@ -38,6 +38,20 @@ extension Player {
     publishSettings()
   }
 
+  /// Another place or track is gone to: what was faded towards the end of this one is to be heard.
+  func endFadeOfTrack() {
+    guard sleepState == .endOfTrack else { return }
+    sleepTimer?.cancel()
+    if level.target < 1 { setLevel(1, within: 0.05) }
+  }
+
+  /// The last track has ended by itself, and with it what the timer was set for.
+  func endSleepOfTrack() {
+    guard sleepState == .endOfTrack else { return }
+    endFadeOfTrack()
+    report(asleep: .off)
+  }
+
   /// The track is over at `end`: fades it out before.
   func fadeOut(before end: ContinuousClock.Instant) {
     sleepTimer?.cancel()

@@ -13,6 +13,7 @@ extension Player {
     serial += 1
     progress = .opening
     boundaryTimer?.cancel()
+    endFadeOfTrack()
     isStarved = false
     resumption = nil
     isNextWrong = false
@@ -114,6 +115,7 @@ extension Player {
     resumption = nil
     isStarved = false
     boundaryTimer?.cancel()
+    endFadeOfTrack()
     openingTimer?.cancel()
     output.clear()
     lane.stop()

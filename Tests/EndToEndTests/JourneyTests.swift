@@ -4,6 +4,18 @@ import Testing
 /// The real program in a real terminal with a real sound server, used as its user would.
 @Suite("Journeys", .serialized)
 struct JourneyTests {
+  @Test("what cannot be scanned is said, and nothing is scanned from then on")
+  func unscannable() throws {
+    try Sandbox.with(sound: false) { box in
+      let pipe = box.music.appendingPathComponent("pipe.flac").path
+      #expect(try Program.run("mkfifo", [pipe], environment: box.environment).status == 0)
+      let player = try box.player(["--output", "null", pipe])
+      try player.see("is neither a file nor a folder")
+      try player.see(no: "Scanning…")
+      try player.leave()
+    }
+  }
+
   @Test("from the first start to sound in two key presses, and the right tone is heard")
   func firstRun() throws {
     try Sandbox.with { box in

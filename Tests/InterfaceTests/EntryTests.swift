@@ -98,6 +98,16 @@ struct EntryTests {
     #expect(stage.app.message?.text.contains("entry of a playlist") == true)
   }
 
+  @Test("a start behind the end of the file is refused, as nothing would be heard of it")
+  func startBehindEnd() {
+    var (stage, _) = stage()
+    let length = Samples.tracks[0].audio.duration ?? .zero
+    #expect(length > .zero)
+    #expect(run("start \(Int(length.seconds))", &stage).isEmpty)
+    #expect(stage.app.message?.text == "It is only \(length.clockText) long")
+    #expect(run("start \(Int(length.seconds) - 1)", &stage).count == 1)
+  }
+
   @Test("an entry that comes next is named anew when it was changed, and only then")
   func changedNext() {
     var (stage, id) = stage()

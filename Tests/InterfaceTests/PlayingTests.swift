@@ -99,6 +99,27 @@ struct PlayingTests {
     #expect(stage.app.message?.text.contains("10 tracks in a row") == true)
   }
 
+  @Test("a repeated queue in which nothing can be played is gone through once", arguments: [1, 3])
+  func oneRound(count: Int64) {
+    var stage = Stage(
+      tracks: (1...count).map { Samples.track($0, "t", "a", "b", nil, 1, seconds: 1) })
+    stage.press("r", "Enter")
+    stage.send(.tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 0))
+    var plays = 0
+    for _ in 0..<10 {
+      guard
+        let id = stage.take().lazy.compactMap({ effect -> PlayID? in
+          if case .play(let id, _, _) = effect { id.id } else { nil }
+        }).last
+      else { break }
+      plays += 1
+      stage.send(.player(.failed(id, reason: "the server has no such stream (404)")))
+      stage.send(.player(.state(.stopped)))
+    }
+    #expect(plays == Int(count))
+    #expect(stage.app.message?.text == "Cannot play “t”: the server has no such stream (404)")
+  }
+
   @Test("when the prepared track fails another one is named in its place")
   func preparedFails() {
     var stage = Stage()

@@ -213,6 +213,20 @@ struct SoundTests {
     #expect(!stage.text.contains("call"))
   }
 
+  @Test("going on during a call is not said to be the end of the call")
+  func goingOnDuringCall() {
+    var stage = Stage()
+    let id = stage.playSelected()!
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    stage.send(.player(.interrupted(true)))
+    stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
+    stage.app.message = nil
+    stage.press("Space")
+    stage.send(.player(.interrupted(false)))
+    stage.send(.player(.state(.playing(id, stage.clock()))))
+    #expect(stage.app.message == nil)
+  }
+
   @Test("a stream shows its own title, has no end, and cannot be sought in")
   func streams() {
     let radio = Track(

@@ -138,6 +138,21 @@ struct ScanTests {
     #expect(try await test.library.roots() == [test.music])
   }
 
+  @Test("a folder that was a root is found inside a wider one, though no file has changed")
+  func widerRoot() async throws {
+    let test = try TestLibrary()
+    test.write("a/b/1.flac", [("TITLE", "1")])
+    _ = try await test.library.scan([test.music.appending("a/b")]) { _ in }
+    #expect(try await test.library.roots() == [test.music.appending("a/b")])
+    let progress = try await test.scan()
+    #expect(progress.added == 0 && progress.updated == 0)
+    #expect(try await test.rows(ListQuery(.folder(nil))) == ["a/ 1"])
+    for folder in ["a", "a/b"] {
+      let query = ListQuery(.folder(test.music.appending(folder)))
+      #expect(try await test.library.trackIDs(query).count == 1)
+    }
+  }
+
   @Test("a path that is not there is an error before anything is scanned")
   func unreadableRoot() async throws {
     let test = try TestLibrary()

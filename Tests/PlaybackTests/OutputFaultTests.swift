@@ -86,6 +86,26 @@ struct OutputFaultTests {
     await player.shutDown()
   }
 
+  @Test("where a seek without an output goes is shown, and where the output goes on")
+  func seekWithoutOutput() async throws {
+    let item = try await playing(from: .seconds(5))
+    let start = log.reports.count
+    let old = try #require(output.jump)
+    output.report(.unavailable(reason: "gone"))
+    try await log.wait(for: "loss", from: start) { $0 == .output(.unavailable("gone")) }
+    await player.seek(to: .seconds(12))
+    try await log.waitForState("place", from: start) { $0.clock?.position == .seconds(12) }
+    #expect(log.states.last?.clock?.isAdvancing == false && log.states.last?.item == item.id)
+    // Of what was heard before, said late.
+    output.report(.heard(old.frame + 4410, serial: old.serial))
+    output.report(.ready(rate: 44100, description: "back"))
+    try await eventually("jump") { output.jump?.serial != old.serial }
+    output.tick(0)
+    try await log.waitForState("playing", from: start) { $0.clock?.isAdvancing == true }
+    #expect((log.states.last?.clock?.position ?? .zero) >= .seconds(12))
+    await player.shutDown()
+  }
+
   @Test("a small drift of the clock is not worth a report, a large one is")
   func drift() async throws {
     _ = try await playing()

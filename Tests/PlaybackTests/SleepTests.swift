@@ -73,4 +73,30 @@ struct SleepTests {
     try await eventually("full level") { witness.samples.last == 0.5 }
     await player.shutDown()
   }
+
+  @Test("going back while the end of the track fades brings the sound back")
+  func backInFade() async throws {
+    await player.play(try steady(1, frames: 300_000), from: .seconds(3), paused: false)
+    await player.setNext(try steady(2, frames: 200_000))
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.endOfTrack)
+    try await eventually("fade") { (witness.samples.last ?? 1) < 0.4 }
+    await player.seek(to: .zero)
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    #expect(log.states.filter(\.isPaused).isEmpty && !log.reports.contains(.sleep(.off)))
+    await player.shutDown()
+  }
+
+  @Test("when the last track ends, the timer is over and what is played next is heard")
+  func endOfLastTrack() async throws {
+    await player.play(try steady(1, frames: 60_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.endOfTrack)
+    try await log.waitForState("stopped") { $0 == .stopped }
+    #expect(log.reports.contains(.sleep(.off)))
+    await player.play(try steady(2, frames: 300_000), from: .zero, paused: false)
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    await player.shutDown()
+  }
 }

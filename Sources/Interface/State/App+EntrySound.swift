@@ -63,6 +63,10 @@ extension App {
       say("It starts at \((sound.start ?? .zero).clockText): the end has to be after that", .bad)
       return nil
     }
+    if bound == .start, let length = chosenLength, place >= length {
+      say("It is only \(length.clockText) long", .bad)
+      return nil
+    }
     return bound == .start ? .start(place) : .end(place)
   }
 
@@ -85,6 +89,12 @@ extension App {
 
   private var chosenTrack: TrackID? {
     focus == .nowPlaying ? player.item?.track : focusedList?.selectedRow?.track?.id
+  }
+
+  /// How long the file of the entry under the cursor is.
+  private var chosenLength: Duration? {
+    let track = focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
+    return track?.audio.duration
   }
 
   /// What is known of the sound of the entry under the cursor.

@@ -7,7 +7,10 @@ extension App {
     case .playPause:
       switch player {
       case .playing, .loading: return [.pause]
-      case .paused: return [.resume]
+      case .paused:
+        // Going on is the listener's doing then, and not the end of a call.
+        isInterrupted = false
+        return [.resume]
       case .stopped:
         if let index = queue.current ?? queue.skipTarget { return place(index) }
         return perform(.activate)
@@ -219,6 +222,12 @@ extension App {
       return [mark]
     }
     guard id == asked?.id, let next = queue.skipTarget else { return [mark] }
+    // A repeated queue that has come round asks a server, or a disk, for nothing new.
+    guard failuresInARow < queue.tracks.count else {
+      failuresInARow = 0
+      asked = nil
+      return [mark, .stop]
+    }
     return [mark] + place(next)
   }
 

@@ -143,6 +143,7 @@ extension App {
     case .streamTitle(let id, let text):
       streamTitle = StreamTitle(id: id, text: String(text.prefix(App.longestStreamTitle)))
     case .interrupted(let isInterrupted):
+      guard isInterrupted != self.isInterrupted else { break }
       self.isInterrupted = isInterrupted
       say(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
     default: break

@@ -108,6 +108,22 @@ final class Scan {
     }
     try lookUp(&listed, target)
     try markUnvisited(below: target.path, except: kept)
+    try storeParents()
+  }
+
+  /// Hangs what was a root of its own into a wider one that was given since: none of its files need
+  /// have changed for that, and only what is read is written otherwise.
+  private func storeParents() throws {
+    let moved = folders.folders.indices.filter {
+      let folder = folders[$0]
+      return folder.id != nil && folder.parent != nil && !folder.hasStoredParent
+    }
+    guard !moved.isEmpty else { return }
+    try library.database.write { db in
+      for index in moved { _ = try folders.row(of: index, db) }
+      try db.countRevision(.tracks)
+    }
+    library.notifier.signal()
   }
 
   private func scanFile(_ target: ScanTarget) throws {

@@ -195,15 +195,23 @@ final class EffectRunner: Sendable {
           mailbox.post(.scanEnded(nil))
           return .failed("There is no folder \(missing.text)")
         }
-        mailbox.post(.scanProgressed(ScanProgress()))
-        do {
-          return .scanEnded(
-            try await library.scan(roots) { mailbox.post(.scanProgressed($0)) })
-        } catch {
-          mailbox.post(.scanEnded(nil))
-          throw error
+        return try await EffectRunner.announcing(to: mailbox) {
+          try await library.scan(roots) { mailbox.post(.scanProgressed($0)) }
         }
       }
+    }
+  }
+
+  /// Says that a scan goes on, and that it is over however it ends.
+  private static func announcing(
+    to mailbox: Mailbox, _ scan: @Sendable () async throws -> ScanProgress
+  ) async throws -> Event {
+    mailbox.post(.scanProgressed(ScanProgress()))
+    do {
+      return .scanEnded(try await scan())
+    } catch {
+      mailbox.post(.scanEnded(nil))
+      throw error
     }
   }
 
@@ -231,19 +239,20 @@ final class EffectRunner: Sendable {
           announce(isComplete: true)
           return nil
         }
-        mailbox.post(.scanProgressed(ScanProgress()))
-        let progress = try await library.scan(files) { progress in
-          mailbox.post(.scanProgressed(progress))
-          let isFirst =
-            progress.added > 0
-            && announced.withLock { was in
-              defer { was = true }
-              return !was
-            }
-          if isFirst { announce(isComplete: false) }
+        return try await EffectRunner.announcing(to: mailbox) {
+          let progress = try await library.scan(files) { progress in
+            mailbox.post(.scanProgressed(progress))
+            let isFirst =
+              progress.added > 0
+              && announced.withLock { was in
+                defer { was = true }
+                return !was
+              }
+            if isFirst { announce(isComplete: false) }
+          }
+          announce(isComplete: true)
+          return progress
         }
-        announce(isComplete: true)
-        return .scanEnded(progress)
       }
     }
   }
