@@ -31,6 +31,31 @@ struct SoundJourneyTests {
     }
   }
 
+  @Test("a file is written once through, even where the queue was left repeating")
+  func repeatedFile() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 5)
+      try box.tone("Two.flac", 550, seconds: 5)
+      var player = try box.player(["--output", "null", box.music.path])
+      try player.see("Playing")
+      try player.press("r")
+      try player.see("repeat all")
+      try player.leave()
+      let file = box.folder.appendingPathComponent("out.wav").path
+      let size = {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.size] as? Int ?? 0
+      }
+      player = try box.player(["--output", "file:" + file, box.music.path])
+      // Float stereo.
+      let sound = 2 * 5 * 44100 * 8
+      try Program.wait("sound in the file") { size() >= sound }
+      try player.see("Stopped")
+      try player.leave()
+      #expect(size() - sound < 1000)
+    }
+  }
+
   @Test("a crossfade is set on an entry of a playlist, shows there, and is undone")
   func entries() throws {
     try Sandbox.with(sound: false) { box in

@@ -50,7 +50,7 @@ struct PlayCommand: ParsableCommand {
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       places: places)
-    first += try startEvents(library, places, plays: !paths.isEmpty)
+    first += try startEvents(library, places, output, plays: !paths.isEmpty)
     runner.perform(.noticeChanges)
     runner.perform(.loadMixBoard)
     runner.perform(.listThemes)
@@ -88,7 +88,9 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  private func startEvents(_ library: Library, _ places: Places, plays: Bool) throws -> [Event] {
+  private func startEvents(
+    _ library: Library, _ places: Places, _ output: OutputChoice, plays: Bool
+  ) throws -> [Event] {
     try Waiting.run {
       var events: [Event] = []
       let sound = SessionText.decode(
@@ -98,7 +100,9 @@ struct PlayCommand: ParsableCommand {
         events.append(.soundRestored(sound ?? SoundSettings(), device: device))
       }
       let place = SessionText.decode(Session.self, try await library.session("place"))
-      let queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
+      var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
+      // A file is written faster than sound plays: round and round it would fill the disk.
+      if case .file = output { queue?.setRepeat(.off) }
       if place != nil || queue != nil {
         var session = place ?? Session()
         // What is named on the command line plays instead of what played last.
