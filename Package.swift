@@ -71,11 +71,14 @@ let package = Package(
 
     tests("MusicTests", ["Music"]),
     tests("ScreenTests", ["Screen"]),
-    tests("MediaTests", ["Demo", "Media", "Music"]),
+    .target(
+      name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
+      swiftSettings: ours),
+    tests("MediaTests", ["AudioServing", "Demo", "Media", "Music"]),
     .target(
       name: "CAllocations", path: "Tests/CAllocations",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    tests("PlaybackTests", ["CAllocations", "Media", "Music", "Playback"]),
+    tests("PlaybackTests", ["AudioServing", "CAllocations", "Media", "Music", "Playback"]),
     // These look into database files with SQLite itself, so as not to believe the library's word.
     tests(
       "LibraryTests",

@@ -20,6 +20,7 @@ final class DecodeLane: Sendable {
   }
 
   private let ring: Ring
+  private let reading: FileReading
   private let waitsForAnswer: Bool
   private let report: @Sendable (LaneEvent) -> Void
   private let mail = Mutex(Mail())
@@ -27,9 +28,11 @@ final class DecodeLane: Sendable {
   private let isAbandoned = Mutex(false)
 
   init(
-    ring: Ring, waitsForAnswer: Bool, report: @escaping @Sendable (LaneEvent) -> Void
+    ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
+    report: @escaping @Sendable (LaneEvent) -> Void
   ) {
     self.ring = ring
+    self.reading = reading
     self.waitsForAnswer = waitsForAnswer
     self.report = report
     OwnThread.start(named: "decode") { self.run() }
@@ -43,6 +46,9 @@ final class DecodeLane: Sendable {
       $0.isStopped = false
     }
   }
+
+  /// Whether the last order has not even been looked at: the thread hangs in a file.
+  var isOrderWaiting: Bool { mail.withLock { $0.order != nil } }
 
   func setNext(_ next: NextItem, after id: PlayID) { send { $0.next = (id, next) } }
 
@@ -75,7 +81,8 @@ final class DecodeLane: Sendable {
   }
 
   private func run() {
-    let work = LaneWork(ring: ring, waitsForAnswer: waitsForAnswer) { [self] write in
+    let work = LaneWork(ring: ring, reading: reading, waitsForAnswer: waitsForAnswer) {
+      [self] write in
       isAbandoned.withLock { gone in
         if !gone { write() }
         return !gone
@@ -94,13 +101,16 @@ final class DecodeLane: Sendable {
         }
         return mail
       }
-      if taken.isOver { return }
+      if taken.isOver {
+        // What woke it may have been meant for the lane that took its place.
+        return ring.producerWake.post()
+      }
       if taken.isStopped { work.stop() }
       if let order = taken.order { work.begin(order) }
       for (path, index) in taken.indices { work.use(index, of: path) }
       if let next = taken.next { work.setNext(next.1, after: next.after) }
       if let refill = taken.refill { work.refillStart = refill }
-      if !work.step() { work.sleep() }
+      if !work.step(), !mail.withLock({ $0.isOver }) { work.sleep() }
     }
   }
 }

@@ -43,6 +43,7 @@ final class LaneWork {
   static var highWater: Int { RingMemory.capacity / 4 * 3 }
 
   let ring: Ring
+  let reading: FileReading
   let waitsForAnswer: Bool
   /// Runs its argument unless the lane has been abandoned; false if it has.
   let guarded: (() -> Void) -> Bool
@@ -69,10 +70,11 @@ final class LaneWork {
   private var title: String?
 
   init(
-    ring: Ring, waitsForAnswer: Bool, guarded: @escaping (() -> Void) -> Bool,
-    report: @escaping (LaneEvent) -> Void
+    ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
+    guarded: @escaping (() -> Void) -> Bool, report: @escaping (LaneEvent) -> Void
   ) {
     self.ring = ring
+    self.reading = reading
     self.waitsForAnswer = waitsForAnswer
     self.guarded = guarded
     self.report = report
@@ -125,7 +127,8 @@ final class LaneWork {
     if let kept {
       decoder = kept
     } else {
-      decoder = try Decoder(item.path, cancellation: order?.cancellation ?? Cancellation())
+      decoder = try Decoder(
+        item.path, cancellation: order?.cancellation ?? Cancellation(), reading: reading)
       if let index { decoder.use(index) }
     }
     decoder.endFrame = item.end.map { frame(of: $0, decoder) }
@@ -237,7 +240,10 @@ final class LaneWork {
       unprimed = nil
       report(.primed(serial: order.serial, start: start))
     }
-    if let start = refillStart, isComplete || written - start >= frames(Self.refillTime) {
+    if let start = refillStart {
+      if isComplete, written <= start, resampler.isHolding { return resampler.finish() }
+      let isEnough = isComplete ? written > start : written - start >= frames(Self.refillTime)
+      guard isEnough else { return }
       refillStart = nil
       report(.refilled(serial: order.serial, start: start))
     }

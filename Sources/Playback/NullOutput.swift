@@ -86,6 +86,7 @@ private struct NullPlayer {
       guard !isRunning else { break }
       since = .now
       isRunning = true
+      advance()
       say()
     case .hold:
       guard isRunning else { break }
@@ -121,13 +122,16 @@ private struct NullPlayer {
     report(.clock(clock))
   }
 
-  /// Takes from the ring what has become due.
+  /// Takes from the ring what has become due, and what will be before this thread wakes again.
   mutating func advance() {
     guard isWaking, let out = scratch.baseAddress else { return }
-    var wanted = dueNow - given
+    let heard = dueNow
+    var wanted = heard + FrameNumber(rate / 5) - given
     while wanted > 0 {
       let got = renderSound(render, out, Int(min(wanted, 8192)))
       if got == 0 {
+        // What was taken ahead is still to be heard.
+        guard given <= heard else { break }
         isDry = true
         report(.starved(serial: clock.serial))
         break

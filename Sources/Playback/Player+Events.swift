@@ -39,6 +39,7 @@ extension Player {
       reportState()
     case .shifted(let serial, let id, let frame, let position) where serial == self.serial:
       timeline.shift(id, at: frame, to: position)
+      settle()
     case .titled(let serial, let id, let title) where serial == self.serial:
       report(.streamTitle(id, title))
     case .refilled(let serial, let start) where serial == self.serial:
@@ -150,7 +151,6 @@ extension Player {
     if isFirst {
       guard isRunning || isPaused else { return }
       progress = .landed
-      listened.begin(at: timeline.position(of: new.heard))
     }
     var new = new
     if isPaused { new.isAdvancing = false }
@@ -159,11 +159,13 @@ extension Player {
     let isOtherSpeed = old?.speed != new.speed
     let isCorrection = isOtherSpeed || output.isPaced && Double(drift) > 0.02 * Double(rate)
     if isFirst || old?.isAdvancing != new.isAdvancing || isCorrection { reportState() }
+    if isStarvedEarly { starve() }
     settle()
   }
 
   /// The ring ran dry: either all of it has been handed over, or the disk is too slow.
   private func starve() {
+    isStarvedEarly = progress == .jumping
     guard let clock, progress == .landed, let rate, let id = current?.id else { return }
     if timeline.end != nil, !timeline.hasNext {
       isDry = true
@@ -172,7 +174,7 @@ extension Player {
     isStarved = true
     output.hold()
     let now = ContinuousClock.now
-    let playing = FrameNumber(0).nearest(ringEnds(ring.memory).playing)
+    let playing = clock.heard.nearest(ringEnds(ring.memory).playing)
     let heard = min(clock.heard(at: now, rate: rate), playing)
     self.clock = OutputClock(
       serial: clock.serial, heard: heard, at: now, isAdvancing: false)
@@ -181,77 +183,5 @@ extension Player {
     report(.buffering(id))
     lane.refill(from: playing)
     giveUpIfStillStarved()
-  }
-
-  /// Whether it is known that nothing follows the current item.
-  private var isEndDecided: Bool { answer == .nothing || (output.isPaced && answer == .unknown) }
-
-  /// Does what has become due: passes boundaries that were heard, ends what is at its end.
-  func settle() {
-    guard progress == .landed, let clock, let rate else { return }
-    let now = ContinuousClock.now
-    while let boundary = timeline.boundary, clock.heard(at: now, rate: rate) >= boundary {
-      if timeline.hasNext {
-        cross(at: boundary, rate: rate)
-        if progress != .landed { return }
-      } else if isEndDecided {
-        return endPlaying()
-      } else {
-        break
-      }
-    }
-    scheduleBoundary(clock, rate: rate)
-  }
-
-  private func endPlaying() {
-    finishCurrent(reachedEnd: true)
-    current = nil
-    endSleepOfTrack()
-    becomeStopped()
-  }
-
-  /// The first frame of the next item is heard.
-  private func cross(at boundary: FrameNumber, rate: Int) {
-    finishCurrent(reachedEnd: true)
-    timeline.advance()
-    let followed = answer
-    let wasWrong = isNextWrong
-    current = timeline.current?.item
-    isNextWrong = false
-    answer = .unknown
-    listened = Listening()
-    if wasWrong {
-      // The answer was changed when the output had the old one already.
-      guard case .item(let item) = followed else {
-        current = nil
-        return becomeStopped()
-      }
-      return begin(item, at: .zero)
-    }
-    listened.begin(at: timeline.position(of: boundary))
-    if sleepState == .endOfTrack { return fallAsleep(at: boundary) }
-    // It came when the output had already run dry, which then takes nothing until it is told to.
-    if isDry {
-      land(at: boundary)
-      return askForNext()
-    }
-    if let clock, clock.isAdvancing {
-      self.clock = OutputClock(
-        serial: clock.serial, heard: boundary, at: clock.instant(of: boundary, rate: rate),
-        isAdvancing: true, speed: clock.speed)
-    }
-    reportState()
-    askForNext()
-  }
-
-  private func scheduleBoundary(_ clock: OutputClock, rate: Int) {
-    boundaryTimer?.cancel()
-    guard clock.isAdvancing, let boundary = timeline.boundary else { return }
-    let due = clock.instant(of: boundary, rate: rate)
-    boundaryTimer = Task {
-      try? await Task.sleep(until: due, clock: .continuous)
-      if !Task.isCancelled { settle() }
-    }
-    if sleepState == .endOfTrack { fadeOut(before: due) }
   }
 }

@@ -17,6 +17,7 @@ extension Player {
     isStarved = false
     resumption = nil
     isNextWrong = false
+    isNextLate = false
     current = item
     target = max(item.start, position)
     timeline = Timeline(rate: rate ?? 44100)
@@ -43,14 +44,23 @@ extension Player {
     delayedOrder = nil
     lane.start(order)
     openingTimer?.cancel()
-    openingTimer = Task { [serial = order.serial] in
-      try? await Task.sleep(for: Self.patience)
-      if !Task.isCancelled { openingTookTooLong(serial) }
+    openingTimer = Task {
+      try? await Task.sleep(for: access.grace)
+      if !Task.isCancelled { giveAgainIfWaiting(order) }
+      try? await Task.sleep(for: access.patience)
+      if !Task.isCancelled { openingTookTooLong(order.serial) }
     }
   }
 
-  /// How long a file may take to yield its first sound.
-  private static var patience: Duration { .seconds(12) }
+  /// The lane hangs in the file that was played before: another one takes the order.
+  private func giveAgainIfWaiting(_ order: LaneOrder) {
+    guard order.serial == serial, progress == .opening, lane.isOrderWaiting else { return }
+    replaceLane()
+    var order = order
+    order.cancellation = cancellation
+    order.next = answer
+    lane.start(order)
+  }
 
   /// The lane hangs in the file system: it is left there, and another takes its place.
   private func openingTookTooLong(_ late: UInt64) {
@@ -64,7 +74,7 @@ extension Player {
   func giveUpIfStillStarved() {
     openingTimer?.cancel()
     openingTimer = Task { [serial = jumpSerial] in
-      try? await Task.sleep(for: Self.patience)
+      try? await Task.sleep(for: access.patience)
       guard !Task.isCancelled, isStarved, serial == jumpSerial, let current else { return }
       replaceLane()
       finishCurrent(reachedEnd: false)
@@ -77,7 +87,8 @@ extension Player {
     cancellation.cancel()
     cancellation = Cancellation()
     lane.abandon()
-    lane = DecodeLane(ring: ring, waitsForAnswer: !output.isPaced, report: laneReport)
+    lane = DecodeLane(
+      ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
   }
 
   /// The current item is over, one way or another, and counts as heard as far as it was.
@@ -114,6 +125,7 @@ extension Player {
     clock = nil
     resumption = nil
     isStarved = false
+    isNextLate = false
     boundaryTimer?.cancel()
     endFadeOfTrack()
     openingTimer?.cancel()
@@ -124,11 +136,21 @@ extension Player {
 
   /// Hands the output over to what starts at a frame of the ring.
   func land(at start: FrameNumber) {
+    let isOver = isEndDecided && timeline.end.map { $0 <= start } ?? false
+    guard isOver || start.nearest(ringEnds(ring.memory).writing) > start else {
+      // A server that is given nothing at first drops what comes later as being too late.
+      isStarved = true
+      lane.refill(from: start)
+      return giveUpIfStillStarved()
+    }
     jumpSerial += 1
     progress = .jumping
     isStarved = false
     isDry = false
+    isStarvedEarly = false
     openingTimer?.cancel()
+    // The first that is known of it may be later.
+    listened.begin(at: timeline.position(of: start))
     output.jump(to: start, serial: jumpSerial)
     if !isPaused { output.run() }
   }

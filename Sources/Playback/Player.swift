@@ -10,6 +10,7 @@ package actor Player {
   let reporting: AsyncStream<PlayerReport>.Continuation
 
   let ring = Ring()
+  let access: FileAccess
   let output: any Output
   var lane: DecodeLane
   let laneReport: @Sendable (LaneEvent) -> Void
@@ -24,6 +25,8 @@ package actor Player {
   var answer = NextItem.unknown
   /// The item whose successor was asked for.
   var asked: PlayID?
+  /// Whether the current item has been heard to its end and the next one is not there yet.
+  var isNextLate = false
   /// Set where the output had claimed the wrong next item before it could be taken back.
   var isNextWrong = false
   var faults: [PlayID: String] = [:]
@@ -44,6 +47,8 @@ package actor Player {
   /// The frame from which an output that comes back goes on.
   var resumption: FrameNumber?
   var isStarved = false
+  /// Whether the output ran dry before it could say when its sound is heard.
+  var isStarvedEarly = false
   /// Whether the output had nothing left when the last item known ended.
   var isDry = false
   /// What has been reported of the state, to report changes only.
@@ -82,12 +87,17 @@ package actor Player {
   }
 
   /// Plays through an output of the caller's making.
-  init(makeOutput: (Ring, @escaping @Sendable (OutputEvent) -> Void) -> any Output) {
+  init(
+    access: FileAccess = FileAccess(),
+    makeOutput: (Ring, @escaping @Sendable (OutputEvent) -> Void) -> any Output
+  ) {
+    self.access = access
     (reports, reporting) = AsyncStream.makeStream()
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
     laneReport = { posting.yield(.lane($0)) }
     output = makeOutput(ring) { posting.yield(.output($0)) }
-    lane = DecodeLane(ring: ring, waitsForAnswer: !output.isPaced, report: laneReport)
+    lane = DecodeLane(
+      ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
     timeline = Timeline(rate: 44100)
     output.start()

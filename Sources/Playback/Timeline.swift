@@ -47,6 +47,11 @@ struct Timeline: Equatable, Sendable {
     }
   }
 
+  /// The first frame behind this one from which the current item is at another place.
+  func shift(after frame: FrameNumber) -> FrameNumber? {
+    current?.shifts.first { $0.start > frame }?.start
+  }
+
   /// Takes back the item that was to follow.
   mutating func drop(_ id: PlayID) {
     guard segments.count > 1, segments[segments.count - 1].item.id == id else { return }

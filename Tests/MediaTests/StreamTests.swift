@@ -1,3 +1,4 @@
+import AudioServing
 import Foundation
 import Media
 import Music

@@ -17,8 +17,10 @@ final class CodedSound {
 
   func path(_ name: String) -> FilePath { FilePath(folder.appendingPathComponent(name).path) }
 
-  /// A FLAC file of the frames in `numbers`, to be played under the number `id`.
-  func item(_ id: Int64, _ numbers: Range<Int>, rate: Int = 44100) async throws -> PlayItem {
+  /// A lossless file of the frames in `numbers`, to be played under the number `id`.
+  func item(
+    _ id: Int64, _ numbers: Range<Int>, rate: Int = 44100, format: String = "flac"
+  ) async throws -> PlayItem {
     // The right side is never 0, so a frame is never silent.
     let frames = [UInt32](unsafeUninitializedCapacity: numbers.count) { buffer, count in
       for number in numbers {
@@ -32,9 +34,29 @@ final class CodedSound {
       "/usr/bin/ffmpeg",
       [
         "-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "\(rate)", "-ac",
-        "2", "-i", raw.path, path("\(id).flac").text,
+        "2", "-i", raw.path, path("\(id).\(format)").text,
       ])
-    return PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path("\(id).flac"))
+    return item(id, at: path("\(id).\(format)"))
+  }
+
+  /// Whatever is at a path, to be played under the number `id`.
+  func item(_ id: Int64, at path: FilePath) -> PlayItem {
+    PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path)
+  }
+
+  /// Has `ffmpeg` make a file of another one.
+  func encode(_ name: String, from source: PlayItem, _ options: [String] = []) async throws {
+    try await run(
+      "/usr/bin/ffmpeg",
+      ["-v", "error", "-nostdin", "-y", "-i", source.path.text] + options + [path(name).text])
+  }
+
+  func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: folder.appendingPathComponent(name))
   }
 
   /// An item whose file is not there.

@@ -7,6 +7,7 @@ final class Earwitness: Sendable {
   struct State {
     var last: Int?
     var frames = 0
+    var framesSinceJump = 0
     var silent = 0
     var jumps = 0
     var breaks: [(from: Int, to: Int)] = []
@@ -18,7 +19,10 @@ final class Earwitness: Sendable {
 
   init(keepsSamples: Bool = false) { self.keepsSamples = keepsSamples }
 
+  /// The number of the frame heard last.
+  var last: Int? { state.withLock { $0.last } }
   var frames: Int { state.withLock { $0.frames } }
+  var framesSinceJump: Int { state.withLock { $0.framesSinceJump } }
   var silent: Int { state.withLock { $0.silent } }
   var jumps: Int { state.withLock { $0.jumps } }
   /// Where one frame was followed by another than the next, except at jumps.
@@ -31,6 +35,7 @@ final class Earwitness: Sendable {
       switch heard {
       case .jump:
         state.jumps += 1
+        state.framesSinceJump = 0
         state.last = nil
       case .samples(let samples):
         if keepsSamples {
@@ -47,6 +52,7 @@ final class Earwitness: Sendable {
 extension Earwitness.State {
   mutating func note(_ left: Float, _ right: Float) {
     frames += 1
+    framesSinceJump += 1
     let high = Int((right * 32768).rounded())
     if high == 0, left == 0 {
       silent += 1

@@ -1,4 +1,5 @@
 import Music
+import Synchronization
 import Testing
 
 @testable import Playback
@@ -44,6 +45,41 @@ struct OutputFaultTests {
     output.tick(0)
     try await log.waitForState("playing", from: start) { $0.clock?.isAdvancing == true }
     #expect(log.finished.isEmpty && log.states.last?.item == item.id)
+    await player.shutDown()
+  }
+
+  @Test("an output that runs dry before its first sound is heard is given more all the same")
+  func starvedEarly() async throws {
+    let item = try await sound.item(1, 0..<882_000)
+    await player.play(item, from: .zero, paused: false)
+    try await eventually("jump") { output.commands.last == .run }
+    output.take(5_000)
+    let first = try #require(output.jump?.serial)
+    output.report(.starved(serial: first))
+    output.tick(0)
+    try await eventually("jump") { output.jump?.serial != first && output.commands.last == .run }
+    #expect(output.jump?.frame == 5_000)
+    await player.shutDown()
+  }
+
+  @Test("after half a day of sound, running dry is still no loss of the place")
+  func starvedLate() async throws {
+    // Frames are numbered modulo 2^32 in the ring, and here pass the half of that.
+    let start = UInt32(0x7FFF_F000)
+    output.ring.memory.pointee.ends.store(
+      UInt64(start) << 32 | UInt64(start), ordering: .releasing)
+    _ = try await playing()
+    output.take(30_000)
+    output.tick(30_000)
+    let jump = try #require(output.jump)
+    let before = log.reports.count
+    output.report(.starved(serial: jump.serial))
+    try await eventually("jump") { output.jump?.serial != jump.serial }
+    #expect(output.jump?.frame == jump.frame + 30_000)
+    output.tick(0)
+    try await log.waitForState("playing", from: before) { $0.clock?.isAdvancing == true }
+    let position = try #require(log.states.last?.clock?.position.seconds)
+    #expect(abs(position - 30_000 / 44100.0) < 0.05)
     await player.shutDown()
   }
 

@@ -21,8 +21,8 @@ final class PulseServer {
   }
 
   /// The arguments of a module that makes a sink.
-  static func sink(_ name: String = "test") -> String {
-    "module-null-sink sink_name=\(name) format=float32le rate=44100 channels=2 norewinds=1 "
+  static func sink(_ name: String = "test", rate: Int = 44100) -> String {
+    "module-null-sink sink_name=\(name) format=float32le rate=\(rate) channels=2 norewinds=1 "
       + "sink_properties=device.description=The-\(name)"
   }
 
@@ -100,6 +100,7 @@ final class Recording: Sendable {
     /// Bytes that make no whole frame yet.
     var rest = Data()
     var numbers: [Int?] = []
+    var sound = Data()
     /// Frames by the earliest time at which so many had arrived: they come in bursts, of which the
     /// promptest counts.
     var origin = -Double.infinity
@@ -109,14 +110,22 @@ final class Recording: Sendable {
   private let process: Process
   /// Frames that the sink hands over before they are due.
   private static let period = 0.05
-  private static let rate = 44100.0
+  private let rate: Double
+  private let keepsSound: Bool
 
-  init(of server: PulseServer, sink: String = "test") async throws {
+  /// - Parameters:
+  ///   - rate: the sink's own, or what is recorded is not what was played.
+  ///   - keepsSound: for sound that is not coded.
+  init(
+    of server: PulseServer, sink: String = "test", rate: Int = 44100, keepsSound: Bool = false
+  ) async throws {
+    self.rate = Double(rate)
+    self.keepsSound = keepsSound
     let process = Process()
     self.process = process
     process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
     process.arguments = [
-      "-d", sink + ".monitor", "--raw", "--format=float32le", "--rate=44100", "--channels=2",
+      "-d", sink + ".monitor", "--raw", "--format=float32le", "--rate=\(rate)", "--channels=2",
       "--process-time-msec=10",
     ]
     process.environment = server.environment
@@ -145,9 +154,11 @@ final class Recording: Sendable {
     state.withLock {
       $0.rest.append(data)
       let whole = $0.rest.count / 8 * 8
-      $0.numbers += CodedSound.numbers(in: Data($0.rest.prefix(whole)))
+      let frames = Data($0.rest.prefix(whole))
+      $0.numbers += CodedSound.numbers(in: frames)
+      if keepsSound { $0.sound += frames }
       $0.rest = Data($0.rest.dropFirst(whole))
-      $0.origin = max($0.origin, Double($0.numbers.count) - now * Self.rate)
+      $0.origin = max($0.origin, Double($0.numbers.count) - now * rate)
     }
   }
 
@@ -163,11 +174,16 @@ final class Recording: Sendable {
   /// The number of each recorded frame; nil is silence.
   var numbers: [Int?] { state.withLock { $0.numbers } }
 
+  /// The samples of each recorded frame, where they are kept.
+  var samples: [SIMD2<Float>] {
+    state.withLock(\.sound).withUnsafeBytes { Array($0.bindMemory(to: SIMD2<Float>.self)) }
+  }
+
   /// The frames that were not silent.
   var frames: [Int] { numbers.compactMap { $0 } }
 
   /// When the frame at an index of `numbers` was due to be heard.
   func heard(at index: Int) -> Double {
-    (Double(index) + Self.period * Self.rate - state.withLock { $0.origin }) / Self.rate
+    (Double(index) + Self.period * rate - state.withLock { $0.origin }) / rate
   }
 }

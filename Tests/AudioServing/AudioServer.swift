@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
-import Music
-import Synchronization
+package import Music
+package import Synchronization
 
 /// An HTTP server on 127.0.0.1 that answers each connection as a test wants it; gone with its
 /// last reference.
-final class AudioServer: Sendable {
-  let port: UInt16
+package final class AudioServer: Sendable {
+  package let port: UInt16
   private let listener: Int32
   /// How many connections came.
-  let connections = Atomic<Int>(0)
+  package let connections = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
 
-  struct Failure: Error { var code: Int32 }
+  package struct Failure: Error { package var code: Int32 }
 
   /// `answer` runs on a thread of its own for each connection and is given what was asked.
-  init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
+  package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     self.listener = listener
     var address = sockaddr_in()
@@ -54,18 +54,18 @@ final class AudioServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  func path(_ name: String, scheme: String = "http") -> FilePath {
+  package func path(_ name: String, scheme: String = "http") -> FilePath {
     FilePath("\(scheme)://127.0.0.1:\(port)/\(name)")
   }
 
-  struct Connection: Sendable {
-    let descriptor: Int32
+  package struct Connection: Sendable {
+    package let descriptor: Int32
     /// 1 for the first one.
-    let number: Int
+    package let number: Int
     /// The head of the request.
-    let request: String
+    package let request: String
 
-    init?(descriptor: Int32, number: Int) {
+    package init?(descriptor: Int32, number: Int) {
       var head: [UInt8] = []
       var byte: UInt8 = 0
       while head.suffix(4) != [13, 10, 13, 10] {
@@ -80,24 +80,24 @@ final class AudioServer: Sendable {
     }
 
     /// The name that was asked for, without its slash.
-    var name: String {
+    package var name: String {
       String(request.split(separator: " ").dropFirst().first?.dropFirst() ?? "")
     }
 
     /// The server and its port, as they were addressed.
-    var host: String {
+    package var host: String {
       String(request.split(separator: "Host: ").last?.prefix { !$0.isNewline } ?? "")
     }
 
     /// Where a range that was asked for begins.
-    var rangeStart: Int? {
+    package var rangeStart: Int? {
       guard let range = request.firstRange(of: "Range: bytes=") else { return nil }
       return Int(request[range.upperBound...].prefix { $0.isNumber })
     }
 
     /// False once the other side is gone.
     @discardableResult
-    func send(_ bytes: some Collection<UInt8>) -> Bool {
+    package func send(_ bytes: some Collection<UInt8>) -> Bool {
       let bytes = Array(bytes)
       var done = 0
       while done < bytes.count {
@@ -113,12 +113,14 @@ final class AudioServer: Sendable {
     }
 
     @discardableResult
-    func send(head lines: String...) -> Bool {
+    package func send(head lines: String...) -> Bool {
       send((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
     /// Answers as a server of files does, with ranges; ends early where `limit` is given.
-    func serve(_ bytes: [UInt8], type: String = "application/octet-stream", limit: Int? = nil) {
+    package func serve(
+      _ bytes: [UInt8], type: String = "application/octet-stream", limit: Int? = nil
+    ) {
       let start = min(rangeStart ?? 0, bytes.count)
       send(
         head: rangeStart == nil ? "HTTP/1.1 200 OK" : "HTTP/1.1 206 Partial Content",
@@ -129,7 +131,7 @@ final class AudioServer: Sendable {
     }
 
     /// Waits until the other side has gone, at most so many seconds.
-    func wait(seconds: Int32 = 20) {
+    package func wait(seconds: Int32 = 20) {
       var asked = pollfd(descriptor: descriptor)
       poll(&asked, 1, seconds * 1000)
     }

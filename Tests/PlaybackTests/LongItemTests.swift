@@ -1,0 +1,121 @@
+import Foundation
+import Media
+import Music
+import Synchronization
+import Testing
+
+@testable import Playback
+
+/// Keeps the left side of what was heard since the last jump, as much as tells where it is from.
+final class Aftermath: Sendable {
+  private let samples = Mutex<[Float]>([])
+  static let length = 1_000
+  private let most: Int
+
+  init(keeping most: Int = length) { self.most = most }
+
+  func hear(_ heard: NullOutput.Heard) {
+    samples.withLock { samples in
+      switch heard {
+      case .jump: samples = []
+      case .samples(let new):
+        guard samples.count < most else { return }
+        samples += stride(from: 0, to: new.count, by: 2).map { new[$0] }
+      }
+    }
+  }
+
+  var all: [Float] { samples.withLock { $0 } }
+
+  /// The first frames since the jump, nil until there are enough.
+  var first: [Float]? {
+    samples.withLock { $0.count < Self.length ? nil : Array($0.prefix(Self.length)) }
+  }
+}
+
+@Suite("Player and very long files", .serialized)
+struct LongItemTests {
+  let sound: CodedSound
+  let aftermath = Aftermath()
+  let player: Player
+  let log: ReportLog
+
+  init() throws {
+    let aftermath = aftermath
+    sound = try CodedSound()
+    player = Player { NullOutput(ring: $0, report: $1, listener: { aftermath.hear($0) }) }
+    log = ReportLog(player)
+  }
+
+  /// Ninety minutes of MP3 that repeat every two, and what these sound like from the second time on.
+  private func make() async throws -> (item: PlayItem, period: [Float], frames: Int) {
+    var minutes: [UInt8] = []
+    for (number, quality) in [(1, "7"), (2, "5")] {
+      let name = "minute\(number).mp3"
+      try await run(
+        "/usr/bin/ffmpeg",
+        [
+          "-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i",
+          "aevalsrc=0.3*sin(2*PI*(\(150 + 70 * number)+9*t)*t)+0.1*(random(\(number))-0.5)"
+            + ":s=44100:d=60",
+          "-c:a", "libmp3lame", "-q:a", quality, "-write_xing", "0", "-id3v2_version", "0",
+          sound.path(name).text,
+        ])
+      minutes += try sound.bytes(of: name)
+    }
+    try sound.write("twice.mp3", minutes + minutes)
+    let decoder = try Decoder(sound.path("twice.mp3"))
+    let resampler = Resampler(rate: 44100)
+    var whole: [Float] = []
+    while try decoder.decode(into: resampler) {
+      let block = resampler.pending
+      whole += stride(from: 0, to: block.count, by: 2).map { block[$0] }
+      resampler.take(resampler.pendingFrames)
+    }
+    let length = whole.count / 2
+    try sound.write("long.mp3", (0..<45).flatMap { _ in minutes })
+    return (sound.item(1, at: sound.path("long.mp3")), Array(whole[length...]), length * 45)
+  }
+
+  /// Goes to a frame behind the first two minutes, and hears what is there.
+  private func expectLanding(_ target: Int, in period: [Float]) async throws {
+    let start = log.reports.count
+    let place = Duration.seconds(Double(target) / 44100)
+    await player.seek(to: place)
+    let landed = try await log.waitForState("landing", from: start) { $0.isPlaying }
+    if case .state(.playing(_, let clock)) = log.reports[landed] {
+      #expect(abs((clock.position - place).seconds) < 0.1)
+    }
+    try await eventually("sound") { aftermath.first != nil }
+    let first = target % period.count
+    let wanted = (first..<first + Aftermath.length).map { period[$0 % period.count] }
+    let isThere = aftermath.first == wanted
+    #expect(isThere, "at frame \(target)")
+  }
+
+  @Test("every seek in 90 minutes of MP3 lands on its frame, from the first moment on")
+  func seeks() async throws {
+    let (item, period, frames) = try await make()
+    var generator = SeededGenerator(seed: 4)
+    var targets: [Int] = []
+    while targets.count < 10 {
+      let target = Int.random(in: period.count..<frames - 44_100, using: &generator)
+      // Where two minutes meet, what is left of one is in the other.
+      let place = target % (period.count / 2)
+      if (10_000..<period.count / 2 - 10_000).contains(place) { targets.append(target) }
+    }
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(nil)
+    // Before the file has been scanned.
+    try await expectLanding(targets[0], in: period)
+    try await eventually("scan") { await !player.indices.isEmpty }
+    try await log.waitForState("length") {
+      $0.clock?.duration.map { abs($0.seconds - Double(frames) / 44100) < 0.001 } ?? false
+    }
+    let time = try await ContinuousClock().measure {
+      for target in targets[1...] { try await expectLanding(target, in: period) }
+    }
+    #expect(time < .seconds(9))
+    await player.shutDown()
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Music
+import Testing
+
+@testable import Playback
+
+/// Items whose rate is not the output's.
+@Suite("Rates that differ", .serialized)
+struct RateTests {
+  private func sine(_ frames: Range<Int>, rate: Int) -> [Int16] {
+    frames.map { Int16((16_000 * sin(2 * .pi * 997 * Double($0) / Double(rate))).rounded()) }
+  }
+
+  /// The loudest 64 frames of what is left of `heard` without a sine of 997 Hz, in dBFS.
+  private func residual(_ heard: ArraySlice<Float>, rate: Double) -> Double {
+    let angles = heard.indices.map { 2 * .pi * 997 * Double($0) / rate }
+    var (ss, sc, cc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (angle, value) in zip(angles, heard) {
+      let (s, c, y) = (sin(angle), cos(angle), Double(value))
+      ss += s * s
+      sc += s * c
+      cc += c * c
+      ys += y * s
+      yc += y * c
+    }
+    let whole = ss * cc - sc * sc
+    let (a, b) = ((ys * cc - yc * sc) / whole, (yc * ss - ys * sc) / whole)
+    let rest = zip(angles, heard).map { Double($1) - a * sin($0) - b * cos($0) }
+    let powers = stride(from: 0, to: rest.count - 64, by: 32).map { start in
+      rest[start..<start + 64].reduce(0) { $0 + $1 * $1 } / 64
+    }
+    return 10 * log10(powers.max() ?? 1)
+  }
+
+  private func longestSilence(_ heard: ArraySlice<Float>) -> Int {
+    heard.split(whereSeparator: { $0 != 0 }).map(\.count).max() ?? 0
+  }
+
+  /// Two halves of a sine at 44.1 kHz.
+  private func halves(_ sound: CodedSound) throws -> [PlayItem] {
+    [
+      try sound.wave(11, sine(0..<60_011, rate: 44100)),
+      try sound.wave(12, sine(60_011..<120_000, rate: 44100)),
+    ]
+  }
+
+  @Test("halves of a sine join without a click at another rate")
+  func rendered() async throws {
+    let rendering = try Rendering()
+    let lead = try rendering.sound.wave(1, sine(0..<9_600, rate: 48000), rate: 48000)
+    let heard = try await rendering.play([lead] + halves(rendering.sound)).left
+    #expect(abs(heard.count - 9_600 - 130_612) <= 1)
+    let join = 9_600 + 60_011 * 48_000 / 44_100
+    #expect(residual(heard[join - 9_000..<join + 9_000], rate: 48000) < -90)
+    #expect(longestSilence(heard[...]) <= 1)
+  }
+
+  /// Plays items on a server whose sink has 48 kHz; what came out, from its first to its last frame.
+  private func played(_ make: (CodedSound) throws -> [PlayItem]) async throws -> [Float] {
+    let scene = try PulseScene()
+    try await scene.server.start(modules: [PulseServer.sink(rate: 48000)])
+    try await scene.ready()
+    let recording = try await Recording(of: scene.server, rate: 48000, keepsSound: true)
+    let items = try make(scene.sound)
+    await scene.player.play(items[0], from: .zero, paused: false)
+    for (index, item) in items.enumerated() {
+      try await scene.log.wait(for: "question") { $0 == .wantsNext(after: item.id) }
+      await scene.player.setNext(index + 1 < items.count ? items[index + 1] : nil)
+    }
+    try await scene.log.waitForState("end") { $0.isStopped }
+    try await eventually("silence") { recording.samples.suffix(4_800).allSatisfy { $0 == .zero } }
+    await scene.player.shutDown()
+    let samples = recording.samples.left
+    let first = try #require(samples.firstIndex { $0 != 0 })
+    let last = try #require(samples.lastIndex { $0 != 0 })
+    return Array(samples[first...last])
+  }
+
+  @Test("halves of a sine join without a click on a sink of another rate")
+  func sink() async throws {
+    let heard = try await played { try halves($0) }
+    #expect(abs(heard.count - 130_612) < 20)
+    #expect(residual(heard[55_000..<75_000], rate: 48000) < -90)
+    #expect(longestSilence(heard[...]) <= 1)
+  }
+
+  @Test("files of 44.1, 48 and 96 kHz follow each other on one sink without a silent frame")
+  func changes() async throws {
+    let heard = try await played { sound in
+      try [(1, 44100), (2, 48000), (3, 96000)].map { (id: Int64, rate: Int) in
+        try sound.wave(id, [Int16](repeating: 8_000, count: rate), rate: rate)
+      }
+    }
+    #expect(abs(heard.count - 144_000) <= 20)
+    let isLoud = heard[20..<heard.count - 20].allSatisfy { $0 > 0.1 }
+    #expect(isLoud)
+  }
+}

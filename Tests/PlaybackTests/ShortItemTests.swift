@@ -1,0 +1,95 @@
+import Music
+import Testing
+
+@testable import Playback
+
+@Suite("Items shorter than the server's buffer", .serialized)
+struct ShortItemTests {
+  /// One frame, 10 ms, 50 ms.
+  private static let lengths = [1, 441, 2205]
+
+  /// Plays items, naming each as soon as it is asked for.
+  private func play(_ items: [PlayItem], _ player: Player, _ log: ReportLog) async throws {
+    let start = log.reports.count
+    await player.play(items[0], from: .zero, paused: false)
+    await player.setNext(items.count > 1 ? items[1] : nil)
+    for (index, item) in items.enumerated().dropFirst() {
+      try await log.wait(for: "question", from: start) { $0 == .wantsNext(after: item.id) }
+      await player.setNext(index + 1 < items.count ? items[index + 1] : nil)
+    }
+    try await log.waitForState("end", from: start) { $0.isStopped }
+  }
+
+  /// Items of `lengths` in turn, and the number of all their frames.
+  private func row(_ sound: CodedSound) async throws -> (items: [PlayItem], frames: Int) {
+    var items: [PlayItem] = []
+    var end = 0
+    for id in 0..<9 {
+      let start = end
+      end += Self.lengths[id % 3]
+      items.append(try await sound.item(Int64(100 + id), start..<end))
+    }
+    return (items, end)
+  }
+
+  @Test("are heard whole without a device, alone and in a row")
+  func unheard() async throws {
+    let sound = try CodedSound()
+    let witness = Earwitness()
+    let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
+    let log = ReportLog(player)
+    var frames = 0
+    for (id, length) in Self.lengths.enumerated() {
+      try await play([try await sound.item(Int64(id), 0..<length)], player, log)
+      frames += length
+      try await eventually("last frame") { witness.frames == frames }
+    }
+    let row = try await row(sound)
+    try await play(row.items, player, log)
+    try await eventually("last frame") { witness.frames == frames + row.frames }
+    #expect(witness.silent == 0 && witness.breaks.isEmpty)
+    #expect(log.finished.count == 12)
+    #expect(
+      log.reports.filter { if case .finished(_, 1, true) = $0 { true } else { false } }.count == 12)
+    await player.shutDown()
+  }
+
+  @Test("are heard on a server to their last frame when they are alone")
+  func heard() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    let recording = try await Recording(of: scene.server)
+    var expected: [Int] = []
+    for (id, length) in Self.lengths.enumerated() {
+      let item = try await scene.sound.item(Int64(id), 0..<length)
+      try await play([item], scene.player, scene.log)
+      expected += 0..<length
+      try await eventually("frames") { recording.frames.count >= expected.count }
+    }
+    #expect(recording.frames == expected)
+    await scene.player.shutDown()
+  }
+
+  @Test("in a row on a server never silence what follows them", arguments: [1, 9])
+  func row(count: Int) async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    let recording = try await Recording(of: scene.server)
+    let short = try await row(scene.sound).items.prefix(count)
+    let long = try await scene.sound.item(300, 50_000..<120_000)
+    let last = try await scene.sound.item(301, 120_000..<150_000)
+    try await play(short + [long, last], scene.player, scene.log)
+    try await eventually("last frame") { recording.frames.last == 149_999 }
+    // Each join may be heard: the next item is asked for when one begins to be heard. What the
+    // server lacked then it may drop, up to one period of its sink.
+    let frames = recording.frames
+    let isAscending = zip(frames, frames.dropFirst()).allSatisfy { $0 < $1 }
+    #expect(isAscending)
+    let isWhole = frames.suffix(90_000) == Array(60_000..<150_000)[...]
+    #expect(isWhole)
+    #expect(scene.log.finished == (short + [long, last]).map(\.id))
+    await scene.player.shutDown()
+  }
+}
