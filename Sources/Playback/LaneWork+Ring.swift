@@ -62,7 +62,10 @@ extension LaneWork {
         }
       }
     }
-    plan.cut(at: UInt32(truncatingIfNeeded: written))
+    let low = UInt32(truncatingIfNeeded: written)
+    // What comes next is not a continuation: it waits for its jump.
+    _ = guarded { ring.memory.pointee.fence.store(1 << 32 | UInt64(low), ordering: .releasing) }
+    plan.cut(at: low)
     settled = written
     ended = nil
   }

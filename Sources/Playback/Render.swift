@@ -63,6 +63,7 @@ struct RenderState: ~Copyable {
 @_noLocks @_noAllocation
 func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumber) -> Bool {
   guard ringSkip(state.pointee.ring, UInt32(truncatingIfNeeded: frame)) else { return false }
+  ringPassFence(state.pointee.ring, at: UInt32(truncatingIfNeeded: frame))
   state.pointee.frame = frame
   state.pointee.given = 0
   state.pointee.isFresh = true

@@ -33,6 +33,9 @@ struct RingMemory: ~Copyable {
   /// The frame up to which it is decided whether something fades in; who does not play in real
   /// time goes no further.
   let settled = Atomic<UInt32>(0)
+  /// Where another order's sound begins, which is played only after a jump to it: the frame in the
+  /// lower half, 1 in the upper one; 0 for nowhere.
+  let fence = Atomic<UInt64>(0)
   /// Whether nothing will follow the writing end.
   let isComplete = Atomic<Bool>(false)
   /// What belongs to which item; written by the decoding side.
@@ -125,6 +128,11 @@ func ringClaim(
   var ends = ring.pointee.ends.load(ordering: .acquiring)
   while true {
     var count = min(wanted, Int(writingEnd(ends) &- playingEnd(ends)))
+    let fence = ring.pointee.fence.load(ordering: .acquiring)
+    if fence != 0 {
+      let left = UInt32(truncatingIfNeeded: fence) &- playingEnd(ends)
+      count = min(count, max(0, Int(Int32(bitPattern: left))))
+    }
     if onlySettled {
       let settled = ring.pointee.settled.load(ordering: .acquiring)
       count = min(count, Int(Int32(bitPattern: settled &- playingEnd(ends))))
@@ -136,6 +144,18 @@ func ringClaim(
     if done { return RingClaim(start: playingEnd(ends), count: count) }
     ends = seen
   }
+}
+
+/// A jump has gone to a frame: what begins there may be played.
+@_noLocks @_noAllocation
+func ringPassFence(_ ring: UnsafeMutablePointer<RingMemory>, at frame: UInt32) {
+  let fence = ring.pointee.fence.load(ordering: .acquiring)
+  guard fence != 0, Int32(bitPattern: frame &- UInt32(truncatingIfNeeded: fence)) >= 0 else {
+    return
+  }
+  // Fails where the decoding side has set another one meanwhile, which holds.
+  _ = ring.pointee.fence.compareExchange(
+    expected: fence, desired: 0, ordering: .acquiringAndReleasing)
 }
 
 /// Copies claimed frames out of one of the two stores.

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Playback
@@ -49,6 +50,18 @@ struct RingTests {
     #expect(ringSkip(ring.memory, 10))
     #expect(take(5) == Array(10..<15))
     #expect(!ringSkip(ring.memory, 1001))
+  }
+
+  @Test("what was decoded for another order is played only after the jump to it")
+  func fence() {
+    append(0..<1000)
+    ring.memory.pointee.fence.store(1 << 32 | 600, ordering: .releasing)
+    #expect(take(1000) == Array(0..<600))
+    #expect(take(1000).isEmpty)
+    ringPassFence(ring.memory, at: 599)
+    #expect(take(1000).isEmpty)
+    ringPassFence(ring.memory, at: 600)
+    #expect(take(1000) == Array(600..<1000))
   }
 
   @Test("frame numbers go on where the 32 bits of the ring start anew")

@@ -27,6 +27,7 @@ final class ScriptedOutput: Output {
   func start() { report(.ready(rate: 44100, description: "script")) }
   func jump(to frame: FrameNumber, serial: UInt64) {
     _ = ringSkip(ring.memory, UInt32(truncatingIfNeeded: frame))
+    ringPassFence(ring.memory, at: UInt32(truncatingIfNeeded: frame))
     note(.jump(frame, serial))
   }
   func run() { note(.run) }
