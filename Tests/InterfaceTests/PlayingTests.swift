@@ -40,6 +40,37 @@ struct PlayingTests {
   }
 
   @Test(
+    "a track that was heard and then failed is followed by the prepared one, which is not begun anew"
+  )
+  func brokenOff() {
+    var stage = Stage()
+    let first = stage.playSelected()!
+    guard case .prepare(let next?) = stage.take().last else {
+      Issue.record("nothing was prepared")
+      return
+    }
+    stage.send(.player(.failed(first, reason: "damaged")))
+    stage.send(.player(.finished(first, heard: 0.4, reachedEnd: true)))
+    stage.send(.player(.state(.playing(next.id, stage.clock()))))
+    #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
+    #expect(stage.app.queue.current == 1)
+  }
+
+  @Test("where the player stops after such a track, the next one is asked for")
+  func brokenOffAndStopped() {
+    var stage = Stage()
+    let first = stage.playSelected()!
+    _ = stage.take()
+    stage.send(.player(.finished(first, heard: 0.4, reachedEnd: false)))
+    stage.send(.player(.failed(first, reason: "the disk does not answer")))
+    stage.send(.player(.state(.stopped)))
+    let asked = stage.take().compactMap { effect -> TrackID? in
+      if case .play(let request, _, _) = effect { request.id.track } else { nil }
+    }
+    #expect(asked == [TrackID(2)])
+  }
+
+  @Test(
     "a track counts as played from 90 % on", arguments: [(0.5, false), (0.9, true), (0.95, true)])
   func counting(heard: Double, counts: Bool) {
     var stage = Stage()
@@ -69,6 +100,7 @@ struct PlayingTests {
     let id = stage.playSelected()!
     _ = stage.take()
     stage.send(.player(.failed(id, reason: "not an audio file")))
+    stage.send(.player(.state(.stopped)))
     let effects = stage.take()
     #expect(effects.contains(.recordFault(TrackID(1), "not an audio file")))
     guard case .play(let next, _, _) = effects.last else {

@@ -195,10 +195,10 @@ extension App {
     if let asked, asked.id != wasPlaying { return [] }
     prepared = nil
     upNext = nil
-    // The end was reached before the player knew what follows.
-    if let wasPlaying, wasPlaying == asked?.id, endedByItself == wasPlaying, let next = queue.upNext
-    {
-      return place(next)
+    // The end was reached before the player knew what follows, or a fault was the end.
+    if let wasPlaying, wasPlaying == asked?.id {
+      let next = brokenOff == wasPlaying ? queue.skipTarget : queue.upNext
+      if let next, endedByItself == wasPlaying || brokenOff == wasPlaying { return place(next) }
     }
     playing = nil
     asked = nil
@@ -219,6 +219,11 @@ extension App {
     if let prepared, prepared.id == id {
       // What plays goes on; another one is named in its place when the player asks.
       unplayable.insert(prepared.index)
+      return [mark]
+    }
+    if id == player.item, player.clock != nil {
+      // Some of it was heard: the player crosses to what follows, or says that it has stopped.
+      brokenOff = id
       return [mark]
     }
     guard id == asked?.id, let next = queue.skipTarget else { return [mark] }

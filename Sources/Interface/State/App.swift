@@ -76,6 +76,8 @@ package struct App: Equatable, Sendable {
   var hasPlayedPaths = false
   /// The item that was heard to its end last.
   var endedByItself: PlayID?
+  /// The item that was heard and then failed.
+  var brokenOff: PlayID?
   var failuresInARow = 0
   /// Enter was pressed on a list that had no rows yet: play as soon as there is one.
   var playsWhenFound = false
