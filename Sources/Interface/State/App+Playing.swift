@@ -93,7 +93,8 @@ extension App {
     forgetSeek()
     queueList.isStale = true
     return [
-      .play(placing.request, from: position, isPaused: isPaused), .loadTrack(placing.id.track),
+      .play(placing.request, from: position, isPaused: isPaused),
+      .loadTrack(placing.id.track, entry: placing.request.entry),
     ]
   }
 
@@ -132,7 +133,7 @@ extension App {
     let next = placing(of: index)
     prepared = next
     upNext = nil
-    return [.prepare(next.request), .loadTrack(next.id.track)]
+    return [.prepare(next.request), .loadTrack(next.id.track, entry: next.request.entry)]
   }
 
   mutating func take(_ report: PlayerReport) -> [Effect] {
@@ -174,7 +175,7 @@ extension App {
       upNext = nil
       unplayable = []
       queueList.isStale = true
-      effects.append(.loadTrack(id.track))
+      effects.append(.loadTrack(id.track, entry: prepared.request.entry))
     }
     if case .playing = state {
       failuresInARow = 0
@@ -203,7 +204,8 @@ extension App {
   }
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> [Effect] {
-    let name = (playing?.id == id.track ? playing : upNext)?.title ?? "the track"
+    let name =
+      (prepared?.id != id && playing?.id == id.track ? playing : upNext)?.title ?? "the track"
     say("Cannot play “\(name)”: \(reason)", .bad)
     failuresInARow += 1
     let mark = Effect.recordFault(id.track, reason)
