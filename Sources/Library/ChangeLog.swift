@@ -12,8 +12,8 @@ enum ChangeLog {
   /// Changed rows that are kept, over all steps.
   private static let mostChanges = 1_000_000
 
-  /// The columns of the user's data that a step may change. Of tracks only what the user says
-  /// of them: what a scan finds or a play counts is not taken back.
+  /// The columns of the user's data that a step may change, as of version 1. Of tracks only what
+  /// the user says of them: what a scan finds or a play counts is not taken back.
   private static let watched: [(table: String, key: String, columns: [String])] = [
     ("playlist_folders", "id", ["parent", "name"]),
     (
@@ -51,6 +51,22 @@ enum ChangeLog {
     CREATE TABLE undo_open (step INTEGER NOT NULL) STRICT;
 
     """ + watched.map(triggers).joined(separator: "\n")
+  }
+
+  /// The triggers of entries as of version 2, in place of those of version 1.
+  static var entriesWithNames: String {
+    """
+    DROP TRIGGER entries_updated;
+    DROP TRIGGER entries_inserted;
+    DROP TRIGGER entries_deleted;
+
+    """
+      + triggers(
+        "entries", "id",
+        [
+          "playlist", "track", "position", "crossfade", "start_offset", "end_offset", "gain",
+          "notes", "title", "artist",
+        ])
   }
 
   private static func triggers(_ table: String, _ key: String, _ columns: [String]) -> String {

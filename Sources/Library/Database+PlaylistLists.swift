@@ -5,7 +5,7 @@ internal import Music
 extension Database {
   static let playlistColumns = """
     SELECT p.id, p.name, p.folder, p.notes, p.color, p.target_bpm, p.template,
-      count(t.id), coalesce(sum(t.duration), 0)
+      count(t.id), coalesce(sum(\(partDuration)), 0)
     FROM playlists p LEFT JOIN entries e ON e.playlist = p.id LEFT JOIN tracks t ON t.id = e.track
     """
 
@@ -122,14 +122,16 @@ extension Database {
     let rows = try Row.fetchCursor(
       self,
       sql: """
-        SELECT e.id, e.track, t.duration FROM entries e JOIN tracks t ON t.id = e.track
+        SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL
+        FROM entries e JOIN tracks t ON t.id = e.track
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
     var entries: [PlaylistEntry] = []
     while let row = try rows.next() {
       entries.append(
         PlaylistEntry(
-          id: row[0], track: row[1], duration: row[2] ?? 0, place: entries.count + 1))
+          id: row[0], track: row[1], duration: row[2] ?? 0, place: entries.count + 1,
+          isPiece: row[3]))
     }
     return entries
   }

@@ -2,15 +2,28 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Adds tracks to the end of a playlist, but none that is in it already.
-  package func add(_ tracks: [TrackID], to playlist: PlaylistID) async throws(LibraryError)
+  /// Adds tracks to the end of a playlist, but none that is in it already; an entry that is a piece
+  /// of its own goes there as that piece.
+  package func add(_ tracks: [QueuedTrack], to playlist: PlaylistID) async throws(LibraryError)
     -> Addition
   {
     try await edit(name: Library.step) { db in try db.add(tracks, to: playlist) }
   }
 
-  /// Adds tracks to the playlist of a mix slot; nil when the slot is empty.
+  package func add(_ tracks: [TrackID], to playlist: PlaylistID) async throws(LibraryError)
+    -> Addition
+  {
+    try await add(tracks.map { QueuedTrack($0) }, to: playlist)
+  }
+
   package func add(_ tracks: [TrackID], to slot: MixSlot) async throws(LibraryError) -> Addition? {
+    try await add(tracks.map { QueuedTrack($0) }, to: slot)
+  }
+
+  /// Adds tracks to the playlist of a mix slot, as to any other; nil when the slot is empty.
+  package func add(_ tracks: [QueuedTrack], to slot: MixSlot) async throws(LibraryError)
+    -> Addition?
+  {
     try await edit(name: { $0.map(Library.step) ?? "" }) { db in
       let playlist = try Int64.fetchOne(
         db, sql: "SELECT playlist FROM slots WHERE slot = ?", arguments: [slot.rawValue])
@@ -69,14 +82,47 @@ extension Library {
 
 extension Database {
   /// Positions are this far apart, which leaves room for a later version to move with one write.
-  private static let gap: Int64 = 65_536
+  static let gap: Int64 = 65_536
 
-  fileprivate func add(_ tracks: [TrackID], to id: PlaylistID) throws -> Addition {
+  /// What is in a playlist once: a track, or a piece of one.
+  private struct Place: Hashable {
+    var track: Int64
+    var start: Int64?
+    var end: Int64?
+    var isPiece = false
+  }
+
+  private func places(_ condition: String, _ values: StatementArguments) throws -> [Int64: Place] {
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT id, track, start_offset, end_offset, title IS NOT NULL FROM entries
+        WHERE \(condition)
+        """, arguments: values)
+    var places: [Int64: Place] = [:]
+    while let row = try rows.next() {
+      let isPiece: Bool = row[4]
+      places[row[0]] =
+        isPiece
+        ? Place(track: row[1], start: row[2], end: row[3], isPiece: true) : Place(track: row[1])
+    }
+    return places
+  }
+
+  fileprivate func add(_ tracks: [QueuedTrack], to id: PlaylistID) throws -> Addition {
     let playlist = try existing(id)
     let present = try Int64.fetchCursor(
-      self, sql: "SELECT track FROM entries WHERE playlist = ?", arguments: [id.rawValue])
+      self, sql: "SELECT track FROM entries WHERE playlist = ? AND title IS NULL",
+      arguments: [id.rawValue])
     var seen = IDSet()
     while let track = try present.next() { seen.insert(track) }
+    let seenPieces = Set(try places("playlist = ? AND title IS NOT NULL", [id.rawValue]).values)
+    var pieces: [Int64: Place] = [:]
+    try inSlices(tracks.compactMap(\.entry?.rawValue)) { slice in
+      let found = try places(
+        "title IS NOT NULL AND id IN \(Database.marks(slice.count))", StatementArguments(slice))
+      pieces.merge(found) { first, _ in first }
+    }
     var position =
       try Int64.fetchOne(
         self, sql: "SELECT max(position) FROM entries WHERE playlist = ?",
@@ -87,20 +133,31 @@ extension Database {
         INSERT INTO entries (playlist, track, position)
         SELECT ?1, id, ?3 FROM tracks WHERE id = ?2
         """)
+    let copy = try cachedStatement(
+      sql: """
+        INSERT INTO entries (playlist, track, position, start_offset, end_offset, title, artist)
+        SELECT ?1, track, ?3, start_offset, end_offset, title, artist FROM entries WHERE id = ?2
+        """)
     var addition = Addition(playlist: playlist.name, added: 0, alreadyThere: 0)
-    for track in tracks.withoutRepeats() {
-      guard !seen.contains(track.rawValue) else {
+    var given: Set<Place> = []
+    for queued in tracks {
+      let piece = queued.entry.flatMap { pieces[$0.rawValue] }
+      let place = piece ?? Place(track: queued.track.rawValue)
+      guard given.insert(place).inserted else { continue }
+      guard piece.map({ !seenPieces.contains($0) }) ?? !seen.contains(place.track) else {
         addition.alreadyThere += 1
         continue
       }
-      try insertion.execute(arguments: [id.rawValue, track.rawValue, position + Database.gap])
+      let source = piece == nil ? queued.track.rawValue : queued.entry?.rawValue
+      try (piece == nil ? insertion : copy).execute(
+        arguments: [id.rawValue, source, position + Database.gap])
       guard changesCount > 0 else { continue }
       position += Database.gap
       addition.added += 1
     }
     if addition.added > 0 { try change(id, "id = id", []) }
-    if tracks.count == 1, let track = tracks.first {
-      addition.title = try self.tracks([track.rawValue])[track.rawValue]?.title
+    if tracks.count == 1, let only = tracks.first {
+      addition.title = try standing([only])[only]?.track.title
     }
     return addition
   }
@@ -127,12 +184,5 @@ extension Database {
     for (entry, position) in zip(entries, positions) {
       try update.execute(arguments: [position, entry])
     }
-  }
-}
-
-extension [TrackID] {
-  fileprivate func withoutRepeats() -> [TrackID] {
-    var seen: Set<TrackID> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -11,8 +11,8 @@ extension Library {
   package func sounds(of entries: [EntryID]) async throws(LibraryError) -> [EntryID: EntrySound] {
     guard !entries.isEmpty else { return [:] }
     return try await read { db in
-      let found = try db.sounds(of: entries.map(\.rawValue))
-      return Dictionary(uniqueKeysWithValues: found.map { (EntryID($0), $1) })
+      let found = try db.standings(of: entries.map(\.rawValue))
+      return Dictionary(uniqueKeysWithValues: found.map { (EntryID($0), $1.sound) })
     }
   }
 
@@ -32,9 +32,10 @@ extension Library {
         for playlist in touched { try db.change(PlaylistID(playlist), "id = id", []) }
       }
       guard ids.count == 1, let only = ids.first else { return "\(ids.count) entries" }
+      let title = try db.standings(of: [only])[only]?.title
       let track = try Int64.fetchOne(
         db, sql: "SELECT track FROM entries WHERE id = ?", arguments: [only])
-      return try track.flatMap { try db.tracks([$0])[$0]?.title } ?? "an entry"
+      return try title ?? track.flatMap { try db.tracks([$0])[$0]?.title } ?? "an entry"
     }
   }
 }
@@ -62,26 +63,5 @@ extension EntryChange {
     case .end(let time): ("end_offset", time?.wholeMicroseconds)
     case .gain(let gain): ("gain", gain)
     }
-  }
-}
-
-extension Database {
-  /// How some entries are to be played; those that are gone are left out.
-  func sounds(of entries: [Int64]) throws -> [Int64: EntrySound] {
-    var found: [Int64: EntrySound] = [:]
-    try inSlices(entries) { slice in
-      let rows = try Row.fetchCursor(
-        try cachedStatement(
-          sql: """
-            SELECT id, crossfade, start_offset, end_offset, gain FROM entries
-            WHERE id IN \(Database.marks(slice.count))
-            """), arguments: StatementArguments(slice))
-      while let row = try rows.next() {
-        func time(_ index: Int) -> Duration? { (row[index] as Int64?).map { .microseconds($0) } }
-        found[row[0]] = EntrySound(
-          crossfade: time(1), start: time(2), end: time(3), gain: row[4])
-      }
-    }
-    return found
   }
 }

@@ -52,13 +52,20 @@ extension Library {
   }
 
   /// What some rows of a list stand for, as `trackIDs(of:in:)` gives it, with the entries where
-  /// they are of playlists; of a track that stands there twice the first.
+  /// they are of playlists; of a track that stands there twice the first, but all of its pieces.
   package func queuedTracks(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [QueuedTrack]
   {
     try await read { db in
       var seen = IDSet()
+      var seenPieces = IDSet()
       var found: [QueuedTrack] = []
+      func take(_ entry: PlaylistEntry) {
+        guard entry.isPiece else { return take(entry.queued) }
+        guard !seenPieces.contains(entry.id) else { return }
+        seenPieces.insert(entry.id)
+        found.append(entry.queued)
+      }
       func take(_ queued: QueuedTrack) {
         guard !seen.contains(queued.track.rawValue) else { return }
         seen.insert(queued.track.rawValue)
@@ -70,9 +77,12 @@ extension Library {
           guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
             continue
           }
-          rows.entries(of: row).forEach { take($0.queued) }
-        case .playlist(let id): try db.entries(of: id).forEach { take($0.queued) }
-        case .playlistFolder(let id): try db.entries(ofPlaylistFolder: id).forEach(take)
+          rows.entries(of: row).forEach { take($0) }
+        case .playlist(let id): try db.entries(of: id).forEach { take($0) }
+        case .playlistFolder(let id):
+          for playlist in try db.playlists(below: id) {
+            try db.entries(of: playlist).forEach { take($0) }
+          }
         default: try db.tracks(of: row).forEach { take(QueuedTrack(TrackID($0))) }
         }
       }
@@ -86,7 +96,9 @@ extension Library {
   package func trackIDs(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [TrackID]
   {
-    try await queuedTracks(of: rows, in: query).map(\.track)
+    var seen: Set<TrackID> = []
+    return try await queuedTracks(of: rows, in: query).map(\.track)
+      .filter { seen.insert($0).inserted }
   }
 }
 
@@ -133,17 +145,17 @@ extension Database {
     try tracks(in: source, sort: .artist, isDescending: false).map(\.id)
   }
 
-  fileprivate func entries(ofPlaylistFolder id: PlaylistFolderID) throws -> [QueuedTrack] {
-    try Row.fetchAll(
+  /// The playlists in a folder of playlists and in those inside it.
+  fileprivate func playlists(below folder: PlaylistFolderID) throws -> [PlaylistID] {
+    try Int64.fetchAll(
       self,
       sql: """
         WITH RECURSIVE inside (id) AS (
           VALUES (?) UNION SELECT f.id FROM playlist_folders f JOIN inside i ON f.parent = i.id
         )
-        SELECT e.id, e.track FROM playlists p JOIN entries e ON e.playlist = p.id
-        WHERE p.folder IN (SELECT id FROM inside) ORDER BY p.name, p.id, e.position, e.id
-        """, arguments: [id.rawValue]
-    ).map { QueuedTrack(TrackID($0[1]), entry: EntryID($0[0])) }
+        SELECT id FROM playlists WHERE folder IN (SELECT id FROM inside) ORDER BY name, id
+        """, arguments: [folder.rawValue]
+    ).map { PlaylistID($0) }
   }
 }
 
@@ -164,19 +176,15 @@ extension OpenList {
       let entries = rows[range].compactMap {
         if case .entry(let entry) = $0 { entry } else { nil }
       }
-      let ids = entries.map(\.track)
-      let sounds = try db.sounds(of: entries.map(\.id))
-      let tracks = try db.tracks(ids)
-      let slots = try db.slots(of: ids)
+      let found = try db.rows(of: entries.map(\.queued))
       return rows[range].compactMap { row in
         switch row {
         case .header(let key, let text, let count, let duration):
           .group(key: key, text: text, tracks: count, duration: .microseconds(duration))
         case .entry(let entry):
-          tracks[entry.track].map {
+          found[entry.queued].map {
             .entry(
-              EntryID(entry.id), position: entry.place, $0, slots: slots[entry.track] ?? [],
-              sound: sounds[entry.id] ?? EntrySound())
+              EntryID(entry.id), position: entry.place, $0.track, slots: $0.slots, sound: $0.sound)
           }
         }
       }

@@ -22,6 +22,8 @@ package enum LibraryError: Error, Equatable, Sendable {
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
+  /// A CUE sheet that cannot be opened; the reason names the line where there is one.
+  case sheet(FilePath, reason: String)
 
   /// The one line a user reads.
   package var message: String {
@@ -39,6 +41,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .nameTaken(let name): "There already is a playlist named \(name)"
     case .emptyName: "A playlist needs a name"
     case .noSuchPlaylist: "That playlist is gone"
+    case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }
 

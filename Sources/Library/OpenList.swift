@@ -85,10 +85,12 @@ struct OpenList: Sendable {
 struct PlaylistEntry: Sendable {
   var id: Int64
   var track: Int64
-  /// Microseconds.
+  /// Microseconds, of the part that is played.
   var duration: Int64
   /// Its place in the playlist, from 1.
   var place: Int
+  /// Whether it is a piece of its own within its track's file.
+  var isPiece: Bool
 
   var queued: QueuedTrack { QueuedTrack(TrackID(track), entry: EntryID(id)) }
 }

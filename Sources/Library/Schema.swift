@@ -16,8 +16,19 @@ enum Schema {
       try db.execute(sql: state)
       try db.execute(sql: ChangeLog.schema)
     }
+    migrator.registerMigration("2") { db in
+      try db.execute(sql: entryNames)
+      try db.execute(sql: ChangeLog.entriesWithNames)
+    }
     return migrator
   }
+
+  /// What an entry is called where it is a piece of its own within its track's file; NULL is what
+  /// the track is called.
+  private static let entryNames = """
+    ALTER TABLE entries ADD COLUMN title TEXT;
+    ALTER TABLE entries ADD COLUMN artist TEXT;
+    """
 
   /// Roots are what the user gave; folders are what was found below them, their parents up to
   /// the root included. `order_key` sorts a folder's sub folders before its own files, so that

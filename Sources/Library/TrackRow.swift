@@ -69,7 +69,8 @@ extension Database {
     return found
   }
 
-  /// Which mix slots hold which of some tracks; a track in none is left out.
+  /// Which mix slots hold which of some tracks; a track in none is left out, and so is one of which
+  /// only pieces are there.
   func slots(of ids: [Int64]) throws -> [Int64: Set<MixSlot>] {
     var found: [Int64: Set<MixSlot>] = [:]
     try inSlices(ids) { slice in
@@ -77,7 +78,7 @@ extension Database {
         try cachedStatement(
           sql: """
             SELECT e.track, s.slot FROM slots s JOIN entries e ON e.playlist = s.playlist
-            WHERE e.track IN \(Database.marks(slice.count))
+            WHERE e.track IN \(Database.marks(slice.count)) AND e.title IS NULL
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
         guard let slot = MixSlot(rawValue: row[1]) else { continue }

@@ -51,7 +51,7 @@ private struct CueSheetParser {
   mutating func read(_ line: Substring, number: Int) throws(CueSheetError) {
     var rest = line
     switch Self.word(&rest).uppercased() {
-    case "FILE": sheet.files.append(CueSheet.File(name: Self.fileName(rest)))
+    case "FILE": sheet.files.append(CueSheet.File(name: Self.fileName(rest), line: number))
     case "TRACK": try beginTrack(&rest, number)
     case "INDEX": try index(&rest, number)
     case "TITLE": set(\.title, \.title, Self.value(&rest))

@@ -13,10 +13,13 @@ package struct CueSheet: Equatable, Sendable {
     package var name: String
     /// In the order of their starts.
     package var tracks: [Track] = []
+    /// Where the sheet names it, from 1.
+    package var line: Int
 
-    package init(name: String, tracks: [Track] = []) {
+    package init(name: String, tracks: [Track] = [], line: Int) {
       self.name = name
       self.tracks = tracks
+      self.line = line
     }
   }
 
@@ -91,4 +94,9 @@ package enum CueSheetError: Error, Equatable, Sendable {
     case .noTracks: "no tracks in it"
     }
   }
+}
+
+extension FilePath {
+  /// Whether its name is that of a cue sheet.
+  package var isCueSheet: Bool { fileExtension == "cue" }
 }

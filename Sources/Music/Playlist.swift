@@ -69,14 +69,28 @@ package struct EntrySound: Equatable, Sendable {
   package var end: Duration?
   /// dB.
   package var gain: Double?
+  /// Whether the part is a piece of its own, with its own title, as those of a CUE sheet are.
+  package var isPiece: Bool
 
   package init(
-    crossfade: Duration? = nil, start: Duration? = nil, end: Duration? = nil, gain: Double? = nil
+    crossfade: Duration? = nil, start: Duration? = nil, end: Duration? = nil, gain: Double? = nil,
+    isPiece: Bool = false
   ) {
     self.crossfade = crossfade
     self.start = start
     self.end = end
     self.gain = gain
+    self.isPiece = isPiece
+  }
+
+  /// Whether it is less than its whole file.
+  package var hasPart: Bool { start != nil || end != nil }
+
+  /// How long the part is of a file of this length.
+  package func length(of file: Duration) -> Duration {
+    let start = max(.zero, start ?? .zero)
+    let end = end.flatMap { $0 > start ? $0 : nil } ?? file
+    return max(.zero, min(end, file) - start)
   }
 
   /// The longest crossfade, and dB of the least and the most gain.

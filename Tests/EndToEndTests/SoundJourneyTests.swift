@@ -89,12 +89,121 @@ struct SoundJourneyTests {
       let refused = try box.tritone("ftp://host/x")
       #expect(refused.status == 2 && refused.errors.contains("a stream needs an address"))
       // Nothing listens there: what is tested is what the library makes of it.
-      let player = try box.player(["--output", "null", "http://127.0.0.1:9/live"])
+      let player = try box.player(["--output", "null", "http://127.0.0.1:9/x"])
       try player.see("Streams")
       try player.press("Enter")
-      try player.see("http://127.0.0.1:9/live")
+      try player.see("http://127.0.0.1:9/x")
       try player.leave()
       #expect(try box.sql("SELECT count(*) FROM tracks WHERE missing = 0") == "1")
     }
+  }
+
+  private static let pieces: [(name: String, tone: Int, seconds: Double)] = [
+    ("Dawn", 300, 3.16), ("Noon", 500, 2.92), ("Dusk", 800, 3.04), ("Night", 1200, 3.2),
+  ]
+
+  /// One file of four tones, and a sheet that says where each begins, in frames of 1/75 s.
+  private func writeAlbum(_ box: Sandbox) throws -> URL {
+    let file = box.music.appendingPathComponent("Album.flac")
+    var arguments = ["-nostdin", "-v", "error", "-y"]
+    for piece in Self.pieces {
+      arguments += [
+        "-f", "lavfi", "-i",
+        "sine=frequency=\(piece.tone):duration=\(piece.seconds):sample_rate=44100",
+      ]
+    }
+    arguments += ["-filter_complex", "concat=n=4:v=0:a=1,volume=6", "-ac", "2"]
+    try Program.check("ffmpeg", arguments + ["-sample_fmt", "s16", file.path])
+    var sheet = "PERFORMER \"Ola Marsh\"\nTITLE \"Pier Nine\"\nFILE \"album.wav\" WAVE\n"
+    var start = 0
+    for (index, piece) in Self.pieces.enumerated() {
+      sheet += "  TRACK 0\(index + 1) AUDIO\n    TITLE \"\(piece.name)\"\n    INDEX 01 "
+      sheet += String(format: "%02d:%02d:%02d\n", start / 75 / 60, start / 75 % 60, start % 75)
+      start += Int((piece.seconds * 75).rounded())
+    }
+    let path = box.music.appendingPathComponent("album.cue")
+    try sheet.write(to: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test("a CUE sheet's tracks are heard without a seam, each under its own name")
+  func sheet() throws {
+    try Sandbox.with { box in
+      let sheet = try writeAlbum(box)
+      let recorder = try box.record()
+      let player = try box.player([sheet.path])
+      var heard: [String: Set<Int>] = [:]
+      var order: [String] = []
+      try player.wait("the end of the sheet", within: 40) { screen in
+        // The line of the player says "▶ 0:01 / 0:03   Dawn — Ola Marsh".
+        for piece in Self.pieces
+        where screen.contains(" / 0:0\(Int(piece.seconds))   \(piece.name) — Ola Marsh") {
+          if order.last != piece.name { order.append(piece.name) }
+          let tone = (try? recorder.frequency()) ?? 0
+          heard[piece.name, default: []].insert(Int(tone.rounded()))
+        }
+        return screen.contains("■ Stopped") && !order.isEmpty
+      }
+      #expect(order == Self.pieces.map(\.name))
+      for piece in Self.pieces {
+        #expect(heard[piece.name]?.contains { abs($0 - piece.tone) < 4 } == true)
+      }
+      let all = try recorder.samples(from: 0)
+      let first = try #require(all.firstIndex { abs($0) > 0.001 })
+      let last = try #require(all.lastIndex { abs($0) > 0.001 })
+      let total = Self.pieces.reduce(0) { $0 + Int(($1.seconds * 44100).rounded()) }
+      #expect(abs(last - first - total) < 20)
+      var silence = 0
+      var longest = 0
+      for sample in all[first...last] {
+        silence = abs(sample) < 0.001 ? silence + 1 : 0
+        longest = max(longest, silence)
+      }
+      #expect(longest < 8)
+
+      try player.see("◂ Ola Marsh — Pier Nine")
+      #expect(try box.sql("SELECT count(*) FROM entries") == "4")
+      // Opened again from inside it is the same playlist, and plays from its beginning.
+      let mark = recorder.frames
+      try player.type(":open \(sheet.path)")
+      try player.press("Enter")
+      try recorder.hear(300, player)
+      try player.press(">")
+      try recorder.hear(800, within: 15, player)
+      // What was gone to began at its start: all of it is heard.
+      let noon = try recorder.samples(from: mark).windows(of: 441).count {
+        abs(Recorder.frequency(of: $0) - 500) < 20
+      }
+      #expect(abs(Double(noon) / 100 - 2.92) < 0.1)
+      try player.leave()
+      #expect(try box.sql("SELECT name FROM playlists") == "Ola Marsh — Pier Nine")
+      let shown = try box.tritone("playlist", "show", "Ola Marsh — Pier Nine")
+      #expect(
+        shown.output.split(separator: "\n").map { $0.split(separator: "\t")[2] }
+          == ["Dawn", "Noon", "Dusk", "Night"])
+    }
+  }
+
+  @Test("a broken sheet is said with its line, and what else is named plays")
+  func brokenSheet() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.tone("One.flac", 440, seconds: 20)
+      let sheet = box.music.appendingPathComponent("broken.cue")
+      try "FILE \"gone.wav\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n".write(
+        to: sheet, atomically: true, encoding: .utf8)
+      let player = try box.player(
+        ["--output", "null", sheet.path, box.music.appendingPathComponent("One.flac").path])
+      try player.see("broken.cue: line 1: there is no file gone.wav")
+      try player.see("Playing")
+      try player.leave()
+      #expect(try box.sql("SELECT count(*) FROM playlists") == "0")
+    }
+  }
+}
+
+extension [Float] {
+  /// Parts of so many samples each.
+  fileprivate func windows(of count: Int) -> [[Float]] {
+    stride(from: 0, to: self.count - count + 1, by: count).map { Array(self[$0..<($0 + count)]) }
   }
 }

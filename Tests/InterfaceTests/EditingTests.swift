@@ -31,7 +31,7 @@ struct EditingTests {
     _ = stage.playSelected()
     _ = stage.take()
     stage.press("Tab", "1")
-    #expect(stage.take() == [.addToSlot(.one, .tracks([TrackID(3)]))])
+    #expect(stage.take() == [.addToSlot(.one, .tracks([QueuedTrack(TrackID(3))]))])
   }
 
   @Test("an empty slot asks for a playlist, and a typed name makes one")

@@ -238,10 +238,13 @@ struct PlayingTests {
   @Test("paths on the command line play at once, and the queue is completed around the track")
   func paths() {
     var stage = Stage()
-    stage.send(.pathsAdded([TrackID(3)], isComplete: false))
+    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
     let id = stage.obey()!
     #expect(id.track == TrackID(3))
-    stage.send(.pathsAdded([TrackID(1), TrackID(3), TrackID(2)], isComplete: true))
+    stage.send(
+      .pathsAdded(
+        [QueuedTrack(TrackID(1)), QueuedTrack(TrackID(3)), QueuedTrack(TrackID(2))],
+        isComplete: true))
     #expect(stage.app.queue.current == 1)
     #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
     #expect(stage.app.upNext?.id == TrackID(2))
@@ -250,13 +253,13 @@ struct PlayingTests {
   @Test("paths that were played to the end before all were found are not played again")
   func pathsOver() {
     var stage = Stage()
-    stage.send(.pathsAdded([TrackID(3)], isComplete: false))
+    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
     let id = stage.obey()!
     stage.send(.player(.finished(id, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.stopped)))
     _ = stage.take()
-    stage.send(.pathsAdded([TrackID(3)], isComplete: true))
-    stage.send(.pathsAdded([TrackID(3)], isComplete: false))
+    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: true))
+    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
     #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
   }
 }

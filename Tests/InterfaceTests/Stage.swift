@@ -45,9 +45,9 @@ struct Stage {
           let window = ListWindow(
             query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
           pending.append(.listLoaded(.queue, window, serial: serial))
-        case .loadTrack(let id):
-          if let track = library.first(where: { $0.id == id }) {
-            pending.append(.trackLoaded(track))
+        case .loadTrack(let id, let entry):
+          if let track = track(id, entry) {
+            pending.append(.trackLoaded(track, entry: entry))
           }
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
         case .noticeChanges: break
@@ -55,6 +55,13 @@ struct Stage {
         }
       }
     }
+  }
+
+  /// A track as its entry's row shows it, or else as it is in the library.
+  private func track(_ id: TrackID, _ entry: EntryID?) -> Track? {
+    guard let entry, let row = rows.values.joined().first(where: { $0.id == .entry(entry) })
+    else { return library.first { $0.id == id } }
+    return row.track
   }
 
   private func window(_ query: ListQuery, _ range: Range<Int>, _ anchor: RowID?) -> ListWindow {

@@ -114,8 +114,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("version 1 of the tables is what it was when it was released")
-  func versionOne() throws {
+  @Test("the tables of version 2 are what they were when it was released")
+  func tablesOfVersionTwo() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -137,7 +137,8 @@ struct OpeningTests {
   private static let tables = [
     "cues: id track time end_time type color name",
     """
-    entries: id playlist track position crossfade start_offset end_offset gain notes
+    entries: id playlist track position crossfade start_offset end_offset gain notes \
+    title artist
     """,
     "folders: id parent path order_key is_mount",
     "grdb_migrations: identifier",

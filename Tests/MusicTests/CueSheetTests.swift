@@ -43,10 +43,10 @@ struct CueSheetTests {
             CueSheet.Track(
               number: 1, title: "First", isrc: "DEXX12300001", start: .zero, end: second),
             CueSheet.Track(number: 2, title: "Second", performer: "Kühl", start: second),
-          ]),
+          ], line: 5),
         CueSheet.File(
           name: "side b.wav",
-          tracks: [CueSheet.Track(number: 3, start: CueSheet.time(frames: 33))]),
+          tracks: [CueSheet.Track(number: 3, start: CueSheet.time(frames: 33))], line: 17),
       ])
   }
 

@@ -12,6 +12,7 @@ package enum Command: Hashable, Sendable {
   case mute, shuffle, cycleRepeat
   case sound(SoundCommand)
   case openStream(StreamAddress)
+  case openPath(String)
 
   case nextPane, previousPane, nextTab, previousTab
   case focus(Pane)

@@ -27,8 +27,11 @@ extension CommandLineReader {
     Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off") {
       SleepOrder($0).map { .sound(.sleep($0)) }
     },
-    Usage(form: "open URL", summary: "play a stream, http or https") {
-      StreamAddress($0).map { .openStream($0) }
+    Usage(
+      form: "open PATH", summary: "play a CUE sheet, a file, a folder or a stream (http, https)"
+    ) {
+      if let address = StreamAddress($0) { return .openStream(address) }
+      return $0.contains("://") ? nil : .openPath($0)
     },
     Usage(form: "crossfade SECONDS", summary: "of the entry into what follows, 0 to 12, or off") {
       if $0.lowercased() == "off" { return .changeEntry(.crossfade(nil)) }

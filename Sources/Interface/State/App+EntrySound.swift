@@ -73,18 +73,13 @@ extension App {
   /// The entries that are selected: in a playlist, in the queue, or the one that plays.
   private var chosenEntries: [EntryID] {
     switch focus {
-    case .nowPlaying: return playingEntry.map { [$0] } ?? []
+    case .nowPlaying: return heard?.entry.map { [$0] } ?? []
     case .playlists where showsQueue:
       return queueIndices(of: queueList.chosen).compactMap { queue[$0].entry }
     case .playlists:
       return side.chosen.compactMap { if case .entry(let id) = $0 { id } else { nil } }
     case .library, .mix: return []
     }
-  }
-
-  private var playingEntry: EntryID? {
-    guard player.item != nil, let index = queue.current else { return nil }
-    return queue[index].entry
   }
 
   private var chosenTrack: TrackID? {
@@ -105,12 +100,13 @@ extension App {
 }
 
 extension EntrySound {
-  /// What a row says of it: "⨯5s", "-3dB", "0:30–4:10".
+  /// What a row says of it: "⨯5s", "-3dB", "0:30–4:10"; a piece is its part, which goes without
+  /// saying.
   var markers: [String] {
     var parts: [String] = []
     if let crossfade, crossfade > .zero { parts.append("⨯\(crossfade.seconds.shortText)s") }
     if let gain, gain != 0 { parts.append((gain > 0 ? "+" : "") + "\(gain.shortText)dB") }
-    if start != nil || end != nil {
+    if hasPart, !isPiece {
       parts.append((start?.clockText ?? "") + "–" + (end?.clockText ?? ""))
     }
     return parts

@@ -31,12 +31,7 @@ extension App {
     case .playlistsLoaded(let playlists):
       offer(playlists)
       return []
-    case .trackLoaded(let track):
-      if prepared?.id.track == track.id { upNext = track }
-      guard player.item?.track == track.id || asked?.id.track == track.id else { return [] }
-      if playing?.id != track.id { cues = [] }
-      playing = track
-      return [.loadCues(track.id)]
+    case .trackLoaded(let track, let entry): return take(track, of: entry)
     case .cuesLoaded(let track, let cues):
       if playing?.id == track { self.cues = cues }
       refreshCues()
@@ -85,7 +80,20 @@ extension App {
       proposeMusic(proposed, demo: demo)
       return []
     case .pathsAdded(let tracks, let isComplete): return pathsAdded(tracks, isComplete: isComplete)
+    case .playlistOpened(let playlist):
+      open(playlist)
+      return []
     }
+  }
+
+  private mutating func take(_ track: Track, of entry: EntryID?) -> [Effect] {
+    // The pieces of one file differ by their entries only.
+    let queued = QueuedTrack(track.id, entry: entry)
+    if prepared?.queued == queued { upNext = track }
+    guard asked.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else { return [] }
+    if playing?.id != track.id { cues = [] }
+    playing = track
+    return [.loadCues(track.id)]
   }
 
   private mutating func expire() {
@@ -97,23 +105,23 @@ extension App {
   private mutating func libraryChanged() -> [Effect] {
     markListsStale()
     var effects: [Effect] = [.loadMixBoard]
-    if let playing { effects.append(.loadTrack(playing.id)) }
+    if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
     if let prepared, prepared.request.entry != nil { effects.append(.loadSound(prepared.request)) }
     return effects
   }
 
   /// The first tracks play at once; when all are known the queue is completed around them.
-  private mutating func pathsAdded(_ tracks: [TrackID], isComplete: Bool) -> [Effect] {
+  private mutating func pathsAdded(_ tracks: [QueuedTrack], isComplete: Bool) -> [Effect] {
     guard hasPlayedPaths else {
       hasPlayedPaths = true
-      return play(tracks.map { QueuedTrack($0) }, startingAt: 0)
+      return play(tracks, startingAt: 0)
     }
     // The first tracks may be told after all of them.
     guard isComplete else { return [] }
     // What was started may be over by now, and is not begun again.
     queue.replace(
-      with: tracks, startingAt: queue.currentTrack.flatMap { tracks.firstIndex(of: $0) })
+      with: tracks, startingAt: queue.current.flatMap { tracks.firstIndex(of: queue[$0]) })
     return queueChanged()
   }
 

@@ -173,7 +173,7 @@ extension App {
   var selection: Selection? {
     switch focus {
     case .nowPlaying:
-      return player.item.map { .tracks([$0.track]) }
+      return heard.map { .tracks([$0]) }
     case .mix:
       return mix[selectedSlot].map { .rows([.playlist($0.id)], ListQuery(.playlists)) }
     case .library, .playlists:
@@ -181,7 +181,7 @@ extension App {
       let rows = list.chosen
       guard !rows.isEmpty else { return nil }
       if list.content == .queue {
-        return .tracks(queueIndices(of: rows).map { queue.tracks[$0] })
+        return .tracks(queueIndices(of: rows).map { queue[$0] })
       }
       return .rows(rows, list.query)
     }

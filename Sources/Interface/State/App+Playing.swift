@@ -96,7 +96,8 @@ extension App {
     forgetSeek()
     queueList.isStale = true
     return [
-      .play(placing.request, from: position, isPaused: isPaused), .loadTrack(placing.id.track),
+      .play(placing.request, from: position, isPaused: isPaused),
+      .loadTrack(placing.id.track, entry: placing.request.entry),
     ]
   }
 
@@ -135,7 +136,7 @@ extension App {
     let next = placing(of: index)
     prepared = next
     upNext = nil
-    return [.prepare(next.request), .loadTrack(next.id.track)]
+    return [.prepare(next.request), .loadTrack(next.id.track, entry: next.request.entry)]
   }
 
   mutating func take(_ report: PlayerReport) -> [Effect] {
@@ -177,7 +178,7 @@ extension App {
       upNext = nil
       unplayable = []
       queueList.isStale = true
-      effects.append(.loadTrack(id.track))
+      effects.append(.loadTrack(id.track, entry: prepared.request.entry))
     }
     if case .playing = state {
       failuresInARow = 0
@@ -206,7 +207,8 @@ extension App {
   }
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> [Effect] {
-    let name = (playing?.id == id.track ? playing : upNext)?.title ?? "the track"
+    let name =
+      (prepared?.id != id && playing?.id == id.track ? playing : upNext)?.title ?? "the track"
     say("Cannot play “\(name)”: \(reason)", .bad)
     failuresInARow += 1
     let mark = Effect.recordFault(id.track, reason)

@@ -24,7 +24,7 @@ package struct App: Equatable, Sendable {
 
   package var queue = PlayQueue()
   package var player: PlayerState = .stopped
-  /// What plays, as the library knows it; nil until it is loaded.
+  /// What plays, as its entry shows it; nil until it is loaded.
   package var playing: Track?
   package var upNext: Track?
   /// The cue points of what plays, in the order of their times.
@@ -98,6 +98,7 @@ package struct App: Equatable, Sendable {
     var request: PlayRequest
     var index: Int
     var id: PlayID { request.id }
+    var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
   }
 
   struct StreamTitle: Equatable, Sendable {
@@ -205,6 +206,12 @@ extension App {
   }
 
   package var duration: Duration? { player.clock?.duration ?? playing?.audio.duration }
+
+  /// What is heard, with the entry that it was queued from.
+  var heard: QueuedTrack? {
+    player.item.map { id in asked.flatMap { $0.id == id ? $0.queued : nil } ?? QueuedTrack(id.track)
+    }
+  }
 
   package var isPlaying: Bool {
     if case .playing = player { true } else { false }

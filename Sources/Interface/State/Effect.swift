@@ -4,7 +4,7 @@ package import Music
 package enum Selection: Equatable, Sendable {
   /// Rows of a list; a folder, artist, album, genre or header stands for all its tracks.
   case rows([RowID], ListQuery)
-  case tracks([TrackID])
+  case tracks([QueuedTrack])
 }
 
 /// A playlist that there is, or one to be made.
@@ -37,7 +37,8 @@ package enum Effect: Equatable, Sendable {
   case noticeChanges
   case loadMixBoard
   case loadPlaylists
-  case loadTrack(TrackID)
+  /// As it shows where it stands in a playlist, if it was queued from one.
+  case loadTrack(TrackID, entry: EntryID? = nil)
   case loadCues(TrackID)
   case listThemes
   case loadTheme(String, isPreview: Bool)
@@ -58,6 +59,8 @@ package enum Effect: Equatable, Sendable {
   case chooseDevice(String?)
   case sleep(SleepTimer?)
   case openStream(StreamAddress)
+  /// Plays a CUE sheet, a file or a folder.
+  case openPath(FilePath)
   case recordPlay(TrackID)
   case recordFault(TrackID, String?)
 

@@ -11,7 +11,7 @@ package enum Event: Equatable, Sendable {
   case listLoaded(ListSlot, ListWindow, serial: Int)
   case mixBoardLoaded(MixBoard)
   case playlistsLoaded([Playlist])
-  case trackLoaded(Track)
+  case trackLoaded(Track, entry: EntryID? = nil)
   case cuesLoaded(TrackID, [Cue])
   case libraryChanged
 
@@ -42,5 +42,7 @@ package enum Event: Equatable, Sendable {
   /// The library has no folder yet; the proposed one, if the system names one that exists.
   case startedWithoutMusic(proposed: FilePath?, demo: FilePath)
   /// Tracks of the paths given on the command line are known: the first ones, then all of them.
-  case pathsAdded([TrackID], isComplete: Bool)
+  case pathsAdded([QueuedTrack], isComplete: Bool)
+  /// A CUE sheet was opened as a playlist.
+  case playlistOpened(Playlist)
 }

@@ -14,9 +14,9 @@ struct RowView {
     switch row {
     case .track(let track, let slots):
       draw(track, slots: slots, into: &frame, in: rect, ground: ground, isMarked: isMarked)
-    case .entry(_, _, let track, let slots, let sound):
+    case .entry(let id, _, let track, let slots, let sound):
       draw(
-        track, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
+        track, of: id, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
         isMarked: isMarked)
     case .folder(_, let name, let tracks):
       draw("▸ " + name, detail: tracks.grouped, into: &frame, in: rect, ground: ground)
@@ -94,10 +94,11 @@ struct RowView {
   }
 
   private func draw(
-    _ track: Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound(),
-    into frame: inout Frame, in rect: Rect, ground: Ground, isMarked: Bool
+    _ track: Track, of entry: EntryID? = nil, slots: Set<MixSlot>,
+    sound: EntrySound = EntrySound(), into frame: inout Frame, in rect: Rect, ground: Ground,
+    isMarked: Bool
   ) {
-    let isCurrent = isPlaying(track)
+    let isCurrent = isPlaying(track, of: sound.isPiece ? entry : nil)
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
@@ -159,9 +160,11 @@ struct RowView {
     return width + 1
   }
 
-  private func isPlaying(_ track: Track) -> Bool {
+  /// Of the pieces of a file only the one that is heard is the playing one.
+  private func isPlaying(_ track: Track, of piece: EntryID?) -> Bool {
     guard app.player.item?.track == track.id else { return false }
-    return queueIndex == nil || queueIndex == app.queue.current
+    if let queueIndex { return queueIndex == app.queue.current }
+    return piece == nil || piece == app.heard?.entry
   }
 
   private func drawRating(

@@ -72,5 +72,9 @@ struct Timeline: Equatable, Sendable {
     return current.position + time(max(0, heard - current.start))
   }
 
-  func time(_ frames: FrameNumber) -> Duration { .seconds(Double(frames) / Double(rate)) }
+  /// Whole seconds are whole: a length that is shown must not lack its last one.
+  func time(_ frames: FrameNumber) -> Duration {
+    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: FrameNumber(rate))
+    return .seconds(seconds) + .seconds(Double(rest) / Double(rate))
+  }
 }

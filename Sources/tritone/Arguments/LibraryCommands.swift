@@ -140,9 +140,10 @@ struct PlaylistCommand: ParsableCommand {
             reason: "there is no playlist “\(name)”; tritone playlist list shows them all")
         }
         // In the order of the playlist, whatever groups its entries in the player.
-        let ids = try await library.trackIDs(
+        let queued = try await library.queuedTracks(
           of: [.playlist(playlist.id)], in: ListQuery(.playlists))
-        return (playlist, try await library.tracks(ids))
+        let tracks = try await library.standing(queued)
+        return (playlist, queued.compactMap { tracks[$0] })
       }
       if json {
         var record = PlaylistRecord(playlist)

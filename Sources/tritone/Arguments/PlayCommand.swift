@@ -18,7 +18,8 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(
-    help: ArgumentHelp("Folders, files and streams (http, https) to play.", valueName: "path"))
+    help: ArgumentHelp(
+      "Folders, files, CUE sheets and streams (http, https) to play.", valueName: "path"))
   var paths: [String] = []
 
   func run() throws {

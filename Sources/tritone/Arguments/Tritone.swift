@@ -11,6 +11,7 @@ struct Tritone: ParsableCommand {
       Examples:
         tritone                     open the player on your library
         tritone ~/Music             add a folder and play it
+        tritone album.cue           play the tracks of a CUE sheet
         tritone http://host/stream  play a stream
         tritone scan                update the library
         tritone search miles davis  find tracks

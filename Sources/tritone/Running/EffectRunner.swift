@@ -71,8 +71,11 @@ final class EffectRunner: Sendable {
       }
     case .loadMixBoard: answer { .mixBoardLoaded(try await $0.mixBoard()) }
     case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
-    case .loadTrack(let id):
-      answer { try await $0.tracks([id]).first.map { .trackLoaded($0) } }
+    case .loadTrack(let id, let entry):
+      answer { library in
+        let queued = QueuedTrack(id, entry: entry)
+        return try await library.standing([queued])[queued].map { .trackLoaded($0, entry: entry) }
+      }
     case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
     case .findTracksToPlay(let selection, let start):
       answer { library in
@@ -90,6 +93,7 @@ final class EffectRunner: Sendable {
       }
     case .openStream(let address):
       answer { .tracksToPlayFound([QueuedTrack(try await $0.addStream(address))], start: 0) }
+    case .openPath(let path): open(path)
     case .setSound(let settings):
       tellPlayer(effect)
       keep("sound") { try SessionText.encode(settings) }
@@ -203,7 +207,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Says that a scan goes on, and that it is over however it ends.
-  private static func announcing(
+  static func announcing(
     to mailbox: Mailbox, _ scan: @Sendable () async throws -> ScanProgress
   ) async throws -> Event {
     mailbox.post(.scanProgressed(ScanProgress()))
@@ -217,44 +221,13 @@ final class EffectRunner: Sendable {
 
   /// Adds what the command line names, and plays it as soon as anything of it is known.
   func addAndPlay(_ paths: [FilePath]) {
-    let (library, mailbox, places) = (library, mailbox, places)
-    let paths = paths.map { places.absolute($0) }
-    let files = paths.filter { !$0.isStream }
-    let announced = Mutex(false)
-    @Sendable func announce(isComplete: Bool) {
-      Task.detached {
-        await EffectRunner.post(to: mailbox) {
-          let tracks = try await library.trackIDs(below: paths)
-          return tracks.isEmpty ? nil : .pathsAdded(tracks, isComplete: isComplete)
-        }
-      }
-    }
-    scanLine.add {
-      await EffectRunner.post(to: mailbox) {
-        for path in paths {
-          guard let address = StreamAddress(path.text) else { continue }
-          _ = try await library.addStream(address)
-        }
-        guard !files.isEmpty else {
-          announce(isComplete: true)
-          return nil
-        }
-        return try await EffectRunner.announcing(to: mailbox) {
-          let progress = try await library.scan(files) { progress in
-            mailbox.post(.scanProgressed(progress))
-            let isFirst =
-              progress.added > 0
-              && announced.withLock { was in
-                defer { was = true }
-                return !was
-              }
-            if isFirst { announce(isComplete: false) }
-          }
-          announce(isComplete: true)
-          return progress
-        }
-      }
-    }
+    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
+    scanLine.add { await opening.addAndPlay(paths) }
+  }
+
+  private func open(_ path: FilePath) {
+    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
+    scanLine.add { await opening.play(path) }
   }
 
   private func writeDemo(_ folder: FilePath) {

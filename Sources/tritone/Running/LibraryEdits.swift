@@ -12,14 +12,14 @@ struct LibraryEdits {
   func perform(_ effect: Effect) async throws -> Event? {
     switch effect {
     case .addToSlot(let slot, let selection):
-      let tracks = try await library.trackIDs(of: selection)
+      let tracks = try await library.queuedTracks(of: selection)
       guard let addition = try await library.add(tracks, to: slot) else {
         return .slotFoundEmpty(slot, selection)
       }
       return .tracksAdded(addition, slot: slot)
     case .addToPlaylist(let target, let selection):
       let playlist = try await resolve(target)
-      let tracks = try await library.trackIDs(of: selection)
+      let tracks = try await library.queuedTracks(of: selection)
       return .tracksAdded(try await library.add(tracks, to: playlist), slot: nil)
     case .assignSlot(let slot, let target, let adding):
       return try await assign(slot, target, adding: adding)
@@ -113,7 +113,7 @@ struct LibraryEdits {
     let playlist = try await resolve(target)
     try await library.assign(slot, to: playlist)
     if let adding {
-      let tracks = try await library.trackIDs(of: adding)
+      let tracks = try await library.queuedTracks(of: adding)
       if let addition = try await library.add(tracks, to: slot) {
         return .tracksAdded(addition, slot: slot)
       }
@@ -127,14 +127,14 @@ extension Library {
   func trackIDs(of selection: Selection) async throws -> [TrackID] {
     switch selection {
     case .rows(let rows, let query): try await trackIDs(of: rows, in: query)
-    case .tracks(let ids): ids
+    case .tracks(let queued): queued.map(\.track)
     }
   }
 
   func queuedTracks(of selection: Selection) async throws -> [QueuedTrack] {
     switch selection {
     case .rows(let rows, let query): try await queuedTracks(of: rows, in: query)
-    case .tracks(let ids): ids.map { QueuedTrack($0) }
+    case .tracks(let queued): queued
     }
   }
 
@@ -160,25 +160,6 @@ extension Library {
       }
     }
     return ids
-  }
-
-  /// A part of the queue as rows; an entry is known by its index.
-  func queueWindow(_ queued: [QueuedTrack], start: Int, count: Int) async throws -> ListWindow {
-    let ids = queued.map(\.track)
-    let sounds = try await sounds(of: queued.compactMap(\.entry))
-    let tracks = Dictionary(
-      try await tracks(ids).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let slots = try await slots(of: ids)
-    let rows = queued.enumerated().map { offset, item in
-      ListRow.entry(
-        EntryID(Int64(start + offset)), position: start + offset + 1,
-        tracks[item.track]
-          ?? Track(id: item.track, path: FilePath("(removed)"), isMissing: true),
-        slots: slots[item.track] ?? [],
-        sound: item.entry.flatMap { sounds[$0] } ?? EntrySound())
-    }
-    return ListWindow(
-      query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
   }
 }
 

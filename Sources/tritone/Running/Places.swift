@@ -75,6 +75,11 @@ struct Places: Sendable {
     return whole.bytes.isEmpty ? FilePath("/") : whole
   }
 
+  func isFolder(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   func exists(_ path: FilePath) -> Bool {
     path.withCString { access($0, F_OK) == 0 }
   }

@@ -1,0 +1,66 @@
+internal import GRDB
+internal import Music
+
+/// What entries are of their tracks: a part, which may be a piece of its own.
+extension Database {
+  /// Microseconds that an entry `e` plays of its track `t`, as `EntrySound.length(of:)` has it;
+  /// NULL where the track's length is not known.
+  static let partDuration = """
+    max(0, min(
+      coalesce(
+        CASE WHEN e.end_offset > max(0, coalesce(e.start_offset, 0)) THEN e.end_offset END,
+        t.duration),
+      t.duration) - max(0, coalesce(e.start_offset, 0)))
+    """
+
+  /// An entry as it shows.
+  struct Standing {
+    var sound: EntrySound
+    var title: String?
+    var artist: String?
+  }
+
+  /// How some entries are played and what they are called; those that are gone are left out.
+  func standings(of entries: [Int64]) throws -> [Int64: Standing] {
+    var found: [Int64: Standing] = [:]
+    try inSlices(entries) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT id, crossfade, start_offset, end_offset, gain, title, artist FROM entries
+            WHERE id IN \(Database.marks(slice.count))
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() {
+        func time(_ index: Int) -> Duration? { (row[index] as Int64?).map { .microseconds($0) } }
+        found[row[0]] = Standing(
+          sound: EntrySound(
+            crossfade: time(1), start: time(2), end: time(3), gain: row[4],
+            isPiece: !row.hasNull(atIndex: 5)),
+          title: row[5], artist: row[6])
+      }
+    }
+    return found
+  }
+
+  /// Which mix slots hold the pieces that some entries are, by entry; other entries, and pieces in
+  /// none, are left out.
+  func slots(ofPieces entries: [Int64]) throws -> [Int64: Set<MixSlot>] {
+    var found: [Int64: Set<MixSlot>] = [:]
+    try inSlices(entries) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT e.id, s.slot FROM entries e JOIN entries o ON o.track = e.track
+            JOIN slots s ON s.playlist = o.playlist
+            WHERE e.id IN \(Database.marks(slice.count)) AND e.title IS NOT NULL
+              AND o.title IS NOT NULL AND o.start_offset IS e.start_offset
+              AND o.end_offset IS e.end_offset
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() {
+        guard let slot = MixSlot(rawValue: row[1]) else { continue }
+        found[row[0], default: []].insert(slot)
+      }
+    }
+    return found
+  }
+}

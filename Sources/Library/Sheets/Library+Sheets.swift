@@ -1,0 +1,145 @@
+import Foundation
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Opens a CUE sheet: the files that it names become part of the library, and its tracks the
+  /// entries of one playlist, which is found again when the sheet is opened again.
+  ///
+  /// - Throws: `.sheet` for what is wrong with the sheet, or with a file that it names: then there
+  ///   is no playlist of it.
+  package func openSheet(at path: FilePath) async throws(LibraryError) -> Playlist {
+    let sheet = try await onScanQueue { () throws(LibraryError) in try CueSheet(at: path) }
+    return try await open(sheet, at: path)
+  }
+
+  /// Opens a sheet that was read from a file.
+  package func open(_ sheet: CueSheet, at path: FilePath) async throws(LibraryError) -> Playlist {
+    let files = try await onScanQueue { () throws(LibraryError) in
+      let places = SheetFiles(of: path)
+      var found: [FilePath] = []
+      for file in sheet.files {
+        guard let place = places.file(named: file.name) else {
+          throw .sheet(path, reason: "line \(file.line): there is no file \(file.name)")
+        }
+        found.append(place)
+      }
+      return found
+    }
+    do {
+      _ = try await scan(files) { _ in }
+    } catch {
+      guard case .unreadable(let file, let code) = error else { throw error }
+      let line = zip(sheet.files, files).first { $1 == file }.map { "line \($0.0.line): " } ?? ""
+      throw .sheet(path, reason: line + "cannot read \(file.name): \(systemText(code))")
+    }
+    var pieces: [Piece] = []
+    for (file, place) in zip(sheet.files, files) {
+      guard let track = try await track(at: place) else {
+        throw .sheet(path, reason: "line \(file.line): there is no sound in \(place.name)")
+      }
+      pieces += file.tracks.map { Piece($0, of: track.id, performer: sheet.performer) }
+    }
+    let title = sheet.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? path.stem
+    let names = [sheet.performer, title].compactMap { $0 }
+    let name = try PlaylistName.tidied(names.joined(separator: " — "))
+    let all = pieces
+    return try await edit(name: { "opened \($0.name)" }) { db in
+      try db.playlist(of: all) { $0 == name } ?? db.playlist(of: all) { _ in true }
+        ?? db.makePlaylist(of: all, named: name)
+    }
+  }
+
+  /// Runs on the thread of scans what may wait for a disk.
+  private func onScanQueue<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(LibraryError) -> Value
+  ) async throws(LibraryError) -> Value {
+    let result: Result<Value, LibraryError> = await withCheckedContinuation { continuation in
+      scanQueue.async { continuation.resume(returning: Result(catching: work)) }
+    }
+    return try result.get()
+  }
+}
+
+/// A track of a sheet as an entry has it; times are microseconds.
+private struct Piece: Equatable, Sendable {
+  var track: Int64
+  var start: Int64?
+  var end: Int64?
+  var title: String
+  var artist: String?
+
+  init(_ piece: CueSheet.Track, of track: TrackID, performer: String?) {
+    self.track = track.rawValue
+    start = piece.start > .zero ? piece.start.wholeMicroseconds : nil
+    end = piece.end?.wholeMicroseconds
+    title = piece.title ?? "Track \(piece.number)"
+    artist = piece.performer ?? performer
+  }
+
+  init?(_ row: Row) {
+    guard let title: String = row[3] else { return nil }
+    track = row[0]
+    start = row[1]
+    end = row[2]
+    self.title = title
+    artist = row[4]
+  }
+}
+
+extension Database {
+  /// A playlist that consists of just these pieces and whose name is as wanted.
+  fileprivate func playlist(of pieces: [Piece], _ isWanted: (String) -> Bool) throws -> Playlist? {
+    guard let first = pieces.first else { return nil }
+    let candidates = try Row.fetchAll(
+      self,
+      sql: """
+        SELECT DISTINCT p.id, p.name FROM entries e JOIN playlists p ON p.id = e.playlist
+        WHERE e.track = ? AND e.title IS NOT NULL ORDER BY p.id
+        """, arguments: [first.track])
+    for row in candidates where isWanted(row[1]) {
+      let entries = try Row.fetchAll(
+        self,
+        sql: """
+          SELECT track, start_offset, end_offset, title, artist FROM entries WHERE playlist = ?
+          ORDER BY position, id LIMIT ?
+          """, arguments: [row[0] as Int64, pieces.count + 1])
+      if entries.map({ Piece($0) }) == pieces { return try playlist(PlaylistID(row[0])) }
+    }
+    return nil
+  }
+
+  fileprivate func makePlaylist(of pieces: [Piece], named wanted: String) throws -> Playlist {
+    let now = Date.now.unixSeconds
+    try execute(
+      sql: "INSERT INTO playlists (name, created, modified) VALUES (?, ?, ?)",
+      arguments: [try freeName(wanted), now, now])
+    let playlist = lastInsertedRowID
+    let insertion = try cachedStatement(
+      sql: """
+        INSERT INTO entries (playlist, track, position, start_offset, end_offset, title, artist)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    for (index, piece) in pieces.enumerated() {
+      try insertion.execute(
+        arguments: [
+          playlist, piece.track, Int64(index + 1) * Database.gap, piece.start, piece.end,
+          piece.title, piece.artist,
+        ])
+    }
+    return try existing(PlaylistID(playlist))
+  }
+
+  /// The name, or where it is taken the name with the first number that is not.
+  private func freeName(_ wanted: String) throws -> String {
+    let taken = Set(
+      try String.fetchAll(self, sql: "SELECT name FROM playlists").map { SortKey.folded($0) })
+    var name = wanted
+    var number = 2
+    while taken.contains(SortKey.folded(name)) {
+      name = "\(wanted.prefix(180)) \(number)"
+      number += 1
+    }
+    return name
+  }
+}

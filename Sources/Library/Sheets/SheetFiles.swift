@@ -1,0 +1,110 @@
+import Glibc
+internal import Music
+
+/// Finds the files that a CUE sheet names.
+///
+/// A sheet is a stranger's text. Only files with audio names are ever taken. Below the sheet's
+/// folder a name may differ in case or in its extension, since sheets often name the .wav that was
+/// ripped and lie beside the .flac it became; a name that leads elsewhere (from the root of the
+/// file system, or through "..") has to be exact.
+struct SheetFiles {
+  /// The sheet's own.
+  let folder: FilePath
+
+  /// Names that are looked through in one folder, and bytes of a path.
+  private static let mostNames = 100_000
+  private static let longestPath = 4_096
+
+  init(of sheet: FilePath) {
+    folder = sheet.absolute.parent ?? FilePath("/")
+  }
+
+  /// The file that a sheet calls by this name, or nil when there is none.
+  func file(named name: String) -> FilePath? {
+    for name in SheetFiles.readings(of: name) {
+      guard name.utf8.count <= SheetFiles.longestPath else { continue }
+      let parts = Array(name.utf8).split(separator: UInt8(ascii: "/")).map { Array($0) }
+        .filter { $0 != [0x2E] }
+      if name.hasPrefix("/") || parts.contains([0x2E, 0x2E]) {
+        let path = (name.hasPrefix("/") ? FilePath(name) : folder.appending(name)).absolute
+        if SheetFiles.isAudio(path) { return path }
+      } else if let path = search(parts) {
+        return path
+      }
+    }
+    return nil
+  }
+
+  /// The name as it is, and as a system meant it that separates by backslashes; of a path on a
+  /// drive of such a system only the file can be here.
+  private static func readings(of name: String) -> [String] {
+    guard name.contains("\\") else { return [name] }
+    let isOnDrive = name.dropFirst().hasPrefix(":") || name.hasPrefix("\\")
+    let parts = name.split(separator: "\\")
+    let there = isOnDrive ? parts.last.map(String.init) ?? "" : parts.joined(separator: "/")
+    return [name, there]
+  }
+
+  private func search(_ parts: [[UInt8]]) -> FilePath? {
+    guard let last = parts.last else { return nil }
+    var place = folder
+    for part in parts.dropLast() {
+      let exact = place.appending(part)
+      if SheetFiles.kind(exact) == S_IFDIR {
+        place = exact
+        continue
+      }
+      let wanted = SheetFiles.lowercased(part)
+      guard
+        let found = names(in: place).first(where: {
+          SheetFiles.lowercased($0) == wanted && SheetFiles.kind(place.appending($0)) == S_IFDIR
+        })
+      else { return nil }
+      place = place.appending(found)
+    }
+    let exact = place.appending(last)
+    if SheetFiles.isAudio(exact) { return exact }
+    let names = names(in: place).filter(AudioNames.includes)
+    let (wanted, stem) = (SheetFiles.lowercased(last), FilePath(bytes: last).stem)
+    let orders: [(FilePath) -> Bool] = [
+      { SheetFiles.lowercased($0.bytes) == wanted },
+      { $0.stem == stem },
+      { $0.stem.lowercased() == stem.lowercased() },
+    ]
+    for matches in orders {
+      let found = names.first {
+        matches(FilePath(bytes: $0)) && SheetFiles.isAudio(place.appending($0))
+      }
+      if let found { return place.appending(found) }
+    }
+    return nil
+  }
+
+  /// Swift compares strings by what they say: composed and decomposed letters are the same.
+  private static func lowercased(_ name: [UInt8]) -> String {
+    String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  private static func isAudio(_ path: FilePath) -> Bool {
+    AudioNames.includes(Array(path.name.utf8)) && kind(path) == S_IFREG
+  }
+
+  /// The type of a file, links followed; nil when there is none.
+  private static func kind(_ path: FilePath) -> mode_t? {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    return status.st_mode & S_IFMT
+  }
+
+  /// What is in a folder, in the order of its bytes.
+  private func names(in folder: FilePath) -> [[UInt8]] {
+    guard let stream = folder.withCString({ opendir($0) }) else { return [] }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while names.count < SheetFiles.mostNames, let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) })
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}

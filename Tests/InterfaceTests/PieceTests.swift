@@ -1,0 +1,150 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+/// Entries that are pieces of one file, as a CUE sheet makes them.
+@Suite("Pieces of a file")
+struct PieceTests {
+  private static let list = ListQuery(.playlist(PlaylistID(3)))
+  private static let names = ["Dawn", "Noon", "Dusk"]
+  private static let file = Samples.tracks[1]
+
+  private static let queued = (0..<3).map { QueuedTrack(file.id, entry: EntryID(Int64(50 + $0))) }
+
+  /// A sheet was opened: its playlist shows, and its first piece plays.
+  private func stage() -> (Stage, PlayID) {
+    var stage = Stage()
+    stage.rows[Self.list] = Self.names.enumerated().map { index, name in
+      let sound = EntrySound(
+        start: index == 0 ? nil : .seconds(index * 60), end: .seconds(index * 60 + 60),
+        isPiece: true)
+      return .entry(
+        EntryID(Int64(50 + index)), position: index + 1,
+        Self.file.standing(as: sound, title: name, artist: "Ola Marsh"), slots: [], sound: sound)
+    }
+    stage.send(.playlistOpened(Samples.playlist(3, "Pier Nine", 3)))
+    stage.send(.tracksToPlayFound(Self.queued, start: 0))
+    let first = stage.obey() ?? PlayID(track: TrackID(0), serial: 0)
+    return (stage, first)
+  }
+
+  /// The names of the rows that are marked as playing.
+  private func marked(_ stage: Stage) -> [String] {
+    Self.names.filter { name in
+      stage.text.split(separator: "\n").contains { line in
+        line.ranges(of: name).contains { line[..<$0.lowerBound].trimmed.hasSuffix("▶") }
+      }
+    }
+  }
+
+  /// What was named as next.
+  private func prepared(_ stage: inout Stage) -> PlayRequest? {
+    for case .prepare(let request?) in stage.take().reversed() { return request }
+    return nil
+  }
+
+  @Test("an opened sheet shows as a playlist, with names and lengths of its own")
+  func opened() {
+    let (stage, _) = stage()
+    #expect(stage.app.focus == .playlists)
+    #expect(stage.app.openPlaylist == PlaylistID(3))
+    #expect(stage.text.contains("◂ Pier Nine"))
+    let rows = stage.text.split(separator: "\n")
+    for name in Self.names {
+      #expect(rows.contains { $0.contains(name) && $0.trimmed.hasSuffix("1:00") })
+    }
+    // Which part of the file it is goes without saying.
+    #expect(!stage.text.contains("–2:00"))
+  }
+
+  @Test("what plays and comes next is called as its entry calls it, and only that row is marked")
+  func boundary() throws {
+    var (stage, first) = stage()
+    #expect(stage.app.playing?.title == "Dawn")
+    #expect(stage.app.upNext?.title == "Noon")
+    #expect(stage.text.contains("   Dawn — Ola Marsh"))
+    #expect(stage.text.contains("Next  Noon — Ola Marsh"))
+    #expect(marked(stage) == ["Dawn"])
+    let next = try #require(prepared(&stage))
+    #expect(next.entry == EntryID(51) && next.id.track == first.track)
+    stage.send(.player(.finished(first, heard: 1, reachedEnd: true)))
+    stage.send(.player(.state(.playing(next.id, stage.clock()))))
+    #expect(stage.text.contains("   Noon — Ola Marsh"))
+    #expect(marked(stage) == ["Noon"])
+    stage.send(.player(.wantsNext(after: next.id)))
+    #expect(stage.app.upNext?.title == "Dusk")
+    // Both are of one track: an edit elsewhere must not mix them up.
+    stage.send(.libraryChanged)
+    #expect(stage.app.playing?.title == "Noon")
+    #expect(stage.app.upNext?.title == "Dusk")
+  }
+
+  @Test("next and previous, repeat and shuffle go from piece to piece")
+  func order() {
+    var (stage, _) = stage()
+    stage.press(">")
+    let second = stage.obey()
+    #expect(stage.app.playing?.title == "Noon")
+    stage.press("<")
+    #expect(stage.obey() != second)
+    #expect(stage.app.playing?.title == "Dawn")
+    stage.press("r", "r")
+    #expect(stage.app.upNext?.title == "Dawn")
+    stage.press("r", "s")
+    var heard: [String] = []
+    for _ in 0..<3 {
+      heard.append(stage.app.playing?.title ?? "")
+      stage.press(">")
+      stage.obey()
+    }
+    #expect(heard.sorted() == Self.names.sorted())
+  }
+
+  @Test("a piece that cannot be played is named, and a piece is what a mix gets")
+  func commands() {
+    var (stage, first) = stage()
+    stage.app.mix.playlists[.one] = Samples.playlist(9, "Mix")
+    stage.app.focus = .nowPlaying
+    _ = stage.take()
+    stage.press("1")
+    #expect(stage.take() == [.addToSlot(.one, .tracks([Self.queued[0]]))])
+    stage.send(.player(.failed(first, reason: "the disk is gone")))
+    #expect(stage.app.message?.text == "Cannot play “Dawn”: the disk is gone")
+  }
+
+  @Test("a restart goes on with the piece that was heard")
+  func restart() {
+    let (stage, _) = stage()
+    var again = Stage()
+    again.rows = stage.rows
+    again.send(.sessionRestored(stage.app.session, stage.app.queue))
+    again.obey()
+    #expect(again.app.playing?.title == "Dawn")
+    #expect(again.app.queue[1] == Self.queued[1])
+  }
+
+  @Test("open takes a path or the address of a stream")
+  func open() {
+    var (stage, _) = stage()
+    func run(_ line: String) -> [Effect] {
+      _ = stage.take()
+      stage.press(":")
+      stage.type(line)
+      stage.press("Enter")
+      return stage.take()
+    }
+    #expect(run("open ~/a b.cue") == [.openPath(FilePath("~/a b.cue"))])
+    #expect(run("open https://x.y/z").contains { if case .openStream = $0 { true } else { false } })
+    #expect(run("open ftp://x.y/z").isEmpty)
+    #expect(stage.app.message?.kind == .bad)
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    var text = String(self)
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,91 @@
+import Library
+import Music
+import Testing
+
+@Suite("Migration")
+struct MigrationTests {
+  private let folder = TemporaryFolder()
+  private var path: FilePath { folder["library.db"] }
+  private var database: RawDatabase { RawDatabase(path: path) }
+
+  private func contents(_ tables: [String]) throws -> [String] {
+    try tables.flatMap { table in
+      let columns = try database.run("SELECT name FROM pragma_table_info('\(table)')")
+        .filter { table != "entries" || !["title", "artist"].contains($0) }
+      let quoted = columns.map { "quote(\($0))" }.joined(separator: "||','||")
+      return try database.run("SELECT '\(table):'||\(quoted) FROM \(table) ORDER BY 1")
+    }
+  }
+
+  @Test("a library of version 1 becomes one of version 2 with all that is in it")
+  func keepsAll() async throws {
+    try database.run(VersionOne.schema)
+    try database.run(VersionOne.content)
+    let tables = try database.run(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%migrations'")
+    let before = try contents(tables)
+    #expect(before.count > 15)
+    let library = try Library(at: path)
+    #expect(try contents(tables) == before)
+    #expect(try await library.check() == [])
+    #expect(
+      try database.run("SELECT DISTINCT quote(title), quote(artist) FROM entries") == ["NULL|NULL"])
+    let rows = try await library.window(
+      ListQuery(.playlist(PlaylistID(1))), range: 0..<9, anchor: nil
+    ).rows
+    #expect(rows.compactMap(\.track?.title) == ["Title 1", "Title 2"])
+  }
+
+  @Test("the history of version 1 is undone and redone in version 2")
+  func history() async throws {
+    try database.run(VersionOne.schema)
+    try database.run(VersionOne.content)
+    let library = try Library(at: path)
+    let all = "SELECT id, quote(gain), quote(title) FROM entries ORDER BY id"
+    #expect(try await library.redo() == "set the gain of 1")
+    #expect(try database.run(all) == ["1|-3.5|NULL", "2|1.0|NULL"])
+    #expect(try await library.undo() == "set the gain of 1")
+    #expect(try await library.undo() == "removed 1 entry")
+    #expect(try database.run(all) == ["1|-3.5|NULL", "2|NULL|NULL", "9|2.0|NULL"])
+    #expect(try await library.redo() == "removed 1 entry")
+    #expect(try database.run(all) == ["1|-3.5|NULL", "2|NULL|NULL"])
+  }
+
+  @Test("the tables of version 1, brought up to date, are those of a library made today")
+  func sameTables() throws {
+    try database.run(VersionOne.schema)
+    _ = try Library(at: path)
+    let new = folder["new.db"]
+    _ = try Library(at: new)
+    let all = """
+      SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name
+      """
+    #expect(try database.run(all) == RawDatabase(path: new).run(all))
+  }
+
+  @Test("what an entry is called is restored by undo and redo")
+  func namesAreUndone() async throws {
+    try database.run(VersionOne.schema)
+    try database.run(VersionOne.content)
+    let library = try Library(at: path)
+    try database.run(
+      """
+      DELETE FROM undo_steps;
+      INSERT INTO undo_steps VALUES (7, 'named', 0);
+      INSERT INTO undo_open VALUES (7);
+      UPDATE entries SET title = 'It''s 1', artist = 'A' WHERE id = 1;
+      DELETE FROM undo_open;
+      """)
+    let names = "SELECT quote(title), quote(artist) FROM entries WHERE id = 1"
+    try await library.removeEntries([EntryID(1)])
+    #expect(try database.run(names) == [])
+    #expect(try await library.undo() == "removed 1 entry")
+    #expect(try database.run(names) == ["'It''s 1'|'A'"])
+    #expect(try await library.undo() == "named")
+    #expect(try database.run(names) == ["NULL|NULL"])
+    #expect(try await library.redo() == "named")
+    #expect(try database.run(names) == ["'It''s 1'|'A'"])
+    #expect(try await library.redo() == "removed 1 entry")
+    #expect(try database.run(names) == [])
+  }
+}
