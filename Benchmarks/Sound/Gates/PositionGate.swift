@@ -10,6 +10,7 @@ struct PositionGate: Gate {
   ]
 
   private static let interval = 0.037
+  private static let margin = 0.005
 
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
     let file = try bench.corpus.codedLong()
@@ -31,10 +32,11 @@ struct PositionGate: Gate {
       letPass(0.2)
     }
     let sound = CodedSound(recording)
-    // From the command until the new sound is heard there is no right answer.
+    // From the command until the new sound is heard there is no right answer; nor is it known to
+    // the millisecond when that is.
     let between = zip(seeks, seconds).map { at, second in
       let arrival = SeekArrival(in: sound, at: at, to: second * 44100)
-      return at...at + (arrival.map { max(0, $0.milliseconds) / 1000 } ?? 1)
+      return at...at + (arrival.map { max(0, $0.milliseconds) / 1000 + Self.margin } ?? 1)
     }
     let errors = said.compactMap { said -> Double? in
       guard !between.contains(where: { $0.contains(said.at) }),

@@ -8,7 +8,7 @@ struct SeekGate: Gate {
     [
       Measure(title: "\(title), command to sound", unit: "ms", limit: .atMost(27)),
       // The sink's period, and what a player may take of its own.
-      Measure(title: "\(title), the longest", unit: "ms", figure: .furthest, limit: .atMost(55)),
+      Measure(title: "\(title), the longest", unit: "ms", figure: .furthest, limit: .atMost(50)),
       Measure(
         title: "\(title), silence", unit: "ms", figure: .furthest, limit: .atMost(0), decimals: 1),
       Measure(title: "\(title), landing", unit: "samples", figure: .furthest, limit: .atMost(0)),

@@ -7,8 +7,6 @@ final class Recorder {
   private let rate: Int
   private let process: Spawned
   private let answers: LineSocket
-  /// When the server had begun to deliver.
-  let began: Moment
 
   /// - Parameter settling: seconds to wait before anything is played, so that the clock is known.
   convenience init(_ place: Workplace, rate: Int, settling: Double = 0.6) throws {
@@ -29,7 +27,6 @@ final class Recorder {
     guard try answers.line(within: 15) == "recording" else {
       throw BenchFault.inconclusive("the recorder does not record")
     }
-    began = .now
   }
 
   deinit {
