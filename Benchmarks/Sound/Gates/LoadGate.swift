@@ -21,9 +21,9 @@ struct LoadGate: Gate {
       Measure(
         title: "switches, playing", unit: "1/s", figure: .mean, limit: .atMost(50), decimals: 1),
       Measure(
-        title: "switches, paused", unit: "1/s", figure: .mean, limit: .atMost(5), decimals: 1),
+        title: "switches, paused", unit: "1/s", figure: .mean, limit: .atMost(0), decimals: 1),
       Measure(
-        title: "switches, stopped", unit: "1/s", figure: .mean, limit: .atMost(5), decimals: 1),
+        title: "switches, stopped", unit: "1/s", figure: .mean, limit: .atMost(0), decimals: 1),
       Measure(title: "memory of its own, playing", unit: "MB", limit: .atMost(25), decimals: 1),
     ]
   }
