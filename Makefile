@@ -28,6 +28,16 @@ if [ -n "$$missing" ]; then echo "Installing$$missing"; \
 	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; fi
 endef
 
+# Runs tests and says at the end which failed: hundreds pass after the one that did not.
+define tests
+log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+{ $(SWIFT) test --skip-build --no-parallel $(1) 2>&1; echo "status $$?"; } | tee "$$log" | \
+	grep -v '^status '; \
+tail -n 1 "$$log" | grep -q '^status 0$$' || { \
+	echo; echo "Failed:"; grep -E '^.?✘|recorded an issue|^error:|Fatal error' "$$log" | \
+	cut -c 1-1000 | head -n 60; exit 1; }
+endef
+
 build: setup
 	$(RELEASE) --product tritone
 
@@ -40,11 +50,11 @@ test: check unit e2e
 # One at a time: two cores cannot compute a crate, scan and prove timings all at once.
 unit: setup-test
 	$(BUILD) --build-tests
-	$(SWIFT) test --skip-build --no-parallel --skip EndToEndTests
+	@$(call tests,--skip EndToEndTests)
 
 e2e: setup-test
 	$(BUILD) --build-tests
-	$(SWIFT) test --skip-build --no-parallel --filter EndToEndTests
+	@$(call tests,--filter EndToEndTests)
 
 check: setup
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
