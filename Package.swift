@@ -44,7 +44,10 @@ let package = Package(
     module("Screen"),
     module("Media", ["CFFmpeg", "Music"]),
     module("Playback", ["CPulse", "Media", "Music"]),
-    module("Library", ["Media", "Music", .product(name: "GRDB", package: "GRDB.swift")]),
+    module(
+      "Library", ["Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift")]
+    ),
+    module("Catalog", ["Music"]),
     module("Demo", ["Media", "Music"]),
     module("Interface", ["Screen", "Music"]),
     module("Settings", ["Interface", "Screen"]),
@@ -70,6 +73,7 @@ let package = Package(
       path: "Benchmarks/Sound", swiftSettings: ours),
 
     tests("MusicTests", ["Music"]),
+    tests("CatalogTests", ["Catalog", "Music"]),
     tests("ScreenTests", ["Screen"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",

@@ -20,6 +20,9 @@ enum Schema {
       try db.execute(sql: entryNames)
       try db.execute(sql: ChangeLog.entriesWithNames)
     }
+    migrator.registerMigration("3") { db in
+      try db.execute(sql: version3)
+    }
     return migrator
   }
 

@@ -1,0 +1,83 @@
+/// Values of one kind for every track, one behind the other, by the track's ordinal.
+///
+/// Owned by one catalog and confined to whoever has that. The memory is its own, or that of a
+/// file mapped privately, which is copied as soon as it has to grow.
+package struct Column<Value: BitwiseCopyable> {
+  package private(set) var count: Int
+  private var storage: ColumnStorage
+
+  package init() {
+    count = 0
+    storage = ColumnStorage(bytes: 0)
+  }
+
+  /// Takes values that lie in the memory of something else, which is kept as long as they are.
+  package init(borrowing start: UnsafeMutableRawPointer, count: Int, from owner: AnyObject) {
+    self.count = count
+    storage = ColumnStorage(start, bytes: count * MemoryLayout<Value>.stride, owner: owner)
+  }
+
+  package var values: UnsafeMutableBufferPointer<Value> {
+    UnsafeMutableBufferPointer(
+      start: storage.start.assumingMemoryBound(to: Value.self), count: count)
+  }
+
+  package subscript(index: Int) -> Value {
+    get {
+      precondition(index >= 0 && index < count)
+      return storage.start.load(
+        fromByteOffset: index * MemoryLayout<Value>.stride, as: Value.self)
+    }
+    nonmutating set {
+      precondition(index >= 0 && index < count)
+      storage.start.storeBytes(
+        of: newValue, toByteOffset: index * MemoryLayout<Value>.stride, as: Value.self)
+    }
+  }
+
+  package mutating func append(_ value: Value) {
+    reserve(count + 1)
+    count += 1
+    self[count - 1] = value
+  }
+
+  package mutating func append(contentsOf more: some Collection<Value>) {
+    reserve(count + more.count)
+    for value in more {
+      count += 1
+      self[count - 1] = value
+    }
+  }
+
+  /// Makes room for so many values in all.
+  package mutating func reserve(_ wanted: Int) {
+    let stride = MemoryLayout<Value>.stride
+    guard wanted * stride > storage.bytes else { return }
+    let grown = ColumnStorage(bytes: max(wanted, count + count / 4 + 64) * stride)
+    grown.start.copyMemory(from: storage.start, byteCount: count * stride)
+    storage = grown
+  }
+}
+
+/// Memory that columns lie in.
+final class ColumnStorage {
+  let start: UnsafeMutableRawPointer
+  /// What there is room for.
+  let bytes: Int
+  /// Whose memory it is; nil for its own.
+  private let owner: AnyObject?
+
+  init(bytes: Int) {
+    start = .allocate(byteCount: max(bytes, 16), alignment: 64)
+    self.bytes = bytes
+    owner = nil
+  }
+
+  init(_ start: UnsafeMutableRawPointer, bytes: Int, owner: AnyObject) {
+    self.start = start
+    self.bytes = bytes
+    self.owner = owner
+  }
+
+  deinit { if owner == nil { start.deallocate() } }
+}

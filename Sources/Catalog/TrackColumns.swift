@@ -1,0 +1,69 @@
+/// What lists need of every track, as columns by ordinal.
+///
+/// An ordinal is a track's place in the order in which tracks became known; it never changes
+/// while a catalog lives. A track that was removed keeps its ordinal, and `present` has no bit.
+package struct TrackColumns {
+  /// The tracks that are still there.
+  package var present = TrackSet(capacity: 0)
+  /// The library's number of the track.
+  package var id = Column<Int64>()
+  /// Folded, parts ended by a newline: the title, then the file's name where that does not
+  /// contain the title; if it does, the name alone.
+  package var text = TextColumn()
+  package var artist = Names()
+  /// Whom the album is credited to.
+  package var credit = Names()
+  package var albumArtist = Names()
+  package var album = Names()
+  package var genre = Names()
+  /// The folder's path; its names are folded too.
+  package var folder = Names()
+  package var format = Names()
+  /// Milliseconds, 0 where unknown.
+  package var duration = Column<UInt32>()
+  /// 0 where unknown, in these five.
+  package var year = Column<UInt16>()
+  package var bpm = Column<Float>()
+  package var key = Column<UInt8>()
+  package var track = Column<UInt16>()
+  package var disc = Column<UInt16>()
+  package var rating = Column<UInt8>()
+  package var reaction = Column<UInt8>()
+  package var plays = Column<UInt32>()
+  /// Unix seconds, 0 for never.
+  package var played = Column<UInt32>()
+  package var added = Column<UInt32>()
+  package var modified = Column<UInt32>()
+  /// Bits per second, and Hz.
+  package var bitRate = Column<UInt32>()
+  package var sampleRate = Column<UInt32>()
+  package var flags = Column<TrackFlags>()
+
+  package init() {}
+
+  package var count: Int { id.count }
+
+  /// Texts that many tracks share: each is there once.
+  package struct Names {
+    /// Which text is whose: an index into `folded`, by ordinal.
+    package var index = Column<UInt32>()
+    package var folded = TextColumn()
+    /// As they are shown.
+    package var shown = TextColumn()
+
+    package init() {}
+  }
+}
+
+/// What is or is not the case with a track.
+package struct TrackFlags: OptionSet, BitwiseCopyable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let missing = TrackFlags(rawValue: 1 << 0)
+  package static let offline = TrackFlags(rawValue: 1 << 1)
+  package static let compilation = TrackFlags(rawValue: 1 << 2)
+  package static let faulty = TrackFlags(rawValue: 1 << 3)
+  package static let hasNotes = TrackFlags(rawValue: 1 << 4)
+}

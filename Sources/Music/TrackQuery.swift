@@ -1,0 +1,70 @@
+/// What somebody looks for among tracks, as a search, a filter or a smart list says it.
+package indirect enum TrackQuery: Hashable, Sendable {
+  case everything
+  /// A folded text that occurs in the title, artist, album, album artist or path.
+  case word(String)
+  /// A folded text that occurs in one field; "" for that the field is not empty.
+  case text(TextField, String)
+  case number(NumberField, NumberRange)
+  case time(TimeField, TimeRange)
+  /// Any of these keys.
+  case key(Set<MusicalKey>)
+  case flag(Flag)
+  /// The tracks of a playlist, by its folded name.
+  case playlist(String)
+  case not(TrackQuery)
+  case all([TrackQuery])
+  case any([TrackQuery])
+
+  package enum TextField: String, Sendable, CaseIterable {
+    case title, artist, album, albumArtist, genre, path, notes, format
+  }
+
+  package enum NumberField: String, Sendable, CaseIterable {
+    /// Year; beats per minute; stars; times heard; seconds; track and disc number; bits per
+    /// second; Hz.
+    case year, bpm, rating, plays, duration, track, disc, bitRate, sampleRate
+  }
+
+  package enum TimeField: String, Sendable, CaseIterable {
+    case played, added, modified
+  }
+
+  package enum Flag: String, Sendable, CaseIterable {
+    case loved, liked, missing, offline, compilation, faulty
+  }
+
+  /// Numbers from one to another, both included unless they are open; a track that has no such
+  /// number is in no range.
+  package struct NumberRange: Hashable, Sendable {
+    package var lower: Double
+    package var upper: Double
+    package var isLowerOpen: Bool
+    package var isUpperOpen: Bool
+
+    package init(
+      _ lower: Double = -.infinity, _ upper: Double = .infinity, isLowerOpen: Bool = false,
+      isUpperOpen: Bool = false
+    ) {
+      self.lower = lower
+      self.upper = upper
+      self.isLowerOpen = isLowerOpen
+      self.isUpperOpen = isUpperOpen
+    }
+
+    package func contains(_ number: Double) -> Bool {
+      (isLowerOpen ? number > lower : number >= lower)
+        && (isUpperOpen ? number < upper : number <= upper)
+    }
+  }
+
+  package enum TimeRange: Hashable, Sendable {
+    /// Unix seconds, the upper end not included.
+    case between(Int64, Int64)
+    /// Within the last so many seconds before the query is asked.
+    case within(Int64)
+    /// Longer ago than so many seconds, or never.
+    case before(Int64)
+    case never
+  }
+}
