@@ -3,7 +3,7 @@
 /// Each sample is taken for a weighted sum of those before it. The weights are those that predict
 /// the known samples best, forwards and backwards at once: the modified covariance method (Marple,
 /// "A new autoregressive spectrum analysis algorithm", 1980; Kay, "Modern Spectral Estimation",
-/// 1988, 7.5), solved by Cholesky's decomposition. It continues sums of sines to within what
+/// 1988, chapter 7), solved by Cholesky's decomposition. It continues sums of sines to within what
 /// rounding leaves (-100 dBFS after 512 samples of 16 bits), where Burg's ("Maximum entropy spectral
 /// analysis", 1967) is off by -30 to -60; but only Burg's is sure not to grow without end, so that
 /// it is what is used where the other one does.

@@ -17,11 +17,12 @@ final class RateFilter {
   private var isPrimed = false
   private var unwanted: Int
 
-  /// What went in, in frames of what comes out; not always a whole number of them.
+  /// Opens a filter; nil where FFmpeg has none for these rates.
   ///
   /// - Parameter lead: how much later than its first frame the sound starts, in frames of what comes
   ///   out, from -0.5 to 0.5.
   init?(from sourceRate: Int, to rate: Int, lead: Double) {
+    guard sourceRate > 0 else { return nil }
     self.sourceRate = sourceRate
     self.rate = rate
     edge = RateFilterEdge(from: sourceRate, to: rate, lead: lead)
