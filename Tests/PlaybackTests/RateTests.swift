@@ -55,6 +55,52 @@ struct RateTests {
     #expect(longestSilence(heard[...]) <= 1)
   }
 
+  @Test(
+    "parts of a sine at different rates are written as one sine",
+    arguments: [
+      [(44100, 44_247), (48000, 40_000)], [(48000, 30_000), (44100, 44_247), (48000, 30_000)],
+      [(44100, 30_011), (96000, 96_000), (44100, 30_011)], [(44100, 30_011), (48000, 48_000)],
+      [(48000, 20_000), (44100, 6_000), (88200, 70_560), (44100, 26_487), (48000, 20_000)],
+    ])
+  func changesOfRate(_ parts: [(rate: Int, frames: Int)]) async throws {
+    let rendering = try Rendering()
+    let output = parts[0].rate
+    var items: [PlayItem] = []
+    var (time, joins) = (0.0, [Int]())
+    for (index, part) in parts.enumerated() {
+      // Each starts at a time at which none of its own frames need be.
+      let samples = (0..<part.frames).map { frame in
+        let angle = 2 * .pi * 997 * (time + Double(frame) / Double(part.rate))
+        return Int16((16_000 * sin(angle)).rounded())
+      }
+      items.append(try rendering.sound.wave(Int64(index + 1), samples, rate: part.rate))
+      time += Double(part.frames) / Double(part.rate)
+      joins.append(Int((time * Double(output)).rounded()))
+    }
+    let heard = try await rendering.play(items).left
+    #expect(heard.count == joins.last)
+    #expect(residual(heard[...], rate: Double(output)) < -90)
+    for join in joins.dropLast() {
+      let around = max(0, join - output / 10)..<min(heard.count, join + output / 10)
+      #expect(residual(heard[around], rate: Double(output)) < -90)
+    }
+  }
+
+  @Test("short items join without a click at another rate, each named when it is asked for")
+  func namedLate() async throws {
+    let lengths = [0.6, 0.9, 0.7, 0.8].map { Int($0 * 44100) + 7 }
+    let heard = try await played { sound in
+      var end = 0
+      return try lengths.enumerated().map { index, length in
+        end += length
+        return try sound.wave(Int64(index + 1), sine(end - length..<end, rate: 44100))
+      }
+    }
+    #expect(abs(heard.count - lengths.reduce(0, +) * 160 / 147) < 20)
+    #expect(residual(heard[20..<heard.count - 20], rate: 48000) < -90)
+    #expect(longestSilence(heard[...]) <= 1)
+  }
+
   /// Plays items on a server whose sink has 48 kHz; what came out, from its first to its last frame.
   private func played(_ make: (CodedSound) throws -> [PlayItem]) async throws -> [Float] {
     let scene = try PulseScene()
