@@ -156,6 +156,7 @@ final class LaneWork {
       RenderPart(
         start: UInt32(truncatingIfNeeded: start),
         fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
+        beginsFile: position <= .zero || decoder.isStream,
         loudness: PartLoudness(item, decoder.replayGain)))
     publishPlan()
     title = nil

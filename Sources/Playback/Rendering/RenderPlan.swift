@@ -26,15 +26,21 @@ struct RenderPart: Equatable, BitwiseCopyable {
   var fadeEnd: UInt32 = 0
   /// Whether the two are the same recording, whose sum keeps its level with linear curves.
   var isLinear = false
+  /// Whether its first frame is its file's own.
+  var beginsFile = false
   var loudness = PartLoudness()
 
   @_noLocks @_noAllocation
   init() {}
 
-  init(start: UInt32, fadeEnd: UInt32, isLinear: Bool = false, loudness: PartLoudness) {
+  init(
+    start: UInt32, fadeEnd: UInt32, isLinear: Bool = false, beginsFile: Bool = false,
+    loudness: PartLoudness
+  ) {
     self.start = start
     self.fadeEnd = fadeEnd
     self.isLinear = isLinear
+    self.beginsFile = beginsFile
     self.loudness = loudness
   }
 }
