@@ -23,16 +23,22 @@ extension App {
   /// The library says how an entry is played that was asked for.
   mutating func take(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
     let known = entrySounds[id]
-    let inFront = [player.item, asked?.id, prepared?.id]
+    let inFront = [player.item, asked?.id, prepared?.id] + later.map(\.id)
     entrySounds = entrySounds.filter { inFront.contains($0.key) }
     guard inFront.contains(id) else { return [] }
-    guard let known, prepared?.id == id, known != sound ?? EntrySound() else {
-      if known == nil { entrySounds[id] = sound ?? EntrySound() }
+    guard let known else {
+      entrySounds[id] = sound ?? EntrySound()
       return []
     }
+    guard known != sound ?? EntrySound() else { return [] }
     // It was changed since: what comes next is named anew.
-    prepared = nil
-    return prepareNext()
+    if prepared?.id == id {
+      prepared = nil
+      return prepareNext()
+    }
+    guard let place = later.firstIndex(where: { $0.id == id }) else { return [] }
+    let before = place == 0 ? prepared : later[place - 1]
+    return before.map { prepareLater(after: $0.id) } ?? []
   }
 
   private enum Bound { case start, end }

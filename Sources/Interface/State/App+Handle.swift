@@ -107,7 +107,9 @@ extension App {
     var effects: [Effect] = [.loadMixBoard]
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
-    if let prepared, prepared.request.entry != nil { effects.append(.loadSound(prepared.request)) }
+    for placing in [prepared].compactMap(\.self) + later where placing.request.entry != nil {
+      effects.append(.loadSound(placing.request))
+    }
     return effects
   }
 

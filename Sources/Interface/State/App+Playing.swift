@@ -101,7 +101,7 @@ extension App {
     ]
   }
 
-  private mutating func placing(of index: Int) -> Placing {
+  mutating func placing(of index: Int) -> Placing {
     playSerial += 1
     let queued = queue[index]
     let id = PlayID(track: queued.track, serial: playSerial)
@@ -120,22 +120,13 @@ extension App {
   }
 
   mutating func prepareNext() -> [Effect] {
-    guard let index = queue.successor(without: unplayable) else {
-      prepared = nil
-      upNext = nil
-      return [.prepare(nil)]
-    }
-    if let prepared, prepared.index == index,
-      prepared.request
-        == PlayRequest(
-          prepared.id, entry: queue[index].entry, neighbors: queue.neighbors(of: index)),
-      prepared.id.track == queue.tracks[index]
-    {
-      return []
-    }
-    let next = placing(of: index)
-    prepared = next
+    let index = queue.successor(without: unplayable)
+    if let prepared, holds(prepared, at: index) { return checkLater() }
+    later = []
+    isLaterOver = false
     upNext = nil
+    prepared = index.map { placing(of: $0) }
+    guard let next = prepared else { return [.prepare(nil)] }
     return [.prepare(next.request), .loadTrack(next.id.track, entry: next.request.entry)]
   }
 
@@ -143,7 +134,7 @@ extension App {
     switch report {
     case .state(let state): return take(state)
     case .wantsNext(let id):
-      guard id == player.item || id == asked?.id else { return [] }
+      guard id == player.item || id == asked?.id else { return prepareLater(after: id) }
       prepared = nil
       return prepareNext()
     case .finished(let id, let heard, let reachedEnd):
@@ -174,11 +165,11 @@ extension App {
       queue.go(to: prepared.index)
       asked = prepared
       playing = upNext
-      self.prepared = nil
       upNext = nil
       unplayable = []
       queueList.isStale = true
       effects.append(.loadTrack(id.track, entry: prepared.request.entry))
+      effects += prepareFromLater()
     }
     if case .playing = state {
       failuresInARow = 0
@@ -223,6 +214,7 @@ extension App {
       unplayable.insert(prepared.index)
       return [mark]
     }
+    if forgetLater(id) { return [mark] }
     if id == player.item, player.clock != nil {
       // Some of it was heard: the player crosses to what follows, or says that it has stopped.
       brokenOff = id

@@ -62,6 +62,9 @@ package struct App: Equatable, Sendable {
   var asked: Placing?
   /// What was named to the player as next.
   var prepared: Placing?
+  /// What was named behind that, and whether it was said that nothing follows.
+  var later: [Placing] = []
+  var isLaterOver = false
   var playSerial: UInt64 = 0
   var loadSerial = 0
   /// What makes one start's shuffles differ from another's; given, so that tests can name it.

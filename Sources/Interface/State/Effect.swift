@@ -48,6 +48,8 @@ package enum Effect: Equatable, Sendable {
   case findTracksToQueue(Selection, next: Bool)
   case play(PlayRequest, from: Duration, isPaused: Bool)
   case prepare(PlayRequest?)
+  /// The same behind one that was named already.
+  case prepareLater(PlayRequest?, after: PlayID)
   /// Looks whether what was asked for would be played as it was then.
   case loadSound(PlayRequest)
   case pause, resume, stop

@@ -22,9 +22,10 @@ final class LaneWork {
     var decoder: Decoder?
   }
 
-  /// Where the item that is decoded was joined to the one before it.
+  /// Where an item was joined to the one before it.
   struct Joint {
     var predecessor: Ended
+    var follower: PlayItem
     var start: FrameNumber
     /// Behind `start` where the two overlap.
     var end: FrameNumber
@@ -62,7 +63,8 @@ final class LaneWork {
   var plan = RenderPlan()
   /// Where the order's sound starts, until `primed` was reported.
   private var unprimed: FrameNumber?
-  var joint: Joint?
+  /// In the order in which they are heard, as far as one might be taken back.
+  var joints: [Joint] = []
   /// The item whose end the ring holds and that nothing was joined to yet.
   var ended: Ended?
   var refillStart: FrameNumber?
@@ -83,7 +85,7 @@ final class LaneWork {
   func stop() {
     order = nil
     decoding = nil
-    joint = nil
+    joints = []
     unprimed = nil
     refillStart = nil
     cut(keeping: 0)
@@ -93,7 +95,7 @@ final class LaneWork {
     let old = decoding?.item == order.item ? decoding : nil
     self.order = order
     next = order.next
-    joint = nil
+    joints = []
     unprimed = nil
     refillStart = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)

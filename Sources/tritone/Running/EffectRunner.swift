@@ -100,7 +100,8 @@ final class EffectRunner: Sendable {
     case .chooseDevice(let name):
       tellPlayer(effect)
       keep("device") { name }
-    case .play, .prepare, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep:
+    case .play, .prepare, .prepareLater, .pause, .resume, .stop, .seek, .setVolume, .setMuted,
+      .sleep:
       tellPlayer(effect)
     case .listThemes, .loadTheme: performTheme(effect)
     case .scan(let folders): scan(folders)
