@@ -16,6 +16,7 @@ extension Player {
       if self.rate == nil { adopt(rate) }
     case .began(let serial, let segment) where serial == self.serial:
       timeline.append(segment)
+      repeatAnswer(after: segment.item.id)
       findIndex(of: segment.item.path)
       settle()
     case .primed(let serial, let start) where serial == self.serial:

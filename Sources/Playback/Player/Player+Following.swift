@@ -57,6 +57,12 @@ extension Player {
     report(.wantsNext(after: last))
   }
 
+  /// What follows an item may have been named before the lane was at it, as after a seek.
+  func repeatAnswer(after id: PlayID) {
+    guard let place = place(behind: id), place > 0, place < answers.count else { return }
+    lane.setNext(answers[place], after: id)
+  }
+
   /// What was named last cannot be played: something else is asked for.
   func forgetAnswer(_ id: PlayID) {
     guard answers.last?.item?.id == id else { return }
