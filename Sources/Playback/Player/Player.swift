@@ -62,6 +62,8 @@ package actor Player {
   var level = (target: 1.0, time: 0.0)
   var sleepState = SleepState.off
   var sleepTimer: Task<Void, Never>?
+  /// When the timer's fade has to be over; nil before it is due.
+  var fadeEnd: ContinuousClock.Instant?
 
   let indexer: Indexer
   /// Of files that were scanned, newest last.
@@ -141,6 +143,7 @@ package actor Player {
     isPaused = true
     output.hold()
     boundaryTimer?.cancel()
+    suspendFadeOfTrack()
     guard progress == .landed, let clock, let rate else { return }
     let now = ContinuousClock.now
     self.clock = OutputClock(
@@ -157,6 +160,7 @@ package actor Player {
   func goOn() {
     guard current != nil, isPaused else { return }
     isPaused = false
+    fadeIfDue()
     if progress == .landed || progress == .jumping, isOutputReady, !isStarved { output.run() }
     // Nothing will be heard for now, but the wish to hear it is known.
     if !isOutputReady { reportState() }
