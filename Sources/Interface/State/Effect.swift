@@ -65,6 +65,8 @@ package enum Effect: Equatable, Sendable {
   case openPath(FilePath)
   case recordPlay(TrackID)
   case recordFault(TrackID, String?)
+  /// Asks what a track is called that could not be played.
+  case nameFault(QueuedTrack, String)
 
   // Edits, each one step of the library's history.
   case addToSlot(MixSlot, Selection)

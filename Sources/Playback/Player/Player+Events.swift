@@ -161,6 +161,7 @@ extension Player {
     if isFirst {
       guard isRunning || isPaused else { return }
       progress = .landed
+      watchWriting()
     }
     var new = new
     if isPaused { new.isAdvancing = false }

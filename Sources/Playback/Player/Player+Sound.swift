@@ -89,7 +89,7 @@ extension Player {
     }
   }
 
-  private func replaceLane() {
+  func replaceLane() {
     cancellation.cancel()
     cancellation = Cancellation()
     lane.abandon()

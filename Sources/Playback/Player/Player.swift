@@ -72,6 +72,8 @@ package actor Player {
   var boundaryTimer: Task<Void, Never>?
   var openingTimer: Task<Void, Never>?
   var primingTimer: Task<Void, Never>?
+  /// Looks whether an output that is not real-time still gets something to write.
+  var writingTimer: Task<Void, Never>?
   var closing: CheckedContinuation<Void, Never>?
   var isClosed = false
 
@@ -207,6 +209,7 @@ package actor Player {
     boundaryTimer?.cancel()
     openingTimer?.cancel()
     primingTimer?.cancel()
+    writingTimer?.cancel()
     sleepTimer?.cancel()
     cancellation.cancel()
     indexer.stop()
