@@ -110,7 +110,7 @@ extension App {
     var effects: [Effect] = [.loadMixBoard]
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
-    for placing in [prepared].compactMap(\.self) + later where placing.request.entry != nil {
+    for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
       effects.append(.loadSound(placing.request))
     }
     return effects

@@ -50,6 +50,8 @@ package struct App: Equatable, Sendable {
   var isInterrupted = false
   /// How the entries in front of the player are played, as it was told.
   var entrySounds: [PlayID: EntrySound] = [:]
+  /// What the player was told since of the one that plays.
+  var adjusted: Adjusted?
 
   package var overlays: [Overlay] = []
   package var pendingKeys: [Key] = []
@@ -107,6 +109,11 @@ package struct App: Equatable, Sendable {
     var index: Int
     var id: PlayID { request.id }
     var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
+  }
+
+  struct Adjusted: Equatable, Sendable {
+    var id: PlayID
+    var sound: EntrySound
   }
 
   struct StreamTitle: Equatable, Sendable {

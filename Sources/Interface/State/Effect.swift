@@ -50,6 +50,8 @@ package enum Effect: Equatable, Sendable {
   case prepare(PlayRequest?)
   /// The same behind one that was named already.
   case prepareLater(PlayRequest?, after: PlayID)
+  /// What plays is to be played as its entry says now.
+  case adjust(PlayRequest)
   /// Looks whether what was asked for would be played as it was then.
   case loadSound(PlayRequest)
   case pause, resume, stop

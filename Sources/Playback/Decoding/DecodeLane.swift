@@ -11,6 +11,8 @@ final class DecodeLane: Sendable {
     var order: LaneOrder?
     /// The answers to what follows an item, the newest for each.
     var next: [(after: PlayID, NextItem)] = []
+    /// An item whose gain has changed.
+    var regained: PlayItem?
     /// The output starved here and wants to know when it can go on.
     var refill: FrameNumber?
     /// Of files that were scanned meanwhile; the lane holds two at most.
@@ -57,6 +59,9 @@ final class DecodeLane: Sendable {
     }
   }
 
+  /// Gives an item that is in the ring the gain that it has now.
+  func setGain(of item: PlayItem) { send { $0.regained = item } }
+
   /// Gives what a scan of a file found to the decoder that is at it.
   func use(_ index: SeekIndex, of path: FilePath) {
     send { $0.indices = $0.indices.suffix(3) + [(path, index)] }
@@ -101,6 +106,7 @@ final class DecodeLane: Sendable {
           mail.order = nil
           mail.next = []
           mail.refill = nil
+          mail.regained = nil
           mail.indices = []
           mail.isStopped = false
         }
@@ -112,6 +118,7 @@ final class DecodeLane: Sendable {
       }
       if taken.isStopped { work.stop() }
       if let order = taken.order { work.begin(order) }
+      if let item = taken.regained { work.setGain(of: item) }
       for (path, index) in taken.indices { work.use(index, of: path) }
       for (id, next) in taken.next { work.setNext(next, after: id) }
       if let refill = taken.refill { work.refillStart = refill }

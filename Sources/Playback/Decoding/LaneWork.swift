@@ -154,12 +154,13 @@ final class LaneWork {
     let position = place ?? decoder.time
     decoding = Decoding(
       item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
-    plan.append(
-      RenderPart(
-        start: UInt32(truncatingIfNeeded: start),
-        fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
-        beginsFile: position <= .zero || decoder.isStream,
-        loudness: PartLoudness(item, decoder.replayGain)))
+    var part = RenderPart(
+      start: UInt32(truncatingIfNeeded: start),
+      fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
+      beginsFile: position <= .zero || decoder.isStream,
+      loudness: PartLoudness(item, decoder.replayGain))
+    part.owner = item.id.serial
+    plan.append(part)
     publishPlan()
     title = nil
     let duration = item.end ?? decoder.duration ?? (decoder.isStream ? nil : item.duration)
@@ -194,6 +195,14 @@ final class LaneWork {
       report(
         .shifted(serial: order.serial, decoding.item.id, at: reached, decoding.decoder.time))
     }
+  }
+
+  /// An item that is in the ring has another gain from now on.
+  func setGain(of item: PlayItem) {
+    plan.setGain(PartLoudness.factor(of: item), of: item.id.serial)
+    if decoding?.item.id == item.id { decoding?.item.gain = item.gain }
+    if ended?.item.id == item.id { ended?.item.gain = item.gain }
+    publishPlan()
   }
 
   func publishPlan() {
@@ -258,9 +267,14 @@ final class LaneWork {
 }
 
 extension PartLoudness {
+  /// The factor that an entry's own gain is.
+  static func factor(of item: PlayItem) -> Float {
+    RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+  }
+
   init(_ item: PlayItem, _ said: ReplayGain?) {
     self.init()
-    gain = RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+    gain = PartLoudness.factor(of: item)
     track = said?.trackGain.map(RenderSettings.factor) ?? 0
     album = said?.albumGain.map(RenderSettings.factor) ?? 0
     trackPeak = Float(said?.trackPeak ?? 0)

@@ -28,6 +28,8 @@ struct RenderPart: Equatable, BitwiseCopyable {
   var isLinear = false
   /// Whether its first frame is its file's own.
   var beginsFile = false
+  /// The serial of the item's placing.
+  var owner: UInt64 = 0
   var loudness = PartLoudness()
 
   @_noLocks @_noAllocation
@@ -62,6 +64,11 @@ struct RenderPlan: BitwiseCopyable {
     if isFull { dropFirst() }
     parts[count] = part
     count += 1
+  }
+
+  /// Gives an item another gain.
+  mutating func setGain(_ gain: Float, of owner: UInt64) {
+    for index in 0..<count where parts[index].owner == owner { parts[index].loudness.gain = gain }
   }
 
   /// Forgets the parts that start at a frame or behind it.

@@ -102,7 +102,7 @@ final class EffectRunner: Sendable {
     case .chooseDevice(let name):
       tellPlayer(effect)
       keep("device") { name }
-    case .play, .prepare, .prepareLater, .pause, .resume, .stop, .seek, .setVolume,
+    case .play, .prepare, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
       .setMuted,
       .sleep:
       tellPlayer(effect)
