@@ -44,7 +44,8 @@ struct LikenessTrace {
       }
       return silence..<((silence..<start).first { !recording.isSilent($0) } ?? start)
     }
-    let best = meeting(of: old, and: new, in: max(range.lowerBound, end - step)..<start + step)
+    let last = min(range.upperBound, start + step + entry)
+    let best = meeting(of: old, and: new, in: max(range.lowerBound, end - step)..<last)
     return best..<best
   }
 
