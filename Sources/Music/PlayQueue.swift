@@ -79,6 +79,13 @@ package struct PlayQueue: Equatable, Sendable {
     return order[..<start].first { !passed.contains($0) }
   }
 
+  /// The same for another than the current one, as though it were.
+  package func successor(of index: Int, without passed: Set<Int>) -> Int? {
+    var later = self
+    later.go(to: index)
+    return later.successor(without: passed)
+  }
+
   /// The index of what follows when the user asks for the next track, also when repeating one.
   package var skipTarget: Int? { following(wraps: repeating != .off) }
 

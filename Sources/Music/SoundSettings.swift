@@ -139,6 +139,8 @@ package enum SleepState: Equatable, Sendable {
   case off
   case until(ContinuousClock.Instant)
   case endOfTrack
+  /// It is over, and the music is paused because of it.
+  case slept
 }
 
 /// A sink that the sound server offers.

@@ -62,7 +62,7 @@ struct EntryTests {
       ("crossfade 5", EntryChange.crossfade(.seconds(5))), ("crossfade off", .crossfade(nil)),
       ("crossfade 2.5", .crossfade(.milliseconds(2500))), ("start 0:30", .start(.seconds(30))),
       ("start off", .start(nil)), ("start here", .start(.seconds(20))),
-      ("end 1:02:03.5", .end(.milliseconds(3_723_500))), ("end off", .end(nil)),
+      ("end 2:03.5", .end(.milliseconds(123_500))), ("end off", .end(nil)),
       ("gain -3.5", .gain(-3.5)), ("gain off", .gain(nil)),
     ])
   func commands(line: String, change: EntryChange) {
@@ -98,7 +98,7 @@ struct EntryTests {
     #expect(stage.app.message?.text.contains("entry of a playlist") == true)
   }
 
-  @Test("a start behind the end of the file is refused, as nothing would be heard of it")
+  @Test("a start or an end behind the end of the file is refused, with how long that is")
   func startBehindEnd() {
     var (stage, _) = stage()
     let length = Samples.tracks[0].audio.duration ?? .zero
@@ -106,6 +106,9 @@ struct EntryTests {
     #expect(run("start \(Int(length.seconds))", &stage).isEmpty)
     #expect(stage.app.message?.text == "It is only \(length.clockText) long")
     #expect(run("start \(Int(length.seconds) - 1)", &stage).count == 1)
+    #expect(run("end \(Int(length.seconds) + 1)", &stage).isEmpty)
+    #expect(stage.app.message?.text == "It is only \(length.clockText) long")
+    #expect(run("end \(Int(length.seconds))", &stage).count == 1)
   }
 
   @Test("an entry that comes next is named anew when it was changed, and only then")
@@ -128,6 +131,28 @@ struct EntryTests {
       return
     }
     #expect(again.entry == request.entry && again.id != request.id)
+  }
+
+  @Test("an entry that plays is adjusted when it was changed, and only then")
+  func changedPlaying() {
+    var (stage, id) = stage()
+    stage.send(.soundLoaded(id, EntrySound()))
+    _ = stage.take()
+    stage.send(.libraryChanged)
+    let asked = stage.take().contains { effect in
+      if case .loadSound(let request) = effect { request.id == id } else { false }
+    }
+    #expect(asked)
+    stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
+    let adjusted = stage.take().contains { effect in
+      if case .adjust(let request) = effect { request.id == id } else { false }
+    }
+    #expect(adjusted)
+    // It began at its beginning, so its places count from there.
+    stage.press("c")
+    #expect(stage.take() == [.addCue(id.track, at: .seconds(20))])
+    stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
+    #expect(stage.take().isEmpty)
   }
 
   @Test("a row shows how its entry is played where there is room")

@@ -200,6 +200,63 @@ struct PlayingTests {
     #expect(stage.app.timeToNextTick == nil)
   }
 
+  @Test("a volume is saved within a second, once for many keys")
+  func savingVolume() {
+    var stage = Stage()
+    stage.wait(.seconds(10))
+    stage.press("+")
+    stage.wait(.seconds(1))
+    _ = stage.take()
+    for _ in 0..<10 {
+      stage.press("-")
+      stage.wait(.milliseconds(50))
+    }
+    let volume = stage.app.volume
+    stage.wait(.milliseconds(500))
+    let saved = stage.take().compactMap { effect -> Double? in
+      if case .savePlace(let session) = effect { session.volume } else { nil }
+    }
+    #expect(saved == [volume])
+    stage.wait(.seconds(10))
+    #expect(stage.app.timeToNextTick == nil)
+  }
+
+  @Test("while a file is written nothing is repeated, and what it lacks is known at the end")
+  func writing() {
+    var stage = Stage()
+    stage.app.writesFile = true
+    stage.press("r")
+    #expect(stage.app.queue.repeating == .off)
+    #expect(stage.app.message?.text == "Repeat stays off while a file is written")
+    #expect(stage.app.writingFault == nil)
+    let id = stage.playSelected()!
+    stage.send(.player(.failed(id, reason: "the disk does not answer")))
+    #expect(stage.app.writingFault == "Cannot play “Aerodynamic”: the disk does not answer")
+    stage.app.writesFile = false
+    stage.press("r")
+    #expect(stage.app.queue.repeating == .all)
+  }
+
+  @Test("a track that fails before it was loaded is named as soon as it is known")
+  func nameOfFault() {
+    var stage = Stage()
+    let unknown = QueuedTrack(TrackID(77))
+    stage.send(.tracksToPlayFound([unknown], start: 0))
+    guard case .play(let request, _, _) = stage.take().first(where: { $0.isPlay }) else {
+      Issue.record("nothing was played")
+      return
+    }
+    stage.send(.player(.failed(request.id, reason: "it is damaged")))
+    #expect(stage.app.message?.text == "Cannot play the track: it is damaged")
+    #expect(stage.take().contains(.nameFault(unknown, "it is damaged")))
+    stage.send(.faultNamed("Late", "it is damaged"))
+    #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
+    // What is said since is not talked over.
+    stage.send(.done("Something else"))
+    stage.send(.faultNamed("Later", "it is damaged"))
+    #expect(stage.app.message?.text == "Something else")
+  }
+
   @Test("a session comes back paused where it was")
   func restoring() {
     var stage = Stage()
@@ -262,4 +319,8 @@ struct PlayingTests {
     stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
     #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
   }
+}
+
+extension Effect {
+  fileprivate var isPlay: Bool { if case .play = self { true } else { false } }
 }

@@ -185,8 +185,8 @@ struct SoundTests {
     #expect(abs(second.seconds - 60) < 0.1)
     stage.wait(second)
     stage.wait(.seconds(60))
-    stage.send(.player(.sleep(.off)))
-    #expect(stage.app.message?.text == "The sleep timer has stopped the music")
+    stage.send(.player(.sleep(.slept)))
+    #expect(stage.app.message?.text == "Sleep timer: paused")
     stage.wait(.seconds(10))
     #expect(stage.app.timeToNextTick == nil)
   }

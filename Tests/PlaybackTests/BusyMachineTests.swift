@@ -59,7 +59,7 @@ struct BusyMachineTests {
     await scene.player.play(items[0], from: .zero, paused: false)
     await scene.player.setNext(items[1])
     try await scene.log.wait(for: "question") { $0 == .wantsNext(after: items[1].id) }
-    await scene.player.setNext(nil)
+    await scene.player.setNext(nil, after: items[1].id)
     try await scene.log.waitForState("end") { $0.isStopped }
     try await eventually("silence") { recording.samples.suffix(4_800).allSatisfy { $0 == .zero } }
     await scene.player.shutDown()

@@ -72,14 +72,9 @@ final class CodedSound {
 
   /// The frame numbers in recorded float32 stereo; nil is silence.
   static func numbers(in data: Data) -> [Int?] {
-    data.withUnsafeBytes { bytes in
-      let samples = bytes.bindMemory(to: Float.self)
-      return (0..<samples.count / 2).map { frame in
-        let left = Int((samples[frame * 2] * 32768).rounded())
-        let right = Int((samples[frame * 2 + 1] * 32768).rounded())
-        return left == 0 && right == 0 ? nil : (right - 1) << 15 | left
-      }
-    }
+    var reader = CodedReader()
+    return data.withUnsafeBytes { reader.read($0.bindMemory(to: SIMD2<Float>.self)) }
+      + reader.finish()
   }
 }
 

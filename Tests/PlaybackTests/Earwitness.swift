@@ -12,6 +12,7 @@ final class Earwitness: Sendable {
     var jumps = 0
     var breaks: [(from: Int, to: Int)] = []
     var samples: [Float] = []
+    var reader = CodedReader()
   }
 
   private let state = Mutex(State())
@@ -24,6 +25,8 @@ final class Earwitness: Sendable {
   var frames: Int { state.withLock { $0.frames } }
   var framesSinceJump: Int { state.withLock { $0.framesSinceJump } }
   var silent: Int { state.withLock { $0.silent } }
+  /// Ramps by which sound was let in since the last jump.
+  var entries: Int { state.withLock { $0.reader.entries } }
   var jumps: Int { state.withLock { $0.jumps } }
   /// Where one frame was followed by another than the next, except at jumps.
   var breaks: [(from: Int, to: Int)] { state.withLock { $0.breaks } }
@@ -37,28 +40,28 @@ final class Earwitness: Sendable {
         state.jumps += 1
         state.framesSinceJump = 0
         state.last = nil
+        state.reader = CodedReader()
       case .samples(let samples):
         if keepsSamples {
           state.samples += stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
         }
-        for frame in 0..<samples.count / 2 {
-          state.note(samples[frame * 2], samples[frame * 2 + 1])
+        state.frames += samples.count / 2
+        state.framesSinceJump += samples.count / 2
+        let frames = stride(from: 0, to: samples.count, by: 2).map {
+          SIMD2(samples[$0], samples[$0 + 1])
         }
+        for number in state.reader.read(frames) { state.note(number) }
       }
     }
   }
 }
 
 extension Earwitness.State {
-  mutating func note(_ left: Float, _ right: Float) {
-    frames += 1
-    framesSinceJump += 1
-    let high = Int((right * 32768).rounded())
-    if high == 0, left == 0 {
+  mutating func note(_ number: Int?) {
+    guard let number else {
       silent += 1
       return
     }
-    let number = (high - 1) << 15 | Int((left * 32768).rounded())
     if let last, last + 1 != number { breaks.append((last, number)) }
     last = number
   }

@@ -32,6 +32,34 @@ struct HangTests {
   }
 
   /// Plays an item to its end, which is heard whole.
+  @Test("a disk that hangs while a file is written: the item is given up, the rest is written")
+  func writing() async throws {
+    let sound = try CodedSound()
+    let stuck = try await sound.item(1, 0..<441_000, format: "wav")
+    let gate = Gate(stuck.path, from: 400_000, .hanging)
+    defer { gate.set(.open) }
+    let path = sound.path("out.wav")
+    let player = Player(access: gate.access(patience: .seconds(1))) {
+      FileOutput(path, ring: $0, report: $1)
+    }
+    let log = ReportLog(player)
+    await player.play(stuck, from: .zero, paused: false)
+    let failed = try await log.wait(for: "failure") {
+      if case .failed(stuck.id, _) = $0 { true } else { false }
+    }
+    try await log.waitForState("stop", from: failed) { $0.isStopped }
+    let whole = try await sound.item(2, 600_000..<630_000)
+    let start = log.reports.count
+    await player.play(whole, from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("end", from: start) { $0.isStopped }
+    await player.shutDown()
+    let numbers = try sound.numbers(inWave: "out.wav").compactMap { $0 }
+    #expect(Array(numbers.suffix(30_000)) == Array(600_000..<630_000))
+    let rest = numbers.dropLast(30_000)
+    #expect(rest.count > 10_000 && Array(rest) == Array(0..<rest.count))
+  }
+
   private func expectWhole(
     _ item: PlayItem, frames: Int, _ player: Player, _ log: ReportLog
   ) async throws {

@@ -21,7 +21,7 @@ struct MixingTests {
     await player.play(items[0], from: .zero, paused: false)
     for (index, item) in items.enumerated() {
       try await log.wait(for: "question") { $0 == .wantsNext(after: item.id) }
-      await player.setNext(index + 1 < items.count ? items[index + 1] : nil)
+      await player.setNext(index + 1 < items.count ? items[index + 1] : nil, after: item.id)
     }
     try await log.waitForState("end") { $0.isStopped }
     await player.shutDown()
@@ -167,7 +167,7 @@ struct MixingTests {
     await player.play(items[0], from: .zero, paused: false)
     for (index, item) in items.enumerated() {
       try await log.wait(for: "question") { $0 == .wantsNext(after: item.id) }
-      await player.setNext(index + 1 < items.count ? items[index + 1] : nil)
+      await player.setNext(index + 1 < items.count ? items[index + 1] : nil, after: item.id)
     }
     try await log.waitForState("end") { $0.isStopped }
     await player.shutDown()

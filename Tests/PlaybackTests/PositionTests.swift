@@ -76,10 +76,11 @@ struct PositionTests {
       try await log.waitForState("sought", from: before) { $0.isPlaying }
       try await eventually("sound") { aftermath.first != nil }
       let wanted = try #require(aftermath.first)
+      let end = wanted.count - 1
       let index = try #require(
         (0..<heard.count - wanted.count).first { index in
-          heard[index] == wanted[0]
-            && (1..<wanted.count).allSatisfy { heard[index + $0] == wanted[$0] }
+          heard[index + end] == wanted[end]
+            && letIn(Array(heard[index...index + end])) == wanted
         })
       let shown = timeline.position(of: start + FrameNumber(index))
       #expect(abs(shown.seconds - place) < 0.11, "\(shown) and not \(place)")

@@ -37,7 +37,7 @@ struct PulseOutputTests {
     await player.play(one, from: .zero, paused: false)
     await player.setNext(two)
     try await log.wait(for: "question") { $0 == .wantsNext(after: two.id) }
-    await player.setNext(nil)
+    await player.setNext(nil, after: two.id)
     try await log.waitForState("end") { $0.isStopped }
     try await eventually("last frame") { recording.numbers.contains(119_999) }
     let numbers = recording.numbers
@@ -62,7 +62,7 @@ struct PulseOutputTests {
     }
   }
 
-  @Test("a pause is silent, corks the stream, and loses nothing")
+  @Test("a pause is silent, corks the stream, clicks at neither end and loses nothing")
   func pause() async throws {
     try await server.start()
     try await ready()
@@ -82,8 +82,33 @@ struct PulseOutputTests {
     try await log.waitForState("end") { $0.isStopped }
     try await eventually("last frame") { recording.numbers.contains(88199) }
     let numbers = recording.numbers
+    // Also the frames that were faded: the reader holds them to their number and their gain.
     #expect(numbers.compactMap { $0 } == Array(0..<88200))
+    #expect(recording.ramps == (entries: 1, exits: 1))
     try expectTruth(recording, numbers, starts: [item.id: 0])
+    await player.shutDown()
+  }
+
+  @Test("pauses that are taken back at once, in the middle of their fade and later lose nothing")
+  func pauses() async throws {
+    try await server.start()
+    try await ready()
+    let recording = try await Recording(of: server)
+    let item = try await sound.item(1, 0..<220_500)
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    for milliseconds in [0, 3, 11, 23, 37, 55, 80, 150, 1, 19] {
+      try await Task.sleep(for: .milliseconds(173))
+      await player.pause()
+      try await Task.sleep(for: .milliseconds(milliseconds))
+      await player.resume()
+    }
+    try await log.waitForState("end") { $0.isStopped }
+    try await eventually("last frame") { recording.numbers.contains(220_499) }
+    #expect(breaks(in: recording.frames) == [])
+    #expect(recording.frames.count == 220_500)
+    try expectTruth(recording, recording.numbers, starts: [item.id: 0])
     await player.shutDown()
   }
 
@@ -108,6 +133,7 @@ struct PulseOutputTests {
       #expect(numbers[index - 2000..<index].allSatisfy { $0 != nil })
       #expect(numbers[index..<index + 2000].compactMap { $0 } == Array(target..<target + 2000))
     }
+    #expect(recording.ramps.entries == 3)
     try expectTruth(recording, recording.numbers, starts: [item.id: 0])
     await player.shutDown()
   }

@@ -99,14 +99,16 @@ final class Recording: Sendable {
   private struct State {
     /// Bytes that make no whole frame yet.
     var rest = Data()
+    var reader: CodedReader
     var numbers: [Int?] = []
+    var count = 0
     var sound = Data()
     /// Frames by the earliest time at which so many had arrived: they come in bursts, of which the
     /// promptest counts.
     var origin = -Double.infinity
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let process: Process
   /// Frames that the sink hands over before they are due.
   private static let period = 0.05
@@ -120,6 +122,7 @@ final class Recording: Sendable {
     of server: PulseServer, sink: String = "test", rate: Int = 44100, keepsSound: Bool = false
   ) async throws {
     self.rate = Double(rate)
+    state = Mutex(State(reader: CodedReader(rate: rate)))
     self.keepsSound = keepsSound
     let process = Process()
     self.process = process
@@ -155,10 +158,12 @@ final class Recording: Sendable {
       $0.rest.append(data)
       let whole = $0.rest.count / 8 * 8
       let frames = Data($0.rest.prefix(whole))
-      $0.numbers += CodedSound.numbers(in: frames)
+      let heard = frames.withUnsafeBytes { Array($0.bindMemory(to: SIMD2<Float>.self)) }
+      $0.numbers += $0.reader.read(heard)
+      $0.count += whole / 8
       if keepsSound { $0.sound += frames }
       $0.rest = Data($0.rest.dropFirst(whole))
-      $0.origin = max($0.origin, Double($0.numbers.count) - now * rate)
+      $0.origin = max($0.origin, Double($0.count) - now * rate)
     }
   }
 
@@ -173,6 +178,11 @@ final class Recording: Sendable {
 
   /// The number of each recorded frame; nil is silence.
   var numbers: [Int?] { state.withLock { $0.numbers } }
+
+  /// How often the sound was let in or out within a few milliseconds.
+  var ramps: (entries: Int, exits: Int) {
+    state.withLock { ($0.reader.entries, $0.reader.exits) }
+  }
 
   /// The samples of each recorded frame, where they are kept.
   var samples: [SIMD2<Float>] {

@@ -38,7 +38,7 @@ struct PulseSoundTests {
     await player.play(one, from: .zero, paused: false)
     await player.setNext(two)
     try await log.wait(for: "question") { $0 == .wantsNext(after: two.id) }
-    await player.setNext(nil)
+    await player.setNext(nil, after: two.id)
     try await log.waitForState("end") { $0.isStopped }
     try await eventually("last frame") { recording.numbers.contains(288_199) }
     let numbers = recording.numbers

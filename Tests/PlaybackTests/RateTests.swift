@@ -111,7 +111,7 @@ struct RateTests {
     await scene.player.play(items[0], from: .zero, paused: false)
     for (index, item) in items.enumerated() {
       try await scene.log.wait(for: "question") { $0 == .wantsNext(after: item.id) }
-      await scene.player.setNext(index + 1 < items.count ? items[index + 1] : nil)
+      await scene.player.setNext(index + 1 < items.count ? items[index + 1] : nil, after: item.id)
     }
     try await scene.log.waitForState("end") { $0.isStopped }
     try await eventually("silence") { recording.samples.suffix(4_800).allSatisfy { $0 == .zero } }

@@ -15,7 +15,7 @@ struct ShortItemTests {
     await player.setNext(items.count > 1 ? items[1] : nil)
     for (index, item) in items.enumerated().dropFirst() {
       try await log.wait(for: "question", from: start) { $0 == .wantsNext(after: item.id) }
-      await player.setNext(index + 1 < items.count ? items[index + 1] : nil)
+      await player.setNext(index + 1 < items.count ? items[index + 1] : nil, after: item.id)
     }
     try await log.waitForState("end", from: start) { $0.isStopped }
   }
@@ -71,7 +71,7 @@ struct ShortItemTests {
     await scene.player.shutDown()
   }
 
-  @Test("in a row on a server never silence what follows them", arguments: [1, 9])
+  @Test("in a row on a server are heard whole and without a gap", arguments: [1, 9])
   func row(count: Int) async throws {
     let scene = try PulseScene()
     try await scene.server.start()
@@ -82,14 +82,72 @@ struct ShortItemTests {
     let last = try await scene.sound.item(301, 120_000..<150_000)
     try await play(short + [long, last], scene.player, scene.log)
     try await eventually("last frame") { recording.frames.last == 149_999 }
-    // Each join may be heard: the next item is asked for when one begins to be heard. What the
-    // server lacked then it may drop, up to one period of its sink.
-    let frames = recording.frames
-    let isAscending = zip(frames, frames.dropFirst()).allSatisfy { $0 < $1 }
-    #expect(isAscending)
-    let isWhole = frames.suffix(90_000) == Array(60_000..<150_000)[...]
+    let numbers = recording.numbers
+    let start = try #require(numbers.firstIndex(of: 0))
+    let end = numbers.lastIndex(of: 149_999) ?? 0
+    let heard = numbers[start...end]
+    #expect(heard.allSatisfy { $0 != nil })
+    let ends = count == 1 ? Array(0..<1) : Array(0..<7941)
+    let isWhole = heard.compactMap { $0 } == ends + Array(50_000..<150_000)
     #expect(isWhole)
     #expect(scene.log.finished == (short + [long, last]).map(\.id))
     await scene.player.shutDown()
+  }
+
+  @Test("twenty of a tenth of a second are heard without a gap, and each boundary is told in turn")
+  func twenty() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    let recording = try await Recording(of: scene.server)
+    var items: [PlayItem] = []
+    for id in 0..<20 {
+      items.append(try await scene.sound.item(Int64(id), id * 4410..<(id + 1) * 4410))
+    }
+    try await play(items, scene.player, scene.log)
+    try await eventually("last frame") { recording.frames.last == 88_199 }
+    let numbers = recording.numbers
+    let start = try #require(numbers.firstIndex(of: 0))
+    let heard = numbers[start..<min(numbers.count, start + 88_200)]
+    #expect(heard.compactMap { $0 } == Array(0..<88_200))
+    #expect(scene.log.finished == items.map(\.id))
+    var told: [PlayID] = []
+    for case .playing(let id, let clock) in scene.log.states where told.last != id {
+      told.append(id)
+      #expect(clock.position <= .milliseconds(100))
+    }
+    #expect(told == items.map(\.id))
+    await scene.player.shutDown()
+  }
+
+  @Test("what follows short ones is changed as long as it is not heard")
+  func changed() async throws {
+    let sound = try CodedSound()
+    let witness = Earwitness()
+    let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
+    let log = ReportLog(player)
+    let first = try await sound.item(1, 0..<66_150)
+    var short: [PlayItem] = []
+    for id in 0..<3 {
+      short.append(
+        try await sound.item(Int64(10 + id), 66_150 + id * 4410..<66_150 + (id + 1) * 4410))
+    }
+    let other = try await sound.item(20, 70_560..<120_000)
+    await player.play(first, from: .zero, paused: false)
+    await player.setNext(short[0])
+    for (item, next) in [(short[0], short[1]), (short[1], short[2])] {
+      try await log.wait(for: "look ahead") { $0 == .wantsNext(after: item.id) }
+      await player.setNext(next, after: item.id)
+    }
+    try await log.wait(for: "look ahead") { $0 == .wantsNext(after: short[2].id) }
+    // All of it is decoded, and the one in the middle is to be another one now.
+    await player.setNext(other, after: short[0].id)
+    await player.setNext(nil, after: short[1].id)
+    try await log.wait(for: "question") { $0 == .wantsNext(after: other.id) }
+    await player.setNext(nil, after: other.id)
+    try await log.waitForState("end") { $0.isStopped }
+    #expect(log.finished == [first.id, short[0].id, other.id])
+    #expect(witness.last == 119_999 && witness.breaks.isEmpty && witness.silent == 0)
+    await player.shutDown()
   }
 }

@@ -35,7 +35,57 @@ struct SleepTests {
     #expect(slopes.allSatisfy { $0 <= 0 && $0 > -0.001 })
     await player.resume()
     try await eventually("full level") { witness.samples.last == 0.5 }
-    #expect(log.reports.contains(.sleep(.off)))
+    #expect(log.reports.contains(.sleep(.slept)))
+    await player.shutDown()
+  }
+
+  @Test("paused when its time is over it sleeps, and nothing fades when it is gone on with")
+  func pausedOver() async throws {
+    await player.play(try steady(1, frames: 600_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.pause()
+    await player.sleep(.after(.seconds(1)))
+    try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    let heard = witness.frames
+    await player.resume()
+    try await eventually("sound") { witness.frames > heard + 66_150 }
+    #expect(witness.samples.dropFirst(1000).allSatisfy { $0 == 0.5 })
+    await player.shutDown()
+  }
+
+  @Test("gone on with in its last seconds, the sound fades from there to its time")
+  func resumedLate() async throws {
+    await player.play(try steady(1, frames: 600_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.pause()
+    try await Task.sleep(for: .milliseconds(200))
+    let heard = witness.frames
+    await player.sleep(.after(.seconds(3)))
+    try await Task.sleep(for: .seconds(1))
+    #expect(witness.frames == heard)
+    await player.resume()
+    try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    #expect(log.states.last?.isPaused == true)
+    let samples = witness.samples.dropFirst(heard)
+    #expect(samples.suffix(100).allSatisfy { $0 < 0.01 })
+    let slopes = zip(samples, samples.dropFirst()).map { $1 - $0 }
+    #expect(slopes.allSatisfy { $0 <= 0 && $0 > -0.001 })
+    await player.shutDown()
+  }
+
+  @Test("set later in the middle of its fade, the sound comes back without a jump")
+  func extended() async throws {
+    await player.play(try steady(1, frames: 900_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    try await log.waitForState("playing") { $0.isPlaying }
+    await player.sleep(.after(.seconds(2)))
+    try await eventually("fade") { (witness.samples.last ?? 1) < 0.4 }
+    await player.sleep(.after(.seconds(600)))
+    try await eventually("full level") { witness.samples.last == 0.5 }
+    let samples = witness.samples
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { abs($1 - $0) < 0.001 })
     await player.shutDown()
   }
 

@@ -32,8 +32,10 @@ struct CrashGate: Gate {
       guard let first = new.stretches.first else {
         return [.text("never"), .text("never"), .values([Double(connections)])]
       }
-      let time = new.recording.moment(of: first.start) - restart
-      let place = Double(first.number - heard) / 44.1
+      // What is let in is heard, though it does not say its number.
+      let faded = new.faded(before: first)
+      let time = new.recording.moment(of: first.start - faded) - restart
+      let place = Double(first.number - faded - heard) / 44.1
       return [.values([time * 1000]), .values([place]), .values([Double(connections)])]
     }
   }

@@ -48,6 +48,13 @@ struct CodedSound {
   /// Frames between two stretches that are heard but say nothing, as when sound is faded.
   func faded(_ frames: Range<Int>) -> Int { frames.count { !recording.isSilent($0) } }
 
+  /// Frames right before a stretch that are heard but say nothing.
+  func faded(before stretch: Stretch) -> Int {
+    var start = stretch.start
+    while start > 0, !recording.isSilent(start - 1) { start -= 1 }
+    return stretch.start - start
+  }
+
   /// Frames between two stretches in which nothing is heard.
   func silent(_ frames: Range<Int>) -> Int { frames.count { recording.isSilent($0) } }
 

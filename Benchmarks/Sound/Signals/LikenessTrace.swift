@@ -37,22 +37,41 @@ struct LikenessTrace {
     while end + step <= range.upperBound, isLike(old, end..<end + step) { end += step }
     var start = range.upperBound - 30_000
     while start - step > end, isLike(new, start - step..<start) { start -= step }
-    guard start - end <= 4 * step else {
+    guard start - end <= 4 * step + entry else {
       // What is heard first may be wrong still, but it is heard.
       guard let silence = (end..<end + 2 * step).first(where: recording.isSilent) else {
         return end..<end
       }
       return silence..<((silence..<start).first { !recording.isSilent($0) } ?? start)
     }
-    // The two meet: where one fits worse than the other is exact to the frame.
-    let meeting = max(range.lowerBound, end - step)..<start + step
-    let differences = meeting.map { pow(error(old, $0), 2) - pow(error(new, $0), 2) }
-    var (sum, least, best) = (0.0, 0.0, meeting.lowerBound)
-    for (frame, difference) in zip(meeting, differences) {
-      sum += difference
-      if sum < least { (least, best) = (sum, frame + 1) }
-    }
+    let last = min(range.upperBound, start + step + entry)
+    let best = meeting(of: old, and: new, in: max(range.lowerBound, end - step)..<last)
     return best..<best
+  }
+
+  /// Frames in which a player may let new sound in: 8 ms.
+  private var entry: Int { recording.rate / 125 }
+
+  /// Where one sound follows the other, exact to the frame: at once, or let in by an even ramp.
+  private func meeting(of old: Match, and new: Match, in range: Range<Int>) -> Int {
+    let before = range.map { pow(error(old, $0), 2) }
+    let after = range.map { pow(error(new, $0), 2) }
+    var (least, best) = (Double.infinity, range.lowerBound)
+    for ramp in [0, entry] {
+      // What does not fit where the first sound goes up to the first frame, and so on.
+      var rest = after.dropFirst(ramp).reduce(0, +)
+      for place in 0..<max(0, range.count - ramp) {
+        var sum = rest
+        for index in 0..<ramp where sum < least {
+          let gain = Double(index + 1) / Double(ramp)
+          let frame = range.lowerBound + place + index
+          sum += pow(Double(recording.left[frame]) - gain * expected(new, frame), 2)
+        }
+        if sum < least { (least, best) = (sum, range.lowerBound + place) }
+        rest += before[place] - after[place + ramp]
+      }
+    }
+    return best
   }
 
   private func isLike(_ match: Match, _ frames: Range<Int>) -> Bool {

@@ -54,7 +54,7 @@ extension App {
 
   private var sleepLine: String {
     switch sleep {
-    case .off: "The music goes on until it is stopped."
+    case .off, .slept: "The music goes on until it is stopped."
     case .endOfTrack: "Stops at the end of this track."
     case .until(let end): "Stops in \(SleepOrder.text(minutes: (end - now).wholeMinutes))."
     }

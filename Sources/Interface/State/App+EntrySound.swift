@@ -23,16 +23,31 @@ extension App {
   /// The library says how an entry is played that was asked for.
   mutating func take(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
     let known = entrySounds[id]
-    let inFront = [player.item, asked?.id, prepared?.id]
+    let inFront = [player.item, asked?.id, prepared?.id] + later.map(\.id)
     entrySounds = entrySounds.filter { inFront.contains($0.key) }
     guard inFront.contains(id) else { return [] }
-    guard let known, prepared?.id == id, known != sound ?? EntrySound() else {
-      if known == nil { entrySounds[id] = sound ?? EntrySound() }
+    guard let known else {
+      entrySounds[id] = sound ?? EntrySound()
       return []
     }
+    let new = sound ?? EntrySound()
+    if let asked, asked.id == id, player.item == id {
+      // Where it began stays, which is what places in it count from.
+      guard (adjusted?.id == id ? adjusted?.sound : known) != new else { return [] }
+      adjusted = Adjusted(id: id, sound: new)
+      entrySounds[id] = new
+      entrySounds[id]?.start = known.start
+      return [.adjust(asked.request)]
+    }
+    guard known != new else { return [] }
     // It was changed since: what comes next is named anew.
-    prepared = nil
-    return prepareNext()
+    if prepared?.id == id {
+      prepared = nil
+      return prepareNext()
+    }
+    guard let place = later.firstIndex(where: { $0.id == id }) else { return [] }
+    let before = place == 0 ? prepared : later[place - 1]
+    return before.map { prepareLater(after: $0.id) } ?? []
   }
 
   private enum Bound { case start, end }
@@ -63,7 +78,7 @@ extension App {
       say("It starts at \((sound.start ?? .zero).clockText): the end has to be after that", .bad)
       return nil
     }
-    if bound == .start, let length = chosenLength, place >= length {
+    if let length = chosenLength, bound == .start ? place >= length : place > length {
       say("It is only \(length.clockText) long", .bad)
       return nil
     }
@@ -88,8 +103,11 @@ extension App {
 
   /// How long the file of the entry under the cursor is.
   private var chosenLength: Duration? {
-    let track = focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
-    return track?.audio.duration
+    guard focus == .nowPlaying else { return focusedList?.selectedRow?.track?.audio.duration }
+    // What plays is as long as its part; the file's end is known where the part goes up to it.
+    let sound = chosenSound
+    guard sound.end == nil else { return nil }
+    return playing?.audio.duration.map { $0 + (sound.start ?? .zero) }
   }
 
   /// What is known of the sound of the entry under the cursor.

@@ -40,6 +40,9 @@ extension App {
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
     case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
     case .player(let report): return take(report)
+    case .faultNamed(let title, let reason):
+      nameFault(title, reason)
+      return []
     case .soundLoaded(let id, let sound): return take(sound, of: id)
     case .tracksAdded(let addition, let slot):
       say(addition, slot: slot)
@@ -107,7 +110,9 @@ extension App {
     var effects: [Effect] = [.loadMixBoard]
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
-    if let prepared, prepared.request.entry != nil { effects.append(.loadSound(prepared.request)) }
+    for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
+      effects.append(.loadSound(placing.request))
+    }
     return effects
   }
 
@@ -185,12 +190,14 @@ extension App {
 
   /// The place is saved while it changes, and the moment it stops changing.
   private mutating func dueSavings() -> [Effect] {
-    guard needsSaving, now - lastSaved >= App.savingInterval else { return [] }
+    let isVolumeDue = volumeChanged.map { now - $0 >= App.volumeDelay } ?? false
+    guard needsSaving, isVolumeDue || now - lastSaved >= App.savingInterval else { return [] }
     return [savePlace()]
   }
 
   mutating func savePlace() -> Effect {
     lastSaved = now
+    volumeChanged = nil
     needsSaving = isPlaying
     return .savePlace(session)
   }

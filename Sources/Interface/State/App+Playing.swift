@@ -33,7 +33,7 @@ extension App {
     case .setVolume(let percent): return setVolume(percent)
     case .mute:
       isMuted.toggle()
-      needsSaving = true
+      saveVolumeSoon()
       say(isMuted ? "Muted" : "Volume \(Int((volume * 100).rounded())) %")
       return [.setMuted(isMuted)]
     case .shuffle:
@@ -42,6 +42,10 @@ extension App {
       say(queue.isShuffled ? "Shuffle on" : "Shuffle off")
       return queueChanged()
     case .cycleRepeat:
+      guard !writesFile else {
+        say("Repeat stays off while a file is written")
+        return []
+      }
       queue.setRepeat(queue.repeating.next)
       say("Repeat \(queue.repeating.rawValue)")
       return queueChanged()
@@ -56,9 +60,14 @@ extension App {
     volume = Double(max(0, min(100, percent))) / 100
     let wasMuted = isMuted
     isMuted = false
-    needsSaving = true
+    saveVolumeSoon()
     say("Volume \(Int((volume * 100).rounded())) %")
     return wasMuted ? [.setVolume(volume), .setMuted(false)] : [.setVolume(volume)]
+  }
+
+  private mutating func saveVolumeSoon() {
+    needsSaving = true
+    if volumeChanged == nil { volumeChanged = now }
   }
 
   /// Replaces the queue and starts.
@@ -101,7 +110,7 @@ extension App {
     ]
   }
 
-  private mutating func placing(of index: Int) -> Placing {
+  mutating func placing(of index: Int) -> Placing {
     playSerial += 1
     let queued = queue[index]
     let id = PlayID(track: queued.track, serial: playSerial)
@@ -120,22 +129,13 @@ extension App {
   }
 
   mutating func prepareNext() -> [Effect] {
-    guard let index = queue.successor(without: unplayable) else {
-      prepared = nil
-      upNext = nil
-      return [.prepare(nil)]
-    }
-    if let prepared, prepared.index == index,
-      prepared.request
-        == PlayRequest(
-          prepared.id, entry: queue[index].entry, neighbors: queue.neighbors(of: index)),
-      prepared.id.track == queue.tracks[index]
-    {
-      return []
-    }
-    let next = placing(of: index)
-    prepared = next
+    let index = queue.successor(without: unplayable)
+    if let prepared, holds(prepared, at: index) { return checkLater() }
+    later = []
+    isLaterOver = false
     upNext = nil
+    prepared = index.map { placing(of: $0) }
+    guard let next = prepared else { return [.prepare(nil)] }
     return [.prepare(next.request), .loadTrack(next.id.track, entry: next.request.entry)]
   }
 
@@ -143,7 +143,7 @@ extension App {
     switch report {
     case .state(let state): return take(state)
     case .wantsNext(let id):
-      guard id == player.item || id == asked?.id else { return [] }
+      guard id == player.item || id == asked?.id else { return prepareLater(after: id) }
       prepared = nil
       return prepareNext()
     case .finished(let id, let heard, let reachedEnd):
@@ -151,6 +151,7 @@ extension App {
       return reachedEnd || heard >= 0.9 ? [.recordPlay(id.track)] : []
     case .failed(let id, let reason): return failed(id, reason)
     case .volume(let volume, let isMuted):
+      if volume != self.volume || isMuted != self.isMuted { saveVolumeSoon() }
       self.volume = volume
       self.isMuted = isMuted
       return []
@@ -174,11 +175,11 @@ extension App {
       queue.go(to: prepared.index)
       asked = prepared
       playing = upNext
-      self.prepared = nil
       upNext = nil
       unplayable = []
       queueList.isStale = true
       effects.append(.loadTrack(id.track, entry: prepared.request.entry))
+      effects += prepareFromLater()
     }
     if case .playing = state {
       failuresInARow = 0
@@ -207,35 +208,55 @@ extension App {
   }
 
   private mutating func failed(_ id: PlayID, _ reason: String) -> [Effect] {
-    let name =
-      (prepared?.id != id && playing?.id == id.track ? playing : upNext)?.title ?? "the track"
-    say("Cannot play “\(name)”: \(reason)", .bad)
+    let known = prepared?.id != id && playing?.id == id.track ? playing : upNext
+    let isLoaded = known?.id == id.track
+    say(App.fault(isLoaded ? known?.title : nil, reason), .bad)
     failuresInARow += 1
-    let mark = Effect.recordFault(id.track, reason)
+    var mark = [Effect.recordFault(id.track, reason)]
+    // What failed before it was loaded is named as soon as it is.
+    if isLoaded {
+      noteWriting(App.fault(known?.title, reason))
+    } else {
+      let entry = ([asked, prepared].compactMap(\.self) + later).first { $0.id == id }?.request
+        .entry
+      mark.append(.nameFault(QueuedTrack(id.track, entry: entry), reason))
+    }
     guard failuresInARow < App.mostFailures else {
       failuresInARow = 0
       say("\(App.mostFailures) tracks in a row could not be played, so it stopped: \(reason)", .bad)
       asked = nil
-      return [mark, .stop]
+      return mark + [.stop]
     }
     if let prepared, prepared.id == id {
       // What plays goes on; another one is named in its place when the player asks.
       unplayable.insert(prepared.index)
-      return [mark]
+      return mark
     }
+    if forgetLater(id) { return mark }
     if id == player.item, player.clock != nil {
       // Some of it was heard: the player crosses to what follows, or says that it has stopped.
       brokenOff = id
-      return [mark]
+      return mark
     }
-    guard id == asked?.id, let next = queue.skipTarget else { return [mark] }
+    guard id == asked?.id, let next = queue.skipTarget else { return mark }
     // A repeated queue that has come round asks a server, or a disk, for nothing new.
     guard failuresInARow < queue.tracks.count else {
       failuresInARow = 0
       asked = nil
-      return [mark, .stop]
+      return mark + [.stop]
     }
-    return [mark] + place(next)
+    return mark + place(next)
+  }
+
+  private static func fault(_ title: String?, _ reason: String) -> String {
+    "Cannot play \(title.map { "“\($0)”" } ?? "the track"): \(reason)"
+  }
+
+  /// The title of what failed is known now: it takes the place of what was said without.
+  mutating func nameFault(_ title: String?, _ reason: String) {
+    let named = App.fault(title, reason)
+    noteWriting(named)
+    if message?.text == App.fault(nil, reason) { say(named, .bad) }
   }
 
   static let mostFailures = 10
@@ -244,7 +265,9 @@ extension App {
     let before = self.output
     self.output = output
     switch (before, output) {
-    case (_, .unavailable(let reason)) where before != output: say("No sound: \(reason)", .bad)
+    case (_, .unavailable(let reason)) where before != output:
+      say("No sound: \(reason)", .bad)
+      noteWriting(reason)
     case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
     default: break
     }

@@ -106,7 +106,7 @@ extension App {
   /// What the player's bar says of the timer.
   var sleepText: String? {
     switch sleep {
-    case .off: nil
+    case .off, .slept: nil
     case .endOfTrack: "sleep at end"
     case .until(let end): end > now ? "sleep \((end - now).wholeMinutes) min" : nil
     }
@@ -134,10 +134,8 @@ extension App {
     switch report {
     case .devices(let devices, let chosen): take(devices, chosen: chosen)
     case .sleep(let state):
-      if case .until(let end) = sleep, state == .off, end <= now.advanced(by: .seconds(1)) {
-        say("The sleep timer has stopped the music")
-      }
-      sleep = state
+      if state == .slept { say("Sleep timer: paused") }
+      sleep = state == .slept ? .off : state
       refreshSleep()
     case .buffering(let id): if id == player.item { buffering = id }
     case .streamTitle(let id, let text):

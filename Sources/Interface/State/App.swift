@@ -30,6 +30,9 @@ package struct App: Equatable, Sendable {
   /// The cue points of what plays, in the order of their times.
   package var cues: [Cue] = []
   package var output: OutputState = .connecting
+  /// Whether what is played is written to a file, and what that file lacks.
+  package var writesFile = false
+  var writingFaults: [String] = []
   package var volume = 1.0
   package var isMuted = false
 
@@ -47,6 +50,8 @@ package struct App: Equatable, Sendable {
   var isInterrupted = false
   /// How the entries in front of the player are played, as it was told.
   var entrySounds: [PlayID: EntrySound] = [:]
+  /// What the player was told since of the one that plays.
+  var adjusted: Adjusted?
 
   package var overlays: [Overlay] = []
   package var pendingKeys: [Key] = []
@@ -62,6 +67,9 @@ package struct App: Equatable, Sendable {
   var asked: Placing?
   /// What was named to the player as next.
   var prepared: Placing?
+  /// What was named behind that, and whether it was said that nothing follows.
+  var later: [Placing] = []
+  var isLaterOver = false
   var playSerial: UInt64 = 0
   var loadSerial = 0
   /// What makes one start's shuffles differ from another's; given, so that tests can name it.
@@ -83,6 +91,8 @@ package struct App: Equatable, Sendable {
   var playsWhenFound = false
   var lastSaved: ContinuousClock.Instant
   var needsSaving = false
+  /// When the volume was changed first since it was saved.
+  var volumeChanged: ContinuousClock.Instant?
   var lastNoticed: ContinuousClock.Instant
   var lastClick: Click?
   /// Where to go on in a restored queue: the player itself is asked on the first play.
@@ -99,6 +109,11 @@ package struct App: Equatable, Sendable {
     var index: Int
     var id: PlayID { request.id }
     var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
+  }
+
+  struct Adjusted: Equatable, Sendable {
+    var id: PlayID
+    var sound: EntrySound
   }
 
   struct StreamTitle: Equatable, Sendable {
@@ -239,12 +254,15 @@ extension App {
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))
     }
+    if let volumeChanged { times.append(volumeChanged.advanced(by: App.volumeDelay) - now) }
     if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
     return times.min().map { max(.milliseconds(1), $0) }
   }
 
   /// Seconds between savings of the place; five is what a crash may cost.
   static let savingInterval: Duration = .seconds(4)
+  /// A volume is kept soon after it was set, once for a key that is held.
+  static let volumeDelay: Duration = .milliseconds(800)
 }
 
 extension ContinuousClock.Instant {

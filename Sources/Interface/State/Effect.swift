@@ -48,6 +48,10 @@ package enum Effect: Equatable, Sendable {
   case findTracksToQueue(Selection, next: Bool)
   case play(PlayRequest, from: Duration, isPaused: Bool)
   case prepare(PlayRequest?)
+  /// The same behind one that was named already.
+  case prepareLater(PlayRequest?, after: PlayID)
+  /// What plays is to be played as its entry says now.
+  case adjust(PlayRequest)
   /// Looks whether what was asked for would be played as it was then.
   case loadSound(PlayRequest)
   case pause, resume, stop
@@ -63,6 +67,8 @@ package enum Effect: Equatable, Sendable {
   case openPath(FilePath)
   case recordPlay(TrackID)
   case recordFault(TrackID, String?)
+  /// Asks what a track is called that could not be played.
+  case nameFault(QueuedTrack, String)
 
   // Edits, each one step of the library's history.
   case addToSlot(MixSlot, Selection)

@@ -18,6 +18,8 @@ package enum Event: Equatable, Sendable {
   case tracksToPlayFound([QueuedTrack], start: Int)
   case tracksToQueueFound([QueuedTrack], next: Bool)
   case player(PlayerReport)
+  /// What a track is called that could not be played, and why it could not.
+  case faultNamed(String?, String)
   /// How the entry is played that was put in front of the player; nil when it is none.
   case soundLoaded(PlayID, EntrySound?)
 

@@ -9,8 +9,10 @@ import Synchronization
 final class DecodeLane: Sendable {
   private struct Mail {
     var order: LaneOrder?
-    /// The answer to what follows an item.
-    var next: (after: PlayID, NextItem)?
+    /// The answers to what follows an item, the newest for each.
+    var next: [(after: PlayID, NextItem)] = []
+    /// An item whose gain has changed.
+    var regained: PlayItem?
     /// The output starved here and wants to know when it can go on.
     var refill: FrameNumber?
     /// Of files that were scanned meanwhile; the lane holds two at most.
@@ -41,7 +43,7 @@ final class DecodeLane: Sendable {
   func start(_ order: LaneOrder) {
     send {
       $0.order = order
-      $0.next = nil
+      $0.next = []
       $0.refill = nil
       $0.isStopped = false
     }
@@ -50,7 +52,15 @@ final class DecodeLane: Sendable {
   /// Whether the last order has not even been looked at: the thread hangs in a file.
   var isOrderWaiting: Bool { mail.withLock { $0.order != nil } }
 
-  func setNext(_ next: NextItem, after id: PlayID) { send { $0.next = (id, next) } }
+  func setNext(_ next: NextItem, after id: PlayID) {
+    send {
+      $0.next.removeAll { $0.after == id }
+      $0.next.append((id, next))
+    }
+  }
+
+  /// Gives an item that is in the ring the gain that it has now.
+  func setGain(of item: PlayItem) { send { $0.regained = item } }
 
   /// Gives what a scan of a file found to the decoder that is at it.
   func use(_ index: SeekIndex, of path: FilePath) {
@@ -64,7 +74,7 @@ final class DecodeLane: Sendable {
   func stop() {
     send {
       $0.order = nil
-      $0.next = nil
+      $0.next = []
       $0.isStopped = true
     }
   }
@@ -94,8 +104,9 @@ final class DecodeLane: Sendable {
       let taken = mail.withLock { mail in
         defer {
           mail.order = nil
-          mail.next = nil
+          mail.next = []
           mail.refill = nil
+          mail.regained = nil
           mail.indices = []
           mail.isStopped = false
         }
@@ -107,8 +118,9 @@ final class DecodeLane: Sendable {
       }
       if taken.isStopped { work.stop() }
       if let order = taken.order { work.begin(order) }
+      if let item = taken.regained { work.setGain(of: item) }
       for (path, index) in taken.indices { work.use(index, of: path) }
-      if let next = taken.next { work.setNext(next.1, after: next.after) }
+      for (id, next) in taken.next { work.setNext(next, after: id) }
       if let refill = taken.refill { work.refillStart = refill }
       if !work.step(), !mail.withLock({ $0.isOver }) { work.sleep() }
     }

@@ -9,15 +9,18 @@ extension LaneWork {
   private static let fadeMargin = 0.2
 
   func setNext(_ answer: NextItem, after id: PlayID) {
-    if let joint, joint.predecessor.item.id == id, let order, let decoding {
-      if answer == .item(decoding.item) { return }
+    if let index = joints.firstIndex(where: { $0.predecessor.item.id == id }), let order {
+      let joint = joints[index]
+      if answer == .item(joint.follower) { return }
       guard takeBack(joint) else {
-        report(.keptNext(serial: order.serial, decoding.item.id))
+        report(.keptNext(serial: order.serial, joint.follower.id))
         return
       }
-      report(.dropped(serial: order.serial, decoding.item.id))
-      self.joint = nil
-      self.decoding = nil
+      for dropped in joints[index...].reversed() {
+        report(.dropped(serial: order.serial, dropped.follower.id))
+      }
+      joints.removeSubrange(index...)
+      decoding = nil
       ended = joint.predecessor
       next = answer
       settle()
@@ -92,6 +95,13 @@ extension LaneWork {
     return true
   }
 
+  /// What was heard long ago is taken back no more.
+  private func note(_ joint: Joint) {
+    let playing = joint.start.nearest(ringEnds(ring.memory).playing)
+    joints.removeAll { $0.end < playing - FrameNumber(RingMemory.history) }
+    joints.append(joint)
+  }
+
   /// Without a gap: through the same filter, and from the same decoder where the file goes on.
   private func follow(
     _ item: PlayItem, after old: Ended, _ order: LaneOrder
@@ -105,7 +115,7 @@ extension LaneWork {
     } else {
       decoder = try open(item, at: item.start, nil)
     }
-    joint = Joint(predecessor: old.closed, start: start, end: start)
+    note(Joint(predecessor: old.closed, follower: item, start: start, end: start))
     ended = nil
     begin(item, decoder, at: start)
   }
@@ -141,7 +151,7 @@ extension LaneWork {
       item.album.map { before.isFollowed(by: $0) }
     }
     origin = end - fade
-    joint = Joint(predecessor: old.closed, start: end - fade, end: end)
+    note(Joint(predecessor: old.closed, follower: item, start: end - fade, end: end))
     ended = nil
     begin(
       item, decoder, from: item.start, at: end - fade, fadeEnd: end, isLinear: isLinear ?? false)

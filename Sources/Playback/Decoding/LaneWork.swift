@@ -22,9 +22,10 @@ final class LaneWork {
     var decoder: Decoder?
   }
 
-  /// Where the item that is decoded was joined to the one before it.
+  /// Where an item was joined to the one before it.
   struct Joint {
     var predecessor: Ended
+    var follower: PlayItem
     var start: FrameNumber
     /// Behind `start` where the two overlap.
     var end: FrameNumber
@@ -62,7 +63,8 @@ final class LaneWork {
   var plan = RenderPlan()
   /// Where the order's sound starts, until `primed` was reported.
   private var unprimed: FrameNumber?
-  var joint: Joint?
+  /// In the order in which they are heard, as far as one might be taken back.
+  var joints: [Joint] = []
   /// The item whose end the ring holds and that nothing was joined to yet.
   var ended: Ended?
   var refillStart: FrameNumber?
@@ -83,7 +85,7 @@ final class LaneWork {
   func stop() {
     order = nil
     decoding = nil
-    joint = nil
+    joints = []
     unprimed = nil
     refillStart = nil
     cut(keeping: 0)
@@ -93,7 +95,7 @@ final class LaneWork {
     let old = decoding?.item == order.item ? decoding : nil
     self.order = order
     next = order.next
-    joint = nil
+    joints = []
     unprimed = nil
     refillStart = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)
@@ -152,11 +154,13 @@ final class LaneWork {
     let position = place ?? decoder.time
     decoding = Decoding(
       item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
-    plan.append(
-      RenderPart(
-        start: UInt32(truncatingIfNeeded: start),
-        fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
-        loudness: PartLoudness(item, decoder.replayGain)))
+    var part = RenderPart(
+      start: UInt32(truncatingIfNeeded: start),
+      fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
+      beginsFile: position <= .zero || decoder.isStream,
+      loudness: PartLoudness(item, decoder.replayGain))
+    part.owner = item.id.serial
+    plan.append(part)
     publishPlan()
     title = nil
     let duration = item.end ?? decoder.duration ?? (decoder.isStream ? nil : item.duration)
@@ -191,6 +195,14 @@ final class LaneWork {
       report(
         .shifted(serial: order.serial, decoding.item.id, at: reached, decoding.decoder.time))
     }
+  }
+
+  /// An item that is in the ring has another gain from now on.
+  func setGain(of item: PlayItem) {
+    plan.setGain(PartLoudness.factor(of: item), of: item.id.serial)
+    if decoding?.item.id == item.id { decoding?.item.gain = item.gain }
+    if ended?.item.id == item.id { ended?.item.gain = item.gain }
+    publishPlan()
   }
 
   func publishPlan() {
@@ -255,9 +267,14 @@ final class LaneWork {
 }
 
 extension PartLoudness {
+  /// The factor that an entry's own gain is.
+  static func factor(of item: PlayItem) -> Float {
+    RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+  }
+
   init(_ item: PlayItem, _ said: ReplayGain?) {
     self.init()
-    gain = RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+    gain = PartLoudness.factor(of: item)
     track = said?.trackGain.map(RenderSettings.factor) ?? 0
     album = said?.albumGain.map(RenderSettings.factor) ?? 0
     trackPeak = Float(said?.trackPeak ?? 0)

@@ -75,12 +75,12 @@ extension Player {
     finishCurrent(reachedEnd: true)
     timeline.advance()
     let followed = answer
-    let wasWrong = isNextWrong
     current = timeline.current?.item
-    isNextWrong = false
+    let wasWrong = wrongNext != nil && current?.id == wrongNext
+    if wasWrong { wrongNext = nil }
     if isNextLate { openingTimer?.cancel() }
     isNextLate = false
-    answer = .unknown
+    if !answers.isEmpty { answers.removeFirst() }
     listened = Listening()
     if wasWrong {
       // The answer was changed when the output had the old one already.

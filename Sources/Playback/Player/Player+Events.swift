@@ -16,6 +16,7 @@ extension Player {
       if self.rate == nil { adopt(rate) }
     case .began(let serial, let segment) where serial == self.serial:
       timeline.append(segment)
+      repeatAnswer(after: segment.item.id)
       findIndex(of: segment.item.path)
       settle()
     case .primed(let serial, let start) where serial == self.serial:
@@ -27,13 +28,14 @@ extension Player {
       timeline.close(id, at: end)
       if id == current?.id, timeline.current?.duration != known { reportState() }
       settle()
+      if !answers.isEmpty || progress == .opening && output.isPaced { askForNext() }
     case .failed(let serial, let id, let reason) where serial == self.serial:
       fail(id, reason)
     case .dropped(let serial, let id) where serial == self.serial:
       timeline.drop(id)
       settle()
     case .keptNext(let serial, let id) where serial == self.serial:
-      if current?.id != id { isNextWrong = true }
+      if current?.id != id { wrongNext = id }
     case .measured(let serial, let id, let duration) where serial == self.serial:
       timeline.measure(id, duration)
       reportState()
@@ -56,6 +58,16 @@ extension Player {
   }
 
   private func prime(at start: FrameNumber) {
+    if isOutputReady, isTooShort(from: start) {
+      askForNext()
+      awaitMore(from: start)
+    } else {
+      begin(at: start)
+    }
+  }
+
+  /// The first sound of an order is there.
+  func begin(at start: FrameNumber) {
     if isOutputReady { land(at: start) } else { standWithoutOutput(at: start) }
     askForNext()
     if timeline.end == start, !timeline.hasNext, isEndDecided { endPlaying() }
@@ -76,9 +88,7 @@ extension Player {
     if id == current?.id {
       becomeStopped()
     } else {
-      answer = .unknown
-      asked = nil
-      askForNext()
+      forgetAnswer(id)
     }
   }
 
@@ -151,6 +161,7 @@ extension Player {
     if isFirst {
       guard isRunning || isPaused else { return }
       progress = .landed
+      watchWriting()
     }
     var new = new
     if isPaused { new.isAdvancing = false }

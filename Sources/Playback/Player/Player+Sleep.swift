@@ -11,6 +11,7 @@ extension Player {
   /// Stops the music after a time or at the end of a track, nil never; asked again, it starts anew.
   package func sleep(_ timer: SleepTimer?) {
     sleepTimer?.cancel()
+    fadeEnd = nil
     if level.target < 1 { setLevel(1, within: 0.5) }
     switch timer {
     case nil: report(asleep: .off)
@@ -42,6 +43,7 @@ extension Player {
   func endFadeOfTrack() {
     guard sleepState == .endOfTrack else { return }
     sleepTimer?.cancel()
+    fadeEnd = nil
     if level.target < 1 { setLevel(1, within: 0.05) }
   }
 
@@ -52,9 +54,17 @@ extension Player {
     report(asleep: .off)
   }
 
+  /// While it is paused the track comes no nearer to its end.
+  func suspendFadeOfTrack() {
+    guard sleepState == .endOfTrack else { return }
+    sleepTimer?.cancel()
+    fadeEnd = nil
+  }
+
   /// The track is over at `end`: fades it out before.
   func fadeOut(before end: ContinuousClock.Instant) {
     sleepTimer?.cancel()
+    fadeEnd = nil
     sleepTimer = Task { await fade(until: end) }
   }
 
@@ -63,19 +73,27 @@ extension Player {
     let start = end - .seconds(Self.fadeTime + Self.outputTime)
     try? await Task.sleep(until: start, clock: .continuous)
     if Task.isCancelled { return }
-    if case .playing = reported {
-      let left = ContinuousClock.now.duration(to: end).seconds - Self.outputTime
-      if level.target > 0 { setLevel(0, within: max(0.05, min(Self.fadeTime, left))) }
-    }
+    fadeEnd = end
+    fadeIfDue()
     try? await Task.sleep(until: end, clock: .continuous)
+  }
+
+  /// Close to the end of its time, what is heard fades, and so does what is gone on with there.
+  func fadeIfDue() {
+    guard let fadeEnd, current != nil, !isPaused else { return }
+    let left = ContinuousClock.now.duration(to: fadeEnd).seconds - Self.outputTime
+    setLevel(0, within: max(0.05, min(Self.fadeTime, left)))
   }
 
   /// Pauses at a frame, or where it is heard, with the level as it was.
   func fallAsleep(at frame: FrameNumber?) {
-    report(asleep: .off)
+    fadeEnd = nil
+    report(asleep: current == nil ? .off : .slept)
+    let isOver = isPaused && level.target == 1
     pause()
     setLevel(1, within: 0)
-    guard progress == .landed, isOutputReady, let clock else { return }
+    // Who has paused it before has heard it to its end.
+    guard !isOver, progress == .landed, isOutputReady, let clock else { return }
     // Plays what the output holds of the fade once more, at its true level.
     let start = timeline.current?.start ?? clock.heard
     land(at: frame ?? max(start, clock.heard))

@@ -13,17 +13,23 @@ extension Player {
     serial += 1
     progress = .opening
     boundaryTimer?.cancel()
+    primingTimer?.cancel()
     endFadeOfTrack()
     isStarved = false
     resumption = nil
-    isNextWrong = false
+    wrongNext = nil
     isNextLate = false
     current = item
     target = max(item.start, position)
     timeline = Timeline(rate: rate ?? 44100)
     clock = nil
+    if let answer = answers.first, isSeek {
+      // What follows that is asked for again when it is decoded.
+      answers = [answer]
+      asked = item.id
+    }
     if !isSeek {
-      answer = .unknown
+      answers = []
       asked = nil
       faults = [:]
       listened = Listening()
@@ -83,7 +89,7 @@ extension Player {
     }
   }
 
-  private func replaceLane() {
+  func replaceLane() {
     cancellation.cancel()
     cancellation = Cancellation()
     lane.abandon()
@@ -120,13 +126,14 @@ extension Player {
     progress = .idle
     delayedOrder = nil
     current = nil
-    answer = .unknown
+    answers = []
     asked = nil
     clock = nil
     resumption = nil
     isStarved = false
     isNextLate = false
     boundaryTimer?.cancel()
+    primingTimer?.cancel()
     endFadeOfTrack()
     openingTimer?.cancel()
     output.clear()
@@ -182,11 +189,4 @@ extension Player {
   }
 
   func report(_ report: PlayerReport) { reporting.yield(report) }
-
-  /// Asks once per item what follows it.
-  func askForNext() {
-    guard let current, asked != current.id else { return }
-    asked = current.id
-    report(.wantsNext(after: current.id))
-  }
 }

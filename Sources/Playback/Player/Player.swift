@@ -21,14 +21,14 @@ package actor Player {
   /// Whether it is the system that wanted the pause.
   var isInterrupted = false
   var timeline: Timeline
-  /// What was said to follow the current item.
-  var answer = NextItem.unknown
-  /// The item whose successor was asked for.
+  /// What was said to follow the current item, one behind the other; `nothing` can only be the last.
+  var answers: [NextItem] = []
+  /// The item whose successor was asked for last.
   var asked: PlayID?
   /// Whether the current item has been heard to its end and the next one is not there yet.
   var isNextLate = false
-  /// Set where the output had claimed the wrong next item before it could be taken back.
-  var isNextWrong = false
+  /// An item that the output had claimed before it could be taken back; another should follow.
+  var wrongNext: PlayID?
   var faults: [PlayID: String] = [:]
 
   /// The last order to the lane, and what of it has come true.
@@ -62,6 +62,8 @@ package actor Player {
   var level = (target: 1.0, time: 0.0)
   var sleepState = SleepState.off
   var sleepTimer: Task<Void, Never>?
+  /// When the timer's fade has to be over; nil before it is due.
+  var fadeEnd: ContinuousClock.Instant?
 
   let indexer: Indexer
   /// Of files that were scanned, newest last.
@@ -69,6 +71,9 @@ package actor Player {
 
   var boundaryTimer: Task<Void, Never>?
   var openingTimer: Task<Void, Never>?
+  var primingTimer: Task<Void, Never>?
+  /// Looks whether an output that is not real-time still gets something to write.
+  var writingTimer: Task<Void, Never>?
   var closing: CheckedContinuation<Void, Never>?
   var isClosed = false
 
@@ -126,16 +131,7 @@ package actor Player {
 
   /// Names what follows the current item, nil for nothing; may be changed until that is heard.
   package func setNext(_ item: PlayItem?) {
-    guard let current else { return }
-    answer = item.map { .item($0) } ?? .nothing
-    asked = current.id
-    isNextWrong = false
-    if delayedOrder != nil {
-      delayedOrder?.next = answer
-    } else {
-      lane.setNext(answer, after: current.id)
-    }
-    settle()
+    if let current { setNext(item, after: current.id) }
   }
 
   /// Stops the sound where it is, losing nothing of it.
@@ -149,6 +145,7 @@ package actor Player {
     isPaused = true
     output.hold()
     boundaryTimer?.cancel()
+    suspendFadeOfTrack()
     guard progress == .landed, let clock, let rate else { return }
     let now = ContinuousClock.now
     self.clock = OutputClock(
@@ -165,6 +162,7 @@ package actor Player {
   func goOn() {
     guard current != nil, isPaused else { return }
     isPaused = false
+    fadeIfDue()
     if progress == .landed || progress == .jumping, isOutputReady, !isStarved { output.run() }
     // Nothing will be heard for now, but the wish to hear it is known.
     if !isOutputReady { reportState() }
@@ -210,6 +208,8 @@ package actor Player {
     isClosed = true
     boundaryTimer?.cancel()
     openingTimer?.cancel()
+    primingTimer?.cancel()
+    writingTimer?.cancel()
     sleepTimer?.cancel()
     cancellation.cancel()
     indexer.stop()

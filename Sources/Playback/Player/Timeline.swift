@@ -20,6 +20,12 @@ struct Timeline: Equatable, Sendable {
   /// Whether something follows the current segment.
   var hasNext: Bool { segments.count > 1 }
 
+  /// What follows an item in the ring.
+  func follower(of id: PlayID) -> PlayID? {
+    guard let index = segments.firstIndex(where: { $0.item.id == id }) else { return nil }
+    return index + 1 < segments.count ? segments[index + 1].item.id : nil
+  }
+
   mutating func append(_ segment: Segment) {
     segments.append(segment)
     end = nil

@@ -56,6 +56,13 @@ extension PulseSession {
       let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     else { return }
+    switch hold {
+    case .none: break
+    case .asked, .fading: return
+    case .held(let next):
+      // What the server took since is the silence behind it.
+      return say(OutputClock(serial: jump.serial, heard: next, at: .now, isAdvancing: false))
+    }
     var age = timeval()
     pa_gettimeofday(&age)
     var stamp = timing.timestamp

@@ -54,6 +54,7 @@ extension PulseSession {
   func closeStream() {
     stopTiming()
     stopVolumeTimer()
+    forgetHold()
     silence = PulseSilence()
     voice.pointee.isOpen = false
     guard let stream else { return }

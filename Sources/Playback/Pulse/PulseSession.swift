@@ -76,6 +76,9 @@ final class PulseSession {
   /// How much sound the server is asked to hold.
   var bufferTime: pa_usec_t = 200_000
   var grownAt: pa_usec_t = 0
+  /// How far the sound has come to a stop, and what looks at that again.
+  var hold = PulseHold.none
+  var holdTimer: OpaquePointer?
   /// Whether the player wants sound to come out.
   var isRunning = false
   var jump: (frame: FrameNumber, serial: UInt64)?
@@ -119,6 +122,7 @@ final class PulseSession {
       render.deinitialize(count: 1)
       render.deallocate()
     }
+    voice.pointee.echo.deallocate()
     voice.deallocate()
   }
 
@@ -153,18 +157,20 @@ final class PulseSession {
   private func obey(_ command: OutputCommand) {
     switch command {
     case .jump(let frame, let serial):
+      abandonHold()
       jump = (frame, serial)
       performJump()
     case .run:
       guard !isRunning else { break }
       isRunning = true
       endInterruption()
-      cork(false)
+      endHold()
     case .hold:
       guard isRunning else { break }
       isRunning = false
-      cork(true)
+      beginHold()
     case .clear:
+      forgetHold()
       isRunning = false
       jump = nil
       suspendedFrame = nil

@@ -21,6 +21,8 @@ struct PulseVoice {
   var canRunDry = false
   /// Set when it did; nothing is handed over until the next jump, which keeps count and order.
   var isDry = false
+  /// What the server was given last.
+  let echo = SoundEcho()
   /// Set by the session to be woken when the server takes sound again.
   var awaitsRequest = false
 
@@ -54,6 +56,8 @@ func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRa
       pa_stream_cancel_write(stream)
       break
     }
+    voice.pointee.echo.keep(
+      memory.assumingMemoryBound(to: Float.self), got, from: voice.pointee.written)
     pa_stream_write(stream, memory, got * PulseVoice.bytesPerFrame, nil, 0, PA_SEEK_RELATIVE)
     voice.pointee.written &+= FrameNumber(got)
     left &-= got

@@ -10,7 +10,7 @@ struct GainRamp: BitwiseCopyable {
     @_noLocks @_noAllocation get { left == 0 && now == 1 }
   }
 
-  /// Goes to another factor within so many frames; at once for 0.
+  /// Goes to another factor within so many frames, at once for 0; sooner where it is on its way.
   @_noLocks @_noAllocation
   mutating func aim(at wanted: Float, within frames: Int) {
     if frames == 0 {
@@ -19,6 +19,9 @@ struct GainRamp: BitwiseCopyable {
       left = 0
     } else if wanted != target {
       target = wanted
+      left = frames
+      step = (wanted - now) / Float(frames)
+    } else if frames < left {
       left = frames
       step = (wanted - now) / Float(frames)
     }

@@ -11,6 +11,8 @@ struct RenderState: ~Copyable {
   let onlySettled: Bool
   /// Frames that a change of loudness takes: 10 ms.
   let rampFrames: Int
+  /// Frames in which what begins in the middle of a sound is let in, and what is held let out: 8 ms.
+  let entryFrames: Int
   /// The next frame to be claimed.
   var frame: FrameNumber = 0
   /// Frames given out since the last jump.
@@ -19,8 +21,9 @@ struct RenderState: ~Copyable {
   /// Of what is in the ring's own store, and of what fades in over it.
   var mainGain = GainRamp()
   var overlapGain = GainRamp()
-  /// Of everything.
+  /// Of everything, and of what begins in the middle of a sound.
   var level = GainRamp()
+  var entry = GainRamp()
   var isFading = false
   /// Whether nothing was given out since the last jump, so that there is nothing to ramp from.
   var isFresh = true
@@ -35,12 +38,15 @@ struct RenderState: ~Copyable {
 
   static var scratchFrames: Int { @_noLocks @_noAllocation get { 4_096 } }
 
+  static func entryFrames(rate: Int) -> Int { max(1, rate / 125) }
+
   init(ring: UnsafeMutablePointer<RingMemory>, rate: Int, isPaced: Bool) {
     self.ring = ring
     plan = ring.pointee.plans + ring.pointee.planSlots.newest
     settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
     onlySettled = !isPaced
     rampFrames = max(1, rate / 100)
+    entryFrames = Self.entryFrames(rate: rate)
     effects = .allocate(capacity: 1)
     effects.initialize(to: EffectChain(settings.pointee.effects))
     stretcher = .allocate(capacity: 1)
@@ -69,6 +75,7 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   state.pointee.isFresh = true
   state.pointee.isFading = false
   state.pointee.isStretching = false
+  state.pointee.entry.aim(at: 1, within: 0)
   state.pointee.map.begin(at: frame)
   effectsReset(state.pointee.effects)
   return true
@@ -91,24 +98,10 @@ func renderSound(
   let got = isStretching ? renderStretched(state, out, frames) : renderMix(state, out, frames)
   if got == 0 { return 0 }
   effectsProcess(state.pointee.effects, out, got)
+  renderEntry(state, out, got)
   renderLevel(state, out, got)
   state.pointee.given &+= FrameNumber(got)
   return got
-}
-
-/// Fades everything in or out, where that was asked for.
-@_noLocks @_noAllocation
-private func renderLevel(
-  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
-) {
-  let settings = state.pointee.settings
-  state.pointee.level.aim(at: settings.pointee.level, within: settings.pointee.levelFrames)
-  if state.pointee.level.isUnity { return }
-  for index in 0..<frames {
-    let gain = state.pointee.level.next()
-    out[index &* 2] *= gain
-    out[index &* 2 &+ 1] *= gain
-  }
 }
 
 /// Claims frames of the ring and gives each part of them its loudness.
@@ -128,6 +121,7 @@ func renderMix(
       length = min(length, distance(from: frame, to: plan.pointee.part(index &+ 1).start))
     }
     let part = index < 0 ? RenderPart() : plan.pointee.part(index)
+    if state.pointee.isFresh { beginEntry(state, part, at: frame) }
     let fadeLeft = index < 0 ? 0 : distance(from: frame, to: part.fadeEnd)
     if fadeLeft > 0 { length = min(length, fadeLeft) }
     let target = out + done &* 2

@@ -26,15 +26,23 @@ struct RenderPart: Equatable, BitwiseCopyable {
   var fadeEnd: UInt32 = 0
   /// Whether the two are the same recording, whose sum keeps its level with linear curves.
   var isLinear = false
+  /// Whether its first frame is its file's own.
+  var beginsFile = false
+  /// The serial of the item's placing.
+  var owner: UInt64 = 0
   var loudness = PartLoudness()
 
   @_noLocks @_noAllocation
   init() {}
 
-  init(start: UInt32, fadeEnd: UInt32, isLinear: Bool = false, loudness: PartLoudness) {
+  init(
+    start: UInt32, fadeEnd: UInt32, isLinear: Bool = false, beginsFile: Bool = false,
+    loudness: PartLoudness
+  ) {
     self.start = start
     self.fadeEnd = fadeEnd
     self.isLinear = isLinear
+    self.beginsFile = beginsFile
     self.loudness = loudness
   }
 }
@@ -56,6 +64,11 @@ struct RenderPlan: BitwiseCopyable {
     if isFull { dropFirst() }
     parts[count] = part
     count += 1
+  }
+
+  /// Gives an item another gain.
+  mutating func setGain(_ gain: Float, of owner: UInt64) {
+    for index in 0..<count where parts[index].owner == owner { parts[index].loudness.gain = gain }
   }
 
   /// Forgets the parts that start at a frame or behind it.

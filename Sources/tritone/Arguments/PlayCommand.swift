@@ -47,6 +47,7 @@ struct PlayCommand: ParsableCommand {
     let theme = try startTheme(library, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
+    if case .file = output { app.writesFile = true }
     app.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
@@ -62,6 +63,7 @@ struct PlayCommand: ParsableCommand {
     terminal.close()
     runner.finish()
     if case .ended(let signal?) = ending { throw ExitCode(128 + signal) }
+    if let fault = loop.writingFault { throw Failure(reason: fault) }
   }
 
   /// A skin that cannot be read is said, and the one in the program is used.

@@ -76,6 +76,8 @@ final class EffectRunner: Sendable {
         let queued = QueuedTrack(id, entry: entry)
         return try await library.standing([queued])[queued].map { .trackLoaded($0, entry: entry) }
       }
+    case .nameFault(let queued, let reason):
+      answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
     case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
     case .findTracksToPlay(let selection, let start):
       answer { library in
@@ -100,7 +102,9 @@ final class EffectRunner: Sendable {
     case .chooseDevice(let name):
       tellPlayer(effect)
       keep("device") { name }
-    case .play, .prepare, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep:
+    case .play, .prepare, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
+      .setMuted,
+      .sleep:
       tellPlayer(effect)
     case .listThemes, .loadTheme: performTheme(effect)
     case .scan(let folders): scan(folders)

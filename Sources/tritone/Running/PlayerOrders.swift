@@ -21,6 +21,12 @@ struct PlayerOrders: Sendable {
     case .prepare(let request):
       guard let request else { return await player.setNext(nil) }
       await player.setNext(await item(request))
+    case .prepareLater(let request, let id):
+      guard let request else { return await player.setNext(nil, after: id) }
+      await player.setNext(await item(request), after: id)
+    case .adjust(let request):
+      guard let item = await item(request), await !player.adjust(item) else { return }
+      mailbox.post(.done("It takes effect the next time that this is played"))
     case .pause: await player.pause()
     case .resume: await player.resume()
     case .stop: await player.stop()

@@ -40,6 +40,9 @@ struct RunLoop {
     self.app = app
   }
 
+  /// What a file that was written lacks.
+  var writingFault: String? { app.writingFault }
+
   mutating func run(after first: [Event]) -> Ending {
     for event in first { handle(event) }
     while ending == nil {

@@ -1,0 +1,171 @@
+// How the sound stops when it is held, without a click: what the server holds is replaced, from the
+// frame that the sink takes next, by the same frames fading out, and only then is the stream corked.
+// Going on is a jump to the frame behind them, faded in: every frame is heard once.
+import CPulse
+
+/// How far a hold has come.
+enum PulseHold: Equatable {
+  case none
+  /// The server was asked which frame the sink takes next.
+  case asked(tries: Int)
+  /// Faded frames are on their way, up to a byte of the stream; the sound goes on with `next`.
+  case fading(next: FrameNumber, end: Int64, tries: Int)
+  case held(next: FrameNumber)
+}
+
+extension PulseSession {
+  /// A sink that is about to take more would take it before the faded frames arrive.
+  private static let shortestNotice: pa_usec_t = 3_000
+  /// For the server to take what was written, beyond what it says.
+  private static let holdMargin: pa_usec_t = 2_000
+  private static let mostTries = 10
+
+  /// The player wants the sound to stop.
+  func beginHold() {
+    // It was resumed while it faded out, and that is not wanted any more.
+    if case .fading = hold { return }
+    // For a call the server has muted it already: what is faded then would not be heard at all.
+    let isSounding =
+      !isInterrupted && voice.pointee.isOpen && !voice.pointee.isDry && suspendedFrame == nil
+    guard isStreamReady, jump != nil, isSounding, clock?.isAdvancing == true else {
+      return cork(true)
+    }
+    stopTiming()
+    hold = .asked(tries: 0)
+    askForHold()
+  }
+
+  /// The player wants it to go on.
+  func endHold() {
+    switch hold {
+    case .none: cork(false)
+    case .asked:
+      forgetHold()
+      timeChanged()
+    case .fading: startTiming()  // goes on when that is heard, or frames would be lost
+    case .held(let next): goOn(from: next)
+    }
+  }
+
+  /// Something else is to be heard, or nothing: the stream stands still for that.
+  func abandonHold() {
+    let isPlaying = !isRunning && hold != .none
+    forgetHold()
+    if isPlaying, isStreamReady { start(pa_stream_cork(stream, 1, nil, nil)) }
+  }
+
+  func forgetHold() {
+    hold = .none
+    if let holdTimer { api.pointee.time_free(holdTimer) }
+    holdTimer = nil
+  }
+
+  private func goOn(from next: FrameNumber) {
+    guard let jump else { return }
+    forgetHold()
+    self.jump = (next, jump.serial)
+    performJump()
+  }
+
+  private func askForHold() {
+    start(pa_stream_update_timing_info(stream, onHoldAnswer, address))
+  }
+
+  private func askForHold(after time: pa_usec_t) {
+    if let holdTimer { api.pointee.time_free(holdTimer) }
+    holdTimer = makeTimer(after: time, onHoldTimer)
+  }
+
+  fileprivate func holdTimerFired() {
+    if let holdTimer { api.pointee.time_free(holdTimer) }
+    holdTimer = nil
+    askForHold()
+  }
+
+  fileprivate func holdAnswered() {
+    let timing = isStreamReady ? pa_stream_get_timing_info(stream)?.pointee : nil
+    switch hold {
+    case .none, .held: break
+    case .asked(let tries):
+      guard let timing, timing.playing != 0, timing.write_index_corrupt == 0,
+        timing.read_index_corrupt == 0
+      else { return stopAtOnce() }
+      if timing.sink_usec < Self.shortestNotice, tries < 3 {
+        hold = .asked(tries: tries + 1)
+        return askForHold(after: timing.sink_usec + Self.holdMargin)
+      }
+      fadeOut(timing)
+    case .fading(let next, let end, let tries):
+      // What is corked before the sink took it would not be heard.
+      if let timing, timing.read_index < end, tries < Self.mostTries {
+        hold = .fading(next: next, end: end, tries: tries + 1)
+        return askForHold(after: 10_000)
+      }
+      if isRunning { return goOn(from: next) }
+      hold = .held(next: next)
+      cork(true)
+    }
+  }
+
+  private func stopAtOnce() {
+    forgetHold()
+    cork(true)
+  }
+
+  /// Puts the faded frames in the place of those that the sink takes next, and silence behind them.
+  private func fadeOut(_ timing: pa_timing_info) {
+    guard let rate, let jump, let render = voice.pointee.render else { return stopAtOnce() }
+    let queued = (timing.write_index - timing.read_index) / Int64(PulseVoice.bytesPerFrame)
+    let start = voice.pointee.written - queued
+    let count = FrameNumber(RenderState.entryFrames(rate: rate))
+    // At the very beginning nothing is heard yet, and at the very end there is nothing to fade.
+    guard start > 0, queued > count, queued <= FrameNumber(SoundEcho.capacity) else {
+      return stopAtOnce()
+    }
+    voice.pointee.isOpen = false
+    let place = timing.write_index - queued * Int64(PulseVoice.bytesPerFrame)
+    guard replace(from: start, at: place, frames: Int(queued), fading: Int(count)) else {
+      return stopAtOnce()
+    }
+    let next = render.pointee.map.frame(ofGiven: start + count).frame
+    let end = place + count * Int64(PulseVoice.bytesPerFrame)
+    hold = .fading(next: max(jump.frame, next), end: end, tries: 0)
+    let length = pa_usec_t(count) * 1_000_000 / pa_usec_t(rate)
+    askForHold(after: timing.sink_usec + length + Self.holdMargin)
+  }
+
+  private func replace(
+    from start: FrameNumber, at place: Int64, frames: Int, fading: Int
+  ) -> Bool {
+    var done = 0
+    while done < frames {
+      var memory: UnsafeMutableRawPointer?
+      var room = (frames - done) * PulseVoice.bytesPerFrame
+      guard pa_stream_begin_write(stream, &memory, &room) >= 0, let memory else { return false }
+      let count = min(room / PulseVoice.bytesPerFrame, frames - done)
+      let out = memory.assumingMemoryBound(to: Float.self)
+      for index in 0..<count {
+        let left = max(0, fading - done - index)
+        let sound = voice.pointee.echo.frame(start + FrameNumber(done + index))
+        let pair = sound * (Float(left) / Float(fading + 1))
+        out[index * 2] = pair.x
+        out[index * 2 + 1] = pair.y
+      }
+      let isFirst = done == 0
+      pa_stream_write(
+        stream, memory, count * PulseVoice.bytesPerFrame, nil, isFirst ? place : 0,
+        isFirst ? PA_SEEK_ABSOLUTE : PA_SEEK_RELATIVE)
+      done += count
+    }
+    return true
+  }
+}
+
+private func onHoldAnswer(_: OpaquePointer?, _: Int32, _ session: UnsafeMutableRawPointer?) {
+  PulseSession.at(session)?.holdAnswered()
+}
+
+private func onHoldTimer(
+  _: UnsafeMutablePointer<pa_mainloop_api>?, _: OpaquePointer?, _: UnsafePointer<timeval>?,
+  _ session: UnsafeMutableRawPointer?
+) { PulseSession.at(session)?.holdTimerFired() }

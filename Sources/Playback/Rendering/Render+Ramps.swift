@@ -1,0 +1,43 @@
+// The render core's last step: sound that begins in the middle, and sound that is faded as a whole.
+
+/// The first frame since a jump: where a file does not begin there, its sound would click.
+///
+/// What a file begins with is left bit for bit as it is, and so is all that is not real-time.
+@_noLocks @_noAllocation
+func beginEntry(
+  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, at frame: UInt32
+) {
+  if state.pointee.onlySettled || (frame == part.start && part.beginsFile) { return }
+  state.pointee.entry.aim(at: 0, within: 0)
+  state.pointee.entry.aim(at: 1, within: state.pointee.entryFrames)
+}
+
+/// Lets in what begins in the middle.
+@_noLocks @_noAllocation
+func renderEntry(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  renderRamp(&state.pointee.entry, out, frames)
+}
+
+/// Fades everything in or out, where that was asked for.
+@_noLocks @_noAllocation
+func renderLevel(
+  _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  let settings = state.pointee.settings
+  state.pointee.level.aim(at: settings.pointee.level, within: settings.pointee.levelFrames)
+  renderRamp(&state.pointee.level, out, frames)
+}
+
+@inline(__always)
+private func renderRamp(
+  _ ramp: inout GainRamp, _ out: UnsafeMutablePointer<Float>, _ frames: Int
+) {
+  if ramp.isUnity { return }
+  for index in 0..<frames {
+    let gain = ramp.next()
+    out[index &* 2] *= gain
+    out[index &* 2 &+ 1] *= gain
+  }
+}

@@ -1,0 +1,69 @@
+import Interface
+import Music
+import Testing
+
+@Suite("Looking further ahead than what comes next")
+struct LookaheadTests {
+  private struct Fault: Error {}
+
+  /// A queue that plays, what was named as next, and what behind that.
+  private func stage() throws -> (Stage, next: PlayID, later: PlayID) {
+    var stage = Stage()
+    guard stage.playSelected() != nil, let next = prepared(&stage) else { throw Fault() }
+    stage.send(.player(.wantsNext(after: next)))
+    let last = try later(&stage, after: next)
+    return (stage, next, last)
+  }
+
+  private func prepared(_ stage: inout Stage) -> PlayID? {
+    for case .prepare(let request?) in stage.take().reversed() { return request.id }
+    return nil
+  }
+
+  private func later(_ stage: inout Stage, after id: PlayID) throws -> PlayID {
+    for case .prepareLater(let request?, after: id) in stage.take() { return request.id }
+    throw Fault()
+  }
+
+  @Test("the one after next is named when the player asks, and becomes the next in turn")
+  func named() throws {
+    var (stage, next, later) = try stage()
+    #expect(later.track == Samples.tracks[2].id)
+    stage.send(.player(.state(.playing(next, stage.clock()))))
+    #expect(stage.app.queue.current == 1)
+    #expect(stage.app.upNext?.id == later.track)
+    stage.send(.player(.state(.playing(later, stage.clock()))))
+    #expect(stage.app.queue.current == 2)
+  }
+
+  @Test("an edit of the queue leaves what it does not touch, and names anew what it does")
+  func edited() throws {
+    var (stage, next, _) = try stage()
+    let added = [QueuedTrack(Samples.tracks[0].id)]
+    stage.send(.tracksToQueueFound(added, next: false))
+    #expect(!stage.take().contains { $0.isNaming })
+    stage.app.queue.remove(at: [2])
+    stage.send(.tracksToQueueFound(added, next: false))
+    next = try #require(prepared(&stage))
+    stage.send(.player(.wantsNext(after: next)))
+    #expect(try later(&stage, after: next).track == Samples.tracks[3].id)
+  }
+
+  @Test("one that cannot be played is passed over when the player asks again")
+  func failed() throws {
+    var (stage, next, last) = try stage()
+    stage.send(.player(.failed(last, reason: "it is damaged")))
+    _ = stage.take()
+    stage.send(.player(.wantsNext(after: next)))
+    #expect(try later(&stage, after: next).track == Samples.tracks[3].id)
+  }
+}
+
+extension Effect {
+  fileprivate var isNaming: Bool {
+    switch self {
+    case .prepare, .prepareLater: true
+    default: false
+    }
+  }
+}

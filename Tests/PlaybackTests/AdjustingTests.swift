@@ -1,0 +1,60 @@
+import Music
+import Testing
+
+@testable import Playback
+
+@Suite("An item that is changed while it plays", .serialized)
+struct AdjustingTests {
+  let sound: CodedSound
+  let witness = Earwitness(keepsSamples: true)
+  let player: Player
+  let log: ReportLog
+
+  init() throws {
+    let witness = witness
+    sound = try CodedSound()
+    player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
+    log = ReportLog(player)
+  }
+
+  @Test("its gain is heard at once, within a ramp")
+  func gain() async throws {
+    var item = try sound.wave(1, [Int16](repeating: 8192, count: 400_000))
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(nil)
+    try await eventually("sound") { witness.samples.last == 0.25 }
+    item.gain = 6
+    #expect(await player.adjust(item))
+    let louder = 0.25 * RenderSettings.factor(6)
+    try await eventually("louder") { witness.samples.last == louder }
+    #expect(witness.jumps == 1)
+    let samples = witness.samples
+    let slopes = zip(samples, samples.dropFirst()).map { $1 - $0 }
+    #expect(slopes.allSatisfy { $0 >= 0 && $0 < 0.002 })
+    // It stays so where one goes to in it.
+    await player.seek(to: .seconds(4))
+    try await eventually("jump") { witness.jumps == 2 && witness.framesSinceJump > 2000 }
+    #expect(witness.samples.last == louder)
+    await player.shutDown()
+  }
+
+  @Test("an end that lies ahead is its end, and one that does not counts the next time")
+  func end() async throws {
+    var item = try await sound.item(1, 0..<441_000)
+    let next = try await sound.item(2, 500_000..<510_000)
+    await player.play(item, from: .zero, paused: false)
+    await player.setNext(next)
+    try await eventually("sound") { witness.frames > 30_000 }
+    item.end = .milliseconds(100)
+    #expect(await !player.adjust(item))
+    item.end = .milliseconds(1500)
+    #expect(await player.adjust(item))
+    try await log.wait(for: "question") { $0 == .wantsNext(after: next.id) }
+    await player.setNext(nil, after: next.id)
+    try await log.waitForState("end") { $0.isStopped }
+    #expect(log.finished == [item.id, next.id])
+    let isJoined = witness.breaks.map { [$0.from, $0.to] } == [[66_149, 500_000]]
+    #expect(isJoined && witness.last == 509_999)
+    await player.shutDown()
+  }
+}

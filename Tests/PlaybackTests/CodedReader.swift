@@ -1,0 +1,84 @@
+@testable import Playback
+
+/// Reads frame numbers off coded sound as it comes, also where it is let in or out: there each
+/// frame has to be what its number says times the very gain that it should have. What is no coded
+/// sound reads as numbers that follow from nothing.
+struct CodedReader {
+  private let rising: [Float]
+  private let falling: [Float]
+  /// What was not read yet: whether a ramp is one shows at its end.
+  private var waiting: [SIMD2<Float>] = []
+  private var last: Int?
+  /// Ramps that were read.
+  private(set) var entries = 0
+  private(set) var exits = 0
+
+  init(rate: Int = 44100) {
+    let count = RenderState.entryFrames(rate: rate)
+    var ramp = GainRamp()
+    ramp.aim(at: 0, within: 0)
+    ramp.aim(at: 1, within: count)
+    rising = (0..<count).map { _ in ramp.next() }
+    falling = (0..<count).map { Float(count - $0) / Float(count + 1) }
+  }
+
+  /// The numbers of what can be told by now; nil is silence.
+  mutating func read(_ frames: some Sequence<SIMD2<Float>>) -> [Int?] {
+    waiting += frames
+    var numbers: [Int?] = []
+    var place = 0
+    while place < waiting.count {
+      let frame = waiting[place]
+      if frame == .zero || Self.isCoded(frame) {
+        last = frame == .zero ? nil : Self.number(frame)
+        numbers.append(last)
+        place += 1
+        continue
+      }
+      guard waiting.count - place >= rising.count else { break }
+      let end = Self.number(waiting[place + rising.count - 1])
+      if isRamp(rising, from: end - rising.count + 1, at: place) {
+        entries += 1
+        numbers += (end - rising.count + 1...end).map { $0 }
+        last = end
+        place += rising.count
+      } else if let next = last.map({ $0 + 1 }), isRamp(falling, from: next, at: place) {
+        exits += 1
+        numbers += (next..<next + falling.count).map { $0 }
+        last = nil
+        place += falling.count
+      } else {
+        numbers.append(Self.number(frame))
+        last = nil
+        place += 1
+      }
+    }
+    waiting.removeFirst(place)
+    return numbers
+  }
+
+  /// The numbers of what has not been told, where nothing will follow.
+  mutating func finish() -> [Int?] {
+    defer { waiting = [] }
+    return waiting.map { $0 == .zero ? nil : Self.number($0) }
+  }
+
+  private func isRamp(_ gains: [Float], from number: Int, at place: Int) -> Bool {
+    number >= 0
+      && gains.indices.allSatisfy {
+        waiting[place + $0] == Self.frame(number + $0) * gains[$0]
+      }
+  }
+
+  static func frame(_ number: Int) -> SIMD2<Float> {
+    SIMD2(Float(number & 0x7fff), Float((number >> 15) + 1)) / 32768
+  }
+
+  private static func isCoded(_ frame: SIMD2<Float>) -> Bool {
+    frame.y > 0 && frame * 32768 == (frame * 32768).rounded(.toNearestOrEven)
+  }
+
+  private static func number(_ frame: SIMD2<Float>) -> Int {
+    (Int((frame.y * 32768).rounded()) - 1) << 15 | Int((frame.x * 32768).rounded())
+  }
+}

@@ -1,0 +1,34 @@
+import Music
+import Testing
+
+@testable import Playback
+
+@Suite("Sound that begins in the middle", .serialized)
+struct EntryRampTests {
+  @Test("is let in by a ramp, and a file's own first frames are left as they are")
+  func ramps() async throws {
+    let sound = try CodedSound()
+    let witness = Earwitness(keepsSamples: true)
+    let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
+    let item = try await sound.item(1, 0..<200_000)
+    await player.play(item, from: .zero, paused: false)
+    try await eventually("sound") { witness.frames > 1000 }
+    #expect(witness.samples.prefix(1000) == (0..<1000).map { Float($0) / 32768 }[...])
+    let count = witness.jumps
+    await player.seek(to: .seconds(2))
+    try await eventually("jump") { witness.jumps > count && witness.framesSinceJump > 2000 }
+    let heard = Array(witness.samples.suffix(witness.framesSinceJump))
+    let gains = (1...352).map { Float($0) / 352 }
+    for (index, gain) in gains.enumerated() {
+      #expect(abs(heard[index] - Float((88_200 + index) & 0x7fff) / 32768 * gain) < 1e-4)
+    }
+    #expect(heard[352] == Float((88_200 + 352) & 0x7fff) / 32768)
+    #expect(witness.breaks.isEmpty && witness.entries == 1)
+    let starts = witness.jumps
+    await player.seek(to: .zero)
+    try await eventually("start") { witness.jumps > starts && witness.framesSinceJump > 1000 }
+    let again = Array(witness.samples.suffix(witness.framesSinceJump).prefix(500))
+    #expect(again == (0..<500).map { Float($0) / 32768 })
+    await player.shutDown()
+  }
+}
