@@ -109,7 +109,7 @@ final class DecodeLane: Sendable {
       if let order = taken.order { work.begin(order) }
       for (path, index) in taken.indices { work.use(index, of: path) }
       if let next = taken.next { work.setNext(next.1, after: next.after) }
-      if let refill = taken.refill { work.refillStart = refill }
+      if let refill = taken.refill { work.refill(from: refill) }
       if !work.step(), !mail.withLock({ $0.isOver }) { work.sleep() }
     }
   }
