@@ -33,7 +33,14 @@ static inline int tritone_ask_real_time(int priority) {
 static inline void tritone_ask_nice(int niceness) {
   struct sched_param none = {0};
   sched_setscheduler(0, SCHED_OTHER | 0x40000000 /* SCHED_RESET_ON_FORK */, &none);
-  setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness);
+  id_t thread = (id_t)syscall(SYS_gettid);
+  struct rlimit limit;
+  if (!setpriority(PRIO_PROCESS, thread, niceness) || getrlimit(RLIMIT_NICE, &limit)) return;
+  // The limit is 20 less the lowest niceness that the user may have.
+  int lowest = limit.rlim_max > 40 ? -20 : 20 - (int)limit.rlim_max;
+  limit.rlim_cur = limit.rlim_max;
+  if (lowest >= 0 || setrlimit(RLIMIT_NICE, &limit)) return;
+  setpriority(PRIO_PROCESS, thread, lowest > niceness ? lowest : niceness);
 }
 
 // The real-time priority of the calling thread, 0 if it has none.

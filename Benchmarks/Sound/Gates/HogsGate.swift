@@ -47,8 +47,8 @@ struct HogsGate: Gate {
     }
     guard recording.lateness < Self.mostLate else {
       throw BenchFault.inconclusive(
-        "the server was late by \(recording.lateness) s; \(sound.faults.silent) frames silent, "
-          + "\(sound.faults.lost) lost")
+        "the server was late by \(Int(recording.lateness * 1000)) ms; "
+          + "\(sound.faults.silent) frames silent, \(sound.faults.lost) lost")
     }
     return [
       .values([Double(sound.faults.silent)]), .values([Double(sound.faults.lost)]),
