@@ -88,7 +88,9 @@ struct PlayerMatrixTests {
   /// Waits until everything that was sent to the player has been worked on.
   private func handled() async throws {
     let start = log.reports.count
-    let mark = Double.random(in: 0.3...0.9)
+    // A volume that is nearly the one before is not reported.
+    let volume = await player.volume
+    let mark = Double.random(in: volume > 0.6 ? 0.3...0.5 : 0.7...0.9)
     output.report(.volume(mark, isMuted: false))
     try await log.wait(for: "mark", from: start) { $0 == .volume(mark, isMuted: false) }
   }
