@@ -35,6 +35,29 @@ extension Decoder {
 
   /// Gives the decoder the next packet of the stream, or tells it that there is none.
   private func send() throws(MediaError) {
+    if let next = waiting.first {
+      defer { forget(1) }
+      return try give(next)
+    }
+    guard try readPacket() else {
+      if faults.lastCode != tritone_averror_eof(), !faults.hasSound {
+        throw file.failure(faults.lastCode)
+      }
+      isFlushing = true
+      avcodec_send_packet(codec, nil)
+      return
+    }
+    defer { av_packet_unref(packet) }
+    try give(packet)
+  }
+
+  private func give(_ packet: UnsafeMutablePointer<AVPacket>?) throws(MediaError) {
+    let sent = avcodec_send_packet(codec, packet)
+    if sent < 0, sent != tritone_averror(EAGAIN) { try note(sent) }
+  }
+
+  /// Reads the next packet of the stream into `packet`; false at the end.
+  func readPacket() throws(MediaError) -> Bool {
     while true {
       let read = av_read_frame(file.format, packet)
       if read < 0 {
@@ -49,21 +72,18 @@ extension Decoder {
         guard read == tritone_averror_eof() || faults.unread >= DecodingFaults.unreadLimit else {
           continue
         }
-        if read != tritone_averror_eof(), !faults.hasSound { throw file.failure(read) }
-        isFlushing = true
-        avcodec_send_packet(codec, nil)
-        return
+        return false
       }
-      defer { av_packet_unref(packet) }
-      guard packet?.pointee.stream_index == stream.pointee.index else { continue }
+      guard packet?.pointee.stream_index == stream.pointee.index else {
+        av_packet_unref(packet)
+        continue
+      }
       faults.unread = 0
       if firstPacketStamp == nil, let dts = packet?.pointee.dts, dts != tritone_no_pts() {
         firstPacketStamp = dts
       }
       noteTitle()
-      let sent = avcodec_send_packet(codec, packet)
-      if sent < 0, sent != tritone_averror(EAGAIN) { try note(sent) }
-      return
+      return true
     }
   }
 

@@ -11,7 +11,9 @@ extension Decoder {
     let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
     // Some containers cannot be entered everywhere, and some land behind what was asked for.
     for early in [near, near + Int64(rate), near + 10 * Int64(rate)] where target > early {
-      if try jump(to: target - early), try skip(to: target) { return }
+      guard try jump(to: target - early) else { continue }
+      try passOver(to: target)
+      if try skip(to: target) { return }
     }
     guard try jump(to: nil) else { throw .undecodable(path, code: faults.lastCode) }
     _ = try skip(to: target, isFromStart: true)
@@ -40,6 +42,7 @@ extension Decoder {
   /// Goes to a place at or before a frame, or to the start; false if the container refuses.
   private func jump(to goal: Int64?) throws(MediaError) -> Bool {
     file.forgetReadError()
+    forget(waiting.count)
     var limit = min(firstPacketStamp ?? firstStamp, firstStamp)
     if let goal {
       limit = stamp(of: goal)

@@ -24,6 +24,8 @@ package final class Decoder {
   var codec: UnsafeMutablePointer<AVCodecContext>
   var packet: UnsafeMutablePointer<AVPacket>?
   var frame: UnsafeMutablePointer<AVFrame>?
+  /// Packets that were read and not decoded yet, in their order.
+  var waiting: [UnsafeMutablePointer<AVPacket>] = []
   /// What is cut off here and not by FFmpeg.
   private(set) var trimming: Trimming
   /// Whether FFmpeg cuts off what the encoder's tag says.
@@ -69,6 +71,7 @@ package final class Decoder {
   }
 
   deinit {
+    forget(waiting.count)
     av_frame_free(&frame)
     av_packet_free(&packet)
     var closing: UnsafeMutablePointer<AVCodecContext>? = codec

@@ -21,9 +21,14 @@ final class DecoderFixture {
 
   @discardableResult
   func ffmpeg(_ arguments: [String]) async throws -> Data {
+    try await run("/usr/bin/ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments)
+  }
+
+  @discardableResult
+  func run(_ program: String, _ arguments: [String]) async throws -> Data {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
-    process.arguments = ["-v", "error", "-nostdin", "-y"] + arguments
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
     process.currentDirectoryURL = folder
     let output = folder.appendingPathComponent("output-\(UUID().uuidString)")
     try Data().write(to: output)
@@ -34,7 +39,7 @@ final class DecoderFixture {
       process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
       do { try process.run() } catch { done.resume(throwing: error) }
     }
-    guard status == 0 else { throw FixtureFault.ffmpeg(arguments) }
+    guard status == 0 else { throw FixtureFault.program(arguments) }
     return try Data(contentsOf: output)
   }
 
@@ -66,7 +71,7 @@ final class DecoderFixture {
   }
 }
 
-enum FixtureFault: Error { case ffmpeg([String]) }
+enum FixtureFault: Error { case program([String]) }
 
 func floats(_ data: Data) -> [Float] {
   data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

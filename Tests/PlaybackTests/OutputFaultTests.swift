@@ -35,7 +35,7 @@ struct OutputFaultTests {
   @Test("running dry in the middle of an item is no end: it goes on where it stopped")
   func starved() async throws {
     let item = try await playing()
-    output.take(10000)
+    try await output.take(10000)
     let start = log.reports.count
     let jumps = output.jump?.serial
     output.report(.starved(serial: jumps ?? 0))
@@ -53,7 +53,7 @@ struct OutputFaultTests {
     let item = try await sound.item(1, 0..<882_000)
     await player.play(item, from: .zero, paused: false)
     try await eventually("jump") { output.commands.last == .run }
-    output.take(5_000)
+    try await output.take(5_000)
     let first = try #require(output.jump?.serial)
     output.report(.starved(serial: first))
     output.tick(0)
@@ -69,7 +69,7 @@ struct OutputFaultTests {
     output.ring.memory.pointee.ends.store(
       UInt64(start) << 32 | UInt64(start), ordering: .releasing)
     _ = try await playing()
-    output.take(30_000)
+    try await output.take(30_000)
     output.tick(30_000)
     let jump = try #require(output.jump)
     let before = log.reports.count
@@ -104,7 +104,7 @@ struct OutputFaultTests {
   @Test("an output that comes back goes on at the frame that was heard last")
   func outputReturns() async throws {
     _ = try await playing(from: .seconds(5))
-    output.take(30000)
+    try await output.take(30000)
     output.tick(22050)
     try await eventually("clock") { await player.clock?.heard == 22050 }
     let start = log.reports.count

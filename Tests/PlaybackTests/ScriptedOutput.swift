@@ -49,8 +49,9 @@ final class ScriptedOutput: Output {
           serial: serial ?? jump.serial, heard: jump.frame + frames, at: .now, isAdvancing: true)))
   }
 
-  /// Hands so many frames over.
-  func take(_ count: Int) {
+  /// Hands so many frames over, once they are there.
+  func take(_ count: Int) async throws {
+    try await eventually("\(count) frames") { ring.fill >= count }
     _ = ring.take(count)
     ring.wakeProducerIfLow()
   }

@@ -22,7 +22,8 @@ struct MeasureCommand: ParsableCommand {
       RateGate(files: [44100, 44100], sink: 48000), RateGate(files: [44100, 48000], sink: 44100),
       RateGate(files: [44100, 48000], sink: 48000), SeekGate(), LongSeekGate(), PositionGate(),
       PauseGate(), FirstSoundGate(), KeyGate(), LoadGate(sink: 44100), LoadGate(sink: 48000),
-      WholeLoadGate(), CrashGate(), RenderGate(), HogsGate(),
+      WholeLoadGate(), CrashGate(), RenderGate(), HogsGate(isSameSession: false),
+      HogsGate(isSameSession: true),
     ]
   }
 

@@ -2,25 +2,38 @@ import Glibc
 
 /// Whether the sound holds while many programs want every processor.
 struct HogsGate: Gate {
-  let name = "hogs"
+  /// Whether they are of the player's own session, so that each gets as much as the player does; the
+  /// server is of another in either case.
+  let isSameSession: Bool
   let needs = ["ffmpeg"]
-  let measures = [
-    Measure(title: "64 busy programs, silent", unit: "frames", limit: .atMost(0)),
-    Measure(title: "64 busy programs, lost", unit: "frames", limit: .atMost(0)),
-    Measure(title: "64 busy programs, the server late by", unit: "ms"),
-  ]
+
+  var name: String { isSameSession ? "hogs-same-session" : "hogs" }
+
+  var measures: [Measure] {
+    let title = "64 busy programs\(isSameSession ? ", same session" : "")"
+    return [
+      Measure(title: "\(title), silent", unit: "frames", limit: .atMost(0)),
+      Measure(title: "\(title), lost", unit: "frames", limit: .atMost(0)),
+      Measure(title: "\(title), the server late by", unit: "ms"),
+    ]
+  }
 
   private static let count = 64
   /// Seconds: a server that takes what it missed all at once takes more than players have sent.
   private static let mostLate = 0.1
 
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
+    // A terminal of its own is a session of its own.
+    if isSameSession, entrant == .cmus { return measures.map { _ in .absent } }
     let file = try bench.corpus.codedLong()
+    bench.place.isSessionShared = isSameSession
+    defer { bench.place.isSessionShared = false }
     let recording = try bench.recording(entrant) { player in
       try player.play([file])
       letPass(2)
       let hogs = try Spawned(
-        Spawned.own, ["hogs", "\(Self.count)"], environment: bench.place.environment)
+        Spawned.own, ["hogs", "\(Self.count)"], environment: bench.place.environment,
+        isOwnSession: !isSameSession)
       letPass(bench.isQuick ? 8 : 20)
       hogs.end()
       letPass(1)
@@ -33,7 +46,9 @@ struct HogsGate: Gate {
       throw BenchFault.inconclusive("it played for too short a time")
     }
     guard recording.lateness < Self.mostLate else {
-      throw BenchFault.inconclusive("the server was late by \(recording.lateness) s")
+      throw BenchFault.inconclusive(
+        "the server was late by \(Int(recording.lateness * 1000)) ms; "
+          + "\(sound.faults.silent) frames silent, \(sound.faults.lost) lost")
     }
     return [
       .values([Double(sound.faults.silent)]), .values([Double(sound.faults.lost)]),

@@ -5,6 +5,8 @@ import Glibc
 final class Workplace {
   /// Short, since the path of a socket has about a hundred bytes.
   let folder: String
+  /// Whether players that need no terminal are started in the session of the benchmark itself.
+  var isSessionShared = false
 
   init() throws {
     folder = "/tmp/sb-\(UUID().uuidString.prefix(8))"

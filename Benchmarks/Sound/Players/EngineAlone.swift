@@ -10,7 +10,8 @@ final class EngineAlone: Contestant {
     let (questions, answers) = (try PipePair(), try PipePair())
     process = try Spawned(
       Spawned.own, ["engine"], environment: place.environment,
-      input: .descriptor(questions.reading), output: .descriptor(answers.writing))
+      input: .descriptor(questions.reading), output: .descriptor(answers.writing),
+      isOwnSession: !place.isSessionShared)
     close(questions.reading)
     close(answers.writing)
     socket = LineSocket(reading: answers.reading, writing: questions.writing)

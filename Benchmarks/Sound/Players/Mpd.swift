@@ -24,7 +24,9 @@ final class Mpd: Contestant {
       """
     let file = place.path("home/mpd.conf")
     try settings.write(toFile: file, atomically: true, encoding: .utf8)
-    process = try Spawned("mpd", ["--no-daemon", file], environment: place.environment)
+    process = try Spawned(
+      "mpd", ["--no-daemon", file], environment: place.environment,
+      isOwnSession: !place.isSessionShared)
     socket = try LineSocket(path: path)
     _ = try socket.line()
   }

@@ -19,7 +19,7 @@ final class Mpv: Contestant {
         "--no-config", "--no-video", "--idle=yes", "--ao=pulse", "--volume=100",
         "--input-ipc-server=" + path,
       ] + (terminal == nil ? ["--no-terminal"] : []), environment: place.environment,
-      terminal: terminal?.path)
+      terminal: terminal?.path, isOwnSession: terminal != nil || !place.isSessionShared)
     socket = try LineSocket(path: path)
     _ = try ask("get_property", "idle-active")
   }

@@ -121,7 +121,7 @@ final class DecodeLane: Sendable {
       if let item = taken.regained { work.setGain(of: item) }
       for (path, index) in taken.indices { work.use(index, of: path) }
       for (id, next) in taken.next { work.setNext(next, after: id) }
-      if let refill = taken.refill { work.refillStart = refill }
+      if let refill = taken.refill { work.refill(from: refill) }
       if !work.step(), !mail.withLock({ $0.isOver }) { work.sleep() }
     }
   }

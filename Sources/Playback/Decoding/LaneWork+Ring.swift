@@ -4,6 +4,11 @@ import Music
 import Synchronization
 
 extension LaneWork {
+  /// How long a jump takes, the sink's period included.
+  private static let restTime = Duration.milliseconds(80)
+  /// With less than so much sound, in seconds, there is no time to rest.
+  private static let leastTime = 0.15
+
   /// Copies what the resampler has into the ring, as far as there is room.
   func append(upTo limit: FrameNumber = .max) -> Bool {
     guard let resampler else { return false }
@@ -77,8 +82,19 @@ extension LaneWork {
     return min(Self.highWater - Int(frames(0.5)), max(RingMemory.capacity / 2, needed))
   }
 
+  /// Leaves the processors to the threads and the server that have a jump to make: filling the ring
+  /// takes longer than the scheduler lets anyone interrupt.
+  private func rest() {
+    isRestDue = false
+    ring.memory.pointee.wakeLevel.store(Int(frames(Self.leastTime)), ordering: .relaxed)
+    ring.memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
+    if !ringNeedsProducer(ring.memory) { ring.producerWake.wait(for: Self.restTime) }
+    ring.memory.pointee.isProducerAsleep.store(false, ordering: .relaxed)
+  }
+
   /// Sleeps until there is mail, or room that is worth waking for.
   func sleep() {
+    if isRestDue { return rest() }
     let memory = ring.memory
     let isUnanswered = decoding?.isEnded ?? false && next == .unknown && !waitsForAnswer
     let owesTail = isUnanswered && resampler?.isHolding == true

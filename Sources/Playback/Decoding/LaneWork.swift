@@ -31,8 +31,10 @@ final class LaneWork {
     var end: FrameNumber
   }
 
-  /// Sound enough to start playing.
+  /// Sound enough to start playing: more than a period of the sink, which takes that at once.
   private static let primingTime = 0.1
+  /// Sound enough to rest a moment before going on.
+  private static let startingTime = 0.6
   /// Sound enough to go on after the output starved.
   private static let refillTime = 0.5
   /// A difference between the place counted and the true one that is worth telling, in seconds.
@@ -63,11 +65,15 @@ final class LaneWork {
   var plan = RenderPlan()
   /// Where the order's sound starts, until `primed` was reported.
   private var unprimed: FrameNumber?
+  /// How far to go before resting, while the order's sound starts to play.
+  private var restingPlace: FrameNumber?
+  /// Whether that is reached: the next sleep is a short one.
+  var isRestDue = false
   /// In the order in which they are heard, as far as one might be taken back.
   var joints: [Joint] = []
   /// The item whose end the ring holds and that nothing was joined to yet.
   var ended: Ended?
-  var refillStart: FrameNumber?
+  private var refillStart: FrameNumber?
   /// What the stream that is decoded said last.
   private var title: String?
 
@@ -87,6 +93,7 @@ final class LaneWork {
     decoding = nil
     joints = []
     unprimed = nil
+    restingPlace = nil
     refillStart = nil
     cut(keeping: 0)
   }
@@ -97,6 +104,7 @@ final class LaneWork {
     next = order.next
     joints = []
     unprimed = nil
+    restingPlace = nil
     refillStart = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)
     do throws(MediaError) {
@@ -220,6 +228,11 @@ final class LaneWork {
       return true
     }
     guard let decoding, !decoding.isEnded else { return join(order) }
+    if let place = restingPlace, written >= place {
+      restingPlace = nil
+      isRestDue = true
+      return false
+    }
     guard ring.fill < Self.highWater else { return false }
     var fault: String?
     do throws(MediaError) {
@@ -244,6 +257,12 @@ final class LaneWork {
     noteProgress(order)
   }
 
+  /// The output waits for sound from a frame on; where the ring is full, it is there already.
+  func refill(from frame: FrameNumber) {
+    refillStart = frame
+    if let order { noteProgress(order) }
+  }
+
   func noteProgress(_ order: LaneOrder) {
     guard let resampler else { return }
     let isComplete = decoding?.isEnded ?? true
@@ -251,6 +270,7 @@ final class LaneWork {
       if isComplete, written == start, resampler.isHolding { return resampler.finish() }
       unprimed = nil
       report(.primed(serial: order.serial, start: start))
+      if !waitsForAnswer { restingPlace = start + frames(Self.startingTime) }
     }
     if let start = refillStart {
       if isComplete, written <= start, resampler.isHolding { return resampler.finish() }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The sound server, on a thread of its own whose main loop nobody else ever locks.
 final class PulseOutput: MailedOutput {
   let isPaced = true
@@ -20,6 +22,9 @@ final class PulseOutput: MailedOutput {
 
   func start() {
     OwnThread.start(named: "pa-audio") { [server, ring, pipe, mailbox, tally, report] in
+      // It sleeps in poll but for moments, and is the one that is heard when it comes too late.
+      let granted = ThreadPriority.raise()
+      tally.priority.withLock { $0 = granted }
       PulseSession(
         server: server, ring: ring, pipe: pipe, mailbox: mailbox, tally: tally, report: report
       ).run()

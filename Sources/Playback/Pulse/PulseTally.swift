@@ -6,4 +6,6 @@ final class PulseTally: Sendable {
   let connections = Atomic<Int>(0)
   /// Times that the server ran out of sound while there was some.
   let underruns = Atomic<Int>(0)
+  /// What the scheduler granted the thread, nil before it was asked.
+  let priority = Mutex<ThreadPriority?>(nil)
 }

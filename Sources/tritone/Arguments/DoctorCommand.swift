@@ -25,7 +25,8 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let findings: [(String, Finding)] = [
       ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
-      ("FFmpeg", .fine(MediaLog.version)), ("library", library), ("skins", skins),
+      ("priority", priority), ("FFmpeg", .fine(MediaLog.version)), ("library", library),
+      ("skins", skins),
     ]
     var isFine = true
     for (name, finding) in findings {
@@ -79,6 +80,19 @@ struct DoctorCommand: ParsableCommand {
       case .unavailable:
         return .trouble("no sound server answers: start PulseAudio or PipeWire's pulse server")
       case .connecting: return .trouble("the sound server does not answer")
+      }
+    } catch {
+      return .trouble(UserText.of(error))
+    }
+  }
+
+  /// Never a trouble: music plays without, only less safely beside programs that want everything.
+  private var priority: Finding {
+    do {
+      return switch try Waiting.run({ await ThreadPriority.granted() }) {
+      case .realTime(let rank): .fine("real-time \(rank) for the thread that plays")
+      case .nice(let niceness): .fine("nice \(niceness) for the thread that plays")
+      case .ordinary: .fine("as any program; a limit (rtprio, nice) would grant more")
       }
     } catch {
       return .trouble(UserText.of(error))
