@@ -14,6 +14,8 @@ struct ScanFolders {
     var wasMount = false
     var hasStoredParent = false
     var wasVisited = false
+    /// Of its audio files, where the library has them all as they are.
+    var digest: Int64?
   }
 
   private(set) var folders: [Folder] = []
@@ -27,7 +29,7 @@ struct ScanFolders {
   /// Loads the folders that are known at and below a path.
   mutating func load(below top: FilePath, _ db: Database) throws {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, path, order_key, is_mount, parent IS NOT NULL FROM folders")
+      db, sql: "SELECT id, path, order_key, is_mount, parent IS NOT NULL, digest FROM folders")
     while let row = try rows.next() {
       let path = try TrackRow.path(row, 1)
       guard path.isInside(top), indices[path] == nil else { continue }
@@ -36,7 +38,7 @@ struct ScanFolders {
       folders.append(
         Folder(
           path: path, parent: nil, key: key, id: row[0], wasMount: row[3],
-          hasStoredParent: row[4]))
+          hasStoredParent: row[4], digest: row[5]))
     }
   }
 
