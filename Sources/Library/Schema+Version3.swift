@@ -4,7 +4,8 @@ extension Schema {
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is
   /// shown and grouped by. Gains are dB, peaks 1 at full scale. `fingerprint` is a hash of the
-  /// audio itself, the same whatever the tags say; NULL until it is known.
+  /// audio itself, the same whatever the tags say; NULL until it is known. `reading` says what the readers of files
+  /// could find when the file was read: the next scan reads what is behind.
   private static let moreTags = """
     ALTER TABLE tracks ADD COLUMN artists TEXT;
     ALTER TABLE tracks ADD COLUMN genres TEXT;
@@ -22,6 +23,7 @@ extension Schema {
     ALTER TABLE tracks ADD COLUMN album_peak REAL;
     ALTER TABLE tracks ADD COLUMN fingerprint INTEGER;
     CREATE INDEX tracks_by_fingerprint ON tracks (fingerprint) WHERE fingerprint IS NOT NULL;
+    ALTER TABLE tracks ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
     """
 
   /// A hash of the names, sizes and times of a folder's audio files where the library has them all

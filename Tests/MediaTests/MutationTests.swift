@@ -24,7 +24,7 @@ struct MutationTests {
 
   private func memory() -> Int {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return Int(usage.ru_maxrss)
   }
 

@@ -61,12 +61,19 @@ enum TagBytes {
   }
 
   static func ape(_ items: [(String, [UInt8])]) -> [UInt8] {
-    let body = items.flatMap { name, value in
-      little(value.count) + little(0) + Array(name.utf8) + [0] + value
+    var body: [UInt8] = []
+    for (name, value) in items {
+      body += little(value.count)
+      body += little(0)
+      body += Array(name.utf8)
+      body += [0]
+      body += value
     }
-    let size = little(2_000) + little(body.count + 32) + little(items.count)
-    let rest = [UInt8](repeating: 0, count: 8)
-    return Array("APETAGEX".utf8) + size + little(0xA000_0000) + rest + body
-      + Array("APETAGEX".utf8) + size + little(0x8000_0000) + rest
+    func frame(_ flags: Int) -> [UInt8] {
+      var frame = Array("APETAGEX".utf8)
+      for number in [2_000, body.count + 32, items.count, flags] { frame += little(number) }
+      return frame + [UInt8](repeating: 0, count: 8)
+    }
+    return frame(0xA000_0000) + body + frame(0x8000_0000)
   }
 }

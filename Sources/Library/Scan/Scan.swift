@@ -102,6 +102,7 @@ final class Scan {
           kept.append(folder.path)
           continue
         }
+        folders[index].hasNoFiles = listing.fileCount == 0
         progress.found += listing.fileCount
         if let digest = listing.digest, digest == folders[index].digest {
           progress.unchanged += listing.fileCount
@@ -168,9 +169,14 @@ final class Scan {
     progress.failed += found.stillFailing
     gone += found.gone
     back += found.back
-    readers.add(found.jobs)
-    let isFull = readers.waiting >= ReaderThreads.most
-    try collect(waitingFor: isFull ? Scan.batch : 0)
+    // Bit by bit, however many there are in one folder: what was read waits in memory.
+    var rest = found.jobs[...]
+    repeat {
+      readers.add(Array(rest.prefix(Scan.batch)))
+      rest = rest.dropFirst(Scan.batch)
+      let isFull = readers.waiting >= ReaderThreads.most
+      try collect(waitingFor: isFull ? Scan.batch : 0)
+    } while !rest.isEmpty
   }
 
   /// Remembers what is left to do of some folders.

@@ -14,6 +14,8 @@ struct ScanFolders {
     var wasMount = false
     var hasStoredParent = false
     var wasVisited = false
+    /// Whether it was listed and holds no audio file itself.
+    var hasNoFiles = false
     /// Of its audio files, where the library has them all as they are.
     var digest: Int64?
   }
@@ -73,11 +75,14 @@ struct ScanFolders {
     let parent = try folder.parent.map { try row(of: $0, db) }
     try db.cachedStatement(
       sql: """
-        INSERT INTO folders (parent, path, order_key, is_mount) VALUES (?, ?, ?, ?)
+        INSERT INTO folders (parent, path, order_key, is_mount, digest) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, is_mount = excluded.is_mount
         """
     ).execute(
-      arguments: [parent, folder.path.data, FilePath(bytes: folder.key).data, folder.isMount])
+      arguments: [
+        parent, folder.path.data, FilePath(bytes: folder.key).data, folder.isMount,
+        folder.hasNoFiles ? 0 : nil,
+      ])
     let id = try Int64.fetchOne(
       try db.cachedStatement(sql: "SELECT id FROM folders WHERE path = ?"),
       arguments: [folder.path.data])

@@ -13,6 +13,9 @@ struct TrackWriter {
   private let insertion: RowBinding
   private let update: RowBinding
 
+  /// Rises whenever the readers of files find more than they did, so that all is read again.
+  static let reading: Int64 = 1
+
   private static let columns = [
     "root", "folder", "title", "artist", "album_artist", "album", "genre", "date", "year", "track",
     "disc", "bpm", "key", "duration", "codec", "container", "sample_rate", "bit_depth", "channels",
@@ -20,6 +23,7 @@ struct TrackWriter {
     "genre_key", "credit_key", "name_key", "artists", "genres", "title_sort", "artist_sort",
     "album_artist_sort", "album_sort", "original_date", "track_total", "disc_total", "compilation",
     "track_gain", "track_peak", "album_gain", "album_peak", "fingerprint", "changed",
+    "reading",
   ]
   private static let insertionSQL = """
     INSERT INTO tracks (\(columns.joined(separator: ", ")), path, added)
@@ -120,14 +124,20 @@ struct TrackWriter {
     row.add(tags.replayGain.albumPeak)
     row.add(track.facts.fingerprint)
     row.add(change)
+    row.add(TrackWriter.reading)
   }
 
   /// Notes that there is no audio in a file. A track stays one, with what was known of it.
   func writeFailure(_ error: MediaError, _ job: ReadJob, folder: Int64) throws {
     if let track = job.track {
       try db.execute(
-        sql: "UPDATE tracks SET size = ?, modified = ?, fault = ?, missing = 0 WHERE id = ?",
-        arguments: [job.stamp.size, job.stamp.modified, TrackWriter.fault(error), track])
+        sql: """
+          UPDATE tracks SET size = ?, modified = ?, fault = ?, missing = 0, reading = ?
+          WHERE id = ?
+          """,
+        arguments: [
+          job.stamp.size, job.stamp.modified, TrackWriter.fault(error), TrackWriter.reading, track,
+        ])
       return
     }
     // What the stamp of the file does not tell is worth another try at the next scan.
