@@ -140,7 +140,7 @@ struct OpeningTests {
     entries: id playlist track position crossfade start_offset end_offset gain notes \
     title artist
     """,
-    "folders: id parent path order_key is_mount",
+    "folders: id parent path order_key is_mount digest",
     "grdb_migrations: identifier",
     "playlist_folders: id parent name",
     "playlists: id folder name notes color target_bpm template created modified",
@@ -159,7 +159,7 @@ struct OpeningTests {
     color missing fault credit title_key artist_key album_key genre_key credit_key \
     name_key artists genres title_sort artist_sort album_artist_sort album_sort \
     original_date track_total disc_total compilation track_gain track_peak album_gain \
-    album_peak fingerprint changed
+    album_peak fingerprint reading changed
     """,
     "undo_changes: id step statement",
     "undo_open: step",

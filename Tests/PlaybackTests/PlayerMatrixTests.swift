@@ -44,7 +44,7 @@ struct PlayerMatrixTests {
     if stage == .opening { return }
     try await eventually("jump") { output.commands.last == .run }
     if stage == .jumping { return }
-    output.take(22_050)
+    try await output.take(22_050)
     output.tick(0)
     try await log.waitForState("playing") { $0.isPlaying }
     switch stage {

@@ -18,12 +18,16 @@ final class Scan {
 
   private var gone: [Int64] = []
   private var back: [Int64] = []
+  /// Folders with files that are still to be written, by their index.
+  private var open: [Int: OpenFolder] = [:]
+  /// Digests of folders of which the library has all files as they are.
+  private var digests: [(folder: Int, digest: Int64)] = []
   private var lastCommit = Date.now
 
   /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear
   /// as they are found.
-  private static let batch = 500
-  private static let pause: TimeInterval = 0.1
+  private static let batch = 2_000
+  private static let pause: TimeInterval = 0.25
   /// Files that are looked up in one read.
   private static let lookup = 256
 
@@ -98,8 +102,14 @@ final class Scan {
           kept.append(folder.path)
           continue
         }
-        listed.append(ScanLookup.Listed(folder: index, files: listing.files))
-        progress.found += listing.files.count
+        folders[index].hasNoFiles = listing.fileCount == 0
+        progress.found += listing.fileCount
+        if let digest = listing.digest, digest == folders[index].digest {
+          progress.unchanged += listing.fileCount
+          break
+        }
+        listed.append(
+          ScanLookup.Listed(folder: index, files: listing.files, digest: listing.digest))
         if listed.reduce(0, { $0 + $1.files.count + 8 }) >= Scan.lookup {
           try lookUp(&listed, target)
         }
@@ -153,14 +163,37 @@ final class Scan {
     let found = try library.database.read { db in
       try ScanLookup(listed, in: folders, target: target, db)
     }
+    note(found, listed)
     listed = []
     progress.unchanged += found.unchanged
     progress.failed += found.stillFailing
     gone += found.gone
     back += found.back
-    readers.add(found.jobs)
-    let isFull = readers.waiting >= ReaderThreads.most
-    try collect(waitingFor: isFull ? Scan.batch : 0)
+    // Bit by bit, however many there are in one folder: what was read waits in memory.
+    var rest = found.jobs[...]
+    repeat {
+      readers.add(Array(rest.prefix(Scan.batch)))
+      rest = rest.dropFirst(Scan.batch)
+      let isFull = readers.waiting >= ReaderThreads.most
+      try collect(waitingFor: isFull ? Scan.batch : 0)
+    } while !rest.isEmpty
+  }
+
+  /// Remembers what is left to do of some folders.
+  private func note(_ found: ScanLookup, _ listed: [ScanLookup.Listed]) {
+    var jobs: [Int: Int] = [:]
+    for job in found.jobs { jobs[job.folder, default: 0] += 1 }
+    for listed in listed {
+      let folder = folders[listed.folder]
+      let isTold = listed.isWhole && !found.failing.contains(listed.folder)
+      let digest = isTold ? listed.digest : nil
+      if let count = jobs[listed.folder] {
+        open[listed.folder] = OpenFolder(
+          pending: count, digest: digest, wasKnown: folder.id != nil)
+      } else if let digest, folder.id != nil {
+        digests.append((listed.folder, digest))
+      }
+    }
   }
 
   /// Marks the tracks of folders that were known and that the walk did not come to.
@@ -194,36 +227,43 @@ final class Scan {
 
   private func write(_ outcomes: [ReadOutcome]) throws {
     lastCommit = .now
-    guard !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty else { return }
-    var counted = progress
+    let isShown = !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty
+    guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
-      counted = progress
-      let writer = TrackWriter(db: db, now: Date.now.unixSeconds)
-      var uncredited: Set<Int64> = []
+      let writer = try TrackWriter(db, now: Date.now.unixSeconds)
       for outcome in outcomes {
         let folder = try folders.row(of: outcome.job.folder, db)
         switch outcome.result {
         case .track(let track):
           let isNew = try writer.write(track, outcome.job, folder: folder)
-          if isNew { counted.added += 1 } else { counted.updated += 1 }
-          let tags = track.facts.tags
-          if tags.albumArtist == nil, tags.album != nil { uncredited.insert(folder) }
+          if isNew { progress.added += 1 } else { progress.updated += 1 }
         case .failed(let error):
           try writer.writeFailure(error, outcome.job, folder: folder)
-          counted.failed += 1
+          progress.failed += 1
         }
+        guard let done = open[outcome.job.folder]?.take(outcome), done else { continue }
+        try close(outcome.job.folder, row: folder, writer)
       }
-      for folder in uncredited { try writer.creditAlbums(in: folder) }
       try writer.setMissing(true, gone)
       try writer.setMissing(false, back)
-      try db.countRevision(.tracks)
+      for (index, digest) in digests {
+        try writer.setDigest(digest, of: try folders.row(of: index, db))
+      }
+      if isShown { try db.countRevision(.tracks) }
     }
-    progress = counted
     progress.missing += gone.count
     progress.updated += back.count
-    (gone, back) = ([], [])
+    (gone, back, digests) = ([], [], [])
+    guard isShown else { return }
     report.update(progress)
     library.notifier.signal()
+  }
+
+  /// Does what can be done once all files of a folder are written.
+  private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
+    guard let folder = open.removeValue(forKey: index) else { return }
+    if folder.mayBeMixed { try writer.creditAlbums(in: row) }
+    if let digest = folder.digest { digests.append((index, digest)) }
   }
 }
 

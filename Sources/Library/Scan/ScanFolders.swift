@@ -14,6 +14,10 @@ struct ScanFolders {
     var wasMount = false
     var hasStoredParent = false
     var wasVisited = false
+    /// Whether it was listed and holds no audio file itself.
+    var hasNoFiles = false
+    /// Of its audio files, where the library has them all as they are.
+    var digest: Int64?
   }
 
   private(set) var folders: [Folder] = []
@@ -27,7 +31,7 @@ struct ScanFolders {
   /// Loads the folders that are known at and below a path.
   mutating func load(below top: FilePath, _ db: Database) throws {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, path, order_key, is_mount, parent IS NOT NULL FROM folders")
+      db, sql: "SELECT id, path, order_key, is_mount, parent IS NOT NULL, digest FROM folders")
     while let row = try rows.next() {
       let path = try TrackRow.path(row, 1)
       guard path.isInside(top), indices[path] == nil else { continue }
@@ -36,7 +40,7 @@ struct ScanFolders {
       folders.append(
         Folder(
           path: path, parent: nil, key: key, id: row[0], wasMount: row[3],
-          hasStoredParent: row[4]))
+          hasStoredParent: row[4], digest: row[5]))
     }
   }
 
@@ -71,11 +75,14 @@ struct ScanFolders {
     let parent = try folder.parent.map { try row(of: $0, db) }
     try db.cachedStatement(
       sql: """
-        INSERT INTO folders (parent, path, order_key, is_mount) VALUES (?, ?, ?, ?)
+        INSERT INTO folders (parent, path, order_key, is_mount, digest) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, is_mount = excluded.is_mount
         """
     ).execute(
-      arguments: [parent, folder.path.data, FilePath(bytes: folder.key).data, folder.isMount])
+      arguments: [
+        parent, folder.path.data, FilePath(bytes: folder.key).data, folder.isMount,
+        folder.hasNoFiles ? 0 : nil,
+      ])
     let id = try Int64.fetchOne(
       try db.cachedStatement(sql: "SELECT id FROM folders WHERE path = ?"),
       arguments: [folder.path.data])

@@ -9,12 +9,16 @@ struct ScanLookup {
     var files: [DirectoryListing.File]
     /// Whether these are all its files, so that what is not among them is gone.
     var isWhole = true
+    /// Of all its files; nil where they cannot all be told.
+    var digest: Int64?
   }
 
   private(set) var jobs: [ReadJob] = []
   private(set) var unchanged = 0
   /// Files without audio that are what they were.
   private(set) var stillFailing = 0
+  /// The folders of such files.
+  private(set) var failing: Set<Int> = []
   /// Tracks whose files are gone, and tracks that are there again as they were.
   private(set) var gone: [Int64] = []
   private(set) var back: [Int64] = []
@@ -24,6 +28,8 @@ struct ScanLookup {
     var stamp: FileStamp
     var isMissing: Bool
     var hasOtherRoot: Bool
+    /// What could be found in it when it was read.
+    var reading: Int64
   }
 
   init(_ listed: [Listed], in folders: ScanFolders, target: ScanTarget, _ db: Database) throws {
@@ -38,16 +44,19 @@ struct ScanLookup {
     for file in listed.files {
       let track = known.removeValue(forKey: file.name)
       guard let stamp = file.stamp else { continue }
-      if let track, track.stamp == stamp, !track.hasOtherRoot {
+      if let track, track.stamp == stamp, !track.hasOtherRoot,
+        track.reading == TrackWriter.reading
+      {
         if track.isMissing { back.append(track.track) } else { unchanged += 1 }
       } else if track == nil, rejects[file.name] == stamp {
         stillFailing += 1
+        failing.insert(listed.folder)
       } else {
         let path = folder.path.appending(file.name)
         jobs.append(
           ReadJob(
             path: path, stamp: stamp, folder: listed.folder, root: target.root, track: track?.track,
-            searchPath: target.searchPath(path)))
+            isReject: rejects[file.name] != nil, searchPath: target.searchPath(path)))
       }
     }
     if listed.isWhole { gone += known.values.filter { !$0.isMissing }.map(\.track) }
@@ -58,7 +67,9 @@ struct ScanLookup {
   ) throws -> [[UInt8]: Known] {
     let rows = try Row.fetchCursor(
       try db.cachedStatement(
-        sql: "SELECT id, path, size, modified, missing, root FROM tracks WHERE folder = ?"),
+        sql: """
+          SELECT id, path, size, modified, missing, root, reading FROM tracks WHERE folder = ?
+          """),
       arguments: [folder])
     let prefix = path.bytes.last == 0x2F ? path.bytes.count : path.bytes.count + 1
     var known: [[UInt8]: Known] = [:]
@@ -68,7 +79,7 @@ struct ScanLookup {
       }
       known[name] = Known(
         track: row[0], stamp: FileStamp(size: row[2], modified: row[3]), isMissing: row[4],
-        hasOtherRoot: row[5] != target.root)
+        hasOtherRoot: row[5] != target.root, reading: row[6])
     }
     return known
   }
