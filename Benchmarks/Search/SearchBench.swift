@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Dispatch
+import Glibc
 import Music
 
 /// Measures what each key costs that is typed into the filter of a large library.
@@ -18,6 +19,9 @@ struct SearchBench: ParsableCommand {
   @Flag(help: "Print the slowest queries too.")
   var slowest = false
 
+  @Option(help: "Ask this alone, and print what it costs.")
+  var query: String?
+
   func run() throws {
     let columns = MadeUpColumns(tracks: tracks).columns
     print("\(tracks) tracks, \(columns.text.bytes.count / 1_000_000) MB of titles and names,")
@@ -25,6 +29,7 @@ struct SearchBench: ParsableCommand {
     for _ in 0..<busy {
       DispatchQueue.global().async { SearchBench.compute() }
     }
+    if let query { return try measure(query, columns) }
     var (cold, typed, short) = (
       KeyTimes("asked at once"), KeyTimes("typed"), KeyTimes("1-2 letters")
     )
@@ -49,6 +54,15 @@ struct SearchBench: ParsableCommand {
       print(times.line)
       if slowest { print(times.slowest) }
     }
+  }
+
+  private func measure(_ text: String, _ columns: TrackColumns) throws {
+    let query = try TrackQuery(parsing: text)
+    var times = KeyTimes(text)
+    let before = clock()
+    for _ in 0..<(rounds * 20) { times.time(text) { ask(columns, query) } }
+    let used = Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000 / Double(rounds * 20)
+    print(times.line, "CPU", (used * 100).rounded() / 100)
   }
 
   private func ask(_ columns: TrackColumns, _ query: TrackQuery) {

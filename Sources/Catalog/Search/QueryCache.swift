@@ -12,6 +12,7 @@ package struct QueryCache {
   private static let most = 8
 
   private var answers: [Answer] = []
+  private var names = NamesSearch()
   private var edition = 0
 
   package init() {}
@@ -24,7 +25,7 @@ package struct QueryCache {
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
     playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] }
   ) -> TrackSet {
-    if edition != self.edition { answers = [] }
+    if edition != self.edition { (answers, names) = ([], NamesSearch()) }
     self.edition = edition
     let usable = answers.filter { $0.now == now || !$0.query.asksForAge }
     if let known = usable.last(where: { $0.query == query }) { return known.tracks }
@@ -33,7 +34,7 @@ package struct QueryCache {
     }
     let tracks = columns.matching(
       wider.map { query.beyond($0.query) } ?? query, now: now, playlist: playlist, notes: notes,
-      among: wider?.tracks)
+      among: wider?.tracks, names: &names)
     answers.append(Answer(query: query, now: now, tracks: tracks))
     if answers.count > QueryCache.most { answers.removeFirst() }
     return tracks

@@ -69,6 +69,8 @@ struct QueryPlanner {
   let now: Int64
   let playlist: (String) -> [Int64]
   let notes: (String) -> [Int64]
+  /// What the shared names say of the query's words.
+  let names: NamesSearch
 
   func plan(_ query: TrackQuery) -> QueryPlan {
     switch query {
@@ -111,22 +113,11 @@ struct QueryPlanner {
   private enum Reach { case whole, path }
 
   private func word(_ word: String, _ reach: Reach) -> WordPlan {
-    let finder = TextFinder(word)
-    let lists =
-      reach == .path
-      ? [columns.folder]
-      : [columns.folder, columns.album, columns.artist, columns.credit, columns.albumArtist]
-    var hits = [[UInt8]?](repeating: nil, count: lists.count)
-    hits.withUnsafeMutableBufferPointer { hits in
-      let slots = hits
-      Concurrently.perform(lists.count) { index in
-        slots[index] = lists[index].folded.hits(finder)
-      }
-    }
-    let found = zip(lists, hits).compactMap { list, hits in
-      hits.map { NamesHits(index: list.index, hits: $0) }
-    }
-    return WordPlan(finder: finder, names: found, border: border(word))
+    let hits = names.hits(word)
+    return WordPlan(
+      finder: TextFinder(word),
+      names: (reach == .path ? hits.prefix(1) : hits[...]).compactMap { $0 },
+      border: border(word))
   }
 
   private func border(_ word: String) -> WordPlan.Border? {

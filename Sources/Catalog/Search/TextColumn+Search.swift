@@ -1,6 +1,6 @@
 extension TextColumn {
-  /// Below so many tracks among 64 each is looked at by itself.
-  private static let few = 6
+  /// Up to so many tracks among 64 each is looked at by itself; all 64 cost hardly more than one.
+  private static let few = 2
 
   /// Sets the bits of the texts in which a text occurs, among some.
   ///

@@ -16,12 +16,25 @@ extension TrackColumns {
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64] = { _ in [] }, among: TrackSet? = nil
   ) -> TrackSet {
+    var names = NamesSearch()
+    return matching(
+      query, now: now, playlist: playlist, notes: notes, among: among, names: &names)
+  }
+
+  /// The same with what was found of shared names before.
+  func matching(
+    _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
+    notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch
+  ) -> TrackSet {
     var tracks = present
     if let among { tracks.formIntersection(among) }
     if query == .everything || count == 0 { return tracks }
+    names.look(for: query, in: self)
+    let found = names
     return withoutActuallyEscaping(playlist) { playlist in
       withoutActuallyEscaping(notes) { notes in
-        let planner = QueryPlanner(columns: self, now: now, playlist: playlist, notes: notes)
+        let planner = QueryPlanner(
+          columns: self, now: now, playlist: playlist, notes: notes, names: found)
         return swept(planner.plan(query), among: tracks)
       }
     }

@@ -25,7 +25,8 @@ struct LibraryView {
   }
 
   private func drawCount(_ list: ListState, into frame: inout Frame, in rect: Rect) {
-    guard list.count > 0, rect.columns >= 60 else { return }
+    // The lists that there always are share their tracks: their sum means nothing.
+    guard list.count > 0, rect.columns >= 60, list.query.source != .lists else { return }
     let text =
       list.window.trackCount > 0
       ? app.counted(list.window.trackCount, "track") : list.count.grouped
