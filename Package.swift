@@ -75,6 +75,14 @@ let package = Package(
       ],
       path: "Benchmarks/Sound", swiftSettings: ours),
 
+    // Measures what a key costs that is typed into the filter of a large library.
+    .executableTarget(
+      name: "SearchBench",
+      dependencies: [
+        "Catalog", "Music", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Search", swiftSettings: ours),
+
     tests("MusicTests", ["Music"]),
     tests("CatalogTests", ["Catalog", "Music"]),
     tests("ScreenTests", ["Screen"]),

@@ -10,6 +10,8 @@ package struct TrackColumns {
   /// Folded, parts ended by a newline: the title, then the file's name where that does not
   /// contain the title; if it does, the name alone.
   package var text = TextColumn()
+  /// Where in the text the title is.
+  package var title = Column<TitleSpan>()
   package var artist = Names()
   /// Whom the album is credited to.
   package var credit = Names()
@@ -43,6 +45,21 @@ package struct TrackColumns {
 
   package var count: Int { id.count }
 
+  /// The folded title.
+  package func title(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+    let (text, span) = (text[ordinal], title[ordinal])
+    let start = min(Int(span.start), text.count)
+    return UnsafeBufferPointer(rebasing: text[start..<min(start + Int(span.count), text.count)])
+  }
+
+  /// The folded name of the file.
+  package func name(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+    let (text, span) = (text[ordinal], title[ordinal])
+    let end = Int(span.start) + Int(span.count)
+    guard span.start == 0, end < text.count, text[end] == 0x0A else { return text }
+    return UnsafeBufferPointer(rebasing: text[(end + 1)...])
+  }
+
   /// Texts that many tracks share: each is there once.
   package struct Names {
     /// Which text is whose: an index into `folded`, by ordinal.
@@ -52,6 +69,17 @@ package struct TrackColumns {
     package var shown = TextColumn()
 
     package init() {}
+  }
+}
+
+/// A part of a text, in bytes.
+package struct TitleSpan: BitwiseCopyable, Equatable, Sendable {
+  package var start: UInt16
+  package var count: UInt16
+
+  package init(start: UInt16, count: UInt16) {
+    self.start = start
+    self.count = count
   }
 }
 

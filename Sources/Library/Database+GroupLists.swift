@@ -19,7 +19,9 @@ extension Database {
       let name: String = row[0]
       groups.append(
         OpenList.Group(
-          row: .artist(name, albums: row[1], tracks: row[2]), folded: SortKey.folded(name),
+          row: .artist(
+            name, albums: row[1], tracks: row[2], duration: .microseconds(row[3] as Int64)),
+          folded: SortKey.folded(name),
           tracks: row[2], duration: row[3]))
     }
     return groups
@@ -91,7 +93,8 @@ extension Database {
       let name: String = row[0]
       groups.append(
         OpenList.Group(
-          row: .genre(name, tracks: row[1]), folded: SortKey.folded(name), tracks: row[1],
+          row: .genre(name, tracks: row[1], duration: .microseconds(row[2] as Int64)),
+          folded: SortKey.folded(name), tracks: row[1],
           duration: row[2]))
     }
     return groups

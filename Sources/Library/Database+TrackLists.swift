@@ -53,6 +53,8 @@ extension Database {
       return try references(where: "t.genre_key = ?", [TextKey.data(name)], order: order)
     case .folder(let path?): return try tracks(below: path)
     case .folder(nil): return try references(order: TrackOrder.path)
+    case .smart(let list): return try tracks(of: list, order: order)
+    case .lists: return []
     case .playlists:
       return try references(sql: "\(Database.entriesSQL) ORDER BY e.playlist, e.position", [])
     case .playlist(let id): return try tracks(ofPlaylist: id)

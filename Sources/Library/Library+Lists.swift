@@ -137,6 +137,10 @@ extension Database {
     case .artist(let name): return try ids(.artist(name))
     case .album(let album): return try ids(.album(album))
     case .genre(let name): return try ids(.genre(name))
+    case .list(let list):
+      return try tracks(
+        in: .smart(list), sort: list.sort, isDescending: list.isDescending
+      ).map(\.id)
     case .playlist, .playlistFolder, .entry, .group: return []
     }
   }

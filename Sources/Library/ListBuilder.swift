@@ -31,12 +31,24 @@ struct ListBuilder {
     default: break
     }
     guard words.isEmpty else {
+      // What is no query finds nothing; the interface and the commands say so before.
+      guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([], []) }
+      let order = TrackOrder.sql(query.sort, isDescending: query.isDescending)
+      if query.source == .songs, filter.mentions(.missing) {
+        let all = try db.references(
+          sql: """
+            SELECT t.id, t.duration FROM tracks t JOIN folders f ON f.id = t.folder
+            ORDER BY \(order)
+            """, [])
+        return try filtered(OpenList([], all), filter)
+      }
       // The order is kept with the whole list, so that each key typed only looks for matches.
-      return try filtered(try list(query.filtered(by: "")), words)
+      return try filtered(try list(query.filtered(by: "")), filter)
     }
     let (sort, isDescending) = (query.sort, query.isDescending)
     switch query.source {
     case .folder(let path): return try folder(path, query)
+    case .lists: return OpenList(try db.builtInRows(), [])
     case .artists: return OpenList(try db.artists(isDescending: isDescending), [])
     case .genres: return OpenList(try db.genres(isDescending: isDescending), [])
     case .albums:
@@ -49,11 +61,12 @@ struct ListBuilder {
     }
   }
 
-  private func filtered(_ list: OpenList, _ words: FilterWords) throws -> OpenList {
+  private func filtered(_ list: OpenList, _ filter: TrackQuery) throws -> OpenList {
     guard case .rows(let groups, let tracks) = list.content else { return list }
-    let matching = tracks.isEmpty ? IDSet() : try db.matches(words, among: tracks)
+    let names = filter.split.names
+    let matching = tracks.isEmpty ? IDSet() : try TrackMatcher(db).matches(filter, among: tracks)
     return OpenList(
-      groups.filter { words.match($0.folded) }, tracks.filter { matching.contains($0.id) })
+      groups.filter { names.matches(names: $0.folded) }, tracks.filter { matching.contains($0.id) })
   }
 
   // MARK: Folders
@@ -114,7 +127,9 @@ struct ListBuilder {
 
   private func group(_ folder: FolderTree.Folder, name: String) -> OpenList.Group {
     OpenList.Group(
-      row: .folder(folder.path, name: name, tracks: folder.tracks), folded: SortKey.folded(name),
+      row: .folder(
+        folder.path, name: name, tracks: folder.tracks, duration: .microseconds(folder.duration)),
+      folded: SortKey.folded(name),
       tracks: folder.tracks, duration: folder.duration)
   }
 }

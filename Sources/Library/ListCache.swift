@@ -53,7 +53,9 @@ extension ListQuery {
     switch source {
     case .playlists: return made.lists == now.lists
     case .playlist: return made.lists == now.lists && made.marks == now.marks
-    default: return sort != .rating && sort != .plays || made.marks == now.marks
+    case .lists, .smart: return made.marks == now.marks
+    default:
+      return sort != .rating && sort != .plays && filter.isEmpty || made.marks == now.marks
     }
   }
 

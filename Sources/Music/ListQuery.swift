@@ -23,6 +23,9 @@ package enum ListSource: Hashable, Sendable {
   case artist(String)
   case album(AlbumKey)
   case genre(String)
+  /// The lists that there are without being made.
+  case lists
+  case smart(BuiltInList)
   /// All playlists, under their folders.
   case playlists
   /// The entries of a playlist, under the headers of its group template.
@@ -39,7 +42,7 @@ package enum SortColumn: String, Sendable, CaseIterable {
 /// Which rows a list holds, and in which order.
 package struct ListQuery: Hashable, Sendable {
   package var source: ListSource
-  /// Words that must all occur in what a row says of itself; "" for everything.
+  /// A query as `TrackQuery` reads it; "" for everything.
   package var filter: String
   package var sort: SortColumn
   package var isDescending: Bool
@@ -62,6 +65,7 @@ package enum RowID: Hashable, Sendable {
   case artist(String)
   case album(AlbumKey)
   case genre(String)
+  case list(BuiltInList)
   case playlist(PlaylistID)
   case playlistFolder(PlaylistFolderID)
   case entry(EntryID)
@@ -72,10 +76,11 @@ package enum RowID: Hashable, Sendable {
 /// One row of a list, with all that is needed to draw it.
 package enum ListRow: Equatable, Sendable {
   case track(Track, slots: Set<MixSlot>)
-  case folder(FilePath, name: String, tracks: Int)
-  case artist(String, albums: Int, tracks: Int)
+  case folder(FilePath, name: String, tracks: Int, duration: Duration = .zero)
+  case artist(String, albums: Int, tracks: Int, duration: Duration = .zero)
   case album(AlbumKey, year: Int?, tracks: Int, duration: Duration)
-  case genre(String, tracks: Int)
+  case genre(String, tracks: Int, duration: Duration = .zero)
+  case list(BuiltInList, tracks: Int, duration: Duration = .zero)
   case playlist(Playlist, slots: Set<MixSlot>, depth: Int)
   case playlistFolder(PlaylistFolderID, name: String, depth: Int)
   case entry(
@@ -85,10 +90,11 @@ package enum ListRow: Equatable, Sendable {
   package var id: RowID {
     switch self {
     case .track(let track, _): .track(track.id)
-    case .folder(let path, _, _): .folder(path)
-    case .artist(let name, _, _): .artist(name)
+    case .folder(let path, _, _, _): .folder(path)
+    case .artist(let name, _, _, _): .artist(name)
     case .album(let key, _, _, _): .album(key)
-    case .genre(let name, _): .genre(name)
+    case .genre(let name, _, _): .genre(name)
+    case .list(let list, _, _): .list(list)
     case .playlist(let playlist, _, _): .playlist(playlist.id)
     case .playlistFolder(let id, _, _): .playlistFolder(id)
     case .entry(let id, _, _, _, _): .entry(id)

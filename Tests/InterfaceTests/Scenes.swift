@@ -5,7 +5,7 @@ import Screen
 /// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
-  case equalizer, outputs, sleepTimer, stream
+  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -39,6 +39,11 @@ enum Scene: String, CaseIterable {
     case .filter:
       stage.press("/")
       stage.type("Night")
+    case .artists: stage.press("]")
+    case .lists: stage.press("]", "]", "]", "]", "j")
+    case .mistake:
+      stage.press("/")
+      stage.type("night year:199x")
     case .help: stage.press("?")
     case .skins: stage.press("T")
     case .equalizer:
@@ -157,7 +162,18 @@ enum Crate {
       ($0.title + ($0.tags.album ?? "")).contains("Night")
     }.map { .track($0, slots: slots($0)) }
     stage.rows[ListQuery(.folder(nil))] =
-      albums.map { .folder(FilePath("/home/ada/Music/\($0.0)"), name: $0.0, tracks: $0.4.count) }
+      albums.map {
+        .folder(
+          FilePath("/home/ada/Music/\($0.0)"), name: $0.0, tracks: $0.4.count,
+          duration: .seconds($0.4.reduce(0) { $0 + $1.2 }))
+      }
+    stage.rows[ListQuery(.artists)] = albums.map {
+      .artist(
+        $0.0, albums: 1, tracks: $0.4.count, duration: .seconds($0.4.reduce(0) { $0 + $1.2 }))
+    }
+    stage.rows[ListQuery(.lists)] = BuiltInList.allCases.enumerated().map {
+      .list($1, tracks: $0 * 431, duration: .seconds($0 * 431 * 245))
+    }
     stage.rows[ListQuery(.albums)] = albums.map { artist, album, year, _, songs in
       .album(
         AlbumKey(artist: artist, name: album), year: Int(year), tracks: songs.count,

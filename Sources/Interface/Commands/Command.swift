@@ -56,9 +56,9 @@ package enum Pane: String, Sendable, CaseIterable, Codable {
   }
 }
 
-/// The five ways of looking at the library.
+/// The ways of looking at the library.
 package enum BrowseMode: String, Sendable, CaseIterable, Codable {
-  case folders, songs, artists, albums, genres
+  case folders, songs, artists, albums, genres, lists
 
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
@@ -69,6 +69,7 @@ package enum BrowseMode: String, Sendable, CaseIterable, Codable {
     case .artists: .artists
     case .albums: .albums
     case .genres: .genres
+    case .lists: .lists
     }
   }
 }

@@ -21,7 +21,7 @@ package enum CommandLineReader {
         Int($0).flatMap { (0...100).contains($0) ? .setVolume($0) : nil }
       },
       Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
-      Usage(form: "browse MODE", summary: "folders, songs, artists, albums or genres") {
+      Usage(form: "browse MODE", summary: "folders, songs, artists, albums, genres or lists") {
         BrowseMode(rawValue: $0.lowercased()).map { .browse($0) }
       },
       Usage(

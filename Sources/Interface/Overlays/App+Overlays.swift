@@ -49,8 +49,12 @@ extension App {
     }
     guard prompt.field.take(input) else { return [] }
     prompt.mistake = nil
+    prompt.mistakeAt = nil
+    if prompt.purpose == .filter, let error = setFilter(prompt.field.text) {
+      prompt.mistake = error.reason
+      prompt.mistakeAt = error.column - 1
+    }
     replaceTop(.prompt(prompt))
-    if prompt.purpose == .filter { setFilter(prompt.field.text) }
     return []
   }
 
@@ -63,7 +67,8 @@ extension App {
     }
     switch prompt.purpose {
     case .filter:
-      overlays.removeLast()
+      // A mistake is not left behind unsaid: the list does not show what the line says.
+      if prompt.mistake == nil { overlays.removeLast() }
     case .command:
       overlays.removeLast()
       guard !text.isEmpty else { return [] }

@@ -23,6 +23,8 @@ package struct Prompt: Equatable, Sendable {
   package var field: TextField
   /// What is wrong with the text so far.
   package var mistake: String?
+  /// The character at which it is wrong, from 0.
+  package var mistakeAt: Int?
 
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose

@@ -132,7 +132,21 @@ extension App {
     self[slot].isStale = true
   }
 
-  mutating func setFilter(_ text: String) {
+  /// Filters the list by a query, unless that is none: then the list stays as it was.
+  ///
+  /// - Returns: What is wrong with the text.
+  @discardableResult
+  mutating func setFilter(_ text: String) -> QueryError? {
+    do throws(QueryError) {
+      _ = try TrackQuery(parsing: text)
+    } catch {
+      return error
+    }
+    filterList(by: text)
+    return nil
+  }
+
+  private mutating func filterList(by text: String) {
     guard let slot = focusedSlot else { return }
     let wasFiltered = !self[slot].query.filter.isEmpty
     changeQuery { $0.filter = text }
@@ -146,6 +160,7 @@ extension App {
   }
 
   mutating func push(_ query: ListQuery) {
+    let query = sorts.applied(to: query)
     switch focus {
     case .library: stacks[mode]?.append(ListState(query))
     case .playlists: playlists.append(ListState(query))

@@ -38,8 +38,8 @@ extension App {
     case .previousMatch:
       if isFiltered { move(by: -1) } else { return perform(.editNote) }
     case .nextSort: changeSort()
-    case .sort(let column): changeQuery { $0.sort = column }
-    case .reverseSort: changeQuery { $0.isDescending.toggle() }
+    case .sort(let column): sort { $0.sort = column }
+    case .reverseSort: sort { $0.isDescending.toggle() }
     case .cancel: cancel()
     case .addToSlot(let slot): return add(to: slot)
     case .assignSlot(let slot): return chooseList(for: slot, adding: nil)
@@ -126,10 +126,12 @@ extension App {
         return []
       }
       switch row {
-      case .folder(let path, _, _): push(ListQuery(.folder(path)))
-      case .artist(let name, _, _): push(ListQuery(.artist(name)))
+      case .folder(let path, _, _, _): push(ListQuery(.folder(path)))
+      case .artist(let name, _, _, _): push(ListQuery(.artist(name)))
       case .album(let key, _, _, _): push(ListQuery(.album(key)))
-      case .genre(let name, _): push(ListQuery(.genre(name)))
+      case .genre(let name, _, _): push(ListQuery(.genre(name)))
+      case .list(let list, _, _):
+        push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))
       case .playlist(let playlist, _, _): open(playlist)
       case .playlistFolder: break
       case .track, .entry:
@@ -150,7 +152,10 @@ extension App {
   }
 
   private mutating func goBack() {
-    if isFiltered { return setFilter("") }
+    if isFiltered {
+      setFilter("")
+      return
+    }
     if !pop(), focus != .library { focus = .library }
   }
 
@@ -179,7 +184,7 @@ extension App {
     let columns = SortColumn.allCases
     let index = columns.firstIndex(of: list.query.sort) ?? 0
     let next = columns[(index + 1) % columns.count]
-    changeQuery { $0.sort = next }
+    sort { $0.sort = next }
     say("Sorted by \(next.rawValue)")
   }
 
@@ -232,8 +237,8 @@ extension ListQuery {
   /// Whether its rows are tracks that can be put in another order.
   var isSortable: Bool {
     switch source {
-    case .songs, .genre, .album, .folder: true
-    case .artists, .albums, .genres, .artist, .playlists, .playlist: false
+    case .songs, .genre, .album, .folder, .smart: true
+    case .artists, .albums, .genres, .artist, .lists, .playlists, .playlist: false
     }
   }
 }

@@ -11,6 +11,7 @@ extension App {
     session.openPlaylistName = openPlaylist == nil ? nil : openPlaylistName
     if let first = stacks[mode]?.first {
       session.selected = first.selected
+      session.sorts = sorts
       session.sort = first.query.sort.rawValue
       session.isDescending = first.query.isDescending
     }
@@ -31,8 +32,14 @@ extension App {
       playlists.append(ListState(ListQuery(.playlist(id))))
       openPlaylistName = session.openPlaylistName
     }
+    sorts = session.sorts ?? sorts
+    for mode in BrowseMode.allCases {
+      guard var first = stacks[mode]?.first else { continue }
+      first.content = .library(sorts.applied(to: first.query))
+      stacks[mode]?[0] = first
+    }
     var list = library
-    if let sort = session.sort.flatMap(SortColumn.init(rawValue:)),
+    if session.sorts == nil, let sort = session.sort.flatMap(SortColumn.init(rawValue:)),
       case .library(var query) = list.content
     {
       query.sort = sort

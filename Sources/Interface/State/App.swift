@@ -14,6 +14,8 @@ package struct App: Equatable, Sendable {
   /// The way into the library pane's lists, one a mode; the last list shows.
   package var stacks: [BrowseMode: [ListState]]
   package var showsQueue = false
+  /// The order that was chosen for each kind of list.
+  package internal(set) var sorts = ListSorts()
   package var playlists: [ListState]
   package var queueList: ListState = .queue
   package var openPlaylistName: String?

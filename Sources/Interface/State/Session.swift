@@ -9,6 +9,8 @@ package struct Session: Codable, Equatable, Sendable {
   package var openPlaylistName: String?
   /// The index of the selected row of the library pane's first list.
   package var selected: Int?
+  package var sorts: ListSorts?
+  /// What sessions of before had for the one list that shows.
   package var sort: String?
   package var isDescending: Bool?
   /// The index in the queue, and the position in that track in microseconds.

@@ -25,7 +25,8 @@ struct LibraryView {
   }
 
   private func drawCount(_ list: ListState, into frame: inout Frame, in rect: Rect) {
-    guard list.count > 0, rect.columns >= 60 else { return }
+    // The lists that there always are share their tracks: their sum means nothing.
+    guard list.count > 0, rect.columns >= 60, list.query.source != .lists else { return }
     let text =
       list.window.trackCount > 0
       ? app.counted(list.window.trackCount, "track") : list.count.grouped
@@ -40,7 +41,8 @@ struct LibraryView {
     case .artist(let name): RowView.named(name)
     case .album(let key): RowView.named(key.artist) + " — " + RowView.named(key.name)
     case .genre(let name): RowView.named(name)
-    case .folder(nil), .songs, .artists, .albums, .genres, .playlists, .playlist: nil
+    case .smart(let list): list.title
+    case .folder(nil), .songs, .artists, .albums, .genres, .lists, .playlists, .playlist: nil
     }
   }
 
@@ -51,6 +53,9 @@ struct LibraryView {
     if let demo = app.demo { return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"] }
     if app.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
     if list.isLoading { return [] }
+    if case .smart(let smart) = list.query.source {
+      return ["Nothing is in “\(smart.title)”", "Backspace goes back"]
+    }
     return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
   }
 }
@@ -104,7 +109,7 @@ struct PaneHeading {
     let field = prompt?.field ?? TextField(list.query.filter)
     FieldView(field: field).draw(
       into: &frame, row: rect.row, column: rect.column + 2, width: right - rect.column - 3,
-      ground: ground, showsCursor: prompt != nil)
+      ground: ground, showsCursor: prompt != nil, mistakeAt: prompt?.mistakeAt)
   }
 }
 
@@ -113,16 +118,38 @@ struct FieldView {
   let field: TextField
 
   func draw(
-    into frame: inout Frame, row: Int, column: Int, width: Int, ground: Ground, showsCursor: Bool
+    into frame: inout Frame, row: Int, column: Int, width: Int, ground: Ground, showsCursor: Bool,
+    mistakeAt: Int? = nil
   ) {
     guard width > 2 else { return }
     var before = String(field.text.prefix(field.cursor))
     while TextWidth.columns(of: before) >= width { before.removeFirst() }
+    let hidden = field.cursor - before.count
+    defer {
+      if let mistakeAt, mistakeAt >= hidden {
+        drawMark(at: mistakeAt, from: hidden, &frame, row: row, column: column, width, ground)
+      }
+    }
     let used = frame.put(
       before, row: row, column: column, limit: width, face: .text, ground: ground)
     let after = String(field.text.dropFirst(field.cursor))
     frame.put(
       after, row: row, column: column + used, limit: width - used, face: .text, ground: ground)
     if showsCursor { frame.cursor = Position(row: row, column: column + used) }
+  }
+
+  /// What is wrong from one character on stands out up to the next space; behind the text there
+  /// is a sign instead.
+  private func drawMark(
+    at mark: Int, from hidden: Int, _ frame: inout Frame, row: Int, column: Int, _ width: Int,
+    _ ground: Ground
+  ) {
+    let shown = field.text.dropFirst(hidden)
+    let left = TextWidth.columns(of: String(shown.prefix(mark - hidden)))
+    let wrong = String(shown.dropFirst(mark - hidden).prefix { $0 != " " })
+    guard left < width else { return }
+    frame.put(
+      wrong.isEmpty ? "‹" : wrong, row: row, column: column + left, limit: width - left,
+      face: .warning, ground: ground)
   }
 }

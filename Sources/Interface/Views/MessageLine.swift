@@ -20,6 +20,11 @@ struct MessageLine {
       frame.put(
         TextWidth.truncated(hint, to: rect.columns - used - 1, keep: .start), row: rect.row,
         column: rect.column + used, face: .dimmed, ground: .field)
+    } else if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
+      let mistake = prompt.mistake
+    {
+      let column = prompt.mistakeAt.map { "Column \($0 + 1): " } ?? ""
+      put(column + mistake, .warning, into: &frame, in: room)
     } else if !app.pendingKeys.isEmpty {
       let text = KeySequence(app.pendingKeys).text + " …  1 2 3 choose a slot, Esc forgets it"
       put(text, .accent, into: &frame, in: room)

@@ -18,15 +18,23 @@ struct RowView {
       draw(
         track, of: id, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
         isMarked: isMarked)
-    case .folder(_, let name, let tracks):
-      draw("▸ " + name, detail: tracks.grouped, into: &frame, in: rect, ground: ground)
-    case .artist(let name, let albums, let tracks):
-      let detail = app.counted(albums, "album") + "  " + RowView.padded(tracks.grouped, 6)
-      draw(RowView.named(name), detail: detail, into: &frame, in: rect, ground: ground)
+    case .folder(_, let name, let tracks, let duration):
+      draw(
+        "▸ " + name, detail: totals(tracks, duration, rect), into: &frame, in: rect, ground: ground)
+    case .artist(let name, let albums, let tracks, let duration):
+      let detail = (rect.columns < 40 ? "" : app.counted(albums, "album") + "  ")
+      draw(
+        RowView.named(name), detail: detail + totals(tracks, duration, rect), into: &frame,
+        in: rect, ground: ground)
     case .album(let key, let year, let tracks, let duration):
       drawAlbum(key, year, tracks, duration, into: &frame, in: rect, ground: ground)
-    case .genre(let name, let tracks):
-      draw(RowView.named(name), detail: tracks.grouped, into: &frame, in: rect, ground: ground)
+    case .genre(let name, let tracks, let duration):
+      draw(
+        RowView.named(name), detail: totals(tracks, duration, rect), into: &frame, in: rect,
+        ground: ground)
+    case .list(let list, let tracks, let duration):
+      draw(
+        list.title, detail: totals(tracks, duration, rect), into: &frame, in: rect, ground: ground)
     case .playlistFolder(_, let name, let depth):
       let indent = String(repeating: "  ", count: min(depth, 8))
       draw(indent + "▾ " + name, detail: "", face: .header, into: &frame, in: rect, ground: ground)
@@ -41,6 +49,13 @@ struct RowView {
       let detail = "\(tracks.grouped)  \(RowView.padded(duration.clockText, 6))"
       draw(text, detail: detail, face: .header, into: &frame, in: rect, ground: ground)
     }
+  }
+
+  /// Tracks, and where there is room how long they take in all.
+  private func totals(_ tracks: Int, _ duration: Duration, _ rect: Rect) -> String {
+    let count = RowView.padded(tracks.grouped, rect.columns < 40 ? 0 : 6)
+    guard rect.columns >= 50, duration > .zero else { return count }
+    return count + RowView.padded(duration.clockText, 11)
   }
 
   static func named(_ name: String) -> String { name.isEmpty ? "Unknown" : name }

@@ -21,7 +21,7 @@ enum ScreenTarget: Equatable {
       return .command(nil, .seekTo(duration * part))
     }
     if let tabs = layout.tabs, tabs.contains(position) {
-      return Tabs.panes(app).hit(position.column - tabs.column).map {
+      return Tabs.panes(app).hit(position.column - tabs.column, limit: tabs.columns).map {
         .command(nil, .focus(Pane.allCases[$0]))
       }
     }
@@ -42,10 +42,14 @@ enum ScreenTarget: Equatable {
       let column = position.column - rect.column - titleColumns
       switch pane {
       case .library:
-        return Tabs.modes(app).hit(column).map { .command(pane, .browse(BrowseMode.allCases[$0])) }
+        return Tabs.modes(app).hit(column, limit: rect.columns).map {
+          .command(pane, .browse(BrowseMode.allCases[$0]))
+        }
           ?? .command(nil, .focus(pane))
       case .playlists:
-        guard let index = Tabs.side(app).hit(column) else { return .command(nil, .focus(pane)) }
+        guard let index = Tabs.side(app).hit(column, limit: rect.columns) else {
+          return .command(nil, .focus(pane))
+        }
         return (index == 1) == app.showsQueue
           ? .command(nil, .focus(pane)) : .command(pane, .nextTab)
       case .nowPlaying, .mix: return .command(nil, .focus(pane))

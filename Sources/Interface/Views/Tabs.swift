@@ -30,10 +30,23 @@ struct Tabs {
   /// The column in a pane's title line at which its tabs begin.
   static func column(_ pane: Pane) -> Int { 0 }
 
+  /// The first tab that shows, so that the active one does.
+  private func first(_ limit: Int) -> Int {
+    var first = 0
+    while first < active {
+      let shown = names[first...active]
+      let width = shown.reduce(0) { $0 + TextWidth.columns(of: $1) + Tabs.gap } - Tabs.gap + 1
+      if width <= limit { break }
+      first += 1
+    }
+    return first
+  }
+
   /// The tab at a column, if there is one.
-  func hit(_ column: Int) -> Int? {
+  func hit(_ column: Int, limit: Int) -> Int? {
     var left = 1
-    for (index, name) in names.enumerated() {
+    let first = first(limit)
+    for (index, name) in names.enumerated() where index >= first {
       let right = left + TextWidth.columns(of: name)
       if (left - 1..<right + 1).contains(column) { return index }
       left = right + Tabs.gap
@@ -48,7 +61,8 @@ struct Tabs {
 
   func draw(into frame: inout Frame, row: Int, column: Int, limit: Int) {
     var left = column + 1
-    for (index, name) in names.enumerated() {
+    let first = first(limit)
+    for (index, name) in names.enumerated() where index >= first {
       let face: Face = index == active ? (isFocused ? .tabActive : .heading) : .tab
       let width = TextWidth.columns(of: name)
       guard left + width <= column + limit else { return }

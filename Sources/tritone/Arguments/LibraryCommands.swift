@@ -64,34 +64,61 @@ struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find tracks in the library.",
     discussion: """
-      Every word must occur in title, artist, album, album artist, genre or path; case and
-      accents do not matter. An empty query gives every track.
+      Words are looked for in title, artist, album, album artist and path; fields narrow them
+      down, - denies and OR chooses. Case and accents do not matter. An empty query gives every
+      track. docs/query.md tells all of it. Quote the query, so that the shell leaves it alone.
 
       Examples:
         tritone search miles blue
+        tritone search 'genre:house bpm:120-126 ~key:8A -played:<30d'
+        tritone search 'rating:>=4 OR loved:' --paths > good.m3u
+        tritone search 'in:"Warm-up" duration:>6:00' -0 | xargs -0 ls -l
         tritone search --json '' | jq -r .path
       """)
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Print one JSON object a line.") var json = false
-  @Argument(help: ArgumentHelp("Words to look for.", valueName: "query"))
+  @Flag(help: "Print paths alone, one a line.") var paths = false
+  @Flag(
+    name: [.customShort("0"), .customLong("print0")],
+    help: "Print paths alone, byte for byte, each ended by a zero byte.")
+  var zeros = false
+  @Argument(help: ArgumentHelp("What to look for.", valueName: "query"))
   var words: [String] = []
+
+  func validate() throws {
+    guard [json, paths, zeros].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--json, --paths and -0 exclude each other")
+    }
+    do {
+      _ = try TrackQuery(parsing: words.joined(separator: " "))
+    } catch {
+      throw ValidationError("column \(error.column) of the query: \(error.reason)")
+    }
+  }
 
   func run() throws {
     let library = try options.openExistingLibrary()
     let query = words.joined(separator: " ")
-    let json = json
+    let (json, paths, zeros) = (json, paths, zeros)
     try Waiting.run {
       let ids = try await library.trackIDs(ListQuery(.songs, filter: query))
       // In parts, so that a large library is not held in memory.
       for start in stride(from: 0, to: ids.count, by: 1000) {
         let part = Array(ids[start..<min(ids.count, start + 1000)])
-        var text = ""
+        var output = Data()
         for track in try await library.tracks(part) {
-          text += try json ? JSONText.line(TrackRecord(track)) : TrackText.line(track)
-          text += "\n"
+          if zeros {
+            output += Data(track.path.bytes) + [0]
+            continue
+          }
+          let line =
+            try json
+            ? JSONText.line(TrackRecord(track))
+            : paths ? TrackText.clean(track.path.text) : TrackText.line(track)
+          output += Data((line + "\n").utf8)
         }
-        FileHandle.standardOutput.write(Data(text.utf8))
+        FileHandle.standardOutput.write(output)
       }
     }
   }

@@ -14,7 +14,7 @@ struct Tritone: ParsableCommand {
         tritone album.cue           play the tracks of a CUE sheet
         tritone http://host/stream  play a stream
         tritone scan                update the library
-        tritone search miles davis  find tracks
+        tritone search 'year:<1970' find tracks
         tritone mix 1 song.flac     add a file to mix slot 1
 
       Keys: press ? in the player.

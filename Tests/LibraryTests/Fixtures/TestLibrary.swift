@@ -37,11 +37,12 @@ struct TestLibrary {
     return window.rows.map { row in
       switch row {
       case .track(let track, _): track.title
-      case .folder(_, let name, let tracks): "\(name)/ \(tracks)"
-      case .artist(let name, let albums, let tracks): "\(name) \(albums)/\(tracks)"
+      case .folder(_, let name, let tracks, _): "\(name)/ \(tracks)"
+      case .artist(let name, let albums, let tracks, _): "\(name) \(albums)/\(tracks)"
       case .album(let key, let year, let tracks, _):
         "\(key.artist): \(key.name) \(year ?? 0) \(tracks)"
-      case .genre(let name, let tracks): "\(name) \(tracks)"
+      case .genre(let name, let tracks, _): "\(name) \(tracks)"
+      case .list(let list, let tracks, _): "\(list.title) \(tracks)"
       case .playlist(let playlist, _, let depth): "\(depth) \(playlist.name)"
       case .playlistFolder(_, let name, let depth): "\(depth) \(name)/"
       case .entry(_, let position, let track, _, _): "\(position) \(track.title)"

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// Work that is done in parts, on as many threads as there are cores, while its caller waits.
+enum Concurrently {
+  static func perform(_ parts: Int, _ body: (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let work = Work(body: body)
+      DispatchQueue.concurrentPerform(iterations: parts) { work.body($0) }
+    }
+  }
+
+  // because the parts only read what they share, and each writes to a place of its own
+  private struct Work: @unchecked Sendable {
+    let body: (Int) -> Void
+  }
+}

@@ -1,0 +1,54 @@
+import Music
+
+/// Which of the names that tracks share hold the words of a query.
+///
+/// All words are looked for at once, and what was found for a word is kept for the next query,
+/// which has most words in common with it while somebody types.
+struct NamesSearch {
+  private var found: [String: [NamesHits?]] = [:]
+
+  init() {}
+
+  /// By list: folders first, then the names of artists and albums.
+  func hits(_ word: String) -> [NamesHits?] { found[word] ?? [] }
+
+  /// Looks for the words of a query, and forgets those of others.
+  mutating func look(for query: TrackQuery, in columns: TrackColumns) {
+    let words = query.lookedFor
+    found = found.filter { words.contains($0.key) }
+    let new = words.filter { found[$0] == nil }.sorted()
+    let lists = [
+      columns.folder, columns.album, columns.artist, columns.credit, columns.albumArtist,
+    ]
+    var hits = [NamesHits?](repeating: nil, count: new.count * lists.count)
+    let finders = new.map { TextFinder($0) }
+    hits.withUnsafeMutableBufferPointer { hits in
+      let places = hits
+      // The longest lists first, so that no core is left with one of them alone.
+      Concurrently.perform(places.count) { part in
+        let (list, word) = part.quotientAndRemainder(dividingBy: new.count)
+        let names = lists[list]
+        places[word * lists.count + list] = names.folded.hits(finders[word]).map {
+          NamesHits(index: names.index, hits: $0)
+        }
+      }
+    }
+    for (index, word) in new.enumerated() {
+      found[word] = Array(hits[(index * lists.count)..<((index + 1) * lists.count)])
+    }
+  }
+}
+
+extension TrackQuery {
+  /// The words that are looked for in shared names.
+  fileprivate var lookedFor: Set<String> {
+    switch self {
+    case .word(let word): word.isEmpty ? [] : [word]
+    case .text(.path, let needle): needle.isEmpty ? [] : [needle]
+    case .not(let inner): inner.lookedFor
+    case .all(let parts), .any(let parts):
+      parts.reduce(into: []) { $0.formUnion($1.lookedFor) }
+    case .everything, .text, .number, .time, .key, .flag, .playlist: []
+    }
+  }
+}

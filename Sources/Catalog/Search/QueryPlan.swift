@@ -1,0 +1,221 @@
+import Music
+
+/// A query made ready for one catalog: what does not depend on single tracks is known.
+indirect enum QueryPlan {
+  case everything
+  case nothing
+  case word(WordPlan)
+  case title(TextFinder)
+  case names(NamesHits)
+  case path(WordPlan)
+  case whole(WholeNumbers, ClosedRange<UInt32>, withNever: Bool)
+  case tempo(TrackQuery.NumberRange)
+  /// Bits 1 to 24.
+  case keys(UInt32)
+  /// The least reaction.
+  case reaction(UInt8)
+  case flags(TrackFlags)
+  case set(TrackSet)
+  case not(QueryPlan)
+  case all([QueryPlan])
+  case any([QueryPlan])
+
+  /// Columns of whole numbers.
+  enum WholeNumbers {
+    case year, rating, plays, duration, track, disc, bitRate, sampleRate
+    case played, added, modified
+  }
+
+  /// What is asked first: what takes least time for a track.
+  var cost: Int {
+    switch self {
+    case .nothing, .everything, .set: 0
+    case .flags, .reaction, .keys: 1
+    case .whole, .tempo: 2
+    case .names: 3
+    case .title: 6
+    case .word(let plan), .path(let plan): 30 - min(20, plan.finder.count)
+    case .not(let inner): inner.cost
+    case .all(let parts): parts.map(\.cost).min() ?? 0
+    case .any(let parts): parts.reduce(1) { $0 + $1.cost }
+    }
+  }
+}
+
+/// Which texts of a `Names` hold what is looked for, one byte each.
+struct NamesHits {
+  var index: Column<UInt32>
+  var hits: [UInt8]
+}
+
+/// A word that is looked for in the text of a track and in the names that it shares.
+struct WordPlan {
+  var finder: TextFinder
+  var names: [NamesHits]
+  /// The word goes over the border between folder and name.
+  var border: Border?
+
+  struct Border {
+    /// Folders that end in what stands before the word's last slash.
+    var folders: NamesHits
+    /// What the name begins with.
+    var start: [UInt8]
+  }
+}
+
+/// Makes plans.
+struct QueryPlanner {
+  let columns: TrackColumns
+  let now: Int64
+  let playlist: (String) -> [Int64]
+  let notes: (String) -> [Int64]
+  /// What the shared names say of the query's words.
+  let names: NamesSearch
+
+  func plan(_ query: TrackQuery) -> QueryPlan {
+    switch query {
+    case .everything: .everything
+    case .word(let word): word.isEmpty ? .everything : .word(self.word(word, .whole))
+    case .text(let field, let needle): text(field, needle)
+    case .number(let field, let range): number(field, range)
+    case .time(let field, let range): time(field, range)
+    case .key(let keys): .keys(keys.reduce(0) { $0 | 1 << UInt32($1.number) })
+    case .flag(let flag): self.flag(flag)
+    case .playlist(let name): .set(set(playlist(name)))
+    case .not(let inner): .not(plan(inner))
+    case .all(let parts): .all(parts.map(plan).sorted { $0.cost < $1.cost })
+    case .any(let parts): .any(parts.map(plan).sorted { $0.cost < $1.cost })
+    }
+  }
+
+  private func text(_ field: TrackQuery.TextField, _ needle: String) -> QueryPlan {
+    switch field {
+    case .title: needle.isEmpty ? .everything : .title(TextFinder(needle))
+    case .artist: names(columns.artist, needle)
+    case .album: names(columns.album, needle)
+    case .albumArtist: names(columns.albumArtist, needle)
+    case .genre: names(columns.genre, needle)
+    case .format: names(columns.format, needle)
+    case .path: needle.isEmpty ? .everything : .path(word(needle, .path))
+    case .notes: needle.isEmpty ? .flags(.hasNotes) : .set(set(notes(needle)))
+    }
+  }
+
+  private func names(_ names: TrackColumns.Names, _ needle: String) -> QueryPlan {
+    if needle.isEmpty {
+      let hits = (0..<names.folded.count).map { UInt8(names.folded[$0].isEmpty ? 0 : 1) }
+      return .names(NamesHits(index: names.index, hits: hits))
+    }
+    guard let hits = names.folded.hits(TextFinder(needle)) else { return .nothing }
+    return .names(NamesHits(index: names.index, hits: hits))
+  }
+
+  private enum Reach { case whole, path }
+
+  private func word(_ word: String, _ reach: Reach) -> WordPlan {
+    let hits = names.hits(word)
+    return WordPlan(
+      finder: TextFinder(word),
+      names: (reach == .path ? hits.prefix(1) : hits[...]).compactMap { $0 },
+      border: border(word))
+  }
+
+  private func border(_ word: String) -> WordPlan.Border? {
+    let bytes = Array(word.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let ending = bytes[..<slash]
+    let folders = columns.folder
+    let hits = (0..<folders.folded.count).map { index -> UInt8 in
+      let folder = folders.folded[index]
+      // The root of the file system is the only folder that has the slash itself.
+      let end = folder.last == UInt8(ascii: "/") ? folder.dropLast() : folder[...]
+      return end.count >= ending.count && end.suffix(ending.count).elementsEqual(ending) ? 1 : 0
+    }
+    guard hits.contains(1) else { return nil }
+    return WordPlan.Border(
+      folders: NamesHits(index: folders.index, hits: hits), start: Array(bytes[(slash + 1)...]))
+  }
+
+  private func flag(_ flag: TrackQuery.Flag) -> QueryPlan {
+    switch flag {
+    case .loved: .reaction(UInt8(Reaction.loved.rawValue))
+    // What is loved is liked too.
+    case .liked: .reaction(UInt8(Reaction.liked.rawValue))
+    case .missing: .flags(.missing)
+    case .offline: .flags(.offline)
+    case .compilation: .flags(.compilation)
+    case .faulty: .flags(.faulty)
+    }
+  }
+
+  // MARK: Numbers
+
+  private func number(_ field: TrackQuery.NumberField, _ range: TrackQuery.NumberRange)
+    -> QueryPlan
+  {
+    func whole(_ column: QueryPlan.WholeNumbers, zeroIsKnown: Bool = false, _ unit: Double = 1)
+      -> QueryPlan
+    {
+      let least = (range.lower * unit).rounded(.up)
+      let most = (range.upper * unit).rounded(.down)
+      let lower = range.isLowerOpen && least == range.lower * unit ? least + 1 : least
+      let upper = range.isUpperOpen && most == range.upper * unit ? most - 1 : most
+      return numbers(column, max(lower, zeroIsKnown ? 0 : 1), upper, withNever: false)
+    }
+    return switch field {
+    case .year: whole(.year)
+    case .bpm: .tempo(range)
+    case .rating: whole(.rating, zeroIsKnown: true)
+    case .plays: whole(.plays, zeroIsKnown: true)
+    case .duration: whole(.duration, 1000)
+    case .track: whole(.track)
+    case .disc: whole(.disc)
+    case .bitRate: whole(.bitRate)
+    case .sampleRate: whole(.sampleRate)
+    }
+  }
+
+  private func numbers(
+    _ column: QueryPlan.WholeNumbers, _ lower: Double, _ upper: Double, withNever: Bool
+  ) -> QueryPlan {
+    let limit = Double(UInt32.max)
+    guard lower <= upper, lower <= limit, upper >= 0 else {
+      return withNever ? .whole(column, 0...0, withNever: true) : .nothing
+    }
+    return .whole(
+      column, UInt32(max(0, lower))...UInt32(min(limit, upper)), withNever: withNever)
+  }
+
+  private func time(_ field: TrackQuery.TimeField, _ range: TrackQuery.TimeRange) -> QueryPlan {
+    let column: QueryPlan.WholeNumbers =
+      switch field {
+      case .played: .played
+      case .added: .added
+      case .modified: .modified
+      }
+    let latest = Double(UInt32.max)
+    return switch range {
+    case .between(let start, let end):
+      numbers(
+        column, max(1, Double(start)), end == .max ? latest : Double(end) - 1, withNever: false)
+    case .within(let seconds):
+      numbers(column, max(1, Double(now - seconds)), latest, withNever: false)
+    case .before(let seconds): numbers(column, 1, Double(now - seconds) - 1, withNever: true)
+    case .never: .whole(column, 0...0, withNever: true)
+    }
+  }
+
+  /// The ordinals of some tracks by their ids, which rise with the ordinals.
+  private func set(_ ids: [Int64]) -> TrackSet {
+    var set = TrackSet(capacity: columns.count)
+    for id in ids {
+      var (low, high) = (0, columns.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if columns.id[middle] < id { low = middle + 1 } else { high = middle }
+      }
+      if low < columns.count, columns.id[low] == id { set[low] = true }
+    }
+    return set
+  }
+}

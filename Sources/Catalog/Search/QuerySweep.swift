@@ -1,0 +1,183 @@
+import Music
+
+/// Asks a stretch of tracks, 64 in a word, what a plan says.
+struct QuerySweep {
+  typealias Words = [UInt64]
+
+  let columns: TrackColumns
+  /// Which words of 64 tracks.
+  let words: Range<Int>
+
+  /// Those among some tracks for which the plan holds.
+  func matching(_ plan: QueryPlan, among: Words) -> Words {
+    switch plan {
+    case .everything: return among
+    case .nothing: return Words(repeating: 0, count: among.count)
+    case .word(let plan): return word(plan, among, isPath: false)
+    case .path(let plan): return word(plan, among, isPath: true)
+    case .title(let finder): return titles(finder, among)
+    case .names(let names): return gather([names], among)
+    case .whole(let column, let range, let withNever):
+      return whole(column, range, withNever, among)
+    case .tempo(let range):
+      return each(columns.bpm, among) { $0 > 0 && range.contains(Double($0)) }
+    case .keys(let keys): return each(columns.key, among) { keys >> UInt32($0) & 1 != 0 }
+    case .reaction(let least): return each(columns.reaction, among) { $0 >= least }
+    case .flags(let flags): return each(columns.flags, among) { $0.contains(flags) }
+    case .set(let set): return combined(among, set.words[words]) { $0 & $1 }
+    case .not(let inner): return combined(among, matching(inner, among: among)[...]) { $0 & ~$1 }
+    case .all(let parts):
+      var rest = among
+      for part in parts {
+        rest = matching(part, among: rest)
+        if rest.allSatisfy({ $0 == 0 }) { break }
+      }
+      return rest
+    case .any(let parts):
+      var (rest, found) = (among, Words(repeating: 0, count: among.count))
+      for part in parts {
+        let hits = matching(part, among: rest)
+        rest = combined(rest, hits[...]) { $0 & ~$1 }
+        found = combined(found, hits[...]) { $0 | $1 }
+      }
+      return found
+    }
+  }
+
+  private func combined(
+    _ left: Words, _ right: ArraySlice<UInt64>, _ operation: (UInt64, UInt64) -> UInt64
+  ) -> Words {
+    var result = left
+    for (index, other) in zip(result.indices, right) {
+      result[index] = operation(result[index], other)
+    }
+    return result
+  }
+
+  // MARK: Texts
+
+  private func word(_ plan: WordPlan, _ among: Words, isPath: Bool) -> Words {
+    var found = gather(plan.names, among)
+    if let border = plan.border {
+      let folders = gather([border.folders], rest(among, found))
+      found = combined(found, each(folders) { begins($0, with: border.start) }[...]) { $0 | $1 }
+    }
+    let rest = rest(among, found)
+    if isPath {
+      return combined(found, each(rest) { plan.finder.occurs(in: columns.name($0)) }[...]) {
+        $0 | $1
+      }
+    }
+    found.withUnsafeMutableBufferPointer { found in
+      rest.withUnsafeBufferPointer { rest in
+        guard let found = found.baseAddress, let rest = rest.baseAddress else { return }
+        columns.text.search(plan.finder, words: words, among: rest, into: found)
+      }
+    }
+    return found
+  }
+
+  /// The text first, which is quick, and then whether it is the title that holds it.
+  private func titles(_ finder: TextFinder, _ among: Words) -> Words {
+    var found = Words(repeating: 0, count: among.count)
+    found.withUnsafeMutableBufferPointer { found in
+      among.withUnsafeBufferPointer { among in
+        guard let found = found.baseAddress, let among = among.baseAddress else { return }
+        columns.text.search(finder, words: words, among: among, into: found)
+      }
+    }
+    return each(found) { finder.occurs(in: columns.title($0)) }
+  }
+
+  private func begins(_ ordinal: Int, with start: [UInt8]) -> Bool {
+    columns.name(ordinal).starts(with: start)
+  }
+
+  private func rest(_ among: Words, _ found: Words) -> Words {
+    combined(among, found[...]) { $0 & ~$1 }
+  }
+
+  /// The tracks of some that a condition holds for, which is asked of each.
+  private func each(_ among: Words, _ holds: (Int) -> Bool) -> Words {
+    var found = among
+    for index in found.indices {
+      var bits = among[index]
+      while bits != 0 {
+        let ordinal = (words.lowerBound + index) << 6 + bits.trailingZeroBitCount
+        if !holds(ordinal) { found[index] &= ~(bits & (~bits + 1)) }
+        bits &= bits - 1
+      }
+    }
+    return found
+  }
+
+  // MARK: Columns
+
+  /// Tracks one of whose shared names was hit.
+  private func gather(_ names: [NamesHits], _ among: Words) -> Words {
+    var found = Words(repeating: 0, count: among.count)
+    for names in names {
+      let index = UnsafeBufferPointer(names.index.values)
+      names.hits.withUnsafeBufferPointer { hits in
+        fill(&found, rest(among, found)) { hits[Int(index[$0])] != 0 }
+      }
+    }
+    return found
+  }
+
+  /// Adds those for which `holds`, asking all 64 of a word that has any: what would be left out
+  /// costs less than to find out.
+  @inline(__always)
+  private func fill(_ found: inout Words, _ among: Words, _ holds: (Int) -> Bool) {
+    for index in among.indices where among[index] != 0 {
+      let first = (words.lowerBound + index) << 6
+      let last = min(first + 64, columns.count)
+      var bits: UInt64 = 0
+      if among[index].nonzeroBitCount > 8 {
+        for ordinal in first..<last {
+          bits |= (holds(ordinal) ? 1 : 0) << UInt64(truncatingIfNeeded: ordinal - first)
+        }
+      } else {
+        var left = among[index]
+        while left != 0 {
+          let place = left.trailingZeroBitCount
+          if holds(first + place) { bits |= 1 << UInt64(place) }
+          left &= left - 1
+        }
+      }
+      found[index] |= bits & among[index]
+    }
+  }
+
+  @inline(__always)
+  private func each<Value>(_ column: Column<Value>, _ among: Words, _ holds: (Value) -> Bool)
+    -> Words
+  {
+    var found = Words(repeating: 0, count: among.count)
+    let values = UnsafeBufferPointer(column.values)
+    fill(&found, among) { holds(values[$0]) }
+    return found
+  }
+
+  private func whole(
+    _ column: QueryPlan.WholeNumbers, _ range: ClosedRange<UInt32>, _ withNever: Bool,
+    _ among: Words
+  ) -> Words {
+    func holds(_ number: UInt32) -> Bool {
+      range.contains(number) || withNever && number == 0
+    }
+    return switch column {
+    case .year: each(columns.year, among) { holds(UInt32($0)) }
+    case .rating: each(columns.rating, among) { holds(UInt32($0)) }
+    case .plays: each(columns.plays, among, holds)
+    case .duration: each(columns.duration, among, holds)
+    case .track: each(columns.track, among) { holds(UInt32($0)) }
+    case .disc: each(columns.disc, among) { holds(UInt32($0)) }
+    case .bitRate: each(columns.bitRate, among, holds)
+    case .sampleRate: each(columns.sampleRate, among, holds)
+    case .played: each(columns.played, among, holds)
+    case .added: each(columns.added, among, holds)
+    case .modified: each(columns.modified, among, holds)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import Music
+
+extension TrackColumns {
+  /// As many words of 64 tracks as are asked at once: their texts fit into a core's cache.
+  private static let stretch = 256
+
+  /// The tracks that are there for which a query holds.
+  ///
+  /// On as many threads as there are cores. Missing and offline tracks are among them.
+  /// - Parameters:
+  ///   - now: Unix seconds, which ages count from.
+  ///   - playlist: The ids of the tracks of the playlist with a folded name.
+  ///   - notes: The ids of the tracks whose notes hold a folded text.
+  ///   - among: Only these are looked at; nil for all.
+  package func matching(
+    _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
+    notes: (String) -> [Int64] = { _ in [] }, among: TrackSet? = nil
+  ) -> TrackSet {
+    var names = NamesSearch()
+    return matching(
+      query, now: now, playlist: playlist, notes: notes, among: among, names: &names)
+  }
+
+  /// The same with what was found of shared names before.
+  func matching(
+    _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
+    notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch
+  ) -> TrackSet {
+    var tracks = present
+    if let among { tracks.formIntersection(among) }
+    if query == .everything || count == 0 { return tracks }
+    names.look(for: query, in: self)
+    let found = names
+    return withoutActuallyEscaping(playlist) { playlist in
+      withoutActuallyEscaping(notes) { notes in
+        let planner = QueryPlanner(
+          columns: self, now: now, playlist: playlist, notes: notes, names: found)
+        return swept(planner.plan(query), among: tracks)
+      }
+    }
+  }
+
+  private func swept(_ plan: QueryPlan, among: TrackSet) -> TrackSet {
+    let all = among.words
+    var found = [UInt64](repeating: 0, count: all.count)
+    let stretches = (all.count + TrackColumns.stretch - 1) / TrackColumns.stretch
+    found.withUnsafeMutableBufferPointer { found in
+      let found = found
+      Concurrently.perform(stretches) { stretch in
+        let start = stretch * TrackColumns.stretch
+        let words = start..<min(all.count, start + TrackColumns.stretch)
+        let here = Array(all[words])
+        guard here.contains(where: { $0 != 0 }) else { return }
+        let hits = QuerySweep(columns: self, words: words).matching(plan, among: here)
+        for (word, bits) in zip(words, hits) { found[word] = bits }
+      }
+    }
+    return TrackSet(words: found, capacity: among.capacity)
+  }
+}

@@ -1,0 +1,53 @@
+import Music
+
+/// The orders that were chosen last, one for each kind of list.
+package struct ListSorts: Codable, Equatable, Sendable {
+  struct Order: Codable, Equatable, Sendable {
+    var sort: String
+    var isDescending: Bool
+  }
+
+  private var orders: [String: Order] = [:]
+
+  package init() {}
+
+  mutating func keep(_ query: ListQuery) {
+    guard let view = ListSorts.view(query.source) else { return }
+    orders[view] = Order(sort: query.sort.rawValue, isDescending: query.isDescending)
+  }
+
+  /// The query in the order that was chosen for its kind of list, if one was.
+  func applied(to query: ListQuery) -> ListQuery {
+    guard let order = ListSorts.view(query.source).flatMap({ orders[$0] }),
+      let sort = SortColumn(rawValue: order.sort)
+    else { return query }
+    var query = query
+    query.sort = sort
+    query.isDescending = order.isDescending
+    return query
+  }
+
+  /// All folders are one view, and so are all albums; nil for what keeps an order of its own.
+  private static func view(_ source: ListSource) -> String? {
+    switch source {
+    case .folder: "folders"
+    case .songs: "songs"
+    case .artists: "artists"
+    case .albums: "albums"
+    case .genres: "genres"
+    case .artist: "artist"
+    case .album: "album"
+    case .genre: "genre"
+    case .smart(let list): list.rawValue
+    case .lists, .playlists, .playlist: nil
+    }
+  }
+}
+
+extension App {
+  /// Changes the order of the focused list, and remembers it for all of its kind.
+  mutating func sort(_ change: (inout ListQuery) -> Void) {
+    changeQuery(change)
+    if let query = focusedList?.query { sorts.keep(query) }
+  }
+}

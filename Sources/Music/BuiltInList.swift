@@ -1,0 +1,38 @@
+/// The lists that every library has without being asked.
+package enum BuiltInList: String, Sendable, CaseIterable, Codable {
+  case recentlyAdded, mostPlayed, neverPlayed, loved, offline, missing
+
+  package var title: String {
+    switch self {
+    case .recentlyAdded: "Recently added"
+    case .mostPlayed: "Most played"
+    case .neverPlayed: "Never played"
+    case .loved: "Loved"
+    case .offline: "Offline"
+    case .missing: "Missing"
+    }
+  }
+
+  /// Which tracks are in it.
+  package var query: TrackQuery {
+    switch self {
+    case .recentlyAdded: .everything
+    case .mostPlayed: .number(.plays, .init(1))
+    case .neverPlayed: .number(.plays, .init(0, 0))
+    case .loved: .flag(.loved)
+    case .offline: .flag(.offline)
+    case .missing: .flag(.missing)
+    }
+  }
+
+  /// The order that it has until another one is asked for.
+  package var sort: SortColumn {
+    switch self {
+    case .recentlyAdded: .added
+    case .mostPlayed: .plays
+    case .neverPlayed, .loved, .offline, .missing: .artist
+    }
+  }
+
+  package var isDescending: Bool { self == .recentlyAdded || self == .mostPlayed }
+}

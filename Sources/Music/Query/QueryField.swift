@@ -1,0 +1,65 @@
+/// What stands before a colon in a query.
+enum QueryField: Equatable {
+  case text(TrackQuery.TextField)
+  case number(TrackQuery.NumberField)
+  case time(TrackQuery.TimeField)
+  case flag(TrackQuery.Flag)
+  case key
+  case playlist
+
+  /// What the field is called, the name that is printed first.
+  static let names: [(name: String, field: QueryField)] =
+    [
+      ("title", .text(.title)), ("artist", .text(.artist)), ("album", .text(.album)),
+      ("albumartist", .text(.albumArtist)), ("genre", .text(.genre)), ("path", .text(.path)),
+      ("notes", .text(.notes)), ("format", .text(.format)), ("year", .number(.year)),
+      ("bpm", .number(.bpm)), ("key", .key), ("rating", .number(.rating)),
+      ("plays", .number(.plays)), ("duration", .number(.duration)), ("track", .number(.track)),
+      ("disc", .number(.disc)), ("bitrate", .number(.bitRate)),
+      ("samplerate", .number(.sampleRate)), ("played", .time(.played)), ("added", .time(.added)),
+      ("modified", .time(.modified)), ("in", .playlist),
+    ] + TrackQuery.Flag.allCases.map { ($0.rawValue, .flag($0)) }
+
+  /// Other words that people try.
+  private static let aliases: [String: QueryField] = [
+    "note": .text(.notes), "codec": .text(.format), "folder": .text(.path),
+    "file": .text(.path), "tempo": .number(.bpm), "stars": .number(.rating),
+    "length": .number(.duration), "time": .number(.duration), "date": .number(.year),
+    "playlist": .playlist,
+  ]
+
+  /// By its name, whatever its case.
+  init?(_ name: String) {
+    let name = name.lowercased()
+    let found = QueryField.names.first { $0.name == name }?.field ?? QueryField.aliases[name]
+    guard let found else { return nil }
+    self = found
+  }
+
+  var name: String { QueryField.names.first { $0.field == self }?.name ?? "" }
+
+  /// Those that look most like a name that is none, the likest first.
+  static func suggestions(for name: String) -> [String] {
+    let name = Array(name.lowercased().unicodeScalars.prefix(20))
+    let ranked = names.enumerated().map { order, entry in
+      (distance(name, Array(entry.name.unicodeScalars)), order, entry.name)
+    }
+    return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  /// How many letters have to be put in, taken out or changed (Levenshtein).
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in 1...right.count {
+        let above = row[column]
+        row[column] = min(
+          above + 1, row[column - 1] + 1, diagonal + (letter == right[column - 1] ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,98 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Queries in the filter line, and lists that are made of them")
+struct QueryLineTests {
+  @Test("a mistake is marked and explained, and the list stays as it was")
+  func mistake() throws {
+    var stage = Stage()
+    stage.press("/")
+    stage.type("lune year:199")
+    #expect(stage.app.library.query.filter == "lune year:199")
+    stage.type("x")
+    #expect(stage.app.library.query.filter == "lune year:199")
+    guard case .prompt(let prompt) = stage.app.overlays.last else {
+      Issue.record("the filter line is closed")
+      return
+    }
+    #expect(prompt.mistakeAt == 10)
+    #expect(stage.text.contains("Column 11: “199x” is no year"))
+    let row = try #require(
+      (0..<40).first { stage.frame.text(ofRow: $0).contains("/ lune year:199x") })
+    let text = stage.frame.text(ofRow: row)
+    let column = try #require(text.firstRange(of: "199x"))
+    let place = TextWidth.columns(of: String(text[..<column.lowerBound]))
+    #expect(stage.frame[row, place].face == .warning)
+    #expect(stage.frame[row, place - 1].face == .text)
+    stage.press("Enter")
+    #expect(!stage.app.overlays.isEmpty)
+    stage.press("Backspace")
+    #expect(!stage.text.contains("is no year"))
+    stage.press("Enter")
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("what is half-typed is no mistake")
+  func halfTyped() {
+    var stage = Stage()
+    stage.press("/")
+    stage.type("artist:")
+    guard case .prompt(let prompt) = stage.app.overlays.last else {
+      Issue.record("the filter line is closed")
+      return
+    }
+    #expect(prompt.mistake == nil)
+    #expect(stage.app.library.query.filter == "artist:")
+  }
+
+  @Test("Escape clears a line with a mistake too")
+  func escape() {
+    var stage = Stage()
+    stage.press("/")
+    stage.type("artst:x")
+    stage.press("Esc")
+    #expect(stage.app.overlays.isEmpty)
+    #expect(stage.app.library.query.filter.isEmpty)
+  }
+
+  @Test("the lists that are always there open in their own order")
+  func builtIn() {
+    var stage = Stage()
+    stage.rows[ListQuery(.lists)] = BuiltInList.allCases.map { .list($0, tracks: 3) }
+    stage.send(.resized(stage.app.size))
+    stage.press("]", "]", "]", "]")
+    #expect(stage.app.mode == .lists)
+    #expect(stage.text.contains("Recently added"))
+    stage.press("j", "Enter")
+    #expect(
+      stage.app.library.query == ListQuery(.smart(.mostPlayed), sort: .plays, isDescending: true))
+    stage.press("Backspace")
+    #expect(stage.app.library.query.source == .lists)
+  }
+
+  @Test("each kind of list keeps the order that was chosen for it, over a restart too")
+  func sorts() {
+    var stage = Stage()
+    stage.rows[ListQuery(.lists)] = [.list(.loved, tracks: 3)]
+    stage.press("o", "O")
+    #expect(stage.app.library.query == ListQuery(.songs, sort: .title, isDescending: true))
+    stage.press("]", "]", "]", "]", "Enter", "o")
+    #expect(stage.app.library.query == ListQuery(.smart(.loved), sort: .title))
+    stage.press("Backspace", "Enter")
+    #expect(stage.app.library.query == ListQuery(.smart(.loved), sort: .title))
+    var next = Stage()
+    next.send(.sessionRestored(stage.app.session, PlayQueue()))
+    next.press("[", "[", "[", "[")
+    #expect(next.app.library.query == ListQuery(.songs, sort: .title, isDescending: true))
+  }
+
+  @Test("the tab that is active shows however narrow the pane is")
+  func narrowTabs() {
+    var stage = Stage(rows: 10, columns: 40)
+    stage.press("]", "]", "]", "]")
+    #expect(stage.app.mode == .lists)
+    #expect(stage.text.contains("Lists"))
+  }
+}
