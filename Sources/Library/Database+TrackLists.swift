@@ -53,6 +53,10 @@ extension Database {
       return try references(where: "t.genre_key = ?", [TextKey.data(name)], order: order)
     case .folder(let path?): return try tracks(below: path)
     case .folder(nil): return try references(order: TrackOrder.path)
+    case .duplicates:
+      return try duplicates().flatMap {
+        $0.tracks.map { TrackReference(id: $0.rawValue, duration: 0) }
+      }
     case .playlists:
       return try references(sql: "\(Database.entriesSQL) ORDER BY e.playlist, e.position", [])
     case .playlist(let id): return try tracks(ofPlaylist: id)

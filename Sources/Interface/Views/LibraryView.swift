@@ -40,6 +40,7 @@ struct LibraryView {
     case .artist(let name): RowView.named(name)
     case .album(let key): RowView.named(key.artist) + " — " + RowView.named(key.name)
     case .genre(let name): RowView.named(name)
+    case .duplicates: "The same audio, more than once"
     case .folder(nil), .songs, .artists, .albums, .genres, .playlists, .playlist: nil
     }
   }
@@ -51,6 +52,9 @@ struct LibraryView {
     if let demo = app.demo { return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"] }
     if app.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
     if list.isLoading { return [] }
+    if list.query.source == .duplicates {
+      return ["Nothing is there twice", "Backspace goes back"]
+    }
     return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
   }
 }

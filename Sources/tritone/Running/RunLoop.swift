@@ -40,8 +40,11 @@ struct RunLoop {
     self.app = app
   }
 
-  mutating func run(after first: [Event]) -> Ending {
+  /// - Parameter shown: called when the first frame is on the screen.
+  mutating func run(after first: [Event], shown: () -> Void) -> Ending {
     for event in first { handle(event) }
+    drawIfDue()
+    shown()
     while ending == nil {
       drawIfDue()
       wait()
