@@ -45,8 +45,11 @@ let package = Package(
     module("Media", ["CFFmpeg", "Music"]),
     module("Playback", ["CPulse", "Media", "Music"]),
     module(
-      "Library", ["Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift")]
-    ),
+      "Library",
+      [
+        "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     module("Catalog", ["Music"]),
     module("Demo", ["Media", "Music"]),
     module("Interface", ["Screen", "Music"]),

@@ -126,13 +126,13 @@ enum ChangeLog {
       """
     try db.execute(
       sql: """
-        CREATE TRIGGER \(table)_forgotten AFTER DELETE ON \(table) WHEN \(open) BEGIN
+        CREATE TRIGGER \(table)_taken_out AFTER DELETE ON \(table) WHEN \(open) BEGIN
           \(log(
             "'DELETE FROM \(table) WHERE \(unique)='||quote(OLD.\(unique))||';"
               + "INSERT INTO \(table) (\(columns.joined(separator: ","))) VALUES (\(values))'"))
           UPDATE revision SET tracks = tracks + 1;
         END;
-        CREATE TRIGGER \(table)_restored AFTER INSERT ON \(table) WHEN \(open) BEGIN
+        CREATE TRIGGER \(table)_brought_back AFTER INSERT ON \(table) WHEN \(open) BEGIN
           \(log("'DELETE FROM \(table) WHERE \(key)='||NEW.\(key)"))
           \(restored)
         END;

@@ -1,6 +1,7 @@
 /// What version 3 adds. Not released yet: it may still be edited.
 extension Schema {
-  static let version3 = [moreTags, offlineRoots, mergedTracks, changes].joined(separator: "\n")
+  static let version3 = [moreTags, offlineRoots, mergedTracks, changes, digests]
+    .joined(separator: "\n")
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is
   /// shown and grouped by. Gains are dB, peaks 1 at full scale. `fingerprint` is a hash of the
@@ -22,6 +23,20 @@ extension Schema {
     ALTER TABLE tracks ADD COLUMN album_peak REAL;
     ALTER TABLE tracks ADD COLUMN fingerprint INTEGER;
     CREATE INDEX tracks_by_fingerprint ON tracks (fingerprint) WHERE fingerprint IS NOT NULL;
+    """
+
+  /// A hash of the names, sizes and times of a folder's audio files where the library has them all
+  /// as they are, so that whether any has changed can be told without looking for each. Whoever
+  /// changes what the library has of a file takes it away by that.
+  private static let digests = """
+    ALTER TABLE folders ADD COLUMN digest INTEGER;
+    CREATE TRIGGER tracks_moved
+    AFTER UPDATE OF path, folder, root, size, modified, missing ON tracks BEGIN
+      UPDATE folders SET digest = NULL WHERE id IN (OLD.folder, NEW.folder);
+    END;
+    CREATE TRIGGER tracks_forgotten AFTER DELETE ON tracks BEGIN
+      UPDATE folders SET digest = NULL WHERE id = OLD.folder;
+    END;
     """
 
   /// A root that is not mounted or not there keeps its tracks as they are, and so does a folder

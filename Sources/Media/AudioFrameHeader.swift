@@ -71,7 +71,7 @@ struct AudioFrameHeader: Equatable {
   ]
   private static let othersLow = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-  private static func kilobits(isFull: Bool, layer: Int, _ index: Int) -> Int {
+  static func kilobits(isFull: Bool, layer: Int, _ index: Int) -> Int {
     switch layer {
     case 1: isFull ? layer1[index] : layer1Low[index]
     case 2: isFull ? layer2[index] : othersLow[index]

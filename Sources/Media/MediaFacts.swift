@@ -6,4 +6,6 @@ package struct MediaFacts: Equatable, Sendable {
   package var audio: AudioProperties
   /// Taken from the descriptor the rest was read through.
   package var file: FileStamp
+  /// A hash of the audio alone, the same whatever the tags say; nil where it is not known.
+  package var fingerprint: Int64?
 }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import Glibc
 internal import Music
 
 extension TagReader {
@@ -6,7 +7,7 @@ extension TagReader {
   ///
   /// Must be closed before its source is.
   struct Container {
-    private let format: UnsafeMutablePointer<AVFormatContext>
+    let format: UnsafeMutablePointer<AVFormatContext>
     private let io: UnsafeMutablePointer<AVIOContext>
 
     /// Bytes read at once: tags mostly fit, and what is read for nothing costs little.
@@ -67,7 +68,7 @@ extension TagReader {
       (0..<Int(format.pointee.nb_streams)).compactMap { format.pointee.streams[$0] }
     }
 
-    private var audioStream: UnsafeMutablePointer<AVStream>? {
+    var audioStream: UnsafeMutablePointer<AVStream>? {
       streams.first { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
     }
 
@@ -78,10 +79,38 @@ extension TagReader {
     /// The tags of the container, then of the audio stream for what it leaves open: Ogg keeps
     /// its tags there.
     func tags() -> Tags {
-      var collected = TagFields()
-      collected.take(format.pointee.metadata)
-      if let audioStream { collected.take(audioStream.pointee.metadata) }
-      return collected.tags
+      var fields = TagFields()
+      fields.take(format.pointee.metadata)
+      if let audioStream {
+        fields.goOn()
+        fields.take(audioStream.pointee.metadata)
+      }
+      return fields.tags(
+        isOpus: audioStream?.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS)
+    }
+
+    /// Bytes and packets that are hashed at most.
+    private static let hashed = 32_768
+    private static let mostPackets = 4_096
+
+    /// The hash of the first packets of the audio stream; moves on in the file.
+    func fingerprint() -> Int64? {
+      guard let audioStream, let packet = av_packet_alloc() else { return nil }
+      var freeing: UnsafeMutablePointer<AVPacket>? = packet
+      defer { av_packet_free(&freeing) }
+      var hash = AudioHash(seed: 3)
+      var left = Container.hashed
+      for _ in 0..<Container.mostPackets {
+        guard left > 0, av_read_frame(format, packet) >= 0 else { break }
+        defer { av_packet_unref(packet) }
+        guard packet.pointee.stream_index == audioStream.pointee.index,
+          let data = packet.pointee.data
+        else { continue }
+        let count = min(left, Int(max(0, packet.pointee.size)))
+        hash.add(ByteView(data, count: count))
+        left -= count
+      }
+      return left < Container.hashed ? hash.value : nil
     }
 
     /// What the headers say, or nil without an audio stream.
@@ -174,5 +203,29 @@ private struct StreamHeader {
     default: return nil
     }
     guard sampleRate > 0, channels > 0 else { return nil }
+  }
+}
+
+extension TagFields {
+  private static let mostEntries = 10_000
+
+  /// Takes what FFmpeg read, whose names are mostly its own.
+  fileprivate mutating func take(_ dictionary: OpaquePointer?) {
+    var previous: UnsafeMutablePointer<AVDictionaryEntry>?
+    for _ in 0..<TagFields.mostEntries {
+      guard let entry = av_dict_get(dictionary, "", previous, Int32(AV_DICT_IGNORE_SUFFIX)) else {
+        return
+      }
+      previous = entry
+      guard let key = entry.pointee.key, let value = entry.pointee.value,
+        let name = TagName(TagFields.view(key, longest: 64))
+      else { continue }
+      add(name, TagFields.view(value, longest: TagFields.longest + 64))
+    }
+  }
+
+  private static func view(_ text: UnsafePointer<CChar>, longest: Int) -> ByteView {
+    let bytes = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    return ByteView(bytes, count: strnlen(text, longest + 1))
   }
 }

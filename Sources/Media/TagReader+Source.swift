@@ -62,6 +62,9 @@ extension TagReader {
       allowance = Source.probingAllowance
     }
 
+    /// Lets all of the file be read, some of it more than once.
+    func allowDecoding() { allowance = Int(clamping: max(1 << 30, stamp.size &* 4)) }
+
     /// Bytes at a place of the file, fewer at its end.
     func bytes(at place: Int64, count: Int) -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

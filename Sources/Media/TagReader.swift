@@ -20,16 +20,47 @@ package enum TagReader {
   // FFmpeg writes to standard error, which is where the screen is, unless told otherwise.
   private static let quiet: Void = av_log_set_level(AV_LOG_QUIET)
 
+  /// What is kept from one file to the next, so that nothing is allocated anew for each.
+  ///
+  /// Belongs to one thread.
+  package final class Memory {
+    let file = HeaderFile()
+
+    package init() {}
+  }
+
   /// Reads one file.
   ///
-  /// The demuxer is named from the first bytes where they are unmistakable, which spares probing
-  /// them all; whatever that leaves unknown is found out the slow way.
-  package static func read(_ path: FilePath) throws(MediaError) -> MediaFacts {
-    _ = quiet
+  /// The common formats are read by readers of our own, which look at a few places of the file;
+  /// what they are not sure of is left to FFmpeg. It is told the demuxer where the first bytes are
+  /// unmistakable, which spares probing them all; whatever that leaves unknown is found out the
+  /// slow way.
+  package static func read(
+    _ path: FilePath, with memory: Memory = Memory()
+  ) throws(MediaError) -> MediaFacts {
     let source = try Source(path, patience: patience)
     defer { source.close() }
+    memory.file.use(source.descriptor, size: source.stamp.size)
+    if let facts = headerFacts(memory.file, path, source.stamp) { return facts }
+    _ = quiet
     if let facts = try quickFacts(source, path) { return facts }
     return try thoroughFacts(source, path)
+  }
+
+  /// What our own readers find, or nil where they are not sure.
+  private static func headerFacts(
+    _ file: HeaderFile, _ path: FilePath, _ stamp: FileStamp
+  ) -> MediaFacts? {
+    guard var facts = HeaderReader.read(file, isNamedMP3: path.hasExtension("mp3")),
+      facts.isBelievable(size: stamp.size)
+    else { return nil }
+    facts.audio.hasArt = facts.tags.hasPicture
+    if facts.audio.bitRate == nil, let seconds = facts.audio.duration?.seconds {
+      facts.audio.bitRate = Int(Double(stamp.size) * 8 / seconds)
+    }
+    let tags = facts.tags.tags(isOpus: facts.audio.codec == "opus")
+    return MediaFacts(
+      tags: tags, audio: facts.audio, file: stamp, fingerprint: facts.fingerprint)
   }
 
   /// What naming the demuxer gives, or nil when that leaves something unknown.
@@ -48,7 +79,9 @@ package enum TagReader {
     }
     guard audio.sampleRate > 0, audio.channels > 0, audio.duration != nil, !audio.codec.isEmpty
     else { return nil }
-    return MediaFacts(tags: container.tags(), audio: audio, file: source.stamp)
+    return MediaFacts(
+      tags: container.tags(), audio: audio, file: source.stamp,
+      fingerprint: container.fingerprint())
   }
 
   /// What probing every demuxer and reading some packets gives.
@@ -64,6 +97,21 @@ package enum TagReader {
       audio.channels > 0, !audio.codec.isEmpty
     else { throw .noAudio(path, code: min(code, 0)) }
     guard container.hasDecoder else { throw .noDecoder(path, codec: audio.codec) }
-    return MediaFacts(tags: container.tags(), audio: audio, file: source.stamp)
+    return MediaFacts(
+      tags: container.tags(), audio: audio, file: source.stamp,
+      fingerprint: container.fingerprint())
+  }
+}
+
+extension FilePath {
+  /// Whether the name ends in a dot and this, in any case of letters.
+  fileprivate func hasExtension(_ wanted: StaticString) -> Bool {
+    let length = wanted.utf8CodeUnitCount
+    guard bytes.count > length, bytes[bytes.count - length - 1] == UInt8(ascii: ".") else {
+      return false
+    }
+    return (0..<length).allSatisfy {
+      bytes[bytes.count - length + $0] | 0x20 == wanted.utf8Start[$0] | 0x20
+    }
   }
 }

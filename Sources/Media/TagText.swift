@@ -1,17 +1,45 @@
 /// Makes bytes out of a tag into text that is safe to keep and to show.
 enum TagText {
-  /// Valid UTF-8 as it is, anything else as Windows-1252, which is what such tags mostly are;
-  /// control characters become spaces where they separate and U+FFFD where they do not.
+  /// Valid UTF-8 as it is, anything else as what it looks like; control characters become spaces
+  /// where they separate and U+FFFD where they do not.
   static func readable(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      return String(decoding: bytes, as: UTF8.self)
+    var isPlain = true
+    var isASCII = true
+    for byte in bytes {
+      isPlain = isPlain && byte >= 0x20 && byte != 0x7F
+      isASCII = isASCII && byte < 0x80
     }
-    let scalars =
-      String(validating: bytes, as: UTF8.self).map { Array($0.unicodeScalars) }
-      ?? bytes.map(windows1252)
-    var text = String.UnicodeScalarView()
-    for scalar in scalars { text.append(shown(scalar)) }
-    return String(text)
+    if isPlain, isASCII { return String(decoding: bytes, as: UTF8.self) }
+    let text = String(validating: bytes, as: UTF8.self) ?? TextGuess.text(bytes)
+    return isPlain && !holdsControls(text) ? text : shown(text)
+  }
+
+  /// As much of a field as is kept, or nil when there is nothing in it.
+  static func field(_ bytes: ByteView, longest: Int) -> String? {
+    var count = min(bytes.firstIndex(of: 0) ?? bytes.count, longest)
+    if count < bytes.count, count == longest {
+      // Not in the middle of a character.
+      while count > 0, bytes[count] & 0xC0 == 0x80 { count -= 1 }
+    }
+    guard count > 0 else { return nil }
+    return readable(UnsafeBufferPointer(start: bytes.start, count: count))
+  }
+
+  /// Whether one of those is in it that take more than a byte: U+0080 to U+009F, U+2028, U+2029.
+  private static func holdsControls(_ text: String) -> Bool {
+    var (before, last): (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if last == 0xC2, byte < 0xA0 { return true }
+      if before == 0xE2, last == 0x80, byte == 0xA8 || byte == 0xA9 { return true }
+      (before, last) = (last, byte)
+    }
+    return false
+  }
+
+  private static func shown(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(shown(scalar)) }
+    return String(scalars)
   }
 
   private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -20,17 +48,5 @@ enum TagText {
     case 0..<0x20, 0x7F...0x9F: "\u{FFFD}"
     default: scalar
     }
-  }
-
-  /// 0x80 to 0x9F of Windows-1252 (Unicode's CP1252.TXT); the rest is Latin-1.
-  private static let upper: [Unicode.Scalar] = [
-    "\u{20AC}", "\u{FFFD}", "\u{201A}", "\u{0192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
-    "\u{02C6}", "\u{2030}", "\u{0160}", "\u{2039}", "\u{0152}", "\u{FFFD}", "\u{017D}", "\u{FFFD}",
-    "\u{FFFD}", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{2022}", "\u{2013}", "\u{2014}",
-    "\u{02DC}", "\u{2122}", "\u{0161}", "\u{203A}", "\u{0153}", "\u{FFFD}", "\u{017E}", "\u{0178}",
-  ]
-
-  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
-    (0x80...0x9F).contains(byte) ? upper[Int(byte - 0x80)] : Unicode.Scalar(byte)
   }
 }

@@ -15,28 +15,44 @@ package enum SortKey {
   /// A run of digits becomes a byte for its length and then its digits, without leading zeros,
   /// so that longer numbers come later. Texts that fold alike have equal keys.
   package static func bytes(_ text: String) -> [UInt8] {
-    let folded = Array(folded(text).utf8.drop { $0 == 0x20 })
-    var key: [UInt8] = []
-    key.reserveCapacity(folded.count + 4)
-    var index = 0
-    while index < folded.count {
-      let byte = folded[index]
-      guard isDigit(byte) else {
-        key.append(byte)
-        index += 1
-        continue
-      }
-      var end = index
-      while end < folded.count, isDigit(folded[end]) { end += 1 }
-      var start = index
-      while start < end - 1, folded[start] == 0x30 { start += 1 }
-      // Digits sort where the length byte does: after punctuation's first half, before letters.
-      key.append(0x30)
-      key.append(UInt8(min(255, end - start)))
-      key += folded[start..<end]
-      index = end
+    var text = text
+    let quick = text.withUTF8 { utf8 in
+      utf8.allSatisfy { $0 < 0x80 } ? key(utf8) : nil
     }
-    return key
+    if let quick { return quick }
+    var folded = folded(text)
+    return folded.withUTF8 { key($0) }
+  }
+
+  /// Of what is folded, but for ASCII's capitals.
+  private static func key(_ folded: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    // A digit by itself becomes three bytes, and there is something else between two of them.
+    [UInt8](unsafeUninitializedCapacity: folded.count * 2 + 2) { key, count in
+      var index = 0
+      while index < folded.count, folded[index] == 0x20 { index += 1 }
+      while index < folded.count {
+        let byte = folded[index]
+        guard isDigit(byte) else {
+          key[count] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+          count += 1
+          index += 1
+          continue
+        }
+        var end = index
+        while end < folded.count, isDigit(folded[end]) { end += 1 }
+        var start = index
+        while start < end - 1, folded[start] == 0x30 { start += 1 }
+        // Digits sort where the length byte does: after punctuation's first half, before letters.
+        key[count] = 0x30
+        key[count + 1] = UInt8(min(255, end - start))
+        count += 2
+        for place in start..<end {
+          key[count] = folded[place]
+          count += 1
+        }
+        index = end
+      }
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

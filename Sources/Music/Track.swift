@@ -70,6 +70,22 @@ package struct Tags: Equatable, Sendable {
   package var bpm: Double?
   /// As written: "Am", "8A", "A minor".
   package var key: String?
+  /// All artists and all genres where a file names more than one; `artist` and `genre` are the
+  /// first.
+  package var artists: [String] = []
+  package var genres: [String] = []
+  /// What to sort by in place of what is shown: "Beatles, The".
+  package var titleSort: String?
+  package var artistSort: String?
+  package var albumArtistSort: String?
+  package var albumSort: String?
+  /// When it first came out, as written.
+  package var originalDate: String?
+  package var trackTotal: Int?
+  package var discTotal: Int?
+  package var isCompilation = false
+  /// As tags say it, that of R128 tags translated to ReplayGain's level.
+  package var replayGain = ReplayGain()
 
   package init(
     title: String? = nil, artist: String? = nil, albumArtist: String? = nil, album: String? = nil,

@@ -140,7 +140,7 @@ struct OpeningTests {
     entries: id playlist track position crossfade start_offset end_offset gain notes \
     title artist
     """,
-    "folders: id parent path order_key is_mount offline",
+    "folders: id parent path order_key is_mount offline digest",
     "grdb_migrations: identifier",
     "merged_tracks: track survivor",
     "playlist_folders: id parent name",

@@ -16,12 +16,31 @@ struct DirectoryListing {
   }
 
   private(set) var identity = Identity(device: 0, node: 0)
-  /// Files with audio names, in the order of their bytes.
-  private(set) var files: [File] = []
   /// Names of folders, in the order of their bytes; links to folders among them.
   private(set) var folders: [[UInt8]] = []
   /// Whether there is nothing in it at all.
   private(set) var isEmpty = true
+  /// Stands for the audio files that are in it, and for their sizes and times, whatever order they
+  /// were found in; nil where one of them cannot be asked about.
+  private(set) var digest: Int64? = 0
+
+  /// The names of all files, one behind the other, and how long each is.
+  private var names: [UInt8] = []
+  private var found: [(length: Int, stamp: FileStamp?)] = []
+
+  /// How many files have audio names.
+  var fileCount: Int { found.count }
+
+  /// Files with audio names, in the order of their bytes; made anew each time.
+  var files: [File] {
+    var place = 0
+    var files = found.map { file in
+      defer { place += file.length }
+      return File(name: Array(names[place..<place + file.length]), stamp: file.stamp)
+    }
+    files.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    return files
+  }
 
   /// Reads a folder; names that start with a dot are left out.
   ///
@@ -46,48 +65,59 @@ struct DirectoryListing {
     errno = 0
     while let entry = readdir(stream) {
       defer { errno = 0 }
-      let name = DirectoryListing.name(entry)
-      if name != [0x2E], name != [0x2E, 0x2E] { isEmpty = false }
-      guard name.first != UInt8(ascii: ".") else { continue }
       let type = Int32(entry.pointee.d_type)
       if skipsFiles, type == Int32(DT_REG) { continue }
+      let name = (UnsafeRawPointer(entry) + DirectoryListing.nameOffset)
+        .assumingMemoryBound(to: CChar.self)
       take(name, type: type, in: path, descriptor, isElsewhere)
     }
     // A folder that fails half way must not pass for one with few files.
     guard errno == 0 else { throw SystemError(code: errno) }
-    files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     folders.sort { $0.lexicographicallyPrecedes($1) }
   }
 
+  // because it is a stored field of a C struct, it has an offset
+  private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!
+
   private mutating func take(
-    _ name: [UInt8], type: Int32, in path: FilePath, _ descriptor: Int32,
+    _ pointer: UnsafePointer<CChar>, type: Int32, in path: FilePath, _ descriptor: Int32,
     _ isElsewhere: (FilePath) -> Bool
   ) {
+    let name = UnsafeBufferPointer(
+      start: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self), count: strlen(pointer))
+    let isSelf = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+    if !isSelf { isEmpty = false }
+    guard name.first != UInt8(ascii: ".") else { return }
+    if type == Int32(DT_DIR) { return folders.append(Array(name)) }
     let isAudio = AudioNames.includes(name)
-    if type == Int32(DT_DIR) { return folders.append(name) }
     let mayBeFolder = type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN)
     guard isAudio && type == Int32(DT_REG) || mayBeFolder else { return }
     var status = stat()
-    let result = (name + [0]).withUnsafeBytes { bytes in
-      // because the buffer holds at least the NUL
-      fstatat(descriptor, bytes.assumingMemoryBound(to: CChar.self).baseAddress!, &status, 0)
-    }
-    guard result == 0 else {
-      if isAudio, errno != ENOENT, errno != ELOOP { files.append(File(name: name, stamp: nil)) }
+    guard fstatat(descriptor, pointer, &status, 0) == 0 else {
+      if isAudio, errno != ENOENT, errno != ELOOP { add(name, nil) }
       return
     }
-    if type == Int32(DT_LNK), !isElsewhere(path.appending(name)) { return }
+    if type == Int32(DT_LNK), !isElsewhere(path.appending(Array(name))) { return }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: folders.append(name)
-    case S_IFREG where isAudio: files.append(File(name: name, stamp: FileStamp(status)))
+    case S_IFDIR: folders.append(Array(name))
+    case S_IFREG where isAudio: add(name, FileStamp(status))
     default: break
     }
   }
 
-  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      Array(bytes.prefix { $0 != 0 })
+  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp?) {
+    names += name
+    found.append((name.count, stamp))
+    guard let stamp, let before = digest else { return digest = nil }
+    // A sum, since the order in which a file system lists names means nothing.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for number in [stamp.size, stamp.modified] {
+      let product = (hash ^ UInt64(bitPattern: number))
+        .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = product.high ^ product.low
     }
+    digest = before &+ Int64(bitPattern: hash)
   }
 }
 

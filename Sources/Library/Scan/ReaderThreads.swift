@@ -1,19 +1,24 @@
 import Foundation
+internal import Media
 internal import Music
+import Synchronization
 
 /// Threads that read files while one other thread walks and writes.
 final class ReaderThreads: @unchecked Sendable {
   // because everything that changes is touched with `condition` locked only.
   private let condition = NSCondition()
-  private var jobs: [[ReadJob]] = []
+  private var jobs: [ArraySlice<ReadJob>] = []
+  private var nextJob = 0
   private var outcomes: [ReadOutcome] = []
   private var unfinished = 0
-  private var isStopped = false
+  /// How many outcomes somebody waits for; 0 while nobody does.
+  private var wanted = 0
+  private let isStopped = Atomic(false)
 
   /// Files that may wait: enough to keep all threads busy, little enough to hold in memory.
-  static let most = 2_000
+  static let most = 4_000
   /// Files that a thread takes at once.
-  private static let portion = 16
+  private static let portion = 32
   private static let stackSize = 4 << 20
 
   init() {
@@ -35,7 +40,7 @@ final class ReaderThreads: @unchecked Sendable {
     condition.withLock {
       var rest = files[...]
       while !rest.isEmpty {
-        jobs.append(Array(rest.prefix(ReaderThreads.portion)))
+        jobs.append(rest.prefix(ReaderThreads.portion))
         rest = rest.dropFirst(ReaderThreads.portion)
       }
       unfinished += files.count
@@ -47,9 +52,11 @@ final class ReaderThreads: @unchecked Sendable {
   /// first; also returns when nothing is left to wait for.
   func take(waitingFor count: Int, until deadline: Date) -> [ReadOutcome] {
     condition.withLock {
+      wanted = count
       while outcomes.count < count, unfinished > 0 {
         guard condition.wait(until: deadline) else { break }
       }
+      wanted = 0
       defer { outcomes = [] }
       return outcomes
     }
@@ -57,32 +64,44 @@ final class ReaderThreads: @unchecked Sendable {
 
   /// Ends the threads once each is through with the file it reads.
   func stop() {
+    isStopped.store(true, ordering: .relaxed)
     condition.withLock {
-      isStopped = true
       jobs = []
+      nextJob = 0
       condition.broadcast()
     }
   }
 
   private func work() {
+    let memory = TagReader.Memory()
     var memo = TextMemo()
     while let portion = nextPortion() {
       var done: [ReadOutcome] = []
-      for job in portion where !condition.withLock({ isStopped }) {
-        done.append(ReadOutcome(reading: job, &memo))
+      done.reserveCapacity(portion.count)
+      for job in portion where !isStopped.load(ordering: .relaxed) {
+        done.append(ReadOutcome(reading: job, with: memory, &memo))
       }
       condition.withLock {
         outcomes += done
         unfinished -= portion.count
-        condition.broadcast()
+        // Only the one who waits for outcomes, and only when there are enough.
+        if wanted > 0, outcomes.count >= wanted || unfinished == 0 { condition.broadcast() }
       }
     }
   }
 
-  private func nextPortion() -> [ReadJob]? {
+  private func nextPortion() -> ArraySlice<ReadJob>? {
     condition.withLock {
-      while jobs.isEmpty, !isStopped { condition.wait() }
-      return jobs.isEmpty ? nil : jobs.removeFirst()
+      while nextJob == jobs.count, !isStopped.load(ordering: .relaxed) { condition.wait() }
+      guard nextJob < jobs.count else { return nil }
+      defer {
+        nextJob += 1
+        if nextJob == jobs.count {
+          jobs = []
+          nextJob = 0
+        }
+      }
+      return jobs[nextJob]
     }
   }
 }

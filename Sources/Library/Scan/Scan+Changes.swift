@@ -19,6 +19,12 @@ extension Scan {
       for target in targets { try scan(target, roots) }
     } else {
       let trees = Set(try rename(changes.renames, targets)).union(changes.trees)
+      // What lies in a tree that is walked is found by that, each file once.
+      let apart = changes.names.filter { folder, names in
+        guard trees.contains(where: { folder.isInside($0) }) else { return true }
+        closed.formUnion(names.filter(\.value).keys.map { folder.appending($0) })
+        return false
+      }
       for tree in changes.goneTrees { try lose(tree, targets) }
       for tree in trees where !trees.contains(where: { $0 != tree && tree.isInside($0) }) {
         guard let target = ScanTarget.containing(tree, targets) else { continue }
@@ -28,7 +34,7 @@ extension Scan {
           try scan(target.part(tree), roots)
         }
       }
-      for (folder, names) in changes.names { linked += try look(folder, names, targets, roots) }
+      for (folder, names) in apart { linked += try look(folder, names, targets, roots) }
       for target in targets where linked.contains(target.path) { try scan(target, roots) }
     }
     _ = try finish()
@@ -39,13 +45,25 @@ extension Scan {
     if target.isFile { try scanFile(target) } else { try scanFolder(target, roots: roots) }
   }
 
-  /// Takes from files the stamps of those that somebody may be writing to: they are there, and
-  /// more is not known of them yet.
-  func settled(_ files: [DirectoryListing.File], in folder: FilePath) -> [DirectoryListing.File] {
+  /// What was found in a folder, without what somebody may still be writing to: that is there, and
+  /// more is not known of it yet.
+  func settled(
+    _ listing: DirectoryListing, in folder: FilePath, _ index: Int
+  ) -> ScanLookup.Listed {
+    let files = settled(listing.files, in: folder)
+    let isWhole = files.allSatisfy { $0.stamp != nil }
+    return ScanLookup.Listed(
+      folder: index, files: files, digest: isWhole ? listing.digest : nil)
+  }
+
+  private func settled(
+    _ files: [DirectoryListing.File], in folder: FilePath
+  ) -> [DirectoryListing.File] {
     guard awaitsWriters else { return files }
     return files.map { file in
-      guard let stamp = file.stamp, Scan.isFresh(stamp) else { return file }
-      unsettled.append(folder.appending(file.name))
+      let path = folder.appending(file.name)
+      guard let stamp = file.stamp, Scan.isFresh(stamp), !closed.contains(path) else { return file }
+      unsettled.append(path)
       return DirectoryListing.File(name: file.name, stamp: nil)
     }
   }

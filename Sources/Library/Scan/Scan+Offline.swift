@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Media
 internal import Music
 
 extension Scan {
@@ -39,6 +40,19 @@ extension Scan {
   }
 }
 
+extension Scan {
+  /// Where the new place of a file was found before it was seen that the old one is gone, makes the
+  /// two tracks one.
+  func takeOver(_ lost: [Int64], _ moves: TrackMoves) throws {
+    for track in lost {
+      guard let heir = try moves.heir(of: track) else { continue }
+      try moves.db.merge(heir, into: track, takesPlace: true)
+      progress.moved += 1
+      progress.missing -= 1
+    }
+  }
+}
+
 extension Database {
   /// Moves a track to a path; false when another track has come to be there.
   func place(_ track: Int64, at path: FilePath) throws -> Bool {
@@ -60,5 +74,5 @@ extension ReadOutcome {
 
 extension ScannedTrack {
   /// A hash of the audio alone; nil where none was made.
-  var fingerprint: Int64? { nil }
+  var fingerprint: Int64? { facts.fingerprint }
 }

@@ -16,17 +16,23 @@ final class Scan {
   /// Whether files that were written to a moment ago are left for later, and which were.
   var awaitsWriters = false
   var unsettled: [FilePath] = []
+  /// Files with which whoever wrote them is done.
+  var closed: Set<FilePath> = []
   var folders = ScanFolders()
   var progress = ScanProgress()
 
   var gone: [Int64] = []
   var back: [Int64] = []
+  /// Folders with files that are still to be written, by their index.
+  var open: [Int: OpenFolder] = [:]
+  /// Digests of folders of which the library has all files as they are.
+  var digests: [(folder: Int, digest: Int64)] = []
   var lastCommit = Date.now
 
   /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear
   /// as they are found.
-  private static let batch = 500
-  private static let pause: TimeInterval = 0.1
+  private static let batch = 2_000
+  private static let pause: TimeInterval = 0.25
   /// Files that are looked up in one read.
   private static let lookup = 256
 
@@ -106,9 +112,12 @@ final class Scan {
           continue
         }
         folders[index].isMount = folder.isMount
-        listed.append(
-          ScanLookup.Listed(folder: index, files: settled(listing.files, in: folder.path)))
-        progress.found += listing.files.count
+        progress.found += listing.fileCount
+        if let digest = listing.digest, digest == folders[index].digest {
+          progress.unchanged += listing.fileCount
+          break
+        }
+        listed.append(settled(listing, in: folder.path, index))
         if listed.reduce(0, { $0 + $1.files.count + 8 }) >= Scan.lookup {
           try lookUp(&listed, target)
         }
@@ -185,6 +194,7 @@ final class Scan {
     let found = try library.database.read { db in
       try ScanLookup(listed, in: folders, target: target, db)
     }
+    note(found, listed)
     listed = []
     progress.unchanged += found.unchanged
     progress.failed += found.stillFailing
@@ -193,6 +203,23 @@ final class Scan {
     readers.add(found.jobs)
     let isFull = readers.waiting >= ReaderThreads.most
     try collect(waitingFor: isFull ? Scan.batch : 0)
+  }
+
+  /// Remembers what is left to do of some folders.
+  private func note(_ found: ScanLookup, _ listed: [ScanLookup.Listed]) {
+    var jobs: [Int: Int] = [:]
+    for job in found.jobs { jobs[job.folder, default: 0] += 1 }
+    for listed in listed {
+      let folder = folders[listed.folder]
+      let isTold = listed.isWhole && !found.failing.contains(listed.folder)
+      let digest = isTold ? listed.digest : nil
+      if let count = jobs[listed.folder] {
+        open[listed.folder] = OpenFolder(
+          pending: count, digest: digest, wasKnown: folder.id != nil)
+      } else if let digest, folder.id != nil {
+        digests.append((listed.folder, digest))
+      }
+    }
   }
 
   /// Marks the tracks of folders that were known and that the walk did not come to.
@@ -226,14 +253,12 @@ final class Scan {
 
   func write(_ outcomes: [ReadOutcome]) throws {
     lastCommit = .now
-    guard !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty else { return }
-    var counted = progress
+    let isShown = !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty
+    guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
-      counted = progress
-      let writer = TrackWriter(db: db, now: Date.now.unixSeconds)
+      let writer = try TrackWriter(db, now: Date.now.unixSeconds)
       var moves = try TrackMoves(db, outcomes.compactMap(\.newFingerprint))
       var moved: Set<Int64> = []
-      var uncredited: Set<Int64> = []
       for outcome in outcomes {
         let folder = try folders.row(of: outcome.job.folder, db)
         switch outcome.result {
@@ -244,35 +269,40 @@ final class Scan {
           {
             job.track = origin
             moved.insert(origin)
+            progress.updated -= 1
           }
           let isNew = try writer.write(track, job, folder: folder)
-          if isNew { counted.added += 1 } else { counted.updated += 1 }
-          let tags = track.facts.tags
-          if tags.albumArtist == nil, tags.album != nil { uncredited.insert(folder) }
+          if isNew { progress.added += 1 } else { progress.updated += 1 }
         case .failed(let error):
           try writer.writeFailure(error, outcome.job, folder: folder)
-          counted.failed += 1
+          progress.failed += 1
         }
+        guard let done = open[outcome.job.folder]?.take(outcome), done else { continue }
+        try close(outcome.job.folder, row: folder, writer)
       }
-      for folder in uncredited { try writer.creditAlbums(in: folder) }
       let lost = Set(gone).subtracting(moved).sorted()
       try writer.setMissing(true, lost)
       try writer.setMissing(false, back)
-      counted.moved += moved.count
-      counted.updated += back.count - moved.count
-      for track in lost {
-        guard let heir = try moves.heir(of: track) else { continue }
-        try db.merge(heir, into: track, takesPlace: true)
-        counted.moved += 1
-        counted.missing -= 1
+      progress.moved += moved.count
+      progress.missing += lost.count
+      try takeOver(lost, moves)
+      for (index, digest) in digests {
+        try writer.setDigest(digest, of: try folders.row(of: index, db))
       }
-      counted.missing += lost.count
-      try db.countRevision(.tracks)
+      if isShown { try db.countRevision(.tracks) }
     }
-    progress = counted
-    (gone, back) = ([], [])
+    progress.updated += back.count
+    (gone, back, digests) = ([], [], [])
+    guard isShown else { return }
     report.update(progress)
     library.notifier.signal()
+  }
+
+  /// Does what can be done once all files of a folder are written.
+  private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
+    guard let folder = open.removeValue(forKey: index) else { return }
+    if folder.mayBeMixed { try writer.creditAlbums(in: row) }
+    if let digest = folder.digest { digests.append((index, digest)) }
   }
 }
 

@@ -16,6 +16,8 @@ struct ScanFolders {
     /// Whether its row says that it is not there.
     var wasOffline = false
     var wasVisited = false
+    /// Of its audio files, where the library has them all as they are.
+    var digest: Int64?
   }
 
   private(set) var folders: [Folder] = []
@@ -50,7 +52,8 @@ struct ScanFolders {
     let rows = try Row.fetchCursor(
       try db.cachedStatement(
         sql: """
-          SELECT id, path, order_key, is_mount, parent IS NOT NULL, offline FROM folders
+          SELECT id, path, order_key, is_mount, parent IS NOT NULL, offline, digest
+          FROM folders
           WHERE \(condition)
           """), arguments: arguments)
     while let row = try rows.next() {
@@ -60,7 +63,8 @@ struct ScanFolders {
       folders.append(
         Folder(
           path: path, parent: nil, key: try TrackRow.path(row, 2).bytes, id: row[0],
-          isMount: row[3], wasMount: row[3], hasStoredParent: row[4], wasOffline: row[5]))
+          isMount: row[3], wasMount: row[3], hasStoredParent: row[4], wasOffline: row[5],
+          digest: row[6]))
     }
   }
 

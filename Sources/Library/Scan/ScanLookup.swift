@@ -11,12 +11,16 @@ struct ScanLookup {
     var isWhole = true
     /// Names of which nothing is there any more.
     var absent: [[UInt8]] = []
+    /// Of all its files; nil where they cannot all be told.
+    var digest: Int64?
   }
 
   private(set) var jobs: [ReadJob] = []
   private(set) var unchanged = 0
   /// Files without audio that are what they were.
   private(set) var stillFailing = 0
+  /// The folders of such files.
+  private(set) var failing: Set<Int> = []
   /// Tracks whose files are gone, and tracks that are there again as they were.
   private(set) var gone: [Int64] = []
   private(set) var back: [Int64] = []
@@ -44,12 +48,13 @@ struct ScanLookup {
         if track.isMissing { back.append(track.track) } else { unchanged += 1 }
       } else if track == nil, rejects[file.name] == stamp {
         stillFailing += 1
+        failing.insert(listed.folder)
       } else {
         let path = folder.path.appending(file.name)
         jobs.append(
           ReadJob(
             path: path, stamp: stamp, folder: listed.folder, root: target.root, track: track?.track,
-            searchPath: target.searchPath(path)))
+            isReject: rejects[file.name] != nil, searchPath: target.searchPath(path)))
       }
     }
     if listed.isWhole {

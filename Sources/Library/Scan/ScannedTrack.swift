@@ -10,6 +10,8 @@ struct ReadJob: Sendable {
   var root: Int64
   /// The track that it is known as.
   var track: Int64?
+  /// Whether there was no audio in it when it was read before.
+  var isReject = false
   /// What searches see of its path.
   var searchPath: FilePath
 }
@@ -59,10 +61,10 @@ struct ReadOutcome: Sendable {
   var job: ReadJob
   var result: Result
 
-  init(reading job: ReadJob, _ memo: inout TextMemo) {
+  init(reading job: ReadJob, with memory: TagReader.Memory, _ memo: inout TextMemo) {
     self.job = job
     do throws(MediaError) {
-      result = .track(ScannedTrack(try TagReader.read(job.path), job, &memo))
+      result = .track(ScannedTrack(try TagReader.read(job.path, with: memory), job, &memo))
     } catch {
       result = .failed(error)
     }

@@ -8,46 +8,63 @@ struct TrackWriter {
   let db: Database
   /// Unix seconds.
   let now: Int64
+  /// The number of this change, which rows keep.
+  let change: Int64
+  private let insertion: RowBinding
+  private let update: RowBinding
 
   private static let columns = [
     "root", "folder", "title", "artist", "album_artist", "album", "genre", "date", "year", "track",
     "disc", "bpm", "key", "duration", "codec", "container", "sample_rate", "bit_depth", "channels",
     "bit_rate", "has_art", "size", "modified", "credit", "title_key", "artist_key", "album_key",
-    "genre_key", "credit_key", "name_key",
+    "genre_key", "credit_key", "name_key", "artists", "genres", "title_sort", "artist_sort",
+    "album_artist_sort", "album_sort", "original_date", "track_total", "disc_total", "compilation",
+    "track_gain", "track_peak", "album_gain", "album_peak", "fingerprint", "changed",
   ]
-  private static let insertion = """
-    INSERT INTO tracks (path, added, \(columns.joined(separator: ", ")))
+  private static let insertionSQL = """
+    INSERT INTO tracks (\(columns.joined(separator: ", ")), path, added)
     VALUES \(Database.marks(columns.count + 2)) ON CONFLICT (path) DO NOTHING
     """
-  private static let update = """
+  private static let updateSQL = """
     UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
     fault = NULL WHERE id = ?
     """
 
+  init(_ db: Database, now: Int64) throws {
+    self.db = db
+    self.now = now
+    try db.execute(sql: "UPDATE revision SET change = change + 1")
+    change = try Int64.fetchOne(db, sql: "SELECT change FROM revision") ?? 0
+    insertion = RowBinding(try db.cachedStatement(sql: TrackWriter.insertionSQL))
+    update = RowBinding(try db.cachedStatement(sql: TrackWriter.updateSQL))
+  }
+
   /// Writes a track; true when it is a new one.
   func write(_ track: ScannedTrack, _ job: ReadJob, folder: Int64) throws -> Bool {
-    let values = TrackWriter.values(track, folder: folder, root: job.root)
     if let id = job.track {
-      try rewrite(track, id, values)
+      try rewrite(track, job, id, folder: folder)
       return false
     }
-    let insertion = try db.cachedStatement(sql: TrackWriter.insertion)
-    insertion.setUncheckedArguments([job.path.data, now] + values)
-    try insertion.execute()
+    bind(track, job, folder: folder, to: insertion)
+    insertion.add(job.path.bytes)
+    insertion.add(now)
+    try insertion.run()
     guard db.changesCount > 0 else {
       // Another process was faster.
       let id = try Int64.fetchOne(
         db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [job.path.data])
-      if let id { try rewrite(track, id, values) }
+      if let id { try rewrite(track, job, id, folder: folder) }
       return false
     }
     try writeSearch(track, db.lastInsertedRowID)
-    try forgetReject(job, folder)
+    if job.isReject { try forgetReject(job, folder) }
     return true
   }
 
-  private func rewrite(_ track: ScannedTrack, _ id: Int64, _ values: StatementArguments) throws {
-    try db.cachedStatement(sql: TrackWriter.update).execute(arguments: values + [id])
+  private func rewrite(_ track: ScannedTrack, _ job: ReadJob, _ id: Int64, folder: Int64) throws {
+    bind(track, job, folder: folder, to: update)
+    update.add(id)
+    try update.run()
     try writeSearch(track, id)
   }
 
@@ -56,18 +73,53 @@ struct TrackWriter {
       .execute(arguments: [id, track.searchText])
   }
 
-  private static func values(_ track: ScannedTrack, folder: Int64, root: Int64)
-    -> StatementArguments
-  {
+  /// In the order of `columns`.
+  private func bind(
+    _ track: ScannedTrack, _ job: ReadJob, folder: Int64, to row: RowBinding
+  ) {
     let (tags, audio, file) = (track.facts.tags, track.facts.audio, track.facts.file)
-    return [
-      root, folder, tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date,
-      tags.year, tags.trackNumber, tags.discNumber, tags.bpm, tags.key,
-      audio.duration?.wholeMicroseconds, audio.codec, audio.container, audio.sampleRate,
-      audio.bitDepth, audio.channels, audio.bitRate, audio.hasArt, file.size, file.modified,
-      track.credit, Data(track.titleKey), Data(track.artistKey), Data(track.albumKey),
-      Data(track.genreKey), Data(track.creditKey), Data(track.nameKey),
+    let (artists, genres) = (tags.artists.lines, tags.genres.lines)
+    let texts = [
+      tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
+      audio.codec, audio.container, track.credit, artists, genres, tags.titleSort, tags.artistSort,
+      tags.albumArtistSort, tags.albumSort, tags.originalDate,
     ]
+    let keys = [
+      track.titleKey, track.artistKey, track.albumKey, track.genreKey, track.creditKey,
+      track.nameKey, job.path.bytes,
+    ]
+    row.begin(
+      bytes: texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } + keys.reduce(0) { $0 + $1.count })
+    row.add(job.root)
+    row.add(folder)
+    for text in texts[0..<6] { row.add(text) }
+    row.add(tags.year)
+    row.add(tags.trackNumber)
+    row.add(tags.discNumber)
+    row.add(tags.bpm)
+    row.add(tags.key)
+    row.add(audio.duration?.wholeMicroseconds)
+    row.add(audio.codec)
+    row.add(audio.container)
+    row.add(audio.sampleRate)
+    row.add(audio.bitDepth)
+    row.add(audio.channels)
+    row.add(audio.bitRate)
+    row.add(audio.hasArt)
+    row.add(file.size)
+    row.add(file.modified)
+    row.add(track.credit)
+    for key in keys[0..<6] { row.add(key) }
+    for text in texts[10...] { row.add(text) }
+    row.add(tags.trackTotal)
+    row.add(tags.discTotal)
+    row.add(tags.isCompilation)
+    row.add(tags.replayGain.trackGain)
+    row.add(tags.replayGain.trackPeak)
+    row.add(tags.replayGain.albumGain)
+    row.add(tags.replayGain.albumPeak)
+    row.add(track.facts.fingerprint)
+    row.add(change)
   }
 
   /// Notes that there is no audio in a file. A track stays one, with what was known of it.
@@ -108,6 +160,12 @@ struct TrackWriter {
     for id in ids { try update.execute(arguments: [isMissing, id]) }
   }
 
+  /// Notes that the library has all audio files of a folder as they are.
+  func setDigest(_ digest: Int64, of folder: Int64) throws {
+    try db.cachedStatement(sql: "UPDATE folders SET digest = ? WHERE id = ?")
+      .execute(arguments: [digest, folder])
+  }
+
   // MARK: Albums without an album artist
 
   /// Decides under whom the albums of a folder are listed whose tracks name no album artist:
@@ -128,9 +186,9 @@ struct TrackWriter {
       let key = TextKey.data(credit)
       try db.execute(
         sql: """
-          UPDATE tracks SET credit = ?1, credit_key = ?2
+          UPDATE tracks SET credit = ?1, credit_key = ?2, changed = ?5
           WHERE folder = ?3 AND album_key = ?4 AND album_artist IS NULL AND credit_key <> ?2
-          """, arguments: [credit, key, folder, album])
+          """, arguments: [credit, key, folder, album, change])
     }
   }
 }
@@ -138,4 +196,9 @@ struct TrackWriter {
 extension FilePath {
   /// The last component as it is.
   var nameBytes: [UInt8] { bytes.suffix(while: { $0 != UInt8(ascii: "/") }) }
+}
+
+extension [String] {
+  /// Each ended by a newline; nil for none.
+  fileprivate var lines: String? { isEmpty ? nil : map { $0 + "\n" }.joined() }
 }

@@ -1,0 +1,93 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// Hands values to a prepared statement, one after the other, without anything in between.
+///
+/// Texts and bytes are copied into memory of its own, which lives until the next row: SQLite need
+/// not copy each for itself. Belongs to one thread.
+final class RowBinding {
+  private let owner: Statement
+  private let statement: OpaquePointer
+  private var memory: UnsafeMutableRawPointer
+  private var capacity = 1 << 16
+  private var used = 0
+  private var index: Int32 = 0
+
+  init(_ statement: Statement) {
+    owner = statement
+    self.statement = statement.sqliteStatement
+    memory = .allocate(byteCount: capacity, alignment: 1)
+  }
+
+  deinit {
+    sqlite3_clear_bindings(statement)
+    memory.deallocate()
+  }
+
+  /// Starts a row whose texts have so many bytes in all.
+  func begin(bytes: Int) {
+    index = 0
+    used = 0
+    guard bytes > capacity else { return }
+    sqlite3_clear_bindings(statement)
+    memory.deallocate()
+    capacity = bytes
+    memory = .allocate(byteCount: bytes, alignment: 1)
+  }
+
+  func add(_ text: String?) {
+    index += 1
+    guard var text else { return check(sqlite3_bind_null(statement, index)) }
+    text.withUTF8 { utf8 in
+      let place = copy(UnsafeRawBufferPointer(utf8))
+      check(
+        sqlite3_bind_text(
+          statement, index, place.assumingMemoryBound(to: CChar.self), Int32(utf8.count), nil))
+    }
+  }
+
+  func add(_ bytes: [UInt8]) {
+    index += 1
+    bytes.withUnsafeBytes { raw in
+      check(sqlite3_bind_blob(statement, index, copy(raw), Int32(raw.count), nil))
+    }
+  }
+
+  func add(_ number: Int64?) {
+    index += 1
+    guard let number else { return check(sqlite3_bind_null(statement, index)) }
+    check(sqlite3_bind_int64(statement, index, number))
+  }
+
+  func add(_ number: Int?) { add(number.map(Int64.init)) }
+
+  func add(_ number: Double?) {
+    index += 1
+    guard let number else { return check(sqlite3_bind_null(statement, index)) }
+    check(sqlite3_bind_double(statement, index, number))
+  }
+
+  func add(_ isSo: Bool) { add(isSo ? Int64(1) : 0) }
+
+  /// Runs the statement with what was added.
+  func run() throws {
+    let result = sqlite3_step(statement)
+    // What it returns is what the step returned.
+    sqlite3_reset(statement)
+    guard result == SQLITE_DONE else {
+      let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
+      throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
+    }
+  }
+
+  private func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
+    precondition(used + bytes.count <= capacity, "more bytes than were announced")
+    let place = memory + used
+    if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
+    used += bytes.count
+    return place
+  }
+
+  /// A binding fails only where the statement has no such place.
+  private func check(_ result: Int32) { precondition(result == SQLITE_OK) }
+}

@@ -1,0 +1,71 @@
+/// Some bytes of a file in memory that somebody else owns.
+///
+/// Whatever is asked for beyond the end is 0: what a file says of its own lengths is not believed.
+struct ByteView {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+
+  init(_ start: UnsafePointer<UInt8>, count: Int) {
+    self.start = start
+    self.count = max(0, count)
+  }
+
+  init?(_ buffer: UnsafeBufferPointer<UInt8>) {
+    guard let start = buffer.baseAddress else { return nil }
+    self.init(start, count: buffer.count)
+  }
+
+  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  @inline(__always)
+  subscript(place: Int) -> UInt8 { place >= 0 && place < count ? start[place] : 0 }
+
+  /// A number of up to seven bytes, its highest first.
+  @inline(__always)
+  func big(_ place: Int, _ bytes: Int) -> Int {
+    guard place >= 0, place <= count - bytes else { return 0 }
+    var number = 0
+    for index in 0..<bytes { number = number << 8 | Int(start[place + index]) }
+    return number
+  }
+
+  /// A number of up to seven bytes, its lowest first.
+  @inline(__always)
+  func little(_ place: Int, _ bytes: Int) -> Int {
+    guard place >= 0, place <= count - bytes else { return 0 }
+    var number = 0
+    for index in 0..<bytes { number |= Int(start[place + index]) << (8 * index) }
+    return number
+  }
+
+  func has(_ text: StaticString, at place: Int = 0) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard place >= 0, place <= count - length else { return false }
+    for index in 0..<length where start[place + index] != text.utf8Start[index] { return false }
+    return true
+  }
+
+  /// As much of a part as there is.
+  func part(_ place: Int, _ length: Int) -> ByteView {
+    let from = min(max(0, place), count)
+    return ByteView(start + from, count: min(max(0, length), count - from))
+  }
+
+  func from(_ place: Int) -> ByteView { part(place, count) }
+
+  func firstIndex(of byte: UInt8, from place: Int = 0) -> Int? {
+    var index = max(0, place)
+    while index < count {
+      if start[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Without the zeros and spaces that fill up a field.
+  func trimmed() -> ByteView {
+    var length = firstIndex(of: 0) ?? count
+    while length > 0, start[length - 1] == 0x20 { length -= 1 }
+    return ByteView(start, count: length)
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import Music
+
+/// Reads here and there in one file after the other, through memory that is kept.
+///
+/// Confined to one thread. How much a file may make it read is bounded.
+final class HeaderFile {
+  private var descriptor: Int32 = -1
+  /// Bytes.
+  private(set) var size: Int64 = 0
+  /// The front of the file, which stays, and what was read elsewhere last.
+  private let front: UnsafeMutablePointer<UInt8>
+  private var frontFilled = 0
+  private let memory: UnsafeMutablePointer<UInt8>
+  private var place: Int64 = 0
+  private var filled = 0
+  private var readsLeft = 0
+
+  /// The most that can be looked at in one piece.
+  static let longest = 1 << 17
+  /// Bytes read at the front of a file, where most tags are; and elsewhere.
+  private static let head = 8_192
+  private static let further = 4_096
+  private static let mostReads = 4_000
+
+  /// Room for bytes that do not lie together in the file.
+  let joined: UnsafeMutablePointer<UInt8>
+  static let mostJoined = 8_192
+
+  init() {
+    front = .allocate(capacity: HeaderFile.head)
+    memory = .allocate(capacity: HeaderFile.longest)
+    joined = .allocate(capacity: HeaderFile.mostJoined)
+  }
+
+  deinit {
+    front.deallocate()
+    memory.deallocate()
+    joined.deallocate()
+  }
+
+  /// Goes on with another file, which its owner closes.
+  func use(_ descriptor: Int32, size: Int64) {
+    self.descriptor = descriptor
+    self.size = size
+    (place, filled, frontFilled) = (0, 0, 0)
+    readsLeft = HeaderFile.mostReads
+    frontFilled = fill(front, at: 0, HeaderFile.head)
+  }
+
+  /// So many bytes at a place, valid until the next call; nil where the file has fewer.
+  func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
+    guard wanted >= 0, count >= 0, count <= HeaderFile.longest, wanted <= size - Int64(count)
+    else { return nil }
+    if wanted + Int64(count) <= Int64(frontFilled) {
+      return ByteView(front + Int(wanted), count: count)
+    }
+    if wanted >= place, wanted + Int64(count) <= place + Int64(filled) {
+      return ByteView(memory + Int(wanted - place), count: count)
+    }
+    place = wanted
+    filled = fill(memory, at: wanted, max(count, HeaderFile.further))
+    return filled >= count ? ByteView(memory, count: count) : nil
+  }
+
+  /// What there is at a place, up to so many bytes.
+  func upTo(_ count: Int, at wanted: Int64) -> ByteView? {
+    guard wanted >= 0, wanted < size else { return nil }
+    return bytes(at: wanted, Int(min(Int64(count), size - wanted)))
+  }
+
+  private func fill(_ memory: UnsafeMutablePointer<UInt8>, at wanted: Int64, _ count: Int) -> Int {
+    var filled = 0
+    while filled < count, readsLeft > 0 {
+      readsLeft -= 1
+      let got = pread(descriptor, memory + filled, count - filled, Int(wanted) + filled)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      filled += got
+      // A regular file gives less than asked for at its end only.
+      if wanted + Int64(filled) >= size { break }
+    }
+    return filled
+  }
+}

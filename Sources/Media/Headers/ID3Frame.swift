@@ -1,0 +1,165 @@
+/// One frame of ID3v2: what is in it once it is unwrapped.
+struct ID3Frame {
+  /// Its three or four letters as a number.
+  let name: UInt32
+  let body: ByteView
+
+  private static let userText = letters("TXXX")
+  private static let userText2 = letters("TXX")
+  private static let genre = letters("TCON")
+  private static let genre2 = letters("TCO")
+  private static let day = letters("TDAT")
+  private static let day2 = letters("TDA")
+
+  private static func letters(_ text: StaticString) -> UInt32 {
+    (0..<text.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(text.utf8Start[$1]) }
+  }
+
+  private static let names: [UInt32: TagName] = {
+    let all: [(StaticString, StaticString, TagName)] = [
+      ("TIT2", "TT2", .title), ("TPE1", "TP1", .artist), ("TPE2", "TP2", .albumArtist),
+      ("TALB", "TAL", .album), ("TCON", "TCO", .genre), ("TDRC", "TRD", .year),
+      ("TYER", "TYE", .year), ("TDRL", "", .releaseDate), ("TDOR", "", .originalDate),
+      ("TORY", "TOR", .originalYear), ("TRCK", "TRK", .track), ("TPOS", "TPA", .disc),
+      ("TBPM", "TBP", .bpm), ("TKEY", "TKE", .key), ("TSOT", "TST", .titleSort),
+      ("TSOP", "TSP", .artistSort), ("TSO2", "TS2", .albumArtistSort),
+      ("TSOA", "TSA", .albumSort), ("TCMP", "TCP", .compilation), ("APIC", "PIC", .picture),
+    ]
+    var names: [UInt32: TagName] = [:]
+    for (name, short, tag) in all {
+      names[letters(name)] = tag
+      if short.utf8CodeUnitCount > 0 { names[letters(short)] = tag }
+    }
+    return names
+  }()
+
+  static func isWanted(_ name: UInt32) -> Bool {
+    names[name] != nil || name == userText || name == userText2 || name == day || name == day2
+  }
+
+  func read(into tags: inout TagFields, day: inout String?) {
+    let encoding = body[0]
+    let text = body.from(1)
+    switch name {
+    case ID3Frame.userText, ID3Frame.userText2:
+      let (description, value) = WideText.split(text, encoding)
+      WideText.narrow(description, encoding) { description in
+        guard let tag = TagName(description) else { return }
+        // Each of several texts may begin with a mark of its own.
+        values(value, encoding) { tags.add(tag, $0) }
+      }
+    case ID3Frame.day, ID3Frame.day2:
+      values(text, encoding) { day = day ?? TagText.field($0, longest: 8) }
+    case ID3Frame.genre, ID3Frame.genre2:
+      values(text, encoding) { value in
+        guard let text = TagText.field(value, longest: TagFields.longest) else { return }
+        for genre in GenreName.genres(in: text) { tags.add(.genre, genre) }
+      }
+    default:
+      guard let tag = ID3Frame.names[name] else { return }
+      guard tag != .picture else { return tags.addPicture() }
+      values(text, encoding) { tags.add(tag, $0) }
+    }
+  }
+
+  /// The texts that version 4 keeps apart by zeros; up to version 3 there is one.
+  private func values(_ text: ByteView, _ encoding: UInt8, _ body: (ByteView) -> Void) {
+    var rest = text
+    for _ in 0..<64 where rest.count > 0 {
+      let (value, others) = WideText.split(rest, encoding)
+      WideText.narrow(value, encoding, body)
+      rest = others
+    }
+  }
+}
+
+/// Text of one or two bytes a unit, as ID3 has it: 0 is Latin-1 or a lie, 1 UTF-16 with a mark or
+/// without, 2 UTF-16 with its high byte first, 3 UTF-8.
+enum WideText {
+  /// What is before the first zero, and what is behind it.
+  static func split(_ text: ByteView, _ encoding: UInt8) -> (ByteView, ByteView) {
+    guard encoding == 1 || encoding == 2 else {
+      guard let zero = text.firstIndex(of: 0) else { return (text, text.from(text.count)) }
+      return (text.part(0, zero), text.from(zero + 1))
+    }
+    var place = 0
+    while place + 1 < text.count {
+      if text[place] == 0, text[place + 1] == 0 {
+        return (text.part(0, place), text.from(place + 2))
+      }
+      place += 2
+    }
+    return (text, text.from(text.count))
+  }
+
+  /// Calls with the text in bytes of which UTF-8 is the likeliest meaning.
+  static func narrow(
+    _ text: ByteView, _ encoding: UInt8, _ body: (ByteView) -> Void
+  ) {
+    guard encoding == 1 || encoding == 2 else { return body(text) }
+    var units = text
+    var isBigEndian = encoding == 2
+    if units[0] == 0xFF, units[1] == 0xFE {
+      (units, isBigEndian) = (units.from(2), false)
+    } else if units[0] == 0xFE, units[1] == 0xFF {
+      (units, isBigEndian) = (units.from(2), true)
+    } else if encoding == 1 {
+      isBigEndian = looksBigEndian(units)
+    }
+    let count = units.count / 2
+    guard count > 0 else { return }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count * 3) { buffer in
+      var written = 0
+      var place = 0
+      func unit(_ index: Int) -> UInt32 {
+        let (one, two) = (UInt32(units[2 * index]), UInt32(units[2 * index + 1]))
+        return isBigEndian ? one << 8 | two : two << 8 | one
+      }
+      func put(_ byte: UInt32) {
+        buffer[written] = UInt8(truncatingIfNeeded: byte)
+        written += 1
+      }
+      while place < count {
+        var scalar = unit(place)
+        place += 1
+        if scalar >= 0xD800, scalar < 0xE000 {
+          let low = place < count ? unit(place) : 0
+          if scalar < 0xDC00, low >= 0xDC00, low < 0xE000 {
+            scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+            place += 1
+          } else {
+            scalar = 0xFFFD
+          }
+        }
+        switch scalar {
+        case 0..<0x80: put(scalar)
+        case 0..<0x800:
+          put(0xC0 | scalar >> 6)
+          put(0x80 | scalar & 0x3F)
+        case 0..<0x10000:
+          put(0xE0 | scalar >> 12)
+          put(0x80 | scalar >> 6 & 0x3F)
+          put(0x80 | scalar & 0x3F)
+        default:
+          // Two units, so that there is room for four bytes.
+          put(0xF0 | scalar >> 18)
+          put(0x80 | scalar >> 12 & 0x3F)
+          put(0x80 | scalar >> 6 & 0x3F)
+          put(0x80 | scalar & 0x3F)
+        }
+      }
+      // because `count` is not 0, the buffer has an address
+      body(ByteView(buffer.baseAddress!, count: written))
+    }
+  }
+
+  /// High bytes are mostly the same, and mostly small.
+  private static func looksBigEndian(_ units: ByteView) -> Bool {
+    var (even, odd) = (0, 0)
+    for place in stride(from: 0, to: min(units.count - 1, 64), by: 2) {
+      if units[place] < 0x07 { even += 1 }
+      if units[place + 1] < 0x07 { odd += 1 }
+    }
+    return even > odd
+  }
+}

@@ -1,0 +1,80 @@
+/// One logical stream of an Ogg file as bytes, page after page (RFC 3533).
+struct OggPages: ByteStream {
+  let file: HeaderFile
+  let serial: Int
+  /// Of the page that is read now: where the rest of it is, and where the next one begins.
+  private var place: Int64
+  private(set) var next: Int64
+  /// What the page says of itself.
+  private(set) var granule: Int64 = 0
+  private(set) var packetsEnded = 0
+  private var pagesLeft = 20_000
+
+  /// Begins with the page at a place.
+  init?(_ file: HeaderFile, at start: Int64) {
+    guard let head = file.bytes(at: start, 27), head.has("OggS") else { return nil }
+    self.file = file
+    serial = head.little(14, 4)
+    (place, next) = (start, start)
+    guard turn() else { return nil }
+  }
+
+  /// Goes on to the next page; false where there is none of this stream.
+  mutating func turn() -> Bool {
+    guard pagesLeft > 0, let head = file.bytes(at: next, 27), head.has("OggS"), head[4] == 0,
+      head.little(14, 4) == serial
+    else { return false }
+    pagesLeft -= 1
+    granule = Int64(truncatingIfNeeded: head.little(6, 4) | head.little(10, 4) << 32)
+    let segments = Int(head[26])
+    guard let lacing = file.bytes(at: next + 27, segments) else { return false }
+    var length = 0
+    packetsEnded = 0
+    for size in lacing.buffer {
+      length += Int(size)
+      if size < 255 { packetsEnded += 1 }
+    }
+    place = next + 27 + Int64(segments)
+    next = place + Int64(length)
+    return next <= file.size
+  }
+
+  mutating func read(_ count: Int) -> ByteView? {
+    while place == next { guard turn() else { return nil } }
+    if Int64(count) <= next - place {
+      defer { place += Int64(count) }
+      return file.bytes(at: place, count)
+    }
+    return join(count, isWhole: true)
+  }
+
+  /// Bytes of several pages, one behind the other; fewer at the end unless all are wanted.
+  private mutating func join(_ count: Int, isWhole: Bool) -> ByteView? {
+    guard count <= HeaderFile.mostJoined else { return nil }
+    var joined = 0
+    while joined < count {
+      while place == next {
+        guard turn() else { return isWhole ? nil : ByteView(file.joined, count: joined) }
+      }
+      let part = Int(min(Int64(count - joined), next - place))
+      guard let bytes = file.bytes(at: place, part) else { return nil }
+      (file.joined + joined).update(from: bytes.start, count: part)
+      joined += part
+      place += Int64(part)
+    }
+    return ByteView(file.joined, count: count)
+  }
+
+  mutating func skip(_ count: Int) -> Bool {
+    var left = Int64(count)
+    while left > next - place {
+      left -= next - place
+      guard turn() else { return false }
+    }
+    place += left
+    return true
+  }
+
+  /// The first bytes of what is in the pages, however it is cut into pages.
+  mutating func payload(upTo count: Int) -> ByteView? { join(count, isWhole: false) }
+}

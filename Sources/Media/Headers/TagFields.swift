@@ -1,0 +1,115 @@
+import Music
+
+/// Collects the tags of a file from one place after the other; what an earlier place said stays.
+struct TagFields {
+  private var found = Tags()
+  /// Names that were there, and those that an earlier place has settled, one bit each.
+  private var present: UInt32 = 0
+  private var settled: UInt32 = 0
+  /// How good the name was that the date came from: smaller is better.
+  private var dateRank = UInt8.max
+  private var artistsByName: [String] = []
+  private var broadcast = ReplayGain()
+  private(set) var hasPicture = false
+
+  /// Bytes of one field that are kept, and values of one.
+  static let longest = 4_096
+  private static let mostValues = 64
+
+  var isEmpty: Bool { present == 0 }
+
+  /// What follows comes from another place.
+  mutating func goOn() { settled = present }
+
+  mutating func add(_ name: TagName, _ bytes: ByteView) {
+    guard name != .picture else { return hasPicture = true }
+    guard isOpen(name), let text = TagText.field(bytes, longest: TagFields.longest) else { return }
+    add(name, text)
+  }
+
+  mutating func addPicture() { hasPicture = true }
+
+  private func isOpen(_ name: TagName) -> Bool { settled & 1 << UInt32(name.rawValue) == 0 }
+
+  mutating func add(_ name: TagName, _ text: String) {
+    guard isOpen(name), !text.isEmpty else { return }
+    present |= 1 << UInt32(name.rawValue)
+    switch name {
+    case .title: Self.keep(&found.title, text)
+    case .artist: Self.keep(&found.artist, &found.artists, text)
+    case .albumArtist: Self.keep(&found.albumArtist, text)
+    case .album: Self.keep(&found.album, text)
+    case .genre: Self.keep(&found.genre, &found.genres, text)
+    case .artists: if artistsByName.count < TagFields.mostValues { artistsByName.append(text) }
+    case .date, .year, .releaseDate: setDate(text, rank: name.rawValue)
+    case .originalDate: found.originalDate = text
+    case .originalYear: Self.keep(&found.originalDate, text)
+    case .track: Self.setNumber(&found.trackNumber, &found.trackTotal, text)
+    case .trackTotal: Self.keep(&found.trackTotal, TagNumber.whole(text.utf8))
+    case .disc: Self.setNumber(&found.discNumber, &found.discTotal, text)
+    case .discTotal: Self.keep(&found.discTotal, TagNumber.whole(text.utf8))
+    case .bpm: Self.keep(&found.bpm, TagNumber.tempo(text))
+    case .key: Self.keep(&found.key, text)
+    case .titleSort: Self.keep(&found.titleSort, text)
+    case .artistSort: Self.keep(&found.artistSort, text)
+    case .albumArtistSort: Self.keep(&found.albumArtistSort, text)
+    case .albumSort: Self.keep(&found.albumSort, text)
+    case .compilation: found.isCompilation = found.isCompilation || TagNumber.isTrue(text)
+    case .trackGain: Self.keep(&found.replayGain.trackGain, TagNumber.gain(text))
+    case .trackPeak: Self.keep(&found.replayGain.trackPeak, TagNumber.peak(text))
+    case .albumGain: Self.keep(&found.replayGain.albumGain, TagNumber.gain(text))
+    case .albumPeak: Self.keep(&found.replayGain.albumPeak, TagNumber.peak(text))
+    case .broadcastTrackGain: Self.keep(&broadcast.trackGain, TagNumber.broadcastGain(text))
+    case .broadcastAlbumGain: Self.keep(&broadcast.albumGain, TagNumber.broadcastGain(text))
+    case .picture: hasPicture = true
+    }
+  }
+
+  private static func keep<Value>(_ field: inout Value?, _ value: Value?) {
+    if field == nil { field = value }
+  }
+
+  private static func keep(_ first: inout String?, _ all: inout [String], _ text: String) {
+    if first == nil { first = text }
+    if all.count < TagFields.mostValues { all.append(text) }
+  }
+
+  private mutating func setDate(_ text: String, rank: UInt8) {
+    guard rank < dateRank else { return }
+    found.date = text
+    dateRank = rank
+  }
+
+  /// "3/12"; 0 is what files say that have none.
+  private static func setNumber(_ number: inout Int?, _ total: inout Int?, _ text: String) {
+    keep(&number, TagNumber.whole(text.utf8))
+    guard total == nil, let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return }
+    total = TagNumber.whole(text.utf8[text.utf8.index(after: slash)...])
+  }
+
+  /// The day and the month that ID3v2.3 keeps apart from the year: "0305" is the third of May.
+  mutating func addDay(_ text: String) {
+    guard let year = found.date, year.utf8.count == 4, text.utf8.count == 4,
+      text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text != "0000"
+    else { return }
+    found.date = "\(year)-\(text.suffix(2))-\(text.prefix(2))"
+  }
+
+  /// All that was found. Opus' own way of saying how loud it is goes before ReplayGain's.
+  func tags(isOpus: Bool = false) -> Tags {
+    var tags = found
+    if artistsByName.count > 1 { tags.artists = artistsByName }
+    tags.artist = tags.artist ?? artistsByName.first
+    if tags.artists.count < 2 { tags.artists = [] }
+    if tags.genres.count < 2 { tags.genres = [] }
+    tags.date = tags.date ?? tags.originalDate
+    let gain = tags.replayGain
+    let (first, second) = isOpus ? (broadcast, gain) : (gain, broadcast)
+    tags.replayGain = ReplayGain(
+      trackGain: first.trackGain ?? second.trackGain,
+      trackPeak: isOpus && first.trackGain != nil ? nil : gain.trackPeak,
+      albumGain: first.albumGain ?? second.albumGain,
+      albumPeak: isOpus && first.albumGain != nil ? nil : gain.albumPeak)
+    return tags
+  }
+}
