@@ -100,6 +100,45 @@ enum ChangeLog {
     return text
   }
 
+  /// Lets a step remove rows of a table whose other columns are no edits of the user's: made from
+  /// all columns that there are, since a row comes back whole. Whoever adds a column drops the
+  /// triggers and has them made again.
+  ///
+  /// What has taken the place of a row in the meantime, a file that was found again, makes way.
+  static func watchRemovals(
+    of table: String, key: String, unique: String, _ db: Database
+  ) throws {
+    let columns = try String.fetchAll(
+      db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
+    let values = columns.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")
+    let open = "EXISTS (SELECT 1 FROM undo_open)"
+    func log(_ statement: String) -> String {
+      "INSERT INTO undo_changes (step, statement) SELECT step, \(statement) FROM undo_open;"
+    }
+    let restored =
+      table != "tracks"
+      ? ""
+      : """
+      DELETE FROM removed_tracks WHERE track = NEW.id;
+      UPDATE revision SET change = change + 1, tracks = tracks + 1;
+      UPDATE tracks SET changed = (SELECT change FROM revision),
+        root = (SELECT id FROM roots WHERE id = NEW.root) WHERE id = NEW.id;
+      """
+    try db.execute(
+      sql: """
+        CREATE TRIGGER \(table)_taken_out AFTER DELETE ON \(table) WHEN \(open) BEGIN
+          \(log(
+            "'DELETE FROM \(table) WHERE \(unique)='||quote(OLD.\(unique))||';"
+              + "INSERT INTO \(table) (\(columns.joined(separator: ","))) VALUES (\(values))'"))
+          UPDATE revision SET tracks = tracks + 1;
+        END;
+        CREATE TRIGGER \(table)_brought_back AFTER INSERT ON \(table) WHEN \(open) BEGIN
+          \(log("'DELETE FROM \(table) WHERE \(key)='||NEW.\(key)"))
+          \(restored)
+        END;
+        """)
+  }
+
   /// Runs an edit as one step, named by what it returns; an edit that changes nothing is none.
   static func record<Outcome>(
     _ db: Database, name: (Outcome) -> String, _ edit: () throws -> Outcome

@@ -55,6 +55,10 @@ extension Database {
     case .folder(nil): return try references(order: TrackOrder.path)
     case .smart(let list): return try tracks(of: list, order: order)
     case .lists: return []
+    case .duplicates:
+      return try duplicates().flatMap {
+        $0.tracks.map { TrackReference(id: $0.rawValue, duration: 0) }
+      }
     case .playlists:
       return try references(sql: "\(Database.entriesSQL) ORDER BY e.playlist, e.position", [])
     case .playlist(let id): return try tracks(ofPlaylist: id)

@@ -31,8 +31,12 @@ extension Library {
         ids += tracks.map(\.id)
         return ids.map { TrackID($0) }
       case .playlist(let rows):
-        return rows.compactMap {
-          if case .entry(let entry) = $0 { TrackID(entry.track) } else { nil }
+        return rows.compactMap { row in
+          switch row {
+          case .header: nil
+          case .entry(let entry): TrackID(entry.track)
+          case .track(let track): TrackID(track.id)
+          }
         }
       }
     }
@@ -77,7 +81,13 @@ extension Library {
           guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
             continue
           }
-          rows.entries(of: row).forEach { take($0) }
+          for row in rows.content(of: row) {
+            switch row {
+            case .header: break
+            case .entry(let entry): take(entry)
+            case .track(let track): take(QueuedTrack(TrackID(track.id)))
+            }
+          }
         case .playlist(let id): try db.entries(of: id).forEach { take($0) }
         case .playlistFolder(let id):
           for playlist in try db.playlists(below: id) {
@@ -113,18 +123,18 @@ extension ListSource {
 }
 
 extension [OpenList.PlaylistRow] {
-  /// An entry, or all entries under a header.
-  fileprivate func entries(of row: RowID) -> [PlaylistEntry] {
+  /// An entry, or all that is under a header.
+  fileprivate func content(of row: RowID) -> [OpenList.PlaylistRow] {
     var isInGroup = false
-    var found: [PlaylistEntry] = []
-    for candidate in self {
+    return filter { candidate in
       switch candidate {
-      case .header(let key, _, _, _): isInGroup = row == .group(key)
-      case .entry(let entry):
-        if isInGroup || row == .entry(EntryID(entry.id)) { found.append(entry) }
+      case .header(let key, _, _, _):
+        isInGroup = row == .group(key)
+        return false
+      case .entry(let entry): return isInGroup || row == .entry(EntryID(entry.id))
+      case .track: return isInGroup
       }
     }
-    return found
   }
 }
 
@@ -181,6 +191,8 @@ extension OpenList {
         if case .entry(let entry) = $0 { entry } else { nil }
       }
       let found = try db.rows(of: entries.map(\.queued))
+      let ids = rows[range].compactMap { if case .track(let track) = $0 { track.id } else { nil } }
+      let (tracks, slots) = (try db.tracks(ids), try db.slots(of: ids))
       return rows[range].compactMap { row in
         switch row {
         case .header(let key, let text, let count, let duration):
@@ -190,6 +202,8 @@ extension OpenList {
             .entry(
               EntryID(entry.id), position: entry.place, $0.track, slots: $0.slots, sound: $0.sound)
           }
+        case .track(let track):
+          tracks[track.id].map { .track($0, slots: slots[track.id] ?? []) }
         }
       }
     }

@@ -43,7 +43,7 @@ extension Library {
     try await write(changing: .marks) { db in
       try db.execute(
         sql: "UPDATE tracks SET plays = plays + 1, last_played = ?, fault = NULL WHERE id = ?",
-        arguments: [time, track.rawValue])
+        arguments: [time, try db.survivors(of: [track.rawValue])[track.rawValue] ?? track.rawValue])
     }
   }
 

@@ -18,6 +18,9 @@ package final class Library: Sendable {
   /// Scans run on it one after the other.
   let scanQueue = DispatchQueue(label: "library.scan")
 
+  /// Called when folders were given that may be new roots.
+  let rootsChanged = Mutex<(@Sendable () -> Void)?>(nil)
+
   /// Seconds to wait for another process to let go of the database.
   private static let patience: TimeInterval = 5
 

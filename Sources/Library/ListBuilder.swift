@@ -28,6 +28,7 @@ struct ListBuilder {
     switch query.source {
     case .playlists: return OpenList(try db.playlistRows(words), [])
     case .playlist(let id): return OpenList(try db.entryRows(of: id, words))
+    case .duplicates: return OpenList(try db.duplicateRows(words))
     default: break
     }
     guard words.isEmpty else {

@@ -24,6 +24,8 @@ struct OpenList: Sendable {
   enum PlaylistRow: Sendable {
     case header(key: String, text: String, tracks: Int, duration: Int64)
     case entry(PlaylistEntry)
+    /// A track under a header, where the list is no playlist.
+    case track(TrackReference)
   }
 
   enum Content: Sendable {
@@ -48,9 +50,13 @@ struct OpenList: Sendable {
     content = .playlist(rows)
     trackCount = 0
     duration = 0
-    for case .entry(let entry) in rows {
+    for row in rows {
+      switch row {
+      case .header: continue
+      case .entry(let entry): duration &+= entry.duration
+      case .track(let track): duration &+= track.duration
+      }
       trackCount += 1
-      duration &+= entry.duration
     }
   }
 
@@ -74,6 +80,7 @@ struct OpenList: Sendable {
         switch (row, id) {
         case (.header(let key, _, _, _), .group(let wanted)): key == wanted
         case (.entry(let entry), .entry(let wanted)): entry.id == wanted.rawValue
+        case (.track(let track), .track(let wanted)): track.id == wanted.rawValue
         default: false
         }
       }

@@ -1,6 +1,7 @@
 /// What version 3 adds. Not released yet: it may still be edited.
 extension Schema {
-  static let version3 = [moreTags, offlineRoots, changes, digests].joined(separator: "\n")
+  static let version3 = [moreTags, offlineRoots, mergedTracks, changes, digests]
+    .joined(separator: "\n")
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is
   /// shown and grouped by. Gains are dB, peaks 1 at full scale. `fingerprint` is a hash of the
@@ -40,10 +41,35 @@ extension Schema {
     END;
     """
 
-  /// A root that is not mounted or not there keeps its tracks as they are.
+  /// A root that is not mounted or not there keeps its tracks as they are, and so does a folder
+  /// within a root that is not mounted or cannot be listed, with all below it.
   private static let offlineRoots = """
     ALTER TABLE roots ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE folders ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;
     """
+
+  /// Where one file was two tracks for a while, its old place and its new one: the number of the
+  /// one that is no more leads to the other, also where a step of the history brings it up again.
+  private static let mergedTracks = """
+    CREATE TABLE merged_tracks (
+      track INTEGER PRIMARY KEY,
+      survivor INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX merged_tracks_by_survivor ON merged_tracks (survivor);
+
+    """
+    + ["entries", "cues"].flatMap { table in
+      ["INSERT", "UPDATE OF track"].map { event in
+        """
+        CREATE TRIGGER \(table)_of_merged_\(event.prefix { $0 != " " }.lowercased())
+        AFTER \(event) ON \(table)
+        WHEN EXISTS (SELECT 1 FROM merged_tracks WHERE track = NEW.track) BEGIN
+          UPDATE \(table) SET track = (SELECT survivor FROM merged_tracks WHERE track = NEW.track)
+          WHERE id = NEW.id;
+        END;
+        """
+      }
+    }.joined(separator: "\n")
 
   /// `changed` is the number of the change that touched a track last, so that whoever keeps
   /// something made of all tracks can bring it up to date by reading a few. Marks are counted by

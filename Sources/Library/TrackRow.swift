@@ -9,9 +9,14 @@ enum TrackRow {
     t.id, t.path, r.path, t.title, t.artist, t.album_artist, t.album, t.genre, t.date, t.track, \
     t.disc, t.bpm, t.key, t.duration, t.codec, t.container, t.sample_rate, t.bit_depth, \
     t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, t.last_played, t.plays, \
-    t.rating, t.reaction, t.notes, t.color, t.missing, t.fault, t.credit
+    t.rating, t.reaction, t.notes, t.color, t.missing, t.fault, t.credit, \
+    \(isOffline)
     """
-  static let source = "tracks t LEFT JOIN roots r ON r.id = t.root"
+  static let source = """
+    tracks t LEFT JOIN roots r ON r.id = t.root JOIN folders f ON f.id = t.folder
+    """
+  /// Whether what a track of `source` lies on is not there.
+  static let isOffline = "coalesce(r.offline, 0) OR f.offline"
 
   static func track(_ row: Row) throws -> Track {
     Track(
@@ -28,7 +33,7 @@ enum TrackRow {
       file: FileStamp(size: row[21], modified: row[22]),
       added: row[23], lastPlayed: row[24], plays: row[25], rating: Rating(stars: row[26]),
       reaction: Reaction(rawValue: row[27]) ?? .none, notes: row[28], color: row[29],
-      isMissing: row[30], fault: row[31], albumCredit: row[32])
+      isMissing: row[30], isOffline: row[33], fault: row[31], albumCredit: row[32])
   }
 
   static func path(_ row: Row, _ index: Int) throws -> FilePath {
@@ -66,6 +71,13 @@ extension Database {
         found[track.id.rawValue] = track
       }
     }
+    // The queue may still know a file by the number of a track that became another one.
+    let lost = ids.filter { found[$0] == nil }
+    guard !lost.isEmpty else { return found }
+    let survivors = try survivors(of: lost)
+    guard !survivors.isEmpty else { return found }
+    let tracks = try tracks(Array(Set(survivors.values)))
+    for (track, survivor) in survivors { found[track] = tracks[survivor] }
     return found
   }
 

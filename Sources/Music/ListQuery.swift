@@ -26,6 +26,8 @@ package enum ListSource: Hashable, Sendable {
   /// The lists that there are without being made.
   case lists
   case smart(BuiltInList)
+  /// The tracks that have the audio of another one, under a header for each audio.
+  case duplicates
   /// All playlists, under their folders.
   case playlists
   /// The entries of a playlist, under the headers of its group template.
@@ -151,6 +153,10 @@ package struct ScanProgress: Equatable, Sendable {
   package var updated = 0
   package var unchanged = 0
   package var missing = 0
+  /// Known files that were found at another place.
+  package var moved = 0
+  /// Roots and folders that are not there or cannot be listed.
+  package var offline = 0
   /// Files with an audio name in which there is no audio to read.
   package var failed = 0
   package var isFinished = false

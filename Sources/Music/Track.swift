@@ -17,6 +17,8 @@ package struct Track: Equatable, Sendable, Identifiable {
   package var notes: String
   package var color: String?
   package var isMissing: Bool
+  /// Whether the drive or folder that it lies on is not there at present.
+  package var isOffline: Bool
   /// Why the last attempt to play it failed.
   package var fault: String?
   /// Whom the library lists its album under: the album artist, or for an album without one its
@@ -27,8 +29,8 @@ package struct Track: Equatable, Sendable, Identifiable {
     id: TrackID, path: FilePath, root: FilePath? = nil, tags: Tags = Tags(),
     audio: AudioProperties = AudioProperties(), file: FileStamp = FileStamp(), added: Int64 = 0,
     lastPlayed: Int64? = nil, plays: Int = 0, rating: Rating = .none, reaction: Reaction = .none,
-    notes: String = "", color: String? = nil, isMissing: Bool = false, fault: String? = nil,
-    albumCredit: String? = nil
+    notes: String = "", color: String? = nil, isMissing: Bool = false,
+    isOffline: Bool = false, fault: String? = nil, albumCredit: String? = nil
   ) {
     self.id = id
     self.path = path
@@ -44,6 +46,7 @@ package struct Track: Equatable, Sendable, Identifiable {
     self.notes = notes
     self.color = color
     self.isMissing = isMissing
+    self.isOffline = isOffline
     self.fault = fault
     self.albumCredit = albumCredit
   }

@@ -140,8 +140,9 @@ struct OpeningTests {
     entries: id playlist track position crossfade start_offset end_offset gain notes \
     title artist
     """,
-    "folders: id parent path order_key is_mount digest",
+    "folders: id parent path order_key is_mount offline digest",
     "grdb_migrations: identifier",
+    "merged_tracks: track survivor",
     "playlist_folders: id parent name",
     "playlists: id folder name notes color target_bpm template created modified",
     "rejects: folder name size modified",

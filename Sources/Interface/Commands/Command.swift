@@ -38,6 +38,8 @@ package enum Command: Hashable, Sendable {
   case skin(String)
   case update, addFolder
   case scan(String)
+  case forgetMissing, duplicates
+  case watch(Bool)
   case writeDemo
   case commandLine, help, cancel, redraw, quit
 }

@@ -35,6 +35,13 @@ package enum CommandLineReader {
       },
       Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
       Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
+      Usage(form: "watch ON|OFF", summary: "follow what changes in the folders of the library") {
+        switch $0.lowercased() {
+        case "on": .watch(true)
+        case "off": .watch(false)
+        default: nil
+        }
+      },
       Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },

@@ -133,6 +133,10 @@ package enum CommandTable {
         CommandEntry(.chooseSkin, "skins", "T", does: "choose a skin"),
         CommandEntry(.update, "update", "u", does: "update the library"),
         CommandEntry(.addFolder, "add-folder", does: "add a folder of music"),
+        CommandEntry(
+          .forgetMissing, "forget-missing",
+          does: "forget the marked tracks whose files are gone, or all"),
+        CommandEntry(.duplicates, "duplicates", does: "list the tracks that have the same audio"),
         CommandEntry(.writeDemo, "demo", does: "write a dozen demo tracks"),
         CommandEntry(.commandLine, "command", ":", does: "command line"),
         CommandEntry(.help, "help", "?", "F1", does: "this help"),

@@ -148,7 +148,9 @@ extension App {
     var parts: [String] = []
     if progress.added > 0 { parts.append("\(counted(progress.added, "new track"))") }
     if progress.updated > 0 { parts.append("\(progress.updated) changed") }
+    if progress.moved > 0 { parts.append("\(progress.moved) moved") }
     if progress.missing > 0 { parts.append("\(progress.missing) missing") }
+    if progress.offline > 0 { parts.append("\(counted(progress.offline, "folder")) not there") }
     if progress.failed > 0 { parts.append("\(progress.failed) unreadable") }
     // Something that went wrong is not talked over by news that nobody waits for.
     if message?.kind != .bad {

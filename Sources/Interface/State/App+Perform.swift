@@ -77,6 +77,17 @@ extension App {
       return [.scan(nil)]
     case .scan(let path): return [.scan([FilePath(path)])]
     case .addFolder: overlays.append(.prompt(Prompt(.musicFolder)))
+    case .forgetMissing:
+      let marked = focusedList?.marks.isEmpty == false ? selection : nil
+      focusedList?.marks = []
+      return [.forgetMissing(marked)]
+    case .duplicates:
+      (focus, mode) = (.library, .songs)
+      while pop() {}
+      push(ListQuery(.duplicates))
+    case .watch(let isOn):
+      say(isOn ? "Changes in the folders show by themselves" : "Changes show after u or a scan")
+      return [.setWatching(isOn)]
     case .writeDemo:
       say("Writing a demo crate…")
       return [.writeDemo(FilePath(""))]
@@ -238,7 +249,7 @@ extension ListQuery {
   var isSortable: Bool {
     switch source {
     case .songs, .genre, .album, .folder, .smart: true
-    case .artists, .albums, .genres, .artist, .lists, .playlists, .playlist: false
+    case .artists, .albums, .genres, .artist, .lists, .playlists, .playlist, .duplicates: false
     }
   }
 }

@@ -92,6 +92,9 @@ package enum Effect: Equatable, Sendable {
   // The library itself.
   case scan([FilePath]?)
   case writeDemo(FilePath)
+  /// Of some rows, or of all of the library.
+  case forgetMissing(Selection?)
+  case setWatching(Bool)
 
   case saveQueue(PlayQueue)
   case savePlace(Session)

@@ -39,7 +39,7 @@ package struct ListSorts: Codable, Equatable, Sendable {
     case .album: "album"
     case .genre: "genre"
     case .smart(let list): list.rawValue
-    case .lists, .playlists, .playlist: nil
+    case .lists, .playlists, .playlist, .duplicates: nil
     }
   }
 }

@@ -42,6 +42,7 @@ struct LibraryView {
     case .album(let key): RowView.named(key.artist) + " — " + RowView.named(key.name)
     case .genre(let name): RowView.named(name)
     case .smart(let list): list.title
+    case .duplicates: "The same audio, more than once"
     case .folder(nil), .songs, .artists, .albums, .genres, .lists, .playlists, .playlist: nil
     }
   }
@@ -55,6 +56,9 @@ struct LibraryView {
     if list.isLoading { return [] }
     if case .smart(let smart) = list.query.source {
       return ["Nothing is in “\(smart.title)”", "Backspace goes back"]
+    }
+    if list.query.source == .duplicates {
+      return ["Nothing is there twice", "Backspace goes back"]
     }
     return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
   }

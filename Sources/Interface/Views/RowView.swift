@@ -115,14 +115,17 @@ struct RowView {
   ) {
     let isCurrent = isPlaying(track, of: sound.isPiece ? entry : nil)
     let isDead = track.isMissing || track.fault != nil
-    let main: Face = isCurrent ? .playing : isDead ? .missing : .text
+    let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
     for column in columns.columns {
       let text: String
       var face = minor
       switch column.kind {
       case .state:
-        text = isMarked ? "◆" : isCurrent ? (app.isPlaying ? "▶" : "⏸") : isDead ? "✕" : ""
+        text =
+          isMarked
+          ? "◆"
+          : isCurrent ? (app.isPlaying ? "▶" : "⏸") : isDead ? "✕" : track.isOffline ? "◌" : ""
         face = isMarked ? .accent : main
       case .number:
         text = track.tags.trackNumber.map(String.init) ?? ""

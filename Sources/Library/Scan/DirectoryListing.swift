@@ -44,9 +44,13 @@ struct DirectoryListing {
 
   /// Reads a folder; names that start with a dot are left out.
   ///
-  /// - Parameter isElsewhere: says of a link's path whether it leads to what no root contains.
+  /// - Parameters:
+  ///   - skipsFiles: whether only folders are wanted.
+  ///   - isElsewhere: says of a link's path whether it leads to what no root contains.
   /// - Throws: an errno.
-  init(_ path: FilePath, isElsewhere: (FilePath) -> Bool) throws(SystemError) {
+  init(
+    _ path: FilePath, skipsFiles: Bool = false, isElsewhere: (FilePath) -> Bool
+  ) throws(SystemError) {
     let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw SystemError(code: errno) }
     guard let stream = fdopendir(descriptor) else {
@@ -61,9 +65,11 @@ struct DirectoryListing {
     errno = 0
     while let entry = readdir(stream) {
       defer { errno = 0 }
+      let type = Int32(entry.pointee.d_type)
+      if skipsFiles, type == Int32(DT_REG) { continue }
       let name = (UnsafeRawPointer(entry) + DirectoryListing.nameOffset)
         .assumingMemoryBound(to: CChar.self)
-      take(name, type: Int32(entry.pointee.d_type), in: path, descriptor, isElsewhere)
+      take(name, type: type, in: path, descriptor, isElsewhere)
     }
     // A folder that fails half way must not pass for one with few files.
     guard errno == 0 else { throw SystemError(code: errno) }

@@ -23,11 +23,27 @@ struct FolderWalk {
   /// The real paths of all roots of the library.
   private let roots: [FilePath]
 
-  init(_ top: FilePath, roots: [FilePath]) {
+  /// Whether only folders are looked for.
+  private let skipsFiles: Bool
+  /// Called for each folder before it is listed, so that nothing is missed in between.
+  private let willList: ((FilePath) -> Void)?
+
+  init(
+    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false,
+    willList: ((FilePath) -> Void)? = nil
+  ) {
     self.top = top
     self.roots = roots
-    var status = stat()
+    self.skipsFiles = skipsFiles
+    self.willList = willList
+    var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
+    // A link may lead to where a root is found once more.
+    for root in roots where root != top && root != top.resolved {
+      guard root.withCString({ stat($0, &outer) }) == 0 else { continue }
+      visited.insert(
+        DirectoryListing.Identity(device: UInt64(outer.st_dev), node: UInt64(outer.st_ino)))
+    }
     stack = [(top, isKnown ? UInt64(status.st_dev) : nil)]
   }
 
@@ -35,7 +51,8 @@ struct FolderWalk {
     while let (path, outer) = stack.popLast() {
       let listing: DirectoryListing
       do {
-        listing = try DirectoryListing(path, isElsewhere: isElsewhere)
+        willList?(path)
+        listing = try DirectoryListing(path, skipsFiles: skipsFiles, isElsewhere: isElsewhere)
       } catch {
         // Gone since its parent was read: then its tracks are, too.
         if path != top, error.code == ENOENT || error.code == ENOTDIR { continue }
@@ -52,7 +69,7 @@ struct FolderWalk {
   }
 
   /// Whether a link leads out of all roots, so that what it leads to is found by no other name.
-  private func isElsewhere(_ link: FilePath) -> Bool {
+  func isElsewhere(_ link: FilePath) -> Bool {
     guard let target = link.resolved else { return false }
     return !roots.contains { root in
       guard target.isInside(root) else { return false }

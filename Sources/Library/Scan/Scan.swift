@@ -9,20 +9,25 @@ import Synchronization
 /// Runs on the thread that calls `run`, which walks and writes; `ReaderThreads` read. What is
 /// unchanged by size and time is not opened. Nothing is ever deleted: what is gone is marked.
 final class Scan {
-  private let library: Library
-  private let stop: ScanStop
-  private let report: ScanReport
-  private let readers = ReaderThreads()
-  private var folders = ScanFolders()
-  private var progress = ScanProgress()
+  let library: Library
+  let stop: ScanStop
+  let report: ScanReport
+  let readers = ReaderThreads()
+  /// Whether files that were written to a moment ago are left for later, and which were.
+  var awaitsWriters = false
+  var unsettled: [FilePath] = []
+  /// Files with which whoever wrote them is done.
+  var closed: Set<FilePath> = []
+  var folders = ScanFolders()
+  var progress = ScanProgress()
 
-  private var gone: [Int64] = []
-  private var back: [Int64] = []
+  var gone: [Int64] = []
+  var back: [Int64] = []
   /// Folders with files that are still to be written, by their index.
-  private var open: [Int: OpenFolder] = [:]
+  var open: [Int: OpenFolder] = [:]
   /// Digests of folders of which the library has all files as they are.
-  private var digests: [(folder: Int, digest: Int64)] = []
-  private var lastCommit = Date.now
+  var digests: [(folder: Int, digest: Int64)] = []
+  var lastCommit = Date.now
 
   /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear
   /// as they are found.
@@ -51,6 +56,11 @@ final class Scan {
         try scanFolder(target, roots: roots)
       }
     }
+    return try finish()
+  }
+
+  /// Waits for all that is read, and writes it.
+  func finish() throws -> ScanProgress {
     while readers.waiting > 0 { try collect(waitingFor: Scan.batch) }
     try write([])
     progress.isFinished = true
@@ -73,43 +83,42 @@ final class Scan {
       default: throw LibraryError.notMusic(path)
       }
     }
-    return try library.database.write { db in
+    let targets = try library.database.write { db in
       for (path, isFile) in given { _ = try ScanTarget.adding(path, isFile: isFile, db) }
       // Only now is it certain which roots remain.
       return try given.map { try ScanTarget.adding($0.0, isFile: $0.1, db) }
     }
+    library.rootsChanged.withLock { $0 }?()
+    return targets
   }
 
   // MARK: Walking
 
-  private func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
+  func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
     try library.database.read { try folders.load(below: target.path, $0) }
     var walk = FolderWalk(target.path, roots: roots)
-    var kept: [FilePath] = []
+    var absent: [FilePath] = []
     var listed: [ScanLookup.Listed] = []
     while let step = walk.next() {
       try stop.check()
       switch step {
-      case .unlistable(let path): kept.append(path)
+      case .unlistable(let path): absent.append(path)
       case .listed(let folder, let listing):
         let index = folders.index(
           of: folder.path, root: target.rootIsFile ? nil : target.rootPath)
         folders[index].wasVisited = true
-        folders[index].isMount = folder.isMount
-        if listing.isEmpty, folder.isTop || folders[index].wasMount {
-          // An empty folder where a file system was is one that is not mounted.
-          folders[index].isMount = folders[index].wasMount
-          kept.append(folder.path)
+        if listing.isEmpty, try isUnmounted(folder, index) {
+          absent.append(folder.path)
           continue
         }
         folders[index].hasNoFiles = listing.fileCount == 0
+        folders[index].isMount = folder.isMount
         progress.found += listing.fileCount
         if let digest = listing.digest, digest == folders[index].digest {
           progress.unchanged += listing.fileCount
           break
         }
-        listed.append(
-          ScanLookup.Listed(folder: index, files: listing.files, digest: listing.digest))
+        listed.append(settled(listing, in: folder.path, index))
         if listed.reduce(0, { $0 + $1.files.count + 8 }) >= Scan.lookup {
           try lookUp(&listed, target)
         }
@@ -117,8 +126,28 @@ final class Scan {
       report.update(progress)
     }
     try lookUp(&listed, target)
-    try markUnvisited(below: target.path, except: kept)
+    // Where a mount point is taken away with its file system, nothing is known of what was on it.
+    absent += folders.folders.filter {
+      $0.wasMount && !$0.wasVisited && $0.path.isInside(target.path)
+    }.map(\.path)
+    try markUnvisited(below: target.path, except: absent)
     try storeParents()
+    try storeOffline(target, absent)
+  }
+
+  /// Whether an empty folder is one where a file system should be: one began there, or it is a
+  /// root in which there was music a moment ago.
+  private func isUnmounted(_ folder: FolderWalk.Folder, _ index: Int) throws -> Bool {
+    if folders[index].wasMount { return true }
+    guard folder.isTop, let id = folders[index].id else { return false }
+    return try library.database.read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM roots r JOIN tracks t ON t.root = r.id
+            JOIN folders f ON f.path = r.path WHERE f.id = ? AND NOT t.missing)
+          """, arguments: [id]) ?? false
+    }
   }
 
   /// Hangs what was a root of its own into a wider one that was given since: none of its files need
@@ -136,12 +165,14 @@ final class Scan {
     library.notifier.signal()
   }
 
-  private func scanFile(_ target: ScanTarget) throws {
+  func scanFile(_ target: ScanTarget) throws {
     guard let parent = target.path.parent else { return }
     var status = stat()
     guard target.path.withCString({ stat($0, &status) }) == 0 else {
       // With its folder gone the file system may be, too.
-      guard parent.withCString({ stat($0, &status) }) == 0 else { return }
+      let isLost = parent.withCString { stat($0, &status) } != 0
+      try storeOffline(target, isLost ? [target.path] : [])
+      guard !isLost else { return }
       gone += try library.database.read { db in
         try Int64.fetchAll(
           db, sql: "SELECT id FROM tracks WHERE path = ? AND NOT missing",
@@ -149,7 +180,8 @@ final class Scan {
       }
       return
     }
-    try library.database.read { try folders.load(below: parent, $0) }
+    try storeOffline(target, [])
+    try library.database.read { try folders.load(parent, $0) }
     let index = folders.index(of: parent, root: target.rootIsFile ? nil : target.rootPath)
     let file = DirectoryListing.File(name: target.path.nameBytes, stamp: FileStamp(status))
     progress.found += 1
@@ -158,7 +190,7 @@ final class Scan {
   }
 
   /// Finds out which files are new or changed and has them read.
-  private func lookUp(_ listed: inout [ScanLookup.Listed], _ target: ScanTarget) throws {
+  func lookUp(_ listed: inout [ScanLookup.Listed], _ target: ScanTarget) throws {
     guard !listed.isEmpty else { return }
     let found = try library.database.read { db in
       try ScanLookup(listed, in: folders, target: target, db)
@@ -225,17 +257,27 @@ final class Scan {
     } while count > 0 && readers.waiting >= ReaderThreads.most
   }
 
-  private func write(_ outcomes: [ReadOutcome]) throws {
+  func write(_ outcomes: [ReadOutcome]) throws {
     lastCommit = .now
     let isShown = !outcomes.isEmpty || !gone.isEmpty || !back.isEmpty
     guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
       let writer = try TrackWriter(db, now: Date.now.unixSeconds)
+      var moves = try TrackMoves(db, outcomes.compactMap(\.newFingerprint))
+      var moved: Set<Int64> = []
       for outcome in outcomes {
         let folder = try folders.row(of: outcome.job.folder, db)
         switch outcome.result {
         case .track(let track):
-          let isNew = try writer.write(track, outcome.job, folder: folder)
+          var job = outcome.job
+          if job.track == nil, let origin = try moves.origin(of: track, at: job.path),
+            try db.place(origin, at: job.path)
+          {
+            job.track = origin
+            moved.insert(origin)
+            progress.updated -= 1
+          }
+          let isNew = try writer.write(track, job, folder: folder)
           if isNew { progress.added += 1 } else { progress.updated += 1 }
         case .failed(let error):
           try writer.writeFailure(error, outcome.job, folder: folder)
@@ -244,14 +286,17 @@ final class Scan {
         guard let done = open[outcome.job.folder]?.take(outcome), done else { continue }
         try close(outcome.job.folder, row: folder, writer)
       }
-      try writer.setMissing(true, gone)
+      let lost = Set(gone).subtracting(moved).sorted()
+      try writer.setMissing(true, lost)
       try writer.setMissing(false, back)
+      progress.moved += moved.count
+      progress.missing += lost.count
+      try takeOver(lost, moves)
       for (index, digest) in digests {
         try writer.setDigest(digest, of: try folders.row(of: index, db))
       }
       if isShown { try db.countRevision(.tracks) }
     }
-    progress.missing += gone.count
     progress.updated += back.count
     (gone, back, digests) = ([], [], [])
     guard isShown else { return }

@@ -13,6 +13,8 @@ struct ScanFolders {
     /// What its row says.
     var wasMount = false
     var hasStoredParent = false
+    /// Whether its row says that it is not there.
+    var wasOffline = false
     var wasVisited = false
     /// Whether it was listed and holds no audio file itself.
     var hasNoFiles = false
@@ -28,19 +30,43 @@ struct ScanFolders {
     set { folders[index] = newValue }
   }
 
-  /// Loads the folders that are known at and below a path.
+  /// Loads the folders that are known at and below a path, and those that it lies in.
   mutating func load(below top: FilePath, _ db: Database) throws {
+    let inside = FilePath(bytes: top.bytes.last == 0x2F ? top.bytes : top.bytes + [0x2F])
+    // "0" follows "/": between them lies what is inside, which the index of paths finds.
+    let end = FilePath(bytes: inside.bytes.dropLast() + [0x30])
+    try take(db, "path >= ? AND path < ?", [inside.data, end.data])
+    try load(top, db)
+  }
+
+  /// Loads a folder, if it is known, and those that it lies in.
+  mutating func load(_ folder: FilePath, _ db: Database) throws {
+    var next: FilePath? = folder
+    while let path = next {
+      next = path.parent
+      if indices[path] == nil { try take(db, "path = ?", [path.data]) }
+    }
+  }
+
+  private mutating func take(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, path, order_key, is_mount, parent IS NOT NULL, digest FROM folders")
+      try db.cachedStatement(
+        sql: """
+          SELECT id, path, order_key, is_mount, parent IS NOT NULL, offline, digest
+          FROM folders
+          WHERE \(condition)
+          """), arguments: arguments)
     while let row = try rows.next() {
       let path = try TrackRow.path(row, 1)
-      guard path.isInside(top), indices[path] == nil else { continue }
-      let key = try TrackRow.path(row, 2).bytes
+      guard indices[path] == nil else { continue }
       indices[path] = folders.count
       folders.append(
         Folder(
-          path: path, parent: nil, key: key, id: row[0], wasMount: row[3],
-          hasStoredParent: row[4], digest: row[5]))
+          path: path, parent: nil, key: try TrackRow.path(row, 2).bytes, id: row[0],
+          isMount: row[3], wasMount: row[3], hasStoredParent: row[4], wasOffline: row[5],
+          digest: row[6]))
     }
   }
 

@@ -9,6 +9,8 @@ struct ScanLookup {
     var files: [DirectoryListing.File]
     /// Whether these are all its files, so that what is not among them is gone.
     var isWhole = true
+    /// Names of which nothing is there any more.
+    var absent: [[UInt8]] = []
     /// Of all its files; nil where they cannot all be told.
     var digest: Int64?
   }
@@ -39,7 +41,7 @@ struct ScanLookup {
   private mutating func compare(
     _ listed: Listed, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
   ) throws {
-    var known = try folder.id.map { try tracks(in: $0, folder.path, target, db) } ?? [:]
+    var known = try known(listed, folder, target, db)
     let rejects = try folder.id.map { try self.rejects(in: $0, db) } ?? [:]
     for file in listed.files {
       let track = known.removeValue(forKey: file.name)
@@ -59,18 +61,37 @@ struct ScanLookup {
             isReject: rejects[file.name] != nil, searchPath: target.searchPath(path)))
       }
     }
-    if listed.isWhole { gone += known.values.filter { !$0.isMissing }.map(\.track) }
+    if listed.isWhole {
+      gone += known.values.filter { !$0.isMissing }.map(\.track)
+    } else {
+      gone += listed.absent.compactMap { known[$0] }.filter { !$0.isMissing }.map(\.track)
+    }
+  }
+
+  /// The tracks that a folder may still have; of a few files only theirs.
+  private func known(
+    _ listed: Listed, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
+  ) throws -> [[UInt8]: Known] {
+    guard let id = folder.id else { return [:] }
+    guard !listed.isWhole else { return try tracks("folder = ?", [id], folder.path, target, db) }
+    var found: [[UInt8]: Known] = [:]
+    for name in listed.files.map(\.name) + listed.absent {
+      let path = folder.path.appending(name)
+      found.merge(try tracks("path = ?", [path.data], folder.path, target, db)) { $1 }
+    }
+    return found
   }
 
   private func tracks(
-    in folder: Int64, _ path: FilePath, _ target: ScanTarget, _ db: Database
+    _ condition: String, _ arguments: StatementArguments, _ path: FilePath, _ target: ScanTarget,
+    _ db: Database
   ) throws -> [[UInt8]: Known] {
     let rows = try Row.fetchCursor(
       try db.cachedStatement(
         sql: """
-          SELECT id, path, size, modified, missing, root, reading FROM tracks WHERE folder = ?
+          SELECT id, path, size, modified, missing, root, reading FROM tracks WHERE \(condition)
           """),
-      arguments: [folder])
+      arguments: arguments)
     let prefix = path.bytes.last == 0x2F ? path.bytes.count : path.bytes.count + 1
     var known: [[UInt8]: Known] = [:]
     while let row = try rows.next() {

@@ -48,7 +48,9 @@ struct ScanCommand: ParsableCommand {
     } else {
       print(
         "\(progress.added) new, \(progress.updated) changed, \(progress.unchanged) unchanged, "
-          + "\(progress.missing) missing, \(progress.failed) unreadable")
+          + (progress.moved > 0 ? "\(progress.moved) moved, " : "")
+          + "\(progress.missing) missing, \(progress.failed) unreadable"
+          + (progress.offline > 0 ? ", \(progress.offline) offline" : ""))
     }
     // A path that was named for itself and gave nothing is a failure, not a statistic.
     if let failed = roots.first(where: rejects.contains) {

@@ -17,6 +17,7 @@ struct PlayCommand: ParsableCommand {
     shouldDisplay: false)
 
   @OptionGroup var options: GlobalOptions
+  @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
   @Argument(
     help: ArgumentHelp(
       "Folders, files, CUE sheets and streams (http, https) to play.", valueName: "path"))
@@ -57,9 +58,10 @@ struct PlayCommand: ParsableCommand {
     runner.perform(.loadMixBoard)
     runner.perform(.listThemes)
     if !paths.isEmpty { runner.addAndPlay(paths) }
+    let watches = try Waiting.run { try await library.setting("watch") } != "off" && !noWatch
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
-    let ending = loop.run(after: first)
+    let ending = loop.run(after: first) { if watches { runner.watch(true) } }
     terminal.close()
     runner.finish()
     if case .ended(let signal?) = ending { throw ExitCode(128 + signal) }

@@ -16,7 +16,7 @@ struct TrackRecord: Encodable {
   var rating, plays: Int
   var bpm: Double?
   var key: String?
-  var hasArt, missing: Bool
+  var hasArt, missing, offline: Bool
 
   init(_ track: Track) {
     path = track.path.text
@@ -40,6 +40,7 @@ struct TrackRecord: Encodable {
     key = track.tags.key
     hasArt = track.audio.hasArt
     missing = track.isMissing
+    offline = track.isOffline
   }
 }
 
@@ -63,14 +64,16 @@ struct PlaylistRecord: Encodable {
 }
 
 struct ScanResult: Encodable {
-  var found, added, updated, unchanged, missing, failed: Int
+  var found, added, updated, unchanged, moved, missing, offline, failed: Int
 
   init(_ progress: ScanProgress) {
     found = progress.found
     added = progress.added
     updated = progress.updated
     unchanged = progress.unchanged
+    moved = progress.moved
     missing = progress.missing
+    offline = progress.offline
     failed = progress.failed
   }
 }

@@ -22,7 +22,8 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, ThemesCommand.self, DemoCommand.self, DoctorCommand.self,
+      MixCommand.self, DuplicatesCommand.self, ForgetCommand.self, ThemesCommand.self,
+      DemoCommand.self, DoctorCommand.self,
       KeysCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)

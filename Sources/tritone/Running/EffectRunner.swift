@@ -20,6 +20,7 @@ final class EffectRunner: Sendable {
   private let editLine: SerialLine
   private let scanLine: SerialLine
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
+  private let watching = Mutex<LibraryWatch?>(nil)
 
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places
@@ -41,6 +42,7 @@ final class EffectRunner: Sendable {
   /// Waits for what was asked before, saves included, but never long.
   func finish() {
     scanLine.cancel()
+    watch(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player) = (editLine, player)
     Task.detached {
@@ -109,6 +111,9 @@ final class EffectRunner: Sendable {
     case .listThemes, .loadTheme: performTheme(effect)
     case .scan(let folders): scan(folders)
     case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
+    case .setWatching(let isOn):
+      watch(isOn)
+      keep("watch") { isOn ? nil : "off" }
     case .redraw, .quit: break
     default: edit(effect)
     }
@@ -193,6 +198,17 @@ final class EffectRunner: Sendable {
   }
 
   // MARK: Scanning
+
+  /// Follows what changes in the folders of the library, or no longer does.
+  func watch(_ isOn: Bool) {
+    let (library, mailbox) = (library, mailbox)
+    watching.withLock { watching in
+      guard isOn != (watching != nil) else { return }
+      watching?.stop()
+      watching = isOn ? LibraryWatch(library) { mailbox.post(.failed($0.message)) } : nil
+      watching?.start()
+    }
+  }
 
   private func scan(_ folders: [FilePath]?) {
     let (library, mailbox, places) = (library, mailbox, places)

@@ -71,8 +71,21 @@ struct LibraryEdits {
       try await library.recordPlay(of: track, at: Int64(Date().timeIntervalSince1970))
       return nil
     case .recordFault(let track, let reason):
+      // What lies on a drive that is not there has nothing wrong with it.
+      if reason != nil, let root = try await library.absentRoot(of: track) {
+        return .failed("The drive with \(root.text) is not there")
+      }
       try await library.markFault(reason, of: track)
       return nil
+    case .forgetMissing(let selection):
+      var tracks: [TrackID]?
+      if let selection { tracks = try await library.trackIDs(of: selection) }
+      let count = try await library.forgetMissing(tracks)
+      guard count > 0 else { return .done("No file is missing there") }
+      return .done(
+        count == 1
+          ? "Forgot a missing track; Ctrl-Z brings it back"
+          : "Forgot \(count) missing tracks; Ctrl-Z brings them back")
     case .saveQueue(let queue):
       try await library.setSession("queue", SessionText.encode(queue))
       return nil

@@ -43,8 +43,11 @@ struct RunLoop {
   /// What a file that was written lacks.
   var writingFault: String? { app.writingFault }
 
-  mutating func run(after first: [Event]) -> Ending {
+  /// - Parameter shown: called when the first frame is on the screen.
+  mutating func run(after first: [Event], shown: () -> Void) -> Ending {
     for event in first { handle(event) }
+    drawIfDue()
+    shown()
     while ending == nil {
       drawIfDue()
       wait()

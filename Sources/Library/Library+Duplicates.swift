@@ -1,0 +1,87 @@
+internal import GRDB
+package import Music
+
+/// Files with the same audio in them, whatever their tags say.
+package struct DuplicateGroup: Equatable, Sendable {
+  /// Of the audio; the same in all of them.
+  package var fingerprint: Int64
+  /// In path order.
+  package var tracks: [TrackID]
+  /// Of the longest.
+  package var duration: Duration
+  /// Bytes of all files but the largest.
+  package var waste: Int64
+}
+
+extension Library {
+  /// The tracks that have the audio of another one, group by group, the largest waste of space
+  /// first; those whose files are gone are left out.
+  package func duplicates() async throws(LibraryError) -> [DuplicateGroup] {
+    try await read { try $0.duplicates() }
+  }
+}
+
+extension Database {
+  /// Microseconds by which the files of a group may differ in length.
+  private static let tolerance: Int64 = 100_000
+
+  func duplicates() throws -> [DuplicateGroup] {
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT t.fingerprint, coalesce(t.duration, 0), t.id, t.size FROM tracks t
+        JOIN (
+          SELECT fingerprint FROM tracks WHERE fingerprint IS NOT NULL AND missing = 0
+          GROUP BY fingerprint HAVING count(*) > 1
+        ) d ON d.fingerprint = t.fingerprint
+        WHERE t.missing = 0 ORDER BY t.fingerprint, t.duration, t.path
+        """)
+    var groups: [DuplicateGroup] = []
+    var (duration, largest): (Int64, Int64) = (0, 0)
+    while let row = try rows.next() {
+      let (fingerprint, length, size): (Int64, Int64, Int64) = (row[0], row[1], row[3])
+      // Sorted by length, so that what is as long as the one before belongs with it.
+      if let last = groups.indices.last, groups[last].fingerprint == fingerprint,
+        length - duration <= Database.tolerance
+      {
+        groups[last].tracks.append(TrackID(row[2]))
+        groups[last].waste += min(size, largest)
+        largest = max(size, largest)
+      } else {
+        groups.append(
+          DuplicateGroup(
+            fingerprint: fingerprint, tracks: [TrackID(row[2])], duration: .zero, waste: 0))
+        largest = size
+      }
+      duration = length
+      groups[groups.count - 1].duration = .microseconds(length)
+    }
+    return groups.filter { $0.tracks.count > 1 }
+      .sorted { ($0.waste, $1.fingerprint) > ($1.waste, $0.fingerprint) }
+  }
+
+  /// The same as rows of a list, each group under a header; a group in which nothing matches a
+  /// filter is left out.
+  func duplicateRows(_ words: FilterWords) throws -> [OpenList.PlaylistRow] {
+    var groups = try duplicates()
+    if !words.isEmpty {
+      let references = groups.flatMap(\.tracks).map {
+        OpenList.TrackReference(id: $0.rawValue, duration: 0)
+      }
+      let matching = try matches(words, among: references)
+      groups.removeAll { !$0.tracks.contains { matching.contains($0.rawValue) } }
+    }
+    return groups.flatMap { group -> [OpenList.PlaylistRow] in
+      let duration = group.duration.wholeMicroseconds
+      let size = String(group.waste / 1_000_000) + " MB"
+      let header = OpenList.PlaylistRow.header(
+        key: String(group.fingerprint),
+        text: "The same audio \(group.tracks.count) times, \(size) to spare",
+        tracks: group.tracks.count, duration: duration * Int64(group.tracks.count))
+      return [header]
+        + group.tracks.map {
+          .track(OpenList.TrackReference(id: $0.rawValue, duration: duration))
+        }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Removes tracks from the library whose files are gone, with their places in playlists and their
+  /// cues, as one step that can be undone.
+  ///
+  /// - Parameter tracks: those among which to look, offline ones included; nil for all of the
+  ///   library whose roots are there.
+  /// - Returns: how many were removed.
+  package func forgetMissing(_ tracks: [TrackID]? = nil) async throws(LibraryError) -> Int {
+    let name: @Sendable (Int) -> String = { count in
+      count == 1 ? "forgot a missing track" : "forgot \(count) missing tracks"
+    }
+    return try await edit(changing: .lists, name: name) { db in
+      let isGone = "t.missing <> 0 AND NOT (\(TrackRow.isOffline))"
+      var gone: [Int64] = []
+      if let tracks {
+        try db.inSlices(tracks.map(\.rawValue)) { slice in
+          gone += try Int64.fetchAll(
+            db,
+            sql: """
+              SELECT t.id FROM \(TrackRow.source)
+              WHERE t.id IN \(Database.marks(slice.count)) AND (t.missing <> 0 OR \(TrackRow.isOffline))
+              """, arguments: StatementArguments(slice))
+        }
+      } else {
+        gone = try Int64.fetchAll(db, sql: "SELECT t.id FROM \(TrackRow.source) WHERE \(isGone)")
+      }
+      let removal = try db.cachedStatement(sql: "DELETE FROM tracks WHERE id = ?")
+      for track in gone { try removal.execute(arguments: [track]) }
+      return gone.count
+    }
+  }
+
+  /// How many tracks `forgetMissing` would remove.
+  package var missingCount: Int {
+    get async throws(LibraryError) {
+      try await read { db in
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM \(TrackRow.source)
+            WHERE t.missing <> 0 AND NOT (\(TrackRow.isOffline))
+            """) ?? 0
+      }
+    }
+  }
+
+  /// The root of a track that is not there at this moment, whatever was known of it before; nil
+  /// when it is there, or the track has none.
+  package func absentRoot(of track: TrackID) async throws(LibraryError) -> FilePath? {
+    let found = try await read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT t.path, t.root, r.path, \(TrackRow.isOffline) FROM \(TrackRow.source)
+          WHERE t.id = ?
+          """, arguments: [track.rawValue]
+      ).map { row -> (path: FilePath, root: Int64?, rootPath: FilePath?, isOffline: Bool) in
+        (
+          try TrackRow.path(row, 0), row[1],
+          row.hasNull(atIndex: 2) ? nil : try TrackRow.path(row, 2), row[3]
+        )
+      }
+    }
+    guard let found, let rootPath = found.rootPath, Presence.isAbsent(found.path) else {
+      return nil
+    }
+    if found.isOffline { return rootPath }
+    var presence = try await read { try Presence($0) }
+    return presence.isGone(found.path, root: found.root) ? nil : rootPath
+  }
+}

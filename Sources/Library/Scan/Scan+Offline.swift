@@ -1,0 +1,78 @@
+internal import GRDB
+internal import Media
+internal import Music
+
+extension Scan {
+  /// Notes which of what was walked is not there: a root as a whole, and folders within it with all
+  /// that is below them. Their tracks stay as they are, and everything else is there.
+  func storeOffline(_ target: ScanTarget, _ absent: [FilePath]) throws {
+    progress.offline += absent.count { path in
+      path == target.rootPath || folders.folders.contains { $0.path == path && $0.id != nil }
+    }
+    let isWhole = target.path == target.rootPath
+    let isRootLost = isWhole && absent.contains(target.path)
+    let changed = folders.folders.filter { folder in
+      guard folder.id != nil, folder.path.isInside(target.path) else { return false }
+      return folder.wasOffline
+        != (!isRootLost && absent.contains { folder.path.isInside($0) })
+    }
+    let wasRootLost = try library.database.read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT offline FROM roots WHERE id = ?", arguments: [target.root]) ?? false
+    }
+    // Where a part of it was found, the root is there.
+    let isChanged = isWhole ? wasRootLost != isRootLost : wasRootLost && absent.isEmpty
+    guard isChanged || !changed.isEmpty else { return }
+    try library.database.write { db in
+      if isChanged {
+        try db.execute(
+          sql: "UPDATE roots SET offline = ? WHERE id = ?", arguments: [isRootLost, target.root])
+      }
+      // While the root is gone nothing is learned of what is below it.
+      for folder in changed where !isRootLost {
+        try db.execute(
+          sql: "UPDATE folders SET offline = ? WHERE id = ?",
+          arguments: [!folder.wasOffline, folder.id])
+      }
+      try db.countRevision(.tracks)
+    }
+    library.notifier.signal()
+  }
+}
+
+extension Scan {
+  /// Where the new place of a file was found before it was seen that the old one is gone, makes the
+  /// two tracks one.
+  func takeOver(_ lost: [Int64], _ moves: TrackMoves) throws {
+    for track in lost {
+      guard let heir = try moves.heir(of: track) else { continue }
+      try moves.db.merge(heir, into: track, takesPlace: true)
+      progress.moved += 1
+      progress.missing -= 1
+    }
+  }
+}
+
+extension Database {
+  /// Moves a track to a path; false when another track has come to be there.
+  func place(_ track: Int64, at path: FilePath) throws -> Bool {
+    try execute(
+      sql: "UPDATE OR IGNORE tracks SET path = ? WHERE id = ?", arguments: [path.data, track])
+    guard changesCount > 0 else { return false }
+    try countChange(of: [track])
+    return true
+  }
+}
+
+extension ReadOutcome {
+  /// Of a file that is no track yet.
+  var newFingerprint: Int64? {
+    guard job.track == nil, case .track(let track) = result else { return nil }
+    return track.fingerprint
+  }
+}
+
+extension ScannedTrack {
+  /// A hash of the audio alone; nil where none was made.
+  var fingerprint: Int64? { facts.fingerprint }
+}

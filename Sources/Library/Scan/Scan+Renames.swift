@@ -1,0 +1,84 @@
+import Foundation
+internal import GRDB
+internal import Music
+
+extension Scan {
+  /// Takes tracks along to where their files were seen to move to, without reading them.
+  ///
+  /// - Returns: folders that came to be where they are, to be looked through.
+  func rename(_ renames: [WatchChanges.Rename], _ targets: [ScanTarget]) throws -> [FilePath] {
+    var trees: [FilePath] = []
+    var moves: [(track: Int64, to: FilePath, target: ScanTarget)] = []
+    for rename in renames {
+      guard let target = ScanTarget.containing(rename.to, targets),
+        Presence.isAbsent(rename.from), !Presence.isAbsent(rename.to)
+      else {
+        // By now it is otherwise: what is at both places says how.
+        trees += rename.isFolder ? [rename.from, rename.to] : []
+        continue
+      }
+      if rename.isFolder { trees.append(rename.to) }
+      moves += try library.database.read { db in
+        try db.tracks(inside: rename.from).map { track in
+          let below = track.path.bytes.dropFirst(rename.from.bytes.count)
+          return (track.id, FilePath(bytes: rename.to.bytes + below), target)
+        }
+      }
+      // Each is written before the next is looked at: the same file may move on.
+      try move(moves)
+      moves = []
+    }
+    return trees
+  }
+
+  private func move(_ moves: [(track: Int64, to: FilePath, target: ScanTarget)]) throws {
+    guard !moves.isEmpty else { return }
+    var rows: [FilePath: Int] = [:]
+    for (_, path, target) in moves {
+      guard let parent = path.parent, rows[parent] == nil else { continue }
+      try library.database.read { try folders.load(parent, $0) }
+      rows[parent] = folders.index(of: parent, root: target.rootIsFile ? nil : target.rootPath)
+    }
+    try library.database.write { db in
+      for (track, path, target) in moves {
+        guard let index = path.parent.flatMap({ rows[$0] }) else { continue }
+        let there = try Int64.fetchOne(
+          db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
+        if let there {
+          // What was there is written over, as a program does that saves to another name first.
+          try db.merge(track, into: there, takesPlace: false)
+          continue
+        }
+        try db.move(
+          track, to: path, folder: try folders.row(of: index, db), target: target)
+      }
+      try db.countChange(of: moves.map(\.track))
+      try db.countRevision(.tracks)
+    }
+    progress.moved += moves.count
+    library.notifier.signal()
+  }
+}
+
+extension Database {
+  fileprivate func move(
+    _ track: Int64, to path: FilePath, folder: Int64, target: ScanTarget
+  ) throws {
+    let name = Data(SortKey.bytes(path.name))
+    try execute(
+      sql: """
+        UPDATE tracks SET path = ?, folder = ?, root = ?, missing = 0, name_key = ?,
+          title_key = iif(title IS NULL, ?, title_key)
+        WHERE id = ?
+        """,
+      arguments: [path.data, folder, target.root, name, Data(TextKey.key(path.stem)), track])
+    let text = try String.fetchOne(
+      self, sql: "SELECT text FROM search WHERE track = ?", arguments: [track])
+    guard let text else { return }
+    // The path is what comes after the five tags.
+    let tags = text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: false).prefix(5)
+    let searched =
+      tags.joined(separator: "\n") + "\n" + SortKey.folded(target.searchPath(path).text)
+    try execute(sql: "UPDATE search SET text = ? WHERE track = ?", arguments: [searched, track])
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+internal import Music
+
+/// The system's word on what changes in folders. Any thread may add and remove; one reads.
+final class Inotify: Sendable {
+  struct Event: Equatable {
+    var watch: Int32
+    var kinds: Kinds
+    /// The same in the two halves of a move, else 0.
+    var cookie: UInt32
+    /// Empty when it is about the folder itself.
+    var name: [UInt8]
+  }
+
+  struct Kinds: OptionSet {
+    let rawValue: UInt32
+
+    static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
+    static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
+    static let movedFrom = Kinds(rawValue: UInt32(IN_MOVED_FROM))
+    static let movedTo = Kinds(rawValue: UInt32(IN_MOVED_TO))
+    static let created = Kinds(rawValue: UInt32(IN_CREATE))
+    static let deleted = Kinds(rawValue: UInt32(IN_DELETE))
+    static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
+    static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
+    static let unmounted = Kinds(rawValue: UInt32(IN_UNMOUNT))
+    static let overflowed = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
+    /// The watch is no more.
+    static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
+    static let folder = Kinds(rawValue: UInt32(IN_ISDIR))
+
+    /// What a folder of music is watched for: not for each write to a file, but for its end.
+    static let content: Kinds = [
+      .attributes, .written, .movedFrom, .movedTo, .created, .deleted, .selfDeleted, .selfMoved,
+    ]
+    /// What a folder is watched for in which a root is to appear.
+    static let arrivals: Kinds = [.created, .movedTo, .selfDeleted, .selfMoved]
+  }
+
+  let descriptor: Int32
+
+  /// - Throws: an errno; EMFILE where a user has too many instances already.
+  init() throws(SystemError) {
+    descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Watches a folder, once however often it is asked for.
+  ///
+  /// - Throws: an errno; ENOSPC when the user's limit of watches is reached.
+  func add(_ folder: FilePath, for kinds: Kinds) throws(SystemError) -> Int32 {
+    let mask = kinds.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
+    let watch = folder.withCString { inotify_add_watch(descriptor, $0, mask) }
+    guard watch >= 0 else { throw SystemError(code: errno) }
+    return watch
+  }
+
+  func remove(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
+
+  /// What has happened since the last call; does not wait.
+  func read() -> [Event] {
+    var events: [Event] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    guard count > 0 else { return [] }
+    let header = MemoryLayout<inotify_event>.size
+    buffer.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset + header <= count {
+        let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let end = min(count, offset + header + Int(event.len))
+        let name = bytes[(offset + header)..<end].prefix { $0 != 0 }
+        events.append(
+          Event(
+            watch: event.wd, kinds: Kinds(rawValue: event.mask), cookie: event.cookie,
+            name: [UInt8](name)))
+        offset = end
+      }
+    }
+    return events
+  }
+
+  /// How many folders a user may watch, all programs together; 0 where the system does not say.
+  static var limit: Int {
+    guard let file = fopen("/proc/sys/fs/inotify/max_user_watches", "r") else { return 0 }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 32)
+    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
+    return atol(buffer)
+  }
+}

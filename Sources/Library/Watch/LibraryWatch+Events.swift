@@ -1,0 +1,156 @@
+import Glibc
+internal import Music
+import Synchronization
+
+/// What the system's events mean for the library.
+extension LibraryWatch {
+  func takeEvents() {
+    guard let inotify else { return }
+    /// First halves of moves whose second half has not come.
+    var departures: [UInt32: (path: FilePath, isFolder: Bool)] = [:]
+    var isAgain = false
+    while true {
+      var events = inotify.read()
+      if events.isEmpty {
+        // The halves of a move are not put into the queue at one stroke.
+        guard !departures.isEmpty, !isAgain else { break }
+        isAgain = true
+        usleep(2_000)
+        events = inotify.read()
+      }
+      for event in events { take(event, &departures) }
+    }
+    for departure in departures.values { leave(departure.path, isFolder: departure.isFolder) }
+  }
+
+  private func take(
+    _ event: Inotify.Event, _ departures: inout [UInt32: (path: FilePath, isFolder: Bool)]
+  ) {
+    if event.kinds.contains(.overflowed) {
+      change { $0.addEverything() }
+      // Folders may have come of which nothing was told.
+      return walk(state.withLock { $0.roots.map(\.path) })
+    }
+    if state.withLock({ $0.tree.waiting.contains(event.watch) }) { returnOfRoots(event.watch) }
+    guard let folder = state.withLock({ $0.tree[event.watch] }) else { return }
+    if event.kinds.contains(.ended) {
+      state.withLock { $0.tree.remove(event.watch) }
+      return
+    }
+    if !event.kinds.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted]), event.name.isEmpty {
+      return lose(folder)
+    }
+    guard let first = event.name.first else { return }
+    let isHidden = first == UInt8(ascii: ".")
+    let path = folder.appending(event.name)
+    if event.kinds.contains(.movedFrom) {
+      if !isHidden { departures[event.cookie] = (path, event.kinds.contains(.folder)) }
+      return
+    }
+    let departure = departures.removeValue(forKey: event.cookie)
+    if isHidden {
+      if let departure { leave(departure.path, isFolder: departure.isFolder) }
+    } else if event.kinds.contains(.movedTo), let departure {
+      move(departure.path, to: path, isFolder: departure.isFolder)
+    } else if event.kinds.contains(.folder) {
+      takeFolder(path, event.kinds)
+    } else {
+      takeFile(path, event.kinds)
+    }
+  }
+
+  private func takeFolder(_ path: FilePath, _ kinds: Inotify.Kinds) {
+    if kinds.contains(.deleted) { return leave(path, isFolder: true) }
+    // Folders beside a root that is a file are none of ours.
+    guard isOurs(path) else { return }
+    if kinds.contains(.attributes), state.withLock({ $0.tree.isWatched(path) }),
+      path.withCString({ access($0, R_OK | X_OK) }) == 0
+    {
+      return
+    }
+    watch(path)
+    change { $0.add(tree: path) }
+  }
+
+  private func takeFile(_ path: FilePath, _ kinds: Inotify.Kinds) {
+    if kinds.contains(.deleted) { return leave(path, isFolder: false) }
+    let isAudio = AudioNames.includes(path.nameBytes)
+    if kinds == .created || !isAudio {
+      // What is written to ends by being closed; what is linked is complete.
+      var status = stat()
+      guard !kinds.contains(.written), path.withCString({ lstat($0, &status) }) == 0,
+        status.st_mode & S_IFMT == S_IFLNK || isAudio && status.st_nlink > 1
+      else { return }
+    }
+    change { $0.add(file: path, isClosed: true) }
+  }
+
+  private func move(_ from: FilePath, to: FilePath, isFolder: Bool) {
+    guard isFolder else {
+      let (wasAudio, isAudio) = (
+        AudioNames.includes(from.nameBytes), AudioNames.includes(to.nameBytes)
+      )
+      if wasAudio, isAudio {
+        return change { $0.add(WatchChanges.Rename(from: from, to: to, isFolder: false)) }
+      }
+      if wasAudio { change { $0.add(file: from, isClosed: true) } }
+      if isAudio { change { $0.add(file: to, isClosed: true) } }
+      return
+    }
+    guard isOurs(to) else { return leave(from, isFolder: true) }
+    state.withLock { $0.tree.move(from, to: to) }
+    change { $0.add(WatchChanges.Rename(from: from, to: to, isFolder: true)) }
+    // What was hidden or a root's neighbour had no watches.
+    watch(to)
+  }
+
+  /// Something is no longer where it was, and not seen anywhere else.
+  private func leave(_ path: FilePath, isFolder: Bool) {
+    // A link to a folder is no folder, and yet all that was found through it is gone.
+    guard isFolder || state.withLock({ $0.tree.isWatched(path) }) else {
+      guard AudioNames.includes(path.nameBytes) else { return }
+      return change { $0.add(file: path, isClosed: true) }
+    }
+    guard isOurs(path) else { return }
+    unwatch(path)
+    change { $0.add(goneTree: path) }
+  }
+
+  /// A watched folder is gone, or goes by a name that its parent tells of; of a root nobody tells.
+  private func lose(_ folder: FilePath) {
+    guard let root = state.withLock({ $0.roots.first { $0.path == folder } }) else { return }
+    unwatch(root.path)
+    change { $0.add(tree: root.path) }
+    watch(root.path)
+  }
+
+  private func unwatch(_ tree: FilePath) {
+    let watches = state.withLock { state in
+      let watches = state.tree.watches(below: tree)
+      for watch in watches { state.tree.remove(watch) }
+      return watches
+    }
+    for watch in watches { inotify?.remove(watch) }
+  }
+
+  /// Something appeared where a root is waited for.
+  private func returnOfRoots(_ watch: Int32) {
+    let lost = state.withLock { state in
+      state.roots.map(\.path).filter { !state.tree.isWatched($0) }
+    }
+    state.withLock { $0.tree.stopWaiting(watch) }
+    inotify?.remove(watch)
+    for root in lost {
+      var status = stat()
+      if root.withCString({ stat($0, &status) }) == 0 { walk([root]) } else { self.watch(root) }
+    }
+  }
+
+  private func isOurs(_ path: FilePath) -> Bool {
+    state.withLock { $0.roots.contains { !$0.isFile && path.isInside($0.path) } }
+  }
+
+  private func change(_ body: (inout WatchChanges) -> Void) {
+    state.withLock { $0.pending.add(at: .now, body) }
+  }
+}

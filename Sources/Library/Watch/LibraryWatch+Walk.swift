@@ -1,0 +1,99 @@
+import Foundation
+internal import Music
+import Synchronization
+
+/// Putting watches on folders.
+extension LibraryWatch {
+  /// Watches all folders of some trees, on a thread of its own that gives way to all others, and
+  /// has the trees scanned then: what changed before a folder was watched was not seen.
+  func walk(_ trees: [FilePath]) {
+    state.withLock { $0.walks += 1 }
+    let thread = Thread { [self] in
+      Thread.current.name = "watch walk"
+      var none = sched_param()
+      // Refused, it is as quick as any other thread, which does no harm; 5 is SCHED_IDLE.
+      sched_setscheduler(0, 5, &none)
+      for tree in trees { watch(tree) }
+      state.withLock { state in
+        state.walks -= 1
+        for tree in trees { state.pending.add(at: .now) { $0.add(tree: tree) } }
+      }
+      wake()
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Watches a folder and all in it that a scan would come to.
+  func watch(_ tree: FilePath) {
+    guard inotify != nil else { return }
+    let roots = state.withLock { $0.roots }
+    if let root = roots.first(where: { $0.path == tree }), !isThere(root) {
+      return wait(for: tree)
+    }
+    guard roots.first(where: { $0.path == tree })?.isFile != true else {
+      if let folder = tree.parent { _ = add(folder) }
+      return
+    }
+    let real = roots.filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
+    var goesOn = true
+    var walk = FolderWalk(tree, roots: real, skipsFiles: true) { folder in
+      if goesOn { goesOn = self.add(folder) }
+    }
+    while goesOn, walk.next() != nil {
+      if state.withLock({ $0.isOver }) { return }
+    }
+    guard !goesOn, let root = roots.first(where: { tree.isInside($0.path) }) else { return }
+    let count = state.withLock { state in
+      state.unwatched.insert(root.path)
+      state.updatePeriod(canWatch: true)
+      return state.tree.count
+    }
+    tell(.limitReached(folders: count, limit: Inotify.limit))
+  }
+
+  /// False when no more folders can be watched.
+  private func add(_ folder: FilePath) -> Bool {
+    guard let inotify else { return false }
+    do {
+      let watch = try inotify.add(folder, for: .content)
+      let known = state.withLock { $0.tree[watch] }
+      // A link may lead here, too: the name by which it is known holds while it is its name.
+      if let known, known != folder, isSame(known, folder) { return true }
+      state.withLock { $0.tree.set(watch, folder) }
+      return true
+    } catch {
+      // Gone again, or not ours to see: the scan that follows finds out.
+      return error.code != ENOSPC && error.code != ENOMEM
+    }
+  }
+
+  private func isSame(_ one: FilePath, _ other: FilePath) -> Bool {
+    var (first, second) = (stat(), stat())
+    return one.withCString { stat($0, &first) } == 0
+      && other.withCString { stat($0, &second) } == 0
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
+  private func isThere(_ root: ScanTarget) -> Bool {
+    var status = stat()
+    return root.path.withCString { stat($0, &status) } == 0
+  }
+
+  /// Watches the place where a root should be, or the folder next to it that there is.
+  private func wait(for root: FilePath) {
+    var folder = root.parent
+    while let place = folder {
+      do {
+        guard let watch = try inotify?.add(place, for: .arrivals) else { return }
+        state.withLock { $0.tree.wait(watch) }
+        // It may have come while we looked elsewhere.
+        var status = stat()
+        if root.withCString({ stat($0, &status) }) == 0 { walk([root]) }
+        return
+      } catch {
+        folder = place.parent
+      }
+    }
+  }
+}

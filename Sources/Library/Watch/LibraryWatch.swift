@@ -1,0 +1,189 @@
+import Foundation
+internal import GRDB
+internal import Music
+import Synchronization
+
+/// Keeps a library current: sees what changes in its folders, and has just that scanned.
+///
+/// One thread sleeps in poll until the system reports something; another one, which yields to
+/// everything else, puts the watches on at the start and ends then. Neither writes to the database:
+/// scans do, one after the other, on the library's own queue.
+package final class LibraryWatch: Sendable {
+  let library: Library
+  let inotify: Inotify?
+  let state = Mutex(State())
+  private let pipe = WakePipe()
+  private let scanStop = ScanStop()
+  private let notice: @Sendable (WatchNotice) -> Void
+
+  struct State {
+    var tree = WatchTree()
+    var roots: [ScanTarget] = []
+    var pending = WatchPending()
+    /// Roots in which not every change is seen, to be walked from time to time.
+    var shared: Set<FilePath> = []
+    var unwatched: Set<FilePath> = []
+    /// Walks that put watches on.
+    var walks = 0
+    var hasNoticed = false
+    var isOver = false
+  }
+
+  /// - Parameter notice: called at most once, on another thread, with what the user should know.
+  package init(_ library: Library, notice: @escaping @Sendable (WatchNotice) -> Void) {
+    self.library = library
+    self.notice = notice
+    do {
+      inotify = try Inotify()
+    } catch {
+      inotify = nil
+      state.withLock { $0.hasNoticed = true }
+      notice(.impossible(code: error.code))
+    }
+  }
+
+  /// Begins to watch; what has changed since the last scan is found once all is watched.
+  package func start() {
+    library.rootsChanged.withLock { listener in
+      listener = { [weak self] in
+        self?.state.withLock { $0.pending.rootsChanged = true }
+        self?.pipe.wake()
+      }
+    }
+    let thread = Thread { [self] in
+      Thread.current.name = "watch"
+      run()
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Ends it; a scan that goes on stops at the next file.
+  package func stop() {
+    scanStop.set()
+    state.withLock { $0.isOver = true }
+    pipe.wake()
+  }
+
+  /// Folders that are watched.
+  package var watchCount: Int { state.withLock { $0.tree.count } }
+  /// Whether everything is watched and nothing waits to be scanned.
+  package var isSettled: Bool {
+    state.withLock { $0.walks == 0 && $0.pending.isIdle && !$0.roots.isEmpty }
+  }
+
+  func wake() { pipe.wake() }
+
+  func tell(_ what: WatchNotice) {
+    let isFirst = state.withLock { state in
+      defer { state.hasNoticed = true }
+      return !state.hasNoticed
+    }
+    if isFirst { notice(what) }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+    defer { if mounts >= 0 { close(mounts) } }
+    var table = MountTable()
+    takeRoots(table)
+    while !state.withLock({ $0.isOver }) {
+      var descriptors = [
+        pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: inotify?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        // Readable always; what is told is that it reads otherwise from now on.
+        pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
+      ]
+      let timeout = state.withLock { $0.pending.timeout(at: .now) }
+      guard poll(&descriptors, nfds_t(descriptors.count), timeout) >= 0 || errno == EINTR else {
+        return
+      }
+      pipe.clear()
+      if descriptors[1].revents != 0 { takeEvents() }
+      if descriptors[2].revents != 0 {
+        let now = MountTable()
+        take(table.mounts.symmetricDifference(now.mounts).map(\.path), now)
+        table = now
+      }
+      if state.withLock({ $0.pending.takeRootsChanged() }) { takeRoots(table) }
+      state.withLock { state in
+        if state.pending.takePeriod(at: .now) {
+          for root in state.shared.union(state.unwatched) {
+            state.pending.add(at: .now) { $0.add(tree: root) }
+          }
+        }
+      }
+      scanIfDue()
+    }
+  }
+
+  /// Reads which roots there are, and watches those that are new.
+  private func takeRoots(_ table: MountTable) {
+    let roots: [ScanTarget]
+    do {
+      roots = try library.database.read { try ScanTarget.all($0) }
+    } catch {
+      // Locked or damaged: whoever uses the library says so.
+      return
+    }
+    let new = state.withLock { state in
+      let known = Set(state.roots.map(\.path))
+      state.roots = roots
+      state.shared = Set(roots.map(\.path).filter { table.isShared($0) })
+      state.updatePeriod(canWatch: inotify != nil)
+      return roots.map(\.path).filter { !known.contains($0) }
+    }
+    guard !new.isEmpty else { return }
+    walk(new)
+  }
+
+  /// File systems came or went at these places.
+  private func take(_ mounts: [FilePath], _ table: MountTable) {
+    let roots = state.withLock { $0.roots }
+    var trees: [FilePath] = []
+    for root in roots {
+      let real = root.path.resolved ?? root.path
+      for mount in mounts {
+        if root.path.isInside(mount) || real.isInside(mount) {
+          trees.append(root.path)
+        } else if mount.isInside(real) {
+          trees.append(FilePath(bytes: root.path.bytes + mount.bytes.dropFirst(real.bytes.count)))
+        }
+      }
+    }
+    guard !trees.isEmpty else { return }
+    state.withLock { state in
+      state.shared = Set(roots.map(\.path).filter { table.isShared($0) })
+      state.updatePeriod(canWatch: inotify != nil)
+      for tree in trees { state.pending.add(at: .now) { $0.add(tree: tree) } }
+    }
+    walk(trees)
+  }
+
+  // MARK: Scanning
+
+  private func scanIfDue() {
+    guard let changes = state.withLock({ $0.pending.take(at: .now) }) else { return }
+    library.scanQueue.async { [self] in
+      let scan = Scan(library, stop: scanStop) { _ in }
+      do {
+        let (unsettled, linked) = try scan.run(changes)
+        for root in linked { watch(root) }
+        state.withLock { $0.pending.scanned(unsettled: unsettled, at: .now) }
+      } catch {
+        // Another process holds the database, or the disk is full: nothing is lost by waiting.
+        state.withLock { $0.pending.failed(changes, at: .now) }
+      }
+      wake()
+    }
+  }
+}
+
+extension LibraryWatch.State {
+  mutating func updatePeriod(canWatch: Bool) {
+    if !canWatch { unwatched = Set(roots.map(\.path)) }
+    pending.setPeriodic(!shared.isEmpty || !unwatched.isEmpty, at: .now)
+  }
+}

@@ -1,0 +1,74 @@
+internal import Music
+
+/// What has changed in the folders of a library since it was looked at last.
+struct WatchChanges: Equatable, Sendable {
+  struct Rename: Equatable, Sendable {
+    var from: FilePath
+    var to: FilePath
+    var isFolder: Bool
+  }
+
+  /// Moves that were seen as such, in their order.
+  private(set) var renames: [Rename] = []
+  /// Names that have changed, by folder; true where whoever wrote the file is done with it.
+  private(set) var names: [FilePath: [[UInt8]: Bool]] = [:]
+  /// Folders, and roots that are files, to be walked with all that is in them.
+  private(set) var trees: Set<FilePath> = []
+  /// Folders that are gone from where they were, with all that was in them.
+  private(set) var goneTrees: Set<FilePath> = []
+  /// Whether events were lost, or it is not known what has changed.
+  private(set) var isEverything = false
+
+  private var count = 0
+  /// Names that are kept; more are found by walking.
+  private static let most = 50_000
+
+  var isEmpty: Bool {
+    renames.isEmpty && names.isEmpty && trees.isEmpty && goneTrees.isEmpty && !isEverything
+  }
+
+  mutating func add(_ name: [UInt8], in folder: FilePath, isClosed: Bool) {
+    count += 1
+    guard count <= WatchChanges.most else { return addEverything() }
+    names[folder, default: [:]][name, default: false] = names[folder]?[name] == true || isClosed
+  }
+
+  mutating func add(file: FilePath, isClosed: Bool) {
+    guard let folder = file.parent else { return }
+    add(file.nameBytes, in: folder, isClosed: isClosed)
+  }
+
+  mutating func add(tree: FilePath) { trees.insert(tree) }
+
+  mutating func add(goneTree: FilePath) { goneTrees.insert(goneTree) }
+
+  mutating func addEverything() {
+    isEverything = true
+    (names, trees, goneTrees, renames, count) = ([:], [], [], [], 0)
+  }
+
+  /// What moves on before it was looked at has moved from its first place to its last.
+  mutating func add(_ rename: Rename) {
+    guard !isEverything else { return }
+    if let index = renames.lastIndex(where: { $0.to == rename.from }) {
+      renames[index].to = rename.to
+      if renames[index].from == rename.to { renames.remove(at: index) }
+    } else {
+      renames.append(rename)
+    }
+    // Should it be otherwise by then, both names tell.
+    add(file: rename.from, isClosed: true)
+    add(file: rename.to, isClosed: true)
+  }
+
+  /// All that is in either, `other` being the later one.
+  mutating func merge(_ other: WatchChanges) {
+    guard !isEverything, !other.isEverything else { return addEverything() }
+    for rename in other.renames { add(rename) }
+    for (folder, changed) in other.names {
+      for (name, isClosed) in changed { add(name, in: folder, isClosed: isClosed) }
+    }
+    trees.formUnion(other.trees)
+    goneTrees.formUnion(other.goneTrees)
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// What a user should know of the watching of a library.
+package enum WatchNotice: Error, Equatable, Sendable {
+  /// Only so many folders could be watched; `limit` is that of all the user's programs together.
+  case limitReached(folders: Int, limit: Int)
+  /// The system gives no watches at all; `code` is an errno.
+  case impossible(code: Int32)
+
+  /// The one line a user reads.
+  package var message: String {
+    switch self {
+    case .limitReached(let folders, let limit):
+      """
+      Only \(folders) folders can be watched, the rest is looked through every 5 minutes; for more: \
+      sudo sysctl fs.inotify.max_user_watches=\(max(524_288, limit * 4))
+      """
+    case .impossible(EMFILE):
+      """
+      Too many programs watch files, so the library is looked through every 5 minutes; for more: \
+      sudo sysctl fs.inotify.max_user_instances=512
+      """
+    case .impossible(let code):
+      "Folders cannot be watched (\(systemText(code))): they are looked through every 5 minutes"
+    }
+  }
+}
