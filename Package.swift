@@ -71,6 +71,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sound", swiftSettings: ours),
+    // Measures what lists of a large library cost.
+    .executableTarget(
+      name: "LibraryBench",
+      dependencies: [
+        "Catalog", "Library", "Music",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Library", swiftSettings: ours),
 
     tests("MusicTests", ["Music"]),
     tests("CatalogTests", ["Catalog", "Music"]),

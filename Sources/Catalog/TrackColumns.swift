@@ -5,20 +5,24 @@
 package struct TrackColumns {
   /// The tracks that are still there.
   package var present = TrackSet(capacity: 0)
-  /// The library's number of the track.
+  /// The library's number of the track; they only rise.
   package var id = Column<Int64>()
   /// Folded, parts ended by a newline: the title, then the file's name where that does not
   /// contain the title; if it does, the name alone.
   package var text = TextColumn()
+  /// Where in the text the title is.
+  package var title = Column<TitleSpan>()
   package var artist = Names()
   /// Whom the album is credited to.
   package var credit = Names()
   package var albumArtist = Names()
   package var album = Names()
   package var genre = Names()
-  /// The folder's path; its names are folded too.
-  package var folder = Names()
+  /// The folder's path as it is; folded is what searches see of it, which is below the root.
+  package var folder = Names(order: .folders)
   package var format = Names()
+  /// The library's number of the root, 0 where there is none.
+  package var root = Column<UInt16>()
   /// Milliseconds, 0 where unknown.
   package var duration = Column<UInt32>()
   /// 0 where unknown, in these five.
@@ -43,15 +47,30 @@ package struct TrackColumns {
 
   package var count: Int { id.count }
 
-  /// Texts that many tracks share: each is there once.
-  package struct Names {
-    /// Which text is whose: an index into `folded`, by ordinal.
-    package var index = Column<UInt32>()
-    package var folded = TextColumn()
-    /// As they are shown.
-    package var shown = TextColumn()
+  /// The folded title.
+  package func title(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+    let (text, span) = (text[ordinal], title[ordinal])
+    let start = min(Int(span.start), text.count)
+    return UnsafeBufferPointer(rebasing: text[start..<min(start + Int(span.count), text.count)])
+  }
 
-    package init() {}
+  /// The folded name of the file.
+  package func name(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+    let (text, span) = (text[ordinal], title[ordinal])
+    let end = Int(span.start) + Int(span.count)
+    guard span.start == 0, end < text.count, text[end] == 0x0A else { return text }
+    return UnsafeBufferPointer(rebasing: text[(end + 1)...])
+  }
+}
+
+/// A part of a text, in bytes.
+package struct TitleSpan: BitwiseCopyable, Equatable, Sendable {
+  package var start: UInt16
+  package var count: UInt16
+
+  package init(start: UInt16, count: UInt16) {
+    self.start = start
+    self.count = count
   }
 }
 

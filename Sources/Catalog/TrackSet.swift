@@ -9,6 +9,15 @@ package struct TrackSet: Equatable, Sendable {
     words = Array(repeating: 0, count: (capacity + 63) / 64)
   }
 
+  /// Makes a set of so many tracks from words as they are kept; bits beyond the capacity are cut.
+  package init(words: some Collection<UInt64>, capacity: Int) {
+    self.init(capacity: capacity)
+    for (index, word) in zip(self.words.indices, words) { self.words[index] = word }
+    if capacity & 63 != 0, let last = self.words.indices.last {
+      self.words[last] &= (1 << UInt64(capacity & 63)) - 1
+    }
+  }
+
   package subscript(ordinal: Int) -> Bool {
     get { words[ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0 }
     set {
@@ -22,6 +31,36 @@ package struct TrackSet: Equatable, Sendable {
   package mutating func formIntersection(_ other: TrackSet) { combine(other) { $0 & $1 } }
   package mutating func formUnion(_ other: TrackSet) { combine(other) { $0 | $1 } }
   package mutating func subtract(_ other: TrackSet) { combine(other) { $0 & ~$1 } }
+
+  /// The same set of a catalog that has grown since.
+  package func grown(to capacity: Int) -> TrackSet { TrackSet(words: words, capacity: capacity) }
+
+  /// Calls for every track in the set, in the order of their ordinals.
+  package func forEach(_ body: (Int) -> Void) {
+    words.withUnsafeBufferPointer { words in
+      for index in words.indices {
+        var word = words[index]
+        while word != 0 {
+          body(index << 6 + word.trailingZeroBitCount)
+          word &= word - 1
+        }
+      }
+    }
+  }
+
+  /// The tracks that a condition holds for.
+  package init(capacity: Int, where condition: (Int) -> Bool) {
+    self.init(capacity: capacity)
+    words.withUnsafeMutableBufferPointer { words in
+      for index in words.indices {
+        var word: UInt64 = 0
+        for ordinal in (index << 6)..<min(capacity, (index + 1) << 6) where condition(ordinal) {
+          word |= 1 << UInt64(ordinal & 63)
+        }
+        words[index] = word
+      }
+    }
+  }
 
   private mutating func combine(_ other: TrackSet, _ operation: (UInt64, UInt64) -> UInt64) {
     precondition(capacity == other.capacity)

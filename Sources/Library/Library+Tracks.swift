@@ -1,3 +1,4 @@
+internal import Catalog
 internal import GRDB
 package import Music
 
@@ -70,16 +71,14 @@ extension Library {
 
   /// The same as numbers only, for going through a large library in parts.
   package func searchIDs(_ text: String) async throws(LibraryError) -> [TrackID] {
-    try await read { db in
-      let all = try db.references(
-        sql: """
-          SELECT t.id, t.duration FROM tracks t JOIN folders f ON f.id = t.folder
-          ORDER BY \(TrackOrder.path)
-          """, [])
+    await catalog.ready()
+    return try await read { db in
       let words = FilterWords(text)
-      guard !words.isEmpty else { return all.map { TrackID($0.id) } }
-      let matching = try db.matches(words, among: all)
-      return all.compactMap { matching.contains($0.id) ? TrackID($0.id) : nil }
+      return try ListBuilder(db, self).use { catalog in
+        let list = catalog.tracks(
+          .songs, sort: .path, among: catalog.matching(words.words), includesMissing: true)
+        return list.ids(0..<list.count).map { TrackID($0) }
+      }
     }
   }
 }

@@ -198,7 +198,8 @@ final class Scan {
     var counted = progress
     try library.database.write { db in
       counted = progress
-      let writer = TrackWriter(db: db, now: Date.now.unixSeconds)
+      let writer = TrackWriter(
+        db: db, now: Date.now.unixSeconds, change: try db.nextChange())
       var uncredited: Set<Int64> = []
       for outcome in outcomes {
         let folder = try folders.row(of: outcome.job.folder, db)

@@ -46,8 +46,8 @@ struct ScanLookup {
         let path = folder.path.appending(file.name)
         jobs.append(
           ReadJob(
-            path: path, stamp: stamp, folder: listed.folder, root: target.root, track: track?.track,
-            searchPath: target.searchPath(path)))
+            path: path, stamp: stamp, folder: listed.folder, root: target.root, track: track?.track)
+        )
       }
     }
     if listed.isWhole { gone += known.values.filter { !$0.isMissing }.map(\.track) }

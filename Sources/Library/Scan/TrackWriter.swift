@@ -8,12 +8,14 @@ struct TrackWriter {
   let db: Database
   /// Unix seconds.
   let now: Int64
+  /// The number of the change that all of this is.
+  let change: Int64
 
   private static let columns = [
     "root", "folder", "title", "artist", "album_artist", "album", "genre", "date", "year", "track",
     "disc", "bpm", "key", "duration", "codec", "container", "sample_rate", "bit_depth", "channels",
     "bit_rate", "has_art", "size", "modified", "credit", "title_key", "artist_key", "album_key",
-    "genre_key", "credit_key", "name_key",
+    "genre_key", "credit_key", "name_key", "changed",
   ]
   private static let insertion = """
     INSERT INTO tracks (path, added, \(columns.joined(separator: ", ")))
@@ -26,9 +28,9 @@ struct TrackWriter {
 
   /// Writes a track; true when it is a new one.
   func write(_ track: ScannedTrack, _ job: ReadJob, folder: Int64) throws -> Bool {
-    let values = TrackWriter.values(track, folder: folder, root: job.root)
+    let values = values(track, folder: folder, root: job.root)
     if let id = job.track {
-      try rewrite(track, id, values)
+      try rewrite(id, values)
       return false
     }
     let insertion = try db.cachedStatement(sql: TrackWriter.insertion)
@@ -38,25 +40,18 @@ struct TrackWriter {
       // Another process was faster.
       let id = try Int64.fetchOne(
         db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [job.path.data])
-      if let id { try rewrite(track, id, values) }
+      if let id { try rewrite(id, values) }
       return false
     }
-    try writeSearch(track, db.lastInsertedRowID)
     try forgetReject(job, folder)
     return true
   }
 
-  private func rewrite(_ track: ScannedTrack, _ id: Int64, _ values: StatementArguments) throws {
+  private func rewrite(_ id: Int64, _ values: StatementArguments) throws {
     try db.cachedStatement(sql: TrackWriter.update).execute(arguments: values + [id])
-    try writeSearch(track, id)
   }
 
-  private func writeSearch(_ track: ScannedTrack, _ id: Int64) throws {
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO search (track, text) VALUES (?, ?)")
-      .execute(arguments: [id, track.searchText])
-  }
-
-  private static func values(_ track: ScannedTrack, folder: Int64, root: Int64)
+  private func values(_ track: ScannedTrack, folder: Int64, root: Int64)
     -> StatementArguments
   {
     let (tags, audio, file) = (track.facts.tags, track.facts.audio, track.facts.file)
@@ -67,6 +62,7 @@ struct TrackWriter {
       audio.bitDepth, audio.channels, audio.bitRate, audio.hasArt, file.size, file.modified,
       track.credit, Data(track.titleKey), Data(track.artistKey), Data(track.albumKey),
       Data(track.genreKey), Data(track.creditKey), Data(track.nameKey),
+      change,
     ]
   }
 
@@ -74,8 +70,13 @@ struct TrackWriter {
   func writeFailure(_ error: MediaError, _ job: ReadJob, folder: Int64) throws {
     if let track = job.track {
       try db.execute(
-        sql: "UPDATE tracks SET size = ?, modified = ?, fault = ?, missing = 0 WHERE id = ?",
-        arguments: [job.stamp.size, job.stamp.modified, TrackWriter.fault(error), track])
+        sql: """
+          UPDATE tracks SET size = ?, modified = ?, fault = ?, missing = 0, changed = ?
+          WHERE id = ?
+          """,
+        arguments: [
+          job.stamp.size, job.stamp.modified, TrackWriter.fault(error), change, track,
+        ])
       return
     }
     // What the stamp of the file does not tell is worth another try at the next scan.
@@ -128,9 +129,9 @@ struct TrackWriter {
       let key = TextKey.data(credit)
       try db.execute(
         sql: """
-          UPDATE tracks SET credit = ?1, credit_key = ?2
+          UPDATE tracks SET credit = ?1, credit_key = ?2, changed = ?5
           WHERE folder = ?3 AND album_key = ?4 AND album_artist IS NULL AND credit_key <> ?2
-          """, arguments: [credit, key, folder, album])
+          """, arguments: [credit, key, folder, album, change])
     }
   }
 }
