@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Values of one kind for every track, one behind the other, by the track's ordinal.
 ///
 /// Owned by one catalog and confined to whoever has that; a copy shares the memory, and goes on
@@ -95,20 +97,44 @@ final class ColumnStorage {
   let start: UnsafeMutableRawPointer
   /// What there is room for.
   let bytes: Int
-  /// Whose memory it is; nil for its own.
-  private let owner: AnyObject?
+  private let owner: Owner
+
+  private enum Owner {
+    /// The heap, or pages of its own.
+    case heap, pages
+    case other(AnyObject)
+  }
+
+  /// From here on memory is given back at once rather than kept for later by the heap, which
+  /// has one for every thread.
+  private static let large = 1 << 20
 
   init(bytes: Int) {
-    start = .allocate(byteCount: max(bytes, 16), alignment: 64)
     self.bytes = bytes
-    owner = nil
+    if bytes >= ColumnStorage.large {
+      let pages = mmap(
+        nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      if let pages, pages != MAP_FAILED {
+        start = pages
+        owner = .pages
+        return
+      }
+    }
+    start = .allocate(byteCount: max(bytes, 16), alignment: 64)
+    owner = .heap
   }
 
   init(_ start: UnsafeMutableRawPointer, bytes: Int, owner: AnyObject) {
     self.start = start
     self.bytes = bytes
-    self.owner = owner
+    self.owner = .other(owner)
   }
 
-  deinit { if owner == nil { start.deallocate() } }
+  deinit {
+    switch owner {
+    case .heap: start.deallocate()
+    case .pages: munmap(start, bytes)
+    case .other: break
+    }
+  }
 }
