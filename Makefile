@@ -11,7 +11,7 @@ TEST_PACKAGES := ffmpeg pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup setup-test build run test unit e2e check format golden screens docs bench-sound install clean
+.PHONY: setup setup-test build run test unit e2e check format golden screens docs bench-sound bench-library install clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -80,6 +80,11 @@ docs: setup
 bench-sound: build
 	$(RELEASE) --product SoundBench
 	@"$$($(RELEASE) --show-bin-path)/SoundBench" $(ARGS)
+
+# What lists of a large library cost: ARGS="--tracks 1000000", or ARGS="windows library.db".
+bench-library: setup
+	$(RELEASE) --product LibraryBench
+	@"$$($(RELEASE) --show-bin-path)/LibraryBench" $(ARGS)
 
 install: build
 	install -Dm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"

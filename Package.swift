@@ -74,6 +74,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sound", swiftSettings: ours),
+    // Measures what lists of a large library cost.
+    .executableTarget(
+      name: "LibraryBench",
+      dependencies: [
+        "Catalog", "Library", "Music",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Library", swiftSettings: ours),
 
     // Measures what a key costs that is typed into the filter of a large library.
     .executableTarget(

@@ -1,7 +1,10 @@
+internal import Foundation
+
 /// Values of one kind for every track, one behind the other, by the track's ordinal.
 ///
-/// Owned by one catalog and confined to whoever has that. The memory is its own, or that of a
-/// file mapped privately, which is copied as soon as it has to grow.
+/// Owned by one catalog and confined to whoever has that; a copy shares the memory, and goes on
+/// seeing what it saw while values are only appended to the original. The memory is its own, or
+/// that of a file mapped privately, which is copied as soon as it has to grow.
 package struct Column<Value: BitwiseCopyable> {
   package private(set) var count: Int
   private var storage: ColumnStorage
@@ -11,16 +14,39 @@ package struct Column<Value: BitwiseCopyable> {
     storage = ColumnStorage(bytes: 0)
   }
 
+  package init(repeating value: Value, count: Int) {
+    self.count = count
+    storage = ColumnStorage(bytes: count * MemoryLayout<Value>.stride)
+    values.initialize(repeating: value)
+  }
+
+  /// Makes room for `capacity` values, has them filled in, and keeps as many as `body` returns.
+  package init(capacity: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> Int) {
+    count = capacity
+    storage = ColumnStorage(bytes: capacity * MemoryLayout<Value>.stride)
+    let used = body(values)
+    precondition(used <= capacity)
+    count = used
+  }
+
+  package init(_ values: some Collection<Value>) {
+    self.init()
+    append(contentsOf: values)
+  }
+
   /// Takes values that lie in the memory of something else, which is kept as long as they are.
   package init(borrowing start: UnsafeMutableRawPointer, count: Int, from owner: AnyObject) {
     self.count = count
     storage = ColumnStorage(start, bytes: count * MemoryLayout<Value>.stride, owner: owner)
   }
 
+  /// For as long as somebody holds the column: of a local one that may end with its last use.
   package var values: UnsafeMutableBufferPointer<Value> {
     UnsafeMutableBufferPointer(
       start: storage.start.assumingMemoryBound(to: Value.self), count: count)
   }
+
+  package var array: [Value] { withExtendedLifetime(storage) { Array(values) } }
 
   package subscript(index: Int) -> Value {
     get {
@@ -43,6 +69,13 @@ package struct Column<Value: BitwiseCopyable> {
 
   package mutating func append(contentsOf more: some Collection<Value>) {
     reserve(count + more.count)
+    let isCopied: Void? = more.withContiguousStorageIfAvailable { source in
+      guard let start = source.baseAddress else { return }
+      (storage.start + count * MemoryLayout<Value>.stride).copyMemory(
+        from: start, byteCount: source.count * MemoryLayout<Value>.stride)
+      count += source.count
+    }
+    guard isCopied == nil else { return }
     for value in more {
       count += 1
       self[count - 1] = value
@@ -53,7 +86,7 @@ package struct Column<Value: BitwiseCopyable> {
   package mutating func reserve(_ wanted: Int) {
     let stride = MemoryLayout<Value>.stride
     guard wanted * stride > storage.bytes else { return }
-    let grown = ColumnStorage(bytes: max(wanted, count + count / 4 + 64) * stride)
+    let grown = ColumnStorage(bytes: max(wanted, count + count / 8 + 64) * stride)
     grown.start.copyMemory(from: storage.start, byteCount: count * stride)
     storage = grown
   }
@@ -64,20 +97,44 @@ final class ColumnStorage {
   let start: UnsafeMutableRawPointer
   /// What there is room for.
   let bytes: Int
-  /// Whose memory it is; nil for its own.
-  private let owner: AnyObject?
+  private let owner: Owner
+
+  private enum Owner {
+    /// The heap, or pages of its own.
+    case heap, pages
+    case other(AnyObject)
+  }
+
+  /// From here on memory is given back at once rather than kept for later by the heap, which
+  /// has one for every thread.
+  private static let large = 1 << 20
 
   init(bytes: Int) {
-    start = .allocate(byteCount: max(bytes, 16), alignment: 64)
     self.bytes = bytes
-    owner = nil
+    if bytes >= ColumnStorage.large {
+      let pages = mmap(
+        nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      if let pages, pages != MAP_FAILED {
+        start = pages
+        owner = .pages
+        return
+      }
+    }
+    start = .allocate(byteCount: max(bytes, 16), alignment: 64)
+    owner = .heap
   }
 
   init(_ start: UnsafeMutableRawPointer, bytes: Int, owner: AnyObject) {
     self.start = start
     self.bytes = bytes
-    self.owner = owner
+    self.owner = .other(owner)
   }
 
-  deinit { if owner == nil { start.deallocate() } }
+  deinit {
+    switch owner {
+    case .heap: start.deallocate()
+    case .pages: munmap(start, bytes)
+    case .other: break
+    }
+  }
 }

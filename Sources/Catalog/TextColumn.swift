@@ -24,6 +24,11 @@ package struct TextColumn {
     offsets.append(UInt32(bytes.count))
   }
 
+  package mutating func reserve(_ texts: Int, bytes wanted: Int) {
+    bytes.reserve(wanted)
+    offsets.reserve(texts + 1)
+  }
+
   /// The bytes of a text, without the newline that ends it.
   package subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
     let (start, end) = (Int(offsets[index]), Int(offsets[index + 1]))
@@ -32,4 +37,30 @@ package struct TextColumn {
   }
 
   package func string(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
+
+  /// The same with some texts in the places of those that are there: what lies between them is
+  /// copied in runs.
+  func replacing(_ texts: [Int: [UInt8]]) -> TextColumn {
+    let more = texts.values.reduce(0) { $0 + $1.count + 1 }
+    var result = TextColumn()
+    result.reserve(count, bytes: bytes.count + more + (bytes.count + more) / 16)
+    var next = 0
+    for (index, text) in texts.sorted(by: { $0.key < $1.key }) {
+      result.append(run: next..<index, of: self)
+      result.append(text)
+      next = index + 1
+    }
+    result.append(run: next..<count, of: self)
+    return result
+  }
+
+  private mutating func append(run: Range<Int>, of other: TextColumn) {
+    guard !run.isEmpty else { return }
+    let (start, end) = (other.offsets[run.lowerBound], other.offsets[run.upperBound])
+    let shift = UInt32(bytes.count) &- start
+    bytes.append(contentsOf: UnsafeBufferPointer(other.bytes.values)[Int(start)..<Int(end)])
+    let source = other.offsets.values
+    offsets.reserve(offsets.count + run.count)
+    for index in run { offsets.append(source[index + 1] &+ shift) }
+  }
 }

@@ -5,7 +5,7 @@
 package struct TrackColumns {
   /// The tracks that are still there.
   package var present = TrackSet(capacity: 0)
-  /// The library's number of the track.
+  /// The library's number of the track; they only rise.
   package var id = Column<Int64>()
   /// Folded, parts ended by a newline: the title, then the file's name where that does not
   /// contain the title; if it does, the name alone.
@@ -18,9 +18,11 @@ package struct TrackColumns {
   package var albumArtist = Names()
   package var album = Names()
   package var genre = Names()
-  /// The folder's path; its names are folded too.
-  package var folder = Names()
+  /// The folder's path as it is; folded is what searches see of it, which is below the root.
+  package var folder = Names(order: .folders)
   package var format = Names()
+  /// The library's number of the root, 0 where there is none.
+  package var root = Column<UInt16>()
   /// Milliseconds, 0 where unknown.
   package var duration = Column<UInt32>()
   /// 0 where unknown, in these five.
@@ -58,17 +60,6 @@ package struct TrackColumns {
     let end = Int(span.start) + Int(span.count)
     guard span.start == 0, end < text.count, text[end] == 0x0A else { return text }
     return UnsafeBufferPointer(rebasing: text[(end + 1)...])
-  }
-
-  /// Texts that many tracks share: each is there once.
-  package struct Names {
-    /// Which text is whose: an index into `folded`, by ordinal.
-    package var index = Column<UInt32>()
-    package var folded = TextColumn()
-    /// As they are shown.
-    package var shown = TextColumn()
-
-    package init() {}
   }
 }
 

@@ -62,15 +62,8 @@ extension Database {
 
   /// The same as rows of a list, each group under a header; a group in which nothing matches a
   /// filter is left out.
-  func duplicateRows(_ words: FilterWords) throws -> [OpenList.PlaylistRow] {
-    var groups = try duplicates()
-    if !words.isEmpty {
-      let references = groups.flatMap(\.tracks).map {
-        OpenList.TrackReference(id: $0.rawValue, duration: 0)
-      }
-      let matching = try matches(words, among: references)
-      groups.removeAll { !$0.tracks.contains { matching.contains($0.rawValue) } }
-    }
+  func duplicateRows(where matches: (TrackID) -> Bool) throws -> [OpenList.PlaylistRow] {
+    let groups = try duplicates().filter { $0.tracks.contains(where: matches) }
     return groups.flatMap { group -> [OpenList.PlaylistRow] in
       let duration = group.duration.wholeMicroseconds
       let size = String(group.waste / 1_000_000) + " MB"

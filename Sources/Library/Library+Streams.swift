@@ -14,7 +14,7 @@ extension Library {
       if let id = try db.track(at: path) {
         // Whoever names it again means it: it is tried again, and may have a better name.
         try db.execute(sql: "UPDATE tracks SET fault = NULL WHERE id = ?", arguments: [id])
-        if !known.isEmpty { try db.nameStream(id, path, known) }
+        if !known.isEmpty { try db.nameStream(id, known) }
         return TrackID(id)
       }
       try db.execute(
@@ -30,16 +30,16 @@ extension Library {
         sql: """
           INSERT INTO tracks (path, folder, codec, container, sample_rate, channels, has_art, size,
             modified, added, credit, title_key, artist_key, album_key, genre_key, credit_key,
-            name_key)
-          SELECT ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3, ?4
+            name_key, changed)
+          SELECT ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3, ?4, ?6
           FROM folders WHERE path = ?5
           """,
         arguments: [
           path.data, Date.now.unixSeconds, none, Data(SortKey.bytes(path.text)),
-          FilePath.streams.data,
+          FilePath.streams.data, try db.nextChange(),
         ])
       let id = db.lastInsertedRowID
-      try db.nameStream(id, path, known.isEmpty ? path.text : known)
+      try db.nameStream(id, known.isEmpty ? path.text : known)
       return TrackID(id)
     }
   }
@@ -51,12 +51,9 @@ extension Database {
       self, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
   }
 
-  fileprivate func nameStream(_ id: Int64, _ path: FilePath, _ title: String) throws {
+  fileprivate func nameStream(_ id: Int64, _ title: String) throws {
     try execute(
-      sql: "UPDATE tracks SET title = ?, title_key = ? WHERE id = ?",
-      arguments: [title, Data(TextKey.key(title)), id])
-    try execute(
-      sql: "INSERT OR REPLACE INTO search (track, text) VALUES (?, ?)",
-      arguments: [id, SortKey.folded(title + "\n" + path.text)])
+      sql: "UPDATE tracks SET title = ?, title_key = ?, changed = ? WHERE id = ?",
+      arguments: [title, Data(TextKey.key(title)), try nextChange(), id])
   }
 }

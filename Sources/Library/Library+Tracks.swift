@@ -1,3 +1,4 @@
+internal import Catalog
 internal import GRDB
 package import Music
 
@@ -61,8 +62,8 @@ extension Library {
     }
   }
 
-  /// The tracks in which every word of a text occurs, in path order, those whose files are gone
-  /// included; all tracks for no words.
+  /// The tracks that a query finds, in path order, those whose files are gone included; none
+  /// for what is no query.
   package func search(_ text: String) async throws(LibraryError) -> [Track] {
     let ids = try await searchIDs(text)
     return try await tracks(ids)
@@ -70,16 +71,15 @@ extension Library {
 
   /// The same as numbers only, for going through a large library in parts.
   package func searchIDs(_ text: String) async throws(LibraryError) -> [TrackID] {
-    try await read { db in
-      let all = try db.references(
-        sql: """
-          SELECT t.id, t.duration FROM tracks t JOIN folders f ON f.id = t.folder
-          ORDER BY \(TrackOrder.path)
-          """, [])
-      let words = FilterWords(text)
-      guard !words.isEmpty else { return all.map { TrackID($0.id) } }
-      let matching = try db.matches(words, among: all)
-      return all.compactMap { matching.contains($0.id) ? TrackID($0.id) : nil }
+    await catalog.ready()
+    return try await read { db in
+      guard let query = try? TrackQuery(parsing: text) else { return [] }
+      let builder = try ListBuilder(db, self)
+      return try builder.use { catalog in
+        let list = catalog.tracks(
+          .songs, sort: .path, among: builder.matching(query, catalog), includesMissing: true)
+        return list.ids(0..<list.count).map { TrackID($0) }
+      }
     }
   }
 }

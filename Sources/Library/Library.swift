@@ -13,6 +13,7 @@ package final class Library: Sendable {
   let database: any DatabaseWriter
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
+  let catalog: LiveCatalog
   /// The state of the database that was looked at last, to notice what others did to it.
   let noticed = Mutex<Revision?>(nil)
   /// Scans run on it one after the other.
@@ -30,11 +31,22 @@ package final class Library: Sendable {
   package init(at path: FilePath) throws(LibraryError) {
     self.path = path
     database = try Library.opened(at: path)
+    catalog = LiveCatalog(beside: path)
+    beginCatalog()
   }
 
   private init(database: any DatabaseWriter) {
     path = FilePath("")
     self.database = database
+    catalog = LiveCatalog(beside: nil)
+    beginCatalog()
+  }
+
+  private func beginCatalog() {
+    catalog.begin(database) { [weak self] in
+      self?.lists.withLock { $0 = ListCache() }
+      self?.notifier.signal()
+    }
   }
 
   /// A library that is gone with the process.
@@ -47,6 +59,22 @@ package final class Library: Sendable {
       throw LibraryError(error, at: FilePath(":memory:"))
     }
   }
+
+  /// Keeps what lists are made from for the next time, where enough of it is new; waits for the
+  /// disk, on another thread than the caller's. Without it the library opens more slowly.
+  package func keepCatalog() async {
+    let (catalog, database) = (catalog, database)
+    await catalog.ready()
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      scanQueue.async {
+        catalog.save(database)
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Whether lists have to wait, for moments or, where the catalog is made anew, for seconds.
+  package var isReading: Bool { catalog.isReading }
 
   /// Yields after changes of anything that lists show, at most ten times a second.
   ///
@@ -61,7 +89,8 @@ package final class Library: Sendable {
       // disk; a power cut may take the last commits, and never more than those.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
-      try db.execute(sql: "PRAGMA cache_size = -16000")
+      // Readers fetch rows by number; each of them has a cache of its own.
+      try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 4_000 : 16_000)")
     }
     return configuration
   }

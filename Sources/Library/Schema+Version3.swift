@@ -1,6 +1,6 @@
 /// What version 3 adds. Not released yet: it may still be edited.
 extension Schema {
-  static let version3 = [moreTags, offlineRoots, mergedTracks, changes, digests]
+  static let version3 = [moreTags, offlineRoots, mergedTracks, changes, digests, catalog]
     .joined(separator: "\n")
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is
@@ -84,6 +84,10 @@ extension Schema {
     ) STRICT;
     CREATE TRIGGER tracks_marked
     AFTER UPDATE OF rating, reaction, notes, color, plays, last_played, fault, missing ON tracks
+    WHEN OLD.rating <> NEW.rating OR OLD.reaction <> NEW.reaction OR OLD.notes <> NEW.notes
+      OR OLD.color IS NOT NEW.color OR OLD.plays <> NEW.plays
+      OR OLD.last_played IS NOT NEW.last_played OR OLD.fault IS NOT NEW.fault
+      OR OLD.missing <> NEW.missing
     BEGIN
       UPDATE revision SET change = change + 1;
       UPDATE tracks SET changed = (SELECT change FROM revision) WHERE id = NEW.id;
@@ -92,5 +96,17 @@ extension Schema {
       UPDATE revision SET change = change + 1;
       INSERT OR REPLACE INTO removed_tracks VALUES (OLD.id, (SELECT change FROM revision));
     END;
+    """
+
+  /// Lists and searches are made from the catalog, so that nothing here has to be kept sorted.
+  /// `identity` tells this database from others, so that no other one's catalog is taken for its;
+  /// whoever puts an old copy in the place of a database gives it a new one.
+  private static let catalog = """
+    DROP INDEX tracks_by_artist;
+    DROP INDEX tracks_by_credit;
+    DROP INDEX tracks_by_title;
+    DROP TABLE search;
+    ALTER TABLE revision ADD COLUMN identity INTEGER NOT NULL DEFAULT 0;
+    UPDATE revision SET identity = random();
     """
 }

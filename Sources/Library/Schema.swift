@@ -23,7 +23,6 @@ enum Schema {
     migrator.registerMigration("3") { db in
       try db.execute(sql: version3)
       try ChangeLog.watchRemovals(of: "tracks", key: "id", unique: "path", db)
-      try ChangeLog.watchRemovals(of: "search", key: "track", unique: "track", db)
     }
     return migrator
   }

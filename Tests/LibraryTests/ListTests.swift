@@ -93,7 +93,8 @@ struct ListTests {
     "a filter finds its words in any place, without case and accents",
     arguments: [
       ("emile", ["Dawn", "Track 2", "Track 10", "One"]), ("TRACK lat", ["Track 2", "Track 10"]),
-      ("ack émile 10", ["Track 10"]), ("rock", ["Alpha"]), ("mixed/2", ["Two"]), ("nothing", []),
+      ("ack émile 10", ["Track 10"]), ("genre:rock", ["Alpha"]), ("mixed/2", ["Two"]),
+      ("nothing", []),
       ("  ", ["Dawn", "Track 2", "Track 10", "One", "Alpha", "Two", "loose"]), ("music", []),
     ])
   func filters(_ text: String, _ titles: [String]) async throws {

@@ -30,6 +30,7 @@ extension Library {
     } onCancel: {
       stop.set()
     }
+    await keepCatalog()
     return try result.get()
   }
 }

@@ -72,13 +72,5 @@ extension Database {
         WHERE id = ?
         """,
       arguments: [path.data, folder, target.root, name, Data(TextKey.key(path.stem)), track])
-    let text = try String.fetchOne(
-      self, sql: "SELECT text FROM search WHERE track = ?", arguments: [track])
-    guard let text else { return }
-    // The path is what comes after the five tags.
-    let tags = text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: false).prefix(5)
-    let searched =
-      tags.joined(separator: "\n") + "\n" + SortKey.folded(target.searchPath(path).text)
-    try execute(sql: "UPDATE search SET text = ? WHERE track = ?", arguments: [searched, track])
   }
 }

@@ -58,7 +58,7 @@ struct ScanLookup {
         jobs.append(
           ReadJob(
             path: path, stamp: stamp, folder: listed.folder, root: target.root, track: track?.track,
-            isReject: rejects[file.name] != nil, searchPath: target.searchPath(path)))
+            isReject: rejects[file.name] != nil))
       }
     }
     if listed.isWhole {

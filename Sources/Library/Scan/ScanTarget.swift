@@ -10,14 +10,6 @@ struct ScanTarget: Sendable {
   var rootPath: FilePath
   var rootIsFile: Bool
 
-  /// What searches see of a path: what is below the root, so that a word in the way to the
-  /// music does not match everything.
-  func searchPath(_ path: FilePath) -> FilePath {
-    let hidden = rootIsFile ? (rootPath.parent?.parent?.bytes ?? []) : rootPath.bytes
-    guard !hidden.isEmpty, path.bytes.starts(with: hidden) else { return path }
-    return FilePath(bytes: Array(path.bytes.dropFirst(hidden.count).drop { $0 == 0x2F }))
-  }
-
   /// All roots of the library.
   static func all(_ db: Database) throws -> [ScanTarget] {
     try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots ORDER BY path").map { row in
@@ -42,7 +34,8 @@ struct ScanTarget: Sendable {
     if !isFile {
       for inner in known where inner.path.isInside(path) {
         try db.execute(
-          sql: "UPDATE tracks SET root = ? WHERE root = ?", arguments: [id, inner.root])
+          sql: "UPDATE tracks SET root = ?, changed = ? WHERE root = ?",
+          arguments: [id, try db.nextChange(), inner.root])
         try db.execute(sql: "DELETE FROM roots WHERE id = ?", arguments: [inner.root])
       }
     }

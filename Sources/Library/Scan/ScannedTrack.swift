@@ -12,8 +12,6 @@ struct ReadJob: Sendable {
   var track: Int64?
   /// Whether there was no audio in it when it was read before.
   var isReject = false
-  /// What searches see of its path.
-  var searchPath: FilePath
 }
 
 /// A file that was read, with all that is made from its tags, so that the one thread that
@@ -27,27 +25,21 @@ struct ScannedTrack: Sendable {
   var nameKey: [UInt8]
   var credit: String
   var creditKey: [UInt8]
-  /// Folded.
-  var searchText: String
 
   init(_ facts: MediaFacts, _ job: ReadJob, _ memo: inout TextMemo) {
     self.facts = facts
     let tags = facts.tags
-    let artist = memo.entry(tags.artist)
-    let albumArtist = memo.entry(tags.albumArtist)
-    let album = memo.entry(tags.album)
-    let genre = memo.entry(tags.genre)
+    let artist = memo.key(tags.artist)
+    let albumArtist = memo.key(tags.albumArtist)
+    let album = memo.key(tags.album)
+    let genre = memo.key(tags.genre)
     titleKey = TextKey.key(tags.title ?? job.path.stem)
-    artistKey = artist.key
-    albumKey = album.key
-    genreKey = genre.key
+    artistKey = artist
+    albumKey = album
+    genreKey = genre
     nameKey = SortKey.bytes(job.path.name)
-    creditKey = tags.albumArtist == nil ? artist.key : albumArtist.key
+    creditKey = tags.albumArtist == nil ? artist : albumArtist
     credit = creditKey == TextKey.none ? "" : tags.albumArtist ?? tags.artist ?? ""
-    searchText = [
-      SortKey.folded(tags.title ?? ""), artist.folded, album.folded, albumArtist.folded,
-      genre.folded, SortKey.folded(job.searchPath.text),
-    ].joined(separator: "\n")
   }
 }
 

@@ -2,20 +2,15 @@ internal import Music
 
 /// Remembers what was made of texts that come again and again: artists, albums, genres.
 struct TextMemo {
-  struct Entry {
-    var key: [UInt8]
-    var folded: String
-  }
-
-  private var entries: [String: Entry] = [:]
+  private var keys: [String: [UInt8]] = [:]
   private static let most = 500
 
-  mutating func entry(_ text: String?) -> Entry {
-    guard let text else { return Entry(key: TextKey.none, folded: "") }
-    if let known = entries[text] { return known }
-    let entry = Entry(key: TextKey.key(text), folded: SortKey.folded(text))
-    if entries.count >= TextMemo.most { entries = [:] }
-    entries[text] = entry
-    return entry
+  mutating func key(_ text: String?) -> [UInt8] {
+    guard let text else { return TextKey.none }
+    if let known = keys[text] { return known }
+    let key = TextKey.key(text)
+    if keys.count >= TextMemo.most { keys = [:] }
+    keys[text] = key
+    return key
   }
 }

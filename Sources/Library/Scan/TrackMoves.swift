@@ -135,10 +135,6 @@ extension Database {
         UPDATE tracks SET \(columns.map { "\($0) = o.\($0)" }.joined(separator: ", "))
         FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
         """, arguments: [lost, survivor])
-    try execute(
-      sql: """
-        INSERT OR REPLACE INTO search (track, text) SELECT ?2, text FROM search WHERE track = ?1
-        """, arguments: [lost, survivor])
     for table in ["entries", "cues"] {
       try execute(
         sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [survivor, lost])

@@ -37,8 +37,7 @@ struct TrackWriter {
   init(_ db: Database, now: Int64) throws {
     self.db = db
     self.now = now
-    try db.execute(sql: "UPDATE revision SET change = change + 1")
-    change = try Int64.fetchOne(db, sql: "SELECT change FROM revision") ?? 0
+    change = try db.nextChange()
     insertion = RowBinding(try db.cachedStatement(sql: TrackWriter.insertionSQL))
     update = RowBinding(try db.cachedStatement(sql: TrackWriter.updateSQL))
   }
@@ -60,7 +59,6 @@ struct TrackWriter {
       if let id { try rewrite(track, job, id, folder: folder) }
       return false
     }
-    try writeSearch(track, db.lastInsertedRowID)
     if job.isReject { try forgetReject(job, folder) }
     return true
   }
@@ -69,12 +67,6 @@ struct TrackWriter {
     bind(track, job, folder: folder, to: update)
     update.add(id)
     try update.run()
-    try writeSearch(track, id)
-  }
-
-  private func writeSearch(_ track: ScannedTrack, _ id: Int64) throws {
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO search (track, text) VALUES (?, ?)")
-      .execute(arguments: [id, track.searchText])
   }
 
   /// In the order of `columns`.
@@ -132,11 +124,13 @@ struct TrackWriter {
     if let track = job.track {
       try db.execute(
         sql: """
-          UPDATE tracks SET size = ?, modified = ?, fault = ?, missing = 0, reading = ?
+          UPDATE tracks SET size = ?, modified = ?, fault = ?, missing = 0, reading = ?,
+            changed = ?
           WHERE id = ?
           """,
         arguments: [
-          job.stamp.size, job.stamp.modified, TrackWriter.fault(error), TrackWriter.reading, track,
+          job.stamp.size, job.stamp.modified, TrackWriter.fault(error), TrackWriter.reading,
+          change, track,
         ])
       return
     }

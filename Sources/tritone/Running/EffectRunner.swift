@@ -37,6 +37,10 @@ final class EffectRunner: Sendable {
     Task { for await report in reports { mailbox.post(.player(report)) } }
     let changes = library.changes
     Task { for await _ in changes { mailbox.post(.libraryChanged) } }
+    Task {
+      do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
+      if library.isReading { mailbox.post(.done("Reading the library; its lists follow")) }
+    }
   }
 
   /// Waits for what was asked before, saves included, but never long.
@@ -44,11 +48,12 @@ final class EffectRunner: Sendable {
     scanLine.cancel()
     watch(false)
     let done = DispatchSemaphore(value: 0)
-    let (editLine, player) = (editLine, player)
+    let (editLine, player, library) = (editLine, player, library)
     Task.detached {
       async let saved: Void = editLine.finish()
       await player.shutDown()
       await saved
+      await library.keepCatalog()
       done.signal()
     }
     _ = done.wait(timeout: .now() + 2)

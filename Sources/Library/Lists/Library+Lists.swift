@@ -1,3 +1,4 @@
+internal import Catalog
 internal import GRDB
 package import Music
 
@@ -6,7 +7,8 @@ extension Library {
   package func window(_ query: ListQuery, range: Range<Int>, anchor: RowID?)
     async throws(LibraryError) -> ListWindow
   {
-    try await read { db in
+    await catalog.ready()
+    return try await read { db in
       let list = try ListBuilder(db, self).list(query)
       let shown = range.clamped(to: 0..<list.count)
       return ListWindow(
@@ -19,17 +21,19 @@ extension Library {
   /// All tracks that a list stands for, in its order: those of its folders, artists, albums and
   /// genres included.
   package func trackIDs(_ query: ListQuery) async throws(LibraryError) -> [TrackID] {
-    try await read { db in
-      if FilterWords(query.filter).isEmpty, query.source.listsGroups {
-        return try db.tracks(
-          in: query.source, sort: query.sort, isDescending: query.isDescending
-        ).map { TrackID($0.id) }
-      }
-      switch try ListBuilder(db, self).list(query).content {
+    await catalog.ready()
+    return try await read { db in
+      let builder = try ListBuilder(db, self)
+      switch try builder.list(query).content {
+      case .groups(let groups):
+        return try builder.use { $0.tracks(of: groups).all }
+      case .folder(let list, let groups, let tracks):
+        let folders = (0..<list.count).map(list.path) + groups.compactMap(\.folder)
+        return try builder.use { $0.tracks(below: folders).all } + tracks.all
       case .rows(let groups, let tracks):
-        var ids = try groups.flatMap { try db.tracks(of: $0.row.id) }
-        ids += tracks.map(\.id)
-        return ids.map { TrackID($0) }
+        let folders = groups.compactMap(\.folder)
+        guard !folders.isEmpty else { return tracks.all }
+        return try builder.use { $0.tracks(below: folders).all } + tracks.all
       case .playlist(let rows):
         return rows.compactMap { row in
           switch row {
@@ -47,6 +51,7 @@ extension Library {
     guard case .playlist = query.source else {
       return try await trackIDs(query).map { QueuedTrack($0) }
     }
+    await catalog.ready()
     return try await read { db in
       guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
         return []
@@ -60,7 +65,9 @@ extension Library {
   package func queuedTracks(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [QueuedTrack]
   {
-    try await read { db in
+    await catalog.ready()
+    return try await read { db in
+      let builder = try ListBuilder(db, self)
       var seen = IDSet()
       var seenPieces = IDSet()
       var found: [QueuedTrack] = []
@@ -78,7 +85,7 @@ extension Library {
       for row in rows {
         switch row {
         case .entry, .group:
-          guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
+          guard case .playlist(let rows) = try builder.list(query).content else {
             continue
           }
           for row in rows.content(of: row) {
@@ -93,7 +100,7 @@ extension Library {
           for playlist in try db.playlists(below: id) {
             try db.entries(of: playlist).forEach { take($0) }
           }
-        default: try db.tracks(of: row).forEach { take(QueuedTrack(TrackID($0))) }
+        default: try builder.tracks(of: row).forEach { take(QueuedTrack($0)) }
         }
       }
       return found
@@ -112,14 +119,8 @@ extension Library {
   }
 }
 
-extension ListSource {
-  /// Whether one query gives all its tracks in order faster than one for each row would.
-  fileprivate var listsGroups: Bool {
-    switch self {
-    case .artists, .artist, .folder: true
-    default: false
-    }
-  }
+extension TrackList {
+  fileprivate var all: [TrackID] { ids(0..<count).map { TrackID($0) } }
 }
 
 extension [OpenList.PlaylistRow] {
@@ -138,27 +139,24 @@ extension [OpenList.PlaylistRow] {
   }
 }
 
-extension Database {
+extension ListBuilder {
   /// The tracks that a row stands for which is not made of entries.
-  fileprivate func tracks(of row: RowID) throws -> [Int64] {
+  fileprivate func tracks(of row: RowID) throws -> [TrackID] {
+    let source: ListSource
     switch row {
-    case .track(let id): return [id.rawValue]
-    case .folder(let path): return try tracks(below: path).map(\.id)
-    case .artist(let name): return try ids(.artist(name))
-    case .album(let album): return try ids(.album(album))
-    case .genre(let name): return try ids(.genre(name))
-    case .list(let list):
-      return try tracks(
-        in: .smart(list), sort: list.sort, isDescending: list.isDescending
-      ).map(\.id)
+    case .track(let id): return [id]
+    case .folder(let path): source = .folder(path)
+    case .artist(let name): source = .artist(name)
+    case .album(let album): source = .album(album)
+    case .genre(let name): source = .genre(name)
+    case .list(let list): return try tracks(of: list).all
     case .playlist, .playlistFolder, .entry, .group: return []
     }
+    return try use { $0.tracks(source, sort: .artist).all }
   }
+}
 
-  private func ids(_ source: ListSource) throws -> [Int64] {
-    try tracks(in: source, sort: .artist, isDescending: false).map(\.id)
-  }
-
+extension Database {
   /// The playlists in a folder of playlists and in those inside it.
   fileprivate func playlists(below folder: PlaylistFolderID) throws -> [PlaylistID] {
     try Int64.fetchAll(
@@ -177,15 +175,20 @@ extension OpenList {
   /// Rows with all that is needed to draw them.
   func rows(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
     switch content {
+    case .folder(let folders, let groups, let tracks):
+      let heads = range.clamped(to: 0..<folders.count)
+      let rest =
+        max(0, range.lowerBound - folders.count)..<max(0, range.upperBound - folders.count)
+      return try heads.map(folders.row) + OpenList(groups, tracks).rows(rest, db)
     case .rows(let groups, let references):
       let heads = range.clamped(to: 0..<groups.count)
-      let shown = references[
-        max(0, range.lowerBound - groups.count)..<max(0, range.upperBound - groups.count)]
-      let ids = shown.map(\.id)
+      let ids = references.ids(
+        max(0, range.lowerBound - groups.count)..<max(0, range.upperBound - groups.count))
       let tracks = try db.tracks(ids)
       let slots = try db.slots(of: ids)
       return groups[heads].map(\.row)
         + ids.compactMap { id in tracks[id].map { .track($0, slots: slots[id] ?? []) } }
+    case .groups(let groups): return range.map(groups.row)
     case .playlist(let rows):
       let entries = rows[range].compactMap {
         if case .entry(let entry) = $0 { entry } else { nil }

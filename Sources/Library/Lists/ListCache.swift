@@ -18,9 +18,10 @@ struct Revision: Equatable, Sendable {
 /// The lists that were open last, each with the revision it was made from.
 struct ListCache: Sendable {
   private var lists: [(query: ListQuery, revision: Revision, list: OpenList)] = []
-  private var folders: (tracks: Int64, tree: FolderTree)?
 
   private static let most = 8
+  /// Tracks in all lists that are kept: 4 bytes each.
+  private static let mostTracks = 4_000_000
 
   /// A list that still holds at a revision.
   mutating func list(_ query: ListQuery, at revision: Revision) -> OpenList? {
@@ -34,15 +35,10 @@ struct ListCache: Sendable {
   mutating func keep(_ list: OpenList, for query: ListQuery, at revision: Revision) {
     lists.removeAll { $0.query == query }
     lists.append((query, revision, list))
-    if lists.count > ListCache.most { lists.removeFirst() }
-  }
-
-  func tree(at revision: Revision) -> FolderTree? {
-    folders.flatMap { $0.tracks == revision.tracks ? $0.tree : nil }
-  }
-
-  mutating func keep(_ tree: FolderTree, at revision: Revision) {
-    folders = (revision.tracks, tree)
+    var tracks = lists.reduce(0) { $0 + $1.list.trackCount }
+    while lists.count > ListCache.most || lists.count > 1 && tracks > ListCache.mostTracks {
+      tracks -= lists.removeFirst().list.trackCount
+    }
   }
 }
 
@@ -55,13 +51,9 @@ extension ListQuery {
     case .playlist: return made.lists == now.lists && made.marks == now.marks
     case .lists, .smart: return made.marks == now.marks
     default:
-      return sort != .rating && sort != .plays && filter.isEmpty || made.marks == now.marks
+      // What a query asks for may be marks and playlists.
+      guard filter.isEmpty else { return made.marks == now.marks && made.lists == now.lists }
+      return sort != .rating && sort != .plays || made.marks == now.marks
     }
-  }
-
-  func filtered(by text: String) -> ListQuery {
-    var query = self
-    query.filter = text
-    return query
   }
 }

@@ -80,13 +80,10 @@ extension Database {
   ///
   /// The tracks of a group are gathered under one header, and the groups come in the order of
   /// their first tracks.
-  func entryRows(of id: PlaylistID, _ words: FilterWords) throws -> [OpenList.PlaylistRow] {
-    var entries = try entries(of: id)
-    if !words.isEmpty {
-      let references = entries.map { OpenList.TrackReference(id: $0.track, duration: 0) }
-      let matching = try matches(words, among: references)
-      entries.removeAll { !matching.contains($0.track) }
-    }
+  func entryRows(of id: PlaylistID, where isShown: (PlaylistEntry) -> Bool) throws
+    -> [OpenList.PlaylistRow]
+  {
+    let entries = try entries(of: id).filter(isShown)
     let template = try String.fetchOne(
       self, sql: "SELECT template FROM playlists WHERE id = ?", arguments: [id.rawValue]
     ).map(Database.template)

@@ -1,16 +1,16 @@
+internal import Catalog
 internal import Music
 
 /// A list as it is kept while it is open: what is in it and in which order, and of tracks no
 /// more than their numbers.
 struct OpenList: Sendable {
-  /// A track of a list: 16 bytes, for lists of millions.
+  /// A track and how many microseconds it lasts.
   struct TrackReference: Sendable {
     var id: Int64
-    /// Microseconds.
     var duration: Int64
   }
 
-  /// A row that stands for several tracks.
+  /// A folder.
   struct Group: Sendable {
     var row: ListRow
     /// What a filter looks at.
@@ -18,6 +18,9 @@ struct OpenList: Sendable {
     /// Tracks in it, and microseconds.
     var tracks: Int
     var duration: Int64
+
+    /// The path of a folder.
+    var folder: FilePath? { if case .folder(let path) = row.id { path } else { nil } }
   }
 
   /// An entry of a playlist, or the header above some.
@@ -29,8 +32,12 @@ struct OpenList: Sendable {
   }
 
   enum Content: Sendable {
-    /// Groups, and behind them tracks: either may be empty.
-    case rows([Group], [TrackReference])
+    /// Playlists, or the roots, and behind them tracks: either may be empty.
+    case rows([Group], TrackList)
+    /// Folders, groups behind them, and tracks.
+    case folder(FolderList, [Group], TrackList)
+    /// Artists, albums or genres.
+    case groups(GroupList)
     case playlist([PlaylistRow])
   }
 
@@ -39,11 +46,24 @@ struct OpenList: Sendable {
   var trackCount: Int
   var duration: Int64
 
-  init(_ groups: [Group], _ tracks: [TrackReference]) {
+  init(_ groups: [Group], _ tracks: TrackList = TrackList()) {
     content = .rows(groups, tracks)
     trackCount = groups.reduce(tracks.count) { $0 + $1.tracks }
     duration =
-      groups.reduce(0) { $0 &+ $1.duration } &+ tracks.reduce(0) { $0 &+ $1.duration }
+      groups.reduce(0) { $0 &+ $1.duration } &+ Int64(clamping: tracks.duration &* 1_000)
+  }
+
+  init(_ folders: FolderList, _ groups: [Group], _ tracks: TrackList) {
+    content = .folder(folders, groups, tracks)
+    let others = OpenList(groups, tracks)
+    trackCount = folders.trackCount + others.trackCount
+    duration = Int64(clamping: folders.duration &* 1_000) &+ others.duration
+  }
+
+  init(_ groups: GroupList) {
+    content = .groups(groups)
+    trackCount = groups.trackCount
+    duration = Int64(clamping: groups.duration &* 1_000)
   }
 
   init(_ rows: [PlaylistRow]) {
@@ -63,6 +83,9 @@ struct OpenList: Sendable {
   var count: Int {
     switch content {
     case .rows(let groups, let tracks): groups.count + tracks.count
+    case .folder(let folders, let groups, let tracks):
+      folders.count + groups.count + tracks.count
+    case .groups(let groups): groups.count
     case .playlist(let rows): rows.count
     }
   }
@@ -71,10 +94,12 @@ struct OpenList: Sendable {
   func index(of id: RowID) -> Int? {
     switch content {
     case .rows(let groups, let tracks):
-      if case .track(let track) = id {
-        return tracks.firstIndex { $0.id == track.rawValue }.map { $0 + groups.count }
-      }
+      if case .track(let track) = id { return tracks.index(of: track).map { $0 + groups.count } }
       return groups.firstIndex { $0.row.id == id }
+    case .folder(let folders, let groups, let tracks):
+      if case .folder(let path) = id, let index = folders.index(of: path) { return index }
+      return OpenList(groups, tracks).index(of: id).map { $0 + folders.count }
+    case .groups(let groups): return groups.index(of: id)
     case .playlist(let rows):
       return rows.firstIndex { row in
         switch (row, id) {

@@ -1,0 +1,225 @@
+internal import Music
+
+extension Catalog {
+  /// Takes in tracks that are new or not what they were, and lets go of others.
+  ///
+  /// - Returns: False, with nothing done, where the numbers of new tracks do not come after those
+  ///   that are known: the catalog has to be made anew.
+  package func apply(_ rows: [CatalogRow], removed: [Int64] = []) -> Bool {
+    let rows = rows.sorted { $0.id < $1.id }
+    let last = columns.id.count > 0 ? columns.id[columns.id.count - 1] : .min
+    guard rows.allSatisfy({ $0.id > last || place(of: $0.id) != nil }) else { return false }
+    var change = Change()
+    edits += 1
+    for id in removed {
+      guard let place = place(of: id), columns.present[place] else { continue }
+      change.leaving.append(place)
+      columns.present[place] = false
+    }
+    for row in rows {
+      if let place = place(of: row.id) {
+        replace(place, row, &change)
+      } else {
+        append(row, &change)
+      }
+    }
+    settle(change)
+    return true
+  }
+
+  /// Takes in all tracks of a library, which `body` gives by rising numbers; others are left out.
+  /// Only for a catalog that is empty.
+  package func fill(_ body: ((CatalogRow) -> Void) throws -> Void) rethrows {
+    precondition(count == 0)
+    var change = Change()
+    edits += 1
+    try body { row in
+      guard count == 0 || row.id > columns.id[count - 1] else { return }
+      append(row, &change)
+    }
+    settle(change)
+  }
+
+  /// Sets what is offline; the tracks there follow.
+  package func setOffline(_ offline: OfflineFolders) {
+    edits += 1
+    let numbers = Set(offline.roots.compactMap { UInt16(exactly: $0) })
+    let isFolderOffline =
+      offline.folders.isEmpty
+      ? [] : (0..<columns.folder.count).map { offline.folders.contains(columns.folder.path($0)) }
+    let (root, folder) = (columns.root.values, columns.folder.index.values)
+    let flags = columns.flags.values
+    for track in 0..<count {
+      let isOffline =
+        !numbers.isEmpty && numbers.contains(root[track])
+        || !isFolderOffline.isEmpty && isFolderOffline[Int(folder[track])]
+      // Pages of a mapped file are copied when they are written to.
+      guard isOffline != flags[track].contains(.offline) else { continue }
+      flags[track].formSymmetricDifference(.offline)
+    }
+  }
+
+  /// What a batch does to the orders.
+  private struct Change {
+    var leaving: [Int] = []
+    var joining: [UInt32] = []
+    var texts: [Int: [UInt8]] = [:]
+    var hasMarks = false
+    var hasFacts = false
+  }
+
+  private func append(_ row: CatalogRow, _ change: inout Change) {
+    let (text, title) = row.searched
+    columns.id.append(row.id)
+    columns.text.append(text)
+    columns.title.append(title)
+    columns.artist.index.append(columns.artist.find(row.artist))
+    columns.credit.index.append(columns.credit.find(row.credit))
+    columns.albumArtist.index.append(columns.albumArtist.find(row.albumArtist))
+    columns.album.index.append(columns.album.find(row.album))
+    columns.genre.index.append(columns.genre.find(row.genre))
+    columns.format.index.append(columns.format.find(row.format))
+    columns.folder.index.append(
+      columns.folder.find(row.folder.bytes) { CatalogRow.folded(row.searchedFolder) })
+    columns.appendNumbers(of: row)
+    change.joining.append(UInt32(columns.count - 1))
+  }
+
+  private func replace(_ place: Int, _ row: CatalogRow, _ change: inout Change) {
+    let isBack = !columns.present[place]
+    let (text, title) = row.searched
+    var isMoved = isBack
+    if change.texts[place] != nil || !columns.text[place].elementsEqual(text) {
+      change.texts[place] = text
+      isMoved = true
+    }
+    isMoved = isMoved || columns.title[place] != title
+    columns.title[place] = title
+    func set(_ names: Column<UInt32>, _ name: UInt32) {
+      isMoved = isMoved || names[place] != name
+      names[place] = name
+    }
+    set(columns.artist.index, columns.artist.find(row.artist))
+    set(columns.credit.index, columns.credit.find(row.credit))
+    set(columns.album.index, columns.album.find(row.album))
+    set(
+      columns.folder.index,
+      columns.folder.find(row.folder.bytes) {
+        CatalogRow.folded(row.searchedFolder)
+      })
+    let others = (columns.albumArtist.index, columns.genre.index, columns.format.index)
+    let names = (
+      columns.albumArtist.find(row.albumArtist), columns.genre.find(row.genre),
+      columns.format.find(row.format)
+    )
+    change.hasFacts =
+      change.hasFacts || others.0[place] != names.0 || others.1[place] != names.1
+      || others.2[place] != names.2
+    (others.0[place], others.1[place], others.2[place]) = names
+    let before = columns.facts(place)
+    columns.setNumbers(of: row, at: place)
+    let after = columns.facts(place)
+    isMoved = isMoved || before.places != after.places
+    change.hasFacts = change.hasFacts || before != after
+    change.hasMarks = true
+    guard isMoved else { return }
+    if !isBack { change.leaving.append(place) }
+    change.joining.append(UInt32(place))
+  }
+
+  /// Brings names, albums and orders up to date with the columns.
+  private func settle(_ change: Change) {
+    columns.settleNames()
+    if !change.texts.isEmpty { columns.text = columns.text.replacing(change.texts) }
+    if columns.present.capacity < count { columns.present = columns.present.grown(to: count) }
+    for track in change.joining { columns.present[Int(track)] = true }
+    albums.update(change.joining, in: columns)
+    var leaving: TrackSet?
+    if !change.leaving.isEmpty {
+      var tracks = TrackSet(capacity: count)
+      for track in change.leaving { tracks[track] = true }
+      leaving = tracks
+    }
+    if leaving != nil || !change.joining.isEmpty {
+      orders.update(leaving: leaving, joining: change.joining, in: columns)
+      made.forgetAll()
+    } else if change.hasFacts {
+      made.forgetAll()
+    } else if change.hasMarks {
+      made.forgetMarks()
+    }
+  }
+}
+
+extension TrackColumns {
+  /// What of a track's numbers lists are made by, other than marks.
+  fileprivate struct Facts: Equatable {
+    var places: SIMD4<UInt32>
+    var others: SIMD8<UInt32>
+  }
+
+  fileprivate func facts(_ place: Int) -> Facts {
+    Facts(
+      places: SIMD4(UInt32(disc[place]), UInt32(track[place]), duration[place], 0),
+      others: SIMD8(
+        UInt32(year[place]), bpm[place].bitPattern, UInt32(key[place]), added[place],
+        UInt32(flags[place].intersection(.missing).rawValue), UInt32(root[place]),
+        bitRate[place], sampleRate[place]))
+  }
+
+  fileprivate mutating func settleNames() {
+    artist.settle()
+    credit.settle()
+    albumArtist.settle()
+    album.settle()
+    genre.settle()
+    folder.settle()
+    format.settle()
+  }
+
+  /// Room for one track more, filled by `setNumbers`.
+  fileprivate mutating func appendNumbers(of row: CatalogRow) {
+    root.append(0)
+    duration.append(0)
+    year.append(0)
+    bpm.append(0)
+    key.append(0)
+    track.append(0)
+    disc.append(0)
+    rating.append(0)
+    reaction.append(0)
+    plays.append(0)
+    played.append(0)
+    added.append(0)
+    modified.append(0)
+    bitRate.append(0)
+    sampleRate.append(0)
+    flags.append([])
+    setNumbers(of: row, at: count - 1)
+  }
+
+  fileprivate func setNumbers(of row: CatalogRow, at place: Int) {
+    root[place] = UInt16(exactly: row.root) ?? 0
+    duration[place] = UInt32(clamping: row.duration)
+    year[place] = UInt16(clamping: row.year)
+    bpm[place] = row.bpm > 0 && row.bpm < 1e6 ? Float(row.bpm) : 0
+    key[place] = row.key?.number ?? 0
+    track[place] = UInt16(clamping: row.track)
+    disc[place] = UInt16(clamping: row.disc)
+    rating[place] = UInt8(clamping: row.rating)
+    reaction[place] = UInt8(clamping: row.reaction)
+    plays[place] = UInt32(clamping: row.plays)
+    played[place] = UInt32(clamping: row.played)
+    added[place] = UInt32(clamping: row.added)
+    modified[place] = UInt32(clamping: row.modified)
+    bitRate[place] = UInt32(clamping: row.bitRate)
+    sampleRate[place] = UInt32(clamping: row.sampleRate)
+    flags[place] = row.flags
+  }
+}
+
+extension TrackColumns.Names {
+  fileprivate mutating func find(_ name: String) -> UInt32 {
+    find(Array(name.utf8)) { CatalogRow.folded(name) }
+  }
+}

@@ -1,0 +1,80 @@
+package import Music
+
+extension Catalog {
+  /// Tracks that are in a folder or below it, and how many milliseconds they last.
+  package func total(below path: FilePath, among: TrackSet? = nil) -> (tracks: Int, time: UInt64) {
+    var total = (tracks: 0, time: UInt64(0))
+    forEachFolder(below: path, among) { _, numbers in
+      total.tracks += Int(numbers.tracks)
+      total.time += numbers.duration
+    }
+    return total
+  }
+
+  /// The folders directly in a folder that have tracks below them, in natural order.
+  package func folders(in path: FilePath, among: TrackSet? = nil) -> FolderList {
+    if among == nil, let known = made.groups.inFolders[path] { return known }
+    let folders = makeFolders(in: path, among)
+    if among == nil {
+      if made.groups.inFolders.count >= MadeGroups.mostFolders { made.groups.inFolders = [:] }
+      made.groups.inFolders[path] = folders
+    }
+    return folders
+  }
+
+  private func makeFolders(in path: FilePath, _ among: TrackSet?) -> FolderList {
+    let slash = UInt8(ascii: "/")
+    let start = path.bytes.last == slash ? path.bytes.count : path.bytes.count + 1
+    let paths = columns.folder.shown
+    var found: [FolderList.Folder] = []
+    var places: [UInt64: Int] = [:]
+    var last = -1
+    forEachFolder(below: path, among) { name, numbers in
+      let bytes = paths[name]
+      guard bytes.count > start, numbers.tracks > 0 else { return }
+      var end = start
+      while end < bytes.count, bytes[end] != slash { end += 1 }
+      let component = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      func isSame(_ place: Int) -> Bool {
+        found[place].length == end
+          && Occurrence.isEqual(
+            component, UnsafeBufferPointer(rebasing: paths[found[place].name][start..<end]))
+      }
+      // Only where folders differ in case alone is one left and come back to.
+      if last < 0 || !isSame(last) {
+        let hash = NameTable.hash(component)
+        if let place = places[hash], isSame(place) {
+          last = place
+        } else {
+          last = found.count
+          places[hash] = last
+          found.append(FolderList.Folder(name: name, length: end))
+        }
+      }
+      found[last].tracks += Int(numbers.tracks)
+      found[last].duration += numbers.duration
+    }
+    return FolderList(paths: paths, start: start, folders: found)
+  }
+
+  /// Calls with the names of a folder and of those below it.
+  private func forEachFolder(
+    below path: FilePath, _ among: TrackSet?, _ body: (Int, GroupList.Numbers) -> Void
+  ) {
+    let numbers = folderNumbers(among)
+    let folders = columns.folder
+    let slash = UInt8(ascii: "/")
+    path.bytes.withUnsafeBufferPointer { wanted in
+      for place in folders.places(below: path) {
+        let name = Int(folders.sorted[place])
+        let bytes = folders.shown[name]
+        guard bytes.count >= wanted.count,
+          Occurrence.isEqual(UnsafeBufferPointer(rebasing: bytes[..<wanted.count]), wanted)
+        else { continue }
+        let isInside =
+          bytes.count == wanted.count || wanted.last == slash || bytes[wanted.count] == slash
+        if isInside { body(name, numbers[name]) }
+      }
+    }
+  }
+}

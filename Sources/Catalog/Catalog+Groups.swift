@@ -1,0 +1,229 @@
+package import Music
+
+/// The groups that were made of all visible tracks last.
+struct MadeGroups {
+  var albums: [GroupList.Numbers]?
+  var genres: [GroupList.Numbers]?
+  var folders: [GroupList.Numbers]?
+  /// What is in the folders that were looked into.
+  var inFolders: [FilePath: FolderList] = [:]
+  static let mostFolders = 16
+}
+
+extension Catalog {
+  /// Whom albums are credited to, by name.
+  ///
+  /// - Parameter among: Only these tracks count, in all groups; nil for all that are visible.
+  package func artists(isDescending: Bool, among: TrackSet? = nil) -> GroupList {
+    let credits = columns.credit
+    var artists = Array(repeating: GroupList.Numbers(), count: credits.count)
+    var first = Array(repeating: UInt32.max, count: credits.count)
+    let (credit, name) = (albums.credit.values, albums.name.values)
+    for (album, numbers) in albumNumbers(among).enumerated() where numbers.tracks > 0 {
+      let artist = Int(credit[album])
+      if numbers.first < first[artist] {
+        first[artist] = numbers.first
+        artists[artist].name = numbers.name
+      }
+      artists[artist].tracks += numbers.tracks
+      artists[artist].duration += numbers.duration
+      artists[artist].albums += columns.album.isNone(Int(name[album])) ? 0 : 1
+    }
+    return GroupList(
+      .artists, artists, sorted(artists, by: credits, isDescending), names: credits)
+  }
+
+  /// Genres by name.
+  package func genres(isDescending: Bool, among: TrackSet? = nil) -> GroupList {
+    let names = columns.genre
+    let genres = genreNumbers(among)
+    return GroupList(.genres, genres, sorted(genres, by: names, isDescending), names: names)
+  }
+
+  /// All albums, or those of one artist: these oldest first, unless another order is asked for.
+  package func albums(
+    of artist: String?, sort: SortColumn, isDescending: Bool, among: TrackSet? = nil
+  ) -> GroupList {
+    let numbers = albumNumbers(among)
+    var order = albumSequence(
+      sort, numbers, ofOneArtist: artist != nil, isDescending: isDescending, among)
+    order.removeAll { numbers[Int($0)].tracks == 0 }
+    if let artist {
+      let credit = columns.credit.first(like: artist).map { columns.credit.same[$0] }
+      order.removeAll { albums.credit[Int($0)] != credit }
+    }
+    return GroupList(
+      .albums, numbers, order, names: columns.credit, albums: columns.album)
+  }
+
+  /// By album: its place when all albums are in an order.
+  func albumOrder(_ sort: SortColumn, ofOneArtist: Bool) -> [UInt32] {
+    let order = albumSequence(
+      sort, albumNumbers(nil), ofOneArtist: ofOneArtist, isDescending: false, nil)
+    var places = Array(repeating: UInt32(0), count: albums.count)
+    for (place, album) in order.enumerated() { places[Int(album)] = UInt32(place) }
+    if ofOneArtist {
+      // Of one artist the albums are by year; of all, artist comes first.
+      let (credit, ranks) = (albums.credit.values, columns.credit.ranks.values)
+      let byArtist = RadixSort.sorted(Column(order)) { ranks[Int(credit[$0])] }
+      for (place, album) in byArtist.array.enumerated() { places[Int(album)] = UInt32(place) }
+    }
+    return places
+  }
+
+  // MARK: In order
+
+  private func sorted(
+    _ groups: [GroupList.Numbers], by names: TrackColumns.Names, _ isDescending: Bool
+  ) -> [UInt32] {
+    let ranks = names.ranks.values
+    let none = names.noneRank
+    let there = Column(groups.indices.lazy.filter { groups[$0].tracks > 0 }.map { UInt32($0) })
+    return RadixSort.sorted(there) { group in
+      let rank = ranks[group]
+      return rank == none ? .max : isDescending ? .max - 1 - rank : rank
+    }.array
+  }
+
+  private func albumSequence(
+    _ sort: SortColumn, _ numbers: [GroupList.Numbers], ofOneArtist: Bool, isDescending: Bool,
+    _ among: TrackSet?
+  ) -> [UInt32] {
+    let (credit, name) = (albums.credit.values, albums.name.values)
+    let (creditRanks, nameRanks) = (columns.credit.ranks.values, columns.album.ranks.values)
+    let nones = (columns.credit.noneRank, columns.album.noneRank)
+    var order = Column((0..<UInt32(albums.count)))
+    func turned(_ value: UInt32, unknown: UInt32?, _ turns: Bool) -> UInt32 {
+      value == unknown ? .max : turns ? .max - 1 - value : value
+    }
+    func byName(_ turns: Bool = false) {
+      order = RadixSort.sorted(order) {
+        turned(nameRanks[Int(name[$0])], unknown: nones.1, turns)
+      }
+    }
+    func byArtist(_ turns: Bool = false) {
+      order = RadixSort.sorted(order) {
+        turned(creditRanks[Int(credit[$0])], unknown: nones.0, turns)
+      }
+    }
+    func by(unknown: UInt32? = nil, _ value: (Int) -> UInt32) {
+      order = RadixSort.sorted(order) {
+        turned(min(value($0), .max - 2), unknown: unknown, isDescending)
+      }
+    }
+    switch sort {
+    case .artist where ofOneArtist:
+      byName()
+      by(unknown: 0) { UInt32(numbers[$0].year) }
+      order = RadixSort.sorted(order) { nameRanks[Int(name[$0])] == nones.1 ? 1 : 0 }
+    case .artist:
+      byName()
+      byArtist(isDescending)
+    case .year, .duration, .added, .plays, .rating:
+      byName()
+      byArtist()
+      if sort == .year {
+        by(unknown: 0) { UInt32(numbers[$0].year) }
+      } else if sort == .duration {
+        by { UInt32(clamping: numbers[$0].duration) }
+      } else {
+        let extras = albumExtras(sort, among)
+        by { extras[$0] }
+      }
+    default:
+      byArtist()
+      byName(isDescending)
+    }
+    return order.array
+  }
+
+  // MARK: What is in them
+
+  private func albumNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
+    if among == nil, let known = made.groups.albums { return known }
+    var groups = numbers(of: albums.ofTrack, albums.count, among)
+    let (credit, album, year) = (
+      columns.credit.index.values, columns.album.index.values, columns.year.values
+    )
+    for index in groups.indices where groups[index].tracks > 0 {
+      groups[index].name = credit[Int(groups[index].first)]
+      groups[index].album = album[Int(groups[index].first)]
+    }
+    let ofTrack = albums.ofTrack.values
+    groups.withUnsafeMutableBufferPointer { groups in
+      counted(among).forEach { track in
+        let (album, year) = (Int(ofTrack[track]), year[track])
+        // Of no year the greatest number is made, and of that the least is none again.
+        groups[album].year = min(groups[album].year &- 1, year &- 1) &+ 1
+      }
+    }
+    if among == nil { made.groups.albums = groups }
+    return groups
+  }
+
+  private func genreNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
+    if among == nil, let known = made.groups.genres { return known }
+    let names = columns.genre
+    let same = names.same.values
+    let byName = numbers(of: names.index, names.count, among)
+    var groups = Array(repeating: GroupList.Numbers(), count: names.count)
+    for (name, numbers) in byName.enumerated() where numbers.tracks > 0 {
+      let group = Int(same[name])
+      if groups[group].tracks == 0 || numbers.first < groups[group].first {
+        groups[group].first = numbers.first
+        groups[group].name = UInt32(name)
+      }
+      groups[group].tracks += numbers.tracks
+      groups[group].duration += numbers.duration
+    }
+    if among == nil { made.groups.genres = groups }
+    return groups
+  }
+
+  /// By folder, of the tracks directly in it.
+  func folderNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
+    if among == nil, let known = made.groups.folders { return known }
+    let groups = numbers(of: columns.folder.index, columns.folder.count, among)
+    if among == nil { made.groups.folders = groups }
+    return groups
+  }
+
+  private func counted(_ among: TrackSet?) -> TrackSet {
+    guard var set = among else { return visible }
+    set.formIntersection(visible)
+    return set
+  }
+
+  private func numbers(of group: Column<UInt32>, _ count: Int, _ among: TrackSet?)
+    -> [GroupList.Numbers]
+  {
+    var groups = Array(repeating: GroupList.Numbers(), count: count)
+    let (group, duration) = (group.values, columns.duration.values)
+    groups.withUnsafeMutableBufferPointer { groups in
+      counted(among).forEach { track in
+        let index = Int(group[track])
+        if groups[index].tracks == 0 { groups[index].first = UInt32(track) }
+        groups[index].tracks &+= 1
+        groups[index].duration &+= UInt64(duration[track])
+      }
+    }
+    return groups
+  }
+
+  private func albumExtras(_ sort: SortColumn, _ among: TrackSet?) -> [UInt32] {
+    var extras = Array(repeating: UInt32(0), count: albums.count)
+    let ofTrack = albums.ofTrack.values
+    let (added, plays, rating) = (
+      columns.added.values, columns.plays.values, columns.rating.values
+    )
+    counted(among).forEach { track in
+      let album = Int(ofTrack[track])
+      switch sort {
+      case .added: extras[album] = max(extras[album], added[track])
+      case .plays: extras[album] = extras[album] &+ plays[track]
+      default: extras[album] = max(extras[album], UInt32(rating[track]))
+      }
+    }
+    return extras
+  }
+}

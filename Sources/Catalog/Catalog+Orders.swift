@@ -1,0 +1,88 @@
+package import Music
+
+extension Catalog {
+  /// The tracks that are there in an order: what a column does not know comes last in both
+  /// directions, and what is equal in it is in the same order in both.
+  package func order(_ sort: SortColumn, isDescending: Bool) -> Column<UInt32> {
+    switch (sort, isDescending) {
+    case (.artist, false): return orders.artist
+    case (.title, false): return orders.title
+    case (.album, false): return orders.album
+    case (.path, false): return orders.path
+    default: break
+    }
+    let key = MadeLists.OrderKey(sort: sort, isDescending: isDescending)
+    if let known = made.order(key) { return known }
+    let order = makeOrder(sort, isDescending)
+    made.keep(order, for: key)
+    return order
+  }
+
+  private func makeOrder(_ sort: SortColumn, _ isDescending: Bool) -> Column<UInt32> {
+    func sorted<Value: BitwiseCopyable>(
+      by column: Column<Value>, unknown: UInt32? = 0, _ number: (Value) -> UInt32
+    ) -> Column<UInt32> {
+      let values = column.values
+      // Made in the order of the ordinals, so that only one column is looked at here and there.
+      let keys = Column<UInt32>(capacity: count) { keys in
+        for track in 0..<count {
+          let value = min(number(values[track]), .max - 2)
+          keys[track] = value == unknown ? .max : isDescending ? .max - 1 - value : value
+        }
+        return count
+      }
+      return RadixSort.sorted(orders.artist, by: keys)
+    }
+    switch sort {
+    case .artist: return reversed(orders.artist, by: columns.artist)
+    case .album: return reversed(orders.album, by: columns.album)
+    case .title: return reversedTitles()
+    case .path: return Column(orders.path.values.reversed())
+    case .year: return sorted(by: columns.year) { UInt32($0) }
+    case .bpm: return sorted(by: columns.bpm) { $0 > 0 && $0 < 1e6 ? UInt32($0 * 1_000) : 0 }
+    case .key: return sorted(by: columns.key) { UInt32($0) }
+    case .duration: return sorted(by: columns.duration) { $0 }
+    case .rating: return sorted(by: columns.rating) { UInt32($0) }
+    case .plays: return sorted(by: columns.plays, unknown: nil) { $0 }
+    case .added: return sorted(by: columns.added, unknown: nil) { $0 }
+    }
+  }
+
+  /// By names from the last to the first, none at all still last.
+  private func reversed(_ order: Column<UInt32>, by names: TrackColumns.Names) -> Column<UInt32> {
+    let (index, ranks, none) = (names.index.values, names.ranks.values, names.noneRank)
+    let keys = Column<UInt32>(capacity: count) { keys in
+      for track in 0..<count {
+        let rank = ranks[Int(index[track])]
+        keys[track] = rank == none ? .max : .max - 1 - rank
+      }
+      return count
+    }
+    return RadixSort.sorted(order, by: keys)
+  }
+
+  private func reversedTitles() -> Column<UInt32> {
+    let order = orders.title.values
+    return Column(capacity: order.count) { reversed in
+      var count = 0
+      func take(_ run: Range<Int>) {
+        for place in run {
+          reversed[count] = order[place]
+          count += 1
+        }
+      }
+      var end = order.count
+      var nones: Range<Int>?
+      for place in order.indices.reversed() where orders.titleStarts[Int(order[place])] {
+        if end == order.count, NaturalOrder.isNone(columns.title(Int(order[place]))) {
+          nones = place..<end
+        } else {
+          take(place..<end)
+        }
+        end = place
+      }
+      if let nones { take(nones) }
+      return count
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package import Music
+
+extension Catalog {
+  /// The tracks of all groups in a list that this catalog has made, group after group.
+  package func tracks(of groups: GroupList) -> TrackList {
+    var places = Array(repeating: UInt32.max, count: groupCount(groups.kind))
+    for (place, group) in groups.order.enumerated() where Int(group) < places.count {
+      places[Int(group)] = UInt32(place)
+    }
+    switch groups.kind {
+    case .albums:
+      return byAlbum(tracks(in: albums.ofTrack, places), places)
+    case .artists:
+      let credit = albums.credit.values
+      let ofAlbum = (0..<albums.count).map { places[Int(credit[$0])] }
+      let years = albumOrder(.artist, ofOneArtist: true)
+      let order = Column((0..<UInt32(albums.count)))
+      let byYear = RadixSort.sorted(order) { years[$0] }
+      let sorted = RadixSort.sorted(byYear) { ofAlbum[$0] }
+      var albumPlaces = Array(repeating: UInt32(0), count: albums.count)
+      for (place, album) in sorted.array.enumerated() { albumPlaces[Int(album)] = UInt32(place) }
+      return byAlbum(tracks(in: albums.ofTrack, ofAlbum), albumPlaces)
+    case .genres:
+      let (index, same) = (columns.genre.index.values, columns.genre.same.values)
+      let byName = (0..<columns.genre.count).map { places[Int(same[$0])] }
+      let set = tracks(in: columns.genre.index, byName)
+      let order = list(set, orders.artist)
+      return list(RadixSort.sorted(order) { byName[Int(index[$0])] }, set)
+    }
+  }
+
+  /// The tracks in some folders and below them, in natural path order.
+  package func tracks(below folders: [FilePath]) -> TrackList {
+    var isInside = Array(repeating: UInt32.max, count: columns.folder.count)
+    for folder in folders {
+      for place in columns.folder.places(below: folder) {
+        let name = Int(columns.folder.sorted[place])
+        if columns.folder.path(name).isInside(folder) { isInside[name] = 0 }
+      }
+    }
+    let set = tracks(in: columns.folder.index, isInside)
+    return list(list(set, orders.path), set)
+  }
+
+  private func groupCount(_ kind: GroupList.Kind) -> Int {
+    switch kind {
+    case .albums: albums.count
+    case .artists: columns.credit.count
+    case .genres: columns.genre.count
+    }
+  }
+
+  /// The visible tracks of groups that have a place.
+  private func tracks(in group: Column<UInt32>, _ places: [UInt32]) -> TrackSet {
+    let group = group.values
+    var set = places.withUnsafeBufferPointer { places in
+      TrackSet(capacity: count) { places[Int(group[$0])] != .max }
+    }
+    set.formIntersection(visible)
+    return set
+  }
+}

@@ -1,0 +1,78 @@
+package import Music
+
+/// Every track of a library as columns, in every order that lists have.
+///
+/// Confined to one thread at a time; the lists that it makes are values of their own, which go on
+/// holding what they held.
+package final class Catalog: @unchecked Sendable {
+  // because whoever has a catalog touches it behind one lock, it may go from thread to thread.
+
+  package internal(set) var columns = TrackColumns()
+  /// The state of the database that the catalog shows.
+  package var version: CatalogVersion
+  var orders = KeptOrders()
+  var albums = AlbumTable()
+  var made = MadeLists()
+  private var queries = QueryCache()
+  /// How often anything was changed, marks included.
+  package internal(set) var edits = 0
+
+  package init(_ version: CatalogVersion = CatalogVersion()) { self.version = version }
+
+  package var count: Int { columns.count }
+
+  /// The tracks whose files were there at the last look.
+  package var visible: TrackSet {
+    if let visible = made.visible { return visible }
+    var visible = columns.present
+    let flags = columns.flags.values
+    visible.formIntersection(
+      TrackSet(capacity: count) { !flags[$0].contains(.missing) })
+    made.visible = visible
+    return visible
+  }
+
+  /// The tracks that are there for which a query holds, missing ones included.
+  ///
+  /// - Parameters:
+  ///   - lists: Another number whenever playlists are not what they were.
+  ///   - now: Unix seconds, which ages count from.
+  ///   - playlist: The ids of the tracks of the playlist with a folded name.
+  ///   - notes: The ids of the tracks whose notes hold a folded text.
+  package func matching(
+    _ query: TrackQuery, lists: Int64, now: Int64, playlist: (String) -> [Int64],
+    notes: (String) -> [Int64]
+  ) -> TrackSet {
+    queries.matching(
+      query, in: columns, edition: edits &* 1_000_003 &+ Int(lists), now: now,
+      playlist: playlist, notes: notes)
+  }
+
+  /// The ordinal of a track that is there.
+  package func ordinal(of track: TrackID) -> Int? {
+    place(of: track.rawValue).flatMap { columns.present[$0] ? $0 : nil }
+  }
+
+  /// The ordinal that a number had or has.
+  func place(of id: Int64) -> Int? {
+    let ids = columns.id.values
+    let place = TrackColumns.Names.place(in: 0..<ids.count) { ids[$0] < id }
+    return place < ids.count && ids[place] == id ? place : nil
+  }
+}
+
+/// Which state of which database a catalog shows.
+package struct CatalogVersion: Equatable, Sendable {
+  /// What the database is called by itself, so that another one's catalog is not taken for its.
+  package var identity: UInt64
+  /// The number of the last change that is in.
+  package var change: Int64
+  /// How its texts were made; catalogs of other makes are made anew.
+  package var make: Int64
+
+  package init(identity: UInt64 = 0, change: Int64 = 0, make: Int64 = 0) {
+    self.identity = identity
+    self.change = change
+    self.make = make
+  }
+}

@@ -1,0 +1,119 @@
+/// Goes through the parts of a catalog in the order in which they lie in a file: to take their
+/// bytes or to put in what a file holds.
+protocol SectionVisitor {
+  mutating func visit<Value: BitwiseCopyable>(_ column: inout Column<Value>)
+}
+
+extension Catalog {
+  func visitSections(_ visitor: inout some SectionVisitor) {
+    visitor.visit(&columns.id)
+    visitor.visit(&columns.text)
+    visitor.visit(&columns.title)
+    visitor.visit(&columns.artist)
+    visitor.visit(&columns.credit)
+    visitor.visit(&columns.albumArtist)
+    visitor.visit(&columns.album)
+    visitor.visit(&columns.genre)
+    visitor.visit(&columns.folder)
+    visitor.visit(&columns.format)
+    visitor.visit(&columns.root)
+    visitor.visit(&columns.duration)
+    visitor.visit(&columns.year)
+    visitor.visit(&columns.bpm)
+    visitor.visit(&columns.key)
+    visitor.visit(&columns.track)
+    visitor.visit(&columns.disc)
+    visitor.visit(&columns.rating)
+    visitor.visit(&columns.reaction)
+    visitor.visit(&columns.plays)
+    visitor.visit(&columns.played)
+    visitor.visit(&columns.added)
+    visitor.visit(&columns.modified)
+    visitor.visit(&columns.bitRate)
+    visitor.visit(&columns.sampleRate)
+    visitor.visit(&columns.flags)
+    for kind in KeptOrders.Kind.allCases { visitor.visit(&orders[kind]) }
+    visitor.visit(&albums.ofTrack)
+    visitor.visit(&albums.credit)
+    visitor.visit(&albums.name)
+    visitor.visit(&columns.present, capacity: columns.count)
+    visitor.visit(&orders.titleStarts, capacity: columns.count)
+  }
+
+  /// Whether nothing in it points beyond what there is, so that no list of it can fail.
+  var isWhole: Bool {
+    let tracks = count
+    let names = [
+      columns.artist, columns.credit, columns.albumArtist, columns.album, columns.genre,
+      columns.folder, columns.format,
+    ]
+    let words = [
+      columns.duration, columns.plays, columns.played, columns.added, columns.modified,
+      columns.bitRate, columns.sampleRate, albums.ofTrack,
+    ].map(\.count)
+    let halves = [columns.year, columns.track, columns.disc, columns.root].map(\.count)
+    let bytes = [columns.key, columns.rating, columns.reaction].map(\.count)
+    let others = [columns.title.count, columns.bpm.count, columns.flags.count, columns.text.count]
+    let there = columns.present.count
+    return (words + halves + bytes + others).allSatisfy { $0 == tracks }
+      && columns.text.isWhole && names.allSatisfy { $0.isWhole(tracks: tracks) }
+      && KeptOrders.Kind.allCases.allSatisfy {
+        orders[$0].count == there && orders[$0].isBelow(tracks)
+      }
+      && albums.credit.count == albums.name.count && albums.ofTrack.isBelow(albums.count)
+      && albums.credit.isBelow(columns.credit.count) && albums.name.isBelow(columns.album.count)
+  }
+}
+
+extension SectionVisitor {
+  fileprivate mutating func visit(_ texts: inout TextColumn) {
+    var (bytes, offsets) = (texts.bytes, texts.offsets)
+    visit(&bytes)
+    visit(&offsets)
+    texts = TextColumn(bytes: bytes, offsets: offsets)
+  }
+
+  fileprivate mutating func visit(_ names: inout TrackColumns.Names) {
+    visit(&names.index)
+    visit(&names.folded)
+    visit(&names.shown)
+    visit(&names.ranks)
+    visit(&names.same)
+    visit(&names.sorted)
+  }
+
+  fileprivate mutating func visit(_ set: inout TrackSet, capacity: Int) {
+    var words = Column(set.words)
+    visit(&words)
+    set = TrackSet(words: words.array, capacity: capacity)
+  }
+}
+
+extension Column<UInt32> {
+  fileprivate func isBelow(_ limit: Int) -> Bool {
+    var greatest: UInt32 = 0
+    for value in values { greatest = Swift.max(greatest, value) }
+    return count == 0 || Int(greatest) < limit
+  }
+}
+
+extension TextColumn {
+  fileprivate var isWhole: Bool {
+    guard offsets.count > 0, offsets[0] == 0, Int(offsets[count]) == bytes.count else {
+      return false
+    }
+    let offsets = offsets.values
+    var rises = true
+    for index in 0..<count { rises = rises && offsets[index] < offsets[index + 1] }
+    return rises
+  }
+}
+
+extension TrackColumns.Names {
+  fileprivate func isWhole(tracks: Int) -> Bool {
+    index.count == tracks && index.isBelow(count) && shown.isWhole && folded.isWhole
+      && folded.count == count && ranks.count == count && same.count == count
+      && sorted.count == count && ranks.isBelow(count) && same.isBelow(count)
+      && sorted.isBelow(count)
+  }
+}

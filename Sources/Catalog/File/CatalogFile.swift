@@ -1,0 +1,127 @@
+internal import Foundation
+package import Music
+
+/// A file that a catalog lies in, mapped so that pages come when they are looked at.
+///
+/// What it says is checked where it is opened as far as memory is at stake: a damaged file is
+/// refused or wrong, and `isSound` tells which.
+package final class CatalogFile: Sendable {
+  private let file: Int32
+  private let header: [UInt64]
+
+  /// Greater files are not ours.
+  private static let longest = 1 << 36
+
+  /// - Throws: `.notOurs` for a file that does not show this database, by the identity and make.
+  package init(at path: FilePath, of version: CatalogVersion) throws(CatalogFileError) {
+    file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    guard file >= 0 else { throw .cannotRead(code: errno) }
+    var words = Array(repeating: UInt64(0), count: CatalogLayout.headerSize / 8)
+    let file = file
+    let count = words.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+    guard count == CatalogLayout.headerSize else {
+      header = words
+      throw count < 0 ? .cannotRead(code: errno) : .damaged
+    }
+    header = words
+    guard words[CatalogLayout.Word.magic] == CatalogLayout.magic,
+      words[CatalogLayout.Word.format] == CatalogLayout.format,
+      words[CatalogLayout.Word.identity] == version.identity,
+      Int64(bitPattern: words[CatalogLayout.Word.make]) == version.make
+    else { throw .notOurs }
+    words[CatalogLayout.Word.checksum] = 0
+    var sum = CatalogChecksum()
+    words.withUnsafeBytes { sum.add($0) }
+    guard sum.value == header[CatalogLayout.Word.checksum] else { throw .damaged }
+  }
+
+  deinit { close(file) }
+
+  /// The catalog as it was when the file was written.
+  package func catalog() throws(CatalogFileError) -> Catalog {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size >= CatalogLayout.headerSize, status.st_size <= CatalogFile.longest
+    else { throw .damaged }
+    let mapping = try CatalogMapping(file, bytes: Int(status.st_size))
+    let catalog = Catalog(
+      CatalogVersion(
+        identity: header[CatalogLayout.Word.identity],
+        change: Int64(bitPattern: header[CatalogLayout.Word.change]),
+        make: Int64(bitPattern: header[CatalogLayout.Word.make])))
+    var reader = Reader(mapping: mapping, header: header)
+    catalog.visitSections(&reader)
+    guard !reader.hasFailed, UInt64(reader.next) == header[CatalogLayout.Word.sections],
+      UInt64(catalog.count) == header[CatalogLayout.Word.tracks], catalog.isWhole
+    else { throw .damaged }
+    return catalog
+  }
+
+  /// Reads all of it and says whether it is what was written. Takes as long as the disk does.
+  package func isSound() -> Bool {
+    var buffer = Array(repeating: UInt8(0), count: 1 << 18)
+    let count = Int(min(header[CatalogLayout.Word.sections], 1000))
+    for index in 0..<count {
+      guard let (offset, length, wanted) = CatalogFile.section(index, header) else { return false }
+      var sum = CatalogChecksum()
+      var done = 0
+      while done < length {
+        let file = file
+        let wanted = min(buffer.count, length - done)
+        let got = buffer.withUnsafeMutableBytes {
+          pread(file, $0.baseAddress, wanted, off_t(offset + done))
+        }
+        guard got == wanted else { return false }
+        buffer.withUnsafeBytes { sum.add(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
+        done += got
+      }
+      guard sum.value == wanted else { return false }
+    }
+    return true
+  }
+
+  /// Where a section is and what its sum is.
+  private static func section(_ index: Int, _ header: [UInt64]) -> (Int, Int, UInt64)? {
+    let place = CatalogLayout.Word.table + index * 3
+    guard place + 2 < header.count, let offset = Int(exactly: header[place]),
+      let length = Int(exactly: header[place + 1]), offset <= longest, length <= longest
+    else { return nil }
+    return (offset, length, header[place + 2])
+  }
+
+  private struct Reader: SectionVisitor {
+    let mapping: CatalogMapping
+    let header: [UInt64]
+    var next = 0
+    var hasFailed = false
+
+    mutating func visit<Value: BitwiseCopyable>(_ column: inout Column<Value>) {
+      defer { next += 1 }
+      guard !hasFailed, let (offset, length, _) = CatalogFile.section(next, header),
+        offset % CatalogLayout.alignment == 0, offset + length <= mapping.bytes,
+        length % MemoryLayout<Value>.stride == 0
+      else {
+        hasFailed = true
+        return
+      }
+      column = Column(
+        borrowing: mapping.start + offset, count: length / MemoryLayout<Value>.stride,
+        from: mapping)
+    }
+  }
+}
+
+/// The pages of a file: changes stay in this process.
+private final class CatalogMapping {
+  let start: UnsafeMutableRawPointer
+  let bytes: Int
+
+  init(_ file: Int32, bytes: Int) throws(CatalogFileError) {
+    let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0)
+    guard let start, start != MAP_FAILED else { throw .cannotRead(code: errno) }
+    self.start = start
+    self.bytes = bytes
+  }
+
+  deinit { munmap(start, bytes) }
+}

@@ -1,0 +1,63 @@
+/// How a catalog lies in a file: a header, a table of sections, and the sections.
+///
+/// Numbers are in the order of the host's bytes; a file from another kind of host is refused.
+enum CatalogLayout {
+  static let magic: UInt64 = 0x3154_4143_5452_5431
+  /// Raised with every change of what lies where.
+  static let format: UInt64 = 1
+  /// In bytes: of the header with the table, and what every section starts at a multiple of.
+  static let headerSize = 4096
+  static let alignment = 64
+
+  /// Places of 64-bit words in the header.
+  enum Word {
+    static let magic = 0
+    static let format = 1
+    static let checksum = 2
+    static let identity = 3
+    static let change = 4
+    static let make = 5
+    static let tracks = 6
+    static let sections = 7
+    /// Offset, length and checksum of each section follow.
+    static let table = 8
+  }
+
+  static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) / alignment * alignment }
+}
+
+/// A sum over bytes by which damage is noticed, not malice: 64-bit words, multiplied and mixed.
+struct CatalogChecksum {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// Takes in bytes; all but the last call must give a multiple of 8.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var sum = value
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      sum =
+        (sum ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        &* 0xD6E8_FEB8_6659_FD93
+      sum ^= sum >> 32
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    for place in offset..<bytes.count { rest = rest << 8 | UInt64(bytes[place]) }
+    if offset < bytes.count {
+      sum = (sum ^ rest) &* 0xD6E8_FEB8_6659_FD93
+      sum ^= sum >> 32
+    }
+    value = sum
+  }
+}
+
+/// Why a catalog could not be read from a file or written to one.
+package enum CatalogFileError: Error, Equatable {
+  case cannotRead(code: Int32)
+  case cannotWrite(code: Int32)
+  /// It is not a catalog, or one of another version of the program or of another database.
+  case notOurs
+  case damaged
+  /// The catalog has changed while it was written, or another process writes it.
+  case busy
+}

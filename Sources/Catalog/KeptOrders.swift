@@ -1,0 +1,172 @@
+/// The orders that need texts to be compared: always there, and brought up to date by merging.
+struct KeptOrders {
+  enum Kind: CaseIterable {
+    /// Artist, album, disc, track number, duration.
+    case artist
+    /// Album, whom it is credited to, disc, track number, file name.
+    case album
+    /// Title, duration.
+    case title
+    /// Folder, file name.
+    case path
+  }
+
+  /// Ordinals of the tracks that are there.
+  var artist = Column<UInt32>()
+  var album = Column<UInt32>()
+  var title = Column<UInt32>()
+  var path = Column<UInt32>()
+  /// The tracks that are called otherwise than the one before them in the order of titles.
+  var titleStarts = TrackSet(capacity: 0)
+
+  subscript(kind: Kind) -> Column<UInt32> {
+    get {
+      switch kind {
+      case .artist: artist
+      case .album: album
+      case .title: title
+      case .path: path
+      }
+    }
+    set {
+      switch kind {
+      case .artist: artist = newValue
+      case .album: album = newValue
+      case .title: title = newValue
+      case .path: path = newValue
+      }
+    }
+  }
+
+  /// Takes tracks out of all orders and others in; a track that moves does both.
+  mutating func update(leaving: TrackSet?, joining: [UInt32], in columns: TrackColumns) {
+    titleStarts = titleStarts.grown(to: columns.count)
+    if let leaving {
+      leaveTitles(leaving)
+      for kind in Kind.allCases { self[kind] = KeptOrders.removing(leaving, from: self[kind]) }
+    }
+    guard !joining.isEmpty else { return }
+    for kind in Kind.allCases { self[kind] = merged(joining, kind, columns) }
+    startTitles(joining, columns)
+  }
+
+  private static func removing(_ leaving: TrackSet, from order: Column<UInt32>) -> Column<UInt32> {
+    Column(capacity: order.count) { kept in
+      var count = 0
+      for track in order.values {
+        kept[count] = track
+        count += leaving[Int(track)] ? 0 : 1
+      }
+      return count
+    }
+  }
+
+  private func merged(_ joining: [UInt32], _ kind: Kind, _ columns: TrackColumns)
+    -> Column<UInt32>
+  {
+    let comparison = TrackComparison(kind, columns)
+    let added = joining.map { comparison.item(Int($0)) }.sorted(by: comparison.precedes)
+    let known = self[kind]
+    let order = UnsafeBufferPointer(known.values)
+    var merged = Column<UInt32>()
+    merged.reserve(order.count + added.count)
+    var start = 0
+    for item in added {
+      let place = TrackColumns.Names.place(in: start..<order.count) {
+        comparison.precedes(comparison.item(Int(order[$0])), item)
+      }
+      merged.append(contentsOf: order[start..<place])
+      merged.append(item.track)
+      start = place
+    }
+    merged.append(contentsOf: order[start...])
+    return merged
+  }
+
+  // MARK: Where titles start
+
+  private mutating func leaveTitles(_ leaving: TrackSet) {
+    var wasStart = false
+    for track in title.values {
+      let track = Int(track)
+      let isStart = titleStarts[track] || wasStart
+      wasStart = isStart && leaving[track]
+      titleStarts[track] = isStart && !leaving[track]
+    }
+  }
+
+  private mutating func startTitles(_ joining: [UInt32], _ columns: TrackColumns) {
+    var fresh = TrackSet(capacity: columns.count)
+    for track in joining { fresh[Int(track)] = true }
+    let order = title.values
+    var last: Int?
+    for track in order {
+      let track = Int(track)
+      if fresh[track] || last.map({ fresh[$0] }) ?? true {
+        titleStarts[track] =
+          last.map { NaturalOrder.compare(columns.title($0), columns.title(track)) != 0 } ?? true
+      }
+      last = track
+    }
+  }
+}
+
+/// Compares tracks in one of the kept orders.
+struct TrackComparison {
+  /// A track with the first of what it is compared by.
+  struct Item {
+    var high: UInt64
+    var low: UInt64
+    var track: UInt32
+  }
+
+  private let kind: KeptOrders.Kind
+  private let columns: TrackColumns
+
+  init(_ kind: KeptOrders.Kind, _ columns: TrackColumns) {
+    self.kind = kind
+    self.columns = columns
+  }
+
+  func item(_ track: Int) -> Item {
+    let place = UInt64(columns.disc[track]) << 48 | UInt64(columns.track[track]) << 32
+    switch kind {
+    case .artist:
+      return Item(
+        high: rank(columns.artist, track) << 32 | rank(columns.album, track),
+        low: place | UInt64(columns.duration[track]), track: UInt32(track))
+    case .album:
+      return Item(
+        high: rank(columns.album, track) << 32 | rank(columns.credit, track), low: place,
+        track: UInt32(track))
+    case .title:
+      let prefix = NaturalOrder.prefix(columns.title(track))
+      return Item(high: prefix.0, low: prefix.1, track: UInt32(track))
+    case .path:
+      let prefix = NaturalOrder.prefix(columns.name(track))
+      return Item(high: rank(columns.folder, track), low: prefix.0, track: UInt32(track))
+    }
+  }
+
+  private func rank(_ names: TrackColumns.Names, _ track: Int) -> UInt64 {
+    UInt64(names.ranks[Int(names.index[track])])
+  }
+
+  func precedes(_ left: Item, _ right: Item) -> Bool {
+    if left.high != right.high { return left.high < right.high }
+    if left.low != right.low { return left.low < right.low }
+    let (l, r) = (Int(left.track), Int(right.track))
+    switch kind {
+    case .artist: break
+    case .title:
+      let order = NaturalOrder.compare(columns.title(l), columns.title(r))
+      if order != 0 { return order < 0 }
+      let durations = (columns.duration[l], columns.duration[r])
+      if durations.0 != durations.1 { return durations.0 < durations.1 }
+    case .album, .path:
+      let order = NaturalOrder.compare(columns.name(l), columns.name(r))
+      if order != 0 { return order < 0 }
+    }
+    return left.track < right.track
+  }
+}

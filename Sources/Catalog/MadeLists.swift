@@ -1,0 +1,37 @@
+internal import Music
+
+/// What was made of the columns last, until they change.
+struct MadeLists {
+  struct OrderKey: Hashable {
+    var sort: SortColumn
+    var isDescending: Bool
+  }
+
+  var visible: TrackSet?
+  /// Of all of them, in milliseconds.
+  var visibleDuration: UInt64?
+  var groups = MadeGroups()
+  private var orders: [(key: OrderKey, order: Column<UInt32>)] = []
+
+  /// 4 bytes a track each.
+  private static let mostOrders = 4
+
+  mutating func order(_ key: OrderKey) -> Column<UInt32>? {
+    guard let index = orders.firstIndex(where: { $0.key == key }) else { return nil }
+    let found = orders.remove(at: index)
+    orders.append(found)
+    return found.order
+  }
+
+  mutating func keep(_ order: Column<UInt32>, for key: OrderKey) {
+    orders.append((key, order))
+    if orders.count > MadeLists.mostOrders { orders.removeFirst() }
+  }
+
+  mutating func forgetAll() { self = MadeLists() }
+
+  /// Forgets what depends on what the user says of tracks.
+  mutating func forgetMarks() {
+    orders.removeAll { $0.key.sort == .rating || $0.key.sort == .plays }
+  }
+}

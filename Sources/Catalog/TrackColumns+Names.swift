@@ -1,0 +1,159 @@
+package import Music
+
+extension TrackColumns {
+  /// Texts that many tracks share: each is there once.
+  package struct Names {
+    /// Which text is whose: an index into `folded`, by ordinal.
+    package var index = Column<UInt32>()
+    package var folded = TextColumn()
+    /// As they are shown.
+    package var shown = TextColumn()
+    /// By name: where it stands among all, those that are written differently but sort alike at
+    /// the same place; no name at all stands last.
+    package var ranks = Column<UInt32>()
+    /// By name: the first that sorts alike, which stays the same whatever is added.
+    package var same = Column<UInt32>()
+    /// All names in their order.
+    package var sorted = Column<UInt32>()
+
+    enum Order { case natural, folders }
+
+    let order: Order
+    private var table = NameTable()
+    private var refolded: [Int: [UInt8]] = [:]
+
+    package init() { order = .natural }
+    init(order: Order) { self.order = order }
+
+    package var count: Int { shown.count }
+
+    /// The rank of no name, or one behind all that there are.
+    package var noneRank: UInt32 {
+      guard order == .natural, sorted.count > 0 else { return .max }
+      let last = Int(sorted[sorted.count - 1])
+      return NaturalOrder.isNone(folded[last]) ? ranks[last] : .max
+    }
+
+    package func isNone(_ name: Int) -> Bool {
+      order == .natural && NaturalOrder.isNone(folded[name])
+    }
+
+    /// The index of a name, which is added when it is new. `folding` gives what is to be searched.
+    mutating func find(_ name: [UInt8], folding: () -> [UInt8]) -> UInt32 {
+      if let known = table.find(name, in: shown) {
+        if order == .folders {
+          let text = folding()
+          if !folded[Int(known)].elementsEqual(text) { refolded[Int(known)] = text }
+        }
+        return known
+      }
+      folded.append(folding())
+      shown.append(name)
+      return table.insert(UInt32(shown.count - 1), in: shown)
+    }
+
+    /// Puts what was added in its place among the others.
+    mutating func settle() {
+      if !refolded.isEmpty {
+        folded = folded.replacing(refolded)
+        refolded = [:]
+      }
+      guard sorted.count < count else { return }
+      let known = sorted.count
+      let keys = order == .folders ? (known..<count).map { folderKey($0) } : []
+      func compare(_ left: Int, _ right: Int) -> Int {
+        guard order == .folders else { return NaturalOrder.compare(folded[left], folded[right]) }
+        return Names.compare(
+          left < known ? folderKey(left) : keys[left - known],
+          right < known ? folderKey(right) : keys[right - known])
+      }
+      let added = (known..<count).sorted { (compare($0, $1), $0) < (0, $1) }
+      var merged: [UInt32] = []
+      merged.reserveCapacity(count)
+      var start = 0
+      for name in added {
+        let place = Names.place(in: start..<known) { compare(Int(sorted[$0]), name) <= 0 }
+        merged += sorted.values[start..<place]
+        merged.append(UInt32(name))
+        start = place
+      }
+      merged += sorted.values[start..<known]
+      (ranks, same) = ranked(merged, known: known, compare)
+      sorted = Column(merged)
+    }
+
+    /// The ranks of all names and the first of those that each sorts like.
+    private func ranked(_ merged: [UInt32], known: Int, _ compare: (Int, Int) -> Int)
+      -> (ranks: Column<UInt32>, same: Column<UInt32>)
+    {
+      let fresh = Column<UInt32>(repeating: 0, count: count)
+      let first = Column<UInt32>(repeating: 0, count: count)
+      var rank: UInt32 = 0
+      var start = 0
+      for place in merged.indices {
+        let name = Int(merged[place])
+        if place > 0 {
+          let last = Int(merged[place - 1])
+          let isAlike =
+            last < known && name < known ? ranks[last] == ranks[name] : compare(last, name) == 0
+          if !isAlike {
+            rank += 1
+            start = place
+          }
+        }
+        fresh[name] = rank
+        // Among those that are alike the ones known longer come first.
+        first[name] = merged[start]
+      }
+      return (fresh, first)
+    }
+
+    /// The first name that sorts like a text.
+    package func first(like text: String) -> Int? {
+      let wanted = Array(SortKey.folded(text).utf8)
+      return wanted.withUnsafeBufferPointer { wanted in
+        let place = Names.place(in: 0..<sorted.count) {
+          NaturalOrder.compare(folded[Int(sorted[$0])], wanted) < 0
+        }
+        guard place < sorted.count else { return nil }
+        let name = Int(sorted[place])
+        return NaturalOrder.compare(folded[name], wanted) == 0 ? name : nil
+      }
+    }
+
+    /// The places in `sorted` of a folder and of all that are below it; such whose names differ
+    /// from it in case only may be among them.
+    package func places(below folder: FilePath) -> Range<Int> {
+      let key = FolderKey.key(folder)
+      let before = Array(key.dropLast())
+      let start = Names.place(in: 0..<sorted.count) {
+        Names.compare(FolderKey.key(path(Int(sorted[$0]))), before) <= 0
+      }
+      let end = Names.place(in: start..<sorted.count) {
+        Names.compare(FolderKey.key(path(Int(sorted[$0]))), key) <= 0
+      }
+      return start..<end
+    }
+
+    package func path(_ name: Int) -> FilePath { FilePath(bytes: Array(shown[name])) }
+
+    private func folderKey(_ name: Int) -> [UInt8] {
+      // Where only the case differs, the path decides, so that each folder has a place of its own.
+      FolderKey.key(path(name)) + Array(shown[name])
+    }
+
+    /// The first place in a range at which a condition no longer holds.
+    static func place(in range: Range<Int>, while holds: (Int) -> Bool) -> Int {
+      var (low, high) = (range.lowerBound, range.upperBound)
+      while low < high {
+        let middle = (low + high) / 2
+        if holds(middle) { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+      left.lexicographicallyPrecedes(right) ? -1 : left == right ? 0 : 1
+    }
+  }
+}

@@ -1,0 +1,211 @@
+internal import Catalog
+import Foundation
+internal import GRDB
+internal import Music
+import Synchronization
+
+/// The catalog of an open library: read from its file or made anew on a thread of its own, and
+/// brought up to date by what has changed since, a few rows at a time.
+final class LiveCatalog: Sendable {
+  /// Where the catalog is kept; nil for a library in memory.
+  private let path: FilePath?
+  private let state = Mutex(State())
+
+  private struct State {
+    var catalog: Catalog?
+    /// The revision of tracks for which it is known what is offline, and that.
+    var rootsRevision: Int64?
+    var offline: OfflineFolders?
+    var failure: (any Error)?
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Tracks that were changed since the file was written.
+    var unsaved = 0
+  }
+
+  /// So few changes are read anew when the library is opened rather than all written when it is
+  /// closed.
+  private static let fewChanges = 200
+
+  /// Rows that are merged at once: what they take of memory is bounded by that.
+  private static let batch = 20_000
+
+  init(beside database: FilePath?) {
+    path = database.map { FilePath(bytes: $0.bytes + Array("-catalog".utf8)) }
+  }
+
+  // MARK: Opening
+
+  /// Has the catalog made ready on another thread.
+  ///
+  /// - Parameter wasWrong: Called when it turns out that lists were made from a damaged file.
+  func begin(_ database: any DatabaseWriter, wasWrong: @escaping @Sendable () -> Void) {
+    let thread = Thread { [self] in
+      let file = open(database)
+      guard let file, !file.isSound() else { return }
+      remake(database)
+      wasWrong()
+    }
+    thread.name = "catalog"
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Returns when lists can be made; at once in all but the first moments.
+  func ready() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isReady = state.withLock { state in
+        let isReady = state.catalog != nil || state.failure != nil
+        if !isReady { state.waiting.append(continuation) }
+        return isReady
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
+  /// Whether lists cannot be made yet.
+  var isReading: Bool { state.withLock { $0.catalog == nil && $0.failure == nil } }
+
+  /// Opens the file where it fits the database, and makes the catalog anew where not.
+  private func open(_ database: any DatabaseWriter) -> CatalogFile? {
+    do {
+      let version = try database.read { try $0.catalogVersion() }
+      if let (file, catalog) = saved(version) {
+        _ = try database.read { try bringUpToDate(catalog, $0) }
+        publish(.success(catalog), unsaved: 0)
+        return file
+      }
+      publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
+    } catch {
+      publish(.failure(error), unsaved: 0)
+    }
+    return nil
+  }
+
+  private func saved(_ version: CatalogVersion) -> (CatalogFile, Catalog)? {
+    guard let path else { return nil }
+    do throws(CatalogFileError) {
+      let file = try CatalogFile(at: path, of: version)
+      let catalog = try file.catalog()
+      // A file that knows more than the database belongs to one that is gone.
+      return catalog.version.change <= version.change ? (file, catalog) : nil
+    } catch {
+      // Whatever is wrong with the file, the database has it all.
+      return nil
+    }
+  }
+
+  private func made(_ database: any DatabaseWriter) throws -> Catalog {
+    try database.read { try made($0) }
+  }
+
+  private func made(_ db: Database) throws -> Catalog {
+    let catalog = Catalog(try db.catalogVersion())
+    try catalog.fill { add in try db.forEachCatalogRow(changedAfter: nil) { add($0) } }
+    return catalog
+  }
+
+  private func remake(_ database: any DatabaseWriter) {
+    do {
+      publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
+    } catch {
+      publish(.failure(error), unsaved: 0)
+    }
+  }
+
+  private func publish(_ outcome: Result<Catalog, any Error>, unsaved: Int) {
+    let waiting = state.withLock { state in
+      switch outcome {
+      case .success(let catalog):
+        state.catalog = catalog
+        state.failure = nil
+        state.unsaved = unsaved
+      case .failure(let error):
+        if state.catalog == nil { state.failure = error }
+      }
+      (state.rootsRevision, state.offline) = (nil, nil)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  // MARK: Using
+
+  /// Calls with the catalog as the state of the database has it, or a later one. Nobody else
+  /// has it meanwhile.
+  func use<Outcome: Sendable>(
+    _ db: Database, _ revision: Revision, _ body: (Catalog) throws -> Outcome
+  ) throws -> Outcome {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      let catalog = try state.catalog ?? made(db)
+      state.catalog = catalog
+      let changed = try bringUpToDate(catalog, db)
+      state.unsaved += changed ?? LiveCatalog.fewChanges
+      if changed == nil { state.catalog = try made(db) }
+      let current = state.catalog ?? catalog
+      if state.rootsRevision != revision.tracks {
+        let offline = try db.offlineFolders()
+        if offline != state.offline { current.setOffline(offline) }
+        (state.rootsRevision, state.offline) = (revision.tracks, offline)
+      }
+      return try body(current)
+    }
+  }
+
+  /// Reads what was changed since; how many tracks, or nil where the catalog cannot take them.
+  private func bringUpToDate(_ catalog: Catalog, _ db: Database) throws -> Int? {
+    let version = try db.catalogVersion()
+    let known = catalog.version.change
+    guard known < version.change else { return 0 }
+    var removed = try db.tracksRemoved(after: known)
+    var rows: [CatalogRow] = []
+    var (isMerged, count) = (true, removed.count)
+    func merge() {
+      isMerged = isMerged && catalog.apply(rows, removed: removed)
+      count += rows.count
+      (rows, removed) = ([], [])
+    }
+    try db.forEachCatalogRow(changedAfter: known) { row in
+      rows.append(row)
+      if rows.count == LiveCatalog.batch { merge() }
+    }
+    merge()
+    guard isMerged else { return nil }
+    catalog.version = version
+    return count
+  }
+
+  // MARK: Saving
+
+  /// Writes the catalog beside the database, where enough has changed for that to be worth it.
+  /// Waits for the disk.
+  func save(_ database: any DatabaseWriter) {
+    guard let path else { return }
+    do {
+      try database.read { db in try use(db, try Revision.current(db)) { _ in } }
+    } catch {
+      // Whoever reads lists next is told; what is not up to date is not kept.
+      return
+    }
+    let current = state.withLock { state -> (CatalogImage, Catalog, Int)? in
+      guard let catalog = state.catalog, state.unsaved >= LiveCatalog.fewChanges else {
+        return nil
+      }
+      return (CatalogImage(of: catalog), catalog, catalog.edits)
+    }
+    guard let (image, catalog, edits) = current else { return }
+    do throws(CatalogFileError) {
+      try image.write(to: path) { copy in
+        state.withLock { state in
+          guard state.catalog === catalog, catalog.edits == edits else { return false }
+          copy()
+          return true
+        }
+      }
+      state.withLock { if $0.catalog === catalog, catalog.edits == edits { $0.unsaved = 0 } }
+    } catch {
+      // The file only saves time; without it the catalog is made anew.
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Catalog
+internal import GRDB
+internal import Music
+
+/// Makes the lists of folders: sub folders, then tracks.
+struct FolderLister {
+  let db: Database
+  let catalog: Catalog
+  let query: ListQuery
+  /// What the names of sub folders are asked.
+  let names: TrackQuery
+  /// The tracks that count in sub folders; nil for all.
+  let inside: TrackSet?
+  /// The tracks that a filter leaves; nil for all.
+  let matching: TrackSet?
+
+  /// The only root of a library is shown by what is in it.
+  func list(_ path: FilePath?) throws -> OpenList {
+    if let path { return OpenList(folders(in: path), [], tracks(in: path)) }
+    let roots = try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots")
+    let paths = try roots.filter { !($0[2] as Bool) }.map { try TrackRow.path($0, 1) }
+    let streams = group(.streams, name: "Streams")
+    if let only = paths.first, roots.count == 1 {
+      return OpenList(folders(in: only), [streams].compactMap(matched), tracks(in: only))
+    }
+    let names = Dictionary(grouping: paths.map(\.name), by: { $0 })
+    let groups = paths.compactMap { path in
+      group(path, name: names[path.name]?.count == 1 ? path.name : path.text)
+    }
+    let sorted = groups.map { (SortKey.bytes($0.folded), $0) }.sorted { $0.0.precedes($1.0) }
+    let files = Set(roots.filter { $0[2] }.compactMap { UInt16(exactly: $0[0] as Int64) })
+    return OpenList(
+      (sorted.map(\.1) + [streams].compactMap { $0 }).compactMap(matched),
+      tracks(ofRoots: files))
+  }
+
+  private func folders(in path: FilePath) -> FolderList {
+    var folders = catalog.folders(in: path, among: inside)
+    if names != .everything {
+      folders = folders.filtered { names.matches(names: SortKey.folded($0)) }
+    }
+    return query.isDescending ? folders.reversed() : folders
+  }
+
+  private func tracks(in path: FilePath) -> TrackList {
+    catalog.tracks(
+      inFolder: path, sort: query.sort, isDescending: query.isDescending, among: matching)
+  }
+
+  /// Files that were given one by one.
+  private func tracks(ofRoots roots: Set<UInt16>) -> TrackList {
+    guard !roots.isEmpty else { return TrackList() }
+    let root = catalog.columns.root.values
+    var set = catalog.visible
+    set.formIntersection(TrackSet(capacity: catalog.count) { roots.contains(root[$0]) })
+    if let matching { set.formIntersection(matching) }
+    return catalog.tracks(set, sort: query.sort, isDescending: query.isDescending)
+  }
+
+  private func matched(_ group: OpenList.Group?) -> OpenList.Group? {
+    group.flatMap { names.matches(names: $0.folded) ? $0 : nil }
+  }
+
+  private func group(_ path: FilePath, name: String) -> OpenList.Group? {
+    let total = catalog.total(below: path, among: inside)
+    guard total.tracks > 0 else { return nil }
+    return OpenList.Group(
+      row: .folder(
+        path, name: name, tracks: total.tracks,
+        duration: .milliseconds(Int64(clamping: total.time))),
+      folded: SortKey.folded(name),
+      tracks: total.tracks, duration: Int64(clamping: total.time &* 1_000))
+  }
+}

@@ -1,0 +1,150 @@
+internal import Catalog
+import Foundation
+internal import GRDB
+internal import Music
+import Synchronization
+
+/// Makes the lists that queries ask for, or finds them among those that were open last.
+///
+/// Lives inside one read of the database.
+struct ListBuilder {
+  let db: Database
+  let revision: Revision
+  let library: Library
+
+  init(_ db: Database, _ library: Library) throws {
+    self.db = db
+    self.library = library
+    revision = try Revision.current(db)
+  }
+
+  func list(_ query: ListQuery) throws -> OpenList {
+    if let list = library.lists.withLock({ $0.list(query, at: revision) }) { return list }
+    let list = try made(query)
+    library.lists.withLock { $0.keep(list, for: query, at: revision) }
+    return list
+  }
+
+  /// Calls with the catalog, which nobody else has meanwhile.
+  func use<Outcome: Sendable>(_ body: (Catalog) throws -> Outcome) throws -> Outcome {
+    try library.catalog.use(db, revision, body)
+  }
+
+  private func made(_ query: ListQuery) throws -> OpenList {
+    if query.source == .playlists {
+      return OpenList(try db.playlistRows(FilterWords(query.filter)))
+    }
+    // What is no query finds nothing; the interface and the commands say so before.
+    guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([]) }
+    switch query.source {
+    case .playlist(let id):
+      let matching = try ids(filter)
+      return OpenList(try db.entryRows(of: id) { matching?.contains($0.track) ?? true })
+    case .duplicates:
+      let matching = try ids(filter)
+      return OpenList(try db.duplicateRows { matching?.contains($0.rawValue) ?? true })
+    case .lists:
+      return OpenList(
+        try builtInRows().filter { filter.split.names.matches(names: $0.folded) })
+    case .smart(let list):
+      return OpenList(
+        [], try tracks(of: list, filter, sort: query.sort, isDescending: query.isDescending))
+    default: break
+    }
+    return try use { catalog in try made(query, filter, catalog) }
+  }
+
+  private func made(_ query: ListQuery, _ filter: TrackQuery, _ catalog: Catalog) throws
+    -> OpenList
+  {
+    let (sort, isDescending) = (query.sort, query.isDescending)
+    // What stands for several tracks is asked by its names, and its tracks by the rest.
+    let (names, rest) = filter.split
+    let inside = rest == .everything ? nil : matching(rest, catalog)
+    func named(_ groups: GroupList) -> OpenList { OpenList(groups.filtered(by: names)) }
+    switch query.source {
+    case .artists: return named(catalog.artists(isDescending: isDescending, among: inside))
+    case .genres: return named(catalog.genres(isDescending: isDescending, among: inside))
+    case .albums:
+      return named(
+        catalog.albums(of: nil, sort: sort, isDescending: isDescending, among: inside))
+    case .artist(let name):
+      return named(
+        catalog.albums(of: name, sort: sort, isDescending: isDescending, among: inside))
+    default: break
+    }
+    let matching = filter == .everything ? nil : matching(filter, catalog)
+    if case .folder(let path) = query.source {
+      let lister = FolderLister(
+        db: db, catalog: catalog, query: query, names: names, inside: inside, matching: matching)
+      return try lister.list(path)
+    }
+    return OpenList(
+      [],
+      catalog.tracks(
+        query.source, sort: sort, isDescending: isDescending, among: matching,
+        includesMissing: query.source == .songs && filter.mentions(.missing)))
+  }
+
+  // MARK: Queries
+
+  /// The tracks that are there for which a query holds, missing ones included.
+  func matching(_ query: TrackQuery, _ catalog: Catalog) -> TrackSet {
+    let now = Int64(Date.now.timeIntervalSince1970)
+    return catalog.matching(
+      query, lists: revision.lists, now: now, playlist: { ids(ofPlaylist: $0) },
+      notes: { ids(noted: $0) })
+  }
+
+  /// The numbers of the tracks for which a query holds; nil for all.
+  private func ids(_ query: TrackQuery) throws -> IDSet? {
+    guard query != .everything else { return nil }
+    return try use { catalog in
+      var tracks = IDSet()
+      matching(query, catalog).forEach { tracks.insert(catalog.columns.id[$0]) }
+      return tracks
+    }
+  }
+
+  // A query holds for no track where the database cannot be asked; what reads the rows says why.
+
+  private func ids(ofPlaylist name: String) -> [Int64] {
+    let playlists = (try? Row.fetchAll(db, sql: "SELECT id, name FROM playlists")) ?? []
+    return playlists.filter { SortKey.folded($0[1]) == name }.flatMap { playlist in
+      (try? Int64.fetchAll(
+        db, sql: "SELECT track FROM entries WHERE playlist = ?",
+        arguments: [playlist[0] as Int64])) ?? []
+    }
+  }
+
+  private func ids(noted text: String) -> [Int64] {
+    let rows = try? Row.fetchAll(db, sql: "SELECT id, notes FROM tracks WHERE notes <> ''")
+    return (rows ?? []).filter { SortKey.folded($0[1]).contains(bytesOf: text) }.map { $0[0] }
+  }
+
+  // MARK: Built-in lists
+
+  private func builtInRows() throws -> [OpenList.Group] {
+    try BuiltInList.allCases.map { list in
+      let tracks = try tracks(of: list)
+      let duration = Int64(clamping: tracks.duration &* 1_000)
+      return OpenList.Group(
+        row: .list(list, tracks: tracks.count, duration: .microseconds(duration)),
+        folded: SortKey.folded(list.title), tracks: tracks.count, duration: duration)
+    }
+  }
+
+  /// The tracks of a built-in list in its own order, or in another.
+  func tracks(
+    of list: BuiltInList, _ filter: TrackQuery = .everything, sort: SortColumn? = nil,
+    isDescending: Bool? = nil
+  ) throws -> TrackList {
+    try use { catalog in
+      var set = matching(list.query, catalog)
+      if filter != .everything { set.formIntersection(matching(filter, catalog)) }
+      return catalog.tracks(
+        .songs, sort: sort ?? list.sort, isDescending: isDescending ?? list.isDescending,
+        among: set, includesMissing: list.query.mentions(.missing))
+    }
+  }
+}
