@@ -110,12 +110,21 @@ void list(const APE::Tag &tag, const Visit &visit) {
 void list(const MP4::Tag &tag, const Visit &visit) {
     for (const auto &entry : tag.itemMap()) {
         const std::string name = entry.first.to8Bit(true);
+        const MP4::Item &item = entry.second;
         if (name == "tmpo") {
-            visit.text(name, String::number(entry.second.toInt()));
-            continue;
+            visit.text(name, String::number(item.toInt()));
+        } else if (name == "trkn" || name == "disk") {
+            const MP4::Item::IntPair pair = item.toIntPair();
+            visit.text(name, String::number(pair.first) + "/" + String::number(pair.second));
+        } else if (name == "cpil" || name == "pgap") {
+            visit.text(name, item.toBool() ? "1" : "0");
+        } else if (name == "covr") {
+            for (const auto &cover : item.toCoverArtList()) visit.bytes("picture", cover.data());
+        } else {
+            // TagLib does not say what an item holds, and only text answers to this. That the rest
+            // of them stays is seen by comparing their atoms.
+            for (const auto &value : item.toStringList()) visit.text(name, value);
         }
-        // Only lists of text answer to this; what other items hold, their atoms are compared for.
-        for (const auto &value : entry.second.toStringList()) visit.text(name, value);
     }
 }
 

@@ -102,6 +102,9 @@ struct TagTests {
         #expect(try files.map(sound) == sounds)
       }
       #expect(interrupted > 0)
+      // As if one more had been killed in the middle.
+      try Data("half a file".utf8).write(
+        to: box.music.appendingPathComponent(".tritone-tags-AbCdEf"))
       let last = try box.tritone("tags", "write", "--all", "")
       #expect(last.status == 0, "\(last.errors)")
       #expect(try hidden().isEmpty)

@@ -71,6 +71,17 @@ struct TagWriterTests {
     #expect(try folder.bytes(file) == bytes)
   }
 
+  @Test("what is shown of a file are its tags, with pictures as bytes")
+  func showing() throws {
+    let folder = MediaFolder()
+    for name in ["three.mp3", "a.flac", "a.m4a"] {
+      let items = try TagWriter.items(of: try folder.make(.named(name)))
+      #expect(items.contains { $0.text == "Títle 曲" })
+      #expect(items.contains { ($0.text ?? "").hasPrefix("3/12") || $0.text == "3" }, "\(name)")
+      #expect(items.contains { !$0.isText && $0.value.count > 100 }, "\(name)")
+    }
+  }
+
   @Test("a dry run says what it would write and writes nothing")
   func dryRun() throws {
     let folder = MediaFolder()

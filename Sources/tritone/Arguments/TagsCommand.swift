@@ -21,7 +21,14 @@ struct TagsCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show every tag of a file as the file has it.")
+      abstract: "Show a file's tags as the file has them.",
+      discussion: """
+        Pictures and what is not text are shown by their size.
+
+        Examples:
+          tritone tags show song.flac
+          tritone tags show --json song.mp3
+        """)
     @OptionGroup var options: GlobalOptions
     @Flag(help: "Print one JSON object a line.") var json = false
     @Argument(help: "The file.") var file: String
@@ -49,16 +56,16 @@ struct TagsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write what the library knows into the tags of its files.",
       discussion: """
-        Takes files and folders of the library, or words as "tritone search" does; '' is every
-        track. Only tags that say something else are written, and a file that says all of it
-        already is not touched; a track without stars, tempo or key leaves what its file says.
+        Takes files and folders of the library, or words as "tritone search" does; '' is every \
+        track. Only tags that say something else are written, and a file that says all of it already \
+        is not touched; a track without stars, tempo or key leaves what its file says.
 
-        Each file is copied beside itself, changed, compared with the original (sound, pictures and
-        all other tags have to be the same) and put into its place whole; it keeps its date. A
-        link is followed to its file; other names of a file (hard links) keep it as it was.
-        Ctrl-C leaves every file whole.
+        Each file is copied beside itself, changed, compared with the original (sound, pictures and \
+        all other tags have to be the same) and put into its place whole; it keeps its date. A link \
+        is followed to its file; other names of a file (hard links) keep it as it was. Ctrl-C leaves \
+        every file whole.
 
-        Written are MP3, FLAC, Ogg (Vorbis, Opus, Speex, FLAC), MP4 and M4A, WavPack, Monkey's
+        Written are MP3, FLAC, Ogg (Vorbis, Opus, Speex, FLAC), MP4 and M4A, WavPack, Monkey's \
         Audio, Musepack, WAV and AIFF.
 
         Examples:
