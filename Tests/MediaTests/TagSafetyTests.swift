@@ -192,4 +192,22 @@ struct TagSafetyTests {
     #expect(try folder.bytes(full) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.text) == [full.name])
   }
+
+  @Test("a disk that is full only when TagLib writes is noticed, too")
+  func fullDuringTags() throws {
+    let folder = MediaFolder()
+    let disk = folder.path.appending("disk")
+    mkdir(disk.text, 0o755)
+    // Four pages: two for the file, two for its copy, and none for a tag.
+    let bytes = TagWriterTests.monkeysAudio(frame: (8192 - 84) / 2)
+    #expect(bytes.count == 8192)
+    // Where mounting is not permitted there is nothing to fill.
+    guard mount("tmpfs", disk.text, "tmpfs", 0, "size=16384") == 0 else { return }
+    defer { umount2(disk.text, Int32(MNT_DETACH)) }
+    let full = disk.appending("full.ape")
+    #expect(FileManager.default.createFile(atPath: full.text, contents: Data(bytes)))
+    #expect(throws: TagWriteError.noSpace) { try write(full) }
+    #expect(try folder.bytes(full) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.text) == [full.name])
+  }
 }

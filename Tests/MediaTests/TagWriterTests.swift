@@ -128,7 +128,7 @@ struct TagWriterTests {
 
   /// Files of formats that ffmpeg reads and does not write: real headers around noise.
   private static let headers: [(name: String, bytes: [UInt8])] = [
-    ("a.ape", monkeysAudio), ("a.mpc", musepack),
+    ("a.ape", monkeysAudio(frame: 1_000)), ("a.mpc", musepack),
   ]
 
   private static func little(_ numbers: [Int], _ count: Int) -> [UInt8] {
@@ -137,17 +137,18 @@ struct TagWriterTests {
     }
   }
 
-  private static let noise: [UInt8] = {
+  private static func noise(_ count: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: 3)
-    return (0..<1_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-  }()
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
 
-  /// Two frames behind the descriptor, the header and the seek table of version 3.99.
-  private static var monkeysAudio: [UInt8] {
+  /// Two frames behind the descriptor, the header and the seek table of version 3.99: 84 bytes.
+  static func monkeysAudio(frame: Int) -> [UInt8] {
     let start = 52 + 24 + 8
-    return Array("MAC ".utf8) + little([3990, 0], 2) + little([52, 24, 8, 0, 2_000, 0, 0], 4)
+    return Array("MAC ".utf8) + little([3990, 0], 2) + little([52, 24, 8, 0, 2 * frame, 0, 0], 4)
       + [UInt8](repeating: 0, count: 16) + little([2_000, 32], 2) + little([73_728, 1_000, 2], 4)
-      + little([16, 2], 2) + little([44_100], 4) + little([start, start + 1_000], 4) + noise + noise
+      + little([16, 2], 2) + little([44_100], 4) + little([start, start + frame], 4)
+      + noise(2 * frame)
   }
 
   /// A stream header and two audio packets of stream version 8.
@@ -158,7 +159,8 @@ struct TagWriterTests {
       return Array(key.utf8) + [UInt8(size >> 7) | 0x80, UInt8(size & 0x7F)] + body
     }
     let header: [UInt8] = [1, 2, 3, 4, 8, 0xD9, 0, 0, 0x1B, 0x1B]
-    return Array("MPCK".utf8) + packet("SH", header) + packet("AP", noise) + packet("AP", noise)
+    return Array("MPCK".utf8) + packet("SH", header) + packet("AP", noise(900))
+      + packet("AP", noise(700))
       + packet("SE", [])
   }
 
