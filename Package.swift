@@ -42,7 +42,9 @@ let package = Package(
 
     module("Music"),
     module("Screen"),
-    module("Media", ["CFFmpeg", "Music"]),
+    // C++ of ours around TagLib, which has no header of plain C that says enough.
+    .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
+    module("Media", ["CFFmpeg", "CTags", "Music"]),
     module("Playback", ["CPulse", "Media", "Music"]),
     module(
       "Library",
@@ -111,5 +113,6 @@ let package = Package(
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
     tests("EndToEndTests", ["Music", "Screen"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

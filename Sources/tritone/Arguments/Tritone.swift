@@ -22,8 +22,8 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, DuplicatesCommand.self, ForgetCommand.self, ThemesCommand.self,
-      DemoCommand.self, DoctorCommand.self,
+      MixCommand.self, TagsCommand.self, DuplicatesCommand.self, ForgetCommand.self,
+      ThemesCommand.self, DemoCommand.self, DoctorCommand.self,
       KeysCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
@@ -71,10 +71,20 @@ enum ArgumentOrder {
     while index < arguments.count, arguments[index].hasPrefix("--"), arguments[index] != "--" {
       index += valued.contains(arguments[index]) ? 2 : 1
     }
-    let names = Tritone.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard index > 0, index < arguments.count, names.contains(arguments[index]) else {
-      return arguments
+    guard index > 0, index < arguments.count,
+      let command = named(arguments[index], in: Tritone.self)
+    else { return arguments }
+    // A sub-command has its own, which has to stay behind it.
+    let isNested = index + 1 < arguments.count && named(arguments[index + 1], in: command) != nil
+    let end = index + (isNested ? 2 : 1)
+    return Array(arguments[index..<end] + arguments[..<index] + arguments[end...])
+  }
+
+  private static func named(_ name: String, in command: any ParsableCommand.Type)
+    -> (any ParsableCommand.Type)?
+  {
+    command.configuration.subcommands.first {
+      ($0.configuration.commandName ?? "\($0)".lowercased()) == name
     }
-    return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
   }
 }

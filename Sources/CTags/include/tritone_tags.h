@@ -1,0 +1,76 @@
+// TagLib behind a border of plain C: no exception and no C++ type crosses it, and every call
+// says how it went. Also what copying a file needs and Swift's Glibc module leaves out.
+//
+// Nothing here keeps anything between calls; descriptors belong to the caller.
+#ifndef TRITONE_TAGS_H
+#define TRITONE_TAGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    TRITONE_FORMAT_FLAC,
+    TRITONE_FORMAT_OGG_FLAC,
+    TRITONE_FORMAT_VORBIS,
+    TRITONE_FORMAT_OPUS,
+    TRITONE_FORMAT_SPEEX,
+    TRITONE_FORMAT_MP4,
+    TRITONE_FORMAT_WAVPACK,
+    TRITONE_FORMAT_APE,
+    TRITONE_FORMAT_MUSEPACK,
+} tritone_tag_format;
+
+typedef enum {
+    TRITONE_TAGS_DONE,
+    // TagLib does not take it for a file of that format, or would not write it.
+    TRITONE_TAGS_INVALID,
+    // Nested deeper, larger or slower than any real file.
+    TRITONE_TAGS_LIMIT,
+    TRITONE_TAGS_MEMORY,
+    // A read or a write failed; `error` is its errno.
+    TRITONE_TAGS_SYSTEM,
+} tritone_tags_code;
+
+typedef struct {
+    tritone_tags_code code;
+    int error;
+} tritone_tags_status;
+
+// One value of one tag; called once for each. Text is UTF-8. The memory is gone afterwards.
+typedef void (*tritone_tag_visitor)(
+    void *context, const char *name, const uint8_t *value, size_t count, bool is_text);
+
+// Names are those of the format: a Vorbis comment's, an MP4 atom's ("tmpo",
+// "----:com.apple.iTunes:initialkey"), an APEv2 item's. Values are UTF-8.
+typedef struct {
+    const char *name;
+    const char *value;
+} tritone_tag_setting;
+
+// Calls for every tag and picture of a file that is open for reading.
+tritone_tags_status tritone_tags_list(
+    int descriptor, tritone_tag_format format, tritone_tag_visitor visitor, void *context);
+
+// Gives tags of a file that is open for writing one value each, and leaves the others.
+tritone_tags_status tritone_tags_set(
+    int descriptor, tritone_tag_format format, const tritone_tag_setting *settings,
+    size_t count);
+
+// copy_file_range(2), which shares the blocks where the file system can; falls back to reading
+// and writing. Bytes copied, 0 at the end of the source, or -1 and errno.
+ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_offset, size_t count);
+
+// Copies extended attributes (access control lists among them). How many could not be.
+int tritone_copy_attributes(int from, int to);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,141 @@
+internal import CTags
+import Glibc
+internal import Music
+
+/// The tags of one open file: where they are, what they say, and how another version of the file
+/// with some of them changed is made.
+struct TagFile {
+  let family: TagFamily
+  /// Every tag; pictures and what is not text as bytes.
+  let items: [TagItem]
+  private let store: Store
+  private let size: Int64
+  /// The ID3v1 tag at the end, which TagLib would write anew; empty where there is none.
+  private let trailer: [UInt8]
+
+  private enum Store {
+    /// In front of MPEG audio.
+    case leading(ID3Document)
+    /// In a chunk of its own.
+    case chunk(ChunkFile, ID3Document)
+    /// Where TagLib finds them, with what else it must not change.
+    case library(tritone_tag_format, outline: MP4Outline?)
+  }
+
+  /// - Parameters:
+  ///   - container: FFmpeg's name of the demuxer.
+  ///   - codec: FFmpeg's name of the codec.
+  init(
+    _ descriptor: Int32, size: Int64, container: String, codec: String
+  ) throws(TagWriteError) {
+    self.size = size
+    let read = { (place: Int64, count: Int) throws(TagWriteError) -> [UInt8] in
+      try OpenedFile.bytes(descriptor, at: place, count: count)
+    }
+    let trailer = try read(size - 128, 128)
+    self.trailer = trailer.starts(with: Array("TAG".utf8)) ? trailer : []
+    switch container {
+    case "mp3":
+      let document = try Self.document(at: 0, read) ?? ID3Document()
+      (store, family, items) = (.leading(document), .id3, document.items)
+    case "wav", "aiff":
+      let chunks = try ChunkFile(size: size, read: read)
+      let document =
+        chunks.tagLength == 0
+        ? ID3Document()
+        : try Self.document(at: chunks.tag.lowerBound + 8, longest: chunks.tagLength, read)
+          ?? ID3Document()
+      (store, family, items) = (.chunk(chunks, document), .id3, document.items)
+    default:
+      guard let (format, family) = Self.format(container, codec) else {
+        throw .unsupported(Self.title(container))
+      }
+      if family == .vorbis, container == "flac", try read(0, 3).elementsEqual("ID3".utf8) {
+        throw .unsupported("FLAC behind an ID3 tag")
+      }
+      let outline = family == .mp4 ? try MP4Outline(size: size, read: read) : nil
+      self.family = family
+      store = .library(format, outline: outline)
+      items = try TagLibrary.items(descriptor, format)
+    }
+  }
+
+  private static func document(
+    at place: Int64, longest: Int = ID3Document.longest,
+    _ read: (Int64, Int) throws(TagWriteError) -> [UInt8]
+  ) throws(TagWriteError) -> ID3Document? {
+    guard let length = ID3Document.length(try read(place, ID3Document.headerLength)) else {
+      return nil
+    }
+    guard length <= min(longest, ID3Document.longest) else {
+      throw .unclear("its ID3 tag is longer than its place")
+    }
+    return try ID3Document(try read(place, length))
+  }
+
+  private static func format(_ container: String, _ codec: String)
+    -> (tritone_tag_format, TagFamily)?
+  {
+    switch (container, codec) {
+    case ("flac", _): (TRITONE_FORMAT_FLAC, .vorbis)
+    case ("ogg", "vorbis"): (TRITONE_FORMAT_VORBIS, .vorbis)
+    case ("ogg", "opus"): (TRITONE_FORMAT_OPUS, .vorbis)
+    case ("ogg", "speex"): (TRITONE_FORMAT_SPEEX, .vorbis)
+    case ("ogg", "flac"): (TRITONE_FORMAT_OGG_FLAC, .vorbis)
+    case ("mov", _): (TRITONE_FORMAT_MP4, .mp4)
+    case ("wv", _): (TRITONE_FORMAT_WAVPACK, .ape)
+    case ("ape", _): (TRITONE_FORMAT_APE, .ape)
+    case ("mpc", _), ("mpc8", _): (TRITONE_FORMAT_MUSEPACK, .ape)
+    default: nil
+    }
+  }
+
+  private static func title(_ container: String) -> String {
+    switch container {
+    case "asf": "a WMA file"
+    case "matroska": "a Matroska file"
+    case "aac": "a bare AAC stream"
+    case "": "such a file"
+    default: "a \(container.uppercased()) file"
+    }
+  }
+
+  /// Writes another version of the file with some tags changed.
+  func write(_ changes: [TagChange], to replacement: FileReplacement) throws(TagWriteError) {
+    switch store {
+    case .leading(var document):
+      for change in changes { document.set(change.name, to: change.new) }
+      let old = Int64(document.length)
+      try replacement.write([.bytes(try document.rendered()), .original(old..<size)])
+    case .chunk(let chunks, var document):
+      for change in changes { document.set(change.name, to: change.new) }
+      try replacement.write(try chunks.pieces(with: try document.rendered()))
+    case .library(let format, _):
+      try replacement.write([.original(0..<size)])
+      try TagLibrary.set(changes, replacement.descriptor, format)
+    }
+  }
+
+  /// Checks that a version of the file differs in what was changed and in nothing else.
+  func check(_ new: TagFile, _ changes: [TagChange]) throws(TagWriteError) {
+    let names = Set(changes.map { $0.name.lowercased() })
+    func others(_ items: [TagItem]) -> [TagItem: Int] {
+      items.filter { !names.contains($0.name.lowercased()) }
+        .reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    let (before, after) = (others(items), others(new.items))
+    let lost = before.first { after[$0.key] != $0.value } ?? after.first { before[$0.key] == nil }
+    if let lost { throw .notKept("its \(lost.key.name)") }
+    guard trailer == new.trailer else { throw .notKept("its ID3v1 tag") }
+    for change in changes {
+      let found = new.items.first { $0.name.lowercased() == change.name.lowercased() }
+      guard found?.text == change.new else { throw .notKept("what \(change.name) says") }
+    }
+    if case .library(_, let old?) = store, case .library(_, let new?) = new.store {
+      let names = Set(changes.map(\.name))
+      guard old.items(without: names) == new.items(without: names) else {
+        throw .notKept("an item of its tags")
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import CTags
+import Glibc
+
+/// The one place that calls TagLib: everything in terms of descriptors and of values.
+enum TagLibrary {
+  /// Bytes of all tags of a file together that are kept.
+  private static let most = 64 << 20
+
+  private final class Collected {
+    var items: [TagItem] = []
+    var bytes = 0
+  }
+
+  static func items(_ descriptor: Int32, _ format: tritone_tag_format) throws(TagWriteError)
+    -> [TagItem]
+  {
+    let collected = Collected()
+    let status = tritone_tags_list(
+      descriptor, format,
+      { context, name, value, count, isText in
+        guard let context, let name else { return }
+        let collected = Unmanaged<Collected>.fromOpaque(context).takeUnretainedValue()
+        collected.bytes += count
+        guard collected.bytes <= TagLibrary.most else { return }
+        collected.items.append(
+          TagItem(
+            String(cString: name), Array(UnsafeBufferPointer(start: value, count: count)),
+            isText: isText))
+      }, Unmanaged.passUnretained(collected).toOpaque())
+    try check(status)
+    guard collected.bytes <= most else { throw .unclear("its tags are too large") }
+    return collected.items
+  }
+
+  static func set(
+    _ changes: [TagChange], _ descriptor: Int32, _ format: tritone_tag_format
+  ) throws(TagWriteError) {
+    let texts = changes.map { (strdup($0.name), strdup($0.new)) }
+    defer {
+      for (name, value) in texts {
+        free(name)
+        free(value)
+      }
+    }
+    let settings = texts.map { tritone_tag_setting(name: $0.0, value: $0.1) }
+    try check(tritone_tags_set(descriptor, format, settings, settings.count))
+  }
+
+  private static func check(_ status: tritone_tags_status) throws(TagWriteError) {
+    switch status.code {
+    case TRITONE_TAGS_DONE: return
+    case TRITONE_TAGS_SYSTEM: throw TagWriteError(errno: status.error)
+    case TRITONE_TAGS_LIMIT: throw .unclear("its tags are larger than any real ones")
+    case TRITONE_TAGS_MEMORY: throw .failed(code: ENOMEM)
+    default: throw .unclear("TagLib cannot take its tags apart")
+    }
+  }
+}
