@@ -71,9 +71,20 @@ extension Library {
         seen.insert(queued.track.rawValue)
         found.append(queued)
       }
+      // Thousands of entries may be marked: the list is gone through once for all of them.
+      var entries: [Int64: PlaylistEntry]?
       for row in rows {
         switch row {
-        case .entry, .group:
+        case .entry(let id):
+          let known: [Int64: PlaylistEntry]
+          if let entries {
+            known = entries
+          } else {
+            known = try ListBuilder(db, self).list(query).entries
+            entries = known
+          }
+          if let entry = known[id.rawValue] { take(entry) }
+        case .group:
           guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
             continue
           }
@@ -112,8 +123,18 @@ extension ListSource {
   }
 }
 
+extension OpenList {
+  /// The entries of a playlist by their numbers; none of other lists.
+  fileprivate var entries: [Int64: PlaylistEntry] {
+    guard case .playlist(let rows) = content else { return [:] }
+    var found: [Int64: PlaylistEntry] = [:]
+    for case .entry(let entry) in rows { found[entry.id] = entry }
+    return found
+  }
+}
+
 extension [OpenList.PlaylistRow] {
-  /// An entry, or all entries under a header.
+  /// All entries under a header.
   fileprivate func entries(of row: RowID) -> [PlaylistEntry] {
     var isInGroup = false
     var found: [PlaylistEntry] = []
@@ -121,7 +142,7 @@ extension [OpenList.PlaylistRow] {
       switch candidate {
       case .header(let key, _, _, _): isInGroup = row == .group(key)
       case .entry(let entry):
-        if isInGroup || row == .entry(EntryID(entry.id)) { found.append(entry) }
+        if isInGroup { found.append(entry) }
       }
     }
     return found

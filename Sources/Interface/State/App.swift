@@ -84,6 +84,8 @@ package struct App: Equatable, Sendable {
   var lastSaved: ContinuousClock.Instant
   var needsSaving = false
   var lastNoticed: ContinuousClock.Instant
+  /// A key was pressed since: there is one more look, and then none until the next key.
+  var hasInputSinceLook = false
   var lastClick: Click?
   /// Where to go on in a restored queue: the player itself is asked on the first play.
   var resumeAt: Duration?
@@ -239,10 +241,13 @@ extension App {
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))
     }
+    if hasInputSinceLook { times.append(lastNoticed.advanced(by: App.lookingInterval) - now) }
     if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
     return times.min().map { max(.milliseconds(1), $0) }
   }
 
+  /// Seconds between two looks at what other processes did.
+  static let lookingInterval: Duration = .seconds(2)
   /// Seconds between savings of the place; five is what a crash may cost.
   static let savingInterval: Duration = .seconds(4)
 }

@@ -34,7 +34,12 @@ struct PlayCommand: ParsableCommand {
     let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
     signal(SIGPIPE, SIG_IGN)
     MediaLog.silence()
-    let library = try options.openLibrary()
+    var first: [Event] = []
+    let library = try options.openLibrary {
+      StandardError.print($0.line)
+      // What is said before the screen is taken is gone from sight.
+      if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
+    }
     let terminal = try Terminal(
       input: STDIN_FILENO, output: STDOUT_FILENO,
       environment: ProcessInfo.processInfo.environment)
@@ -43,18 +48,18 @@ struct PlayCommand: ParsableCommand {
 
     let mailbox = Mailbox()
     let themes = options.themeFolder
-    var first: [Event] = []
     let theme = try startTheme(library, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
     app.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
-      places: places)
+      places: places, session: try kept(library))
     first += try startEvents(library, places, output, plays: !paths.isEmpty)
     runner.perform(.noticeChanges)
     runner.perform(.loadMixBoard)
     runner.perform(.listThemes)
+    runner.keepBackups()
     if !paths.isEmpty { runner.addAndPlay(paths) }
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
@@ -77,6 +82,15 @@ struct PlayCommand: ParsableCommand {
     } catch {
       events.append(.failed(UserText.of(error)))
       return .fallback
+    }
+  }
+
+  /// The parts of the session as they were kept.
+  private func kept(_ library: Library) throws -> [String: String] {
+    try Waiting.run {
+      var parts: [String: String] = [:]
+      for key in ["queue", "place"] { parts[key] = try await library.session(key) }
+      return parts
     }
   }
 
@@ -113,6 +127,10 @@ struct PlayCommand: ParsableCommand {
       if try await library.roots().isEmpty, !plays {
         let music = places.exists(places.music) ? places.music : nil
         events.append(.startedWithoutMusic(proposed: music, demo: places.demoFolder))
+      }
+      if let recovery = try await library.recovery() {
+        events.append(
+          .libraryRecovered(setAside: recovery.setAside, backup: recovery.backup))
       }
       return events
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Library
 import Music
 import Screen
 import Synchronization
@@ -64,8 +65,11 @@ struct PlaylistRecord: Encodable {
 
 struct ScanResult: Encodable {
   var found, added, updated, unchanged, missing, failed: Int
+  /// A damaged library was set aside before.
+  var recovered: Recovery?
 
-  init(_ progress: ScanProgress) {
+  init(_ progress: ScanProgress, recovered: Recovery? = nil) {
+    self.recovered = recovered
     found = progress.found
     added = progress.added
     updated = progress.updated

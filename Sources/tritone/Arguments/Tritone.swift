@@ -22,8 +22,8 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, ThemesCommand.self, DemoCommand.self, DoctorCommand.self,
-      KeysCommand.self,
+      MixCommand.self, BackupCommand.self, RestoreCommand.self, ThemesCommand.self,
+      DemoCommand.self, DoctorCommand.self, KeysCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 
