@@ -74,6 +74,8 @@ package final class Library: Sendable {
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       try db.execute(sql: "PRAGMA cache_size = -16000")
+      // A log that one large edit has made long is cut again, to bytes.
+      try db.execute(sql: "PRAGMA journal_size_limit = 33554432")
     }
     return configuration
   }

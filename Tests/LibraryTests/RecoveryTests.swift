@@ -141,6 +141,30 @@ struct RecoveryTests {
     #expect(asides.count == 2)
   }
 
+  @Test("a journal that a crash has left is rolled back, and not taken for a lack of rights")
+  func hotJournal() async throws {
+    _ = try await make()
+    let other = folder["crashed.db"]
+    // SQLite writes the journal and the file before the commit when its cache is full.
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = [
+      "-c",
+      """
+      sqlite3 "$1" "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA cache_size = 2; \
+      PRAGMA cache_spill = 1; BEGIN; UPDATE tracks SET notes = 'lost', rating = 1;" \
+      ".shell cp '$1' '$2'; cp '$1-journal' '$2-journal'" > /dev/null
+      """, "sh", path.text, other.text,
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(FileManager.default.fileExists(atPath: other.text + "-journal"))
+    let library = try Library(at: other)
+    #expect(library.recovered == nil)
+    #expect(try await library.check() == [])
+    #expect(try RawDatabase(path: other).run("SELECT DISTINCT notes FROM tracks") == [""])
+  }
+
   @Test("a crash between a new file and its name leaves the library openable")
   func leftovers() async throws {
     let wanted = try await make()

@@ -86,9 +86,8 @@ struct LibraryOpening {
       return
     }
     let isSuspect = DiskFile.exists(files.suspicion)
-    var looking = Library.configuration
-    looking.readonly = true
-    try DatabaseQueue(path: name, configuration: looking).read { db in
+    if isSuspect { notice(.checking) }
+    try looking(at: name).read { db in
       let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
       let isEmpty =
         try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)") ?? true
@@ -102,6 +101,22 @@ struct LibraryOpening {
       }
     }
     DiskFile.remove(files.suspicion)
+  }
+
+  /// Opens the file for looking only; where a crash has left a journal, SQLite has to put the file
+  /// right before anybody can look at all.
+  private func looking(at name: String) throws -> DatabaseQueue {
+    var configuration = Library.configuration
+    configuration.readonly = true
+    do {
+      let queue = try DatabaseQueue(path: name, configuration: configuration)
+      _ = try queue.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+      return queue
+    } catch let error as DatabaseError {
+      guard error.resultCode == .SQLITE_READONLY else { throw error }
+      configuration.readonly = false
+      return try DatabaseQueue(path: name, configuration: configuration)
+    }
   }
 
   /// Touches the first and last pages of what everything is made of: it costs nothing, and finds a

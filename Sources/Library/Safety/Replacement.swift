@@ -50,8 +50,7 @@ struct Replacement {
     let old = DatabaseFiles(aside)
     if hadOne { try DiskFile.name(library, also: aside) }
     // A log that is not this file's own would be read into it.
-    for (from, to) in [(files.wal, old.wal), (files.sharedMemory, old.sharedMemory)]
-    where DiskFile.exists(from) {
+    for (from, to) in zip(files.all, old.all).dropFirst() where DiskFile.exists(from) {
       try DiskFile.rename(from, to: to)
     }
     try DiskFile.rename(replacement, to: library)
@@ -91,6 +90,8 @@ struct Replacement {
         sql: "INSERT OR REPLACE INTO settings VALUES (?, ?)",
         arguments: [Library.recoveryKey, text])
     }
+    // As every library is; changed later, a crash in the midst of that would leave a journal.
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
   }
 

@@ -25,6 +25,7 @@ extension OpeningNotice {
     switch self {
     case .backingUp: "tritone: backing up the library before it is brought up to date…"
     case .backupFailed(let error): "tritone: \(error.message)"
+    case .checking: "tritone: something in the library was found broken; looking at all of it…"
     case .recovering: "tritone: the library is damaged; looking for its newest good backup…"
     case .recovered(let recovery): "tritone: \(recovery.message)"
     }
