@@ -11,7 +11,8 @@ TEST_PACKAGES := ffmpeg pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup setup-test build run test unit e2e check format golden screens docs bench-sound bench-library install clean
+.PHONY: setup setup-test build run test unit e2e torture check format golden screens docs \
+	bench-sound bench-library install clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -55,6 +56,12 @@ unit: setup-test
 e2e: setup-test
 	$(BUILD) --build-tests
 	@$(call tests,--filter EndToEndTests)
+
+# Kills the program at random moments, many times: ROUNDS=200.
+ROUNDS ?= 200
+torture: setup-test
+	$(BUILD) --build-tests
+	TRITONE_TORTURE_ROUNDS=$(ROUNDS) $(SWIFT) test --skip-build --no-parallel --filter TortureTests
 
 check: setup
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

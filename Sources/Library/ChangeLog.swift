@@ -194,7 +194,7 @@ enum ChangeLog {
     // A row may come back before the row it refers to.
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
     try whileOpen(step, db) {
-      for statement in statements { try db.execute(sql: statement) }
+      for statement in batched(statements) { try db.execute(sql: statement) }
     }
     try db.execute(
       sql: "UPDATE undo_steps SET undone = ? WHERE id = ?", arguments: [undone, step])

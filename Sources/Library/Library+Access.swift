@@ -9,7 +9,7 @@ extension Library {
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value)
     async throws(LibraryError) -> Value
   {
-    do { return try await database.read(body) } catch { throw LibraryError(error, at: path) }
+    do { return try await database.read(body) } catch { throw failure(error) }
   }
 
   /// Writes in one transaction, and says so to whoever listens.
@@ -25,7 +25,7 @@ extension Library {
       if shown != .nothing { notifier.signal() }
       return value
     } catch {
-      throw LibraryError(error, at: path)
+      throw failure(error)
     }
   }
 

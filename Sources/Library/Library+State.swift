@@ -20,6 +20,24 @@ extension Library {
     try await set(key, value, in: "session")
   }
 
+  /// Keeps the session of one of several players, which may have the library open at once.
+  ///
+  /// What is kept is always of one of them as a whole, since a place means nothing in another's
+  /// queue: where another one wrote last, all parts are written and not only those that changed.
+  package func keepSession(
+    _ parts: [String: String], changed: Set<String>, by player: String
+  ) async throws(LibraryError) {
+    try await write(changing: .nothing) { db in
+      let owner = try String.fetchOne(db, sql: "SELECT value FROM session WHERE key = 'player'")
+      let insertion = try db.cachedStatement(sql: "INSERT OR REPLACE INTO session VALUES (?, ?)")
+      for (key, value) in parts where owner != player || changed.contains(key) {
+        try insertion.execute(arguments: [key, value])
+      }
+      guard owner != player else { return }
+      try insertion.execute(arguments: ["player", player])
+    }
+  }
+
   /// Looks whether another process has changed the library, and says so through `changes`.
   package func noticeOthers() async throws(LibraryError) {
     let current = try await read { try Revision.current($0) }

@@ -10,6 +10,8 @@ import Synchronization
 package final class Library: Sendable {
   /// Where it is; empty for one in memory.
   package let path: FilePath
+  /// What was done at this opening about a library that was damaged.
+  package let recovered: Recovery?
   let database: any DatabaseWriter
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
@@ -27,16 +29,29 @@ package final class Library: Sendable {
 
   /// Opens the library in a file, which is made with its folders when it is not there.
   ///
-  /// - Throws: `.newer` and `.damaged` leave the file as it is.
-  package init(at path: FilePath) throws(LibraryError) {
+  /// A damaged library of ours is set aside, and its newest good backup opened in its place.
+  ///
+  /// - Parameters:
+  ///   - isOurs: whether whatever lies there is a library of ours by its place.
+  ///   - notice: told what a user should know of the opening, before it returns.
+  /// - Throws: `.newer`, `.foreign` and `.damaged` leave the file as it is.
+  package init(
+    at path: FilePath, isOurs: Bool = false, notice: @escaping (OpeningNotice) -> Void = { _ in }
+  ) throws(LibraryError) {
     self.path = path
-    database = try Library.opened(at: path)
+    var found: Recovery?
+    database = try LibraryOpening(path: path, isOurs: isOurs) {
+      if case .recovered(let recovery) = $0 { found = recovery }
+      notice($0)
+    }.open()
+    recovered = found
     catalog = LiveCatalog(beside: path)
     beginCatalog()
   }
 
   private init(database: any DatabaseWriter) {
     path = FilePath("")
+    recovered = nil
     self.database = database
     catalog = LiveCatalog(beside: nil)
     beginCatalog()
@@ -81,7 +96,7 @@ package final class Library: Sendable {
   /// There is one stream: one task should listen to it.
   package var changes: AsyncStream<Void> { notifier.stream }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in
@@ -91,59 +106,9 @@ package final class Library: Sendable {
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       // Readers fetch rows by number; each of them has a cache of its own.
       try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 4_000 : 16_000)")
+      // A log that one large edit has made long is cut again, to bytes.
+      try db.execute(sql: "PRAGMA journal_size_limit = 33554432")
     }
     return configuration
-  }
-
-  private static func opened(at path: FilePath) throws(LibraryError) -> any DatabaseWriter {
-    do {
-      guard let name = String(validating: path.bytes, as: UTF8.self) else {
-        throw LibraryError.cannotOpen(path, reason: "its name is not UTF-8")
-      }
-      if let folder = path.parent {
-        try FileManager.default.createDirectory(
-          atPath: folder.text, withIntermediateDirectories: true)
-      }
-      try examine(name, path)
-      let database = try DatabasePool(path: name, configuration: configuration)
-      try Schema.migrator.migrate(database)
-      return database
-    } catch let error as CocoaError {
-      let reason = (error.underlying as? POSIXError).map { systemText($0.code.rawValue) }
-      throw .cannotOpen(path, reason: reason ?? "its folder cannot be made")
-    } catch {
-      throw LibraryError(error, at: path)
-    }
-  }
-
-  /// Refuses what is not ours before anything is written to it.
-  private static func examine(_ name: String, _ path: FilePath) throws {
-    if let folder = path.parent, folder.withCString({ access($0, W_OK) }) != 0 {
-      let code = errno
-      // The log beside the database cannot be written either, whatever the file's own rights.
-      guard access(name, F_OK) != 0 else { throw LibraryError.readOnly(path) }
-      throw LibraryError.cannotOpen(path, reason: systemText(code))
-    }
-    var status = stat()
-    guard stat(name, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw LibraryError.cannotOpen(path, reason: "it is not a file")
-    }
-    guard access(name, R_OK | W_OK) == 0 else {
-      throw errno == EACCES && access(name, R_OK) != 0
-        ? LibraryError.cannotOpen(path, reason: systemText(EACCES)) : LibraryError.readOnly(path)
-    }
-    guard status.st_size > 0 else { return }
-    var looking = configuration
-    looking.readonly = true
-    try DatabaseQueue(path: name, configuration: looking).read { db in
-      let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
-      let isEmpty =
-        try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)") ?? true
-      guard owner == Schema.applicationID || (owner == 0 && isEmpty) else {
-        throw LibraryError.damaged(path)
-      }
-      if try Schema.migrator.hasBeenSuperseded(db) { throw LibraryError.newer(path) }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 internal import GRDB
 package import Music
 
@@ -6,13 +7,26 @@ package enum LibraryError: Error, Equatable, Sendable {
   /// `reason` is SQLite's or the system's.
   case cannotOpen(FilePath, reason: String)
   case readOnly(FilePath)
-  /// Not a database, one of another program, or one with broken pages.
+  /// Not a database, or one with broken pages.
   case damaged(FilePath)
+  /// The same, found in a library that is open.
+  case damagedInUse(FilePath)
+  /// It should be set aside, and another process has it open.
+  case damagedAndOpen(FilePath)
+  /// It should be exchanged, and another process has it open.
+  case openElsewhere(FilePath)
+  /// A database of another program.
+  case foreign(FilePath)
   /// Written by a later version, which knows of things that this one would lose.
   case newer(FilePath)
   case diskFull(FilePath)
   /// Another process holds it for longer than we wait.
   case locked(FilePath)
+  /// The disk, or what it is reached by, fails.
+  case disk(FilePath, reason: String)
+  /// No backup was made; the library itself is as it was.
+  indirect case backupFailed(LibraryError)
+  case noBackup(FilePath)
   case cancelled
   case failed(FilePath, reason: String)
   /// A path given to scan does not exist or cannot be read; `code` is an errno.
@@ -29,11 +43,25 @@ package enum LibraryError: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .cannotOpen(let path, let reason): "Cannot open the library \(path.text): \(reason)"
-    case .readOnly(let path): "The library \(path.text) cannot be written to"
+    case .readOnly(let path):
+      "Not saved, the disk or its rights allow no writing; see tritone doctor (\(path.text))"
     case .damaged(let path): "\(path.text) is not a Tritone library, or it is damaged"
+    case .damagedInUse(let path):
+      "The library is damaged; quit and start again to open its newest backup (\(path.text))"
+    case .damagedAndOpen(let path):
+      "The library is damaged; quit every other Tritone, then try again (\(path.text))"
+    case .openElsewhere(let path):
+      "A Tritone has the library open; quit it, then try again (\(path.text))"
+    case .foreign(let path): "\(path.text) is a database of another program"
     case .newer(let path): "\(path.text) was written by a newer Tritone; update this one to open it"
-    case .diskFull(let path): "No space left for the library \(path.text)"
-    case .locked(let path): "The library \(path.text) is in use by another program"
+    case .diskFull(let path):
+      "Not saved, no space is left; free some and try again (\(path.text))"
+    case .locked(let path):
+      "Not saved, another program holds the library for too long; try again (\(path.text))"
+    case .disk(let path, let reason):
+      "The disk fails (\(reason)); check it, then run tritone doctor (\(path.text))"
+    case .backupFailed(let error): "No backup was made: \(error.reason)"
+    case .noBackup(let path): "There is no good backup in \(path.text)"
     case .cancelled: "Stopped"
     case .failed(let path, let reason): "The library \(path.text) failed: \(reason)"
     case .unreadable(let path, let code): "Cannot read \(path.text): \(systemText(code))"
@@ -45,11 +73,28 @@ package enum LibraryError: Error, Equatable, Sendable {
     }
   }
 
+  /// What went wrong, in a few words, where the line around it says of what.
+  private var reason: String {
+    switch self {
+    case .readOnly(let path): "\(path.text) cannot be written to"
+    case .damaged: "it came out damaged; quit and start again to have the library checked"
+    case .diskFull(let path): "no space is left for it in \(path.text)"
+    case .locked(let path): "another Tritone is making one in \(path.text)"
+    case .disk(let path, let reason), .failed(let path, let reason),
+      .cannotOpen(let path, let reason):
+      "\(path.text): \(reason)"
+    default: message
+    }
+  }
+
   /// What an error out of GRDB means to a user of the library at `path`.
   init(_ error: any Error, at path: FilePath) {
     switch error {
     case let error as LibraryError: self = error
     case is CancellationError: self = .cancelled
+    case let error as CocoaError:
+      let code = (error.underlying as? POSIXError)?.code.rawValue
+      self = code.map { DiskFile.failure($0, path) } ?? .failed(path, reason: "\(error)")
     case let error as DatabaseError: self.init(error, at: path)
     default: self = .failed(path, reason: "\(error)")
     }
@@ -62,6 +107,9 @@ package enum LibraryError: Error, Equatable, Sendable {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path)
       case .SQLITE_READONLY: .readOnly(path)
       case .SQLITE_FULL: .diskFull(path)
+      // The index in memory is a file, which grows before it is used: that the disk is full shows.
+      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .diskFull(path)
+      case .SQLITE_IOERR: .disk(path, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen(path, reason: reason)
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled

@@ -74,8 +74,12 @@ extension Schema {
   /// `changed` is the number of the change that touched a track last, so that whoever keeps
   /// something made of all tracks can bring it up to date by reading a few. Marks are counted by
   /// a trigger, since edits, plays, undo and redo all write them; a scan counts its own.
+  /// `identity` is another number for every library and for every restored backup: numbers of
+  /// changes can be compared only where it is the same.
   private static let changes = """
     ALTER TABLE revision ADD COLUMN change INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE revision ADD COLUMN identity INTEGER NOT NULL DEFAULT 0;
+    UPDATE revision SET identity = random();
     ALTER TABLE tracks ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX tracks_by_change ON tracks (changed);
     CREATE TABLE removed_tracks (
@@ -106,7 +110,5 @@ extension Schema {
     DROP INDEX tracks_by_credit;
     DROP INDEX tracks_by_title;
     DROP TABLE search;
-    ALTER TABLE revision ADD COLUMN identity INTEGER NOT NULL DEFAULT 0;
-    UPDATE revision SET identity = random();
     """
 }

@@ -139,7 +139,7 @@ struct CommandTests {
       box.killSound()
       let trouble = try box.tritone("doctor")
       #expect(trouble.status == 1)
-      #expect(trouble.output.contains("sound     trouble"))
+      #expect(trouble.output.contains("sound       trouble"))
     }
   }
 

@@ -36,7 +36,7 @@ struct OpeningTests {
     let other = folder["other.db"]
     try RawDatabase(path: other).run("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)")
     let before = FileManager.default.contents(atPath: other.text)
-    #expect(throws: LibraryError.damaged(other)) { try Library(at: other) }
+    #expect(throws: LibraryError.foreign(other)) { try Library(at: other) }
     #expect(FileManager.default.contents(atPath: other.text) == before)
 
     #expect(throws: LibraryError.cannotOpen(folder.path, reason: "it is not a file")) {
@@ -80,7 +80,10 @@ struct OpeningTests {
     let garbage = [UInt8](repeating: 0xA5, count: 4_096)
     for page in 20..<40 { _ = pwrite(descriptor, garbage, garbage.count, page * 4_096) }
     let found: [String]
-    do { found = try await Library(at: path).check() } catch LibraryError.damaged {
+    do {
+      let library = try Library(at: path)
+      found = library.recovered == nil ? try await library.check() : ["recovered"]
+    } catch {
       found = ["damaged"]
     }
     #expect(!found.isEmpty)

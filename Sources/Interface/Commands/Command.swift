@@ -26,11 +26,13 @@ package enum Command: Hashable, Sendable {
 
   case addToSlot(MixSlot), assignSlot(MixSlot), assignSelectedSlot, emptySlot(MixSlot)
   case addToPlaylist, queueLast, queueNext
-  case mark, remove, moveDown, moveUp
+  case mark, markAll, remove, moveDown, moveUp
   case newPlaylist, renamePlaylist, chooseTemplate
   case groupBy(String)
   case changeEntry(EntryCommand)
   case cycleRating, rate(Int), react, editNote
+  /// A name of a colour; nil takes it off.
+  case color(String?)
 
   case dropCue, listCues
   case undo, redo

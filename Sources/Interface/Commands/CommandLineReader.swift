@@ -33,6 +33,14 @@ package enum CommandLineReader {
       Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
         Int($0).flatMap { (0...5).contains($0) ? .rate($0) : nil }
       },
+      Usage(
+        form: "color NAME",
+        summary: "colour of what is selected: "
+          + TrackColor.allCases.map(\.rawValue).joined(separator: ", ") + ", none"
+      ) { name in
+        name.lowercased() == "none"
+          ? .color(nil) : TrackColor(rawValue: name.lowercased()).map { .color($0.rawValue) }
+      },
       Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
       Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
       Usage(form: "watch ON|OFF", summary: "follow what changes in the folders of the library") {

@@ -83,13 +83,12 @@ extension App {
       }
       overlays.removeLast()
       if case .renamePlaylist(let id) = prompt.purpose {
-        if id == openPlaylist { openPlaylistName = text }
         return [.renamePlaylist(id, text)]
       }
       return [.createPlaylist(text)]
-    case .note(let track):
+    case .note(let selection):
       overlays.removeLast()
-      return [.setNotes(text, track)]
+      return [.setNotes(text, selection)]
     case .musicFolder:
       guard !text.isEmpty else {
         replaceTop(refuse("Type the path of a folder"))
@@ -176,6 +175,7 @@ extension App {
 
   private mutating func close(_ picker: Picker) -> [Effect] {
     overlays.removeLast()
+    if picker.purpose == .recovery { return [.dismissRecovery] }
     if case .skin(let previous) = picker.purpose { return [.loadTheme(previous, isPreview: true)] }
     if picker.purpose == .firstRun {
       needsFirstRun = false
@@ -204,6 +204,8 @@ extension App {
     case (.template(let id), .ownTemplate):
       overlays.append(.prompt(Prompt(.template(id), text: "{Artist} — {Album}")))
       return []
+    case (.recovery, .command(let command)): return [.dismissRecovery] + perform(command)
+    case (.recovery, _): return [.dismissRecovery]
     case (_, .command(let command)): return perform(command)
     case (_, .typed(let start)):
       overlays.append(.prompt(Prompt(.command, text: start)))

@@ -14,7 +14,7 @@ package struct Prompt: Equatable, Sendable {
     case filter
     case newPlaylist
     case renamePlaylist(PlaylistID)
-    case note(TrackID)
+    case note(Selection)
     case musicFolder
     case template(PlaylistID)
   }
@@ -59,6 +59,7 @@ package struct Picker: Equatable, Sendable {
     case outputs
     case sleep
     case firstRun
+    case recovery
   }
 
   package enum Value: Equatable, Sendable {
@@ -77,6 +78,8 @@ package struct Picker: Equatable, Sendable {
     case scan(FilePath)
     case otherFolder
     case demo(FilePath)
+    /// Closes the window and does nothing else.
+    case nothing
     /// A heading among the choices, which cannot be chosen.
     case heading
   }
@@ -113,7 +116,7 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing narrows the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .sleep: false
+    case .firstRun, .outputs, .sleep, .recovery: false
     default: true
     }
   }

@@ -11,11 +11,18 @@ extension App {
       if focus == .library { say("Files are never deleted here; d works in playlists and queue") }
       return []
     }
-    let rows = list.chosen
-    focusedList?.marks = []
+    let (rows, indices, whole) = (list.chosen, chosenOfQueue, selection)
+    focusedList?.marks = Marks()
     if showsQueue {
-      queue.remove(at: Set(queueIndices(of: rows)))
+      queue.remove(at: Set(indices))
       return queueChanged()
+    }
+    if list.marks.isInverted {
+      guard openPlaylist != nil, let whole else {
+        say("Mark the playlists to delete one by one")
+        return []
+      }
+      return [.removeAll(whole)]
     }
     let playlists = rows.compactMap { row -> Effect? in
       if case .playlist(let id) = row { .deletePlaylist(id) } else { nil }
@@ -36,7 +43,9 @@ extension App {
       move(by: step)
       return queueChanged()
     }
-    guard let playlist = openPlaylist, case .entry = row.id else { return [] }
+    guard let playlist = openPlaylist, case .entry = row.id, !list.marks.isInverted else {
+      return []
+    }
     let chosen = Set(list.chosen)
     let places = list.window.rows.compactMap { row -> (EntryID, Int)? in
       guard case .entry(let id, let position, _, _, _) = row, chosen.contains(row.id) else {
@@ -77,9 +86,10 @@ extension App {
     }
   }
 
+  /// A note is for all that is selected; what the row under the cursor says is where it begins.
   mutating func editNote() {
-    guard let track = focusedTrack else { return say("Select a track to write a note on it") }
-    overlays.append(.prompt(Prompt(.note(track.id), text: track.notes)))
+    guard let selection else { return say("Select a track to write a note on it") }
+    overlays.append(.prompt(Prompt(.note(selection), text: focusedTrack?.notes ?? "")))
   }
 
   private var groupedPlaylist: PlaylistID? {

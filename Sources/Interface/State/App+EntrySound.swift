@@ -90,7 +90,7 @@ extension App {
     switch focus {
     case .nowPlaying: return heard?.entry.map { [$0] } ?? []
     case .playlists where showsQueue:
-      return queueIndices(of: queueList.chosen).compactMap { queue[$0].entry }
+      return chosenOfQueue.compactMap { queue[$0].entry }
     case .playlists:
       return side.chosen.compactMap { if case .entry(let id) = $0 { id } else { nil } }
     case .library, .mix: return []

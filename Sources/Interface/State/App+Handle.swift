@@ -14,7 +14,10 @@ extension App {
 
   private mutating func react(to event: Event) -> [Effect] {
     switch event {
-    case .input(let input): return take(input)
+    case .input(let input):
+      retryFailedLoads()
+      hasInputSinceLook = true
+      return take(input)
     case .resized(let size):
       self.size = size
       settleLists()
@@ -54,6 +57,17 @@ extension App {
       return []
     case .failed(let text):
       say(text, .bad)
+      return []
+    case .listFailed(let slot, let serial, let text):
+      loadFailed(slot, serial: serial)
+      say(text, .bad)
+      return []
+    case .playlistRenamed(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Renamed to \(name)", .good)
+      return []
+    case .libraryRecovered(let aside, let backup):
+      showRecovery(setAside: aside, backup: backup)
       return []
     case .scanProgressed(let progress):
       scan = progress
@@ -185,8 +199,9 @@ extension App {
     case .input, .ticked: break
     default: return []
     }
-    guard now - lastNoticed >= .seconds(2) else { return [] }
+    guard now - lastNoticed >= App.lookingInterval else { return [] }
     lastNoticed = now
+    hasInputSinceLook = false
     return [.noticeChanges]
   }
 

@@ -45,7 +45,8 @@ extension App {
     for slot in visibleSlots {
       var list = self[slot]
       let height = height(of: slot)
-      guard list.isStale || (!list.isLoading && list.lacksRows(height: height)) else { continue }
+      let isWanted = !list.isLoading && !list.hasFailed && list.lacksRows(height: height)
+      guard list.isStale || isWanted else { continue }
       loadSerial += 1
       list.serial = loadSerial
       list.isStale = false
@@ -81,6 +82,20 @@ extension App {
       return [.findTracksToPlay(.rows([], window.query), start: first.id)]
     }
     return [.findTracksToPlay(.rows([first.id], window.query), start: nil)]
+  }
+
+  /// Rows could not be read: asking again at once would go on without end.
+  mutating func loadFailed(_ slot: ListSlot, serial: Int) {
+    guard self[slot].serial == serial else { return }
+    self[slot].isLoading = false
+    self[slot].hasFailed = true
+  }
+
+  mutating func retryFailedLoads() {
+    for slot in visibleSlots where self[slot].hasFailed {
+      self[slot].hasFailed = false
+      self[slot].isStale = true
+    }
   }
 
   mutating func markListsStale() {
@@ -156,7 +171,7 @@ extension App {
       self[slot].selected = 0
       self[slot].top = 0
     }
-    self[slot].marks = []
+    self[slot].marks = Marks()
   }
 
   mutating func push(_ query: ListQuery) {
@@ -193,13 +208,24 @@ extension App {
       return mix[selectedSlot].map { .rows([.playlist($0.id)], ListQuery(.playlists)) }
     case .library, .playlists:
       guard let list = focusedList else { return nil }
+      if list.content == .queue {
+        let indices = chosenOfQueue
+        return indices.isEmpty ? nil : .tracks(indices.map { queue[$0] })
+      }
+      if list.marks.isInverted {
+        return .all(list.query, except: list.marks.rows.sorted { "\($0)" < "\($1)" })
+      }
       let rows = list.chosen
       guard !rows.isEmpty else { return nil }
-      if list.content == .queue {
-        return .tracks(queueIndices(of: rows).map { queue[$0] })
-      }
       return .rows(rows, list.query)
     }
+  }
+
+  /// The indices in the queue of what is selected there.
+  var chosenOfQueue: [Int] {
+    guard queueList.marks.isInverted else { return queueIndices(of: queueList.chosen) }
+    let left = Set(queueIndices(of: Array(queueList.marks.rows)))
+    return queue.tracks.indices.filter { !left.contains($0) }
   }
 
   /// Rows of the queue are known by their index.

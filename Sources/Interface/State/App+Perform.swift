@@ -51,6 +51,7 @@ extension App {
     case .queueLast: return withSelection { [.findTracksToQueue($0, next: false)] }
     case .queueNext: return withSelection { [.findTracksToQueue($0, next: true)] }
     case .mark: toggleMark()
+    case .markAll: toggleAllMarks()
     case .remove: return removeChosen()
     case .moveDown: return moveEntries(by: 1)
     case .moveUp: return moveEntries(by: -1)
@@ -64,6 +65,7 @@ extension App {
     case .react:
       let next = (focusedTrack?.reaction ?? .none).next
       return withSelection { [.setReaction(next, $0)] }
+    case .color(let name): return withSelection { [.setColor(name, $0)] }
     case .editNote: editNote()
     case .dropCue: return dropCue()
     case .listCues: listCues()
@@ -79,7 +81,7 @@ extension App {
     case .addFolder: overlays.append(.prompt(Prompt(.musicFolder)))
     case .forgetMissing:
       let marked = focusedList?.marks.isEmpty == false ? selection : nil
-      focusedList?.marks = []
+      focusedList?.marks = Marks()
       return [.forgetMissing(marked)]
     case .duplicates:
       (focus, mode) = (.library, .songs)
@@ -174,7 +176,7 @@ extension App {
 
   private mutating func cancel() {
     if focusedList?.marks.isEmpty == false {
-      focusedList?.marks = []
+      focusedList?.marks = Marks()
     } else if isFiltered {
       setFilter("")
     }
@@ -212,9 +214,16 @@ extension App {
 
   private mutating func toggleMark() {
     guard var list = focusedList, let row = list.selectedRow else { return }
-    if list.marks.contains(row.id) { list.marks.remove(row.id) } else { list.marks.insert(row.id) }
+    list.marks.toggle(row.id)
     focusedList = list
     move(by: 1)
+  }
+
+  private mutating func toggleAllMarks() {
+    guard var list = focusedList, list.count > 0 else { return }
+    list.marks = list.marks.isInverted ? Marks() : .all
+    focusedList = list
+    say(list.marks.isEmpty ? "Nothing is marked" : "All \(counted(list.count, "row")) are marked")
   }
 
   func withSelection(_ effects: (Selection) -> [Effect]) -> [Effect] {
@@ -231,7 +240,7 @@ extension App {
       say(focus == .nowPlaying ? "Nothing plays" : "Nothing is selected")
       return []
     }
-    focusedList?.marks = []
+    focusedList?.marks = Marks()
     guard mix[slot] != nil || assignedSlots.contains(slot) else {
       return chooseList(for: slot, adding: selection)
     }

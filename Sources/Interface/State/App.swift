@@ -96,6 +96,8 @@ package struct App: Equatable, Sendable {
   /// When the volume was changed first since it was saved.
   var volumeChanged: ContinuousClock.Instant?
   var lastNoticed: ContinuousClock.Instant
+  /// A key was pressed since: there is one more look, and then none until the next key.
+  var hasInputSinceLook = false
   var lastClick: Click?
   /// Where to go on in a restored queue: the player itself is asked on the first play.
   var resumeAt: Duration?
@@ -257,10 +259,13 @@ extension App {
       times.append(.seconds(rest) + .milliseconds(2))
     }
     if let volumeChanged { times.append(volumeChanged.advanced(by: App.volumeDelay) - now) }
+    if hasInputSinceLook { times.append(lastNoticed.advanced(by: App.lookingInterval) - now) }
     if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
     return times.min().map { max(.milliseconds(1), $0) }
   }
 
+  /// Seconds between two looks at what other processes did.
+  static let lookingInterval: Duration = .seconds(2)
   /// Seconds between savings of the place; five is what a crash may cost.
   static let savingInterval: Duration = .seconds(4)
   /// A volume is kept soon after it was set, once for a key that is held.

@@ -5,6 +5,8 @@ package enum Selection: Equatable, Sendable {
   /// Rows of a list; a folder, artist, album, genre or header stands for all its tracks.
   case rows([RowID], ListQuery)
   case tracks([QueuedTrack])
+  /// Everything that a list lists, but for some of its rows.
+  case all(ListQuery, except: [RowID])
 }
 
 /// A playlist that there is, or one to be made.
@@ -84,7 +86,11 @@ package enum Effect: Equatable, Sendable {
   case setTemplate(PlaylistID, GroupTemplate)
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)
-  case setNotes(String, TrackID)
+  case setNotes(String, Selection)
+  /// A name of a colour; nil takes it off.
+  case setColor(String?, Selection)
+  /// Takes entries out of their playlist.
+  case removeAll(Selection)
   case addCue(TrackID, at: Duration)
   case removeCue(CueID)
   case undo, redo
@@ -98,6 +104,8 @@ package enum Effect: Equatable, Sendable {
 
   case saveQueue(PlayQueue)
   case savePlace(Session)
+  /// The user has seen that a damaged library was set aside.
+  case dismissRecovery
   case redraw
   case quit
 }

@@ -9,6 +9,8 @@ package enum Event: Equatable, Sendable {
   case ticked
 
   case listLoaded(ListSlot, ListWindow, serial: Int)
+  /// The rows could not be read; the text says why.
+  case listFailed(ListSlot, serial: Int, String)
   case mixBoardLoaded(MixBoard)
   case playlistsLoaded([Playlist])
   case trackLoaded(Track, entry: EntryID? = nil)
@@ -29,6 +31,10 @@ package enum Event: Equatable, Sendable {
   /// Something was done; the text says what.
   case done(String)
   case failed(String)
+  case playlistRenamed(PlaylistID, String)
+  /// The library was damaged: where it is now, and the backup that was opened in its place, if
+  /// there was a good one.
+  case libraryRecovered(setAside: String, backup: String?)
 
   case scanProgressed(ScanProgress)
   /// Nil when it could not be done.

@@ -19,7 +19,7 @@ package struct ListState: Equatable, Sendable {
   /// The index in the whole list of the cursor's row and of the first row shown.
   package var selected = 0
   package var top = 0
-  package var marks: Set<RowID> = []
+  package var marks = Marks()
   /// The request that was made last; answers to older ones are dropped.
   var serial = 0
   package internal(set) var isLoading = false
@@ -27,6 +27,8 @@ package struct ListState: Equatable, Sendable {
   var isStale = true
   /// Whether rows, or the news that there are none, have ever come.
   private var hasLoaded = false
+  /// The last request came to nothing: it is made again when a key is pressed, not at once.
+  var hasFailed = false
   /// The row the cursor belongs to when the rows around it change.
   var anchor: RowID?
 
@@ -49,12 +51,14 @@ package struct ListState: Equatable, Sendable {
 
   package var selectedRow: ListRow? { window[selected] }
 
-  /// The rows a command is about: the marked ones, else the cursor's.
+  /// The rows a command is about: the marked ones, else the cursor's. Of a list that is marked as
+  /// a whole only those at hand: ask `App.selection` for all.
   package var chosen: [RowID] {
     if marks.isEmpty { return selectedRow.map { [$0.id] } ?? [] }
     // Marks beyond the window have lost their order; those at hand keep it.
     let atHand = window.rows.map(\.id).filter(marks.contains)
-    return atHand + marks.subtracting(atHand).sorted { "\($0)" < "\($1)" }
+    guard !marks.isInverted else { return atHand }
+    return atHand + marks.rows.subtracting(atHand).sorted { $0.order < $1.order }
   }
 
   mutating func move(to index: Int, height: Int) {
@@ -94,6 +98,7 @@ package struct ListState: Equatable, Sendable {
   /// Takes the answer to a request.
   mutating func take(_ new: ListWindow, height: Int) {
     isLoading = false
+    hasFailed = false
     hasLoaded = true
     let isFirst = window.count == 0 && window.rows.isEmpty
     window = new
@@ -106,8 +111,18 @@ package struct ListState: Equatable, Sendable {
     if isFirst { top = max(0, selected - height / 2) }
     anchor = selectedRow?.id ?? anchor
     scroll(height: height)
-    if marks.count > 0, new.rows.count == new.count {
-      marks.formIntersection(new.rows.map(\.id))
+    if !marks.isEmpty, new.rows.count == new.count { marks.keep(new.rows.map(\.id)) }
+  }
+}
+
+extension RowID {
+  /// An order in which rows can be sorted that are not at hand; the numbers of tracks and entries
+  /// are compared as such, since there may be very many.
+  fileprivate var order: (Int64, String) {
+    switch self {
+    case .track(let id): (id.rawValue, "")
+    case .entry(let id): (id.rawValue, "")
+    default: (0, "\(self)")
     }
   }
 }

@@ -127,6 +127,7 @@ struct RowView {
           ? "◆"
           : isCurrent ? (app.isPlaying ? "▶" : "⏸") : isDead ? "✕" : track.isOffline ? "◌" : ""
         face = isMarked ? .accent : main
+        drawColor(of: track, into: &frame, in: rect, column: column, ground: ground)
       case .number:
         text = track.tags.trackNumber.map(String.init) ?? ""
       case .title:
@@ -139,6 +140,7 @@ struct RowView {
       case .year: text = track.tags.year.map(String.init) ?? ""
       case .bpm: text = track.tags.bpm.map { String(Int($0.rounded())) } ?? ""
       case .key: text = track.tags.key ?? ""
+      case .plays: text = track.plays > 0 ? track.plays.grouped : ""
       case .rating:
         drawRating(track, into: &frame, in: rect, column: column, ground: ground)
         continue
@@ -200,6 +202,21 @@ struct RowView {
       case .loved: "♥"
       }
     frame.put(mark, row: rect.row, column: at + 5, face: .reaction, ground: ground)
+    if !track.notes.isEmpty, column.width > 6 {
+      frame.put("✎", row: rect.row, column: at + 6, face: .dimmed, ground: ground)
+    }
+  }
+
+  /// A dot behind the sign of what a track is doing, which leaves that cell empty.
+  private func drawColor(
+    of track: Track, into frame: inout Frame, in rect: Rect, column: TrackColumns.Column,
+    ground: Ground
+  ) {
+    guard column.width > 1, let color = track.color.flatMap(TrackColor.init(rawValue:)) else {
+      return
+    }
+    frame.put(
+      "●", row: rect.row, column: rect.column + column.start + 1, face: color.face, ground: ground)
   }
 
   /// One column a slot, so that the same slot is always found at the same place.

@@ -4,7 +4,7 @@ import Screen
 /// The columns of a list of tracks, fitted to its width: what matters least goes first.
 struct TrackColumns {
   enum Kind: Equatable {
-    case state, number, title, artist, album, year, bpm, key, rating, badges, time
+    case state, number, title, artist, album, year, bpm, key, plays, rating, badges, time
   }
 
   struct Column: Equatable {
@@ -25,7 +25,11 @@ struct TrackColumns {
       case ..<60: [(.badges, 4), (.time, 7)]
       case ..<74: [(.bpm, 5), (.badges, 4), (.time, 7)]
       case ..<96: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 7)]
-      default: [(.year, 6), (.bpm, 5), (.key, 5), (.rating, 7), (.badges, 4), (.time, 7)]
+      case ..<110: [(.year, 6), (.bpm, 5), (.key, 5), (.rating, 8), (.badges, 4), (.time, 7)]
+      default:
+        [
+          (.year, 6), (.bpm, 5), (.key, 5), (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
+        ]
       }
     // Shares of what is left, in parts of ten.
     var shares: [(Kind, Int)] = [(.title, 10)]
@@ -73,6 +77,7 @@ struct TrackColumns {
     case .year: ("Year", .year)
     case .bpm: ("BPM", .bpm)
     case .key: ("Key", .key)
+    case .plays: ("Plays", .plays)
     case .rating: ("Rating", .rating)
     case .time: ("Time", .duration)
     }
@@ -82,7 +87,7 @@ struct TrackColumns {
 extension TrackColumns.Kind {
   var isNumber: Bool {
     switch self {
-    case .number, .year, .bpm, .time: true
+    case .number, .year, .bpm, .plays, .time: true
     case .state, .title, .artist, .album, .key, .rating, .badges: false
     }
   }

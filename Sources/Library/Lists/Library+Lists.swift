@@ -82,9 +82,20 @@ extension Library {
         seen.insert(queued.track.rawValue)
         found.append(queued)
       }
+      // Thousands of entries may be marked: the list is gone through once for all of them.
+      var entries: [Int64: PlaylistEntry]?
       for row in rows {
         switch row {
-        case .entry, .group:
+        case .entry(let id):
+          let known: [Int64: PlaylistEntry]
+          if let entries {
+            known = entries
+          } else {
+            known = try builder.list(query).entries
+            entries = known
+          }
+          if let entry = known[id.rawValue] { take(entry) }
+        case .group:
           guard case .playlist(let rows) = try builder.list(query).content else {
             continue
           }
@@ -136,6 +147,16 @@ extension [OpenList.PlaylistRow] {
       case .track: return isInGroup
       }
     }
+  }
+}
+
+extension OpenList {
+  /// The entries of a playlist by their numbers; none of other lists.
+  fileprivate var entries: [Int64: PlaylistEntry] {
+    guard case .playlist(let rows) = content else { return [:] }
+    var found: [Int64: PlaylistEntry] = [:]
+    for case .entry(let entry) in rows { found[entry.id] = entry }
+    return found
   }
 }
 

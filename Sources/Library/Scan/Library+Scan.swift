@@ -22,7 +22,7 @@ extension Library {
           do {
             result = .success(try Scan(self, stop: stop, progress: progress).run(roots))
           } catch {
-            result = .failure(LibraryError(error, at: path))
+            result = .failure(failure(error))
           }
           continuation.resume(returning: result)
         }

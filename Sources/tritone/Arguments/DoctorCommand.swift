@@ -13,32 +13,35 @@ import Settings
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check terminal, locale, sound, FFmpeg and library.",
-    discussion: "Exits with 1 when something needs doing.")
+    discussion: """
+      Reads all of the library and of its backups, and changes nothing in them. Exits with 1 when
+      something needs doing.
+
+      Examples:
+        tritone doctor
+        tritone doctor --json | jq -r 'select(.fine | not) | .text'
+      """)
 
   @OptionGroup var options: GlobalOptions
-
-  private enum Finding {
-    case fine(String)
-    case trouble(String)
-  }
+  @Flag(help: "Print one JSON object a line.") var json = false
 
   func run() throws {
-    let findings: [(String, Finding)] = [
-      ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
-      ("priority", priority), ("FFmpeg", .fine(MediaLog.version)), ("library", library),
-      ("skins", skins),
-    ]
-    var isFine = true
-    for (name, finding) in findings {
-      let label = name.padding(toLength: 10, withPad: " ", startingAt: 0)
-      switch finding {
-      case .fine(let text): print("\(label)fine: \(text)")
-      case .trouble(let text):
-        isFine = false
-        print("\(label)trouble: \(text)")
-      }
+    let findings =
+      [
+        ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
+        ("priority", priority), ("FFmpeg", .fine(MediaLog.version)), ("skins", skins),
+      ] + LibraryFindings(path: options.libraryPath).all
+    for (name, finding) in findings { print(try line(name, finding)) }
+    if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
+  }
+
+  private func line(_ name: String, _ finding: Finding) throws -> String {
+    let text = TrackText.clean(finding.text)
+    guard !json else {
+      return try JSONText.line(FindingRecord(check: name, fine: finding.isFine, text: text))
     }
-    if !isFine { throw ExitCode(1) }
+    let label = name.padding(toLength: 12, withPad: " ", startingAt: 0)
+    return "\(label)\(finding.isFine ? "fine" : "trouble"): \(text)"
   }
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
@@ -94,22 +97,6 @@ struct DoctorCommand: ParsableCommand {
       case .nice(let niceness): .fine("nice \(niceness) for the thread that plays")
       case .ordinary: .fine("as any program; a limit (rtprio, nice) would grant more")
       }
-    } catch {
-      return .trouble(UserText.of(error))
-    }
-  }
-
-  private var library: Finding {
-    guard options.places.exists(options.libraryPath) else {
-      return .fine("none yet; tritone scan FOLDER makes one")
-    }
-    do {
-      let library = try options.openLibrary()
-      let (count, problem) = try Waiting.run {
-        (try await library.trackCount, try await library.check())
-      }
-      if let problem = problem.first { return .trouble(problem) }
-      return .fine("\(count) tracks")
     } catch {
       return .trouble(UserText.of(error))
     }

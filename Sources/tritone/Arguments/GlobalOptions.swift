@@ -39,7 +39,13 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// The library, which is made when there is none yet.
-  func openLibrary() throws -> Library { try Library(at: libraryPath) }
+  ///
+  /// What a user should know of its opening is said on standard error.
+  func openLibrary(
+    notice: @escaping (OpeningNotice) -> Void = { StandardError.print($0.line) }
+  ) throws -> Library {
+    try Library(at: libraryPath, isOurs: library == nil, notice: notice)
+  }
 
   /// The library, for commands that only read: a mistyped name must not make an empty one.
   func openExistingLibrary() throws -> Library {
@@ -47,7 +53,7 @@ struct GlobalOptions: ParsableArguments {
     guard places.exists(path) else {
       throw Failure(reason: "there is no library \(path.text) yet; tritone scan FOLDER makes one")
     }
-    return try Library(at: path)
+    return try openLibrary()
   }
 
   var libraryPath: FilePath {

@@ -44,7 +44,7 @@ struct ScanCommand: ParsableCommand {
       StandardError.print("and \(rejects.count - ScanCommand.mostNamed) more")
     }
     if json {
-      print(try JSONText.line(ScanResult(progress)))
+      print(try JSONText.line(ScanResult(progress, recovered: library.recovered)))
     } else {
       print(
         "\(progress.added) new, \(progress.updated) changed, \(progress.unchanged) unchanged, "

@@ -35,7 +35,12 @@ struct PlayCommand: ParsableCommand {
     let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
     signal(SIGPIPE, SIG_IGN)
     MediaLog.silence()
-    let library = try options.openLibrary()
+    var first: [Event] = []
+    let library = try options.openLibrary {
+      StandardError.print($0.line)
+      // What is said before the screen is taken is gone from sight.
+      if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
+    }
     let terminal = try Terminal(
       input: STDIN_FILENO, output: STDOUT_FILENO,
       environment: ProcessInfo.processInfo.environment)
@@ -44,7 +49,6 @@ struct PlayCommand: ParsableCommand {
 
     let mailbox = Mailbox()
     let themes = options.themeFolder
-    var first: [Event] = []
     let theme = try startTheme(library, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
@@ -52,11 +56,12 @@ struct PlayCommand: ParsableCommand {
     app.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
-      places: places)
+      places: places, session: try kept(library))
     first += try startEvents(library, places, output, plays: !paths.isEmpty)
     runner.perform(.noticeChanges)
     runner.perform(.loadMixBoard)
     runner.perform(.listThemes)
+    runner.keepBackups()
     if !paths.isEmpty { runner.addAndPlay(paths) }
     let watches = try Waiting.run { try await library.setting("watch") } != "off" && !noWatch
     var loop = RunLoop(
@@ -81,6 +86,15 @@ struct PlayCommand: ParsableCommand {
     } catch {
       events.append(.failed(UserText.of(error)))
       return .fallback
+    }
+  }
+
+  /// The parts of the session as they were kept.
+  private func kept(_ library: Library) throws -> [String: String] {
+    try Waiting.run {
+      var parts: [String: String] = [:]
+      for key in ["queue", "place"] { parts[key] = try await library.session(key) }
+      return parts
     }
   }
 
@@ -117,6 +131,10 @@ struct PlayCommand: ParsableCommand {
       if try await library.roots().isEmpty, !plays {
         let music = places.exists(places.music) ? places.music : nil
         events.append(.startedWithoutMusic(proposed: music, demo: places.demoFolder))
+      }
+      if let recovery = try await library.recovery() {
+        events.append(
+          .libraryRecovered(setAside: recovery.setAside, backup: recovery.backup))
       }
       return events
     }

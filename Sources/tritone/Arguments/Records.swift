@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Library
 import Music
 import Screen
 import Synchronization
@@ -65,8 +66,11 @@ struct PlaylistRecord: Encodable {
 
 struct ScanResult: Encodable {
   var found, added, updated, unchanged, moved, missing, offline, failed: Int
+  /// A damaged library was set aside before.
+  var recovered: Recovery?
 
-  init(_ progress: ScanProgress) {
+  init(_ progress: ScanProgress, recovered: Recovery? = nil) {
+    self.recovered = recovered
     found = progress.found
     added = progress.added
     updated = progress.updated

@@ -23,8 +23,8 @@ struct Tritone: ParsableCommand {
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
       MixCommand.self, TagsCommand.self, DuplicatesCommand.self, ForgetCommand.self,
-      ThemesCommand.self, DemoCommand.self, DoctorCommand.self,
-      KeysCommand.self,
+      BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
+      DoctorCommand.self, KeysCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

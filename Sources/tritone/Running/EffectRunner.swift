@@ -19,12 +19,15 @@ final class EffectRunner: Sendable {
   private let playerLine: SerialLine
   private let editLine: SerialLine
   private let scanLine: SerialLine
+  private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching = Mutex<LibraryWatch?>(nil)
 
   init(
-    library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places
+    library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
+    session: [String: String]
   ) {
+    self.session = SessionKeeper(library: library, restored: session)
     self.library = library
     self.player = player
     self.mailbox = mailbox
@@ -62,12 +65,12 @@ final class EffectRunner: Sendable {
   func perform(_ effect: Effect) {
     switch effect {
     case .load(let slot, let query, let range, let anchor, let serial):
-      load(slot) { library in
+      load(slot, serial) { library in
         .listLoaded(
           slot, try await library.window(query, range: range, anchor: anchor), serial: serial)
       }
     case .loadQueue(let ids, let start, let count, let serial):
-      load(.queue) { library in
+      load(.queue, serial) { library in
         .listLoaded(
           .queue, try await library.queueWindow(ids, start: start, count: count), serial: serial)
       }
@@ -119,6 +122,7 @@ final class EffectRunner: Sendable {
     case .setWatching(let isOn):
       watch(isOn)
       keep("watch") { isOn ? nil : "off" }
+    case .saveQueue, .savePlace: keepSession(effect)
     case .redraw, .quit: break
     default: edit(effect)
     }
@@ -128,7 +132,7 @@ final class EffectRunner: Sendable {
 
   /// Only the newest request for a list matters.
   private func load(
-    _ slot: ListSlot, _ work: @escaping @Sendable (Library) async throws -> Event
+    _ slot: ListSlot, _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
   ) {
     let (library, mailbox) = (library, mailbox)
     let task = Task.detached {
@@ -136,7 +140,9 @@ final class EffectRunner: Sendable {
         let event = try await work(library)
         if !Task.isCancelled { mailbox.post(event) }
       } catch {
-        if !Task.isCancelled { mailbox.post(.failed(UserText.of(error))) }
+        if !Task.isCancelled {
+          mailbox.post(.listFailed(slot, serial: serial, UserText.of(error)))
+        }
       }
     }
     loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
@@ -171,6 +177,42 @@ final class EffectRunner: Sendable {
       await EffectRunner.post(to: mailbox) {
         try await library.setSetting(key, try value())
         return nil
+      }
+    }
+  }
+
+  private func keepSession(_ effect: Effect) {
+    let (session, mailbox) = (session, mailbox)
+    editLine.add {
+      await EffectRunner.post(to: mailbox) {
+        try session.take(effect)
+        try await session.keep()
+        return nil
+      }
+    }
+  }
+
+  // MARK: Backups
+
+  /// Makes a backup a day for as long as the program runs.
+  func keepBackups() {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached(priority: .background) {
+      // The first lists come first.
+      var pause: Duration = .seconds(5)
+      while (try? await Task.sleep(for: pause)) != nil {
+        do {
+          if try await library.timeToNextBackup() == 0 {
+            _ = try await library.backUp(isGentle: true)
+          }
+          pause = .seconds(max(60, try await library.timeToNextBackup()))
+        } catch LibraryError.backupFailed(.locked) {
+          // Another player is at it.
+          pause = .seconds(60)
+        } catch {
+          mailbox.post(.failed(UserText.of(error)))
+          pause = .seconds(3_600)
+        }
       }
     }
   }

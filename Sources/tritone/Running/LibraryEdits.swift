@@ -28,7 +28,7 @@ struct LibraryEdits {
       return .done("Made the playlist \(playlist.name)")
     case .renamePlaylist(let id, let name):
       try await library.renamePlaylist(id, to: name)
-      return .done("Renamed to \(name)")
+      return .playlistRenamed(id, name)
     case .deletePlaylist(let id):
       try await library.deletePlaylist(id)
       return .done("Playlist deleted; Ctrl-Z brings it back")
@@ -49,14 +49,30 @@ struct LibraryEdits {
       let tracks = try await library.trackIDs(of: selection)
       try await library.setRating(rating, for: tracks)
       let stars = rating == .none ? "no rating" : String(repeating: "★", count: rating.stars)
-      return .done(tracks.count == 1 ? "Rated: \(stars)" : "Rated \(tracks.count) tracks: \(stars)")
+      return .done(
+        tracks.count == 1 ? "Rated: \(stars)" : "Rated \(tracks.count.grouped) tracks: \(stars)")
     case .setReaction(let reaction, let selection):
       let tracks = try await library.trackIDs(of: selection)
       try await library.setReaction(reaction, for: tracks)
-      return .done(reaction == .none ? "Cleared" : "\(reaction)".capitalized)
-    case .setNotes(let notes, let track):
-      try await library.setNotes(notes, for: [track])
-      return .done(notes.isEmpty ? "Note cleared" : "Note saved")
+      let what = reaction == .none ? "Cleared" : "\(reaction)".capitalized
+      return .done(tracks.count == 1 ? what : "\(what): \(tracks.count.grouped) tracks")
+    case .setNotes(let notes, let selection):
+      let tracks = try await library.trackIDs(of: selection)
+      try await library.setNotes(notes, for: tracks)
+      let what = notes.isEmpty ? "Note cleared" : "Note saved"
+      return .done(tracks.count == 1 ? what : "\(what) on \(tracks.count.grouped) tracks")
+    case .setColor(let color, let selection):
+      let tracks = try await library.trackIDs(of: selection)
+      try await library.setColor(color, for: tracks)
+      let what = color.map { "Marked \($0)" } ?? "Colour taken off"
+      return .done(tracks.count == 1 ? what : "\(what): \(tracks.count.grouped) tracks")
+    case .removeAll(let selection):
+      let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
+      try await library.removeEntries(entries)
+      return .done("Removed \(entries.count.grouped) entries; Ctrl-Z brings them back")
+    case .dismissRecovery:
+      try await library.dismissRecovery()
+      return nil
     case .addCue(let track, let time):
       try await library.addCue(at: time, to: track)
       return .done("Cue at \(time.clockText); C lists them")
@@ -86,12 +102,6 @@ struct LibraryEdits {
         count == 1
           ? "Forgot a missing track; Ctrl-Z brings it back"
           : "Forgot \(count) missing tracks; Ctrl-Z brings them back")
-    case .saveQueue(let queue):
-      try await library.setSession("queue", SessionText.encode(queue))
-      return nil
-    case .savePlace(let session):
-      try await library.setSession("place", SessionText.encode(session))
-      return nil
     default: return nil
     }
   }
@@ -141,6 +151,12 @@ extension Library {
     switch selection {
     case .rows(let rows, let query): try await trackIDs(of: rows, in: query)
     case .tracks(let queued): queued.map(\.track)
+    case .all(let query, let rows):
+      if rows.isEmpty {
+        try await trackIDs(query)
+      } else {
+        try await queuedTracks(of: selection).map(\.track)
+      }
     }
   }
 
@@ -148,7 +164,18 @@ extension Library {
     switch selection {
     case .rows(let rows, let query): try await queuedTracks(of: rows, in: query)
     case .tracks(let queued): queued
+    case .all(let query, let rows): try await queuedTracks(query, except: rows)
     }
+  }
+
+  /// What a list lists, but for some of its rows.
+  private func queuedTracks(_ query: ListQuery, except rows: [RowID]) async throws
+    -> [QueuedTrack]
+  {
+    let all = try await queuedTracks(query)
+    guard !rows.isEmpty else { return all }
+    let left = Set(try await queuedTracks(of: rows, in: query))
+    return all.filter { !left.contains($0) }
   }
 
   /// The tracks of a list in its order, and which of them a row is.

@@ -19,6 +19,19 @@ enum UserText {
   }
 }
 
+extension OpeningNotice {
+  /// The line that a user reads.
+  var line: String {
+    switch self {
+    case .backingUp: "tritone: backing up the library before it is brought up to date…"
+    case .backupFailed(let error): "tritone: \(error.message)"
+    case .checking: "tritone: something in the library was found broken; looking at all of it…"
+    case .recovering: "tritone: the library is damaged; looking for its newest good backup…"
+    case .recovered(let recovery): "tritone: \(recovery.message)"
+    }
+  }
+}
+
 /// What a sub-command could not do, in the words the user reads.
 struct Failure: Error, Equatable {
   var reason: String

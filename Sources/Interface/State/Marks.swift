@@ -1,0 +1,28 @@
+package import Music
+
+/// The marked rows of a list: some, or all but some, so that marking a million costs nothing.
+package struct Marks: Equatable, Sendable {
+  /// Whether every row is marked that is not in `rows`.
+  package private(set) var isInverted = false
+  package private(set) var rows: Set<RowID> = []
+
+  package init() {}
+
+  /// Every row, those included that are not at hand.
+  package static var all: Marks {
+    var marks = Marks()
+    marks.isInverted = true
+    return marks
+  }
+
+  package var isEmpty: Bool { !isInverted && rows.isEmpty }
+
+  package func contains(_ row: RowID) -> Bool { rows.contains(row) != isInverted }
+
+  mutating func toggle(_ row: RowID) {
+    if rows.remove(row) == nil { rows.insert(row) }
+  }
+
+  /// Forgets rows that are not in the list any more.
+  mutating func keep(_ present: [RowID]) { rows.formIntersection(present) }
+}

@@ -1,0 +1,10 @@
+package import Music
+
+/// One backup of the library: a whole database in one file.
+package struct Backup: Equatable, Sendable {
+  package var path: FilePath
+  /// Unix seconds.
+  package var made: Int64
+  /// Bytes.
+  package var size: Int64
+}

@@ -1,0 +1,79 @@
+import Foundation
+internal import GRDB
+internal import Music
+
+extension Library {
+  /// Under which setting it is kept that a damaged library was set aside, until it was shown.
+  static let recoveryKey = "recovery"
+
+  /// What was done about a damaged library and was not dismissed yet.
+  package func recovery() async throws(LibraryError) -> Recovery? {
+    guard let text = try await setting(Library.recoveryKey) else { return nil }
+    // A note that cannot be read says nothing that could be shown.
+    return try? JSONDecoder().decode(Recovery.self, from: Data(text.utf8))
+  }
+
+  package func dismissRecovery() async throws(LibraryError) {
+    try await setSetting(Library.recoveryKey, nil)
+  }
+
+  package var backupFolder: BackupFolder { BackupFolder(of: path) }
+
+  /// Makes a backup now, on a thread of its own.
+  ///
+  /// - Parameter isGentle: slowly and at the lowest priority, so that nothing else notices it.
+  /// - Throws: `.backupFailed`; no older backup is lost by it.
+  package func backUp(isGentle: Bool = false) async throws(LibraryError) -> Backup {
+    let writer = BackupWriter(source: database, folder: backupFolder, isGentle: isGentle)
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Backup, LibraryError>, Never>) in
+      let thread = Thread {
+        // Of this thread alone, which ends with the backup. What fails makes it only less gentle.
+        if isGentle { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
+        let result: Result<Backup, LibraryError>
+        do throws(LibraryError) {
+          result = .success(try writer.write(now: Date.now.unixSeconds))
+        } catch {
+          result = .failure(error)
+        }
+        continuation.resume(returning: result)
+      }
+      thread.name = "backup"
+      thread.start()
+    }
+    if case .failure(.backupFailed(.damaged)) = result { suspect() }
+    return try result.get()
+  }
+
+  /// Seconds until the next daily backup; 0 when it is due. An empty library needs none.
+  package func timeToNextBackup() async throws(LibraryError) -> Int64 {
+    let hasContent = try await read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM tracks) OR EXISTS (SELECT 1 FROM playlists)
+            OR EXISTS (SELECT 1 FROM roots)
+          """) ?? false
+    }
+    guard hasContent else { return BackupFolder.interval }
+    guard let newest = backupFolder.backups.first else { return 0 }
+    let due = newest.made + BackupFolder.interval - Date.now.unixSeconds
+    // A backup from the future was made while the clock was wrong.
+    return due > BackupFolder.interval ? 0 : max(0, due)
+  }
+
+  /// Notes that something in the file is broken: the next start looks at all of it.
+  func suspect() {
+    let note = DatabaseFiles(path).suspicion
+    let descriptor = note.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644) }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// An error out of GRDB, as a user of this open library sees it.
+  func failure(_ error: any Error) -> LibraryError {
+    let found = LibraryError(error, at: path)
+    guard case .damaged = found, !path.bytes.isEmpty else { return found }
+    suspect()
+    return .damagedInUse(path)
+  }
+}

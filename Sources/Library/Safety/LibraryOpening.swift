@@ -1,0 +1,190 @@
+import Foundation
+internal import GRDB
+internal import Music
+
+/// Opens the file of a library: refuses what is not ours, makes a backup before tables change, and
+/// puts the newest good backup in the place of a file that is damaged.
+struct LibraryOpening {
+  let path: FilePath
+  /// Whether whatever lies there is ours by its place, even when nothing in it says so.
+  let isOurs: Bool
+  let notice: (OpeningNotice) -> Void
+
+  /// Seconds to wait for another process that repairs the same library.
+  private static let patience = 30.0
+
+  func open() throws(LibraryError) -> any DatabaseWriter {
+    do {
+      return try openAsItIs()
+    } catch {
+      guard case .damaged = error, isKnownAsOurs else { throw error }
+    }
+    do { return try recover() } catch { throw LibraryError(error, at: path) }
+  }
+
+  private func openAsItIs() throws(LibraryError) -> any DatabaseWriter {
+    do {
+      guard let name = String(validating: path.bytes, as: UTF8.self) else {
+        throw LibraryError.cannotOpen(path, reason: "its name is not UTF-8")
+      }
+      if let folder = path.parent {
+        try FileManager.default.createDirectory(
+          atPath: folder.text, withIntermediateDirectories: true)
+      }
+      try examine(name)
+      let database = try DatabasePool(path: name, configuration: Library.configuration)
+      let (isOld, isNew) = try database.read { db in
+        let applied = try Schema.migrator.appliedIdentifiers(db)
+        return (try !Schema.migrator.hasCompletedMigrations(db), applied.isEmpty)
+      }
+      if isOld, !isNew { backUp(database) }
+      try Schema.migrator.migrate(database)
+      try database.read { try LibraryOpening.probe($0) }
+      return database
+    } catch let error as CocoaError {
+      let reason = (error.underlying as? POSIXError).map { systemText($0.code.rawValue) }
+      throw .cannotOpen(path, reason: reason ?? "its folder cannot be made")
+    } catch {
+      throw found(LibraryError(error, at: path))
+    }
+  }
+
+  // MARK: Looking
+
+  /// SQLite says of a log that does not fit on a full disk that it cannot be opened.
+  private func found(_ error: LibraryError) -> LibraryError {
+    switch error {
+    case .cannotOpen, .disk, .failed:
+      let free = path.parent.flatMap { DiskFile.freeBytes(at: $0) }
+      return free.map { $0 < 100_000 } == true ? .diskFull(path) : error
+    default: return error
+    }
+  }
+
+  /// Refuses what is not ours before anything is written to it.
+  private func examine(_ name: String) throws {
+    if let folder = path.parent, folder.withCString({ access($0, W_OK) }) != 0 {
+      let code = errno
+      // The log beside the database cannot be written either, whatever the file's own rights.
+      guard access(name, F_OK) != 0 else { throw LibraryError.readOnly(path) }
+      throw LibraryError.cannotOpen(path, reason: systemText(code))
+    }
+    var status = stat()
+    guard stat(name, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw LibraryError.cannotOpen(path, reason: "it is not a file")
+    }
+    guard access(name, R_OK | W_OK) == 0 else {
+      throw errno == EACCES && access(name, R_OK) != 0
+        ? LibraryError.cannotOpen(path, reason: systemText(EACCES)) : LibraryError.readOnly(path)
+    }
+    let files = DatabaseFiles(path)
+    guard status.st_size > 0 else {
+      // SQLite takes an empty file for a new database, and throws the log away that belongs to it.
+      let wasUsed = (DiskFile.size(files.wal) ?? 0) > 0
+      if wasUsed || !BackupFolder(of: path).backups.isEmpty { throw LibraryError.damaged(path) }
+      return
+    }
+    let isSuspect = DiskFile.exists(files.suspicion)
+    if isSuspect { notice(.checking) }
+    try looking(at: name).read { db in
+      let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
+      let isEmpty =
+        try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)") ?? true
+      guard owner == Schema.applicationID || (owner == 0 && isEmpty) else {
+        throw LibraryError.foreign(path)
+      }
+      if try Schema.migrator.hasBeenSuperseded(db) { throw LibraryError.newer(path) }
+      guard isSuspect else { return }
+      guard try String.fetchAll(db, sql: "PRAGMA integrity_check(1)") == ["ok"] else {
+        throw LibraryError.damaged(path)
+      }
+    }
+    DiskFile.remove(files.suspicion)
+  }
+
+  /// Opens the file for looking only; where a crash has left a journal, SQLite has to put the file
+  /// right before anybody can look at all.
+  private func looking(at name: String) throws -> DatabaseQueue {
+    var configuration = Library.configuration
+    configuration.readonly = true
+    do {
+      let queue = try DatabaseQueue(path: name, configuration: configuration)
+      _ = try queue.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+      return queue
+    } catch let error as DatabaseError {
+      guard error.resultCode == .SQLITE_READONLY else { throw error }
+      configuration.readonly = false
+      return try DatabaseQueue(path: name, configuration: configuration)
+    }
+  }
+
+  /// Touches the first and last pages of what everything is made of: it costs nothing, and finds a
+  /// file that was cut off or overwritten.
+  private static func probe(_ db: Database) throws {
+    for table in ["tracks", "folders", "playlists", "entries", "settings", "session", "revision"] {
+      let order = table == "settings" || table == "session" ? "key" : "rowid"
+      for direction in ["", "DESC"] {
+        _ = try Row.fetchOne(
+          db, sql: "SELECT * FROM \(table) ORDER BY \(order) \(direction) LIMIT 1")
+      }
+    }
+  }
+
+  /// Whether a file that cannot be read was a library of ours: a mistyped `--library` must not cost
+  /// anybody the name of a file.
+  private var isKnownAsOurs: Bool {
+    if isOurs || DiskFile.exists(DatabaseFiles(path).suspicion) { return true }
+    if !BackupFolder(of: path).backups.isEmpty { return true }
+    let descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    // The application's number in the header (sqlite.org/fileformat.html, 1.3).
+    var number = [UInt8](repeating: 0, count: 4)
+    return pread(descriptor, &number, 4, 68) == 4
+      && number.reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
+  }
+
+  // MARK: Acting
+
+  /// A failure is said and does not stop anything: a migration is one transaction.
+  private func backUp(_ database: any DatabaseReader) {
+    let start = ContinuousClock.now
+    var isSaid = false
+    do {
+      _ = try BackupWriter(source: database, folder: BackupFolder(of: path)).write(
+        now: Date.now.unixSeconds
+      ) {
+        guard !isSaid, start.duration(to: .now) > .seconds(1) else { return }
+        isSaid = true
+        notice(.backingUp)
+      }
+    } catch {
+      notice(.backupFailed(error))
+    }
+  }
+
+  private func recover() throws -> any DatabaseWriter {
+    let replacement = Replacement(library: path)
+    guard let lock = FolderLock(path.parent ?? FilePath("."), patience: LibraryOpening.patience)
+    else { throw LibraryError.locked(path) }
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      // Another process may have been here first.
+      return try openAsItIs()
+    } catch {
+      guard case .damaged = error else { throw error }
+    }
+    guard !replacement.isInUse else { throw LibraryError.damagedAndOpen(path) }
+    notice(.recovering)
+    let backup = replacement.newestGoodBackup
+    var recovery = Recovery(setAside: "", backup: backup?.path.text, made: backup?.made)
+    _ = try replacement.carryOut(with: backup, now: Date.now.unixSeconds, called: "damaged") {
+      recovery.setAside = $0.text
+      return recovery
+    }
+    let database = try openAsItIs()
+    notice(.recovered(recovery))
+    return database
+  }
+}

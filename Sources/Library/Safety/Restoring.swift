@@ -1,0 +1,61 @@
+import Foundation
+internal import GRDB
+package import Music
+
+/// Exchanges a library that nobody has open for one of its backups.
+package enum Restoring {
+  package struct Outcome: Equatable, Sendable {
+    package var backup: Backup
+    /// Where what was there before is now; nil when there was nothing.
+    package var setAside: FilePath?
+  }
+
+  /// Restores a file, or the newest backup that is whole.
+  ///
+  /// - Throws: `.damagedAndOpen`, `.locked` when a Tritone has the library open; `.damaged`,
+  ///   `.newer`, `.foreign` for a file that is no backup; then nothing was changed.
+  package static func restore(_ file: FilePath?, to library: FilePath) throws(LibraryError)
+    -> Outcome
+  {
+    let replacement = Replacement(library: library)
+    do {
+      if let folder = library.parent {
+        try FileManager.default.createDirectory(
+          atPath: folder.text, withIntermediateDirectories: true)
+      }
+      guard let lock = FolderLock(library.parent ?? FilePath("."), patience: 5) else {
+        throw LibraryError.locked(library)
+      }
+      defer { withExtendedLifetime(lock) {} }
+      guard !replacement.isInUse else { throw LibraryError.openElsewhere(library) }
+      let backup = try backup(file, replacement)
+      // What is in the log goes into the file, so that each of the two is whole without the other.
+      // One that is damaged is set aside with its log.
+      _ = try? DatabaseQueue(path: library.text).writeWithoutTransaction {
+        try $0.checkpoint(.truncate)
+      }
+      let aside = try replacement.carryOut(
+        with: backup, now: Date.now.unixSeconds, called: "before-restore", note: { _ in nil })
+      return Outcome(backup: backup, setAside: aside)
+    } catch {
+      throw LibraryError(error, at: library)
+    }
+  }
+
+  /// Why a file cannot be restored; nil when it can.
+  package static func fault(of backup: Backup) -> LibraryError? {
+    Replacement.fault(of: backup.path)
+  }
+
+  private static func backup(_ file: FilePath?, _ replacement: Replacement) throws -> Backup {
+    guard let file else {
+      guard let newest = replacement.newestGoodBackup else {
+        throw LibraryError.noBackup(BackupFolder(of: replacement.library).path)
+      }
+      return newest
+    }
+    if let fault = Replacement.fault(of: file) { throw fault }
+    let known = BackupFolder(of: replacement.library).backups.first { $0.path == file }
+    return known ?? Backup(path: file, made: 0, size: DiskFile.size(file) ?? 0)
+  }
+}
