@@ -330,6 +330,8 @@ struct JourneyTests {
       let recorder = try box.record()
       let player = try box.player([box.music.path])
       try recorder.hear(523, within: 20, player)
+      // What the first scan said may have made room for what playing says.
+      try player.press("u")
       try player.see("unreadable", within: 20)
       try player.leave()
       #expect(try box.sql("PRAGMA integrity_check") == "ok")
