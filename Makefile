@@ -11,7 +11,7 @@ TEST_PACKAGES := ffmpeg pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup setup-test build run test unit e2e check format golden screens docs bench-sound install clean
+.PHONY: setup setup-test build run test unit e2e check format golden screens docs bench bench-sound install clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -74,6 +74,14 @@ screens: setup-test
 docs: setup
 	$(BUILD) --product tritone
 	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
+
+# Whole players on large libraries, side by side; installs none of them. docs/performance.md says
+# what the rows mean. ARGS="--quick --only scan --player ours --json"
+bench: build
+	$(RELEASE) --product PlayerBench
+	@"$$($(RELEASE) --show-bin-path)/PlayerBench" $(ARGS)
+	@if [ -d Benchmarks/Library ]; then $(RELEASE) --product LibraryBench >&2 && \
+	"$$($(RELEASE) --show-bin-path)/LibraryBench" >&2; fi
 
 # The engine side by side with those of mpv, MPD and cmus that are there; installs none of them.
 # ARGS="--quick --only seek --json"; docs/bench-sound.md says what the rows mean.

@@ -45,12 +45,9 @@ struct StartGate: Gate {
     letPass(3)
     let clock = screen.clock
     let memory = [clock.proportional, clock.resident, clock.anonymous].map { Double($0) / 1e6 }
-    let (start, switches, used) = (Moment.now, clock.switches, clock.seconds)
-    letPass(isQuick ? 4 : 10)
-    let time = Moment.now - start
+    let use = clock.use(for: isQuick ? 4 : 10)
     return memory.map { .values([$0]) } + [
-      .values([Double(clock.switches - switches) / time]),
-      .values([100 * (clock.seconds - used) / time]),
+      .values([use.switches]), .values([100 * use.processor]),
     ]
   }
 

@@ -1,3 +1,4 @@
+import BenchHarness
 import Foundation
 import Glibc
 
@@ -25,15 +26,31 @@ struct ProcessorClock {
   var proportional: Int { sum("Pss:", in: "smaps_rollup") }
   var anonymous: Int { sum("Anonymous:", in: "smaps_rollup") }
 
-  /// Times that threads which are there now went to sleep of their own accord.
-  var switches: Int {
-    pids.reduce(0) { sum, pid in
+  /// Times that threads went to sleep of their own accord, by thread: of those that end nothing is
+  /// known any more.
+  var switches: [String: Int] {
+    pids.reduce(into: [:]) { threads, pid in
       // A thread may end between being listed and being looked at.
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
-      return tasks.reduce(sum) {
-        $0 + Self.number("voluntary_ctxt_switches:", in: "/proc/\(pid)/task/\($1)/status")
+      for task in tasks {
+        threads[task] = Self.number(
+          "voluntary_ctxt_switches:", in: "/proc/\(pid)/task/\(task)/status")
       }
     }
+  }
+
+  /// How often threads go to sleep in a second, and the share of a processor that they use.
+  func use(for time: Double) -> (switches: Double, processor: Double) {
+    let (start, used) = (Moment.now, seconds)
+    var (last, sum) = (switches, 0)
+    while Moment.now - start < time {
+      letPass(0.5)
+      let now = switches
+      for (thread, count) in now { sum += max(0, count - (last[thread] ?? 0)) }
+      last = now
+    }
+    let passed = Moment.now - start
+    return (Double(sum) / passed, (seconds - used) / passed)
   }
 
   private func sum(_ label: String, in file: String) -> Int {

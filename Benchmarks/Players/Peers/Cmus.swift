@@ -42,6 +42,11 @@ final class Cmus: Contestant {
 
   func scan() throws -> Scan {
     end()
+    // The first time that it is started it looks for sound for five seconds before it scans.
+    if !FileManager.default.fileExists(atPath: home.path("cmus/autosave")) {
+      try start().settle(since: .now)
+      end()
+    }
     for name in ["cache", "lib.pl"] { unlink(home.path("cmus/" + name)) }
     return try working("add -l \(music)")
   }

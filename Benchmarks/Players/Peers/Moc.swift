@@ -51,13 +51,8 @@ final class Moc: Contestant {
     return try adding()
   }
 
-  /// What it reads of tags is kept by the server, in a cache that a second scan finds.
-  func rescan() throws -> Scan {
-    let player = try running ?? start()
-    // C empties the list.
-    _ = try player.stroke("C")
-    return try adding()
-  }
+  /// What is in its list already is not added again.
+  func rescan() throws -> Scan { try adding() }
 
   /// Adds everything below the one folder that it shows.
   private func adding() throws -> Scan {
