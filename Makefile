@@ -75,13 +75,14 @@ docs: setup
 	$(BUILD) --product tritone
 	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
 
-# Whole players on large libraries, side by side; installs none of them. docs/performance.md says
-# what the rows mean. ARGS="--quick --only scan --player ours --json"
+# Whole players on large libraries, side by side; installs none of them. Without arguments also what
+# the library's lists cost by themselves, where that is there. docs/performance.md explains the rows.
+# ARGS="--quick --only scan --player ours --json"
 bench: build
 	$(RELEASE) --product PlayerBench
+	@if [ -z "$(ARGS)" ] && [ -d Benchmarks/Library ]; then $(RELEASE) --product LibraryBench && \
+	"$$($(RELEASE) --show-bin-path)/LibraryBench"; fi
 	@"$$($(RELEASE) --show-bin-path)/PlayerBench" $(ARGS)
-	@if [ -d Benchmarks/Library ]; then $(RELEASE) --product LibraryBench >&2 && \
-	"$$($(RELEASE) --show-bin-path)/LibraryBench" >&2; fi
 
 # The engine side by side with those of mpv, MPD and cmus that are there; installs none of them.
 # ARGS="--quick --only seek --json"; docs/bench-sound.md says what the rows mean.

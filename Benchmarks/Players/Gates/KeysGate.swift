@@ -28,9 +28,13 @@ struct KeysGate: Gate {
     _ = try screen.stroke(keys.list, quiet: 0.4)
     var strokes: [Place: [Double]] = [:]
     var silent = 0
+    // So that whoever reads sees that the keys did what they are said to do.
+    var shown: Set<Place> = []
     func stroke(_ key: String, _ place: Place) throws {
       guard let last = try screen.stroke(key).last else { return silent += 1 }
       strokes[place, default: []].append(last * 1e3)
+      guard place != .filter, place != .search, shown.insert(place).inserted else { return }
+      Progress.show(screen.glance("\(place)"))
     }
     for _ in 0..<(isQuick ? 15 : 50) { try stroke(keys.pageDown, .page) }
     for _ in 0..<(isQuick ? 10 : 30) { try stroke(keys.pageUp, .page) }
@@ -44,6 +48,7 @@ struct KeysGate: Gate {
         for text in Self.texts {
           _ = try screen.stroke(line.open, quiet: 0.3)
           for letter in text { try stroke(String(letter), place) }
+          if shown.insert(place).inserted { Progress.show(screen.glance("\(place) \(text)")) }
           _ = try screen.stroke(line.leave, quiet: 0.4)
         }
       }

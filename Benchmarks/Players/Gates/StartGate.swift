@@ -32,7 +32,7 @@ struct StartGate: Gate {
       // Full is what holds text in nearly as many rows as when everything is there.
       let rows = drawing.rows.last?.withText ?? 0
       let full = drawing.rows.first { $0.withText * 10 >= rows * 9 }
-      if round == 0 { show(screen.terminal.lines, player) }
+      if round == 0 { Progress.show(screen.glance("start")) }
       firsts.append((first - screen.started) * 1e3)
       fulls.append(((full?.at ?? last) - screen.started) * 1e3)
       lasts.append((last - screen.started) * 1e3)
@@ -49,10 +49,5 @@ struct StartGate: Gate {
     return memory.map { .values([$0]) } + [
       .values([use.switches]), .values([100 * use.processor]),
     ]
-  }
-
-  /// So that whoever reads sees that tracks are shown, and not a message.
-  private func show(_ lines: [String], _ player: any Contestant) {
-    for line in lines[3..<6] { Progress.show("    │\(line.prefix(76))│") }
   }
 }

@@ -52,6 +52,12 @@ final class ScreenedPlayer {
       first: drawing.first.map { $0 - pressed }, last: drawing.last.map { $0 - pressed })
   }
 
+  /// Two of the rows that it shows, for whoever watches.
+  func glance(_ title: String) -> String {
+    let rows = terminal.lines[3..<5].map { "    │\($0)│" }
+    return (["    \(title):"] + rows).joined(separator: "\n")
+  }
+
   /// Leaves by the player's own key; is ended otherwise when that does nothing.
   func leave(_ keys: String, within limit: Double = 20) {
     terminal.press(keys)

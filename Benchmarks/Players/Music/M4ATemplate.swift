@@ -62,6 +62,7 @@ struct M4ATemplate: TagTemplate {
     }
     let numbers = [0, 0, 0, UInt8(track.number), 0, UInt8(track.total), 0, 0]
     tags += Self.tag(Array("trkn".utf8), kind: 0, numbers)
+    tags += Self.tag(Array("disk".utf8), kind: 0, [0, 0, 0, 1, 0, 0])
     tags += Self.tag(Array("tmpo".utf8), kind: 21, [0, UInt8(track.bpm)])
     let handler = Self.box(
       "hdlr",

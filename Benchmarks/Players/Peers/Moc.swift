@@ -74,7 +74,7 @@ final class Moc: Contestant {
   func count() throws -> Int {
     end()
     let text = try String(contentsOfFile: home.path("moc/playlist.m3u"), encoding: .utf8)
-    return text.split(separator: "\n").count { !$0.hasPrefix("#") }
+    return text.split(whereSeparator: \.isNewline).count { !$0.hasPrefix("#") }
   }
 
   func arrange() throws { end() }

@@ -39,7 +39,8 @@ final class Mpd: Contestant {
 
   /// 1 is the queue, 2 the folders, 4 artists, albums and songs.
   let keys = PlayerKeys(
-    list: "1", end: "G", top: "g", modes: ["2", "1", "4", "1"], filter: ("\u{06}", "\u{1B}"),
+    list: "1", end: "\u{1B}OF", top: "\u{1B}OH", modes: ["2", "1", "4", "1"],
+    filter: ("\u{06}", "\u{1B}"),
     search: ("/", "\u{1B}"))
 
   @discardableResult
