@@ -49,7 +49,7 @@ struct KeysGate: Gate {
           _ = try screen.stroke(line.open, quiet: 0.3)
           for letter in text { try stroke(String(letter), place) }
           if shown.insert(place).inserted { Progress.show(screen.glance("\(place) \(text)")) }
-          _ = try screen.stroke(line.leave, quiet: 0.4)
+          for key in line.leave { _ = try screen.stroke(key, quiet: 0.3) }
         }
       }
     }

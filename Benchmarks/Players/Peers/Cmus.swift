@@ -26,8 +26,9 @@ final class Cmus: Contestant {
     sorts: ["title", "date", "album", "-duration", "genre", "artist album"].map {
       ":set lib_sort=\($0)\r"
     },
-    modes: ["1", "2", "1", "2"], filter: (":live-filter ", "\u{03}:live-filter\n"),
-    search: ("/", "\u{03}"), quit: ":quit\r")
+    modes: ["1", "2", "1", "2"],
+    filter: .init(open: ":live-filter ", leave: ["\u{03}", ":live-filter\r"]),
+    search: .init(open: "/", leave: ["\u{03}"]), quit: ":quit\r")
 
   private func ask(_ question: String) throws -> [String] {
     let socket = try LineSocket(path: home.path("run/cmus"))

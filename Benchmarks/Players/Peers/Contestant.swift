@@ -39,11 +39,17 @@ struct PlayerKeys {
   var sorts: [String] = []
   /// One after another, each another way to look at the library.
   var modes: [String] = []
-  /// Opens a line in which what is typed narrows the list, and leaves it.
-  var filter: (open: String, leave: String)?
+  /// A line in which what is typed narrows the list.
+  var filter: Line?
   /// The same for what moves to the next match, or looks through the whole library.
-  var search: (open: String, leave: String)?
+  var search: Line?
   var quit = "q"
+
+  struct Line {
+    var open: String
+    /// One after another, so that all tracks show again.
+    var leave: [String]
+  }
 }
 
 extension ProcessorClock {

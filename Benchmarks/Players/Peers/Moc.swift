@@ -30,7 +30,8 @@ final class Moc: Contestant {
 
   /// Tab goes from the folder to the list of what was added and back.
   let keys = PlayerKeys(
-    list: "\t", end: "\u{1B}OF", top: "\u{1B}OH", modes: ["\t", "\t"], search: ("/", "\u{1B}"))
+    list: "\t", end: "\u{1B}OF", top: "\u{1B}OH", modes: ["\t", "\t"],
+    search: .init(open: "/", leave: ["\u{1B}"]))
 
   private func serve() throws -> Spawned {
     if let server, server.isRunning { return server }

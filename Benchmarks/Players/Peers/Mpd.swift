@@ -40,8 +40,8 @@ final class Mpd: Contestant {
   /// 1 is the queue, 2 the folders, 4 artists, albums and songs.
   let keys = PlayerKeys(
     list: "1", end: "\u{1B}OF", top: "\u{1B}OH", modes: ["2", "1", "4", "1"],
-    filter: ("\u{06}", "\u{1B}"),
-    search: ("/", "\u{1B}"))
+    filter: .init(open: "\u{06}", leave: ["\u{15}", "\r"]),
+    search: .init(open: "/", leave: ["\u{15}", "\u{07}"]))
 
   @discardableResult
   private func ask(_ question: String) throws -> [String] {

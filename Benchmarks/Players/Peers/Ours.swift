@@ -24,7 +24,8 @@ final class Ours: Contestant {
 
   let keys = PlayerKeys(
     list: ":browse songs\r", sorts: Array(repeating: "o", count: 6),
-    modes: Array(repeating: "]", count: 5), filter: ("/", "\u{1B}"), search: ("\u{06}", "\u{1B}"))
+    modes: Array(repeating: "]", count: 5), filter: .init(open: "/", leave: ["\u{1B}"]),
+    search: .init(open: "\u{06}", leave: ["\u{1B}"]))
 
   func scan() throws -> Scan {
     for name in try FileManager.default.contentsOfDirectory(atPath: home.folder)
