@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// Writes what the players are measured on, for use outside the benchmark.
 struct MakeMusicCommand: ParsableCommand {
@@ -11,17 +10,5 @@ struct MakeMusicCommand: ParsableCommand {
 
   func run() throws {
     try MusicMaker().make(folder, tracks: tracks)
-  }
-}
-
-struct MakeLibraryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "make-library", abstract: "Write a library's database without any files.")
-
-  @Argument(help: "The database; it must not be there yet.") var database: String
-  @Option(help: "How many tracks.") var tracks = 1_000_000
-
-  func run() throws {
-    try LibraryMaker.make(database, tracks: tracks)
   }
 }

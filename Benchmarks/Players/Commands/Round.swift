@@ -3,7 +3,7 @@ import BenchHarness
 /// All gates on one collection, player by player, with another try where one failed.
 final class Round {
   private let place: Workplace
-  private let collection: Collection
+  private let collection: MeasuredCollection
   private let entrants: [Entrant]
   private let isQuick: Bool
   private var contestants: [Entrant: any Contestant] = [:]
@@ -14,7 +14,8 @@ final class Round {
   {
     self.place = place
     self.isQuick = isQuick
-    collection = Collection(tracks: tracks, music: withMusic ? try place.music(tracks) : nil)
+    collection = MeasuredCollection(
+      tracks: tracks, music: withMusic ? try place.music(tracks) : nil)
     // Without files only ours can be given a library.
     self.entrants = withMusic ? entrants : entrants.filter { $0 == .ours }
     if withMusic { return }

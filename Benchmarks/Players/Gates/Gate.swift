@@ -6,11 +6,12 @@ protocol Gate: Sendable {
   var needsMusic: Bool { get }
   var measures: [Measure] { get }
   /// Measures one player: a reading for each measure.
-  func read(_ player: any Contestant, _ collection: Collection, isQuick: Bool) throws -> [Reading]
+  func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
+    -> [Reading]
 }
 
 /// What is measured on.
-struct Collection {
+struct MeasuredCollection {
   var tracks: Int
   /// The folder of music; nil where there is a library alone.
   var music: String?

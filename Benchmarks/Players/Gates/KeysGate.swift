@@ -18,7 +18,9 @@ struct KeysGate: Gate {
   /// What is typed: much that matches, little, nothing, and two words.
   private static let texts = ["night", "love ri", "zqx", "e", "the glass", "1984"]
 
-  func read(_ player: any Contestant, _ collection: Collection, isQuick: Bool) throws -> [Reading] {
+  func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
+    -> [Reading]
+  {
     player.end()
     try player.arrange()
     let screen = try player.start()

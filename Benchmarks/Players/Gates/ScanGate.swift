@@ -13,8 +13,10 @@ struct ScanGate: Gate {
     Measure(title: "rescan, processor", unit: "µs a track", limit: .atMost(2.5), decimals: 2),
   ]
 
-  func read(_ player: any Contestant, _ collection: Collection, isQuick: Bool) throws -> [Reading] {
-    let rounds = isQuick || collection.tracks > 50_000 ? 2 : 4
+  func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
+    -> [Reading]
+  {
+    let rounds = isQuick || collection.tracks > 50_000 ? 3 : 5
     var (rates, costs, peaks) = ([Double](), [Double](), [Double]())
     var (walls, repeated) = ([Double](), [Double]())
     defer { player.end() }

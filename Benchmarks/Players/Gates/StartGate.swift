@@ -15,7 +15,9 @@ struct StartGate: Gate {
     Measure(title: "idle, processor", unit: "% of a core", decimals: 3),
   ]
 
-  func read(_ player: any Contestant, _ collection: Collection, isQuick: Bool) throws -> [Reading] {
+  func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
+    -> [Reading]
+  {
     try player.arrange()
     var (firsts, fulls, lasts) = ([Double](), [Double](), [Double]())
     var still: [Reading] = []
