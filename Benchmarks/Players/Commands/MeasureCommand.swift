@@ -43,9 +43,9 @@ struct MeasureCommand: ParsableCommand {
     guard !gates.isEmpty else { throw ValidationError("there are the gates scan, start and keys") }
     guard Spawned.isInstalled("setpriv") else { throw ValidationError("setpriv is not installed") }
     let place = try Workplace()
-    let interrupt = removing(place.path)
+    let endings = removing(place.path)
     defer {
-      interrupt.cancel()
+      for ending in endings { ending.cancel() }
       place.remove()
     }
     let entrants = present()
@@ -82,14 +82,16 @@ struct MeasureCommand: ParsableCommand {
   }
 
   /// Ctrl-C leaves nothing behind: what we started ends with us, and the folder goes here.
-  private func removing(_ folder: String) -> any DispatchSourceSignal {
-    signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler {
-      try? FileManager.default.removeItem(atPath: folder)
-      Glibc.exit(130)
+  private func removing(_ folder: String) -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        try? FileManager.default.removeItem(atPath: folder)
+        Glibc.exit(128 + number)
+      }
+      source.resume()
+      return source
     }
-    source.resume()
-    return source
   }
 }
