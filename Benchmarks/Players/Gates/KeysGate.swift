@@ -25,7 +25,7 @@ struct KeysGate: Gate {
     try player.arrange()
     let screen = try player.start()
     defer { player.end() }
-    try screen.settle(since: screen.started, quiet: 0.4)
+    try screen.settle(since: screen.started, quiet: 0.4, within: 120)
     let keys = player.keys
     _ = try screen.stroke(keys.list, quiet: 0.4)
     var strokes: [Place: [Double]] = [:]

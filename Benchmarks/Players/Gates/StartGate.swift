@@ -26,7 +26,7 @@ struct StartGate: Gate {
     for round in 0..<rounds {
       player.end()
       let screen = try player.start()
-      try screen.settle(since: screen.started, quiet: 0.4)
+      try screen.settle(since: screen.started, quiet: 0.4, within: 120)
       let drawing = screen.terminal.drawing
       guard let first = drawing.first, let last = drawing.last else {
         throw BenchFault.refused("it draws nothing")

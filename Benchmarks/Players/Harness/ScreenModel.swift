@@ -9,6 +9,7 @@ struct ScreenModel {
   private var saved = (row: 0, column: 0)
   private var margins: ClosedRange<Int>
   private var last: Unicode.Scalar = " "
+  private var drawsLines = false
   private var parser = TerminalParser()
   /// What the terminal says back to questions it was asked.
   private(set) var answers: [UInt8] = []
@@ -46,12 +47,15 @@ struct ScreenModel {
       case .control(let byte): control(byte)
       case .escape(let byte): escape(byte)
       case .sequence(let sequence): perform(sequence)
+      case .lineDrawing(let draws): drawsLines = draws
       }
     }
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    cells[row][min(column, columns - 1)] = scalar
+    // Lines are no text, whatever letters they are written with.
+    let isLine = drawsLines && ("`"..."~") ~= scalar
+    cells[row][min(column, columns - 1)] = isLine ? "│" : scalar
     last = scalar
     column = min(column + 1, columns)
   }

@@ -15,6 +15,8 @@ struct TerminalParser {
     case control(UInt8)
     case escape(UInt8)
     case sequence(Sequence)
+    /// Whether letters stand for lines and corners from now on.
+    case lineDrawing(Bool)
   }
 
   private enum State { case text, escape, charset, sequence, string, stringEscape }
@@ -28,7 +30,9 @@ struct TerminalParser {
   mutating func take(_ byte: UInt8) -> Token? {
     switch state {
     case .text: return text(byte)
-    case .charset: state = .text
+    case .charset:
+      state = .text
+      return .lineDrawing(byte == UInt8(ascii: "0"))
     case .escape: return escape(byte)
     case .sequence: return inSequence(byte)
     case .string:
