@@ -12,7 +12,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
 .PHONY: setup setup-test build run test unit e2e torture check format golden screens docs \
-	bench-sound bench-library install clean
+	bench bench-sound bench-library install clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -81,6 +81,15 @@ screens: setup-test
 docs: setup
 	$(BUILD) --product tritone
 	"$$($(BUILD) --show-bin-path)/tritone" keys > docs/keys.md
+
+# Whole players on large libraries, side by side; installs none of them. Without arguments also what
+# the library's lists cost by themselves, where that is there. docs/performance.md explains the rows.
+# ARGS="--quick --only scan --player ours --json"
+bench: build
+	$(RELEASE) --product PlayerBench
+	@if [ -z "$(ARGS)" ] && [ -d Benchmarks/Library ]; then $(RELEASE) --product LibraryBench && \
+	"$$($(RELEASE) --show-bin-path)/LibraryBench"; fi
+	@"$$($(RELEASE) --show-bin-path)/PlayerBench" $(ARGS)
 
 # The engine side by side with those of mpv, MPD and cmus that are there; installs none of them.
 # ARGS="--quick --only seek --json"; docs/bench-sound.md says what the rows mean.

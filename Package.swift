@@ -65,6 +65,17 @@ let package = Package(
       ],
       swiftSettings: ours),
 
+    // What both benchmarks drive other programs with.
+    .target(name: "BenchHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    // Measures whole programs on large libraries, side by side: `make bench`.
+    .executableTarget(
+      name: "PlayerBench",
+      dependencies: [
+        "BenchHarness", "Library", "Media", "Music",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Benchmarks/Players", swiftSettings: ours),
     // Measures what plays, side by side with other players: `make bench-sound`.
     .target(
       name: "SoundRecorder", dependencies: ["CPulse"], path: "Benchmarks/SoundRecorder",
@@ -72,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "SoundBench",
       dependencies: [
-        "Media", "Music", "Playback", "SoundRecorder",
+        "BenchHarness", "Media", "Music", "Playback", "SoundRecorder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sound", swiftSettings: ours),

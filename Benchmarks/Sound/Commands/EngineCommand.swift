@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchHarness
 import Foundation
 import Glibc
 import Media

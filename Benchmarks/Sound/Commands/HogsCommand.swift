@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchHarness
 import Glibc
 
 /// Starts hogs in the session that it is in itself, as one user's big build would.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchHarness
 import Dispatch
 import Foundation
 import Glibc

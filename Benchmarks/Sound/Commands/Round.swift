@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// One gate for all players in turn, with another try where a try was worth nothing.
 struct Round {
   private let gate: any Gate

@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// The sound server is killed and is back after 0.7 s: does the music go on, and where?
 struct CrashGate: Gate {
   let name = "crash"

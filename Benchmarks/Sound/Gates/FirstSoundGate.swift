@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// From the command to play a file to its first sound, with the player warm and nothing playing.
 struct FirstSoundGate: Gate {
   let name = "first-sound"

@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// Samples that are added or lost where one file of a format follows another.
 struct GapGate: Gate {
   let format: SoundFormat

@@ -1,3 +1,4 @@
+import BenchHarness
 import Glibc
 
 /// Whether the sound holds while many programs want every processor.

@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// From a key to the sound it asks for, with the whole interface drawn at 120 by 40.
 struct KeyGate: Gate {
   let name = "keys"

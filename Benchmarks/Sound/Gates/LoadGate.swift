@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// What playing, pausing and being stopped costs, without an interface as far as a player can.
 struct LoadGate: Gate {
   /// Hz; the file has 44.1 kHz.

@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// The same in an MP3 of ten hours, where every frame depends on the ones before it.
 struct LongSeekGate: Gate {
   let name = "long-seek"

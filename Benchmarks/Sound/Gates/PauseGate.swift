@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// What is lost or heard twice where the sound is paused and goes on.
 struct PauseGate: Gate {
   let name = "pause"

@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// Where a player says that it is, against what is heard at that moment, with seeks in between.
 struct PositionGate: Gate {
   let name = "position"

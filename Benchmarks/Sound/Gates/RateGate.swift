@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// A sine that goes on from a file into the next: is it silent, and does it click?
 struct RateGate: Gate {
   /// Hz, of the two files and the sink.

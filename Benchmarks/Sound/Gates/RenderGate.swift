@@ -1,3 +1,4 @@
+import BenchHarness
 import Glibc
 
 /// How much faster than real time a file is played into a file.

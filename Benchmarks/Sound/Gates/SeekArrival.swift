@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// How the sound of another place came about.
 struct SeekArrival {
   var milliseconds: Double

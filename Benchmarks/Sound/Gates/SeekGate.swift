@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// From the command to go to a place to the sound from there, in a file of five minutes.
 struct SeekGate: Gate {
   let name = "seek"

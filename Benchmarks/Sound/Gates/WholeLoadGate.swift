@@ -1,3 +1,4 @@
+import BenchHarness
 import Glibc
 
 /// What playing costs a whole program with its interface drawn in a terminal of 120 by 40.

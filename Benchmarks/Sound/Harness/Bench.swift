@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// What the gates share: the place, the files, and how thorough to be.
 final class Bench {
   let place: Workplace

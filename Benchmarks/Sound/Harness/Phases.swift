@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// Spreads commands evenly over the sink's period: where in it a command comes decides most of the
 /// time it takes, and by chance alone a median would be off by a third of the period.
 struct Phases {

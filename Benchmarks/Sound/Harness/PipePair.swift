@@ -1,3 +1,4 @@
+import BenchHarness
 import Glibc
 
 /// The two ends of a pipe, which no other program inherits unless it is given one.

@@ -1,3 +1,4 @@
+import BenchHarness
 import Foundation
 
 /// What the kernel says about a process, all of its threads together.

@@ -1,3 +1,4 @@
+import BenchHarness
 import Dispatch
 import Foundation
 import Glibc

@@ -1,3 +1,4 @@
+import BenchHarness
 import Foundation
 
 /// What was heard, frame by frame, and when.

@@ -1,3 +1,4 @@
+import BenchHarness
 import Glibc
 
 /// A player that runs, told what to do the way its users tell it, from outside its process.

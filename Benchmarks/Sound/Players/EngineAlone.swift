@@ -1,3 +1,4 @@
+import BenchHarness
 import Glibc
 
 /// Our engine without any interface, in a process of its own.

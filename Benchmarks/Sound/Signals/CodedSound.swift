@@ -1,3 +1,5 @@
+import BenchHarness
+
 /// What was recorded of the coded signal, as stretches in which each frame follows the one before.
 struct CodedSound {
   struct Stretch: Equatable {

@@ -1,3 +1,4 @@
+import BenchHarness
 import Foundation
 
 /// What FFmpeg's own program makes of a file, to compare with.

@@ -1,7 +1,7 @@
-import Glibc
+internal import Glibc
 
 /// Lets time pass; the benchmark has nothing else to do.
-func letPass(_ seconds: Double) {
+package func letPass(_ seconds: Double) {
   let end = Moment.now + seconds
   while true {
     let rest = end - .now
@@ -11,7 +11,7 @@ func letPass(_ seconds: Double) {
 }
 
 /// Polls until a condition holds.
-func wait(_ what: String, within limit: Double = 10, until holds: () -> Bool) throws {
+package func wait(_ what: String, within limit: Double = 10, until holds: () -> Bool) throws {
   let end = Moment.now + limit
   while !holds() {
     guard Moment.now < end else { throw BenchFault.timeout(what) }

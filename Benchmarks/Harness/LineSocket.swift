@@ -1,13 +1,13 @@
-import Glibc
+internal import Glibc
 
 /// A conversation in lines over a local socket or a pair of pipes.
-final class LineSocket {
+package final class LineSocket {
   private let reading: Int32
   private let writing: Int32
   private var buffer: [UInt8] = []
 
   /// Connects to a socket as soon as somebody listens there.
-  init(path: String, within limit: Double = 10) throws {
+  package init(path: String, within limit: Double = 10) throws {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     reading = handle
     writing = handle
@@ -21,7 +21,7 @@ final class LineSocket {
   }
 
   /// Takes over the two ends of pipes.
-  init(reading: Int32, writing: Int32) {
+  package init(reading: Int32, writing: Int32) {
     self.reading = reading
     self.writing = writing
   }
@@ -42,7 +42,7 @@ final class LineSocket {
     return address
   }
 
-  func send(_ line: String) throws {
+  package func send(_ line: String) throws {
     let bytes = Array((line + "\n").utf8)
     guard write(writing, bytes, bytes.count) == bytes.count else {
       throw BenchFault.refused("it does not listen any more")
@@ -50,7 +50,7 @@ final class LineSocket {
   }
 
   /// The next line, without its end.
-  func line(within limit: Double = 5) throws -> String {
+  package func line(within limit: Double = 5) throws -> String {
     let end = Moment.now + limit
     while true {
       if let cut = buffer.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,5 +1,5 @@
 /// Why something could not be measured.
-enum BenchFault: Error {
+package enum BenchFault: Error {
   /// The measurement is worth nothing; another try may do better.
   case inconclusive(String)
   /// The player does not do what was asked.
@@ -7,7 +7,7 @@ enum BenchFault: Error {
   case timeout(String)
   case command(String)
 
-  var reason: String {
+  package var reason: String {
     switch self {
     case .inconclusive(let what): "inconclusive: \(what)"
     case .refused(let what): what

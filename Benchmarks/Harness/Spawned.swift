@@ -1,22 +1,24 @@
-import Foundation
-import Glibc
+internal import Foundation
+package import Glibc
 
 /// Another program, started and ended by us alone, that also ends when we do.
-final class Spawned {
-  enum Stream {
+package final class Spawned {
+  package enum Stream {
     case nothing
     case file(String)
     case descriptor(Int32)
   }
 
-  let pid: pid_t
-  private(set) var status: Int32?
+  package let pid: pid_t
+  package private(set) var status: Int32?
+  /// Seconds that it and those it waited for were on a processor; known when it has ended.
+  package private(set) var processorSeconds = 0.0
 
   /// - Parameters:
   ///   - terminal: the path of a terminal that it controls, in place of the three streams.
   ///   - isOwnSession: whether it is started as from a terminal of its own. Linux divides the
   ///     processors among sessions first, so that all players have to be alike in this.
-  init(
+  package init(
     _ program: String, _ arguments: [String], environment: [String: String],
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing,
     terminal: String? = nil, isOwnSession: Bool = true
@@ -75,17 +77,20 @@ final class Spawned {
 
   /// The exit status, or the signal with 128 added; nil while it runs.
   @discardableResult
-  func poll() -> Int32? {
-    var raw: Int32 = 0
-    guard status == nil, waitpid(pid, &raw, WNOHANG) == pid else { return status }
+  package func poll() -> Int32? {
+    var (raw, use): (Int32, rusage) = (0, rusage())
+    guard status == nil, wait4(pid, &raw, WNOHANG, &use) == pid else { return status }
+    for time in [use.ru_utime, use.ru_stime] {
+      processorSeconds += Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+    }
     status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
     return status
   }
 
-  var isRunning: Bool { poll() == nil }
+  package var isRunning: Bool { poll() == nil }
 
   /// Ends it, gently at first unless told otherwise, and waits until it is gone.
-  func end(_ signal: Int32 = SIGTERM) {
+  package func end(_ signal: Int32 = SIGTERM) {
     for last in [signal, SIGKILL] {
       guard isRunning else { return }
       kill(pid, last)
@@ -95,11 +100,11 @@ final class Spawned {
 
   /// Runs a program to its end; what it printed.
   @discardableResult
-  static func run(
+  package static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
     within limit: Double = 120
   ) throws -> String {
-    let file = "/tmp/sound-bench-\(UUID().uuidString)"
+    let file = "/tmp/bench-\(UUID().uuidString)"
     defer { unlink(file) }
     let spawned = try Spawned(
       program, arguments, environment: environment ?? ProcessInfo.processInfo.environment,
@@ -113,10 +118,10 @@ final class Spawned {
   }
 
   /// The path of this very program.
-  static var own: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+  package static var own: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
   /// Whether a program is found in the places where programs are.
-  static func isInstalled(_ program: String) -> Bool {
+  package static func isInstalled(_ program: String) -> Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }

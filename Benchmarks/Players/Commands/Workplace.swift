@@ -1,0 +1,49 @@
+import BenchHarness
+import Foundation
+import Glibc
+
+/// Where everything of one run lies, and the music, which is kept for the next one.
+final class Workplace {
+  private let folder: String
+  private let cache: String
+
+  init() throws {
+    folder = "/tmp/pb-\(UUID().uuidString.prefix(8))"
+    let base = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? "/tmp"
+    cache = base + "/tritone-player-bench-1"
+    for name in [base, cache] { mkdir(name, 0o700) }
+    guard mkdir(folder, 0o700) == 0 else {
+      throw BenchFault.command("\(folder) cannot be made")
+    }
+  }
+
+  /// Takes the folder away; it may be gone already.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  var path: String { folder }
+
+  func home(of entrant: Entrant, _ tracks: Int) throws -> PlayerHome {
+    try PlayerHome("\(folder)/\(entrant.rawValue)\(tracks)")
+  }
+
+  /// A folder of so many files, made when it is not there.
+  func music(_ tracks: Int) throws -> String {
+    let path = "\(cache)/music-\(tracks)"
+    if FileManager.default.fileExists(atPath: path) { return path }
+    Progress.show("making \(tracks) files in \(path)")
+    let unfinished = "\(path).\(getpid())"
+    try MusicMaker().make(unfinished, tracks: tracks)
+    guard rename(unfinished, path) == 0 else {
+      throw BenchFault.command("\(path) cannot be made")
+    }
+    return path
+  }
+
+  /// A library of so many rows and no files, of the version that is measured.
+  func library(_ tracks: Int) throws -> String {
+    let path = "\(folder)/\(tracks).db"
+    Progress.show("making a library of \(tracks) tracks")
+    try LibraryMaker.make(path, tracks: tracks)
+    return path
+  }
+}

@@ -1,0 +1,65 @@
+import BenchHarness
+
+/// From a key to the last byte of what it changes on the screen.
+struct KeysGate: Gate {
+  let name = "keys"
+  let needsMusic = false
+  private enum Place: Int, CaseIterable { case page, end, sort, mode, filter, search }
+
+  let measures = [
+    "page", "end and top", "another order", "another mode", "filter, a letter",
+    "search, a letter",
+  ].map {
+    Measure(
+      title: "key to screen: \($0)", unit: "ms, p50 / p95 / p99 / max", figure: .percentiles,
+      limit: .atMost(16), decimals: 1)
+  }
+
+  /// What is typed: much that matches, little, nothing, and two words.
+  private static let texts = ["night", "love ri", "zqx", "e", "the glass", "1984"]
+
+  func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
+    -> [Reading]
+  {
+    player.end()
+    try player.arrange()
+    let screen = try player.start()
+    defer { player.end() }
+    try screen.settle(since: screen.started, quiet: 0.4, within: 120)
+    let keys = player.keys
+    _ = try screen.stroke(keys.list, quiet: 0.4)
+    var strokes: [Place: [Double]] = [:]
+    var silent = 0
+    // So that whoever reads sees that the keys did what they are said to do.
+    var shown: Set<Place> = []
+    func stroke(_ key: String, _ place: Place) throws {
+      guard let last = try screen.stroke(key).last else { return silent += 1 }
+      strokes[place, default: []].append(last * 1e3)
+      guard place != .filter, place != .search, shown.insert(place).inserted else { return }
+      Progress.show(screen.glance("\(place)"))
+    }
+    for _ in 0..<(isQuick ? 15 : 50) { try stroke(keys.pageDown, .page) }
+    for _ in 0..<(isQuick ? 10 : 30) { try stroke(keys.pageUp, .page) }
+    for _ in 0..<(isQuick ? 5 : 20) {
+      try stroke(keys.end, .end)
+      try stroke(keys.top, .end)
+    }
+    for (place, line) in [(Place.filter, keys.filter), (.search, keys.search)] {
+      guard let line else { continue }
+      for _ in 0..<(isQuick ? 1 : 3) {
+        for text in Self.texts {
+          _ = try screen.stroke(line.open, quiet: 0.3)
+          for letter in text { try stroke(String(letter), place) }
+          if shown.insert(place).inserted { Progress.show(screen.glance("\(place) \(text)")) }
+          for key in line.leave { _ = try screen.stroke(key, quiet: 0.3) }
+        }
+      }
+    }
+    for _ in 0..<(isQuick ? 1 : 4) {
+      for key in keys.sorts { try stroke(key, .sort) }
+      for key in keys.modes { try stroke(key, .mode) }
+    }
+    if silent > 0 { Progress.show("    \(silent) keys changed nothing and are left out") }
+    return Place.allCases.map { strokes[$0].map { .values($0) } ?? .absent }
+  }
+}

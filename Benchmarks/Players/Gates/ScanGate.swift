@@ -1,0 +1,39 @@
+import BenchHarness
+
+/// Takes a whole folder in, and looks through it again when nothing has changed.
+struct ScanGate: Gate {
+  let name = "scan"
+  let needsMusic = true
+  let measures = [
+    Measure(title: "scan", unit: "tracks/s", isRate: true),
+    Measure(title: "scan, processor", unit: "µs a track", limit: .belowOthers, decimals: 1),
+    Measure(title: "scan, memory at most", unit: "MB", limit: .atMost(250)),
+    Measure(title: "tracks it then has", unit: "count"),
+    Measure(title: "rescan", unit: "ms"),
+    Measure(title: "rescan, processor", unit: "µs a track", limit: .atMost(2.5), decimals: 2),
+  ]
+
+  func read(_ player: any Contestant, _ collection: MeasuredCollection, isQuick: Bool) throws
+    -> [Reading]
+  {
+    let rounds = isQuick || collection.tracks > 50_000 ? 3 : 5
+    var (rates, costs, peaks) = ([Double](), [Double](), [Double]())
+    var (walls, repeated) = ([Double](), [Double]())
+    defer { player.end() }
+    for _ in 0..<rounds {
+      let scan = try player.scan()
+      let tracks = Double(collection.tracks)
+      rates.append(tracks / scan.wall)
+      costs.append(scan.processor * 1e6 / tracks)
+      peaks.append(Double(scan.peak) / 1e6)
+      let again = try player.rescan()
+      walls.append(again.wall * 1e3)
+      repeated.append(again.processor * 1e6 / tracks)
+    }
+    let found = Double(try player.count())
+    return [
+      .values(rates), .values(costs), .values(peaks), .values([found]), .values(walls),
+      .values(repeated),
+    ]
+  }
+}

@@ -1,0 +1,35 @@
+import BenchHarness
+import Foundation
+import Glibc
+
+/// What is measured on and with.
+enum Machine {
+  private static func text(_ path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+
+  static var description: String {
+    let model =
+      text("/proc/cpuinfo").split(separator: "\n")
+      .first { $0.hasPrefix("model name") }?.split(separator: ":").last ?? "unknown processor"
+    let kernel = text("/proc/sys/kernel/osrelease").trimmingCharacters(in: .whitespacesAndNewlines)
+    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    return "\(cores) × \(model.trimmingCharacters(in: .whitespaces)), Linux \(kernel)"
+  }
+
+  /// The averages of 1, 5 and 15 minutes.
+  static var load: String {
+    text("/proc/loadavg").split(separator: " ").prefix(3).joined(separator: " ")
+  }
+
+  /// The first line that a program says of its version.
+  static func version(of program: String) -> String? {
+    let flag = program == "mocp" ? "-V" : "--version"
+    // One that says nothing is measured all the same.
+    let said = (try? Spawned.run(program, [flag], within: 10)) ?? ""
+    let lines = said.split(separator: "\n")
+    return (lines.first { $0.contains(/\d\.\d/) }).map {
+      "\(program): \($0.trimmingCharacters(in: .whitespaces))"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import BenchHarness
+import Foundation
+import Glibc
+
+/// What the kernel says about some processes of one player.
+struct ProcessorClock {
+  let pids: [pid_t]
+
+  /// Seconds that all of their threads were on a processor, those that have ended included, to the
+  /// nanosecond.
+  var seconds: Double {
+    pids.reduce(0) { sum, pid in
+      var clock = clockid_t()
+      var time = timespec()
+      guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return sum
+      }
+      return sum + Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+  }
+
+  /// The most that was ever resident, in bytes.
+  var peak: Int { sum("VmHWM:", in: "status") }
+  var resident: Int { sum("Rss:", in: "smaps_rollup") }
+  /// Resident, where what several share is divided among them.
+  var proportional: Int { sum("Pss:", in: "smaps_rollup") }
+  var anonymous: Int { sum("Anonymous:", in: "smaps_rollup") }
+
+  /// Times that threads went to sleep of their own accord, by thread: of those that end nothing is
+  /// known any more.
+  var switches: [String: Int] {
+    pids.reduce(into: [:]) { threads, pid in
+      // A thread may end between being listed and being looked at.
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+      for task in tasks {
+        threads[task] = Self.number(
+          "voluntary_ctxt_switches:", in: "/proc/\(pid)/task/\(task)/status")
+      }
+    }
+  }
+
+  /// How often threads go to sleep in a second, and the share of a processor that they use.
+  func use(for time: Double) -> (switches: Double, processor: Double) {
+    let (start, used) = (Moment.now, seconds)
+    var (last, sum) = (switches, 0)
+    while Moment.now - start < time {
+      letPass(0.5)
+      let now = switches
+      for (thread, count) in now { sum += max(0, count - (last[thread] ?? 0)) }
+      last = now
+    }
+    let passed = Moment.now - start
+    return (Double(sum) / passed, (seconds - used) / passed)
+  }
+
+  private func sum(_ label: String, in file: String) -> Int {
+    pids.reduce(0) { $0 + 1024 * Self.number(label, in: "/proc/\($1)/\(file)") }
+  }
+
+  private static func number(_ label: String, in path: String) -> Int {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    for line in text.split(separator: "\n") where line.hasPrefix(label) {
+      return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,69 @@
+import BenchHarness
+import Glibc
+
+/// A player in a terminal, with the server behind it where it has one.
+final class ScreenedPlayer {
+  let process: Spawned
+  let terminal: WatchedTerminal
+  let started: Moment
+  let clock: ProcessorClock
+
+  /// What came of a key, in seconds from the moment before it was pressed.
+  struct Stroke {
+    /// Nil where nothing was drawn.
+    var first: Double?
+    var last: Double?
+  }
+
+  init(
+    _ program: String, _ arguments: [String], _ home: PlayerHome, servers: [pid_t] = []
+  ) throws {
+    terminal = try WatchedTerminal()
+    started = .now
+    process = try Spawned(
+      program, arguments, environment: home.environment, terminal: terminal.path)
+    clock = ProcessorClock(pids: [process.pid] + servers)
+  }
+
+  /// Waits until for some time no byte came and no processor was used to speak of: what is drawn
+  /// late is waited for as long as somebody works on it.
+  func settle(since start: Moment, quiet: Double = 0.15, within limit: Double = 30) throws {
+    var (busy, used) = (start, clock.seconds)
+    while true {
+      usleep(4000)
+      let (now, seconds) = (Moment.now, clock.seconds)
+      // Half a per cent of a core is what players do when they do nothing.
+      if seconds - used > 0.0004 { busy = now }
+      used = seconds
+      let last = max(busy, max(start, terminal.drawing.last ?? start))
+      if now - last > quiet { return }
+      if now - start > limit { throw BenchFault.timeout("a screen that stays as it is") }
+    }
+  }
+
+  /// Presses keys and waits until the screen stays as it is.
+  func stroke(_ keys: String, quiet: Double = 0.15) throws -> Stroke {
+    terminal.watch()
+    let pressed = terminal.press(keys)
+    try settle(since: pressed, quiet: quiet)
+    guard process.isRunning else { throw BenchFault.refused("it has ended") }
+    let drawing = terminal.drawing
+    return Stroke(
+      first: drawing.first.map { $0 - pressed }, last: drawing.last.map { $0 - pressed })
+  }
+
+  /// Two of the rows that it shows, for whoever watches.
+  func glance(_ title: String) -> String {
+    let rows = terminal.lines[3..<5].map { "    │\($0)│" }
+    return (["    \(title):"] + rows).joined(separator: "\n")
+  }
+
+  /// Leaves by the player's own key; is ended otherwise when that does nothing.
+  func leave(_ keys: String, within limit: Double = 20) {
+    terminal.press(keys)
+    let end = Moment.now + limit
+    while process.isRunning, Moment.now < end { usleep(5000) }
+    process.end()
+    terminal.close()
+  }
+}

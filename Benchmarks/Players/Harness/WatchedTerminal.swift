@@ -1,0 +1,95 @@
+import BenchHarness
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// A terminal of 120 by 40 that notes when what is drawn came, before it looks at it.
+final class WatchedTerminal: Sendable {
+  /// What came since the last time somebody began to watch.
+  struct Drawing {
+    var first: Moment?
+    var last: Moment?
+    var bytes = 0
+    /// After each piece, how many rows held text; only from the start of a program.
+    var rows: [(at: Moment, withText: Int)] = []
+  }
+
+  private struct State {
+    var screen: ScreenModel
+    var drawing = Drawing()
+    var countsRows = true
+  }
+
+  /// The side that a program opens.
+  let path: String
+  private let master: Int32
+  /// Kept open so that reading does not fail before a program has opened it.
+  private let slave: Int32
+  private let state: Mutex<State>
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(columns: Int = 120, rows: Int = 40) throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 128)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, &name, nil, &size) == 0 else {
+      throw BenchFault.command("no pseudo-terminal: \(errno)")
+    }
+    for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.master = master
+    self.slave = slave
+    state = Mutex(State(screen: ScreenModel(columns: columns, rows: rows)))
+    // Keeps the terminal until the last program and `close` have shut the other side.
+    Thread.detachNewThread { [self] in drain() }
+  }
+
+  private func drain() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = read(master, &buffer, buffer.count)
+      let now = Moment.now
+      if got == 0 || (got < 0 && errno != EINTR) { break }
+      guard got > 0 else { continue }
+      let answers = state.withLock { state in
+        state.drawing.first = state.drawing.first ?? now
+        state.drawing.last = now
+        state.drawing.bytes += got
+        state.screen.show(buffer[..<got])
+        if state.countsRows { state.drawing.rows.append((now, state.screen.rowsWithText)) }
+        return state.screen.takeAnswers()
+      }
+      if !answers.isEmpty { _ = write(master, answers, answers.count) }
+    }
+    Glibc.close(master)
+    ended.signal()
+  }
+
+  /// To be called when the program has ended.
+  func close() {
+    Glibc.close(slave)
+    _ = ended.wait(timeout: .now() + 2)
+  }
+
+  /// Presses keys, as the bytes that a terminal sends for them; the moment right before.
+  @discardableResult
+  func press(_ keys: String) -> Moment {
+    let bytes = Array(keys.utf8)
+    let now = Moment.now
+    _ = write(master, bytes, bytes.count)
+    return now
+  }
+
+  /// Forgets what was drawn so far.
+  func watch() {
+    state.withLock { state in
+      state.drawing = Drawing()
+      state.countsRows = false
+    }
+  }
+
+  var drawing: Drawing { state.withLock(\.drawing) }
+  var lines: [String] { state.withLock(\.screen.lines) }
+}

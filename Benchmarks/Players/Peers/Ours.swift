@@ -1,0 +1,87 @@
+import BenchHarness
+import Foundation
+import Glibc
+
+/// The program that was built beside the benchmark.
+final class Ours: Contestant {
+  private let home: PlayerHome
+  private let music: String
+  private let library: String
+  private var running: ScreenedPlayer?
+
+  static var binary: String {
+    ProcessInfo.processInfo.environment["TRITONE_BINARY"]
+      ?? URL(fileURLWithPath: Spawned.own).deletingLastPathComponent()
+      .appendingPathComponent("tritone").path
+  }
+
+  /// - Parameter library: one that is there already, with no music to scan.
+  init(_ home: PlayerHome, music: String, library: String? = nil) {
+    self.home = home
+    self.music = music
+    self.library = library ?? home.path("library.db")
+  }
+
+  let keys = PlayerKeys(
+    list: ":browse songs\r", sorts: Array(repeating: "o", count: 6),
+    modes: Array(repeating: "]", count: 5), filter: .init(open: "/", leave: ["\u{1B}"]),
+    search: .init(open: "\u{06}", leave: ["\u{1B}"]))
+
+  func scan() throws -> Scan {
+    for name in try FileManager.default.contentsOfDirectory(atPath: home.folder)
+    where name.hasPrefix("library.db") {
+      try FileManager.default.removeItem(atPath: home.path(name))
+    }
+    return try scan([music])
+  }
+
+  func rescan() throws -> Scan { try scan([]) }
+
+  private func scan(_ paths: [String]) throws -> Scan {
+    let log = home.path("scan.log")
+    let start = Moment.now
+    let process = try Spawned(
+      Self.binary, ["scan", "--library", library] + paths, environment: home.environment,
+      output: .file(log), errors: .file(log))
+    let clock = ProcessorClock(pids: [process.pid])
+    var peak = 0
+    while process.isRunning {
+      peak = max(peak, clock.peak)
+      usleep(2000)
+      if Moment.now - start > 900 { throw BenchFault.timeout("a scan to end") }
+    }
+    let wall = Moment.now - start
+    guard process.status == 0 else { throw BenchFault.refused("its scan fails; see \(log)") }
+    return Scan(wall: wall, processor: process.processorSeconds, peak: peak)
+  }
+
+  func count() throws -> Int {
+    let file = home.path("found.txt")
+    unlink(file)
+    let process = try Spawned(
+      Self.binary, ["search", "--library", library, ""], environment: home.environment,
+      output: .file(file))
+    try wait("a list of all tracks", within: 120) { !process.isRunning }
+    return try Data(contentsOf: URL(fileURLWithPath: file)).count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// It opens where it was left.
+  func arrange() throws {
+    let player = try start()
+    try player.settle(since: player.started)
+    _ = try player.stroke(keys.list)
+    end()
+  }
+
+  func start() throws -> ScreenedPlayer {
+    let player = try ScreenedPlayer(
+      Self.binary, ["--output", "null", "--library", library], home)
+    running = player
+    return player
+  }
+
+  func end() {
+    running?.leave(keys.quit)
+    running = nil
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// One figure: what it is called, how it comes from single values, what ours has to keep to.
+struct Measure {
+  enum Figure {
+    case median
+    /// What 99 of 100 values do not exceed; shown behind the median and what 95 do not exceed, and
+    /// before the greatest.
+    case percentiles
+  }
+
+  enum Limit {
+    case none
+    case atMost(Double)
+    /// Below the least of the others in the same run.
+    case belowOthers
+  }
+
+  var title: String
+  var unit: String
+  var figure = Figure.median
+  var limit = Limit.none
+  var decimals = 0
+  /// Whether more is better.
+  var isRate = false
+
+  func figure(of values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    switch figure {
+    case .median: return Self.part(0.5, of: values)
+    case .percentiles: return Self.part(0.99, of: values)
+    }
+  }
+
+  /// The least value that a share of all do not exceed.
+  private static func part(_ share: Double, of values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let place = Int((share * Double(sorted.count)).rounded(.up)) - 1
+    return sorted[min(sorted.count - 1, max(0, place))]
+  }
+
+  func cell(of values: [Double]) -> String {
+    guard let least = values.min(), let most = values.max() else { return "-" }
+    switch figure {
+    case .median:
+      let middle = text(Self.part(0.5, of: values))
+      if text(least) == text(most) { return middle }
+      return "\(middle) (\(text(least))..\(text(most)))"
+    case .percentiles:
+      return [0.5, 0.95, 0.99, 1].map { text(Self.part($0, of: values)) }.joined(separator: " / ")
+    }
+  }
+
+  func text(_ value: Double) -> String { String(format: "%.\(decimals)f", value) }
+}

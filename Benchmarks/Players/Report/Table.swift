@@ -1,0 +1,25 @@
+/// The table at the end, for reading and for pasting into a page.
+struct Table {
+  var rows: [Row]
+
+  private var cells: [[String]] {
+    let head =
+      ["tracks", "measured"] + Entrant.allCases.map(\.title) + ["ours / best", "limit", "verdict"]
+    return [head]
+      + rows.map { row in
+        ["\(row.tracks)", "\(row.measure.title) [\(row.measure.unit)]"]
+          + Entrant.allCases.map(row.cell) + [row.ratio, row.limit, row.verdict.rawValue]
+      }
+  }
+
+  var text: String {
+    let cells = cells
+    let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    func line(_ words: [String]) -> String {
+      let padded = zip(words, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      return "| " + padded.joined(separator: " | ") + " |"
+    }
+    let rule = "|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|")
+    return ([line(cells[0]), rule + "|"] + cells.dropFirst().map(line)).joined(separator: "\n")
+  }
+}
