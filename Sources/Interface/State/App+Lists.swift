@@ -39,6 +39,11 @@ extension App {
     visibleSlots.contains { self[$0].isExpected(height: height(of: $0)) }
   }
 
+  /// Whether a frame drawn now would show rows that are about to make room for others.
+  package var awaitsChange: Bool {
+    visibleSlots.contains { self[$0].isChanging(height: height(of: $0)) }
+  }
+
   /// Asks for what shows and is not at hand.
   mutating func missingLoads() -> [Effect] {
     var effects: [Effect] = []

@@ -87,6 +87,12 @@ package struct ListState: Equatable, Sendable {
     isLoading && (!hasLoaded || lacksRows(height: height))
   }
 
+  /// Whether what shows is on its way, or shows still what was asked for before.
+  func isChanging(height: Int) -> Bool {
+    guard isLoading, case .library(let query) = content else { return isExpected(height: height) }
+    return query != window.query || isExpected(height: height)
+  }
+
   /// Whether rows that show are not at hand.
   func lacksRows(height: Int) -> Bool {
     let shown = top..<min(count, top + height)

@@ -15,6 +15,8 @@ struct RunLoop {
   private var app: App
   private var drawn: (frame: Frame, theme: Theme)?
   private var lastDrawn: ContinuousClock.Instant?
+  /// Whether rows were on their way still when the last frame was drawn.
+  private var drewTooSoon = false
   private var ending: Ending?
 
   enum Ending: Equatable {
@@ -109,7 +111,7 @@ struct RunLoop {
     do {
       for input in try terminal.read() {
         // Keys typed ahead are meant for the rows that the keys before them have brought.
-        awaitRows(atMost: .milliseconds(100))
+        wait(atMost: .milliseconds(100)) { $0.awaitsRows }
         handle(.input(input))
       }
     } catch {
@@ -145,20 +147,23 @@ struct RunLoop {
   }
 
   private mutating func drawIfDue() {
-    if let lastDrawn, due(after: lastDrawn) > .now { return }
-    awaitRows(atMost: RunLoop.rowPatience)
+    // Rows that came too late for the frame of their key need not wait for the next one's time.
+    let areLateRowsHere = drewTooSoon && !app.awaitsChange
+    if !areLateRowsHere, let lastDrawn, due(after: lastDrawn) > .now { return }
+    wait(atMost: RunLoop.rowPatience) { $0.awaitsChange }
     let frame = ScreenView.frame(of: app)
     if let drawn, drawn.frame == frame, drawn.theme == app.theme { return }
     terminal.show(frame, theme: app.theme)
     drawn = (frame, app.theme)
+    drewTooSoon = app.awaitsChange
     lastDrawn = .now
   }
 
   /// Rows take a millisecond or two: waiting for them is quicker than drawing twice.
-  private mutating func awaitRows(atMost limit: Duration) {
-    guard app.awaitsRows else { return }
+  private mutating func wait(atMost limit: Duration, while isAwaited: (App) -> Bool) {
+    guard isAwaited(app) else { return }
     let end = ContinuousClock.now.advanced(by: limit)
-    while app.awaitsRows, ending == nil, ContinuousClock.now < end {
+    while isAwaited(app), ending == nil, ContinuousClock.now < end {
       var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
       let left = Int32(max(1, (ContinuousClock.now.duration(to: end).seconds * 1000).rounded(.up)))
       guard poll(&descriptor, 1, left) > 0 else { return }
