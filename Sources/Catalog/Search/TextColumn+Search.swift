@@ -36,9 +36,14 @@ extension TextColumn {
       } while word < words.upperBound
         && among[word - words.lowerBound].nonzeroBitCount > TextColumn.few
       let texts = (start << 6)..<min(word << 6, count)
-      sweep(finder, texts: texts, text, starts, limit: bytes.count) { index in
+      func take(_ index: Int) {
         found[index >> 6 - words.lowerBound] |=
           among[index >> 6 - words.lowerBound] & 1 << UInt64(index & 63)
+      }
+      if let byte = finder.commonByte {
+        sweep(byte, texts: texts, text, starts, limit: bytes.count, take)
+      } else {
+        sweep(finder, texts: texts, text, starts, limit: bytes.count, take)
       }
     }
   }
@@ -78,6 +83,34 @@ extension TextColumn {
       }
       body(index)
       return Int(starts[index + 1])
+    }
+  }
+
+  /// The same of a byte that most texts have: their beginnings are looked at rather than all.
+  @inline(__always)
+  private func sweep(
+    _ byte: UInt8, texts: Range<Int>, _ text: UnsafePointer<UInt8>,
+    _ starts: UnsafeMutablePointer<UInt32>, limit: Int, _ body: (Int) -> Void
+  ) {
+    let wanted = SIMD16<UInt8>(repeating: byte)
+    let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    for index in texts {
+      var place = Int(starts[index])
+      let end = Int(starts[index + 1]) - 1
+      while place < end {
+        guard place + 16 <= limit else {
+          if (place..<end).contains(where: { text[$0] == byte }) { body(index) }
+          break
+        }
+        let here = UnsafeRawPointer(text + place).loadUnaligned(as: SIMD16<UInt8>.self)
+        let rest = SIMD16<UInt8>(repeating: UInt8(min(16, end - place)))
+        let hits = unsafeBitCast((here .== wanted) .& (lanes .< rest), to: SIMD2<UInt64>.self)
+        if hits.x | hits.y != 0 {
+          body(index)
+          break
+        }
+        place += 16
+      }
     }
   }
 

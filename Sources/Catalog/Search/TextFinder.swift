@@ -20,6 +20,11 @@ struct TextFinder {
   }
 
   var count: Int { needle.count }
+  /// What is looked for, where that is one byte that most texts have.
+  var commonByte: UInt8? {
+    guard needle.count == 1, TextFinder.frequency(needle[0]) >= 5 else { return nil }
+    return needle[0]
+  }
   var isEmpty: Bool { needle.isEmpty }
 
   /// How often a byte occurs in names of music, roughly: what is said here only decides how soon
