@@ -48,6 +48,9 @@ package final class Catalog: @unchecked Sendable {
       playlist: playlist, notes: notes)
   }
 
+  /// Has the next queries answered anew.
+  package func forgetAnswers() { queries = QueryCache() }
+
   /// The ordinal of a track that is there.
   package func ordinal(of track: TrackID) -> Int? {
     place(of: track.rawValue).flatMap { columns.present[$0] ? $0 : nil }

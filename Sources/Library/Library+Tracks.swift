@@ -77,7 +77,7 @@ extension Library {
       let builder = try ListBuilder(db, self)
       return try builder.use { catalog in
         let list = catalog.tracks(
-          .songs, sort: .path, among: builder.matching(query, catalog), includesMissing: true)
+          .songs, sort: .path, among: try builder.matching(query, catalog), includesMissing: true)
         return list.ids(0..<list.count).map { TrackID($0) }
       }
     }

@@ -60,7 +60,7 @@ struct ListBuilder {
     let (sort, isDescending) = (query.sort, query.isDescending)
     // What stands for several tracks is asked by its names, and its tracks by the rest.
     let (names, rest) = filter.split
-    let inside = rest == .everything ? nil : matching(rest, catalog)
+    let inside = rest == .everything ? nil : try matching(rest, catalog)
     func named(_ groups: GroupList) -> OpenList { OpenList(groups.filtered(by: names)) }
     switch query.source {
     case .artists: return named(catalog.artists(isDescending: isDescending, among: inside))
@@ -73,7 +73,7 @@ struct ListBuilder {
         catalog.albums(of: name, sort: sort, isDescending: isDescending, among: inside))
     default: break
     }
-    let matching = filter == .everything ? nil : matching(filter, catalog)
+    let matching = filter == .everything ? nil : try matching(filter, catalog)
     if case .folder(let path) = query.source {
       let lister = FolderLister(
         db: db, catalog: catalog, query: query, names: names, inside: inside, matching: matching)
@@ -89,11 +89,22 @@ struct ListBuilder {
   // MARK: Queries
 
   /// The tracks that are there for which a query holds, missing ones included.
-  func matching(_ query: TrackQuery, _ catalog: Catalog) -> TrackSet {
-    let now = Int64(Date.now.timeIntervalSince1970)
-    return catalog.matching(
-      query, lists: revision.lists, now: now, playlist: { ids(ofPlaylist: $0) },
-      notes: { ids(noted: $0) })
+  func matching(_ query: TrackQuery, _ catalog: Catalog) throws -> TrackSet {
+    var failure: (any Error)?
+    func ids(_ read: () throws -> [Int64]) -> [Int64] {
+      do { return try read() } catch { failure = error }
+      return []
+    }
+    let tracks = catalog.matching(
+      query, lists: revision.lists, now: Int64(Date.now.timeIntervalSince1970),
+      playlist: { name in ids { try self.ids(ofPlaylist: name) } },
+      notes: { text in ids { try self.ids(noted: text) } })
+    if let failure {
+      // What was found without the database is not what the query says.
+      catalog.forgetAnswers()
+      throw failure
+    }
+    return tracks
   }
 
   /// The numbers of the tracks for which a query holds; nil for all.
@@ -101,25 +112,23 @@ struct ListBuilder {
     guard query != .everything else { return nil }
     return try use { catalog in
       var tracks = IDSet()
-      matching(query, catalog).forEach { tracks.insert(catalog.columns.id[$0]) }
+      try matching(query, catalog).forEach { tracks.insert(catalog.columns.id[$0]) }
       return tracks
     }
   }
 
-  // A query holds for no track where the database cannot be asked; what reads the rows says why.
-
-  private func ids(ofPlaylist name: String) -> [Int64] {
-    let playlists = (try? Row.fetchAll(db, sql: "SELECT id, name FROM playlists")) ?? []
-    return playlists.filter { SortKey.folded($0[1]) == name }.flatMap { playlist in
-      (try? Int64.fetchAll(
+  private func ids(ofPlaylist name: String) throws -> [Int64] {
+    let playlists = try Row.fetchAll(db, sql: "SELECT id, name FROM playlists")
+    return try playlists.filter { SortKey.folded($0[1]) == name }.flatMap { playlist in
+      try Int64.fetchAll(
         db, sql: "SELECT track FROM entries WHERE playlist = ?",
-        arguments: [playlist[0] as Int64])) ?? []
+        arguments: [playlist[0] as Int64])
     }
   }
 
-  private func ids(noted text: String) -> [Int64] {
-    let rows = try? Row.fetchAll(db, sql: "SELECT id, notes FROM tracks WHERE notes <> ''")
-    return (rows ?? []).filter { SortKey.folded($0[1]).contains(bytesOf: text) }.map { $0[0] }
+  private func ids(noted text: String) throws -> [Int64] {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, notes FROM tracks WHERE notes <> ''")
+    return rows.filter { SortKey.folded($0[1]).contains(bytesOf: text) }.map { $0[0] }
   }
 
   // MARK: Built-in lists
@@ -140,8 +149,8 @@ struct ListBuilder {
     isDescending: Bool? = nil
   ) throws -> TrackList {
     try use { catalog in
-      var set = matching(list.query, catalog)
-      if filter != .everything { set.formIntersection(matching(filter, catalog)) }
+      var set = try matching(list.query, catalog)
+      if filter != .everything { set.formIntersection(try matching(filter, catalog)) }
       return catalog.tracks(
         .songs, sort: sort ?? list.sort, isDescending: isDescending ?? list.isDescending,
         among: set, includesMissing: list.query.mentions(.missing))
