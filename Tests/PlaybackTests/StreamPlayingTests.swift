@@ -81,10 +81,10 @@ struct StreamPlayingTests {
     let dry = try await log.wait(for: "buffering") { $0 == .buffering(item.id) }
     let held = try #require(log.states.last?.clock)
     #expect(!held.isAdvancing)
-    #expect(abs(held.position.seconds - Double(witness.frames) / 44100) < 0.06)
+    #expect(abs(held.position.seconds - Double(witness.frames) / 44100) < 0.02)
     let back = try await log.waitForState("sound", from: dry) { $0.clock?.isAdvancing == true }
     if case .state(.playing(_, let clock)) = log.reports[back] {
-      #expect(abs((clock.position - held.position).seconds) < 0.06)
+      #expect(abs((clock.position - held.position).seconds) < 0.02)
     }
     try await end(from: back)
     #expect(witness.frames == 44_100 * 4 && witness.breaks.isEmpty && witness.silent == 0)

@@ -90,7 +90,7 @@ private struct NullPlayer {
       say()
     case .hold:
       guard isRunning else { break }
-      due = dueNow
+      due = min(dueNow, given)
       isRunning = false
       say()
     case .clear:
@@ -115,7 +115,8 @@ private struct NullPlayer {
 
   /// Says which frame is due.
   private mutating func say() {
-    let heard = render.pointee.map.frame(ofGiven: dueNow)
+    // What was due after the sound had run out was not heard.
+    let heard = render.pointee.map.frame(ofGiven: min(dueNow, given))
     clock = OutputClock(
       serial: clock.serial, heard: heard.frame, at: .now, isAdvancing: isRunning,
       speed: heard.speed)
