@@ -54,13 +54,15 @@ let package = Package(
       ]),
     module("Catalog", ["Music"]),
     module("Demo", ["Media", "Music"]),
+    module("Exchange", ["Music"]),
     module("Interface", ["Screen", "Music"]),
     module("Settings", ["Interface", "Screen"]),
     module("Curses", ["CNcurses", "Screen"]),
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "CLinux", "Curses", "Demo", "Interface", "Library", "Media", "Music", "Playback", "Screen",
+        "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library", "Media", "Music",
+        "Playback", "Screen",
         "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours),
@@ -107,6 +109,7 @@ let package = Package(
     tests("MusicTests", ["Music"]),
     tests("CatalogTests", ["Catalog", "Music"]),
     tests("ScreenTests", ["Screen"]),
+    tests("ExchangeTests", ["Exchange", "Music"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),

@@ -69,6 +69,22 @@ enum ChangeLog {
         ])
   }
 
+  /// The triggers of playlists as of version 3, in place of those before, and of templates.
+  static var listsOfVersion3: String {
+    """
+    DROP TRIGGER playlists_updated;
+    DROP TRIGGER playlists_inserted;
+    DROP TRIGGER playlists_deleted;
+
+    """
+      + triggers(
+        "playlists", "id",
+        [
+          "folder", "name", "notes", "color", "target_bpm", "template", "created", "modified",
+          "query", "query_sort", "query_descending", "query_limit",
+        ]) + triggers("templates", "id", ["name", "source"])
+  }
+
   private static func triggers(_ table: String, _ key: String, _ columns: [String]) -> String {
     let assignments = columns.map { "\($0)='||quote(OLD.\($0))||'" }.joined(separator: ",")
     let all = [key] + columns

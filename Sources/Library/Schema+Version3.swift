@@ -1,7 +1,9 @@
 /// What version 3 adds. Not released yet: it may still be edited.
 extension Schema {
-  static let version3 = [moreTags, offlineRoots, mergedTracks, changes, digests, catalog]
-    .joined(separator: "\n")
+  static let version3 = [
+    moreTags, offlineRoots, mergedTracks, changes, digests, catalog, smartPlaylists, templates,
+    history, ChangeLog.listsOfVersion3,
+  ].joined(separator: "\n")
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is
   /// shown and grouped by. Gains are dB, peaks 1 at full scale. `fingerprint` is a hash of the
@@ -110,5 +112,41 @@ extension Schema {
     DROP INDEX tracks_by_credit;
     DROP INDEX tracks_by_title;
     DROP TABLE search;
+    """
+
+  /// A playlist with a query has no entries of its own: it holds what matches, in the order of a
+  /// `SortColumn`, at most `query_limit` tracks where that is set. A folder that is collapsed shows
+  /// nothing of what is in it; that is how the pane was left, not an edit.
+  private static let smartPlaylists = """
+    ALTER TABLE playlists ADD COLUMN query TEXT;
+    ALTER TABLE playlists ADD COLUMN query_sort TEXT;
+    ALTER TABLE playlists ADD COLUMN query_descending INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE playlists ADD COLUMN query_limit INTEGER;
+    ALTER TABLE playlist_folders ADD COLUMN collapsed INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// Group templates that the user keeps under names of their own.
+  private static let templates = """
+    CREATE TABLE templates (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      source TEXT NOT NULL
+    ) STRICT;
+    """
+
+  /// What was played and when, and the queues that others took the place of, as `PlayQueue` is
+  /// coded. Neither is an edit. Times are seconds since 1970.
+  private static let history = """
+    CREATE TABLE plays (
+      id INTEGER PRIMARY KEY,
+      track INTEGER NOT NULL REFERENCES tracks (id) ON DELETE CASCADE,
+      time INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX plays_by_track ON plays (track);
+    CREATE TABLE replaced_queues (
+      id INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL,
+      queue TEXT NOT NULL
+    ) STRICT;
     """
 }

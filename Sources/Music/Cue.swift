@@ -15,14 +15,24 @@ package struct Cue: Equatable, Sendable, Identifiable {
   }
 
   package var id: CueID
+  /// From the start of the file.
   package var time: Duration
+  /// Where what it marks ends, from the start of the file; nil for a point.
+  package var end: Duration?
   package var kind: Kind
   package var name: String
+  /// The name of a colour, as tracks have it.
+  package var color: String?
 
-  package init(id: CueID, time: Duration, kind: Kind = .marker, name: String = "") {
+  package init(
+    id: CueID, time: Duration, end: Duration? = nil, kind: Kind = .marker, name: String = "",
+    color: String? = nil
+  ) {
     self.id = id
     self.time = time
+    self.end = end
     self.kind = kind
     self.name = name
+    self.color = color
   }
 }

@@ -1,0 +1,127 @@
+/// Playlists as a file holds them, of another program's making or of ours: what an import reads
+/// and an export writes, whatever the format.
+package struct PlaylistDocument: Equatable, Sendable {
+  package indirect enum Item: Equatable, Sendable {
+    case folder(name: String, [Item])
+    case playlist(ListedPlaylist)
+  }
+
+  package var items: [Item]
+  /// Tracks that the file tells of without their being in a playlist, as a collection does.
+  package var collection: [ListedTrack]
+  /// What could not be understood, in the order of the lines.
+  package var problems: [DocumentProblem]
+
+  package init(
+    items: [Item] = [], collection: [ListedTrack] = [], problems: [DocumentProblem] = []
+  ) {
+    self.items = items
+    self.collection = collection
+    self.problems = problems
+  }
+
+  /// The playlists in the order of the file, without their folders.
+  package var playlists: [ListedPlaylist] { PlaylistDocument.playlists(in: items) }
+
+  private static func playlists(in items: [Item]) -> [ListedPlaylist] {
+    items.flatMap { item -> [ListedPlaylist] in
+      switch item {
+      case .folder(_, let inner): playlists(in: inner)
+      case .playlist(let playlist): [playlist]
+      }
+    }
+  }
+
+  /// Folders nest no deeper in what is read and written.
+  package static let deepest = 32
+}
+
+/// Something in a file that is not as its format has it.
+package struct DocumentProblem: Error, Equatable, Sendable {
+  /// From 1; nil where the format has no lines.
+  package var line: Int?
+  package var reason: String
+
+  package init(line: Int? = nil, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+/// One playlist of a document.
+package struct ListedPlaylist: Equatable, Sendable {
+  /// Nil where the format does not say; then it is called like its file.
+  package var name: String?
+  package var notes: String
+  /// The name of a colour, as tracks have it.
+  package var color: String?
+  package var targetBPM: Double?
+  /// The source of a group template; "" for none.
+  package var template: String
+  package var tracks: [ListedTrack]
+
+  package init(
+    name: String? = nil, notes: String = "", color: String? = nil, targetBPM: Double? = nil,
+    template: String = "", tracks: [ListedTrack] = []
+  ) {
+    self.name = name
+    self.notes = notes
+    self.color = color
+    self.targetBPM = targetBPM
+    self.template = template
+    self.tracks = tracks
+  }
+}
+
+/// A track as a document names it: where it is, what it is called, and how it is played there.
+package struct ListedTrack: Equatable, Sendable {
+  package enum Location: Equatable, Sendable {
+    /// A file, as the document has it: absolute, or relative to the folder of the document.
+    case file(FilePath)
+    /// The address of a stream.
+    case stream(StreamAddress)
+    /// The document does not say where it is; the name of the file, if it has one.
+    case unknown(name: String?)
+  }
+
+  package var location: Location
+  /// The line of the document, from 1; nil where the format has no lines.
+  package var line: Int?
+  package var title: String?
+  package var artist: String?
+  package var album: String?
+  package var genre: String?
+  package var year: Int?
+  /// Of the whole file.
+  package var duration: Duration?
+  package var bpm: Double?
+  package var key: String?
+  package var rating: Rating
+  /// Of the entry, or of the track in a collection.
+  package var notes: String
+  package var sound: EntrySound
+  /// Cues of the track; their ids mean nothing.
+  package var cues: [Cue]
+
+  package init(
+    _ location: Location, line: Int? = nil, title: String? = nil, artist: String? = nil,
+    album: String? = nil, genre: String? = nil, year: Int? = nil, duration: Duration? = nil,
+    bpm: Double? = nil, key: String? = nil, rating: Rating = .none, notes: String = "",
+    sound: EntrySound = EntrySound(), cues: [Cue] = []
+  ) {
+    self.location = location
+    self.line = line
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.genre = genre
+    self.year = year
+    self.duration = duration
+    self.bpm = bpm
+    self.key = key
+    self.rating = rating
+    self.notes = notes
+    self.sound = sound
+    self.cues = cues
+  }
+}
