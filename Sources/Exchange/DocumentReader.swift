@@ -1,0 +1,50 @@
+package import Music
+
+/// Reads playlists and markers out of the bytes of a file, whatever program wrote it.
+package enum DocumentReader {
+  /// More than any list of a million tracks has.
+  package static let mostBytes = 256 << 20
+
+  /// The playlists in a file.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is: its name decides about formats that look alike, and is the
+  ///     playlist's where the format has no place for one. Relative places of tracks stay as they
+  ///     are written.
+  ///   - format: nil looks at the name and at the first bytes.
+  /// - Throws: where the file as a whole is not what it should be; a single line that is not is
+  ///   among the document's problems.
+  package static func read(
+    _ bytes: [UInt8], at path: FilePath, as format: FileFormat? = nil
+  ) throws(DocumentProblem) -> PlaylistDocument {
+    guard let format = format ?? FileFormat.detected(in: bytes, named: path) else {
+      throw DocumentProblem(reason: "not a playlist of a format that Tritone knows")
+    }
+    switch format {
+    case .m3u, .m3u8: return try M3UFormat.read(bytes, at: path, isUTF8: format == .m3u8)
+    case .pls: return try PLSFormat.read(bytes, at: path)
+    case .xspf: return try XSPFFormat.read(bytes, at: path)
+    case .jspf: return try JSPFFormat.read(bytes, at: path)
+    case .cue: return try CueFormat.read(bytes, at: path)
+    case .rekordbox: return try RekordboxFormat.read(bytes, at: path)
+    case .json: return try MixBoardFormat.read(bytes, at: path)
+    case .audition, .audacity, .reaper:
+      throw DocumentProblem(reason: "markers and no playlist")
+    }
+  }
+
+  /// The markers in a file of an editor of sound.
+  package static func readMarkers(
+    _ bytes: [UInt8], at path: FilePath, as format: FileFormat? = nil
+  ) throws(DocumentProblem) -> (markers: [MixMarker], problems: [DocumentProblem]) {
+    guard let format = format ?? FileFormat.detected(in: bytes, named: path) else {
+      throw DocumentProblem(reason: "not markers of a format that Tritone knows")
+    }
+    switch format {
+    case .audition: return try AuditionFormat.read(bytes)
+    case .audacity: return try AudacityFormat.read(bytes)
+    case .reaper: return try ReaperFormat.read(bytes)
+    default: throw DocumentProblem(reason: "a playlist and no markers")
+    }
+  }
+}

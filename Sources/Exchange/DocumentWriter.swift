@@ -1,0 +1,46 @@
+package import Music
+
+/// How a document names files that lie beside it.
+package struct WritingPlace: Equatable, Sendable {
+  /// Where the document will be; absolute.
+  package var path: FilePath
+  /// Whether tracks are named from the folder of the document on rather than from the root.
+  package var isRelative: Bool
+
+  package init(_ path: FilePath, isRelative: Bool = false) {
+    self.path = path
+    self.isRelative = isRelative
+  }
+}
+
+/// Makes the bytes of a file out of playlists or markers.
+package enum DocumentWriter {
+  /// - Throws: for what the format cannot hold at all: several playlists in one that has one, a
+  ///   track without a place. What it has no field for is left out.
+  package static func bytes(
+    of document: PlaylistDocument, as format: FileFormat, at place: WritingPlace
+  ) throws(DocumentProblem) -> [UInt8] {
+    switch format {
+    case .m3u, .m3u8: try M3UFormat.bytes(of: document, at: place, isUTF8: format == .m3u8)
+    case .pls: try PLSFormat.bytes(of: document, at: place)
+    case .xspf: try XSPFFormat.bytes(of: document, at: place)
+    case .jspf: try JSPFFormat.bytes(of: document, at: place)
+    case .cue: try CueFormat.bytes(of: document, at: place)
+    case .rekordbox: try RekordboxFormat.bytes(of: document, at: place)
+    case .json: try MixBoardFormat.bytes(of: document, at: place)
+    case .audition, .audacity, .reaper:
+      throw DocumentProblem(reason: "\(format.rawValue) holds markers and no playlists")
+    }
+  }
+
+  package static func bytes(
+    of markers: [MixMarker], as format: FileFormat
+  ) throws(DocumentProblem) -> [UInt8] {
+    switch format {
+    case .audition: AuditionFormat.bytes(of: markers)
+    case .audacity: AudacityFormat.bytes(of: markers)
+    case .reaper: ReaperFormat.bytes(of: markers)
+    default: throw DocumentProblem(reason: "\(format.rawValue) holds playlists and no markers")
+    }
+  }
+}

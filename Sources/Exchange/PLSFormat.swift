@@ -1,0 +1,15 @@
+import Music
+
+enum PLSFormat {
+  static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
+    -> PlaylistDocument
+  {
+    throw DocumentProblem(reason: "PLS is not read yet")
+  }
+
+  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+    throws(DocumentProblem) -> [UInt8]
+  {
+    throw DocumentProblem(reason: "PLS is not written yet")
+  }
+}
