@@ -120,6 +120,7 @@ package enum CommandTable {
         CommandEntry(.moveUp, "move-up", "K", does: "move an entry up"),
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
         CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist"),
+        CommandEntry(.edit, "edit", "P", does: "edit what is said of the playlist…"),
         CommandEntry(.chooseTemplate, "group", "w", does: "group the playlist by…"),
         CommandEntry(.cycleRating, "rate", "*", does: "rate: one star more"),
         CommandEntry(.react, "react", "l", does: "listened, liked, loved"),

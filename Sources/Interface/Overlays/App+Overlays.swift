@@ -9,6 +9,7 @@ extension App {
     case .prompt(let prompt): return take(input, in: prompt)
     case .picker(let picker): return take(input, in: picker)
     case .equalizer(let panel): return take(input, in: panel)
+    case .form(let form): return take(input, in: form)
     }
   }
 

@@ -5,6 +5,7 @@ package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
+  case form(Form)
 }
 
 /// A line of text that is asked for.

@@ -66,6 +66,10 @@ extension App {
       if id == openPlaylist { openPlaylistName = name }
       say("Renamed to \(name)", .good)
       return []
+    case .playlistChanged(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Changed \(name)", .good)
+      return []
     case .libraryRecovered(let aside, let backup):
       showRecovery(setAside: aside, backup: backup)
       return []

@@ -57,6 +57,7 @@ extension App {
     case .moveUp: return moveEntries(by: -1)
     case .newPlaylist: overlays.append(.prompt(Prompt(.newPlaylist)))
     case .renamePlaylist: renamePlaylist()
+    case .edit: edit()
     case .chooseTemplate: chooseTemplate()
     case .groupBy(let text): return group(by: text)
     case .changeEntry(let command): return changeEntry(command)
