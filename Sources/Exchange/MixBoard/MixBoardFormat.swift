@@ -10,7 +10,7 @@ enum MixBoardFormat {
   static let longestText = 64 << 10
   static let mostProblems = 1_000
   /// Beats per minute.
-  static let tempi = 1.0...999.0
+  static let tempi = 0.01...10_000
 
   static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
     -> PlaylistDocument
