@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Music
 import Testing
 
@@ -6,6 +7,11 @@ import Testing
 
 /// Runs programs that know nothing of ours on files that we wrote.
 private enum OtherProgram {
+  static func path(_ name: String) -> String? {
+    ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
   /// What it prints; it ends by itself or after half a minute.
   static func output(_ name: String, _ arguments: [String]) throws -> String {
     let process = Process()
@@ -62,6 +68,39 @@ struct OtherProgramsTests {
       try write(bytes, to: sheet)
       let names = try OtherProgram.output("cueprint", ["-d", "%N\\n", "-t", "%f %t\\n", sheet])
       #expect(names == "2\n/m/a.mp3 a.mp3\n/m/b.flac b.flac\n")
+    }
+  }
+
+  /// mpv is large, so it is asked only where somebody has it.
+  @Test(
+    "mpv opens what an M3U and a PLS name", .enabled(if: OtherProgram.path("mpv") != nil),
+    arguments: [FileFormat.m3u, .m3u8, .pls], [false, true])
+  func playing(format: FileFormat, isRelative: Bool) throws {
+    try inFolder { folder in
+      let names =
+        ["a b.wav", "#é 100%.wav", "c,\"d\".wav"].map { Array($0.utf8) } + [
+          Array("raw".utf8) + [0xE9] + Array(".wav".utf8)
+        ]
+      let paths = names.map { FilePath(folder).appending($0) }
+      let made = try OtherProgram.output(
+        "ffmpeg",
+        ["-v", "error", "-f", "lavfi", "-i", "sine=d=0.1", folder + "/sound.wav"])
+      #expect(made == "")
+      for path in paths {
+        #expect(path.withCString { link(folder + "/sound.wav", $0) } == 0)
+      }
+      let tracks = paths.map {
+        ListedTrack(.file($0), title: "T", artist: "A", duration: .seconds(1), bpm: 120)
+      }
+      let list = FilePath(folder).appending("list.\(format.rawValue)")
+      let bytes = try DocumentWriter.bytes(
+        of: ListedPlaylist(name: "L", tracks: tracks).document, as: format,
+        at: WritingPlace(list, isRelative: isRelative))
+      try write(bytes, to: list.text)
+      let said = try OtherProgram.output(
+        "mpv", ["--no-config", "--no-video", "--ao=null", "--length=0.01", list.text])
+      #expect(said.split(separator: "\n").count { $0.contains("(+) Audio") } == paths.count)
+      #expect(!said.contains("Failed") && !said.contains("No such file"))
     }
   }
 }
