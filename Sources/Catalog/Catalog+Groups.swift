@@ -119,7 +119,7 @@ extension Catalog {
     case .artist:
       byName()
       byArtist(isDescending)
-    case .year, .duration, .added, .plays, .rating:
+    case .year, .duration, .added, .played, .plays, .rating:
       byName()
       byArtist()
       if sort == .year {
@@ -213,13 +213,14 @@ extension Catalog {
   private func albumExtras(_ sort: SortColumn, _ among: TrackSet?) -> [UInt32] {
     var extras = Array(repeating: UInt32(0), count: albums.count)
     let ofTrack = albums.ofTrack.values
-    let (added, plays, rating) = (
-      columns.added.values, columns.plays.values, columns.rating.values
+    let (added, played, plays, rating) = (
+      columns.added.values, columns.played.values, columns.plays.values, columns.rating.values
     )
     counted(among).forEach { track in
       let album = Int(ofTrack[track])
       switch sort {
       case .added: extras[album] = max(extras[album], added[track])
+      case .played: extras[album] = max(extras[album], played[track])
       case .plays: extras[album] = extras[album] &+ plays[track]
       default: extras[album] = max(extras[album], UInt32(rating[track]))
       }

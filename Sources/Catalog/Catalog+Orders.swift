@@ -44,6 +44,7 @@ extension Catalog {
     case .duration: return sorted(by: columns.duration) { $0 }
     case .rating: return sorted(by: columns.rating) { UInt32($0) }
     case .plays: return sorted(by: columns.plays, unknown: nil) { $0 }
+    case .played: return sorted(by: columns.played) { $0 }
     case .added: return sorted(by: columns.added, unknown: nil) { $0 }
     }
   }

@@ -41,9 +41,13 @@ extension Library {
   /// Notes that a track was heard to its end; `time` is Unix seconds. Not a step: nobody did it.
   package func recordPlay(of track: TrackID, at time: Int64) async throws(LibraryError) {
     try await write(changing: .marks) { db in
+      let track = try db.survivors(of: [track.rawValue])[track.rawValue] ?? track.rawValue
       try db.execute(
         sql: "UPDATE tracks SET plays = plays + 1, last_played = ?, fault = NULL WHERE id = ?",
-        arguments: [time, try db.survivors(of: [track.rawValue])[track.rawValue] ?? track.rawValue])
+        arguments: [time, track])
+      guard db.changesCount > 0 else { return }
+      try db.execute(
+        sql: "INSERT INTO plays (track, time) VALUES (?, ?)", arguments: [track, time])
     }
   }
 

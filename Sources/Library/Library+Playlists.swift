@@ -182,7 +182,7 @@ extension Database {
       arguments: values + [Date.now.unixSeconds, id.rawValue])
   }
 
-  fileprivate func refuseTaken(_ name: String, except id: PlaylistID? = nil) throws {
+  func refuseTaken(_ name: String, except id: PlaylistID? = nil) throws {
     let wanted = SortKey.folded(name)
     let rows = try Row.fetchAll(self, sql: "SELECT id, name FROM playlists")
     let taken = rows.first { row in

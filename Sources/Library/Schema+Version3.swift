@@ -146,6 +146,8 @@ extension Schema {
     CREATE TABLE replaced_queues (
       id INTEGER PRIMARY KEY,
       time INTEGER NOT NULL,
+      tracks INTEGER NOT NULL,
+      title TEXT,
       queue TEXT NOT NULL
     ) STRICT;
     """

@@ -17,11 +17,15 @@ final class AudioEncoder {
   /// How much of the packet before was padding, in sound frames.
   private var paddingBefore: Int64 = 0
 
-  init(format: AudioFileWriter.Format, sampleRate: Int) throws(CodecFault) {
+  init(
+    format: AudioFileWriter.Format, sampleRate: Int, isDithered: Bool
+  ) throws(CodecFault) {
     self.format = format
     let rate = Int32(clamping: format.encodedRate(of: sampleRate))
     try openCodec(rate: rate)
-    try openConverter(from: Int32(clamping: sampleRate), to: rate)
+    try openConverter(
+      from: Int32(clamping: sampleRate), to: rate,
+      ditheringTo: isDithered ? format.roundedBits : nil)
     try makeFrame(rate: rate)
   }
 
@@ -62,7 +66,7 @@ final class AudioEncoder {
     context.pointee.sample_rate = rate
     context.pointee.time_base = AVRational(num: 1, den: rate)
     if format.bitRate > 0 { context.pointee.bit_rate = format.bitRate }
-    if format == .flac24 { context.pointee.bits_per_raw_sample = 24 }
+    if format == .flac24 || format == .wav24 { context.pointee.bits_per_raw_sample = 24 }
     // Bit-exact: no version numbers, so that the same sound gives the same bytes.
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER
     av_channel_layout_default(&context.pointee.ch_layout, 2)
@@ -70,7 +74,9 @@ final class AudioEncoder {
     if context.pointee.frame_size > 0 { capacity = Int(context.pointee.frame_size) }
   }
 
-  private func openConverter(from sampleRate: Int32, to encodedRate: Int32) throws(CodecFault) {
+  private func openConverter(
+    from sampleRate: Int32, to encodedRate: Int32, ditheringTo bits: Int64?
+  ) throws(CodecFault) {
     var (from, to) = (AVChannelLayout(), AVChannelLayout())
     av_channel_layout_default(&from, 2)
     av_channel_layout_default(&to, 2)
@@ -78,6 +84,14 @@ final class AudioEncoder {
       swr_alloc_set_opts2(
         &converter, &to, format.sampleFormat, encodedRate, &from, AV_SAMPLE_FMT_FLT, sampleRate,
         0, nil))
+    if let bits {
+      // Noise of two even numbers added, one step high: it takes the place of the distortion that
+      // rounding is, and does not depend on the sound.
+      let room = UnsafeMutableRawPointer(converter)
+      try CodecFault.check(
+        av_opt_set_int(room, "dither_method", Int64(SWR_DITHER_TRIANGULAR.rawValue), 0))
+      try CodecFault.check(av_opt_set_int(room, "output_sample_bits", bits, 0))
+    }
     try CodecFault.check(swr_init(converter))
   }
 
@@ -128,12 +142,24 @@ final class AudioEncoder {
 
   private func sendFrame(into muxer: AudioMuxer) throws(CodecFault) {
     guard let frame else { return }
+    if format.roundedBits == 24 { roundTo24Bits() }
     frame.pointee.nb_samples = Int32(filled)
     frame.pointee.pts = encoded
     encoded += Int64(filled)
     filled = 0
     try send(frame, into: muxer)
     frame.pointee.nb_samples = Int32(capacity)
+  }
+
+  /// Encoders cut the lower eight of the 32 bits off, which would make everything lower by half a
+  /// step.
+  private func roundTo24Bits() {
+    guard let bytes = frame?.pointee.data.0 else { return }
+    bytes.withMemoryRebound(to: Int32.self, capacity: filled * 2) { samples in
+      for index in 0..<(filled * 2) {
+        samples[index] = min(samples[index], .max - 255).advanced(by: 128) & ~255
+      }
+    }
   }
 
   /// Hands one frame (nil ends the stream) to the codec and its packets to the muxer.

@@ -1,15 +1,16 @@
 internal import CFFmpeg
 
 extension AudioFileWriter {
-  /// What a file can be written as; the lossless ones hold 16 bits a sample, `flac24` 24.
+  /// What a file can be written as; the lossless ones hold 16 bits a sample where their name does
+  /// not say otherwise.
   package enum Format: Equatable, Sendable, CaseIterable {
-    case flac, flac24, wav, aiff, wavpack, alac, mp3, vorbis, opus, aac
+    case flac, flac24, wav, wav24, wavFloat, aiff, wavpack, alac, mp3, vorbis, opus, aac
 
     /// The extension people give such a file, without its dot.
     package var fileExtension: String {
       switch self {
       case .flac, .flac24: "flac"
-      case .wav: "wav"
+      case .wav, .wav24, .wavFloat: "wav"
       case .aiff: "aiff"
       case .wavpack: "wv"
       case .alac, .aac: "m4a"
@@ -22,7 +23,7 @@ extension AudioFileWriter {
     /// Whether decoding gives back every sample as it was after rounding to its bits.
     package var isLossless: Bool {
       switch self {
-      case .flac, .flac24, .wav, .aiff, .wavpack, .alac: true
+      case .flac, .flac24, .wav, .wav24, .wavFloat, .aiff, .wavpack, .alac: true
       case .mp3, .vorbis, .opus, .aac: false
       }
     }
@@ -31,7 +32,7 @@ extension AudioFileWriter {
     var holdsPictureStream: Bool {
       switch self {
       case .flac, .flac24, .mp3, .aac, .alac, .aiff: true
-      case .wav, .wavpack, .vorbis, .opus: false
+      case .wav, .wav24, .wavFloat, .wavpack, .vorbis, .opus: false
       }
     }
 
@@ -39,7 +40,7 @@ extension AudioFileWriter {
     var muxerName: String {
       switch self {
       case .flac, .flac24: "flac"
-      case .wav: "wav"
+      case .wav, .wav24, .wavFloat: "wav"
       case .aiff: "aiff"
       case .wavpack: "wv"
       case .alac, .aac: "ipod"
@@ -54,6 +55,8 @@ extension AudioFileWriter {
       switch self {
       case .flac, .flac24: "flac"
       case .wav: "pcm_s16le"
+      case .wav24: "pcm_s24le"
+      case .wavFloat: "pcm_f32le"
       case .aiff: "pcm_s16be"
       case .wavpack: "wavpack"
       case .alac: "alac"
@@ -68,9 +71,9 @@ extension AudioFileWriter {
     var sampleFormat: AVSampleFormat {
       switch self {
       case .flac, .wav, .aiff: AV_SAMPLE_FMT_S16
-      case .flac24: AV_SAMPLE_FMT_S32
+      case .flac24, .wav24: AV_SAMPLE_FMT_S32
       case .wavpack, .alac: AV_SAMPLE_FMT_S16P
-      case .opus: AV_SAMPLE_FMT_FLT
+      case .opus, .wavFloat: AV_SAMPLE_FMT_FLT
       case .mp3, .vorbis, .aac: AV_SAMPLE_FMT_FLTP
       }
     }
@@ -81,7 +84,16 @@ extension AudioFileWriter {
       case .mp3, .aac: 192_000
       case .vorbis: 160_000
       case .opus: 128_000
-      case .flac, .flac24, .wav, .aiff, .wavpack, .alac: 0
+      case .flac, .flac24, .wav, .wav24, .wavFloat, .aiff, .wavpack, .alac: 0
+      }
+    }
+
+    /// Bits of a sample that is rounded; nil for what is not, or by the codec itself.
+    var roundedBits: Int64? {
+      switch self {
+      case .flac, .wav, .aiff, .wavpack, .alac: 16
+      case .flac24, .wav24: 24
+      case .wavFloat, .mp3, .vorbis, .opus, .aac: nil
       }
     }
 

@@ -15,7 +15,7 @@ extension AudioFileWriter.Format {
     case .mp3, .aiff: .id3
     case .alac, .aac: .itunes
     case .wavpack: .ape
-    case .wav: .riff
+    case .wav, .wav24, .wavFloat: .riff
     }
   }
 

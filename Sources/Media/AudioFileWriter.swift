@@ -19,11 +19,12 @@ package final class AudioFileWriter {
   /// - Parameters:
   ///   - sampleRate: of what will be written, in Hz; Opus is resampled to its 48 kHz.
   ///   - trackTotal: how many tracks the album has.
+  ///   - isDithered: whether noise of one step (triangular) is added where samples are rounded.
   ///   - cover: the bytes of a PNG or JPEG; left out where the container holds no picture.
   /// - Throws: `.unwritable` with an errno, or with FFmpeg's code where that is none.
   package init(
-    to path: FilePath, format: Format, sampleRate: Int, tags: Tags = Tags(),
-    trackTotal: Int? = nil, cover: [UInt8]? = nil
+    to path: FilePath, format: Format, sampleRate: Int, isDithered: Bool = false,
+    tags: Tags = Tags(), trackTotal: Int? = nil, cover: [UInt8]? = nil
   ) throws(MediaError) {
     let picture = cover.flatMap(CoverPicture.init)
     if cover != nil, picture == nil { throw .unwritable(path, code: EINVAL) }
@@ -31,7 +32,7 @@ package final class AudioFileWriter {
     self.path = path
     self.temporaryPath = temporaryPath
     do throws(CodecFault) {
-      encoder = try AudioEncoder(format: format, sampleRate: sampleRate)
+      encoder = try AudioEncoder(format: format, sampleRate: sampleRate, isDithered: isDithered)
       muxer = try AudioMuxer(
         to: temporaryPath, named: path, format: format, encoder: encoder,
         pairs: format.pairs(for: tags, trackTotal: trackTotal), cover: picture)

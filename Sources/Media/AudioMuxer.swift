@@ -124,6 +124,8 @@ final class AudioMuxer {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     if format == .aiff { try CodecFault.check(av_dict_set(&options, "write_id3v2", "1", 0)) }
+    // Beyond 4 GB, and only then, the lengths have 64 bits, as EBU Tech 3306 has it.
+    if format.muxerName == "wav" { try CodecFault.check(av_dict_set(&options, "rf64", "auto", 0)) }
     try CodecFault.check(avformat_write_header(container, &options))
   }
 

@@ -1,10 +1,11 @@
 /// The lists that every library has without being asked.
 package enum BuiltInList: String, Sendable, CaseIterable, Codable {
-  case recentlyAdded, mostPlayed, neverPlayed, loved, offline, missing
+  case recentlyAdded, recentlyPlayed, mostPlayed, neverPlayed, loved, offline, missing
 
   package var title: String {
     switch self {
     case .recentlyAdded: "Recently added"
+    case .recentlyPlayed: "Recently played"
     case .mostPlayed: "Most played"
     case .neverPlayed: "Never played"
     case .loved: "Loved"
@@ -17,7 +18,7 @@ package enum BuiltInList: String, Sendable, CaseIterable, Codable {
   package var query: TrackQuery {
     switch self {
     case .recentlyAdded: .everything
-    case .mostPlayed: .number(.plays, .init(1))
+    case .recentlyPlayed, .mostPlayed: .number(.plays, .init(1))
     case .neverPlayed: .number(.plays, .init(0, 0))
     case .loved: .flag(.loved)
     case .offline: .flag(.offline)
@@ -29,10 +30,16 @@ package enum BuiltInList: String, Sendable, CaseIterable, Codable {
   package var sort: SortColumn {
     switch self {
     case .recentlyAdded: .added
+    case .recentlyPlayed: .played
     case .mostPlayed: .plays
     case .neverPlayed, .loved, .offline, .missing: .artist
     }
   }
 
-  package var isDescending: Bool { self == .recentlyAdded || self == .mostPlayed }
+  package var isDescending: Bool {
+    switch self {
+    case .recentlyAdded, .recentlyPlayed, .mostPlayed: true
+    case .neverPlayed, .loved, .offline, .missing: false
+    }
+  }
 }

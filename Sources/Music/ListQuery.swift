@@ -39,6 +39,8 @@ package enum SortColumn: String, Sendable, CaseIterable {
   /// Artist, album, disc, track number.
   case artist
   case title, album, year, bpm, key, duration, rating, plays, added, path
+  /// When it was heard last.
+  case played
 }
 
 /// Which rows a list holds, and in which order.

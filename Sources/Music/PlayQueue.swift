@@ -54,6 +54,8 @@ package struct PlayQueue: Equatable, Sendable {
   package var isEmpty: Bool { tracks.isEmpty }
   package var currentTrack: TrackID? { current.map { tracks[$0] } }
 
+  package var queued: [QueuedTrack] { tracks.indices.map { self[$0] } }
+
   package subscript(index: Int) -> QueuedTrack {
     QueuedTrack(tracks[index], entry: entries.isEmpty ? nil : entries[index])
   }

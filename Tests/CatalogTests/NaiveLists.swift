@@ -67,6 +67,7 @@ struct NaiveLists {
     case .rating: (known(Double(row.rating)), artist(row))
     case .plays: (number(row.plays), artist(row))
     case .added: (number(row.added), artist(row))
+    case .played: (known(Double(row.played)), artist(row))
     case .path: (.none, path(row))
     }
   }
@@ -128,6 +129,7 @@ struct NaiveLists {
       if Self.text(row.album) != .none { albums[place].insert("\(Self.text(row.album))") }
       switch extra {
       case .added: groups[place].extra = max(groups[place].extra, row.added)
+      case .played: groups[place].extra = max(groups[place].extra, row.played)
       case .plays: groups[place].extra += row.plays
       case .rating: groups[place].extra = max(groups[place].extra, row.rating)
       default: break
@@ -147,7 +149,7 @@ struct NaiveLists {
       case .artist: (credit, [album])
       case .year: (Self.known(Double(group.year)), [credit, album])
       case .duration: (Self.number(group.duration), [credit, album])
-      case .added, .plays, .rating: (Self.number(group.extra), [credit, album])
+      case .added, .played, .plays, .rating: (Self.number(group.extra), [credit, album])
       default: (album, [credit])
       }
     }

@@ -38,7 +38,9 @@ struct AudioFileWriterTests {
 
   @Test(
     "lossless formats give back every sample rounded to 16 bits",
-    arguments: AudioFileWriter.Format.allCases.filter { $0.isLossless && $0 != .flac24 })
+    arguments: AudioFileWriter.Format.allCases.filter {
+      $0.isLossless && ![.flac24, .wav24, .wavFloat].contains($0)
+    })
   func losslessIsExact(format: AudioFileWriter.Format) throws {
     let samples = WriterFolder.noise(frames: 50_003)
     let path = folder.path("exact.\(format.fileExtension)")
@@ -47,6 +49,54 @@ struct AudioFileWriterTests {
       Int16(max(-32768, min(32767, ($0 * 32768).rounded(.toNearestOrEven))))
     }
     #expect(try folder.decode(path) == expected)
+  }
+
+  @Test(
+    "24 bits and floats are as exact as they say",
+    arguments: [(AudioFileWriter.Format.flac24, 24.0), (.wav24, 24), (.wavFloat, 40)])
+  func moreThan16Bits(format: AudioFileWriter.Format, bits: Double) throws {
+    let samples = WriterFolder.noise(frames: 20_011)
+    let path = folder.path("fine.\(format.fileExtension)")
+    try write(samples, to: path, format: format)
+    let decoded = try folder.decodeFloats(path)
+    #expect(decoded.count == samples.count)
+    // Whole numbers end at full scale.
+    let limit: Float = format == .wavFloat ? .infinity : 1 - 0x1p-23
+    let worst = zip(decoded, samples).map { abs($0 - max(-limit, min(limit, $1))) }.max() ?? 1
+    #expect(Double(worst) <= 0.5001 * exp2(1 - bits))
+  }
+
+  @Test(
+    "dither keeps what is quieter than a step, and its error does not follow the sound",
+    arguments: [(AudioFileWriter.Format.flac, 15.0), (.wav, 15), (.flac24, 23), (.wav24, 23)])
+  func dither(format: AudioFileWriter.Format, exponent: Double) throws {
+    let step = exp2(-exponent)
+    let quiet = (0..<88_200).flatMap { index -> [Float] in
+      let value = Float(0.4 * step * sin(Double(index) * 2 * .pi * 441 / 44_100))
+      return [value, value]
+    }
+    func errors(isDithered: Bool) throws -> (signal: Double, power: Double) {
+      let path = folder.path("\(isDithered).\(format.fileExtension)")
+      let writer = try AudioFileWriter(
+        to: path, format: format, sampleRate: 44_100, isDithered: isDithered)
+      try writer.write(quiet)
+      try writer.finish()
+      var (product, own, power) = (0.0, 0.0, 0.0)
+      let decoded = try folder.decodeFloats(path)
+      for (got, wanted) in zip(decoded, quiet) {
+        let (got, wanted) = (Double(got) / step, Double(wanted) / step)
+        product += got * wanted
+        own += wanted * wanted
+        power += (got - wanted) * (got - wanted)
+      }
+      return (product / own, power / Double(decoded.count))
+    }
+    // Rounded, it would be gone.
+    #expect(try errors(isDithered: false).signal == 0)
+    let dithered = try errors(isDithered: true)
+    #expect(abs(dithered.signal - 1) < 0.05)
+    // A twelfth from rounding and a sixth from the noise.
+    #expect(abs(dithered.power - 0.25) < 0.05)
   }
 
   @Test(
@@ -77,7 +127,7 @@ struct AudioFileWriterTests {
     #expect(found["genre"] == "House")
     #expect(found["date"] == "2023-05-01")
     #expect(found["track"]?.hasPrefix("3") == true)
-    guard format != .wav else { return }
+    guard format.fileExtension != "wav" else { return }
     #expect(found["album_artist"] == "Various")
     guard format != .aac, format != .alac else {
       // ffprobe does not show this atom, which is one that iTunes knows: 16 bits behind a header.

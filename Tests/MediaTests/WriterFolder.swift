@@ -27,6 +27,13 @@ final class WriterFolder: Sendable {
     return bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
   }
 
+  /// Interleaved floats as the ffmpeg command line decodes them.
+  func decodeFloats(_ path: FilePath) throws -> [Float] {
+    let bytes = try output(
+      of: "ffmpeg", "-v", "error", "-i", path.text, "-map", "0:a", "-f", "f32le", "-")
+    return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+  }
+
   /// The tags of container and stream, names in lower case.
   func tags(of path: FilePath) throws -> [String: String] {
     let bytes = try output(

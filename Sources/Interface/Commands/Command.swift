@@ -25,7 +25,8 @@ package enum Command: Hashable, Sendable {
   case sort(SortColumn)
 
   case addToSlot(MixSlot), assignSlot(MixSlot), assignSelectedSlot, emptySlot(MixSlot)
-  case addToPlaylist, queueLast, queueNext
+  case addToPlaylist, queueLast, queueNext, saveQueue, listQueues
+  case saveQueueAs(String)
   case mark, markAll, remove, moveDown, moveUp
   case newPlaylist, renamePlaylist, edit, chooseTemplate
   case groupBy(String)

@@ -30,6 +30,7 @@ package enum CommandLineReader {
       Usage(form: "group TEMPLATE", summary: "group the playlist, as in {Artist} — {Album}") {
         .groupBy($0)
       },
+      Usage(form: "save-queue NAME", summary: "keep the queue as a playlist") { .saveQueueAs($0) },
       Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
         Int($0).flatMap { (0...5).contains($0) ? .rate($0) : nil }
       },

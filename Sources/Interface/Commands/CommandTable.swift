@@ -113,6 +113,8 @@ package enum CommandTable {
         CommandEntry(.addToPlaylist, "add", "a", does: "add to a playlist…"),
         CommandEntry(.queueLast, "queue", "e", does: "to the end of the queue"),
         CommandEntry(.queueNext, "queue-next", "E", does: "to the front of the queue"),
+        CommandEntry(.saveQueue, "save-queue", "W", does: "keep the queue as a playlist…"),
+        CommandEntry(.listQueues, "queues", "H", does: "go back to a queue that was replaced…"),
         CommandEntry(.mark, "mark", "v", does: "mark the row"),
         CommandEntry(.markAll, "mark-all", "V", does: "mark all rows of the list, or none"),
         CommandEntry(.remove, "remove", "d", "Del", does: "remove from the list"),

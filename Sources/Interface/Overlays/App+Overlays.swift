@@ -77,7 +77,7 @@ extension App {
       case .command(let command): return perform(command)
       case .mistake(let reason): say(reason, .bad)
       }
-    case .newPlaylist, .renamePlaylist:
+    case .newPlaylist, .renamePlaylist, .saveQueue:
       guard !text.isEmpty else {
         replaceTop(refuse("A playlist needs a name"))
         return []
@@ -86,6 +86,7 @@ extension App {
       if case .renamePlaylist(let id) = prompt.purpose {
         return [.renamePlaylist(id, text)]
       }
+      if prompt.purpose == .saveQueue { return saveQueue(as: text) }
       return [.createPlaylist(text)]
     case .note(let selection):
       overlays.removeLast()
@@ -213,6 +214,7 @@ extension App {
       return []
     case (_, .cue(_, let time)): return perform(.seekTo(time - partStart))
     case (_, .device(let name)): return use(name)
+    case (_, .queue(let id)): return [.loadReplacedQueue(id)]
     case (_, .scan(let folder)):
       playsWhenFound = false
       return startScan(folder)

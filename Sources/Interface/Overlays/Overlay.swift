@@ -14,6 +14,7 @@ package struct Prompt: Equatable, Sendable {
     case command
     case filter
     case newPlaylist
+    case saveQueue
     case renamePlaylist(PlaylistID)
     case note(Selection)
     case musicFolder
@@ -36,7 +37,7 @@ package struct Prompt: Equatable, Sendable {
     switch purpose {
     case .command: ":"
     case .filter: "/"
-    case .newPlaylist: "Name of the playlist"
+    case .newPlaylist, .saveQueue: "Name of the playlist"
     case .renamePlaylist: "New name"
     case .note: "Note"
     case .musicFolder: "Folder of music"
@@ -58,6 +59,7 @@ package struct Picker: Equatable, Sendable {
     case help
     case cues
     case outputs
+    case queues
     case sleep
     case firstRun
     case recovery
@@ -76,6 +78,8 @@ package struct Picker: Equatable, Sendable {
     case cue(CueID, Duration)
     /// A sink by its name; nil follows the default.
     case device(String?)
+    /// A queue that was replaced.
+    case queue(Int64)
     case scan(FilePath)
     case otherFolder
     case demo(FilePath)
@@ -117,7 +121,7 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing narrows the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .sleep, .recovery: false
+    case .firstRun, .outputs, .queues, .sleep, .recovery: false
     default: true
     }
   }

@@ -43,6 +43,10 @@ extension App {
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
     case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
     case .player(let report): return take(report)
+    case .replacedQueuesLoaded(let queues, let times):
+      offer(queues, times: times)
+      return []
+    case .replacedQueueLoaded(let queue): return bringBack(queue)
     case .faultNamed(let title, let reason):
       nameFault(title, reason)
       return []

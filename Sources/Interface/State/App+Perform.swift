@@ -50,6 +50,9 @@ extension App {
     case .addToPlaylist: return chooseList(toAdd: selection)
     case .queueLast: return withSelection { [.findTracksToQueue($0, next: false)] }
     case .queueNext: return withSelection { [.findTracksToQueue($0, next: true)] }
+    case .saveQueue: askForQueueName()
+    case .saveQueueAs(let name): return saveQueue(as: name)
+    case .listQueues: return [.loadReplacedQueues]
     case .mark: toggleMark()
     case .markAll: toggleAllMarks()
     case .remove: return removeChosen()

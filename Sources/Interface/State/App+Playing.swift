@@ -73,9 +73,10 @@ extension App {
   /// Replaces the queue and starts.
   mutating func play(_ tracks: [QueuedTrack], startingAt index: Int) -> [Effect] {
     guard tracks.indices.contains(index) else { return [] }
+    let kept = keepsakeEffects(replacedBy: tracks)
     queue.replace(with: tracks, startingAt: index)
     failuresInARow = 0
-    return [.saveQueue(queue)] + place(index)
+    return kept + [.saveQueue(queue)] + place(index)
   }
 
   mutating func enqueue(_ tracks: [QueuedTrack], next: Bool) -> [Effect] {

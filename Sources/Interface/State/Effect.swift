@@ -77,6 +77,7 @@ package enum Effect: Equatable, Sendable {
   case addToPlaylist(PlaylistTarget, Selection)
   case assignSlot(MixSlot, PlaylistTarget?, adding: Selection?)
   case createPlaylist(String)
+  case saveQueueAs(String, [QueuedTrack])
   case renamePlaylist(PlaylistID, String)
   case changePlaylist(PlaylistID, PlaylistDetails)
   case deletePlaylist(PlaylistID)
@@ -104,6 +105,10 @@ package enum Effect: Equatable, Sendable {
   case setWatching(Bool)
 
   case saveQueue(PlayQueue)
+  /// Another queue takes the place of this one, which was at what the title says.
+  case keepQueue(PlayQueue, title: String?)
+  case loadReplacedQueues
+  case loadReplacedQueue(Int64)
   case savePlace(Session)
   /// The user has seen that a damaged library was set aside.
   case dismissRecovery

@@ -20,6 +20,9 @@ package enum Event: Equatable, Sendable {
   case tracksToPlayFound([QueuedTrack], start: Int)
   case tracksToQueueFound([QueuedTrack], next: Bool)
   case player(PlayerReport)
+  /// Queues that others took the place of, and their times as they are shown.
+  case replacedQueuesLoaded([ReplacedQueue], times: [String])
+  case replacedQueueLoaded(PlayQueue)
   /// What a track is called that could not be played, and why it could not.
   case faultNamed(String?, String)
   /// How the entry is played that was put in front of the player; nil when it is none.

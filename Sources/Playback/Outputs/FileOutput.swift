@@ -5,13 +5,19 @@ import Synchronization
 /// Writes a WAV or FLAC file as fast as files can be decoded.
 final class FileOutput: MailedOutput {
   let isPaced = false
+  var fixedRate: Int? { format?.rate }
   let mailbox: OutputMailbox
   private let path: FilePath
+  private let format: MixFormat?
   private let ring: Ring
   private let report: @Sendable (OutputEvent) -> Void
 
-  init(_ path: FilePath, ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
+  init(
+    _ path: FilePath, format: MixFormat? = nil, ring: Ring,
+    report: @escaping @Sendable (OutputEvent) -> Void
+  ) {
     self.path = path
+    self.format = format
     self.ring = ring
     self.report = report
     mailbox = OutputMailbox { ring.consumerWake.post() }
@@ -21,7 +27,7 @@ final class FileOutput: MailedOutput {
 
   private func write() {
     var file: SoundFile
-    do throws(MediaError) { file = try SoundFile(path) } catch {
+    do throws(MediaError) { file = try SoundFile(path, format) } catch {
       report(.unavailable(reason: error.reason))
       return waitForEnd()
     }
@@ -31,13 +37,19 @@ final class FileOutput: MailedOutput {
       while try writing.obey(mailbox.takeAll(), &file) {
         if try !writing.copy(to: &file) { writing.sleep() }
       }
-      try file.finish()
-      writing.close()
     } catch {
       writing.close()
       report(.unavailable(reason: error.reason))
       return waitForEnd()
     }
+    writing.close()
+    // A rendering that was given up is dropped, and takes its half file along.
+    if writing.keepsFile || format == nil {
+      do throws(MediaError) { try file.finish() } catch {
+        report(.unavailable(reason: error.reason))
+      }
+    }
+    file.close()
     report(.closed)
   }
 
@@ -59,6 +71,7 @@ private struct FileWriting {
   /// Made when the rate is known, which is before the first jump.
   private var render: UnsafeMutablePointer<RenderState>?
   private var isRunning = false
+  private(set) var keepsFile = true
   private var serial: UInt64 = 0
   /// Frames given out since the jump, and how many of them were reported.
   private var given: FrameNumber = 0
@@ -98,7 +111,9 @@ private struct FileWriting {
         }
       // What is rendered does not depend on how loud or where it is listened to.
       case .volume, .device, .refreshClock: break
-      case .shutDown: return false
+      case .shutDown(let keepsFile):
+        self.keepsFile = keepsFile
+        return false
       }
     }
     return true

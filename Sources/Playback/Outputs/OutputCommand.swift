@@ -10,7 +10,8 @@ enum OutputCommand: Sendable {
   case device(String?)
   case rate(Int)
   case refreshClock
-  case shutDown
+  /// The last command; says whether what was written is to be kept.
+  case shutDown(keepsFile: Bool)
 }
 
 /// Commands on their way to an output's thread.
@@ -51,5 +52,5 @@ extension MailedOutput {
   func chooseDevice(_ name: String?) { mailbox.send(.device(name)) }
   func refreshClock() { mailbox.send(.refreshClock) }
   func setRate(_ rate: Int) { mailbox.send(.rate(rate)) }
-  func shutDown() { mailbox.send(.shutDown) }
+  func shutDown(keepsFile: Bool) { mailbox.send(.shutDown(keepsFile: keepsFile)) }
 }

@@ -1,19 +1,21 @@
 import Media
 import Music
 
-/// A file of float stereo being written, in the format that its name says.
+/// A file of float stereo being written, in the format that its name or its format says.
 struct SoundFile: ~Copyable {
   private let path: FilePath
+  private let format: MixFormat?
   private var wave: WaveFile?
-  private var flac: AudioFileWriter?
+  private var encoded: AudioFileWriter?
   private let block: UnsafeMutableBufferPointer<Float>
 
   private static let blockFrames = 16384
 
-  /// Creates the file, or empties it; a FLAC file when its rate is known.
-  init(_ path: FilePath) throws(MediaError) {
+  /// Creates the file, or empties it; what is encoded when its rate is known.
+  init(_ path: FilePath, _ format: MixFormat? = nil) throws(MediaError) {
     self.path = path
-    if path.fileExtension != "flac" { wave = try WaveFile(path) }
+    self.format = format
+    if format == nil, path.fileExtension != "flac" { wave = try WaveFile(path) }
     block = .allocate(capacity: 2 * Self.blockFrames)
   }
 
@@ -23,8 +25,10 @@ struct SoundFile: ~Copyable {
   mutating func setRate(_ rate: Int) throws(MediaError) {
     if wave != nil {
       wave?.rate = rate
-    } else if flac == nil {
-      flac = try AudioFileWriter(to: path, format: .flac24, sampleRate: rate)
+    } else if encoded == nil {
+      encoded = try AudioFileWriter(
+        to: path, format: format?.encoding ?? .flac24, sampleRate: rate,
+        isDithered: format != nil, tags: Tags(title: format?.title))
     }
   }
 
@@ -36,13 +40,19 @@ struct SoundFile: ~Copyable {
     let frames = fill(start, Self.blockFrames)
     let samples = UnsafeBufferPointer(start: start, count: frames * 2)
     try wave?.append(samples)
-    try flac?.write(samples)
+    try encoded?.write(samples)
     return frames
+  }
+
+  /// Lets go of the file; one that was encoded and not finished goes with it.
+  mutating func close() {
+    wave = nil
+    encoded = nil
   }
 
   /// Completes the file.
   mutating func finish() throws(MediaError) {
     try wave?.finish()
-    try flac?.finish()
+    try encoded?.finish()
   }
 }

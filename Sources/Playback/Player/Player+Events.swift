@@ -16,6 +16,7 @@ extension Player {
       if self.rate == nil { adopt(rate) }
     case .began(let serial, let segment) where serial == self.serial:
       timeline.append(segment)
+      noteBeginning(of: segment)
       repeatAnswer(after: segment.item.id)
       findIndex(of: segment.item.path)
       settle()
@@ -26,6 +27,7 @@ extension Player {
       faults[id] = fault
       let known = timeline.current?.duration
       timeline.close(id, at: end)
+      writtenEnd = end
       if id == current?.id, timeline.current?.duration != known { reportState() }
       settle()
       if !answers.isEmpty || progress == .opening && output.isPaced { askForNext() }
@@ -33,6 +35,7 @@ extension Player {
       fail(id, reason)
     case .dropped(let serial, let id) where serial == self.serial:
       timeline.drop(id)
+      if beginnings.last?.id == id { beginnings.removeLast() }
       settle()
     case .keptNext(let serial, let id) where serial == self.serial:
       if current?.id != id { wrongNext = id }

@@ -29,6 +29,7 @@ extension Player {
       asked = item.id
     }
     if !isSeek {
+      beginnings = []
       answers = []
       asked = nil
       faults = [:]

@@ -65,6 +65,11 @@ package actor Player {
   /// When the timer's fade has to be over; nil before it is due.
   var fadeEnd: ContinuousClock.Instant?
 
+  /// Where in the file the items began that an output which is not paced has been given.
+  var beginnings: [Beginning] = []
+  /// Where the last of them ends.
+  var writtenEnd: FrameNumber?
+
   let indexer: Indexer
   /// Of files that were scanned, newest last.
   var indices: [(path: FilePath, index: SeekIndex)] = []
@@ -87,6 +92,8 @@ package actor Player {
       case .pulse: PulseOutput(ring: ring, report: report)
       case .null: NullOutput(ring: ring, report: report)
       case .file(let path): FileOutput(path, ring: ring, report: report)
+      case .rendering(let path, let format):
+        FileOutput(path, format: format, ring: ring, report: report)
       }
     }
   }
@@ -104,8 +111,10 @@ package actor Player {
     lane = DecodeLane(
       ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
-    timeline = Timeline(rate: 44100)
+    rate = output.fixedRate
+    timeline = Timeline(rate: output.fixedRate ?? 44100)
     output.start()
+    if let rate { output.setRate(rate) }
     Task { [weak self] in
       for await event in mailbox {
         guard let self else { return }
@@ -202,8 +211,12 @@ package actor Player {
     report(.volume(volume, isMuted: isMuted))
   }
 
-  /// Ends everything within 200 ms; the player plays nothing any more.
-  package func shutDown() async {
+  /// Ends everything within a time; the player plays nothing any more.
+  ///
+  /// - Parameter keepsFile: whether a mix that was rendered so far is to be a file.
+  package func shutDown(
+    within time: Duration = .milliseconds(200), keepsFile: Bool = true
+  ) async {
     guard !isClosed else { return }
     isClosed = true
     boundaryTimer?.cancel()
@@ -215,15 +228,15 @@ package actor Player {
     indexer.stop()
     lane.abandon()
     await withCheckedContinuation {
-      closing = $0; awaitClosing()
+      closing = $0; awaitClosing(time, keepsFile)
     }
     reporting.finish()
   }
 
-  private func awaitClosing() {
-    output.shutDown()
+  private func awaitClosing(_ time: Duration, _ keepsFile: Bool) {
+    output.shutDown(keepsFile: keepsFile)
     Task {
-      try? await Task.sleep(for: .milliseconds(200))  // cut short is as good
+      try? await Task.sleep(for: time)  // cut short is as good
       closed()
     }
   }

@@ -26,6 +26,23 @@ struct LibraryEdits {
     case .createPlaylist(let name):
       let playlist = try await library.createPlaylist(named: name)
       return .done("Made the playlist \(playlist.name)")
+    case .saveQueueAs(let name, let tracks):
+      let playlist = try await library.createPlaylist(named: name, of: tracks)
+      return .done("Saved \(playlist.name); Ctrl-Z takes it back")
+    case .keepQueue(let queue, let title):
+      try await library.keepReplacedQueue(
+        try SessionText.encode(queue), trackCount: queue.tracks.count, title: title,
+        at: Int64(Date().timeIntervalSince1970))
+      return nil
+    case .loadReplacedQueues:
+      let queues = try await library.replacedQueues()
+      return .replacedQueuesLoaded(queues, times: queues.map { LocalTime.text($0.time) })
+    case .loadReplacedQueue(let id):
+      // Nobody but this program writes it; what cannot be read is as good as gone.
+      guard
+        let queue = SessionText.decode(PlayQueue.self, try await library.replacedQueue(id))
+      else { return .failed("That queue is no longer kept") }
+      return .replacedQueueLoaded(queue)
     case .renamePlaylist(let id, let name):
       try await library.renamePlaylist(id, to: name)
       return .playlistRenamed(id, name)

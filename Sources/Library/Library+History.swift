@@ -1,0 +1,98 @@
+import Foundation
+internal import GRDB
+package import Music
+
+// What was: the queues that others took the place of, and what was heard. None of it is an edit.
+extension Library {
+  /// Keeps a queue that another one takes the place of, and of all of them the newest.
+  ///
+  /// - Parameters:
+  ///   - queue: as `PlayQueue` is coded.
+  ///   - time: seconds since 1970.
+  package func keepReplacedQueue(_ queue: String, trackCount: Int, title: String?, at time: Int64)
+    async throws(LibraryError)
+  {
+    try await write(changing: .nothing) { db in
+      // The one that is gone back to is not there twice.
+      try db.execute(sql: "DELETE FROM replaced_queues WHERE queue = ?", arguments: [queue])
+      try db.execute(
+        sql: "INSERT INTO replaced_queues (time, tracks, title, queue) VALUES (?, ?, ?, ?)",
+        arguments: [time, trackCount, title, queue])
+      try db.execute(
+        sql: """
+          DELETE FROM replaced_queues WHERE id NOT IN
+            (SELECT id FROM replaced_queues ORDER BY id DESC LIMIT ?)
+          """, arguments: [ReplacedQueue.mostKept])
+    }
+  }
+
+  /// The queues that were replaced, the newest first.
+  package func replacedQueues() async throws(LibraryError) -> [ReplacedQueue] {
+    try await read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT id, time, tracks, title FROM replaced_queues ORDER BY id DESC"
+      ).map { ReplacedQueue(id: $0[0], time: $0[1], trackCount: $0[2], title: $0[3]) }
+    }
+  }
+
+  /// A queue that was replaced, as it was handed over; nil when it is no longer kept.
+  package func replacedQueue(_ id: Int64) async throws(LibraryError) -> String? {
+    try await read { db in
+      try String.fetchOne(
+        db, sql: "SELECT queue FROM replaced_queues WHERE id = ?", arguments: [id])
+    }
+  }
+
+  /// What was heard to its end, the newest first; a track as often as it was heard.
+  package func heardTracks(atMost count: Int) async throws(LibraryError) -> [HeardTrack] {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT track, time FROM plays ORDER BY id DESC LIMIT ?", arguments: [count])
+      let tracks = try db.tracks(Array(Set(rows.map { $0[0] as Int64 })))
+      return rows.compactMap { row in
+        tracks[row[0]].map { HeardTrack(track: $0, time: row[1]) }
+      }
+    }
+  }
+
+  /// Makes a playlist of a queue as it stands, doubles and parts included, in one step.
+  ///
+  /// - Throws: `.nameTaken` when there is one of that name.
+  package func createPlaylist(named name: String, of queue: [QueuedTrack])
+    async throws(LibraryError) -> Playlist
+  {
+    let name = try PlaylistName.tidied(name)
+    return try await edit(name: { "saved the queue as \($0.name)" }) { db in
+      try db.refuseTaken(name)
+      let now = Date.now.unixSeconds
+      try db.execute(
+        sql: "INSERT INTO playlists (name, created, modified) VALUES (?, ?, ?)",
+        arguments: [name, now, now])
+      let playlist = PlaylistID(db.lastInsertedRowID)
+      let copy = try db.cachedStatement(
+        sql: """
+          INSERT INTO entries
+            (playlist, track, position, crossfade, start_offset, end_offset, gain, notes, title,
+             artist)
+          SELECT ?1, track, ?3, crossfade, start_offset, end_offset, gain, notes, title, artist
+          FROM entries WHERE id = ?2
+          """)
+      let insertion = try db.cachedStatement(
+        sql: """
+          INSERT INTO entries (playlist, track, position) SELECT ?1, id, ?3 FROM tracks
+          WHERE id = ?2
+          """)
+      let survivors = try db.survivors(of: queue.map(\.track.rawValue))
+      for (index, queued) in queue.enumerated() {
+        let position = Int64(index + 1) * Database.gap
+        if let entry = queued.entry {
+          try copy.execute(arguments: [playlist.rawValue, entry.rawValue, position])
+          if db.changesCount > 0 { continue }
+        }
+        let track = survivors[queued.track.rawValue] ?? queued.track.rawValue
+        try insertion.execute(arguments: [playlist.rawValue, track, position])
+      }
+      return try db.existing(playlist)
+    }
+  }
+}

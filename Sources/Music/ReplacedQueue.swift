@@ -1,0 +1,33 @@
+/// A queue that another one took the place of, kept so that one can go back to it.
+package struct ReplacedQueue: Equatable, Sendable, Identifiable {
+  package let id: Int64
+  /// Seconds since 1970.
+  package var time: Int64
+  package var trackCount: Int
+  /// What it was at.
+  package var title: String?
+
+  package init(id: Int64, time: Int64, trackCount: Int, title: String?) {
+    self.id = id
+    self.time = time
+    self.trackCount = trackCount
+    self.title = title
+  }
+
+  /// Queues that are kept, and tracks in one: a longer one is a whole library, or a large part of
+  /// it, which lists bring back more cheaply.
+  package static let mostKept = 30
+  package static let mostTracks = 20_000
+}
+
+/// A track that was heard to its end.
+package struct HeardTrack: Equatable, Sendable {
+  package var track: Track
+  /// Seconds since 1970.
+  package var time: Int64
+
+  package init(track: Track, time: Int64) {
+    self.track = track
+    self.time = time
+  }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// A time as the user's clock has it: the hour for today, the day for what is longer ago.
+enum LocalTime {
+  /// - Parameter seconds: since 1970.
+  static func text(_ seconds: Int64, now: Date = Date()) -> String {
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    let isToday = Calendar.current.isDate(date, inSameDayAs: now)
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = isToday ? "HH:mm" : "yyyy-MM-dd HH:mm"
+    return formatter.string(from: date)
+  }
+}
