@@ -5,11 +5,12 @@ import Screen
 /// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
-  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake
+  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, importPrompt, report
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
     .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
+    .importPrompt, .report,
   ]
 
   static let sizes = [
@@ -62,6 +63,8 @@ enum Scene: String, CaseIterable {
       stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(29 * 60 - 10))))))
       stage.press("z")
     case .stream: Crate.tune(&stage)
+    case .importPrompt: Crate.importing(&stage)
+    case .report: Crate.report(&stage)
     case .firstRun, .empty: break
     }
     return stage

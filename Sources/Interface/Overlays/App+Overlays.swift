@@ -9,6 +9,7 @@ extension App {
     case .prompt(let prompt): return take(input, in: prompt)
     case .picker(let picker): return take(input, in: picker)
     case .equalizer(let panel): return take(input, in: panel)
+    case .report(let report): return take(input, in: report)
     }
   }
 
@@ -34,6 +35,8 @@ extension App {
         if prompt.purpose == .filter { setFilter("") }
         if needsFirstRun { reopenFirstRun() }
         return []
+      case (.tab, _) where prompt.pathText != nil:
+        return completePath(prompt, prompt.pathText ?? "")
       case (.tab, _) where prompt.purpose == .command:
         prompt.complete()
         replaceTop(.prompt(prompt))
@@ -50,6 +53,8 @@ extension App {
     guard prompt.field.take(input) else { return [] }
     prompt.mistake = nil
     prompt.mistakeAt = nil
+    prompt.listing = []
+    prompt.awaits = nil
     if prompt.purpose == .filter, let error = setFilter(prompt.field.text) {
       prompt.mistake = error.reason
       prompt.mistakeAt = error.column - 1
@@ -96,6 +101,18 @@ extension App {
       }
       overlays.removeLast()
       return startScan(FilePath(text))
+    case .importFile, .exportFile:
+      guard !text.isEmpty else {
+        replaceTop(refuse("Type the path of a file; Tab completes it"))
+        return []
+      }
+      overlays.removeLast()
+      guard case .exportFile(let id, let format) = prompt.purpose else {
+        return [.importFile(FilePath(text))]
+      }
+      // What is asked for here is a path, even without a slash or a dot in it.
+      let path = text.contains("/") ? text : "./" + text
+      return [.exportPlaylist(id, to: path, format: format, replaces: false)]
     case .template(let playlist):
       do {
         let template = try GroupTemplate(text)

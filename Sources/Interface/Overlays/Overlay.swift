@@ -5,6 +5,7 @@ package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
+  case report(ReportPanel)
 }
 
 /// A line of text that is asked for.
@@ -17,6 +18,9 @@ package struct Prompt: Equatable, Sendable {
     case note(Selection)
     case musicFolder
     case template(PlaylistID)
+    case importFile
+    /// `format` is named where the file's name does not tell it.
+    case exportFile(PlaylistID, format: String?)
   }
 
   package var purpose: Purpose
@@ -25,6 +29,10 @@ package struct Prompt: Equatable, Sendable {
   package var mistake: String?
   /// The character at which it is wrong, from 0.
   package var mistakeAt: Int?
+  /// Names that would complete the path that is typed.
+  package var listing: [PathName] = []
+  /// The number of the folder that is being read for that.
+  var awaits: Int?
 
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
@@ -40,6 +48,8 @@ package struct Prompt: Equatable, Sendable {
     case .note: "Note"
     case .musicFolder: "Folder of music"
     case .template: "Group by"
+    case .importFile: "Import a playlist"
+    case .exportFile: "Export to"
     }
   }
 
@@ -60,6 +70,7 @@ package struct Picker: Equatable, Sendable {
     case sleep
     case firstRun
     case recovery
+    case exchange
   }
 
   package enum Value: Equatable, Sendable {
@@ -116,7 +127,7 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing narrows the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .sleep, .recovery: false
+    case .firstRun, .outputs, .sleep, .recovery, .exchange: false
     default: true
     }
   }
