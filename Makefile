@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
 RELEASE := $(BUILD) -c release --static-swift-stdlib
 PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libavutil-dev libpulse-dev \
-	libtag1-dev libncurses-dev libsqlite3-dev ncurses-term pkg-config
+	libtag1-dev libncurses-dev libsqlite3-dev libxml2-dev ncurses-term pkg-config
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
 TEST_PACKAGES := ffmpeg pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)

@@ -39,6 +39,7 @@ let package = Package(
         .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libavutil-dev"])
       ]),
     .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
     module("Music"),
     module("Screen"),
@@ -54,7 +55,7 @@ let package = Package(
       ]),
     module("Catalog", ["Music"]),
     module("Demo", ["Media", "Music"]),
-    module("Exchange", ["Music"]),
+    module("Exchange", ["CXML", "Music"]),
     module("Interface", ["Screen", "Music"]),
     module("Settings", ["Interface", "Screen"]),
     module("Curses", ["CNcurses", "Screen"]),

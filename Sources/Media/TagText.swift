@@ -1,3 +1,5 @@
+import Music
+
 /// Makes bytes out of a tag into text that is safe to keep and to show.
 enum TagText {
   /// Valid UTF-8 as it is, anything else as what it looks like; control characters become spaces

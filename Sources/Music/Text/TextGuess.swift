@@ -1,13 +1,37 @@
-import Glibc
-
 /// Finds out what bytes mean that are not UTF-8 and say nothing, or a lie, of what they are.
-enum TextGuess {
+package enum TextGuess {
+  package enum Encoding: Sendable {
+    case windows1252, shiftJIS, gbk, windows1251
+  }
+
   /// Windows-1252, unless the bytes are hardly anything but Japanese, Chinese or Cyrillic.
-  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    text(bytes, in: encoding(of: bytes)) ?? windows1252(bytes)
+  }
+
+  /// Windows-1252 where it may be anything.
+  package static func encoding(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding {
     let shape = Shape(bytes)
-    if shape.isShiftJIS, let text = converted(bytes, from: "CP932") { return text }
-    if shape.isChinese, let text = converted(bytes, from: "GBK") { return text }
-    if shape.isCyrillic, let text = converted(bytes, from: "CP1251") { return text }
+    if shape.isShiftJIS { return .shiftJIS }
+    if shape.isChinese { return .gbk }
+    return shape.isCyrillic ? .windows1251 : .windows1252
+  }
+
+  /// Nil where they are not text in it.
+  package static func text(
+    _ bytes: UnsafeBufferPointer<UInt8>, in encoding: Encoding
+  ) -> String? {
+    let name: String
+    switch encoding {
+    case .windows1252: return windows1252(bytes)
+    case .shiftJIS: name = "CP932"
+    case .gbk: name = "GBK"
+    case .windows1251: name = "CP1251"
+    }
+    return TextConversion.utf8(bytes, from: name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func windows1252(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(windows1252(byte)) }
     return String(text)
@@ -71,29 +95,6 @@ enum TextGuess {
       }
       return common >= 2 && common > other
     }
-  }
-
-  private static func converted(
-    _ bytes: UnsafeBufferPointer<UInt8>, from encoding: String
-  ) -> String? {
-    guard let converter = iconv_open("UTF-8", encoding),
-      converter != UnsafeMutableRawPointer(bitPattern: -1)
-    else { return nil }
-    defer { iconv_close(converter) }
-    var input = bytes.map { CChar(bitPattern: $0) }
-    var output = [CChar](repeating: 0, count: bytes.count * 4 + 8)
-    let room = output.count
-    let written: Int? = input.withUnsafeMutableBufferPointer { from in
-      output.withUnsafeMutableBufferPointer { to in
-        var (source, target) = (from.baseAddress, to.baseAddress)
-        var (left, free) = (from.count, room)
-        let result = iconv(converter, &source, &left, &target, &free)
-        return result == .max || left > 0 ? nil : room - free
-      }
-    }
-    guard let written else { return nil }
-    return String(
-      validating: output[..<written].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// 0x80 to 0x9F of Windows-1252 (Unicode's CP1252.TXT); the rest is Latin-1.
