@@ -11,13 +11,17 @@ package struct PlaylistDocument: Equatable, Sendable {
   package var collection: [ListedTrack]
   /// What could not be understood, in the order of the lines.
   package var problems: [DocumentProblem]
+  /// Which of the `playlists` the mix slots point at, by place.
+  package var slots: [MixSlot: Int]
 
   package init(
-    items: [Item] = [], collection: [ListedTrack] = [], problems: [DocumentProblem] = []
+    items: [Item] = [], collection: [ListedTrack] = [], problems: [DocumentProblem] = [],
+    slots: [MixSlot: Int] = [:]
   ) {
     self.items = items
     self.collection = collection
     self.problems = problems
+    self.slots = slots
   }
 
   /// The playlists in the order of the file, without their folders.
@@ -85,6 +89,8 @@ package struct ListedTrack: Equatable, Sendable {
   }
 
   package var location: Location
+  /// Where it may be as well, to be tried in this order when it is not at its `location`.
+  package var otherPlaces: [FilePath] = []
   /// The line of the document, from 1; nil where the format has no lines.
   package var line: Int?
   package var title: String?

@@ -1,0 +1,229 @@
+import Music
+
+/// Reads JSON (RFC 8259) and keeps the line of every value.
+///
+/// Foundation's decoder says of no value where it stands, of a mistake only that there is one, and
+/// gives up a whole file for one number out of range. Texts are hostile: depth and the number of
+/// values are bounded.
+struct JSONReader {
+  static let deepest = 128
+  /// Some 24 bytes each in memory.
+  static let mostValues = 16_000_000
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var line = 1
+  private var lineStart = 0
+  private var depth = 0
+  private var values = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// - Throws: for what is not JSON or is beyond the bounds, with line and column.
+  static func read(_ bytes: [UInt8]) throws(DocumentProblem) -> JSONNode {
+    var reader = JSONReader(try FileText(bytes).utf8)
+    reader.skipSpace()
+    let node = try reader.value()
+    reader.skipSpace()
+    guard reader.next == nil else { throw reader.problem("something behind the end") }
+    return node
+  }
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private func problem(_ reason: String) -> DocumentProblem {
+    // Bytes that go on with a character are no columns of their own.
+    let column = bytes[lineStart..<min(place, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
+    return DocumentProblem(line: line, reason: "column \(column): \(reason)")
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\n"):
+        place += 1
+        line += 1
+        lineStart = place
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func value() throws(DocumentProblem) -> JSONNode {
+    values += 1
+    guard values <= JSONReader.mostValues else {
+      throw problem("more than \(JSONReader.mostValues) values")
+    }
+    let start = line
+    switch next {
+    case UInt8(ascii: "{"): return JSONNode(.object(try members()), line: start)
+    case UInt8(ascii: "["): return JSONNode(.array(try elements()), line: start)
+    case UInt8(ascii: "\""): return JSONNode(.text(try text()), line: start)
+    case let byte? where byte == UInt8(ascii: "-") || (48...57).contains(byte):
+      return JSONNode(.number(try number()), line: start)
+    default:
+      for (word, value) in JSONReader.words where bytes[place...].starts(with: word) {
+        place += word.count
+        return JSONNode(value, line: start)
+      }
+      throw problem(next == nil ? "it ends where a value is expected" : "a value is expected")
+    }
+  }
+
+  private static let words: [([UInt8], JSONNode.Value)] = [
+    (Array("null".utf8), .null), (Array("true".utf8), .bool(true)),
+    (Array("false".utf8), .bool(false)),
+  ]
+
+  private mutating func members() throws(DocumentProblem) -> [JSONMember] {
+    var members: [JSONMember] = []
+    try enter()
+    while next != UInt8(ascii: "}") {
+      guard next == UInt8(ascii: "\"") else { throw problem("a name in quotes is expected") }
+      let name = try text()
+      skipSpace()
+      guard next == UInt8(ascii: ":") else { throw problem("a colon is expected") }
+      place += 1
+      skipSpace()
+      members.append(JSONMember(name: name, node: try value()))
+      try separate(until: "}")
+    }
+    leave()
+    return members
+  }
+
+  private mutating func elements() throws(DocumentProblem) -> [JSONNode] {
+    var elements: [JSONNode] = []
+    try enter()
+    while next != UInt8(ascii: "]") {
+      elements.append(try value())
+      try separate(until: "]")
+    }
+    leave()
+    return elements
+  }
+
+  private mutating func enter() throws(DocumentProblem) {
+    depth += 1
+    guard depth <= JSONReader.deepest else { throw problem("nested too deep") }
+    place += 1
+    skipSpace()
+  }
+
+  private mutating func leave() {
+    depth -= 1
+    place += 1
+  }
+
+  /// Goes behind a comma, or to what closes.
+  private mutating func separate(until closing: Unicode.Scalar) throws(DocumentProblem) {
+    skipSpace()
+    if next == UInt8(ascii: closing) { return }
+    guard next == UInt8(ascii: ",") else { throw problem("a comma or \(closing) is expected") }
+    place += 1
+    skipSpace()
+    if next == UInt8(ascii: closing) { throw problem("a comma with nothing behind it") }
+  }
+
+  private mutating func number() throws(DocumentProblem) -> Double {
+    let start = place
+    if next == UInt8(ascii: "-") { place += 1 }
+    let whole = digits()
+    guard whole > 0, whole == 1 || bytes[place - whole] != UInt8(ascii: "0") else {
+      throw problem("not a number")
+    }
+    if next == UInt8(ascii: ".") {
+      place += 1
+      guard digits() > 0 else { throw problem("not a number") }
+    }
+    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+      place += 1
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
+      guard digits() > 0 else { throw problem("not a number") }
+    }
+    let text = String(decoding: bytes[start..<min(place, start + 400)], as: UTF8.self)
+    // Nobody writes more digits than these; what they would say is not looked at.
+    return place - start <= 400 ? Double(text) ?? .infinity : .infinity
+  }
+
+  private mutating func digits() -> Int {
+    let start = place
+    while let byte = next, (48...57).contains(byte) { place += 1 }
+    return place - start
+  }
+
+  private mutating func text() throws(DocumentProblem) -> String {
+    place += 1
+    let start = place
+    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      guard byte >= 0x20 else { throw problem("a line break or control character in a text") }
+      place += 1
+    }
+    if next == UInt8(ascii: "\"") {
+      let text = String(decoding: bytes[start..<place], as: UTF8.self)
+      place += 1
+      return text
+    }
+    return try text(from: start)
+  }
+
+  /// Goes on with a text that has an escape.
+  private mutating func text(from start: Int) throws(DocumentProblem) -> String {
+    var content = Array(bytes[start..<place])
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        place += 1
+        return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        place += 1
+        content += Array(String(try escape()).utf8)
+      case 0..<0x20: throw problem("a line break or control character in a text")
+      default:
+        content.append(byte)
+        place += 1
+      }
+    }
+    throw problem("it ends within a text")
+  }
+
+  /// Reads on behind a backslash.
+  private mutating func escape() throws(DocumentProblem) -> Unicode.Scalar {
+    guard let byte = next else { throw problem("it ends within a text") }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default: throw problem("not an escape")
+    }
+    let unit = try hexadecimal()
+    guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+    let behind = place
+    if next == UInt8(ascii: "\\"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "u") {
+      place += 2
+      let second = try hexadecimal()
+      if UTF16.isTrailSurrogate(second) {
+        return UTF16.decode(UTF16.EncodedScalar([unit, second]))
+      }
+    }
+    // Half a pair stands for nothing.
+    place = behind
+    return "\u{FFFD}"
+  }
+
+  private mutating func hexadecimal() throws(DocumentProblem) -> UInt16 {
+    let end = place + 4
+    guard end <= bytes.count,
+      let unit = UInt16(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16),
+      bytes[place] != UInt8(ascii: "+")
+    else { throw problem("four hexadecimal digits are expected") }
+    place = end
+    return unit
+  }
+}

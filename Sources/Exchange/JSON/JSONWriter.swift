@@ -1,0 +1,76 @@
+/// Writes JSON, a value a line, in the order that it is given, so that what did not change stays
+/// the same to the byte.
+struct JSONWriter {
+  private var bytes: [UInt8] = []
+  private var depth = 0
+
+  static func bytes(of node: JSONNode) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.write(node)
+    writer.add("\n")
+    return writer.bytes
+  }
+
+  private mutating func write(_ node: JSONNode) {
+    switch node.value {
+    case .null: add("null")
+    case .bool(let value): add(value ? "true" : "false")
+    case .number(let value): add(JSONWriter.text(of: value))
+    case .text(let text): add(text: text)
+    case .array(let elements):
+      list("[", "]", elements) { writer, element in writer.write(element) }
+    case .object(let members):
+      list("{", "}", members) { writer, member in
+        writer.add(text: member.name)
+        writer.add(": ")
+        writer.write(member.node)
+      }
+    }
+  }
+
+  private mutating func list<Element>(
+    _ opening: String, _ closing: String, _ elements: [Element],
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    add(opening)
+    depth += 1
+    for (place, element) in elements.enumerated() {
+      if place > 0 { add(",") }
+      startLine()
+      write(&self, element)
+    }
+    depth -= 1
+    if !elements.isEmpty { startLine() }
+    add(closing)
+  }
+
+  private mutating func startLine() {
+    add("\n")
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+  }
+
+  private mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func add(text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): add("\\\"")
+      case UInt8(ascii: "\\"): add("\\\\")
+      case UInt8(ascii: "\n"): add("\\n")
+      case UInt8(ascii: "\r"): add("\\r")
+      case UInt8(ascii: "\t"): add("\\t")
+      case 0..<0x20: add("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The shortest that reads as the same number; null for what JSON has no number for.
+  static func text(of number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    if number == number.rounded(), abs(number) < 1e15 { return "\(Int64(number))" }
+    return "\(number)"
+  }
+}

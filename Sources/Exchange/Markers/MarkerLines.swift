@@ -1,0 +1,81 @@
+import Music
+
+/// What is read of a file of markers, line by line.
+struct MarkerLines {
+  /// Bytes; more than the markers of any recording are.
+  static let mostBytes = 64 << 20
+  static let mostMarkers = 100_000
+  /// Where more lines than these are not understood, it is a file of something else.
+  static let mostProblems = 1_000
+  /// Bytes.
+  static let longestLine = 64 << 10
+
+  private(set) var markers: [MixMarker] = []
+  private(set) var problems: [DocumentProblem] = []
+
+  /// Hands on each line that is not empty, from 1, with what adds markers and problems.
+  ///
+  /// - Parameter program: whose markers they should be.
+  static func read(
+    _ bytes: [UInt8], of program: String,
+    _ line: (inout MarkerLines, String, Int) throws(DocumentProblem) -> Void
+  ) throws(DocumentProblem) -> (markers: [MixMarker], problems: [DocumentProblem]) {
+    guard bytes.count <= mostBytes else {
+      throw DocumentProblem(reason: "larger than the \(mostBytes >> 20) MiB that markers may have")
+    }
+    let text = try FileText(bytes)
+    var lines = MarkerLines()
+    var number = 0
+    var rest = text.bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex { $0 == newline || $0 == carriageReturn } ?? rest.endIndex
+      let piece = rest[..<end]
+      number += 1
+      let isPair =
+        end + 1 < rest.endIndex && rest[end] == carriageReturn && rest[end + 1] == newline
+      rest = rest[min(rest.endIndex, end + (isPair ? 2 : 1))...]
+      if piece.count > longestLine {
+        try lines.refuse(number, "a line longer than any marker's")
+      } else if !piece.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+        try line(&lines, text.text(piece), number)
+      }
+    }
+    if lines.markers.isEmpty, let first = lines.problems.first {
+      throw DocumentProblem(line: first.line, reason: "no markers of \(program): \(first.reason)")
+    }
+    return (lines.markers, lines.problems)
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  mutating func add(_ marker: MixMarker, line: Int) throws(DocumentProblem) {
+    guard markers.count < MarkerLines.mostMarkers else {
+      throw DocumentProblem(line: line, reason: "more than \(MarkerLines.mostMarkers) markers")
+    }
+    markers.append(marker)
+  }
+
+  mutating func refuse(_ line: Int, _ reason: String) throws(DocumentProblem) {
+    guard problems.count < MarkerLines.mostProblems else {
+      throw DocumentProblem(
+        line: line, reason: "more than \(MarkerLines.mostProblems) lines that are no markers")
+    }
+    problems.append(DocumentProblem(line: line, reason: reason))
+  }
+}
+
+extension String {
+  /// What stands between separators of one byte.
+  func fields(separatedBy separator: Unicode.Scalar) -> [String] {
+    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+  }
+
+  /// Without spaces at its ends.
+  var withoutOuterSpaces: Substring {
+    let start = utf8.drop { $0 == UInt8(ascii: " ") }
+    let end = start.lastIndex { $0 != UInt8(ascii: " ") }
+    return Substring(end.map { start[...$0] } ?? start[start.startIndex..<start.startIndex])
+  }
+}

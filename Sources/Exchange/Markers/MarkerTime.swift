@@ -1,0 +1,69 @@
+import Music
+
+/// Times as editors of sound write them: `1:44:53.111`, `9:39.590`, `12.5`.
+enum MarkerTime {
+  /// `M:SS.mmm`, and `H:MM:SS.mmm` from an hour on.
+  static func clock(milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1000
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let ending = padded(seconds % 60, to: 2) + "." + padded(milliseconds % 1000, to: 3)
+    return hours > 0 ? "\(hours):\(padded(minutes, to: 2)):\(ending)" : "\(minutes):\(ending)"
+  }
+
+  /// Seconds with six digits behind the point.
+  static func seconds(microseconds: Int64) -> String {
+    "\(microseconds / 1_000_000).\(padded(microseconds % 1_000_000, to: 6))"
+  }
+
+  /// A time of up to three fields, the last of which may have a fraction; nil for anything else,
+  /// and for what is later than any file is long.
+  static func time(_ text: some StringProtocol) -> Duration? {
+    let fields = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (1...3).contains(fields.count), let last = fields.last else { return nil }
+    let parts = last.split(
+      omittingEmptySubsequences: false,
+      whereSeparator: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    guard let whole = parts.first, parts.count <= 2,
+      let fraction = parts.count == 2 ? attoseconds(parts[1]) : 0
+    else { return nil }
+    var seconds: Int64 = 0
+    for (place, field) in (fields.dropLast() + [whole]).enumerated() {
+      guard let value = number(field), place == 0 || value < 60 else { return nil }
+      seconds = seconds * 60 + value
+    }
+    let time = Duration(secondsComponent: seconds, attosecondsComponent: fraction)
+    return time <= EntrySound.latest ? time : nil
+  }
+
+  /// A whole number of no more than nine digits.
+  static func number(_ digits: some Collection<UInt8>) -> Int64? {
+    guard (1...9).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }) else {
+      return nil
+    }
+    return digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
+  }
+
+  private static func attoseconds(_ digits: some Collection<UInt8>) -> Int64? {
+    guard (1...18).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }) else {
+      return nil
+    }
+    let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) }
+    return (digits.count..<18).reduce(value) { value, _ in value * 10 }
+  }
+
+  private static func padded(_ value: Int64, to width: Int) -> String {
+    let digits = "\(value)"
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Duration {
+  /// To the nearest, and none below zero.
+  var wholeMilliseconds: Int64 { (wholeMicroseconds + 500) / 1000 }
+
+  /// To the nearest, and none below zero.
+  var wholeMicroseconds: Int64 {
+    let (seconds, attoseconds) = max(.zero, self).components
+    return seconds * 1_000_000 + (attoseconds + 500_000_000_000) / 1_000_000_000_000
+  }
+}

@@ -1,0 +1,37 @@
+import Music
+
+/// The XML that Rekordbox imports and exports, and that many programs for DJs read.
+///
+/// What it has no field for is lost: how an entry is played, notes and colours of playlists.
+enum RekordboxFormat {
+  /// Numbers that a `POSITION_MARK` may have as its type. Rekordbox itself knows cues and loops
+  /// only, so nothing else is written.
+  enum MarkType: Int {
+    case cue, fadeIn, fadeOut, load, loop
+  }
+
+  /// As many as the controllers have pads: A to H.
+  static let hotCues = 8
+
+  static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
+    -> PlaylistDocument
+  {
+    let reader = RekordboxReader()
+    try XMLReader.read(bytes, for: reader)
+    return reader.finished()
+  }
+
+  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+    throws(DocumentProblem) -> [UInt8]
+  {
+    var writer = RekordboxWriter(place: place)
+    return try writer.bytes(of: document)
+  }
+}
+
+/// Stars as Rekordbox counts them: 51 each.
+enum RekordboxRating {
+  static func number(of rating: Rating) -> Int { rating.stars * 51 }
+
+  static func rating(_ number: Int) -> Rating { Rating(stars: (min(255, number) + 25) / 51) }
+}

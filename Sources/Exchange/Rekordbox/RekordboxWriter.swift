@@ -1,0 +1,139 @@
+import Music
+
+/// Writes Rekordbox's XML: each track once in the collection, playlists by its number.
+struct RekordboxWriter {
+  let place: WritingPlace
+  private var xml = XMLWriter()
+  private var tracks: [ListedTrack] = []
+  private var numbers: [FilePath: Int] = [:]
+
+  init(place: WritingPlace) { self.place = place }
+
+  mutating func bytes(of document: PlaylistDocument) throws(DocumentProblem) -> [UInt8] {
+    for track in document.playlists.flatMap(\.tracks) + document.collection { try collect(track) }
+    xml.open("DJ_PLAYLISTS", ["Version": "1.0.0"])
+    xml.empty("PRODUCT", ["Name": "Tritone", "Version": "0.1.0", "Company": ""])
+    xml.open("COLLECTION", ["Entries": "\(tracks.count)"])
+    for (place, track) in tracks.enumerated() { try write(track, number: place + 1) }
+    xml.close()
+    xml.open("PLAYLISTS")
+    xml.open("NODE", ["Type": "0", "Name": "ROOT", "Count": "\(document.items.count)"])
+    for item in document.items { try write(item, depth: 1) }
+    xml.close()
+    xml.close()
+    xml.close()
+    return xml.bytes
+  }
+
+  /// Where Rekordbox looks for it: it knows no relative paths.
+  private func path(of track: ListedTrack) throws(DocumentProblem) -> FilePath {
+    switch track.location {
+    case .stream(let address): return address.path
+    case .file(let path): return RelativePlace.path(path, from: place.path.parent ?? FilePath("/"))
+    case .unknown(let name):
+      let title = name ?? track.title ?? "a track"
+      throw DocumentProblem(
+        reason: "nobody knows where “\(title)” is, and Rekordbox lists files only: find it with"
+          + " :relocate or take it out of the playlist")
+    }
+  }
+
+  /// A file is one track, however often and in whatever parts it is played.
+  private mutating func collect(_ track: ListedTrack) throws(DocumentProblem) {
+    let path = try path(of: track)
+    guard let number = numbers[path] else {
+      numbers[path] = tracks.count + 1
+      tracks.append(track)
+      return
+    }
+    let known = tracks[number - 1]
+    // The title of a piece is not that of its file.
+    if known.sound.isPiece, !track.sound.isPiece { tracks[number - 1] = track }
+    if tracks[number - 1].cues.isEmpty {
+      tracks[number - 1].cues = known.cues.isEmpty ? track.cues : known.cues
+    }
+  }
+
+  private mutating func write(_ track: ListedTrack, number: Int) throws(DocumentProblem) {
+    let path = try path(of: track)
+    let isStream = path.isStream
+    let title = track.sound.isPiece ? nil : track.title
+    let attributes: XMLWriter.Attributes = [
+      "TrackID": "\(number)", "Name": title ?? path.stem, "Artist": track.artist,
+      "Album": track.album, "Genre": track.genre,
+      "Kind": isStream || path.fileExtension.isEmpty
+        ? nil : "\(path.fileExtension.uppercased()) File",
+      "TotalTime": track.duration.map { "\(($0.wholeMilliseconds + 500) / 1000)" },
+      "Year": track.year.map { "\($0)" },
+      "AverageBpm": track.bpm.flatMap(RekordboxWriter.bpm),
+      "Comments": track.notes.isEmpty ? nil : track.notes,
+      "Rating": "\(RekordboxRating.number(of: track.rating))",
+      "Location": isStream ? path.text : FileURI.text(of: path, host: "localhost"),
+      "Tonality": track.key,
+    ]
+    // No TEMPO: where the first beat is, is not known, and Rekordbox would trust a wrong grid.
+    guard !track.cues.isEmpty else { return xml.empty("TRACK", attributes) }
+    xml.open("TRACK", attributes)
+    let cues = track.cues.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    for (place, cue) in cues.enumerated() {
+      write(cue.element, hotCue: place < RekordboxFormat.hotCues ? place : -1)
+    }
+    xml.close()
+  }
+
+  private mutating func write(_ cue: Cue, hotCue number: Int) {
+    let isLoop = cue.kind == .loop && cue.end != nil
+    // A loop is one by its type and needs no word in front of its name.
+    let name =
+      isLoop && MarkerName.read(cue.name).kind == nil
+      ? cue.name : MarkerName.text(.cue(cue.kind), cue.name)
+    let color = cue.color.flatMap(MarkColor.init(rawValue:))?.rgb
+    let type: RekordboxFormat.MarkType = isLoop ? .loop : .cue
+    xml.empty(
+      "POSITION_MARK",
+      [
+        "Name": name, "Type": "\(type.rawValue)", "Start": RekordboxWriter.seconds(cue.time),
+        "End": cue.end.map(RekordboxWriter.seconds), "Num": "\(number)",
+        "Red": color.map { "\($0.red)" }, "Green": color.map { "\($0.green)" },
+        "Blue": color.map { "\($0.blue)" },
+      ])
+  }
+
+  private mutating func write(_ item: PlaylistDocument.Item, depth: Int) throws(DocumentProblem) {
+    switch item {
+    case .folder(_, let items) where depth > PlaylistDocument.deepest:
+      for item in items { try write(item, depth: depth + 1) }
+    case .folder(let name, let items):
+      xml.open("NODE", ["Type": "0", "Name": name, "Count": "\(items.count)"])
+      for item in items { try write(item, depth: depth + 1) }
+      xml.close()
+    case .playlist(let playlist):
+      xml.open(
+        "NODE",
+        [
+          "Name": playlist.name ?? place.path.stem, "Type": "1", "KeyType": "0",
+          "Entries": "\(playlist.tracks.count)",
+        ])
+      for track in playlist.tracks {
+        xml.empty("TRACK", ["Key": numbers[try path(of: track)].map { "\($0)" }])
+      }
+      xml.close()
+    }
+  }
+
+  /// With two digits behind the point; nil for what Rekordbox has no number for.
+  private static func bpm(_ value: Double) -> String? {
+    guard value > 0, value < 1000 else { return nil }
+    let hundredths = Int((value * 100).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// With three digits behind the point.
+  private static func seconds(_ time: Duration) -> String {
+    let milliseconds = time.wholeMilliseconds
+    let rest = "\(milliseconds % 1000)"
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+}
