@@ -1,15 +1,117 @@
-import Music
+package import Music
 
-enum CueFormat {
+/// CUE sheets: the tracks of one or several files of sound.
+package enum CueFormat {
   static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
     -> PlaylistDocument
   {
-    throw DocumentProblem(reason: "Cue is not read yet")
+    let sheet: CueSheet
+    let text = try FileText(bytes).utf8
+    do throws(CueSheetError) { sheet = try CueSheet(bytes: text) } catch {
+      throw DocumentProblem(error)
+    }
+    var playlist = ListedPlaylist(name: sheet.title)
+    var problems = ProblemList()
+    for file in sheet.files {
+      let (location, problem) = ListedPlace.read(Array(file.name.utf8)[...], isURI: false)
+      if let problem { problems.add(line: file.line, problem) }
+      for track in file.tracks {
+        playlist.tracks.append(
+          ListedTrack(
+            location, line: file.line, title: track.title,
+            artist: track.performer ?? sheet.performer, genre: sheet.genre,
+            year: sheet.date.flatMap { Int($0.prefix(4)) }, sound: sound(of: track, in: file)))
+      }
+    }
+    return PlaylistDocument(playlist, problems)
+  }
+
+  /// A file with one track that begins with it is that track, and no piece of it.
+  private static func sound(of track: CueSheet.Track, in file: CueSheet.File) -> EntrySound {
+    if file.tracks.count == 1, track.start == .zero, track.end == nil { return EntrySound() }
+    return EntrySound(start: track.start, end: track.end, isPiece: true)
   }
 
   static func bytes(of document: PlaylistDocument, at place: WritingPlace)
     throws(DocumentProblem) -> [UInt8]
   {
-    throw DocumentProblem(reason: "Cue is not written yet")
+    let playlist = try document.single()
+    guard playlist.tracks.count <= CueSheet.mostTracks else {
+      throw DocumentProblem(
+        reason: "a CUE sheet has at most \(CueSheet.mostTracks) tracks; split the playlist")
+    }
+    var writer = CueWriter()
+    writer.text("TITLE", playlist.name)
+    var last: ListedTrack?
+    for track in playlist.tracks {
+      // Only where one ends as the next begins can both be of one FILE: a sheet has no ends.
+      let goesOn =
+        last.map { $0.location == track.location && $0.sound.end == track.sound.start } ?? false
+      if !goesOn || track.sound.start == nil { writer.file(try name(of: track, at: place)) }
+      writer.track(title: track.title, performer: track.artist)
+      writer.index(1, at: track.sound.start ?? .zero)
+      last = track
+    }
+    return writer.bytes
+  }
+
+  private static func name(
+    of track: ListedTrack, at place: WritingPlace
+  ) throws(DocumentProblem) -> FilePath {
+    switch track.location {
+    case .stream(let address): return address.path
+    case .unknown(let name): throw ListedPlace.missing(name ?? track.title)
+    case .file(let path): return ListedPlace.path(path, at: place)
+    }
+  }
+
+  /// A mix in one file: a TRACK for each start of a track, with the cues in it as its INDEX 02 and
+  /// on; what they are called stands in remarks, which other programs pass over.
+  ///
+  /// - Parameters:
+  ///   - markers: in the time of the mix, in any order.
+  ///   - name: of the file of sound, from the sheet's folder on.
+  package static func bytes(
+    ofMix markers: [MixMarker], audio name: String, title: String?
+  ) -> [UInt8] {
+    let ordered = markers.enumerated().sorted {
+      ($0.element.start, $0.element.kind == .track ? 0 : 1, $0.offset)
+        < ($1.element.start, $1.element.kind == .track ? 0 : 1, $1.offset)
+    }.map(\.element)
+    var writer = CueWriter()
+    writer.text("TITLE", title)
+    writer.file(FilePath(name))
+    if ordered.first?.kind != .track || ordered.first.map({ $0.start > .zero }) == true {
+      // What comes before the first start belongs to a track as well.
+      writer.track(title: title, performer: nil)
+      writer.index(1, at: .zero)
+    }
+    for marker in ordered {
+      if case .cue(let kind) = marker.kind {
+        writer.cue(kind, name: marker.name, at: marker.start)
+      } else {
+        let (artist, title) = OneLine.artistAndTitle(marker.name)
+        writer.track(title: title, performer: artist)
+        writer.index(1, at: marker.start)
+      }
+    }
+    return writer.bytes
+  }
+}
+
+extension DocumentProblem {
+  fileprivate init(_ error: CueSheetError) {
+    let line: Int? =
+      switch error {
+      case .tooManyTracks(let line), .noFile(let line), .noTrack(let line),
+        .badTrackNumber(let line), .badTime(let line), .noStart(let line), .backwards(let line):
+        line
+      case .tooLarge, .noTracks: nil
+      }
+    let prefix = line.map { "line \($0): " } ?? ""
+    let reason = error.reason
+    self.init(
+      line: line,
+      reason: reason.hasPrefix(prefix) ? String(reason.dropFirst(prefix.count)) : reason)
   }
 }

@@ -17,6 +17,7 @@ package enum DocumentReader {
   package static func read(
     _ bytes: [UInt8], at path: FilePath, as format: FileFormat? = nil
   ) throws(DocumentProblem) -> PlaylistDocument {
+    try checkSize(bytes)
     guard let format = format ?? FileFormat.detected(in: bytes, named: path) else {
       throw DocumentProblem(reason: "not a playlist of a format that Tritone knows")
     }
@@ -37,6 +38,7 @@ package enum DocumentReader {
   package static func readMarkers(
     _ bytes: [UInt8], at path: FilePath, as format: FileFormat? = nil
   ) throws(DocumentProblem) -> (markers: [MixMarker], problems: [DocumentProblem]) {
+    try checkSize(bytes)
     guard let format = format ?? FileFormat.detected(in: bytes, named: path) else {
       throw DocumentProblem(reason: "not markers of a format that Tritone knows")
     }
@@ -45,6 +47,12 @@ package enum DocumentReader {
     case .audacity: return try AudacityFormat.read(bytes)
     case .reaper: return try ReaperFormat.read(bytes)
     default: throw DocumentProblem(reason: "a playlist and no markers")
+    }
+  }
+
+  private static func checkSize(_ bytes: [UInt8]) throws(DocumentProblem) {
+    guard bytes.count <= mostBytes else {
+      throw DocumentProblem(reason: "larger than \(mostBytes >> 20) MB")
     }
   }
 }

@@ -1,5 +1,3 @@
-package import Music
-
 /// The formats that playlists are read from and written to.
 package enum FileFormat: String, Sendable, CaseIterable {
   case m3u, m3u8, pls, xspf, jspf, cue, rekordbox, json
@@ -12,12 +10,5 @@ package enum FileFormat: String, Sendable, CaseIterable {
     case .audition, .audacity, .reaper: false
     default: true
     }
-  }
-}
-
-extension FileFormat {
-  /// What a file is by its name and its first bytes; nil for nothing that is known.
-  package static func detected(in bytes: [UInt8], named path: FilePath) -> FileFormat? {
-    FileFormat(rawValue: path.fileExtension)
   }
 }

@@ -1,15 +1,25 @@
 import Music
 
+/// M3U and M3U8: a line a path, with comments that say more in front of it.
 enum M3UFormat {
+  /// In front of what Tritone says of the next track, and of the list.
+  static let ownTrack = "#TRITONE:"
+  static let ownList = "#TRITONE-LIST:"
+
   static func read(_ bytes: [UInt8], at path: FilePath, isUTF8: Bool) throws(DocumentProblem)
     -> PlaylistDocument
   {
-    throw DocumentProblem(reason: "M3U is not read yet")
+    let text = try FileText(bytes)
+    var reader = M3UReader(text)
+    for (number, line) in TextLines(text.bytes) { try reader.read(line, number: number) }
+    return reader.finished()
   }
 
   static func bytes(of document: PlaylistDocument, at place: WritingPlace, isUTF8: Bool)
     throws(DocumentProblem) -> [UInt8]
   {
-    throw DocumentProblem(reason: "M3U is not written yet")
+    var writer = M3UWriter(place: place, isUTF8: isUTF8)
+    try writer.write(try document.single())
+    return writer.bytes
   }
 }

@@ -1,5 +1,5 @@
 extension CueSheet {
-  /// Reads a sheet in UTF-8 or UTF-16, or else in Latin-1.
+  /// Reads a sheet in UTF-8 or UTF-16, or else in what it looks like.
   package init(bytes: [UInt8]) throws(CueSheetError) {
     guard bytes.count <= Self.mostBytes else { throw .tooLarge(bytes: bytes.count) }
     var parser = CueSheetParser()
@@ -21,9 +21,7 @@ extension CueSheet {
     }
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     if let text = String(validating: content, as: UTF8.self) { return text }
-    var latin = String.UnicodeScalarView()
-    for byte in content { latin.append(Unicode.Scalar(byte)) }
-    return String(latin)
+    return content.withUnsafeBufferPointer(TextGuess.text)
   }
 
   private static func utf16(_ bytes: [UInt8], _ unit: (UInt8, UInt8) -> UInt16) -> String {

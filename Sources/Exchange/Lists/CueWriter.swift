@@ -1,0 +1,86 @@
+import Music
+
+/// Makes the lines of a CUE sheet.
+struct CueWriter {
+  private(set) var bytes: [UInt8] = []
+  private var tracks = 0
+  private var index = 0
+  private var lastFrame: Int64 = 0
+
+  private static let mostIndexes = 99
+
+  /// A text in quotes; nothing where it is nil.
+  mutating func text(_ name: String, _ text: String?) {
+    guard let text = text.flatMap({ OneLine.text($0) }) else { return }
+    add("\(name) \(CueWriter.quoted(text))")
+  }
+
+  mutating func file(_ path: FilePath) {
+    let kind =
+      switch path.fileExtension {
+      case "mp3": "MP3"
+      case "aif", "aiff": "AIFF"
+      // There is no word for others; readers look at the file.
+      default: "WAVE"
+      }
+    bytes += Array("FILE \"".utf8)
+    bytes += path.bytes.map { byte in
+      switch byte {
+      case UInt8(ascii: "\""): UInt8(ascii: "'")
+      case 10, 13: 0x20
+      default: byte
+      }
+    }
+    add("\" \(kind)")
+  }
+
+  mutating func track(title: String?, performer: String?) {
+    tracks += 1
+    (index, lastFrame) = (0, -1)
+    add("  TRACK \(CueWriter.twoDigits(Int64(tracks))) AUDIO")
+    indented("TITLE", title)
+    indented("PERFORMER", performer)
+  }
+
+  /// To the nearest of the 75 frames of a second.
+  mutating func index(_ number: Int, at time: Duration) {
+    let frame = CueWriter.frame(time)
+    (index, lastFrame) = (number, frame)
+    let seconds = frame / 75
+    let place = [seconds / 60, seconds % 60, frame % 75].map(CueWriter.twoDigits)
+    add("    INDEX \(CueWriter.twoDigits(Int64(number))) \(place.joined(separator: ":"))")
+  }
+
+  /// A cue of the track that was begun last, as its next index; its name alone where there is no
+  /// index for it, since they rise and end with 99.
+  mutating func cue(_ kind: Cue.Kind, name: String, at time: Duration) {
+    let called = [kind.rawValue.uppercased(), OneLine.text(name).map(CueWriter.quoted)]
+      .compactMap(\.self).joined(separator: " ")
+    let isIndex = index > 0 && index < CueWriter.mostIndexes && CueWriter.frame(time) > lastFrame
+    if isIndex { index(index + 1, at: time) }
+    add("    REM CUE \(CueWriter.twoDigits(Int64(index))) \(called)")
+  }
+
+  private mutating func indented(_ name: String, _ text: String?) {
+    guard let text = text.flatMap({ OneLine.text($0) }) else { return }
+    add("    \(name) \(CueWriter.quoted(text))")
+  }
+
+  /// Sheets have no way to say a quote.
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\"", with: "'"))\""
+  }
+
+  private static func frame(_ time: Duration) -> Int64 {
+    max(0, Int64((time / .seconds(1) * 75).rounded()))
+  }
+
+  private static func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  private mutating func add(_ line: String) {
+    bytes += Array(line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,105 @@
+import Music
+
+/// What Tritone says of a track for which a format has no place of its own: a name and a value,
+/// which the format puts where others do not look (docs/formats.md).
+enum OwnField: String, CaseIterable {
+  case title, artist, album, genre, year, duration, bpm, key, rating, notes
+  case start, end, crossfade, gain, piece, cue
+
+  /// Its values in a track; none where the track says nothing.
+  func values(in track: ListedTrack) -> [String] {
+    let value: String? =
+      switch self {
+      case .title: track.title
+      case .artist: track.artist
+      case .album: track.album
+      case .genre: track.genre
+      case .year: track.year.map { "\($0)" }
+      case .duration: track.duration.map(Seconds.text)
+      case .bpm: track.bpm.map { "\($0)" }
+      case .key: track.key
+      case .rating: track.rating == .none ? nil : "\(track.rating.stars)"
+      case .notes: track.notes.isEmpty ? nil : track.notes
+      case .start: track.sound.start.map(Seconds.text)
+      case .end: track.sound.end.map(Seconds.text)
+      case .crossfade: track.sound.crossfade.map(Seconds.text)
+      case .gain: track.sound.gain.map { "\($0)" }
+      case .piece: track.sound.isPiece ? "yes" : nil
+      case .cue: nil
+      }
+    if self == .cue { return track.cues.map(OwnField.text) }
+    return value.map { [OneLine.encoded($0)] } ?? []
+  }
+
+  /// Whether the value was one; "" takes a text off.
+  func set(_ value: String, in track: inout ListedTrack) -> Bool {
+    let text = OneLine.decoded(value)
+    let optional = text.isEmpty ? nil : text
+    switch self {
+    case .title: track.title = optional
+    case .artist: track.artist = optional
+    case .album: track.album = optional
+    case .genre: track.genre = optional
+    case .key: track.key = optional
+    case .notes: track.notes = text
+    case .piece: track.sound.isPiece = text == "yes"
+    case .year:
+      return OwnField.put(Int(text).flatMap { (1...9_999).contains($0) ? $0 : nil }, &track.year)
+    case .duration: return OwnField.put(Seconds.duration(text), &track.duration)
+    case .bpm: return OwnField.put(OwnField.number(text, in: 0.001...10_000), &track.bpm)
+    case .gain: return OwnField.put(OwnField.number(text, in: EntrySound.gains), &track.sound.gain)
+    case .start: return OwnField.put(OwnField.time(text, to: EntrySound.latest), &track.sound.start)
+    case .end: return OwnField.put(OwnField.time(text, to: EntrySound.latest), &track.sound.end)
+    case .crossfade:
+      let time = OwnField.time(text, to: EntrySound.longestCrossfade)
+      return OwnField.put(time, &track.sound.crossfade)
+    case .rating:
+      guard let stars = Int(text), (0...5).contains(stars) else { return false }
+      track.rating = Rating(stars: stars)
+    case .cue:
+      guard track.cues.count < OwnField.mostCues, let cue = OwnField.cue(value) else {
+        return false
+      }
+      track.cues.append(cue)
+    }
+    return true
+  }
+
+  private static let mostCues = 1_000
+
+  private static func put<Value>(_ value: Value?, _ field: inout Value?) -> Bool {
+    guard let value else { return false }
+    field = value
+    return true
+  }
+
+  static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
+    Double(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  private static func time(_ text: String, to latest: Duration) -> Duration? {
+    Seconds.duration(text).flatMap { $0 <= latest ? $0 : nil }
+  }
+
+  /// `time;end;kind;color;name`, of which end, color and name may be empty.
+  private static func text(_ cue: Cue) -> String {
+    let color = cue.color.map { $0.replacing(";", with: " ") } ?? ""
+    return OneLine.encoded(
+      [
+        Seconds.text(cue.time), cue.end.map(Seconds.text) ?? "", cue.kind.rawValue, color, cue.name,
+      ].joined(separator: ";"))
+  }
+
+  private static func cue(_ value: String) -> Cue? {
+    let parts = OneLine.decoded(value)
+      .split(separator: ";", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 5, let time = Seconds.duration(parts[0]),
+      let kind = Cue.Kind(rawValue: parts[2])
+    else { return nil }
+    let end = Seconds.duration(parts[1])
+    guard parts[1].isEmpty || end.map({ $0 > time }) == true else { return nil }
+    return Cue(
+      id: CueID(0), time: time, end: end, kind: kind, name: parts[4],
+      color: parts[3].isEmpty ? nil : parts[3])
+  }
+}

@@ -1,0 +1,50 @@
+import Music
+
+/// What Tritone says of a playlist for which a format has no place of its own.
+enum OwnListField: String, CaseIterable {
+  case notes, color, bpm, template
+
+  /// Nil where the playlist says nothing.
+  func value(in playlist: ListedPlaylist) -> String? {
+    let value: String? =
+      switch self {
+      case .notes: playlist.notes
+      case .color: playlist.color
+      case .bpm: playlist.targetBPM.map { "\($0)" }
+      case .template: playlist.template
+      }
+    return value.flatMap { $0.isEmpty ? nil : OneLine.encoded($0) }
+  }
+
+  /// Whether the value was one.
+  func set(_ value: String, in playlist: inout ListedPlaylist) -> Bool {
+    let text = OneLine.decoded(value)
+    switch self {
+    case .notes: playlist.notes = text
+    case .color: playlist.color = text.isEmpty ? nil : text
+    case .template: playlist.template = text
+    case .bpm:
+      guard let bpm = OwnField.number(text, in: 0.001...10_000) else { return false }
+      playlist.targetBPM = bpm
+    }
+    return true
+  }
+}
+
+extension PlaylistDocument {
+  /// The playlist of a format that has one.
+  ///
+  /// - Throws: where the document has none or several.
+  func single() throws(DocumentProblem) -> ListedPlaylist {
+    let playlists = playlists
+    guard playlists.count == 1 else {
+      throw DocumentProblem(
+        reason: "the format holds one playlist, and here are \(playlists.count)")
+    }
+    return playlists[0]
+  }
+
+  init(_ playlist: ListedPlaylist, _ problems: ProblemList) {
+    self.init(items: [.playlist(playlist)], problems: problems.all)
+  }
+}

@@ -1,0 +1,35 @@
+import Music
+
+/// What is wrong in a file, as many as somebody would read.
+struct ProblemList {
+  static let most = 1_000
+  private var problems: [DocumentProblem] = []
+  private var more = 0
+
+  mutating func add(line: Int?, _ reason: String) {
+    if problems.count < ProblemList.most {
+      problems.append(DocumentProblem(line: line, reason: reason))
+    } else {
+      more += 1
+    }
+  }
+
+  /// In the order of the lines.
+  var all: [DocumentProblem] {
+    let ordered = problems.enumerated().sorted {
+      ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
+    }.map(\.element)
+    return more == 0 ? ordered : ordered + [DocumentProblem(reason: "and \(more) more problems")]
+  }
+}
+
+/// Bounds of what is read, of whatever format.
+enum DocumentBounds {
+  static let mostTracks = 2_000_000
+
+  static func check(_ tracks: Int, line: Int?) throws(DocumentProblem) {
+    guard tracks < mostTracks else {
+      throw DocumentProblem(line: line, reason: "more than \(mostTracks) entries")
+    }
+  }
+}

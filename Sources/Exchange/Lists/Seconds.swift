@@ -1,0 +1,33 @@
+/// Times as decimal seconds: `215`, `30.5`.
+enum Seconds {
+  private static let mostDigits = 18
+
+  /// Exact, with as many places as it takes.
+  static func text(_ time: Duration) -> String {
+    let (seconds, rest) = time.components
+    guard rest != 0 else { return "\(seconds)" }
+    let digits = String(abs(rest))
+    let fraction = String(repeating: "0", count: mostDigits - digits.count) + digits
+    let end = fraction.lastIndex { $0 != "0" } ?? fraction.startIndex
+    return "\(rest < 0 && seconds == 0 ? "-" : "")\(seconds).\(fraction[...end])"
+  }
+
+  /// Nil for what is not a number of seconds, is below zero, or longer than thirty years.
+  static func duration(_ text: some StringProtocol) -> Duration? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 2, !first.isEmpty, first.utf8.count <= 9,
+      isDigits(first), let seconds = Int64(first)
+    else { return nil }
+    guard parts.count == 2 else { return .seconds(seconds) }
+    let fraction = parts[1].prefix(mostDigits)
+    guard isDigits(parts[1]) else { return nil }
+    let padding = String(repeating: "0", count: mostDigits - fraction.utf8.count)
+    return Int64(fraction + padding).map {
+      Duration(secondsComponent: seconds, attosecondsComponent: $0)
+    }
+  }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { (48...57).contains($0) }
+  }
+}

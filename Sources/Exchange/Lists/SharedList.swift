@@ -1,0 +1,112 @@
+import Music
+
+/// What XSPF and JSPF say of a track, in the names that both have for it.
+///
+/// What they have no name for is `meta`, whose `rel` is a URI of ours (docs/formats.md).
+enum SharedList {
+  static let namespace = "urn:x-tritone:"
+
+  /// Elements with a text, in the order of the specification; `location` and `meta` aside.
+  static func texts(of track: ListedTrack) -> [(name: String, text: String)] {
+    let fields = [
+      ("title", track.title), ("creator", track.artist),
+      ("annotation", track.notes.isEmpty ? nil : track.notes), ("album", track.album),
+    ]
+    return fields.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  static func milliseconds(of track: ListedTrack) -> Int64? {
+    track.duration.map { Int64(($0 / .milliseconds(1)).rounded()) }
+  }
+
+  static func meta(of track: ListedTrack) -> [(rel: String, text: String)] {
+    OwnField.allCases.flatMap { field -> [(rel: String, text: String)] in
+      let isNeeded =
+        switch field {
+        case .title: !survives(track.title)
+        case .artist: !survives(track.artist)
+        case .album: !survives(track.album)
+        case .notes: !survives(track.notes)
+        case .duration:
+          track.duration.map { $0 != .milliseconds(milliseconds(of: track) ?? 0) } ?? false
+        default: true
+        }
+      return isNeeded ? field.values(in: track).map { (namespace + field.rawValue, $0) } : []
+    }
+  }
+
+  static func meta(of playlist: ListedPlaylist) -> [(rel: String, text: String)] {
+    OwnListField.allCases.compactMap { field in
+      guard field != .notes else { return nil }
+      return field.value(in: playlist).map { (namespace + field.rawValue, $0) }
+    }
+  }
+
+  /// Takes what a file says of a track; false for a value that is none.
+  static func set(_ name: String, _ text: String, in track: inout ListedTrack) -> Bool {
+    let text = trimmed(text)
+    switch name {
+    case "title": track.title = text.isEmpty ? nil : text
+    case "creator": track.artist = text.isEmpty ? nil : text
+    case "album": track.album = text.isEmpty ? nil : text
+    case "annotation": track.notes = text
+    case "duration":
+      guard let number = Double(text), number >= 0, number < 1e12 else { return false }
+      track.duration = number == 0 ? nil : .milliseconds(Int64(number.rounded()))
+    default: break
+    }
+    return true
+  }
+
+  static func set(_ name: String, _ text: String, in playlist: inout ListedPlaylist) {
+    let text = trimmed(text)
+    switch name {
+    case "title": playlist.name = text.isEmpty ? nil : text
+    case "annotation": playlist.notes = text
+    default: break
+    }
+  }
+
+  /// Takes a `meta`; false for one of ours whose value is none.
+  static func setMeta(_ rel: String, _ text: String, in track: inout ListedTrack) -> Bool {
+    guard rel.hasPrefix(namespace),
+      let field = OwnField(rawValue: String(rel.dropFirst(namespace.count)))
+    else { return true }
+    return field.set(text, in: &track)
+  }
+
+  static func setMeta(_ rel: String, _ text: String, in playlist: inout ListedPlaylist) -> Bool {
+    guard rel.hasPrefix(namespace),
+      let field = OwnListField(rawValue: String(rel.dropFirst(namespace.count)))
+    else { return true }
+    return field.set(text, in: &playlist)
+  }
+
+  /// Takes the first of its places that can be played, and otherwise the first.
+  static func location(
+    _ uri: String, after location: ListedTrack.Location?
+  ) -> (location: ListedTrack.Location, problem: String?) {
+    switch location {
+    case .file(let path): return (.file(path), nil)
+    case .stream(let address): return (.stream(address), nil)
+    case .unknown, nil: return ListedPlace.read(Array(trimmed(uri).utf8)[...], isURI: true)
+    }
+  }
+
+  /// Whether a text is read as it was written: XML has no characters for some of it, and spaces
+  /// around it are taken off.
+  private static func survives(_ text: String?) -> Bool {
+    guard let text else { return true }
+    return trimmed(text) == text
+      && text.unicodeScalars.allSatisfy {
+        ($0.value >= 0x20 || $0.value == 0x09 || $0.value == 0x0A) && $0.value & 0xFFFE != 0xFFFE
+      }
+  }
+
+  /// Without the white space that programs put around texts in files that people should read.
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text.drop(while: \.isWhitespace))
+  }
+}
