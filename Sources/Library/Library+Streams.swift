@@ -8,44 +8,47 @@ extension Library {
   package func addStream(_ address: StreamAddress, title: String? = nil)
     async throws(LibraryError) -> TrackID
   {
-    let known = title.map { String($0.prefix(500)) } ?? ""
-    return try await write(changing: .tracks) { db in
-      let path = address.path
-      if let id = try db.track(at: path) {
-        // Whoever names it again means it: it is tried again, and may have a better name.
-        try db.execute(sql: "UPDATE tracks SET fault = NULL WHERE id = ?", arguments: [id])
-        if !known.isEmpty { try db.nameStream(id, known) }
-        return TrackID(id)
-      }
-      try db.execute(
-        sql: """
-          INSERT INTO folders (parent, path, order_key) VALUES (NULL, ?, ?)
-          ON CONFLICT (path) DO NOTHING
-          """,
-        arguments: [
-          FilePath.streams.data, FilePath(bytes: TextKey.root(.streams)).data,
-        ])
-      let none = Data(TextKey.none)
-      try db.execute(
-        sql: """
-          INSERT INTO tracks (path, folder, codec, container, sample_rate, channels, has_art, size,
-            modified, added, credit, title_key, artist_key, album_key, genre_key, credit_key,
-            name_key, changed)
-          SELECT ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3, ?4, ?6
-          FROM folders WHERE path = ?5
-          """,
-        arguments: [
-          path.data, Date.now.unixSeconds, none, Data(SortKey.bytes(path.text)),
-          FilePath.streams.data, try db.nextChange(),
-        ])
-      let id = db.lastInsertedRowID
-      try db.nameStream(id, known.isEmpty ? path.text : known)
-      return TrackID(id)
-    }
+    try await write(changing: .tracks) { db in TrackID(try db.stream(address, title: title)) }
   }
 }
 
 extension Database {
+  /// The track of a stream, which is made when there is none.
+  func stream(_ address: StreamAddress, title: String?) throws -> Int64 {
+    let known = title.map { String($0.prefix(500)) } ?? ""
+    let path = address.path
+    if let id = try track(at: path) {
+      // Whoever names it again means it: it is tried again, and may have a better name.
+      try execute(sql: "UPDATE tracks SET fault = NULL WHERE id = ?", arguments: [id])
+      if !known.isEmpty { try nameStream(id, known) }
+      return id
+    }
+    try execute(
+      sql: """
+        INSERT INTO folders (parent, path, order_key) VALUES (NULL, ?, ?)
+        ON CONFLICT (path) DO NOTHING
+        """,
+      arguments: [
+        FilePath.streams.data, FilePath(bytes: TextKey.root(.streams)).data,
+      ])
+    let none = Data(TextKey.none)
+    try execute(
+      sql: """
+        INSERT INTO tracks (path, folder, codec, container, sample_rate, channels, has_art, size,
+          modified, added, credit, title_key, artist_key, album_key, genre_key, credit_key,
+          name_key, changed)
+        SELECT ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3, ?4, ?6
+        FROM folders WHERE path = ?5
+        """,
+      arguments: [
+        path.data, Date.now.unixSeconds, none, Data(SortKey.bytes(path.text)),
+        FilePath.streams.data, try nextChange(),
+      ])
+    let id = lastInsertedRowID
+    try nameStream(id, known.isEmpty ? path.text : known)
+    return id
+  }
+
   fileprivate func track(at path: FilePath) throws -> Int64? {
     try Int64.fetchOne(
       self, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])

@@ -36,6 +36,10 @@ package enum LibraryError: Error, Equatable, Sendable {
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
+  /// A file that is not the library's was to be written; `code` is an errno.
+  case unwritable(FilePath, code: Int32)
+  /// The same, and one that is there already must not be touched.
+  case fileExists(FilePath)
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
 
@@ -69,6 +73,8 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .nameTaken(let name): "There already is a playlist named \(name)"
     case .emptyName: "A playlist needs a name"
     case .noSuchPlaylist: "That playlist is gone"
+    case .unwritable(let path, let code): "Cannot write \(path.text): \(systemText(code))"
+    case .fileExists(let path): "There already is a file \(path.text)"
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }

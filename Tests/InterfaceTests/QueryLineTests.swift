@@ -65,7 +65,7 @@ struct QueryLineTests {
     stage.press("]", "]", "]", "]")
     #expect(stage.app.mode == .lists)
     #expect(stage.text.contains("Recently added"))
-    stage.press("j", "Enter")
+    stage.press("j", "j", "Enter")
     #expect(
       stage.app.library.query == ListQuery(.smart(.mostPlayed), sort: .plays, isDescending: true))
     stage.press("Backspace")

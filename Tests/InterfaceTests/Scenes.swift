@@ -5,12 +5,13 @@ import Screen
 /// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
-  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form
+  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form, importPrompt, report
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
     .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
     .form,
+    .importPrompt, .report,
   ]
 
   static let sizes = [
@@ -64,6 +65,8 @@ enum Scene: String, CaseIterable {
       stage.press("z")
     case .stream: Crate.tune(&stage)
     case .form: stage.press("Shift-Tab", "Backspace", "P", "Down", "Down")
+    case .importPrompt: Crate.importing(&stage)
+    case .report: Crate.report(&stage)
     case .firstRun, .empty: break
     }
     return stage

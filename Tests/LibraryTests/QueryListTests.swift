@@ -56,7 +56,8 @@ struct QueryListTests {
     let tracks = try await test.library.trackIDs(ListQuery(.songs, sort: .title))
     #expect(
       try await test.rows(ListQuery(.lists)) == [
-        "Recently added 3", "Most played 0", "Never played 3", "Loved 0", "Offline 0", "Missing 0",
+        "Recently added 3", "Recently played 0", "Most played 0", "Never played 3", "Loved 0",
+        "Offline 0", "Missing 0",
       ])
     try await test.library.setReaction(.loved, for: [tracks[2]])
     #expect(try await test.rows(ListQuery(.smart(.loved))) == ["Überblick"])

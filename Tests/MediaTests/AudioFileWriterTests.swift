@@ -61,8 +61,11 @@ struct AudioFileWriterTests {
     let decoded = try folder.decodeFloats(path)
     #expect(decoded.count == samples.count)
     // Whole numbers end at full scale.
-    let limit: Float = format == .wavFloat ? .infinity : 1 - 0x1p-23
-    let worst = zip(decoded, samples).map { abs($0 - max(-limit, min(limit, $1))) }.max() ?? 1
+    let range: ClosedRange<Float> =
+      format == .wavFloat ? -.infinity ... .infinity : -1...(1 - 0x1p-23)
+    let worst =
+      zip(decoded, samples).map { abs($0 - max(range.lowerBound, min(range.upperBound, $1))) }.max()
+      ?? 1
     #expect(Double(worst) <= 0.5001 * exp2(1 - bits))
   }
 

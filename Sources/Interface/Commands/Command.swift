@@ -44,6 +44,7 @@ package enum Command: Hashable, Sendable {
   case forgetMissing, duplicates
   case watch(Bool)
   case writeDemo
+  case exchange(ExchangeCommand)
   case commandLine, help, cancel, redraw, quit
 }
 

@@ -141,6 +141,10 @@ package enum CommandTable {
           .forgetMissing, "forget-missing",
           does: "forget the marked tracks whose files are gone, or all"),
         CommandEntry(.duplicates, "duplicates", does: "list the tracks that have the same audio"),
+        CommandEntry(
+          .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),
+        CommandEntry(
+          .exchange(.export(nil)), "export", does: "write the playlist for other programs…"),
         CommandEntry(.writeDemo, "demo", does: "write a dozen demo tracks"),
         CommandEntry(.commandLine, "command", ":", does: "command line"),
         CommandEntry(.help, "help", "?", "F1", does: "this help"),

@@ -10,6 +10,7 @@ extension App {
     case .picker(let picker): return take(input, in: picker)
     case .equalizer(let panel): return take(input, in: panel)
     case .form(let form): return take(input, in: form)
+    case .report(let report): return take(input, in: report)
     }
   }
 
@@ -35,6 +36,8 @@ extension App {
         if prompt.purpose == .filter { setFilter("") }
         if needsFirstRun { reopenFirstRun() }
         return []
+      case (.tab, _) where prompt.pathText != nil:
+        return completePath(prompt, prompt.pathText ?? "")
       case (.tab, _) where prompt.purpose == .command:
         prompt.complete()
         replaceTop(.prompt(prompt))
@@ -51,6 +54,8 @@ extension App {
     guard prompt.field.take(input) else { return [] }
     prompt.mistake = nil
     prompt.mistakeAt = nil
+    prompt.listing = []
+    prompt.awaits = nil
     if prompt.purpose == .filter, let error = setFilter(prompt.field.text) {
       prompt.mistake = error.reason
       prompt.mistakeAt = error.column - 1
@@ -98,6 +103,18 @@ extension App {
       }
       overlays.removeLast()
       return startScan(FilePath(text))
+    case .importFile, .exportFile:
+      guard !text.isEmpty else {
+        replaceTop(refuse("Type the path of a file; Tab completes it"))
+        return []
+      }
+      overlays.removeLast()
+      guard case .exportFile(let id, let format) = prompt.purpose else {
+        return [.importFile(FilePath(text))]
+      }
+      // What is asked for here is a path, even without a slash or a dot in it.
+      let path = text.contains("/") ? text : "./" + text
+      return [.exportPlaylist(id, to: path, format: format, replaces: false)]
     case .template(let playlist):
       do {
         let template = try GroupTemplate(text)

@@ -6,6 +6,7 @@ package enum Overlay: Equatable, Sendable {
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
   case form(Form)
+  case report(ReportPanel)
 }
 
 /// A line of text that is asked for.
@@ -19,6 +20,9 @@ package struct Prompt: Equatable, Sendable {
     case note(Selection)
     case musicFolder
     case template(PlaylistID)
+    case importFile
+    /// `format` is named where the file's name does not tell it.
+    case exportFile(PlaylistID, format: String?)
   }
 
   package var purpose: Purpose
@@ -27,6 +31,10 @@ package struct Prompt: Equatable, Sendable {
   package var mistake: String?
   /// The character at which it is wrong, from 0.
   package var mistakeAt: Int?
+  /// Names that would complete the path that is typed.
+  package var listing: [PathName] = []
+  /// The number of the folder that is being read for that.
+  var awaits: Int?
 
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
@@ -42,6 +50,8 @@ package struct Prompt: Equatable, Sendable {
     case .note: "Note"
     case .musicFolder: "Folder of music"
     case .template: "Group by"
+    case .importFile: "Import a playlist"
+    case .exportFile: "Export to"
     }
   }
 
@@ -63,6 +73,7 @@ package struct Picker: Equatable, Sendable {
     case sleep
     case firstRun
     case recovery
+    case exchange
   }
 
   package enum Value: Equatable, Sendable {
@@ -121,7 +132,7 @@ package struct Picker: Equatable, Sendable {
   /// Whether typing narrows the choices.
   package var hasField: Bool {
     switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .recovery: false
+    case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange: false
     default: true
     }
   }

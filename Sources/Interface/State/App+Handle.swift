@@ -87,6 +87,21 @@ extension App {
     case .demoWritten(let folder):
       demo = nil
       return [.scan([folder])]
+    case .importProgressed(let done, let total):
+      importing = ImportState(done: done, total: total)
+      return []
+    case .importEnded(let outcome):
+      finish(outcome)
+      return []
+    case .exportProposed(let id, let path, let format):
+      propose(id, path, format: format)
+      return []
+    case .exportRefused(let id, let path, let format):
+      refuseExport(id, path, format: format)
+      return []
+    case .pathsListed(let names, let serial):
+      take(names, serial: serial)
+      return []
     case .themesListed(let names):
       themeNames = names
       refreshSkinPicker()

@@ -9,6 +9,7 @@ extension App {
       .mute, .shuffle, .cycleRepeat:
       return performPlaying(command)
     case .sound(let command): return performSound(command)
+    case .exchange(let command): return performExchange(command)
     case .openStream(let address): return [.openStream(address)]
     case .openPath(let path): return [.openPath(FilePath(path))]
     case .nextPane: cycleFocus(by: 1)
@@ -40,7 +41,9 @@ extension App {
     case .nextSort: changeSort()
     case .sort(let column): sort { $0.sort = column }
     case .reverseSort: sort { $0.isDescending.toggle() }
-    case .cancel: cancel()
+    case .cancel:
+      if importing != nil { return [.cancelImport] }
+      cancel()
     case .addToSlot(let slot): return add(to: slot)
     case .assignSlot(let slot): return chooseList(for: slot, adding: nil)
     case .assignSelectedSlot: return chooseList(for: selectedSlot, adding: nil)

@@ -61,6 +61,7 @@ package struct App: Equatable, Sendable {
   package var flash: SlotFlash?
   package var scan: ScanProgress?
   package var demo: DemoProgress?
+  package var importing: ImportState?
   package var themeNames: [String] = []
   /// The skin that was asked for last; one with a mistake must not be asked for for ever.
   var triedTheme: String?
@@ -144,6 +145,12 @@ package struct App: Equatable, Sendable {
   package struct SlotFlash: Equatable, Sendable {
     package var slot: MixSlot
     package var until: ContinuousClock.Instant
+  }
+
+  /// Lines of a document that is imported.
+  package struct ImportState: Equatable, Sendable {
+    package var done: Int
+    package var total: Int
   }
 
   package struct DemoProgress: Equatable, Sendable {

@@ -104,6 +104,17 @@ package enum Effect: Equatable, Sendable {
   case forgetMissing(Selection?)
   case setWatching(Bool)
 
+  // Files of other programs.
+  case importFile(FilePath)
+  case cancelImport
+  case importCues(FilePath, TrackID)
+  /// To a path, or to a place that is still to be asked for where it is the name of a format.
+  case exportPlaylist(PlaylistID, to: String, format: String?, replaces: Bool)
+  /// Names that complete a path.
+  case listPaths(String, serial: Int)
+  /// Where all playlists are kept as JSON; nil ends that.
+  case setSyncFolder(FilePath?)
+
   case saveQueue(PlayQueue)
   /// Another queue takes the place of this one, which was at what the title says.
   case keepQueue(PlayQueue, title: String?)

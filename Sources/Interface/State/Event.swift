@@ -47,6 +47,16 @@ package enum Event: Equatable, Sendable {
   case demoProgressed(Int, of: Int)
   case demoWritten(FilePath)
 
+  /// Lines of the document that is imported; none are known at first.
+  case importProgressed(Int, of: Int)
+  /// Nil when it could not be done.
+  case importEnded(ImportOutcome?)
+  /// Where a playlist could be written in a format that was named.
+  case exportProposed(PlaylistID, path: String, format: String)
+  /// There is a file already.
+  case exportRefused(PlaylistID, path: String, format: String)
+  case pathsListed([PathName], serial: Int)
+
   case themesListed([String])
   case themeLoaded(Theme, isPreview: Bool)
   /// What was kept of the sound, and the sink that was chosen.

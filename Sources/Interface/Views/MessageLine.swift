@@ -12,7 +12,8 @@ struct MessageLine {
     if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .command {
       frame.fill(rect, ground: .field)
       frame.put(":", row: rect.row, column: rect.column, face: .accent, ground: .field)
-      let hint = prompt.mistake ?? ""
+      let names = prompt.listing.prefix(40).map(\.shown).joined(separator: "  ")
+      let hint = prompt.mistake ?? names
       FieldView(field: prompt.field).draw(
         into: &frame, row: rect.row, column: rect.column + 1, width: rect.columns - 2,
         ground: .field, showsCursor: true)
@@ -53,6 +54,11 @@ struct MessageLine {
     if let scan = app.scan {
       let found = scan.found == 0 ? "Scanning…" : "Scanning · \(app.counted(scan.found, "file"))"
       text = scan.added > 0 && rect.columns >= 80 ? found + " · \(scan.added.grouped) new" : found
+    } else if let importing = app.importing {
+      text =
+        importing.total == 0
+        ? "Importing…"
+        : "Importing · \(importing.done.grouped) of \(app.counted(importing.total, "line"))"
     } else if let demo = app.demo {
       text = "Demo crate · \(demo.done) of \(demo.total)"
     } else {

@@ -16,13 +16,15 @@ struct Tritone: ParsableCommand {
         tritone scan                update the library
         tritone search 'year:<1970' find tracks
         tritone mix 1 song.flac     add a file to mix slot 1
+        tritone import friday.m3u8  read a playlist
 
       Keys: press ? in the player.
       """,
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, HistoryCommand.self, TagsCommand.self, DuplicatesCommand.self, ForgetCommand.self,
+      MixCommand.self, HistoryCommand.self, ImportCommand.self, ExportCommand.self,
+      RenderCommand.self, TagsCommand.self, DuplicatesCommand.self, ForgetCommand.self,
       BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
       DoctorCommand.self, KeysCommand.self,
     ],

@@ -19,6 +19,7 @@ final class EffectRunner: Sendable {
   private let playerLine: SerialLine
   private let editLine: SerialLine
   private let scanLine: SerialLine
+  private let exchanging: Exchanging
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching = Mutex<LibraryWatch?>(nil)
@@ -36,10 +37,17 @@ final class EffectRunner: Sendable {
     playerLine = SerialLine()
     editLine = SerialLine()
     scanLine = SerialLine()
+    exchanging = Exchanging(library: library, mailbox: mailbox, places: places)
     let reports = player.reports
     Task { for await report in reports { mailbox.post(.player(report)) } }
     let changes = library.changes
-    Task { for await _ in changes { mailbox.post(.libraryChanged) } }
+    let exchanging = exchanging
+    Task {
+      for await _ in changes {
+        mailbox.post(.libraryChanged)
+        await exchanging.libraryChanged()
+      }
+    }
     Task {
       do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
       if library.isReading { mailbox.post(.done("Reading the library; its lists follow")) }
@@ -51,11 +59,12 @@ final class EffectRunner: Sendable {
     scanLine.cancel()
     watch(false)
     let done = DispatchSemaphore(value: 0)
-    let (editLine, player, library) = (editLine, player, library)
+    let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
     Task.detached {
       async let saved: Void = editLine.finish()
       await player.shutDown()
       await saved
+      await exchanging.finish()
       await library.keepCatalog()
       done.signal()
     }
@@ -123,6 +132,10 @@ final class EffectRunner: Sendable {
       watch(isOn)
       keep("watch") { isOn ? nil : "off" }
     case .saveQueue, .savePlace: keepSession(effect)
+    case .importFile(let path): exchanging.importFile(path)
+    case .cancelImport: exchanging.cancel()
+    case .listPaths(let text, let serial): exchanging.listPaths(text, serial: serial)
+    case .importCues, .exportPlaylist, .setSyncFolder: exchange(effect)
     case .redraw, .quit: break
     default: edit(effect)
     }
@@ -224,6 +237,12 @@ final class EffectRunner: Sendable {
     editLine.add {
       await EffectRunner.post(to: mailbox) { try await LibraryEdits(library).perform(effect) }
     }
+  }
+
+  /// What is written comes after the edits that were asked for before.
+  private func exchange(_ effect: Effect) {
+    let (exchanging, mailbox) = (exchanging, mailbox)
+    editLine.add { await EffectRunner.post(to: mailbox) { try await exchanging.perform(effect) } }
   }
 
   // MARK: Skins

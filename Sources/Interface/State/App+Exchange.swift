@@ -1,0 +1,89 @@
+import Music
+import Screen
+
+// Playlists of other programs: read, written, and what is said of it.
+extension App {
+  mutating func performExchange(_ command: ExchangeCommand) -> [Effect] {
+    switch command {
+    case .importFile(let path?): return [.importFile(FilePath(path))]
+    case .importFile(nil): overlays.append(.prompt(Prompt(.importFile)))
+    case .importCues(let path):
+      guard let track = focusedTrack?.id else {
+        say("Select the track that the cues are for", .bad)
+        return []
+      }
+      return [.importCues(FilePath(path), track)]
+    case .export(let text):
+      guard let (id, name) = chosenPlaylist else {
+        say("Select the playlist to export, or open it", .bad)
+        return []
+      }
+      if let text { return [.exportPlaylist(id, to: text, format: nil, replaces: false)] }
+      let file = name.replacing("/", with: "_") + ".m3u8"
+      propose(id, "~/" + file, format: nil)
+    case .exchange(let id, let path, let format):
+      return [.exportPlaylist(id, to: path, format: format, replaces: true)]
+    case .syncFolder(let path): return [.setSyncFolder(path.map { FilePath($0) })]
+    }
+    return []
+  }
+
+  /// The playlist that a command is about: the slot's, the open one or the one under the cursor.
+  private var chosenPlaylist: (PlaylistID, String)? {
+    if focus == .mix { return mix[selectedSlot].map { ($0.id, $0.name) } }
+    if focus == .playlists, !showsQueue, case .playlist(let playlist, _, _) = side.selectedRow {
+      return (playlist.id, playlist.name)
+    }
+    return openPlaylist.map { ($0, openPlaylistName ?? "Playlist") }
+  }
+
+  /// Asks for the place of a file, which is typed already.
+  mutating func propose(_ id: PlaylistID, _ path: String, format: String?) {
+    overlays.append(.prompt(Prompt(.exportFile(id, format: format), text: path)))
+  }
+
+  /// A file is in the way: only the user can say that it may go.
+  mutating func refuseExport(_ id: PlaylistID, _ path: String, format: String) {
+    overlays.append(
+      .picker(
+        Picker(
+          .exchange, title: "There already is a file", lines: [path],
+          choices: [
+            .init("Leave it as it is", .nothing),
+            .init("Exchange it", .command(.exchange(.exchange(id, path: path, format: format)))),
+          ])))
+  }
+
+  // MARK: What came of an import
+
+  mutating func finish(_ outcome: ImportOutcome?) {
+    importing = nil
+    guard let outcome else { return }
+    let found = outcome.tracks - outcome.missing
+    let name =
+      outcome.playlistCount == 1
+      ? outcome.playlists.first?.name ?? outcome.name
+      : "\(counted(outcome.playlistCount, "playlist")) from \(outcome.name)"
+    let missing = outcome.missing > 0 ? ", \(outcome.missing.grouped) missing" : ""
+    let tracks =
+      outcome.missing > 0
+      ? "\(found.grouped) of \(counted(outcome.tracks, "track"))" : counted(outcome.tracks, "track")
+    say("Imported \(name): \(tracks)\(missing)", missing.isEmpty ? .good : .plain)
+    show(outcome)
+    var report = ReportPanel(title: "Import of \(outcome.name)")
+    report.add("Missing, and kept in their places", outcome.missingLines)
+    report.add("Several fit", outcome.ambiguousLines)
+    report.add("Not understood", outcome.problemLines)
+    // What is being typed is not taken away.
+    if !report.rows.isEmpty { overlays.insert(.report(report), at: 0) }
+  }
+
+  private mutating func show(_ outcome: ImportOutcome) {
+    guard let first = outcome.playlists.first else { return }
+    if outcome.playlistCount == 1 { return open(first) }
+    (focus, showsQueue) = (.playlists, false)
+    while playlists.count > 1 { playlists.removeLast() }
+    side.anchor = .playlist(first.id)
+    side.isStale = true
+  }
+}

@@ -1,0 +1,96 @@
+internal import GRDB
+package import Music
+
+/// Gives tracks the cues and ratings that a document has for them, and takes none away.
+struct ImportedMarks {
+  private let db: Database
+  private(set) var cues = 0
+  private(set) var ratings = 0
+  /// Tracks that are done, since one may be in many playlists.
+  private var known: [Int64: [Cue]] = [:]
+
+  /// Cues of one track.
+  private static let most = 1_000
+
+  init(_ db: Database) { self.db = db }
+
+  mutating func take(_ listed: ListedTrack, for track: Int64) throws {
+    if listed.rating != .none {
+      let rating = try db.cachedStatement(
+        sql: "UPDATE tracks SET rating = ? WHERE id = ? AND rating = 0")
+      try rating.execute(arguments: [listed.rating.stars, track])
+      ratings += db.changesCount
+    }
+    if !listed.cues.isEmpty { cues += try add(listed.cues, to: track) }
+  }
+
+  /// Adds the cues that a track has none like; how many these are.
+  mutating func add(_ listed: [Cue], to track: Int64) throws -> Int {
+    var present = try known[track] ?? cues(of: track)
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO cues (track, time, end_time, type, color, name)
+        SELECT id, ?2, ?3, ?4, ?5, ?6 FROM tracks WHERE id = ?1
+        """)
+    var added = 0
+    for cue in listed where cue.time >= .zero && cue.time <= EntrySound.latest {
+      guard present.count < ImportedMarks.most, !present.contains(where: { $0.isLike(cue) })
+      else { continue }
+      let end = cue.end.flatMap { $0 > cue.time && $0 <= EntrySound.latest ? $0 : nil }
+      try insertion.execute(
+        arguments: [
+          track, cue.time.wholeMicroseconds, end?.wholeMicroseconds, cue.kind.rawValue, cue.color,
+          cue.name,
+        ])
+      added += db.changesCount
+      present.append(cue)
+    }
+    known[track] = present
+    return added
+  }
+
+  private func cues(of track: Int64) throws -> [Cue] {
+    try Row.fetchAll(
+      try db.cachedStatement(sql: "SELECT id, time, type, name FROM cues WHERE track = ?"),
+      arguments: [track]
+    ).map { row in
+      Cue(
+        id: CueID(row[0]), time: row.time(1) ?? .zero, kind: Cue.Kind(rawValue: row[2]) ?? .custom,
+        name: row[3])
+    }
+  }
+}
+
+extension Cue {
+  /// Whether another one marks the same: formats round times, and few keep the kind.
+  fileprivate func isLike(_ other: Cue) -> Bool {
+    let distance = time > other.time ? time - other.time : other.time - time
+    return distance <= .milliseconds(20)
+      && (kind == other.kind || SortKey.folded(name) == SortKey.folded(other.name))
+  }
+}
+
+extension Library {
+  /// Makes markers of an editor of sound cues of a track, as one step.
+  ///
+  /// - Returns: how many there are now that the track had none like.
+  package func importCues(_ markers: [MixMarker], into track: TrackID) async throws(LibraryError)
+    -> Int
+  {
+    let cues = markers.map { marker in
+      var kind = Cue.Kind.marker
+      if case .cue(let own) = marker.kind { kind = own }
+      return Cue(
+        id: CueID(0), time: marker.start,
+        end: marker.length > .zero ? marker.start + marker.length : nil, kind: kind,
+        name: marker.name, color: marker.color)
+    }
+    let name: @Sendable (Int) -> String = { count in
+      count == 1 ? "imported a cue" : "imported \(count) cues"
+    }
+    return try await edit(changing: .marks, name: name) { db in
+      var marks = ImportedMarks(db)
+      return try marks.add(cues, to: track.rawValue)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import GRDB
+package import Music
+
+/// What is written into a document.
+package enum ExportChoice: Equatable, Sendable {
+  /// In this order, without their folders.
+  case playlists([PlaylistID])
+  case slot(MixSlot)
+  /// All of the library's, in their folders.
+  case all
+}
+
+extension Library {
+  /// Playlists as a file holds them, with the cues of their tracks.
+  ///
+  /// - Throws: `.noSuchPlaylist` for one that is gone, and for a slot without one.
+  package func document(of choice: ExportChoice) async throws(LibraryError) -> PlaylistDocument {
+    await catalog.ready()
+    return try await read { db in
+      let exporter = DocumentExporter(db, self)
+      switch choice {
+      case .playlists(let ids):
+        return PlaylistDocument(items: try ids.map { .playlist(try exporter.listed($0)) })
+      case .slot(let slot):
+        let id = try Int64.fetchOne(
+          db, sql: "SELECT playlist FROM slots WHERE slot = ?", arguments: [slot.rawValue])
+        guard let id else { throw LibraryError.noSuchPlaylist }
+        return PlaylistDocument(items: [.playlist(try exporter.listed(PlaylistID(id)))])
+      case .all: return PlaylistDocument(items: try exporter.everything())
+      }
+    }
+  }
+}
+
+/// Reads playlists out of the database for documents; lives inside one read.
+struct DocumentExporter {
+  private let db: Database
+  private let library: Library
+
+  init(_ db: Database, _ library: Library) {
+    self.db = db
+    self.library = library
+  }
+
+  /// All folders and playlists as they nest, each level's folders first, both by name.
+  func everything() throws -> [PlaylistDocument.Item] {
+    let folders = try Row.fetchAll(db, sql: "SELECT id, parent, name FROM playlist_folders")
+      .map { (id: $0[0] as Int64, parent: $0[1] as Int64?, name: $0[2] as String) }
+    let children = Dictionary(grouping: folders.inNaturalOrder(by: \.name), by: \.parent)
+    let playlists = Dictionary(grouping: try db.playlists(), by: \.folder)
+
+    func items(in folder: Int64?, depth: Int) throws -> [PlaylistDocument.Item] {
+      var found: [PlaylistDocument.Item] = []
+      if depth < PlaylistDocument.deepest {
+        for child in children[folder] ?? [] {
+          found.append(.folder(name: child.name, try items(in: child.id, depth: depth + 1)))
+        }
+      }
+      for playlist in playlists[folder.map { PlaylistFolderID($0) }] ?? [] {
+        found.append(.playlist(try listed(playlist.id)))
+      }
+      return found
+    }
+    return try items(in: nil, depth: 0)
+  }
+
+  func listed(_ id: PlaylistID) throws -> ListedPlaylist {
+    let playlist = try db.existing(id)
+    return ListedPlaylist(
+      name: playlist.name, notes: playlist.notes, color: playlist.color,
+      targetBPM: playlist.targetBPM, template: playlist.template.source,
+      tracks: try tracks(of: id))
+  }
+
+  /// The entries of a playlist, missing tracks among them.
+  private func tracks(of id: PlaylistID) throws -> [ListedTrack] {
+    let cues = try db.cues(ofPlaylist: id)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(DocumentExporter.columns), e.crossfade, e.start_offset, e.end_offset, e.gain,
+          e.notes, e.title, e.artist
+        FROM entries e JOIN tracks t ON t.id = e.track
+        WHERE e.playlist = ? ORDER BY e.position, e.id
+        """, arguments: [id.rawValue])
+    var tracks: [ListedTrack] = []
+    while let row = try rows.next() {
+      var track = try DocumentExporter.track(row)
+      track.sound = EntrySound(
+        crossfade: row.time(11), start: row.time(12), end: row.time(13), gain: row[14],
+        isPiece: !row.hasNull(atIndex: 16))
+      track.notes = row[15]
+      if let title: String = row[16] { track.title = title }
+      if let artist: String = row[17] { track.artist = artist }
+      track.cues = cues[row[0]] ?? []
+      tracks.append(track)
+    }
+    return tracks
+  }
+
+  private static let columns = """
+    t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, t.rating
+    """
+
+  private static func track(_ row: Row) throws -> ListedTrack {
+    let path = try TrackRow.path(row, 1)
+    let address = path.isStream ? StreamAddress(path.text) : nil
+    return ListedTrack(
+      address.map { .stream($0) } ?? .file(path), title: row[2], artist: row[3], album: row[4],
+      genre: row[5], year: row[6], duration: row.time(7), bpm: row[8], key: row[9],
+      rating: Rating(stars: row[10]))
+  }
+}
+
+extension Row {
+  /// A column of microseconds.
+  func time(_ index: Int) -> Duration? { (self[index] as Int64?).map { .microseconds($0) } }
+}
+
+extension Database {
+  /// The cue points of all tracks of a playlist, by track, in the order of their times.
+  func cues(ofPlaylist id: PlaylistID) throws -> [Int64: [Cue]] {
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT track, id, time, end_time, type, name, color FROM cues
+        WHERE track IN (SELECT track FROM entries WHERE playlist = ?) ORDER BY track, time, id
+        """, arguments: [id.rawValue])
+    var cues: [Int64: [Cue]] = [:]
+    while let row = try rows.next() {
+      cues[row[0], default: []].append(
+        Cue(
+          id: CueID(row[1]), time: row.time(2) ?? .zero, end: row.time(3),
+          kind: Cue.Kind(rawValue: row[4]) ?? .custom, name: row[5], color: row[6]))
+    }
+    return cues
+  }
+}
+
+extension Array {
+  /// Sorted by names as they are read: "2" before "10", without case and accents.
+  fileprivate func inNaturalOrder(by name: (Element) -> String) -> [Element] {
+    map { (SortKey.bytes(name($0)), $0) }.sorted { $0.0.precedes($1.0) }.map(\.1)
+  }
+}

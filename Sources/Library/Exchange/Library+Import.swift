@@ -1,0 +1,127 @@
+import Dispatch
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Finds out which tracks the lines of a document mean, and changes nothing.
+  ///
+  /// Cancelling the task ends it.
+  ///
+  /// - Parameters:
+  ///   - path: where the document is, or a file in the folder that its paths are relative to.
+  ///   - progress: called from another thread.
+  package func planImport(
+    _ document: PlaylistDocument, at path: FilePath,
+    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+  ) async throws(LibraryError) -> ImportPlan {
+    await catalog.ready()
+    let stop = ScanStop()
+    let result: Result<ImportPlan, LibraryError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Files are asked for, which may wait for a disk: this is no work for a shared thread.
+        DispatchQueue.global(qos: .userInitiated).async { [self] in
+          continuation.resume(
+            returning: Result { () throws(LibraryError) in
+              do {
+                return try database.read { db in
+                  try plan(document, path, ListBuilder(db, self), stop, progress)
+                }
+              } catch {
+                throw failure(error)
+              }
+            })
+        }
+      }
+    } onCancel: {
+      stop.set()
+    }
+    return try result.get()
+  }
+
+  private func plan(
+    _ document: PlaylistDocument, _ path: FilePath, _ builder: ListBuilder, _ stop: ScanStop,
+    _ progress: @escaping (ImportProgress) -> Void
+  ) throws -> ImportPlan {
+    let matcher = TrackMatcher(
+      builder.db, DocumentPlaces(of: path), stop: stop, progress: progress)
+    let playlists = document.playlists
+    // A track in several playlists is looked for once for each: that is cheap enough.
+    let all = playlists.flatMap(\.tracks) + document.collection
+    var rest = try matcher.matches(of: all, builder)[...]
+    let matches = playlists.map { playlist in
+      defer { rest = rest.dropFirst(playlist.tracks.count) }
+      return Array(rest.prefix(playlist.tracks.count))
+    }
+    return ImportPlan(
+      source: path, document: document, matches: matches, collection: Array(rest))
+  }
+
+  /// Makes the playlists of a document, with its folders, as one step of the history.
+  ///
+  /// Every line becomes an entry: what is missing a track whose file is gone, which shows dimmed.
+  /// Files that the library does not know yet are scanned into it before; that stays when the step
+  /// is taken back. Cancelling the task ends it with nothing written.
+  package func importPlaylists(
+    _ plan: ImportPlan, _ options: ImportOptions = ImportOptions(),
+    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+  ) async throws(LibraryError) -> ImportReport {
+    let scanned = try await scanned(plan, progress: progress)
+    let stop = ScanStop()
+    do {
+      return try await withTaskCancellationHandler {
+        try await edit(name: Library.step) { db in
+          var importer = try PlaylistImporter(
+            db, plan, scanned: scanned, options, stop: stop, progress: progress)
+          return try importer.run()
+        }
+      } onCancel: {
+        stop.set()
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  @Sendable private static func step(_ report: ImportReport) -> String {
+    switch report.playlists.count {
+    case 0: "imported from \(report.source.name)"
+    case 1: "imported \(report.playlists[0].name) from \(report.source.name)"
+    case let count: "imported \(count) playlists from \(report.source.name)"
+    }
+  }
+
+  /// Makes the files tracks that a plan found and the library does not know; those that hold no
+  /// sound are left out.
+  private func scanned(
+    _ plan: ImportPlan, progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws(LibraryError) -> [FilePath: TrackID] {
+    var seen: Set<FilePath> = []
+    var paths: [FilePath] = []
+    for match in plan.matches.joined() + plan.collection {
+      if case .unscanned(let path) = match, seen.insert(path).inserted { paths.append(path) }
+    }
+    // Files outside of all folders of the library each become a root of their own.
+    paths = Array(paths.prefix(Library.mostScanned))
+    guard !paths.isEmpty else { return [:] }
+    let total = paths.count
+    _ = try await scan(paths) {
+      progress(ImportProgress(.scanning, min(total, $0.added + $0.failed), of: total))
+    }
+    let known = paths
+    return try await read { db in
+      var found: [FilePath: TrackID] = [:]
+      let statement = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
+      for path in known {
+        // The scan takes links and dots out of names.
+        for name in [path, path.absolute] where found[path] == nil {
+          let id = try Int64.fetchOne(statement, arguments: [name.data])
+          found[path] = id.map { TrackID($0) }
+        }
+      }
+      return found
+    }
+  }
+
+  /// More files that lie outside of the library are not scanned one by one: their folder has to be.
+  private static let mostScanned = 5_000
+}

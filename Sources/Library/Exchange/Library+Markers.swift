@@ -1,0 +1,101 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Where on the time line of a mix its tracks start and their cues are, in the order of the
+  /// times: as it is played from its beginning, with the parts of its entries and with crossfades.
+  ///
+  /// - Parameter skipping: entries that do not sound, as those whose files are gone; what follows
+  ///   them moves up.
+  /// - Parameter starts: where entries begin in a file that was made of it, for those that are known;
+  ///   the others follow from what their files say of their lengths.
+  package func markers(
+    ofMix playlist: PlaylistID, skipping: Set<EntryID> = [], starts: [EntryID: Duration] = [:]
+  ) async throws(LibraryError) -> [MixMarker] {
+    try await read { db in
+      _ = try db.existing(playlist)
+      let cues = try db.cues(ofPlaylist: playlist)
+      var line = MixLine()
+      for entry in try db.mixEntries(of: playlist) where !skipping.contains(entry.id) {
+        line.add(entry, at: starts[entry.id], cues: cues[entry.track] ?? [])
+      }
+      return line.markers
+    }
+  }
+}
+
+/// An entry as a mix plays it.
+struct MixEntry {
+  var id: EntryID
+  var track: Int64
+  var name: String
+  var notes: String
+  var color: String?
+  /// Of its file; zero where it is not known.
+  var duration: Duration
+  var sound: EntrySound
+}
+
+/// Lays entries one behind the other.
+struct MixLine {
+  private(set) var laid: [MixMarker] = []
+  /// Where the next entry begins.
+  private var next: Duration = .zero
+
+  /// By time; a track's start before cues at the same place.
+  var markers: [MixMarker] {
+    laid.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  /// - Parameter start: where it begins; nil where the one before it ends.
+  mutating func add(_ entry: MixEntry, at start: Duration? = nil, cues: [Cue]) {
+    let start = start ?? next
+    // As the player has it: an end before the start is none.
+    let first = min(EntrySound.latest, max(.zero, entry.sound.start ?? .zero))
+    let length = entry.sound.length(of: entry.duration)
+    laid.append(
+      MixMarker(
+        .track, name: entry.name, start: start, length: length, notes: entry.notes,
+        color: entry.color))
+    for cue in cues where cue.time >= first && cue.time - first <= length {
+      let end = cue.end.map { min($0, first + length) } ?? cue.time
+      laid.append(
+        MixMarker(
+          .cue(cue.kind), name: cue.name.isEmpty ? cue.kind.title : cue.name,
+          start: start + cue.time - first, length: max(.zero, end - cue.time), color: cue.color))
+    }
+    let crossfade = min(EntrySound.longestCrossfade, max(.zero, entry.sound.crossfade ?? .zero))
+    next = start + length - min(crossfade, length)
+  }
+}
+
+extension Cue.Kind {
+  /// As it is written: "Mix In".
+  fileprivate var title: String {
+    rawValue.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+  }
+}
+
+extension Database {
+  fileprivate func mixEntries(of playlist: PlaylistID) throws -> [MixEntry] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT e.id, e.track, coalesce(e.title, t.title), coalesce(e.artist, t.artist), t.path,
+          e.notes, t.color, t.duration, e.crossfade, e.start_offset, e.end_offset, e.gain
+        FROM entries e JOIN tracks t ON t.id = e.track
+        WHERE e.playlist = ? ORDER BY e.position, e.id
+        """, arguments: [playlist.rawValue]
+    ).map { row in
+      let title: String = try row[2] ?? TrackRow.path(row, 4).stem
+      let artist: String? = row[3]
+      return MixEntry(
+        id: EntryID(row[0]), track: row[1], name: (artist.map { $0 + " - " } ?? "") + title,
+        notes: row[5], color: row[6], duration: row.time(7) ?? .zero,
+        sound: EntrySound(
+          crossfade: row.time(8), start: row.time(9), end: row.time(10), gain: row[11]))
+    }
+  }
+}

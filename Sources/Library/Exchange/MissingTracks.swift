@@ -1,0 +1,59 @@
+import Foundation
+internal import GRDB
+internal import Media
+internal import Music
+
+/// Makes tracks that stand for files which are not there, so that their places in playlists are
+/// kept until the files are found.
+struct MissingTracks {
+  let places: DocumentPlaces
+  private let db: Database
+  private let roots: [ScanTarget]
+  private let now = Date.now.unixSeconds
+  private var folders = ScanFolders()
+  private var rows: [FilePath: Int64] = [:]
+  private var change: Int64?
+
+  init(_ db: Database, places: DocumentPlaces) throws {
+    self.db = db
+    self.places = places
+    roots = try ScanTarget.all(db).filter { !$0.isFile }
+  }
+
+  /// The track at a path, which is made when there is none.
+  mutating func track(_ listed: ListedTrack, at path: FilePath) throws -> Int64 {
+    let known = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
+    if let id = try Int64.fetchOne(known, arguments: [path.data]) { return id }
+    let root = roots.first { path.isInside($0.path) }
+    let (title, artist) = (listed.title, listed.artist)
+    let change = try self.change ?? db.nextChange()
+    self.change = change
+    try db.cachedStatement(sql: MissingTracks.insertion).execute(
+      arguments: [
+        path.data, root?.root, try folder(of: path, root?.path), title, artist, listed.album,
+        listed.genre, listed.year.map(String.init), listed.year, listed.bpm, listed.key,
+        listed.duration?.wholeMicroseconds, now, artist ?? "",
+        TextKey.data(title ?? path.stem), TextKey.data(artist), TextKey.data(listed.album),
+        TextKey.data(listed.genre), Data(SortKey.bytes(path.name)), change,
+      ])
+    return db.lastInsertedRowID
+  }
+
+  private static let insertion = """
+    INSERT INTO tracks (path, root, folder, title, artist, album, genre, date, year, bpm, key,
+      duration, added, credit, title_key, artist_key, album_key, genre_key, credit_key, name_key,
+      changed, codec, container, sample_rate, channels, has_art, size, modified, missing)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?16,
+      ?19, ?20, '', '', 0, 0, 0, 0, 0, 1)
+    """
+
+  /// The row of the folder that a file should be in.
+  private mutating func folder(of path: FilePath, _ root: FilePath?) throws -> Int64 {
+    let folder = path.parent ?? FilePath("/")
+    if let row = rows[folder] { return row }
+    try folders.load(folder, db)
+    let row = try folders.row(of: folders.index(of: folder, root: root), db)
+    rows[folder] = row
+    return row
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+internal import GRDB
+internal import Music
+
+/// Writes what a plan says, inside one transaction.
+struct PlaylistImporter {
+  let db: Database
+  private let plan: ImportPlan
+  private let scanned: [FilePath: TrackID]
+  private let options: ImportOptions
+  private let stop: ScanStop
+  private let progress: (ImportProgress) -> Void
+  private let total: Int
+  private var done = 0
+  private var report: ImportReport
+  private var names: PlaylistNames
+  private var missing: MissingTracks
+  private var marks: ImportedMarks
+
+  private static let pace = 2_000
+
+  init(
+    _ db: Database, _ plan: ImportPlan, scanned: [FilePath: TrackID], _ options: ImportOptions,
+    stop: ScanStop, progress: @escaping (ImportProgress) -> Void
+  ) throws {
+    self.db = db
+    self.plan = plan
+    self.scanned = scanned
+    self.options = options
+    self.stop = stop
+    self.progress = progress
+    total = plan.matches.reduce(plan.collection.count) { $0 + $1.count }
+    report = ImportReport(source: plan.source)
+    report.problems = plan.document.problems
+    names = try PlaylistNames(db)
+    missing = try MissingTracks(db, places: DocumentPlaces(of: plan.source))
+    marks = ImportedMarks(db)
+  }
+
+  mutating func run() throws -> ImportReport {
+    var number = 0
+    let outer = try options.folder.map { try folder(named: $0, in: nil) }
+    try write(plan.document.items, in: outer, depth: 0, &number)
+    for (track, match) in zip(plan.document.collection, plan.collection) {
+      try step()
+      // What is only told of and is not here is nobody's loss.
+      switch match {
+      case .matched(let id, _): try marks.take(track, for: id.rawValue)
+      case .ambiguous(let ids):
+        if let id = ids.first { try marks.take(track, for: id.rawValue) }
+      case .unscanned(let path):
+        if let id = scanned[path] { try marks.take(track, for: id.rawValue) }
+      case .stream, .missing: break
+      }
+    }
+    report.cues = marks.cues
+    report.ratings = marks.ratings
+    report.scanned = scanned.count
+    if marks.cues + marks.ratings > 0 { try db.countRevision(.marks) }
+    progress(ImportProgress(.writing, total, of: total))
+    return report
+  }
+
+  private mutating func step() throws {
+    if done % PlaylistImporter.pace == 0 {
+      try stop.check()
+      progress(ImportProgress(.writing, done, of: total))
+    }
+    done += 1
+  }
+
+  // MARK: Folders and playlists
+
+  private mutating func write(
+    _ items: [PlaylistDocument.Item], in outer: Int64?, depth: Int, _ number: inout Int
+  ) throws {
+    for item in items {
+      switch item {
+      case .folder(let name, let inner):
+        let inside =
+          depth < PlaylistDocument.deepest ? try folder(named: name, in: outer) : outer
+        try write(inner, in: inside, depth: depth + 1, &number)
+      case .playlist(let playlist):
+        defer { number += 1 }
+        guard plan.matches.indices.contains(number) else { continue }
+        try write(playlist, plan.matches[number], in: outer)
+      }
+    }
+  }
+
+  /// The folder of a name, which is made when there is none.
+  private func folder(named text: String, in outer: Int64?) throws -> Int64 {
+    let name = PlaylistNames.tidied(text) ?? "Imported"
+    let wanted = SortKey.folded(name)
+    let known = try Row.fetchAll(
+      db, sql: "SELECT id, name FROM playlist_folders WHERE parent IS ? ORDER BY id",
+      arguments: [outer])
+    if let folder = known.first(where: { SortKey.folded($0[1]) == wanted }) { return folder[0] }
+    try db.execute(
+      sql: "INSERT INTO playlist_folders (name, parent) VALUES (?, ?)", arguments: [name, outer])
+    return db.lastInsertedRowID
+  }
+
+  private mutating func write(
+    _ playlist: ListedPlaylist, _ matches: [TrackMatch], in folder: Int64?
+  ) throws {
+    let isOnly = plan.matches.count == 1
+    let wanted =
+      (isOnly ? options.name : nil).flatMap(PlaylistNames.tidied)
+      ?? playlist.name.flatMap(PlaylistNames.tidied)
+      ?? PlaylistNames.tidied(plan.source.stem) ?? "Imported"
+    let now = Date.now.unixSeconds
+    let id: Int64
+    let name: String
+    if options.replaces, let known = names.replaceable(wanted) {
+      (id, name) = known
+      try db.execute(sql: "DELETE FROM entries WHERE playlist = ?", arguments: [id])
+    } else {
+      name = names.free(wanted)
+      try db.execute(
+        sql: "INSERT INTO playlists (name, folder, created, modified) VALUES (?, ?, ?, ?)",
+        arguments: [name, folder, now, now])
+      id = db.lastInsertedRowID
+    }
+    names.take(name, id)
+    try describe(playlist, id)
+    let before = report.findings.count
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO entries (playlist, track, position, crossfade, start_offset, end_offset, gain,
+          notes, title, artist)
+        SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM tracks WHERE id = ?2
+        """)
+    for (index, (track, match)) in zip(playlist.tracks, matches).enumerated() {
+      try step()
+      guard let place = try resolve(track, match, in: name) else { continue }
+      let sound = track.sound.bounded
+      let title = sound.isPiece ? track.title ?? "Track \(index + 1)" : nil
+      func insert(_ id: Int64, _ playlist: Int64) throws {
+        try insertion.execute(
+          arguments: [
+            playlist, id, Int64(index + 1) * Database.gap, sound.crossfade?.wholeMicroseconds,
+            sound.start?.wholeMicroseconds, sound.end?.wholeMicroseconds, sound.gain, track.notes,
+            title, sound.isPiece ? track.artist : nil,
+          ])
+      }
+      try insert(place, id)
+      if db.changesCount == 0 {
+        // It was removed from the library since the plan was made.
+        try insert(try miss(track, missing.places.expected(track), .notFound, in: name), id)
+      }
+      try marks.take(track, for: place)
+    }
+    let lost = report.findings[before...].count {
+      if case .missing = $0.kind { true } else { false }
+    }
+    report.playlists.append(
+      ImportReport.Imported(
+        id: PlaylistID(id), name: name, tracks: playlist.tracks.count, missing: lost))
+  }
+
+  /// What the document says of the playlist itself, as far as it does.
+  private func describe(_ playlist: ListedPlaylist, _ id: Int64) throws {
+    // A template that this version cannot read would group by nothing for ever.
+    let template = try? GroupTemplate(playlist.template).source
+    try db.execute(
+      sql: """
+        UPDATE playlists SET notes = iif(?2 = '', notes, ?2), color = coalesce(?3, color),
+          target_bpm = coalesce(?4, target_bpm), template = iif(?5 = '', template, ?5),
+          modified = ?6
+        WHERE id = ?1
+        """,
+      arguments: [
+        id, playlist.notes, playlist.color, playlist.targetBPM.flatMap { $0 > 0 ? $0 : nil },
+        template ?? "", Date.now.unixSeconds,
+      ])
+  }
+
+  // MARK: Tracks
+
+  /// The track of a line; one that stands for what is missing is made where there is none. Nil
+  /// for what never can be one.
+  private mutating func resolve(_ track: ListedTrack, _ match: TrackMatch, in playlist: String)
+    throws -> Int64?
+  {
+    switch match {
+    case .matched(let id, let way):
+      report.matched[way, default: 0] += 1
+      return id.rawValue
+    case .ambiguous(let ids):
+      guard let best = ids.first else { return try miss(track, .notFound, in: playlist) }
+      note(track, .ambiguous(ids), in: playlist)
+      return best.rawValue
+    case .unscanned(let path):
+      guard let id = scanned[path] else {
+        return try miss(track, path, .notAudio, in: playlist)
+      }
+      report.matched[.path, default: 0] += 1
+      return id.rawValue
+    case .stream(let address):
+      report.streams += 1
+      return try db.stream(address, title: track.title)
+    case .missing(let path, let known, let reason):
+      guard reason == .notFound || reason == .notAudio else {
+        note(track, .missing(path, reason), in: playlist)
+        return nil
+      }
+      guard let known else { return try miss(track, path, reason, in: playlist) }
+      note(track, .missing(path, reason), in: playlist)
+      return known.rawValue
+    }
+  }
+
+  private mutating func miss(
+    _ track: ListedTrack, _ reason: MissingReason, in playlist: String
+  ) throws -> Int64 {
+    try miss(track, missing.places.expected(track), reason, in: playlist)
+  }
+
+  private mutating func miss(
+    _ track: ListedTrack, _ path: FilePath, _ reason: MissingReason, in playlist: String
+  ) throws -> Int64 {
+    note(track, .missing(path, reason), in: playlist)
+    return try missing.track(track, at: path)
+  }
+
+  private mutating func note(
+    _ track: ListedTrack, _ kind: ImportReport.Finding.Kind, in playlist: String
+  ) {
+    report.findings.append(
+      ImportReport.Finding(playlist: playlist, line: track.line, text: track.text, kind: kind))
+  }
+}
+
+extension EntrySound {
+  /// As far as it can be played.
+  fileprivate var bounded: EntrySound {
+    func bounded(_ time: Duration?, _ most: Duration) -> Duration? {
+      time.flatMap { $0 >= .zero && $0 <= most ? $0 : nil }
+    }
+    var sound = self
+    sound.crossfade = crossfade.map { min(EntrySound.longestCrossfade, max(.zero, $0)) }
+    sound.start = bounded(start, EntrySound.latest)
+    sound.end = bounded(end, EntrySound.latest).flatMap { $0 > sound.start ?? .zero ? $0 : nil }
+    sound.gain = gain.flatMap {
+      $0.isFinite
+        ? min(EntrySound.gains.upperBound, max(EntrySound.gains.lowerBound, $0)) : nil
+    }
+    return sound
+  }
+}

@@ -1,0 +1,181 @@
+internal import Catalog
+internal import GRDB
+internal import Music
+
+/// Finds the tracks that the lines of a document mean: by their paths in the database, and the
+/// rest by names in the catalog, all at once.
+///
+/// Lives inside one read, on a thread that may wait for a disk.
+struct TrackMatcher {
+  private let db: Database
+  private let places: DocumentPlaces
+  private let stop: ScanStop
+  private let progress: (ImportProgress) -> Void
+
+  /// Ordinals that are gone through at once, so that lists need not wait for all.
+  private static let stride = 100_000
+  /// Lines between two looks at whether it is to end.
+  private static let pace = 2_000
+
+  init(
+    _ db: Database, _ places: DocumentPlaces, stop: ScanStop,
+    progress: @escaping (ImportProgress) -> Void
+  ) {
+    self.db = db
+    self.places = places
+    self.stop = stop
+    self.progress = progress
+  }
+
+  /// A line that its path does not find.
+  private struct Open {
+    var index: Int
+    var wanted: WantedTrack
+    /// What it is if its name does not find it either.
+    var otherwise: TrackMatch
+  }
+
+  func matches(of tracks: [ListedTrack], _ builder: ListBuilder) throws -> [TrackMatch] {
+    var matches: [TrackMatch] = []
+    matches.reserveCapacity(tracks.count)
+    var open: [Open] = []
+    for (index, track) in tracks.enumerated() {
+      if index % TrackMatcher.pace == 0 {
+        try stop.check()
+        progress(ImportProgress(.matching, index, of: tracks.count))
+      }
+      let found = try byPath(track)
+      if case .missing(_, _, .notFound) = found {
+        open.append(Open(index: index, wanted: WantedTrack(track), otherwise: found))
+      }
+      matches.append(found)
+    }
+    let named = try named(open, builder)
+    for (count, line) in open.enumerated() {
+      if count % TrackMatcher.pace == 0 { try stop.check() }
+      matches[line.index] = TrackMatcher.byName(line.wanted, named) ?? line.otherwise
+    }
+    progress(ImportProgress(.matching, tracks.count, of: tracks.count))
+    return matches
+  }
+
+  // MARK: Paths
+
+  private func byPath(_ track: ListedTrack) throws -> TrackMatch {
+    if case .stream(let address) = track.location { return .stream(address) }
+    let readings = places.readings(of: track)
+    var known: Int64?
+    for (path, way) in readings {
+      guard let (id, isMissing) = try row(at: path) else { continue }
+      if !isMissing { return .matched(TrackID(id), way) }
+      // A track that is gone from there may have been found elsewhere since.
+      known = known ?? id
+    }
+    let expected = readings.first?.path ?? places.expected(track)
+    if known == nil { known = try row(at: expected)?.id }
+    for (path, way) in readings {
+      switch places.look(at: path) {
+      case .audio:
+        // A link may lead to what is known by another name.
+        if let real = path.resolved, real != path, let (id, isMissing) = try row(at: real),
+          !isMissing
+        {
+          return .matched(TrackID(id), way)
+        }
+        return .unscanned(path)
+      case .other(let reason): return .missing(path, known.map { TrackID($0) }, reason)
+      case .nothing: continue
+      }
+    }
+    if let file = places.fileOfSheet(track) {
+      if let (id, isMissing) = try row(at: file), !isMissing {
+        return .matched(TrackID(id), .relativePath)
+      }
+      return .unscanned(file)
+    }
+    return .missing(expected, known.map { TrackID($0) }, .notFound)
+  }
+
+  private func row(at path: FilePath) throws -> (id: Int64, isMissing: Bool)? {
+    let statement = try db.cachedStatement(sql: "SELECT id, missing FROM tracks WHERE path = ?")
+    return try Row.fetchOne(statement, arguments: [path.data]).map { ($0[0], $0[1]) }
+  }
+
+  // MARK: Names
+
+  private func named(_ open: [Open], _ builder: ListBuilder) throws -> NamedTracks {
+    var named = NamedTracks()
+    for line in open {
+      if let name = line.wanted.path.last {
+        if line.wanted.path.count > 1 { named.want(end: line.wanted.path) }
+        named.want(stemOf: name)
+      }
+      named.want(title: line.wanted.title)
+    }
+    guard !named.isEmpty else { return named }
+    var start = 0
+    while true {
+      try stop.check()
+      let (filled, isLast) = try builder.use { catalog in
+        let end = min(catalog.count, start + TrackMatcher.stride)
+        var filled = named
+        filled.take(start..<max(start, end), of: catalog.columns)
+        return (filled, end >= catalog.count)
+      }
+      named = filled
+      guard !isLast else { break }
+      start += TrackMatcher.stride
+    }
+    named.sort()
+    return named
+  }
+
+  private static func byName(_ wanted: WantedTrack, _ named: NamedTracks) -> TrackMatch? {
+    if let name = wanted.path.last {
+      if wanted.path.count > 1 {
+        let found = named.tracks(end: wanted.path, near: wanted.duration)
+        if let match = byEnd(found, wanted) { return match }
+      }
+      let found = named.tracks(stemOf: name, near: wanted.duration)
+      let same = found.filter { $0.name == name && wanted.mayBe($0) }
+      if let match = match(same, wanted, .name) { return match }
+      // The same in another format has another end, and says by its length that it is the same.
+      let others = found.filter { $0.name != name && wanted.duration != nil && wanted.isLike($0) }
+      if let match = match(others, wanted, .name) { return match }
+    }
+    guard !wanted.title.isEmpty else { return nil }
+    let found = named.tracks(title: wanted.title, near: wanted.duration).filter {
+      wanted.artist.isEmpty
+        ? wanted.duration != nil && wanted.isLike($0)
+        : $0.artist == wanted.artist && wanted.mayBe($0)
+    }
+    return match(found, wanted, .title)
+  }
+
+  /// Of those that lie in a folder of the same name the ones whose paths agree longest.
+  private static func byEnd(_ found: [NamedTracks.Candidate], _ wanted: WantedTrack) -> TrackMatch?
+  {
+    let fitting = found.filter { wanted.mayBe($0) || wanted.agreement(with: $0) > 2 }
+    let longest = fitting.map { wanted.agreement(with: $0) }.max() ?? 0
+    guard longest > 1 else { return nil }
+    let best = fitting.filter { wanted.agreement(with: $0) == longest }
+    let alike = best.filter(wanted.mayBe)
+    return match(alike.isEmpty ? best : alike, wanted, .pathEnd)
+  }
+
+  /// One that fits, or the several that do; what is called the same besides decides between them.
+  private static func match(
+    _ found: [NamedTracks.Candidate], _ wanted: WantedTrack, _ way: MatchWay
+  ) -> TrackMatch? {
+    guard let first = found.first else { return nil }
+    if found.count == 1 { return .matched(TrackID(first.id), way) }
+    let titled = found.filter {
+      !wanted.title.isEmpty && $0.title == wanted.title
+        && (wanted.artist.isEmpty || $0.artist == wanted.artist)
+    }
+    if titled.count == 1, let only = titled.first { return .matched(TrackID(only.id), way) }
+    // A recording that is there several times over is not told from itself by its length.
+    let ranked = (titled.isEmpty ? found : titled).sorted { wanted.rank($0) < wanted.rank($1) }
+    return .ambiguous(ranked.prefix(ImportPlan.mostCandidates).map { TrackID($0.id) })
+  }
+}

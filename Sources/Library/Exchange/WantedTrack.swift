@@ -1,0 +1,50 @@
+internal import Music
+
+/// What a line says of a track, folded.
+struct WantedTrack {
+  /// The parts of its path, the name last.
+  var path: [[UInt8]]
+  var title: [UInt8]
+  var artist: [UInt8]
+  /// Milliseconds.
+  var duration: Int64?
+
+  init(_ track: ListedTrack) {
+    path =
+      switch track.location {
+      case .file(let path): DocumentPlaces.parts(of: path)
+      case .unknown(let name?): DocumentPlaces.parts(of: FilePath(name)).suffix(1)
+      case .unknown(nil), .stream: []
+      }
+    title = Array(SortKey.folded(track.title ?? "").utf8)
+    artist = Array(SortKey.folded(track.artist ?? "").utf8)
+    duration = track.duration.flatMap { $0 > .zero ? $0.wholeMicroseconds / 1_000 : nil }
+  }
+}
+
+extension WantedTrack {
+  /// Whether the durations are known and those of one recording.
+  func isLike(_ candidate: NamedTracks.Candidate) -> Bool {
+    guard let duration, candidate.duration > 0 else { return false }
+    return abs(candidate.duration - duration)
+      <= ImportPlan.tolerance.wholeMicroseconds / 1_000
+  }
+
+  /// Whether nothing speaks against it.
+  func mayBe(_ candidate: NamedTracks.Candidate) -> Bool {
+    duration == nil || candidate.duration == 0 || isLike(candidate)
+  }
+
+  /// How many parts of the paths are the same, from their ends.
+  func agreement(with candidate: NamedTracks.Candidate) -> Int {
+    guard path.last == candidate.name else { return 0 }
+    let folders = zip(path.dropLast().reversed(), candidate.folder.reversed())
+    return 1 + folders.prefix { $0 == $1 }.count
+  }
+
+  /// Smaller for what fits better.
+  func rank(_ candidate: NamedTracks.Candidate) -> (Int, Int, Int64, Int64) {
+    let distance = duration.map { abs($0 - candidate.duration) } ?? 0
+    return (-agreement(with: candidate), candidate.isOffline ? 1 : 0, distance, candidate.id)
+  }
+}

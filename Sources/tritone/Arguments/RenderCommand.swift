@@ -1,0 +1,130 @@
+import ArgumentParser
+import Exchange
+import Foundation
+import Library
+import Media
+import Music
+import Playback
+
+/// A mix as one file, with its markers beside it: what is handed over to an editor of sound.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Play a playlist or mix slot into one WAV or FLAC file.",
+    discussion: """
+      The file holds what would be heard: parts, crossfades and gains of the entries, the \
+      equalizer and ReplayGain as they are set in the player (--flat leaves those two out), at \
+      normal speed. Samples of 16 and 24 bits are dithered.
+
+      Markers say where the tracks start, to the sample, and where their cues are: .csv for Adobe \
+      Audition, .txt for Audacity, .cue for a CUE sheet of the mix; --markers-format reaper for \
+      Reaper's .csv.
+
+      Nothing is written under the file's name before all of it is there: Ctrl-C leaves no half \
+      file.
+
+      Examples:
+        tritone render 1 -o mix.flac
+        tritone render Friday -o friday.wav --samples float --markers friday.csv
+        tritone render Friday -o friday.flac --samples 16 --rate 44100 --markers friday.cue
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The file to write: .wav or .flac.", valueName: "file"))
+  var to: String
+  @Option(help: ArgumentHelp("16, 24 or float (WAV only).", valueName: "bits"))
+  var samples: String = "24"
+  @Option(help: ArgumentHelp("The sampling rate; else that of the first track.", valueName: "hz"))
+  var rate: Int?
+  @Option(
+    help: ArgumentHelp("Write the markers of the mix into a file, too.", valueName: "file"))
+  var markers: String?
+  @Option(help: ArgumentHelp("audition, audacity, reaper or cue.", valueName: "format"))
+  var markersFormat: String?
+  @Flag(help: "Leave out equalizer, tone and ReplayGain.") var flat = false
+  @Flag(help: "Go on without tracks that are missing or cannot be played.") var skipMissing = false
+  @Flag(help: "Exchange files that are there already.") var force = false
+  @Flag(help: "Print what was written as one JSON object.") var json = false
+  @Argument(help: ArgumentHelp("The playlist, or a slot: 1, 2 or 3.", valueName: "playlist"))
+  var name: String
+
+  func validate() throws {
+    _ = try format(titled: nil)
+    _ = try markersKind
+    if let rate, !MixFormat.rates.contains(rate) {
+      throw ValidationError(
+        "--rate is from \(MixFormat.rates.lowerBound) to \(MixFormat.rates.upperBound) Hz")
+    }
+  }
+
+  private func format(titled title: String?) throws -> MixFormat {
+    guard let container = MixFormat.Container(rawValue: FilePath(to).fileExtension) else {
+      throw ValidationError("-o names a .wav or .flac file, not “\(to)”")
+    }
+    guard let samples = MixFormat.Samples(rawValue: samples) else {
+      throw ValidationError("--samples is 16, 24 or float, not “\(samples)”")
+    }
+    guard let format = MixFormat(container, samples, rate: rate, title: title) else {
+      throw ValidationError("FLAC has no float samples; take 24, or a .wav file")
+    }
+    return format
+  }
+
+  private var markersKind: MarkersKind? {
+    get throws {
+      guard let markers else { return nil }
+      let name = markersFormat?.lowercased() ?? FilePath(markers).fileExtension
+      guard let kind = MarkersKind(named: name) else {
+        throw ValidationError(
+          "markers are written as .csv, .txt or .cue, or as --markers-format says: audition, "
+            + "audacity, reaper or cue")
+      }
+      return kind
+    }
+  }
+
+  func run() throws {
+    MediaLog.silence()
+    let places = options.places
+    let target = places.absolute(FilePath(to))
+    let markersPath = markers.map { places.absolute(FilePath($0)) }
+    for path in [target, markersPath].compactMap(\.self) where !force && places.exists(path) {
+      throw Failure(reason: "there already is \(path.text); --force exchanges it")
+    }
+    let library = try options.openExistingLibrary()
+    let (name, flat) = (name, flat)
+    let playlist = try Waiting.run { try await ExportCommand.playlists(named: [name], library)[0] }
+    let run = RenderRun(
+      library: library, playlist: playlist, target: target,
+      format: try format(titled: playlist.name),
+      isFlat: flat, skipsFaults: skipMissing)
+    let (kind, force, json) = (try markersKind, force, json)
+    let line = ProgressLine()
+    let result: RenderRecord
+    do {
+      result = try Waiting.run {
+        let rendering = try await run.render { done, total in
+          line.show(Int(done.seconds), of: Int(max(done, total).seconds), "seconds")
+        }
+        guard let kind, let markersPath else { return rendering.record }
+        let bytes = try await rendering.markers(kind)
+        try WholeFile.write(bytes, to: markersPath, replaces: force)
+        return rendering.record
+      }
+    } catch is CancellationError {
+      line.clear()
+      throw Failure(reason: "stopped; nothing was written")
+    } catch {
+      line.clear()
+      throw error
+    }
+    line.clear()
+    for fault in result.skipped { StandardError.print("tritone: left out \(fault)") }
+    guard !json else { return print(try JSONText.line(result)) }
+    print(
+      "\(TrackText.clean(result.path)): \(result.tracks) "
+        + (result.tracks == 1 ? "track, " : "tracks, ")
+        + "\(Duration.seconds(result.duration).clockText), \(result.rate) Hz")
+  }
+}

@@ -1,0 +1,51 @@
+import Exchange
+import Library
+import Music
+
+/// Makes the bytes of files out of playlists of the library.
+struct DocumentExport: Sendable {
+  let library: Library
+
+  /// The bytes of a file that is or will be at a place.
+  func bytes(of choice: ExportChoice, as format: FileFormat, at place: WritingPlace) async throws
+    -> [UInt8]
+  {
+    guard format.holdsPlaylists else {
+      guard case .playlists(let ids) = choice, ids.count == 1, let id = ids.first else {
+        throw Failure(reason: "\(format.rawValue) holds the markers of one mix; name one playlist")
+      }
+      let markers = try await library.markers(ofMix: id)
+      do {
+        return try DocumentWriter.bytes(of: markers, as: format)
+      } catch {
+        throw Failure(reason: error.text)
+      }
+    }
+    let document = try await library.document(of: choice)
+    do {
+      return try DocumentWriter.bytes(of: document, as: format, at: place)
+    } catch {
+      throw Failure(reason: error.text)
+    }
+  }
+
+  /// Writes one playlist into a file.
+  func write(
+    _ playlist: PlaylistID, as format: FileFormat, to path: FilePath, isRelative: Bool = false,
+    replaces: Bool
+  ) async throws {
+    let bytes = try await bytes(
+      of: .playlists([playlist]), as: format, at: WritingPlace(path, isRelative: isRelative))
+    try WholeFile.write(bytes, to: path, replaces: replaces)
+  }
+
+  /// What a playlist's file is called: its name without what a file system cannot take.
+  static func fileName(of playlist: String, as format: FileFormat) -> String {
+    var name = String(
+      playlist.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "_" : $0 }.prefix(100))
+    while name.first == "." || name.first == " " { name.removeFirst() }
+    // Most file systems take 255 bytes.
+    while name.utf8.count > 200 { name.removeLast() }
+    return (name.isEmpty ? "Playlist" : name) + "." + format.fileExtension
+  }
+}

@@ -1,0 +1,133 @@
+import Library
+import Music
+
+/// What an import did, as `import --json` prints it and `import` tells it.
+struct ImportRecord: Encodable {
+  struct Playlist: Encodable {
+    var name: String
+    var tracks, missing: Int
+  }
+
+  struct Ambiguous: Encodable {
+    var playlist: String?
+    var line: Int?
+    var text: String
+    /// The one that was taken, and all others that fit.
+    var taken: String
+    var candidates: [String]
+  }
+
+  struct Missing: Encodable {
+    var playlist: String?
+    var line: Int?
+    var text, path, reason: String
+  }
+
+  struct Problem: Encodable {
+    var line: Int?
+    var reason: String
+  }
+
+  var file: String
+  var playlists: [Playlist]
+  /// By way.
+  var matched: [String: Int]
+  var scanned, streams, cues, ratings: Int
+  var ambiguous: [Ambiguous] = []
+  var missing: [Missing] = []
+  var problems: [Problem]
+
+  init(_ report: ImportReport, _ library: Library) async throws {
+    file = report.source.text
+    playlists = report.playlists.map {
+      Playlist(name: $0.name, tracks: $0.tracks, missing: $0.missing)
+    }
+    matched = Dictionary(
+      uniqueKeysWithValues: report.matched.map { ($0.key.rawValue, $0.value) })
+    (scanned, streams) = (report.scanned, report.streams)
+    (cues, ratings) = (report.cues, report.ratings)
+    problems = report.problems.map { Problem(line: $0.line, reason: $0.reason) }
+    let paths = try await ImportRecord.paths(of: report, library)
+    for finding in report.findings {
+      switch finding.kind {
+      case .ambiguous(let ids):
+        let names = ids.compactMap { paths[$0]?.text }
+        ambiguous.append(
+          Ambiguous(
+            playlist: finding.playlist, line: finding.line, text: finding.text,
+            taken: names.first ?? "", candidates: names))
+      case .missing(let path, let reason):
+        missing.append(
+          Missing(
+            playlist: finding.playlist, line: finding.line, text: finding.text, path: path.text,
+            reason: reason.rawValue))
+      }
+    }
+  }
+
+  /// Where the candidates of ambiguous lines are.
+  static func paths(of report: ImportReport, _ library: Library) async throws
+    -> [TrackID: FilePath]
+  {
+    var wanted: Set<TrackID> = []
+    for case .ambiguous(let ids) in report.findings.map(\.kind) { wanted.formUnion(ids) }
+    var found: [TrackID: FilePath] = [:]
+    for track in try await library.tracks(Array(wanted)) { found[track.id] = track.path }
+    return found
+  }
+
+  // MARK: In words
+
+  /// Lines of one kind that are told; more would bury the result.
+  private static let mostTold = 50
+
+  func lines(isDryRun: Bool) -> [String] {
+    let tracks = playlists.reduce(0) { $0 + $1.tracks }
+    let name = FilePath(file).name
+    var lines = [
+      "\(name): \(isDryRun ? "would import" : "imported") "
+        + ImportRecord.counted(playlists.count, "playlist") + ", "
+        + ImportRecord.counted(tracks, "track")
+    ]
+    if playlists.count > 1 || playlists.first?.name != FilePath(file).stem {
+      lines += told(playlists) { "  \($0.name): \(ImportRecord.counted($0.tracks, "track"))" }
+    }
+    let ways = MatchWay.allCases.compactMap { way in
+      matched[way.rawValue].map { "\($0) by \(way.rawValue)" }
+    }
+    if !ways.isEmpty { lines.append("  matched: " + ways.joined(separator: ", ")) }
+    if streams > 0 { lines.append("  " + ImportRecord.counted(streams, "stream")) }
+    if scanned > 0 { lines.append("  new in the library: \(scanned)") }
+    if cues + ratings > 0 { lines.append("  new cues: \(cues), new ratings: \(ratings)") }
+    if !ambiguous.isEmpty {
+      lines.append("  ambiguous: \(ambiguous.count), the first was taken of each")
+      lines += told(ambiguous) {
+        "    \(ImportRecord.place($0.line))\($0.text): " + $0.candidates.joined(separator: " | ")
+      }
+    }
+    if !missing.isEmpty {
+      lines.append("  missing: \(missing.count)")
+      lines += told(missing) {
+        "    \(ImportRecord.place($0.line))\($0.text): "
+          + ($0.reason == MissingReason.notFound.rawValue ? $0.path : "\($0.path) \($0.reason)")
+      }
+    }
+    if !problems.isEmpty {
+      lines.append("  not understood: \(problems.count)")
+      lines += told(problems) { "    \(ImportRecord.place($0.line))\($0.reason)" }
+    }
+    return lines
+  }
+
+  private func told<Value>(_ values: [Value], _ text: (Value) -> String) -> [String] {
+    let rest = values.count - ImportRecord.mostTold
+    return values.prefix(ImportRecord.mostTold).map(text)
+      + (rest > 0 ? ["    and \(rest) more; --json prints all"] : [])
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  private static func place(_ line: Int?) -> String { line.map { "line \($0): " } ?? "" }
+}

@@ -1,0 +1,170 @@
+import Exchange
+import Foundation
+import Glibc
+import Library
+import Music
+import Playback
+
+/// Renders one playlist as it is played from its beginning.
+struct RenderRun: Sendable {
+  let library: Library
+  let playlist: Playlist
+  let target: FilePath
+  let format: MixFormat
+  /// Whether equalizer and ReplayGain are left out.
+  let isFlat: Bool
+  let skipsFaults: Bool
+
+  /// - Parameter progress: told how much of how much is done, in the time of the mix.
+  func render(progress: @escaping @Sendable (Duration, Duration) -> Void) async throws
+    -> MixRendering
+  {
+    // In the order of the playlist, whatever groups its entries in the player.
+    let queued = try await library.queuedTracks(
+      of: [.playlist(playlist.id)], in: ListQuery(.playlists))
+    guard !queued.isEmpty else { throw Failure(reason: "\(playlist.name) is empty") }
+    let tracks = try await library.tracks(queued.map(\.track))
+    let known = Dictionary(tracks.map { ($0.id, $0) }) { first, _ in first }
+    let sounds = try await library.sounds(of: queued.compactMap(\.entry))
+    var rendering = MixRendering(library: library, playlist: playlist, target: target)
+    var items: [PlayItem] = []
+    for (index, place) in queued.enumerated() {
+      guard let track = known[place.track] else { continue }
+      if let reason = fault(of: track) {
+        rendering.skipped.append("\(TrackText.clean(track.path.text)): \(reason)")
+        if let entry = place.entry { rendering.skippedEntries.insert(entry) }
+        continue
+      }
+      let around = [index - 1, index + 1].filter(queued.indices.contains)
+      let item = PlayItem(
+        id: PlayID(track: track.id, serial: UInt64(index + 1)), track: track,
+        entry: place.entry.flatMap { sounds[$0] },
+        neighbors: around.compactMap { known[queued[$0].track] })
+      items.append(item)
+      rendering.places[item.id] = place
+    }
+    if let first = rendering.skipped.first, !skipsFaults {
+      let count = rendering.skipped.count
+      throw Failure(
+        reason: (count == 1 ? "" : "\(count) tracks cannot be played: ") + first
+          + (count == 1 ? "" : ", …") + "; --skip-missing goes on without")
+    }
+    let total =
+      items.reduce(Duration.zero) { $0 + $1.length - $1.crossfade }
+      + (items.last?.crossfade ?? .zero)
+    let renderer = MixRenderer(items, to: target, as: format, skipsFaults: skipsFaults)
+    do {
+      rendering.mix = try await renderer.render(sound: try await settings()) { progress($0, total) }
+    } catch let error as RenderError {
+      throw failure(error, known)
+    }
+    for fault in rendering.mix?.faults ?? [] {
+      let path = known[fault.id.track]?.path.text ?? ""
+      rendering.skipped.append("\(TrackText.clean(path)): \(fault.reason)")
+      if let entry = rendering.places[fault.id]?.entry { rendering.skippedEntries.insert(entry) }
+    }
+    return rendering
+  }
+
+  private func fault(of track: Track) -> String? {
+    if track.isStream { return "a stream has no end" }
+    return track.path.withCString { access($0, R_OK) } == 0
+      ? nil : String(cString: strerror(errno)).lowercased()
+  }
+
+  /// What the listener has set that belongs to the music: how fast and where it is listened to
+  /// does not.
+  private func settings() async throws -> SoundSettings {
+    var sound = SoundSettings()
+    guard !isFlat,
+      let kept = SessionText.decode(
+        SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
+    else { return sound }
+    sound.tone = kept.tone
+    sound.equalizer = kept.equalizer
+    sound.ownBands = kept.ownBands
+    sound.replayGain = kept.replayGain
+    sound.preamp = kept.preamp
+    sound.preventsClipping = kept.preventsClipping
+    return sound
+  }
+
+  private func failure(_ error: RenderError, _ tracks: [TrackID: Track]) -> any Error {
+    switch error {
+    case .cancelled: CancellationError()
+    case .nothingToPlay: Failure(reason: "nothing in \(playlist.name) can be played")
+    case .unwritable(let reason): Failure(reason: "\(target.text) cannot be written: \(reason)")
+    case .unplayable(let id, let reason):
+      Failure(
+        reason: "\(tracks[id.track]?.path.text ?? "a track"): \(reason); --skip-missing goes on "
+          + "without")
+    }
+  }
+}
+
+/// A playlist that was rendered.
+struct MixRendering: Sendable {
+  let library: Library
+  let playlist: Playlist
+  let target: FilePath
+  var mix: RenderedMix?
+  var places: [PlayID: QueuedTrack] = [:]
+  /// What is not in it, with the reason.
+  var skipped: [String] = []
+  var skippedEntries: Set<EntryID> = []
+
+  var record: RenderRecord {
+    RenderRecord(
+      path: target.text, playlist: playlist.name, tracks: mix?.parts.count ?? 0,
+      duration: mix?.duration.seconds ?? 0, rate: mix?.rate ?? 0, skipped: skipped)
+  }
+
+  /// The bytes of a file with its tracks' starts and cues, as they are in the file of sound.
+  func markers(_ kind: MarkersKind) async throws -> [UInt8] {
+    var starts: [EntryID: Duration] = [:]
+    for part in mix?.parts ?? [] {
+      if let entry = places[part.id]?.entry { starts[entry] = part.start }
+    }
+    let markers = try await library.markers(
+      ofMix: playlist.id, skipping: skippedEntries, starts: starts)
+    switch kind {
+    case .cue: return CueFormat.bytes(ofMix: markers, audio: target.name, title: playlist.name)
+    case .format(let format): return try DocumentWriter.bytes(of: markers, as: format)
+    }
+  }
+}
+
+/// What markers are written as.
+enum MarkersKind: Equatable, Sendable {
+  case format(FileFormat)
+  /// A sheet of the one file that the mix is.
+  case cue
+
+  /// By the format's name or a file's extension.
+  init?(named name: String) {
+    switch name {
+    case "audition", "csv": self = .format(.audition)
+    case "audacity", "txt": self = .format(.audacity)
+    case "reaper": self = .format(.reaper)
+    case "cue": self = .cue
+    default: return nil
+    }
+  }
+}
+
+struct RenderRecord: Encodable, Sendable {
+  var path, playlist: String
+  var tracks: Int
+  /// Seconds.
+  var duration: Double
+  /// Hz.
+  var rate: Int
+  var skipped: [String]
+}
+
+extension PlayItem {
+  /// How long it is heard, as far as is known.
+  fileprivate var length: Duration {
+    EntrySound(start: start, end: end).length(of: duration ?? .zero)
+  }
+}

@@ -1,0 +1,56 @@
+import Library
+import Music
+
+/// A library with an import on its way.
+struct ImportScene {
+  let test: TestLibrary
+
+  init() throws { test = try TestLibrary() }
+
+  var library: Library { test.library }
+  /// Where the document lies: beside the music.
+  var source: FilePath { test.folder["lists/Friday.m3u8"] }
+
+  func music(_ name: String) -> FilePath { test.folder["music/\(name)"] }
+
+  /// A line that names a file as the document has it.
+  static func line(
+    _ path: String, _ number: Int? = nil, title: String? = nil, artist: String? = nil,
+    seconds: Double? = nil
+  ) -> ListedTrack {
+    ListedTrack(
+      .file(FilePath(path)), line: number, title: title, artist: artist,
+      duration: seconds.map { .milliseconds($0 * 1000) })
+  }
+
+  static func document(_ tracks: [ListedTrack], name: String? = "Friday") -> PlaylistDocument {
+    PlaylistDocument(items: [.playlist(ListedPlaylist(name: name, tracks: tracks))])
+  }
+
+  func plan(_ tracks: [ListedTrack]) async throws -> [TrackMatch] {
+    try await library.planImport(ImportScene.document(tracks), at: source).matches[0]
+  }
+
+  func id(_ name: String) async throws -> TrackID? {
+    try await library.track(at: music(name))?.id
+  }
+
+  @discardableResult
+  func run(
+    _ document: PlaylistDocument, _ options: ImportOptions = ImportOptions()
+  ) async throws -> ImportReport {
+    let plan = try await library.planImport(document, at: source)
+    return try await library.importPlaylists(plan, options)
+  }
+
+  /// What is in a playlist, in short; missing tracks with a "-" in front.
+  func entries(_ name: String) async throws -> [String] {
+    guard let playlist = try await library.playlist(named: name) else { return ["no playlist"] }
+    let window = try await library.window(
+      ListQuery(.playlist(playlist.id)), range: 0..<10_000, anchor: nil)
+    return window.rows.compactMap { row in
+      guard case .entry(_, _, let track, _, _) = row else { return nil }
+      return (track.isMissing ? "-" : "") + track.title
+    }
+  }
+}

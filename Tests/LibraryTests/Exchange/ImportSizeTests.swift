@@ -1,0 +1,72 @@
+import Library
+import Music
+import Testing
+
+@Suite("Large imports")
+struct ImportSizeTests {
+  @Test("200,000 lines against 100,000 tracks: each finds what it means, and all are entries")
+  func many() async throws {
+    let scene = try ImportScene()
+    try await scene.library.planImportReady()
+    try scene.fill(100_000)
+    let library = try Library(at: scene.test.folder["library.db"])
+    // Half by their paths, a quarter from another machine, the rest not here.
+    let lines = (0..<200_000).map { number -> ListedTrack in
+      let place = number % 100_000
+      let name = "\(place / 100)/\(place).flac"
+      return switch number % 4 {
+      case 0, 1: ImportScene.line("/crate/\(name)", number)
+      case 2: ImportScene.line("D:\\Musik\\\(place / 100)\\\(place).flac", number)
+      default: ImportScene.line("/gone/\(number).mp3", number, title: "none \(number)")
+      }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let plan = try await library.planImport(ImportScene.document(lines), at: scene.source)
+    let planned = clock.now
+    let report = try await library.importPlaylists(plan)
+    print("planned \(planned - start), imported \(clock.now - planned)")
+    #expect(report.matched == [.path: 100_000, .pathEnd: 50_000])
+    #expect(report.tracks == 200_000 && report.missing == 50_000)
+    #expect(
+      try scene.test.database.run(
+        """
+        SELECT count(*), count(DISTINCT position), sum(t.missing) FROM entries e
+        JOIN tracks t ON t.id = e.track
+        """) == ["200000|200000|50000"])
+    #expect(try await library.undo() == "imported Friday from Friday.m3u8")
+    #expect(try scene.test.database.run("SELECT count(*) FROM entries") == ["0"])
+    #expect(try scene.test.database.run("SELECT count(*) FROM tracks") == ["100000"])
+  }
+}
+
+extension Library {
+  /// Waits until the first catalog is there, so that what is filled in behind its back counts.
+  fileprivate func planImportReady() async throws {
+    _ = try await window(ListQuery(.songs), range: 0..<1, anchor: nil)
+  }
+}
+
+extension ImportScene {
+  /// Puts tracks into the database as a scan would have, without making their files.
+  fileprivate func fill(_ count: Int) throws {
+    try test.database.run(
+      """
+      PRAGMA foreign_keys = OFF;
+      BEGIN;
+      INSERT INTO roots (id, path, is_file) VALUES (1, CAST('/crate' AS BLOB), 0);
+      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count / 100) - 1)
+      INSERT INTO folders (id, path, order_key)
+      SELECT i + 1, CAST('/crate/' || i AS BLOB), CAST('/crate/' || i AS BLOB) FROM n;
+      UPDATE revision SET change = change + 1, tracks = tracks + 1;
+      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count) - 1)
+      INSERT INTO tracks (path, root, folder, title, artist, duration, codec, container,
+        sample_rate, channels, has_art, size, modified, added, credit, title_key, artist_key,
+        album_key, genre_key, credit_key, name_key, changed)
+      SELECT CAST('/crate/' || (i / 100) || '/' || i || '.flac' AS BLOB), 1, i / 100 + 1,
+        'Title ' || i, 'Artist ' || (i / 50), 180000000 + i * 1000, 'flac', 'flac', 44100, 2, 0, 1,
+        1, 1, '', x'ff', x'ff', x'ff', x'ff', x'ff', x'ff', (SELECT change FROM revision) FROM n;
+      COMMIT;
+      """)
+  }
+}
