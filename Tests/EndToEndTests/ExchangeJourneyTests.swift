@@ -49,21 +49,16 @@ struct ExchangeJourneyTests {
       #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
 
-      _ = try box.sql("DELETE FROM playlists")
+      _ = try box.sql("PRAGMA foreign_keys = ON; DELETE FROM playlists")
       let read = try box.tritone("import", file)
       #expect(read.status == 0, "\(read.errors)")
       #expect(read.output.contains("1 playlist, 3 tracks"), "\(read.output)")
       #expect(!read.output.contains("missing"), "\(read.output)")
       #expect(try entries(box) == before)
 
-      let again = box.folder.appendingPathComponent("again/Mix 1.\(ending)")
-      try FileManager.default.createDirectory(
-        at: again.deletingLastPathComponent(), withIntermediateDirectories: true)
-      if !isRelative {
-        #expect(
-          try box.tritone("export", "Mix 1", "--format", format, "-o", again.path).status == 0)
-        #expect(try Data(contentsOf: again) == bytes)
-      }
+      #expect(
+        try box.tritone("export", "Mix 1", "--format", format, "--force", "-o", file).status == 0)
+      if !isRelative { #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes) }
     }
   }
 
@@ -87,7 +82,7 @@ struct ExchangeJourneyTests {
       let both = box.folder.appendingPathComponent("mix.csv").path
       #expect(
         try box.tritone("export", "1", "--format", "m3u8", "--markers", both).status == 0)
-      #expect(try String(contentsOfFile: both, encoding: .utf8).contains("Cue"))
+      #expect(try String(contentsOfFile: both, encoding: .utf8).contains("Three #1"))
     }
   }
 
@@ -175,10 +170,14 @@ struct ExchangeJourneyTests {
       try player.press("Tab")
       try player.see("Friday night.m3u8")
       try player.type("i")
-      try player.press("Tab", "Enter")
+      try player.press("Tab")
+      try player.see(no: "From.txt")
+      try player.press("Enter")
       try player.see("Import of Friday night.m3u8")
       try player.see("Lost")
       try player.press("Escape")
+      // A key that follows an Escape at once would be one with Alt.
+      try player.see(no: "Import of Friday night.m3u8")
       try player.see("Imported Friday night: 2 of 3 tracks, 1 missing")
       try player.type(":export ~/Lists/out.m3u8")
       try player.press("Enter")
@@ -187,6 +186,7 @@ struct ExchangeJourneyTests {
       try player.press("Enter")
       try player.see("There already is a file")
       try player.press("Escape")
+      try player.see(no: "There already is a file")
       try player.press("C-z")
       try player.see("Undid: imported Friday night from Friday night.m3u8")
       try player.leave()
@@ -212,7 +212,6 @@ struct ExchangeJourneyTests {
       try player.press("Enter")
       try player.see("Playlists are kept in")
       try Program.wait("the first file") { holds("Mix 1") }
-      let first = try FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber]
       try player.type("A")
       try player.type("Later")
       try player.press("Enter")
@@ -224,8 +223,6 @@ struct ExchangeJourneyTests {
       try player.leave()
       // One that waited to be written is written at the end.
       #expect(holds("Never"))
-      let last = try FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber]
-      #expect(first as? Int != last as? Int)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["tritone.json"])
     }
   }

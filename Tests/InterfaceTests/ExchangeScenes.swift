@@ -11,7 +11,9 @@ extension Crate {
     stage.type("~/Playlists/F")
     stage.press("Tab")
     guard case .listPaths(_, let serial) = stage.take().last else { return }
-    let names = ["Fernlight.m3u8", "Friday.m3u8", "Friday (old).pls", "From Ann", "フロア.xspf"]
+    let names = [
+      "Fernlight.m3u8", "Friday.m3u8", "Friday (old).pls", "From Ann", "Füchse 千本桜.xspf",
+    ]
     stage.send(
       .pathsListed(names.map { PathName($0, isFolder: $0 == "From Ann") }, serial: serial))
   }

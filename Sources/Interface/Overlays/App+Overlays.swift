@@ -103,18 +103,7 @@ extension App {
       }
       overlays.removeLast()
       return startScan(FilePath(text))
-    case .importFile, .exportFile:
-      guard !text.isEmpty else {
-        replaceTop(refuse("Type the path of a file; Tab completes it"))
-        return []
-      }
-      overlays.removeLast()
-      guard case .exportFile(let id, let format) = prompt.purpose else {
-        return [.importFile(FilePath(text))]
-      }
-      // What is asked for here is a path, even without a slash or a dot in it.
-      let path = text.contains("/") ? text : "./" + text
-      return [.exportPlaylist(id, to: path, format: format, replaces: false)]
+    case .importFile, .exportFile: return finishPath(prompt)
     case .template(let playlist):
       do {
         let template = try GroupTemplate(text)

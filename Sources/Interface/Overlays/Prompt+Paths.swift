@@ -1,3 +1,4 @@
+import Music
 import Screen
 
 // Completion of paths in lines that name files: the folder is read elsewhere, and its names come
@@ -49,6 +50,24 @@ extension App {
     prompt.awaits = loadSerial
     replaceTop(.prompt(prompt))
     return [.listPaths(path, serial: loadSerial)]
+  }
+
+  /// Enter in a line that names a file to read or to write.
+  mutating func finishPath(_ prompt: Prompt) -> [Effect] {
+    var prompt = prompt
+    let text = prompt.field.text.trimmingSpaces()
+    guard !text.isEmpty else {
+      prompt.mistake = "Type the path of a file; Tab completes it"
+      replaceTop(.prompt(prompt))
+      return []
+    }
+    overlays.removeLast()
+    guard case .exportFile(let id, let format) = prompt.purpose else {
+      return [.importFile(FilePath(text))]
+    }
+    // What is asked for here is a path, even without a slash or a dot in it.
+    let path = text.contains("/") ? text : "./" + text
+    return [.exportPlaylist(id, to: path, format: format, replaces: false)]
   }
 
   mutating func take(_ names: [PathName], serial: Int) {

@@ -22,9 +22,13 @@ struct DocumentPlaces {
 
   /// Where a track may be, the likeliest first, and by what.
   func readings(of track: ListedTrack) -> [(path: FilePath, way: MatchWay)] {
-    guard case .file(let path) = track.location, path.bytes.count <= DocumentPlaces.longest,
-      !path.bytes.contains(0)
-    else { return [] }
+    var paths = track.otherPlaces
+    if case .file(let path) = track.location { paths.insert(path, at: 0) }
+    return paths.flatMap(readings)
+  }
+
+  private func readings(of path: FilePath) -> [(path: FilePath, way: MatchWay)] {
+    guard path.bytes.count <= DocumentPlaces.longest, !path.bytes.contains(0) else { return [] }
     let slashed = DocumentPlaces.slashed(path)
     if path.bytes.first == UInt8(ascii: "/") { return [(path.normalized, .path)] }
     guard !DocumentPlaces.isOnDrive(path) else { return [] }
@@ -70,7 +74,8 @@ struct DocumentPlaces {
     guard status.st_mode & S_IFMT == S_IFREG else { return .other(.notAudio) }
     if path == source || path.resolved == source.resolved { return .other(.itself) }
     if DocumentPlaces.playlists.contains(path.fileExtension) { return .other(.playlist) }
-    return AudioNames.includes(path.nameBytes) ? .audio : .other(.notAudio)
+    guard AudioNames.includes(path.nameBytes) else { return .other(.notAudio) }
+    return path.withCString { access($0, R_OK) } == 0 ? .audio : .other(.unreadable)
   }
 
   /// The file that a CUE sheet means by a name which is not quite right.

@@ -40,6 +40,8 @@ package enum MissingReason: String, Sendable {
   case itself = "names the playlist file itself"
   case playlist = "names another playlist file"
   case notAudio = "not a file with music in it"
+  case unreadable = "cannot be read"
+  case outside = "outside of the library; tritone scan its folder"
 }
 
 extension ImportPlan {

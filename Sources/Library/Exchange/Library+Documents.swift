@@ -1,3 +1,4 @@
+internal import Catalog
 internal import GRDB
 package import Music
 
@@ -17,7 +18,7 @@ extension Library {
   package func document(of choice: ExportChoice) async throws(LibraryError) -> PlaylistDocument {
     await catalog.ready()
     return try await read { db in
-      let exporter = DocumentExporter(db, self)
+      let exporter = DocumentExporter(try ListBuilder(db, self))
       switch choice {
       case .playlists(let ids):
         return PlaylistDocument(items: try ids.map { .playlist(try exporter.listed($0)) })
@@ -26,7 +27,7 @@ extension Library {
           db, sql: "SELECT playlist FROM slots WHERE slot = ?", arguments: [slot.rawValue])
         guard let id else { throw LibraryError.noSuchPlaylist }
         return PlaylistDocument(items: [.playlist(try exporter.listed(PlaylistID(id)))])
-      case .all: return PlaylistDocument(items: try exporter.everything())
+      case .all: return try exporter.everything()
       }
     }
   }
@@ -34,21 +35,19 @@ extension Library {
 
 /// Reads playlists out of the database for documents; lives inside one read.
 struct DocumentExporter {
-  private let db: Database
-  private let library: Library
+  private let builder: ListBuilder
+  private var db: Database { builder.db }
 
-  init(_ db: Database, _ library: Library) {
-    self.db = db
-    self.library = library
-  }
+  init(_ builder: ListBuilder) { self.builder = builder }
 
   /// All folders and playlists as they nest, each level's folders first, both by name.
-  func everything() throws -> [PlaylistDocument.Item] {
+  func everything() throws -> PlaylistDocument {
     let folders = try Row.fetchAll(db, sql: "SELECT id, parent, name FROM playlist_folders")
       .map { (id: $0[0] as Int64, parent: $0[1] as Int64?, name: $0[2] as String) }
     let children = Dictionary(grouping: folders.inNaturalOrder(by: \.name), by: \.parent)
     let playlists = Dictionary(grouping: try db.playlists(), by: \.folder)
 
+    var order: [Int64: Int] = [:]
     func items(in folder: Int64?, depth: Int) throws -> [PlaylistDocument.Item] {
       var found: [PlaylistDocument.Item] = []
       if depth < PlaylistDocument.deepest {
@@ -57,11 +56,17 @@ struct DocumentExporter {
         }
       }
       for playlist in playlists[folder.map { PlaylistFolderID($0) }] ?? [] {
+        order[playlist.id.rawValue] = order.count
         found.append(.playlist(try listed(playlist.id)))
       }
       return found
     }
-    return try items(in: nil, depth: 0)
+    var document = PlaylistDocument(items: try items(in: nil, depth: 0))
+    for row in try Row.fetchAll(db, sql: "SELECT slot, playlist FROM slots") {
+      guard let slot = MixSlot(rawValue: row[0]), let playlist: Int64 = row[1] else { continue }
+      document.slots[slot] = order[playlist]
+    }
+    return document
   }
 
   func listed(_ id: PlaylistID) throws -> ListedPlaylist {
@@ -74,6 +79,7 @@ struct DocumentExporter {
 
   /// The entries of a playlist, missing tracks among them.
   private func tracks(of id: PlaylistID) throws -> [ListedTrack] {
+    if let found = try matching(id) { return try tracks(found) }
     let cues = try db.cues(ofPlaylist: id)
     let rows = try Row.fetchCursor(
       db,
@@ -98,6 +104,44 @@ struct DocumentExporter {
     return tracks
   }
 
+  /// What a playlist holds that is a query; nil for one with entries.
+  private func matching(_ id: PlaylistID) throws -> [Int64]? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT query, query_sort, query_descending, query_limit FROM playlists
+        WHERE id = ? AND query IS NOT NULL
+        """, arguments: [id.rawValue])
+    guard let row else { return nil }
+    // A query of a later version finds nothing here, as in the pane.
+    guard let query = try? TrackQuery(parsing: row[0]) else { return [] }
+    let (sort, limit): (String?, Int?) = (row[1], row[3])
+    return try builder.use { catalog in
+      let found = catalog.tracks(
+        .songs, sort: sort.flatMap { SortColumn(rawValue: $0) } ?? .artist,
+        isDescending: row[2], among: try builder.matching(query, catalog),
+        includesMissing: query.mentions(.missing))
+      return found.ids(0..<min(found.count, limit ?? .max))
+    }
+  }
+
+  private func tracks(_ ids: [Int64]) throws -> [ListedTrack] {
+    var found: [Int64: ListedTrack] = [:]
+    try db.inSlices(ids) { slice in
+      let marks = Database.marks(slice.count)
+      let cues = try db.cues("track IN \(marks)", StatementArguments(slice))
+      for row in try Row.fetchAll(
+        db, sql: "SELECT \(DocumentExporter.columns) FROM tracks t WHERE t.id IN \(marks)",
+        arguments: StatementArguments(slice))
+      {
+        var track = try DocumentExporter.track(row)
+        track.cues = cues[row[0]] ?? []
+        found[row[0]] = track
+      }
+    }
+    return ids.compactMap { found[$0] }
+  }
+
   private static let columns = """
     t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, t.rating
     """
@@ -120,12 +164,18 @@ extension Row {
 extension Database {
   /// The cue points of all tracks of a playlist, by track, in the order of their times.
   func cues(ofPlaylist id: PlaylistID) throws -> [Int64: [Cue]] {
+    try cues("track IN (SELECT track FROM entries WHERE playlist = ?)", [id.rawValue])
+  }
+
+  fileprivate func cues(_ condition: String, _ values: StatementArguments) throws
+    -> [Int64: [Cue]]
+  {
     let rows = try Row.fetchCursor(
       self,
       sql: """
         SELECT track, id, time, end_time, type, name, color FROM cues
-        WHERE track IN (SELECT track FROM entries WHERE playlist = ?) ORDER BY track, time, id
-        """, arguments: [id.rawValue])
+        WHERE \(condition) ORDER BY track, time, id
+        """, arguments: values)
     var cues: [Int64: [Cue]] = [:]
     while let row = try rows.next() {
       cues[row[0], default: []].append(

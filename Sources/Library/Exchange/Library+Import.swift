@@ -65,7 +65,7 @@ extension Library {
     _ plan: ImportPlan, _ options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws(LibraryError) -> ImportReport {
-    let scanned = try await scanned(plan, progress: progress)
+    let scanned = try await scanFiles(of: plan, progress: progress)
     let stop = ScanStop()
     do {
       return try await withTaskCancellationHandler {
@@ -89,39 +89,4 @@ extension Library {
     case let count: "imported \(count) playlists from \(report.source.name)"
     }
   }
-
-  /// Makes the files tracks that a plan found and the library does not know; those that hold no
-  /// sound are left out.
-  private func scanned(
-    _ plan: ImportPlan, progress: @escaping @Sendable (ImportProgress) -> Void
-  ) async throws(LibraryError) -> [FilePath: TrackID] {
-    var seen: Set<FilePath> = []
-    var paths: [FilePath] = []
-    for match in plan.matches.joined() + plan.collection {
-      if case .unscanned(let path) = match, seen.insert(path).inserted { paths.append(path) }
-    }
-    // Files outside of all folders of the library each become a root of their own.
-    paths = Array(paths.prefix(Library.mostScanned))
-    guard !paths.isEmpty else { return [:] }
-    let total = paths.count
-    _ = try await scan(paths) {
-      progress(ImportProgress(.scanning, min(total, $0.added + $0.failed), of: total))
-    }
-    let known = paths
-    return try await read { db in
-      var found: [FilePath: TrackID] = [:]
-      let statement = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
-      for path in known {
-        // The scan takes links and dots out of names.
-        for name in [path, path.absolute] where found[path] == nil {
-          let id = try Int64.fetchOne(statement, arguments: [name.data])
-          found[path] = id.map { TrackID($0) }
-        }
-      }
-      return found
-    }
-  }
-
-  /// More files that lie outside of the library are not scanned one by one: their folder has to be.
-  private static let mostScanned = 5_000
 }

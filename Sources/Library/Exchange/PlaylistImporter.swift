@@ -6,7 +6,7 @@ internal import Music
 struct PlaylistImporter {
   let db: Database
   private let plan: ImportPlan
-  private let scanned: [FilePath: TrackID]
+  private let scanned: ScannedFiles
   private let options: ImportOptions
   private let stop: ScanStop
   private let progress: (ImportProgress) -> Void
@@ -20,7 +20,7 @@ struct PlaylistImporter {
   private static let pace = 2_000
 
   init(
-    _ db: Database, _ plan: ImportPlan, scanned: [FilePath: TrackID], _ options: ImportOptions,
+    _ db: Database, _ plan: ImportPlan, scanned: ScannedFiles, _ options: ImportOptions,
     stop: ScanStop, progress: @escaping (ImportProgress) -> Void
   ) throws {
     self.db = db
@@ -41,6 +41,7 @@ struct PlaylistImporter {
     var number = 0
     let outer = try options.folder.map { try folder(named: $0, in: nil) }
     try write(plan.document.items, in: outer, depth: 0, &number)
+    try fillSlots()
     for (track, match) in zip(plan.document.collection, plan.collection) {
       try step()
       // What is only told of and is not here is nobody's loss.
@@ -49,16 +50,26 @@ struct PlaylistImporter {
       case .ambiguous(let ids):
         if let id = ids.first { try marks.take(track, for: id.rawValue) }
       case .unscanned(let path):
-        if let id = scanned[path] { try marks.take(track, for: id.rawValue) }
+        if let id = scanned.tracks[path] { try marks.take(track, for: id.rawValue) }
       case .stream, .missing: break
       }
     }
     report.cues = marks.cues
     report.ratings = marks.ratings
-    report.scanned = scanned.count
+    report.scanned = scanned.tracks.count
     if marks.cues + marks.ratings > 0 { try db.countRevision(.marks) }
     progress(ImportProgress(.writing, total, of: total))
     return report
+  }
+
+  /// Points the mix slots at what the document has them point at: those that are empty, or all
+  /// where what is there is to be replaced.
+  private func fillSlots() throws {
+    for (slot, place) in plan.document.slots where report.playlists.indices.contains(place) {
+      try db.execute(
+        sql: "UPDATE slots SET playlist = ?1 WHERE slot = ?2 AND (playlist IS NULL OR ?3)",
+        arguments: [report.playlists[place].id.rawValue, slot.rawValue, options.replaces])
+    }
   }
 
   private mutating func step() throws {
@@ -192,8 +203,9 @@ struct PlaylistImporter {
       note(track, .ambiguous(ids), in: playlist)
       return best.rawValue
     case .unscanned(let path):
-      guard let id = scanned[path] else {
-        return try miss(track, path, .notAudio, in: playlist)
+      guard let id = scanned.tracks[path] else {
+        let reason: MissingReason = scanned.left.contains(path) ? .outside : .notAudio
+        return try miss(track, path, reason, in: playlist)
       }
       report.matched[.path, default: 0] += 1
       return id.rawValue
@@ -201,7 +213,7 @@ struct PlaylistImporter {
       report.streams += 1
       return try db.stream(address, title: track.title)
     case .missing(let path, let known, let reason):
-      guard reason == .notFound || reason == .notAudio else {
+      guard reason != .itself, reason != .playlist else {
         note(track, .missing(path, reason), in: playlist)
         return nil
       }
@@ -240,7 +252,7 @@ extension EntrySound {
     }
     var sound = self
     sound.crossfade = crossfade.map { min(EntrySound.longestCrossfade, max(.zero, $0)) }
-    sound.start = bounded(start, EntrySound.latest)
+    sound.start = bounded(start, EntrySound.latest).flatMap { $0 > .zero ? $0 : nil }
     sound.end = bounded(end, EntrySound.latest).flatMap { $0 > sound.start ?? .zero ? $0 : nil }
     sound.gain = gain.flatMap {
       $0.isFinite

@@ -81,7 +81,9 @@ struct ExportCommand: ParsableCommand {
       // because validate() has refused every other name
       let kind = FileFormat(writtenAs: path)!
       let (id, force) = (playlists[0].id, force)
-      try Waiting.run { try await export.write(id, as: kind, to: path, replaces: force) }
+      try ExportCommand.hinted {
+        try Waiting.run { try await export.write(id, as: kind, to: path, replaces: force) }
+      }
     }
     let target = to.flatMap { $0 == "-" ? nil : places.absolute(FilePath($0)) }
     let isOne = playlists.count == 1 && !all || format.holdsSeveral

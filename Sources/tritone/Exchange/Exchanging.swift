@@ -98,7 +98,7 @@ final class Exchanging: Sendable {
       }
     }
     outcome.playlistCount = report.playlists.count
-    for finding in report.findings {
+    for finding in report.findings.prefix(Exchanging.mostTold) {
       let place = finding.line.map { "line \($0)" } ?? ""
       let list = report.playlists.count > 1 ? finding.playlist : nil
       let detail = [list, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -115,12 +115,19 @@ final class Exchanging: Sendable {
               + names.dropFirst().joined(separator: ", ")))
       }
     }
-    outcome.problemLines = report.problems.map {
+    outcome.problemLines = report.problems.prefix(Exchanging.mostTold).map {
       ReportLine($0.reason, detail: $0.line.map { "line \($0)" } ?? "")
+    }
+    let rest = max(report.findings.count, report.problems.count) - Exchanging.mostTold
+    if rest > 0 {
+      outcome.problemLines.append(
+        ReportLine("and \(rest.grouped) more: tritone import --dry-run --json FILE tells all"))
     }
     return outcome
   }
 
+  /// Nobody reads more in a window.
+  private static let mostTold = 10_000
   /// Only one of them is opened, and the pane finds the others.
   private static let mostPlaylists = 1
 

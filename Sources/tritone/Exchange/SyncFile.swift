@@ -66,9 +66,12 @@ actor SyncFile {
 
   /// Writes what waits to be written, at once.
   func finish() async {
-    guard let pending else { return }
-    pending.cancel()
-    await write()
+    guard folder != nil else { return }
+    let isWaiting = pending != nil
+    pending?.cancel()
+    // The last edit may not have been told of yet.
+    let revision = try? await library.listRevision()
+    if isWaiting || revision != known { await write() }
   }
 
   private func write() async {

@@ -20,7 +20,8 @@ struct DocumentTests {
       named: "Peak", in: inner, template: GroupTemplate("{Album}"))
     try await scene.library.setColor("gold", of: peak.id)
     try await scene.library.setTargetBPM(126.5, of: peak.id)
-    _ = try await scene.library.createPlaylist(named: "10")
+    let ten = try await scene.library.createPlaylist(named: "10")
+    try await scene.library.assign(.two, to: ten.id)
     _ = try await scene.library.createPlaylist(named: "2")
     _ = try await scene.library.add([two, one], to: peak.id)
     try await scene.library.addCue(at: .seconds(30), kind: .mixIn, named: "In", to: one)
@@ -54,6 +55,8 @@ struct DocumentTests {
         .playlist(ListedPlaylist(name: "2")), .playlist(ListedPlaylist(name: "10")),
       ])
 
+    #expect(document.slots == [.two: 2])
+
     for name in ["Peak", "2", "10"] {
       let id = try #require(try await scene.library.playlist(named: name)).id
       try await scene.library.deletePlaylist(id)
@@ -63,6 +66,24 @@ struct DocumentTests {
     #expect(try await scene.library.document(of: .all).items.isEmpty)
     try await scene.run(document)
     #expect(try await scene.library.document(of: .all) == document)
+  }
+
+  @Test("a playlist that is a query is written with what it finds, in its order")
+  func queries() async throws {
+    let test = try TestLibrary()
+    let ids = try await test.withTracks(4)
+    let list = try await test.library.createPlaylist(named: "Best")
+    try await test.library.setRating(Rating(stars: 5), for: Array(ids.prefix(3)))
+    try await test.library.addCue(at: .seconds(1), to: ids[2])
+    try test.database.run(
+      """
+      UPDATE playlists SET query = 'rating:5', query_sort = 'title', query_descending = 1,
+        query_limit = 2;
+      UPDATE revision SET lists = lists + 1
+      """)
+    let tracks = try await test.library.document(of: .playlists([list.id])).playlists[0].tracks
+    #expect(tracks.map(\.title) == ["3", "2"])
+    #expect(tracks.map(\.cues.count) == [1, 0])
   }
 
   @Test("a slot is what it holds, and an empty one is nothing to write")

@@ -56,6 +56,9 @@ struct ImportMatchingTests {
     Case(ListedTrack(.unknown(name: "Two.flac")), "House/Two.flac", .name),
     Case(
       ListedTrack(.unknown(name: nil), title: "First", artist: "Ann"), "House/One.flac", .title),
+    Case(
+      Scene.line("/gone/x.mp3", others: ["../x.mp3", "../music/House/Two.flac"]),
+      "House/Two.flac", .relativePath),
   ]
 
   @Test("a line finds its track by the surest way there is", arguments: cases)

@@ -16,11 +16,13 @@ struct ImportScene {
   /// A line that names a file as the document has it.
   static func line(
     _ path: String, _ number: Int? = nil, title: String? = nil, artist: String? = nil,
-    seconds: Double? = nil
+    seconds: Double? = nil, others: [String] = []
   ) -> ListedTrack {
-    ListedTrack(
+    var track = ListedTrack(
       .file(FilePath(path)), line: number, title: title, artist: artist,
       duration: seconds.map { .milliseconds($0 * 1000) })
+    track.otherPlaces = others.map { FilePath($0) }
+    return track
   }
 
   static func document(_ tracks: [ListedTrack], name: String? = "Friday") -> PlaylistDocument {

@@ -195,6 +195,41 @@ struct ImportTests {
     #expect(try await scene.library.track(at: folder["lists/other.m3u"]) == nil)
   }
 
+  @Test("a slot gets its playlist where it is empty, and every slot where all is replaced")
+  func slots() async throws {
+    let scene = try await scene()
+    let old = try await scene.library.createPlaylist(named: "Old")
+    try await scene.library.assign(.one, to: old.id)
+    var document = Scene.document([line("One")])
+    document.slots = [.one: 0, .two: 0]
+    try await scene.run(document)
+    var board = try await scene.library.mixBoard()
+    #expect([board[.one]?.name, board[.two]?.name, board[.three]?.name] == ["Old", "Friday", nil])
+    _ = try await scene.library.undo()
+    #expect(try await scene.library.mixBoard()[.two] == nil)
+    try await scene.run(document, ImportOptions(replaces: true))
+    board = try await scene.library.mixBoard()
+    #expect(board[.one]?.name == "Friday")
+  }
+
+  @Test("of very many new files outside of the library some are left, and that is said")
+  func manyNew() async throws {
+    let scene = try await scene()
+    for number in 0..<1_003 {
+      scene.test.folder.write("lists/\(number).flac", FlacFile.bytes([], seconds: 1, size: 100))
+    }
+    for number in 0..<30 { scene.test.write("new \(number).flac", []) }
+    let inside = (0..<30).map { Scene.line("../music/new \($0).flac") }
+    let report = try await scene.run(
+      Scene.document(
+        (0..<1_003).map { (number: Int) in Scene.line("\(number).flac", number) } + inside))
+    #expect(report.scanned == 1_030 && report.missing == 3)
+    #expect(report.findings.map(\.line) == [1_000, 1_001, 1_002])
+    #expect(
+      report.findings.first?.kind
+        == .missing(scene.test.folder["lists/1000.flac"], .outside))
+  }
+
   @Test("what an ambiguous line could mean is told, and the best is taken")
   func ambiguous() async throws {
     let scene = try ImportScene()

@@ -1,0 +1,60 @@
+internal import GRDB
+internal import Music
+import Glibc
+
+/// What became of the files that an import found on the disk.
+struct ScannedFiles: Sendable {
+  var tracks: [FilePath: TrackID] = [:]
+  /// Those that were not looked into.
+  var left: Set<FilePath> = []
+}
+
+extension Library {
+  /// Files outside of all folders of the library that one import makes roots of their own: what
+  /// each costs grows with how many there are.
+  private static let mostOutside = 1_000
+
+  /// Makes the files tracks that a plan found and the library does not know, those that hold sound.
+  func scanFiles(
+    of plan: ImportPlan, progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws(LibraryError) -> ScannedFiles {
+    let roots = try await read { db in
+      try ScanTarget.all(db).filter { !$0.isFile }.map(\.path)
+    }
+    var files = ScannedFiles()
+    var seen: Set<FilePath> = []
+    var paths: [FilePath] = []
+    var outside = 0
+    for case .unscanned(let path) in Array(plan.matches.joined()) + plan.collection
+    where seen.insert(path).inserted {
+      // One that has gone meanwhile would end the scan of all.
+      guard path.withCString({ access($0, R_OK) }) == 0 else { continue }
+      let isInside = roots.contains { path.isInside($0) }
+      if isInside || outside < Library.mostOutside {
+        paths.append(path)
+        outside += isInside ? 0 : 1
+      } else {
+        files.left.insert(path)
+      }
+    }
+    guard !paths.isEmpty else { return files }
+    let total = paths.count
+    _ = try await scan(paths) {
+      progress(ImportProgress(.scanning, min(total, $0.added + $0.failed), of: total))
+    }
+    let known = paths
+    files.tracks = try await read { db in
+      var found: [FilePath: TrackID] = [:]
+      let statement = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
+      for path in known {
+        // The scan takes links and dots out of names.
+        for name in [path, path.absolute] where found[path] == nil {
+          let id = try Int64.fetchOne(statement, arguments: [name.data])
+          found[path] = id.map { TrackID($0) }
+        }
+      }
+      return found
+    }
+    return files
+  }
+}
