@@ -19,11 +19,15 @@ package struct QueryCache {
 
   /// What `matching` finds.
   ///
-  /// - Parameter edition: Any number that is another when tracks, marks, playlists or notes are
-  ///   not what they were.
+  /// - Parameters:
+  ///   - edition: Any number that is another when tracks, marks, playlists or notes are not what
+  ///     they were.
+  ///   - nameStarts: The tracks that share not all of their names with the one before them, where
+  ///     that is known.
   package mutating func matching(
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
-    playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] }
+    playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] },
+    nameStarts: TrackSet? = nil
   ) -> TrackSet {
     if edition != self.edition { (answers, names) = ([], NamesSearch()) }
     self.edition = edition
@@ -34,7 +38,7 @@ package struct QueryCache {
     }
     let tracks = columns.matching(
       wider.map { query.beyond($0.query) } ?? query, now: now, playlist: playlist, notes: notes,
-      among: wider?.tracks, names: &names)
+      among: wider?.tracks, names: &names, nameStarts: nameStarts)
     answers.append(Answer(query: query, now: now, tracks: tracks))
     if answers.count > QueryCache.most { answers.removeFirst() }
     return tracks
