@@ -43,11 +43,14 @@ extension Catalog {
     .album, .year, .bpm, .key, .duration, .rating, .plays, .added, .artist,
   ]
 
+  private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
+
   /// Whether there is something that lists may need and that is not made.
   package func hasWorkAhead(_ folders: [FilePath]) -> Bool {
     made.groups.albums == nil || made.groups.genres == nil || made.nameStarts == nil
       || Catalog.sortsAhead.contains { made.ahead[$0] == nil }
       || folders.contains { made.groups.inFolders[$0] == nil }
+      || made.letters.count < Catalog.letters.count
   }
 
   /// Begins one thing more of what lists may need; nil where all is there.
@@ -72,13 +75,26 @@ extension Catalog {
       _ = nameStarts
       return begun(.nothing)
     }
-    guard let sort = Catalog.sortsAhead.first(where: { made.ahead[$0] == nil }) else { return nil }
+    guard let sort = Catalog.sortsAhead.first(where: { made.ahead[$0] == nil }) else {
+      guard let letter = Catalog.letters.first(where: { made.letters[$0] == nil }) else {
+        return nil
+      }
+      made.letters[letter] = tracks(with: letter)
+      return begun(.nothing)
+    }
     let keys = keys(sort, isDescending: false)
     return switch sort {
     case .artist: begun(.order(sort, orders.artist, keys: keys, isSorted: true))
     case .album: begun(.order(sort, orders.album, keys: keys, isSorted: true))
     default: begun(.order(sort, orders.artist, keys: keys, isSorted: false))
     }
+  }
+
+  private func tracks(with letter: String) -> TrackSet {
+    var names = NamesSearch()
+    return columns.matching(
+      .word(letter), now: 0, playlist: { _ in [] }, notes: { _ in [] }, among: nil, names: &names,
+      nameStarts: nameStarts)
   }
 
   /// Takes in what was made, unless the catalog is another than it was made from.

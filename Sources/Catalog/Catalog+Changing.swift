@@ -149,6 +149,7 @@ extension Catalog {
 
   /// Brings names, albums and orders up to date with the columns.
   private func settle(_ change: Change) {
+    let isRefolded = columns.folder.isRefolded
     columns.settleNames()
     if !change.texts.isEmpty { columns.text = columns.text.replacing(change.texts) }
     if columns.present.capacity < count { columns.present = columns.present.grown(to: count) }
@@ -163,7 +164,7 @@ extension Catalog {
     if leaving != nil || !change.joining.isEmpty {
       orders.update(leaving: leaving, joining: change.joining, in: columns)
       made.forgetAll()
-    } else if change.hasFacts {
+    } else if change.hasFacts || isRefolded {
       made.forgetAll()
     } else if change.hasMarks {
       made.forgetMarks()

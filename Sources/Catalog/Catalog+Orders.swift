@@ -27,7 +27,12 @@ extension Catalog {
     case .album:
       return RadixSort.sorted(orders.album, by: keys(.album, isDescending: isDescending))
     case .title: return reversedTitles()
-    case .path: return Column(orders.path.values.reversed())
+    case .path:
+      let order = orders.path.values
+      return Column(capacity: order.count) { reversed in
+        for place in order.indices { reversed[order.count - 1 - place] = order[place] }
+        return order.count
+      }
     case .year, .bpm, .key, .duration, .rating, .plays, .added:
       return RadixSort.sorted(orders.artist, by: keys(sort, isDescending: isDescending))
     }

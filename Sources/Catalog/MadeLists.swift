@@ -13,6 +13,8 @@ struct MadeLists {
   var groups = MadeGroups()
   /// The tracks that share not all of their names with the one before them.
   var nameStarts: TrackSet?
+  /// The tracks in which single letters occur: most that is typed begins with one.
+  var letters: [String: TrackSet] = [:]
   /// Orders that were made before anybody asked for them, upwards.
   private(set) var ahead: [SortColumn: SortedOrder] = [:]
   private var orders: [(key: OrderKey, order: Column<UInt32>)] = []

@@ -15,8 +15,6 @@ final class PickedTracks: Sendable {
 
   /// Windows end here at the latest for which the order is not gone through as a whole.
   private static let few = 1_000
-  /// Of sets with less than one in so many the first are not found sooner than all.
-  private static let rare = 100
 
   init(_ set: TrackSet, count: Int, in order: Column<UInt32>) {
     self.set = set
@@ -37,9 +35,9 @@ final class PickedTracks: Sendable {
 
   /// The first tracks, where these are found soon; nil where all should be asked for.
   func first(_ wanted: Int) -> [UInt32]? {
-    guard wanted <= PickedTracks.few, count > base.tracks.count / PickedTracks.rare,
-      made.withLock({ $0 == nil })
-    else { return nil }
+    guard wanted <= PickedTracks.few, wanted <= count / 2, made.withLock({ $0 == nil }) else {
+      return nil
+    }
     var found: [UInt32] = []
     found.reserveCapacity(wanted)
     for track in base.tracks.values {

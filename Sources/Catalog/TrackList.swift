@@ -190,13 +190,20 @@ extension Catalog {
 
   /// Milliseconds.
   private func duration(of set: TrackSet) -> UInt64 {
-    let isWhole = set == visible
-    if isWhole, let known = made.visibleDuration { return known }
-    let durations = columns.duration.values
-    var sum: UInt64 = 0
-    set.forEach { sum += UInt64(durations[$0]) }
-    if isWhole { made.visibleDuration = sum }
-    return sum
+    func sum(_ set: TrackSet) -> UInt64 {
+      let durations = columns.duration.values
+      var sum: UInt64 = 0
+      set.forEach { sum += UInt64(durations[$0]) }
+      return sum
+    }
+    let visible = visible
+    // Of most tracks it is quicker to look at the others.
+    guard set.count > visible.count / 2, set.isSubset(of: visible) else { return sum(set) }
+    let whole = made.visibleDuration ?? sum(visible)
+    made.visibleDuration = whole
+    var others = visible
+    others.subtract(set)
+    return whole - sum(others)
   }
 
   /// Album after album by their places, each by disc, number and path.

@@ -122,6 +122,33 @@ struct CatalogAheadTests {
     }
   }
 
+  @Test("letters are found as they are written after a folder's root has moved")
+  func refolded() throws {
+    let (catalog, library) = grown(21, steps: 2, makesAhead: true)
+    var row = try #require(library.rows.values.first { $0.folder == FilePath("/music/Z") })
+    row.searchedFolder = "qx"
+    #expect(catalog.apply([row]))
+    for letter in ["q", "x", "z", "m", "0"] {
+      let query = try TrackQuery(parsing: letter)
+      let found = catalog.matching(query, lists: 0, now: 0, playlist: { _ in [] }) { _ in [] }
+      #expect(found == catalog.columns.matching(query, now: 0, playlist: { _ in [] }))
+      #expect(letter != "q" || found.count > 0)
+    }
+  }
+
+  @Test("what is typed letter by letter finds what is asked for at once", arguments: 0..<3)
+  func typed(_ seed: UInt64) throws {
+    let (catalog, _) = grown(seed + 30, steps: 4, makesAhead: seed % 2 == 0)
+    for text in ["dawn track", "music/a", "late 007", "vol. 2", "emile zed", "hits e"] {
+      for end in text.indices {
+        let query = try TrackQuery(parsing: String(text[...end]))
+        let found = catalog.matching(query, lists: 0, now: 0, playlist: { _ in [] }) { _ in [] }
+        let plain = catalog.columns.matching(query, now: 0, playlist: { _ in [] })
+        #expect(found == plain, "\(text[...end])")
+      }
+    }
+  }
+
   @Test("folders are found by their names, in whichever way they are asked for")
   func folderNames() throws {
     let (catalog, _) = grown(13, steps: 3, makesAhead: true)
