@@ -20,7 +20,7 @@ extension Catalog {
       if let place = place(of: row.id) {
         replace(place, row, &change)
       } else {
-        append(row, &change)
+        append(row, row.searched, &change)
       }
     }
     settle(change)
@@ -29,16 +29,34 @@ extension Catalog {
 
   /// Takes in all tracks of a library, which `body` gives by rising numbers; others are left out.
   /// Only for a catalog that is empty.
-  package func fill(_ body: ((CatalogRow) -> Void) throws -> Void) rethrows {
+  ///
+  /// - Parameter expected: About how many there will be: room for so many is made at once.
+  package func fill(
+    expecting expected: Int = 0, _ body: ((CatalogRow) -> Void) throws -> Void
+  ) rethrows {
     precondition(count == 0)
     var change = Change()
     edits += 1
-    try body { row in
-      guard count == 0 || row.id > columns.id[count - 1] else { return }
-      append(row, &change)
+    columns.reserve(expected)
+    change.joining.reserveCapacity(expected)
+    var rows: [CatalogRow] = []
+    func take() {
+      for (row, searched) in zip(rows, CatalogRow.searched(of: rows)) {
+        guard count == 0 || row.id > columns.id[count - 1] else { continue }
+        append(row, searched, &change)
+      }
+      rows.removeAll(keepingCapacity: true)
     }
+    try body { row in
+      rows.append(row)
+      if rows.count == Catalog.piece { take() }
+    }
+    take()
     settle(change)
   }
+
+  /// Rows whose texts are folded at once.
+  private static let piece = 2_000
 
   /// Sets what is offline; the tracks there follow.
   package func setOffline(_ offline: OfflineFolders) {
@@ -68,8 +86,10 @@ extension Catalog {
     var hasFacts = false
   }
 
-  private func append(_ row: CatalogRow, _ change: inout Change) {
-    let (text, title) = row.searched
+  private func append(
+    _ row: CatalogRow, _ searched: (text: [UInt8], title: TitleSpan), _ change: inout Change
+  ) {
+    let (text, title) = searched
     columns.id.append(row.id)
     columns.text.append(text)
     columns.title.append(title)
@@ -129,6 +149,7 @@ extension Catalog {
 
   /// Brings names, albums and orders up to date with the columns.
   private func settle(_ change: Change) {
+    let isRefolded = columns.folder.isRefolded
     columns.settleNames()
     if !change.texts.isEmpty { columns.text = columns.text.replacing(change.texts) }
     if columns.present.capacity < count { columns.present = columns.present.grown(to: count) }
@@ -143,78 +164,11 @@ extension Catalog {
     if leaving != nil || !change.joining.isEmpty {
       orders.update(leaving: leaving, joining: change.joining, in: columns)
       made.forgetAll()
-    } else if change.hasFacts {
+    } else if change.hasFacts || isRefolded {
       made.forgetAll()
     } else if change.hasMarks {
       made.forgetMarks()
     }
-  }
-}
-
-extension TrackColumns {
-  /// What of a track's numbers lists are made by, other than marks.
-  fileprivate struct Facts: Equatable {
-    var places: SIMD4<UInt32>
-    var others: SIMD8<UInt32>
-  }
-
-  fileprivate func facts(_ place: Int) -> Facts {
-    Facts(
-      places: SIMD4(UInt32(disc[place]), UInt32(track[place]), duration[place], 0),
-      others: SIMD8(
-        UInt32(year[place]), bpm[place].bitPattern, UInt32(key[place]), added[place],
-        UInt32(flags[place].intersection(.missing).rawValue), UInt32(root[place]),
-        bitRate[place], sampleRate[place]))
-  }
-
-  fileprivate mutating func settleNames() {
-    artist.settle()
-    credit.settle()
-    albumArtist.settle()
-    album.settle()
-    genre.settle()
-    folder.settle()
-    format.settle()
-  }
-
-  /// Room for one track more, filled by `setNumbers`.
-  fileprivate mutating func appendNumbers(of row: CatalogRow) {
-    root.append(0)
-    duration.append(0)
-    year.append(0)
-    bpm.append(0)
-    key.append(0)
-    track.append(0)
-    disc.append(0)
-    rating.append(0)
-    reaction.append(0)
-    plays.append(0)
-    played.append(0)
-    added.append(0)
-    modified.append(0)
-    bitRate.append(0)
-    sampleRate.append(0)
-    flags.append([])
-    setNumbers(of: row, at: count - 1)
-  }
-
-  fileprivate func setNumbers(of row: CatalogRow, at place: Int) {
-    root[place] = UInt16(exactly: row.root) ?? 0
-    duration[place] = UInt32(clamping: row.duration)
-    year[place] = UInt16(clamping: row.year)
-    bpm[place] = row.bpm > 0 && row.bpm < 1e6 ? Float(row.bpm) : 0
-    key[place] = row.key?.number ?? 0
-    track[place] = UInt16(clamping: row.track)
-    disc[place] = UInt16(clamping: row.disc)
-    rating[place] = UInt8(clamping: row.rating)
-    reaction[place] = UInt8(clamping: row.reaction)
-    plays[place] = UInt32(clamping: row.plays)
-    played[place] = UInt32(clamping: row.played)
-    added[place] = UInt32(clamping: row.added)
-    modified[place] = UInt32(clamping: row.modified)
-    bitRate[place] = UInt32(clamping: row.bitRate)
-    sampleRate[place] = UInt32(clamping: row.sampleRate)
-    flags[place] = row.flags
   }
 }
 

@@ -4,7 +4,7 @@ extension Catalog {
   /// Tracks that are in a folder or below it, and how many milliseconds they last.
   package func total(below path: FilePath, among: TrackSet? = nil) -> (tracks: Int, time: UInt64) {
     var total = (tracks: 0, time: UInt64(0))
-    forEachFolder(below: path, among) { _, numbers in
+    counts(among).forEachFolder(below: path) { _, numbers in
       total.tracks += Int(numbers.tracks)
       total.time += numbers.duration
     }
@@ -14,22 +14,37 @@ extension Catalog {
   /// The folders directly in a folder that have tracks below them, in natural order.
   package func folders(in path: FilePath, among: TrackSet? = nil) -> FolderList {
     if among == nil, let known = made.groups.inFolders[path] { return known }
-    let folders = makeFolders(in: path, among)
-    if among == nil {
-      if made.groups.inFolders.count >= MadeGroups.mostFolders { made.groups.inFolders = [:] }
-      made.groups.inFolders[path] = folders
-    }
+    let folders = counts(among).folders(in: path)
+    if among == nil { keep(folders, in: path) }
     return folders
   }
 
-  private func makeFolders(in path: FilePath, _ among: TrackSet?) -> FolderList {
+  func keep(_ folders: FolderList, in path: FilePath) {
+    if made.groups.inFolders.count >= MadeGroups.mostFolders { made.groups.inFolders = [:] }
+    made.groups.inFolders[path] = folders
+  }
+
+  func counts(_ among: TrackSet?) -> FolderCounts {
+    FolderCounts(names: columns.folder, numbers: folderNumbers(among))
+  }
+}
+
+/// What is in each folder: a value of its own, from which lists are made on any thread.
+struct FolderCounts: @unchecked Sendable {
+  // because names are only appended to or replaced as a whole, nothing writes to what it holds.
+
+  let names: TrackColumns.Names
+  /// By name, of the tracks directly in it.
+  let numbers: [GroupList.Numbers]
+
+  func folders(in path: FilePath) -> FolderList {
     let slash = UInt8(ascii: "/")
     let start = path.bytes.last == slash ? path.bytes.count : path.bytes.count + 1
-    let paths = columns.folder.shown
+    let paths = names.shown
     var found: [FolderList.Folder] = []
     var places: [UInt64: Int] = [:]
     var last = -1
-    forEachFolder(below: path, among) { name, numbers in
+    forEachFolder(below: path) { name, numbers in
       let bytes = paths[name]
       guard bytes.count > start, numbers.tracks > 0 else { return }
       var end = start
@@ -58,11 +73,8 @@ extension Catalog {
   }
 
   /// Calls with the names of a folder and of those below it.
-  private func forEachFolder(
-    below path: FilePath, _ among: TrackSet?, _ body: (Int, GroupList.Numbers) -> Void
-  ) {
-    let numbers = folderNumbers(among)
-    let folders = columns.folder
+  func forEachFolder(below path: FilePath, _ body: (Int, GroupList.Numbers) -> Void) {
+    let folders = names
     let slash = UInt8(ascii: "/")
     path.bytes.withUnsafeBufferPointer { wanted in
       for place in folders.places(below: path) {

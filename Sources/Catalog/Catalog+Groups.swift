@@ -139,7 +139,7 @@ extension Catalog {
 
   // MARK: What is in them
 
-  private func albumNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
+  func albumNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
     if among == nil, let known = made.groups.albums { return known }
     var groups = numbers(of: albums.ofTrack, albums.count, among)
     let (credit, album, year) = (
@@ -161,7 +161,7 @@ extension Catalog {
     return groups
   }
 
-  private func genreNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
+  func genreNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
     if among == nil, let known = made.groups.genres { return known }
     let names = columns.genre
     let same = names.same.values

@@ -11,6 +11,7 @@ extension Catalog {
     case (.path, false): return orders.path
     default: break
     }
+    if !isDescending, let ahead = made.ahead[sort] { return ahead.tracks }
     let key = MadeLists.OrderKey(sort: sort, isDescending: isDescending)
     if let known = made.order(key) { return known }
     let order = makeOrder(sort, isDescending)
@@ -19,47 +20,63 @@ extension Catalog {
   }
 
   private func makeOrder(_ sort: SortColumn, _ isDescending: Bool) -> Column<UInt32> {
-    func sorted<Value: BitwiseCopyable>(
-      by column: Column<Value>, unknown: UInt32? = 0, _ number: (Value) -> UInt32
+    if let ahead = made.ahead[sort] { return ahead.reversed() }
+    switch sort {
+    case .artist:
+      return RadixSort.sorted(orders.artist, by: keys(.artist, isDescending: isDescending))
+    case .album:
+      return RadixSort.sorted(orders.album, by: keys(.album, isDescending: isDescending))
+    case .title: return reversedTitles()
+    case .path:
+      let order = orders.path.values
+      return Column(capacity: order.count) { reversed in
+        for place in order.indices { reversed[order.count - 1 - place] = order[place] }
+        return order.count
+      }
+    case .year, .bpm, .key, .duration, .rating, .plays, .added:
+      return RadixSort.sorted(orders.artist, by: keys(sort, isDescending: isDescending))
+    }
+  }
+
+  /// By ordinal, what tracks are sorted by in a column of numbers: `.max` for what is not known.
+  func keys(_ sort: SortColumn, isDescending: Bool) -> Column<UInt32> {
+    func keys<Value: BitwiseCopyable>(
+      _ column: Column<Value>, unknown: UInt32? = 0, _ number: (Value) -> UInt32
     ) -> Column<UInt32> {
       let values = column.values
       // Made in the order of the ordinals, so that only one column is looked at here and there.
-      let keys = Column<UInt32>(capacity: count) { keys in
+      return Column<UInt32>(capacity: count) { keys in
         for track in 0..<count {
           let value = min(number(values[track]), .max - 2)
           keys[track] = value == unknown ? .max : isDescending ? .max - 1 - value : value
         }
         return count
       }
-      return RadixSort.sorted(orders.artist, by: keys)
     }
-    switch sort {
-    case .artist: return reversed(orders.artist, by: columns.artist)
-    case .album: return reversed(orders.album, by: columns.album)
-    case .title: return reversedTitles()
-    case .path: return Column(orders.path.values.reversed())
-    case .year: return sorted(by: columns.year) { UInt32($0) }
-    case .bpm: return sorted(by: columns.bpm) { $0 > 0 && $0 < 1e6 ? UInt32($0 * 1_000) : 0 }
-    case .key: return sorted(by: columns.key) { UInt32($0) }
-    case .duration: return sorted(by: columns.duration) { $0 }
-    case .rating: return sorted(by: columns.rating) { UInt32($0) }
-    case .plays: return sorted(by: columns.plays, unknown: nil) { $0 }
-    case .played: return sorted(by: columns.played) { $0 }
-    case .added: return sorted(by: columns.added, unknown: nil) { $0 }
+    return switch sort {
+    case .year: keys(columns.year) { UInt32($0) }
+    case .bpm: keys(columns.bpm) { $0 > 0 && $0 < 1e6 ? UInt32($0 * 1_000) : 0 }
+    case .key: keys(columns.key) { UInt32($0) }
+    case .duration: keys(columns.duration) { $0 }
+    case .rating: keys(columns.rating) { UInt32($0) }
+    case .plays: keys(columns.plays, unknown: nil) { $0 }
+    case .played: keys(columns.played) { $0 }
+    case .added: keys(columns.added, unknown: nil) { $0 }
+    case .artist: nameKeys(columns.artist, isDescending: isDescending)
+    case .album: nameKeys(columns.album, isDescending: isDescending)
+    case .title, .path: Column()
     }
   }
 
-  /// By names from the last to the first, none at all still last.
-  private func reversed(_ order: Column<UInt32>, by names: TrackColumns.Names) -> Column<UInt32> {
+  private func nameKeys(_ names: TrackColumns.Names, isDescending: Bool) -> Column<UInt32> {
     let (index, ranks, none) = (names.index.values, names.ranks.values, names.noneRank)
-    let keys = Column<UInt32>(capacity: count) { keys in
+    return Column<UInt32>(capacity: count) { keys in
       for track in 0..<count {
         let rank = ranks[Int(index[track])]
-        keys[track] = rank == none ? .max : .max - 1 - rank
+        keys[track] = rank == none ? .max : isDescending ? .max - 1 - rank : rank
       }
       return count
     }
-    return RadixSort.sorted(order, by: keys)
   }
 
   private func reversedTitles() -> Column<UInt32> {

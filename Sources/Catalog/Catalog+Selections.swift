@@ -2,14 +2,16 @@ package import Music
 
 extension Catalog {
   /// The tracks of all groups in a list that this catalog has made, group after group.
-  package func tracks(of groups: GroupList) -> TrackList {
+  ///
+  /// - Parameter among: Only these; nil for all.
+  package func tracks(of groups: GroupList, among: TrackSet? = nil) -> TrackList {
     var places = Array(repeating: UInt32.max, count: groupCount(groups.kind))
     for (place, group) in groups.order.enumerated() where Int(group) < places.count {
       places[Int(group)] = UInt32(place)
     }
     switch groups.kind {
     case .albums:
-      return byAlbum(tracks(in: albums.ofTrack, places), places)
+      return byAlbum(tracks(in: albums.ofTrack, places, among), places)
     case .artists:
       let credit = albums.credit.values
       let ofAlbum = (0..<albums.count).map { places[Int(credit[$0])] }
@@ -19,18 +21,20 @@ extension Catalog {
       let sorted = RadixSort.sorted(byYear) { ofAlbum[$0] }
       var albumPlaces = Array(repeating: UInt32(0), count: albums.count)
       for (place, album) in sorted.array.enumerated() { albumPlaces[Int(album)] = UInt32(place) }
-      return byAlbum(tracks(in: albums.ofTrack, ofAlbum), albumPlaces)
+      return byAlbum(tracks(in: albums.ofTrack, ofAlbum, among), albumPlaces)
     case .genres:
       let (index, same) = (columns.genre.index.values, columns.genre.same.values)
       let byName = (0..<columns.genre.count).map { places[Int(same[$0])] }
-      let set = tracks(in: columns.genre.index, byName)
+      let set = tracks(in: columns.genre.index, byName, among)
       let order = list(set, orders.artist)
       return list(RadixSort.sorted(order) { byName[Int(index[$0])] }, set)
     }
   }
 
   /// The tracks in some folders and below them, in natural path order.
-  package func tracks(below folders: [FilePath]) -> TrackList {
+  ///
+  /// - Parameter among: Only these; nil for all.
+  package func tracks(below folders: [FilePath], among: TrackSet? = nil) -> TrackList {
     var isInside = Array(repeating: UInt32.max, count: columns.folder.count)
     for folder in folders {
       for place in columns.folder.places(below: folder) {
@@ -38,7 +42,7 @@ extension Catalog {
         if columns.folder.path(name).isInside(folder) { isInside[name] = 0 }
       }
     }
-    let set = tracks(in: columns.folder.index, isInside)
+    let set = tracks(in: columns.folder.index, isInside, among)
     return list(list(set, orders.path), set)
   }
 
@@ -51,12 +55,15 @@ extension Catalog {
   }
 
   /// The visible tracks of groups that have a place.
-  private func tracks(in group: Column<UInt32>, _ places: [UInt32]) -> TrackSet {
+  private func tracks(
+    in group: Column<UInt32>, _ places: [UInt32], _ among: TrackSet?
+  ) -> TrackSet {
     let group = group.values
     var set = places.withUnsafeBufferPointer { places in
       TrackSet(capacity: count) { places[Int(group[$0])] != .max }
     }
     set.formIntersection(visible)
+    if let among { set.formIntersection(among) }
     return set
   }
 }

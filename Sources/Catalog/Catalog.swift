@@ -45,7 +45,7 @@ package final class Catalog: @unchecked Sendable {
   ) -> TrackSet {
     queries.matching(
       query, in: columns, edition: edits &* 1_000_003 &+ Int(lists), now: now,
-      playlist: playlist, notes: notes)
+      playlist: playlist, notes: notes, nameStarts: nameStarts, letters: made.letters)
   }
 
   /// Has the next queries answered anew.

@@ -58,6 +58,22 @@ package struct CatalogRow: Equatable, Sendable {
     return (title + [0x0A] + name, TitleSpan(start: 0, count: UInt16(title.count)))
   }
 
+  /// The same of several, on as many threads as there are cores.
+  static func searched(of rows: [CatalogRow]) -> [(text: [UInt8], title: TitleSpan)] {
+    var found = [(text: [UInt8], title: TitleSpan)](
+      repeating: ([], TitleSpan(start: 0, count: 0)), count: rows.count)
+    let part = 128
+    found.withUnsafeMutableBufferPointer { found in
+      let places = found
+      Concurrently.perform((rows.count + part - 1) / part) { index in
+        for row in (index * part)..<min(rows.count, (index + 1) * part) {
+          places[row] = rows[row].searched
+        }
+      }
+    }
+    return found
+  }
+
   private static func place(of part: [UInt8], in text: [UInt8]) -> Int? {
     guard let first = part.first, part.count <= text.count else { return part.isEmpty ? 0 : nil }
     for start in 0...(text.count - part.count) where text[start] == first {

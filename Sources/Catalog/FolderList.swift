@@ -13,12 +13,16 @@ package struct FolderList: @unchecked Sendable {
     var tracks = 0
     /// Milliseconds.
     var duration: UInt64 = 0
+    /// Its place among all of the list that it was made in.
+    var place = 0
   }
 
   private let paths: TextColumn
   /// Bytes of the path before its own name.
   private let start: Int
   private let folders: [Folder]
+  /// The names of all folders of the list that this one was made of.
+  private let names: FolderNames
   package let trackCount: Int
   /// Milliseconds.
   package let duration: UInt64
@@ -26,9 +30,17 @@ package struct FolderList: @unchecked Sendable {
   package init() { self.init(paths: TextColumn(), start: 0, folders: []) }
 
   init(paths: TextColumn, start: Int, folders: [Folder]) {
+    var folders = folders
+    for place in folders.indices { folders[place].place = place }
+    let names = FolderNames(of: paths, folders.map { ($0.name, start..<$0.length) })
+    self.init(paths: paths, start: start, folders: folders, names: names)
+  }
+
+  private init(paths: TextColumn, start: Int, folders: [Folder], names: FolderNames) {
     self.paths = paths
     self.start = start
     self.folders = folders
+    self.names = names
     trackCount = folders.reduce(0) { $0 + $1.tracks }
     duration = folders.reduce(0) { $0 &+ $1.duration }
   }
@@ -54,16 +66,26 @@ package struct FolderList: @unchecked Sendable {
     }
   }
 
-  package func reversed() -> FolderList {
-    FolderList(paths: paths, start: start, folders: folders.reversed())
+  package func reversed() -> FolderList { with(folders.reversed()) }
+
+  /// The folders whose folded names hold for a query of words.
+  package func filtered(by query: TrackQuery) -> FolderList {
+    switch query {
+    case .everything: return self
+    case .word(let word):
+      let hits = names.folded.hits(TextFinder(word))
+      return with(folders.filter { folder in hits.map { $0[folder.place] != 0 } ?? word.isEmpty })
+    case .all(let parts): return parts.reduce(self) { $0.filtered(by: $1) }
+    default:
+      let names = names.folded
+      return with(folders.filter { query.matches(names: names.string($0.place)) })
+    }
   }
 
-  /// The folders whose names hold for a condition.
-  package func filtered(_ isShown: (String) -> Bool) -> FolderList {
-    FolderList(
-      paths: paths, start: start,
-      folders: folders.filter { folder in
-        isShown(String(decoding: paths[folder.name][start..<folder.length], as: UTF8.self))
-      })
+  /// Has the names ready that filters look at.
+  func prepareNames() { _ = names.folded }
+
+  private func with(_ folders: [Folder]) -> FolderList {
+    FolderList(paths: paths, start: start, folders: folders, names: names)
   }
 }

@@ -136,16 +136,17 @@ package struct GroupList: @unchecked Sendable {
       }
       left.removeAll { group in
         let group = groups[Int(group)]
-        if inNames[Int(group.name)] { return false }
+        if inNames[Int(group.name)] != 0 { return false }
         guard kind == .albums else { return true }
-        return !inAlbums[Int(group.album)] && !isIn(year: group.year)
+        return inAlbums[Int(group.album)] == 0 && !isIn(year: group.year)
       }
     }
     return GroupList(kind, groups, left, names: names, albums: albums)
   }
 
-  private func occurrences(of word: String, in names: TrackColumns.Names) -> [Bool] {
-    let word = Array(word.utf8)
-    return (0..<names.count).map { Occurrence.of(word, in: names.folded[$0]) }
+  /// One byte a name: 1 where the word is in it.
+  private func occurrences(of word: String, in names: TrackColumns.Names) -> [UInt8] {
+    guard !word.isEmpty else { return Array(repeating: 1, count: names.count) }
+    return names.folded.hits(TextFinder(word)) ?? Array(repeating: 0, count: names.count)
   }
 }

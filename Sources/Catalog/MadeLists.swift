@@ -11,6 +11,12 @@ struct MadeLists {
   /// Of all of them, in milliseconds.
   var visibleDuration: UInt64?
   var groups = MadeGroups()
+  /// The tracks that share not all of their names with the one before them.
+  var nameStarts: TrackSet?
+  /// The tracks in which single letters occur: most that is typed begins with one.
+  var letters: [String: TrackSet] = [:]
+  /// Orders that were made before anybody asked for them, upwards.
+  private(set) var ahead: [SortColumn: SortedOrder] = [:]
   private var orders: [(key: OrderKey, order: Column<UInt32>)] = []
 
   /// 4 bytes a track each.
@@ -28,10 +34,17 @@ struct MadeLists {
     if orders.count > MadeLists.mostOrders { orders.removeFirst() }
   }
 
+  mutating func keepAhead(_ order: SortedOrder, for sort: SortColumn) {
+    ahead[sort] = order
+    let key = OrderKey(sort: sort, isDescending: false)
+    orders.removeAll { $0.key == key }
+  }
+
   mutating func forgetAll() { self = MadeLists() }
 
   /// Forgets what depends on what the user says of tracks.
   mutating func forgetMarks() {
     orders.removeAll { $0.key.sort == .rating || $0.key.sort == .plays }
+    (ahead[.rating], ahead[.plays]) = (nil, nil)
   }
 }

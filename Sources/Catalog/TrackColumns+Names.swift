@@ -27,6 +27,9 @@ extension TrackColumns {
 
     package var count: Int { shown.count }
 
+    /// Whether something that is searched is not what it was, until it has settled.
+    var isRefolded: Bool { !refolded.isEmpty }
+
     /// The rank of no name, or one behind all that there are.
     package var noneRank: UInt32 {
       guard order == .natural, sorted.count > 0 else { return .max }

@@ -4,31 +4,45 @@ package import Music
 package struct TrackList: @unchecked Sendable {
   // because nothing writes to what it holds of the columns, any thread may read it.
 
-  /// Ordinals.
-  private let tracks: Column<UInt32>
+  /// All ordinals in the order, or those that were picked for this list.
+  private let order: Column<UInt32>
+  /// Those of the order that are in the list; nil for all.
+  private let picked: PickedTracks?
   private let ids: Column<Int64>
+  package let count: Int
   /// Milliseconds.
   package let duration: UInt64
 
-  package init() {
-    tracks = Column()
-    ids = Column()
-    duration = 0
-  }
+  package init() { self.init(Column(), ids: Column(), duration: 0) }
 
   init(_ tracks: Column<UInt32>, ids: Column<Int64>, duration: UInt64) {
-    self.tracks = tracks
+    order = tracks
+    picked = nil
     self.ids = ids
+    count = tracks.count
     self.duration = duration
   }
 
-  package var count: Int { tracks.count }
+  init(_ picked: PickedTracks, ids: Column<Int64>, duration: UInt64) {
+    order = picked.order
+    self.picked = picked
+    self.ids = ids
+    count = picked.count
+    self.duration = duration
+  }
+
+  private var tracks: Column<UInt32> { picked?.all ?? order }
 
   package subscript(index: Int) -> TrackID { TrackID(ids[Int(tracks[index])]) }
 
   /// The numbers of the tracks in a range of the list.
   package func ids(_ range: Range<Int>) -> [Int64] {
-    range.clamped(to: 0..<count).map { ids[Int(tracks[$0])] }
+    let range = range.clamped(to: 0..<count)
+    if let first = picked?.first(range.upperBound) {
+      return first[range].map { ids[Int($0)] }
+    }
+    let tracks = tracks
+    return range.map { ids[Int(tracks[$0])] }
   }
 
   /// Where a track is in the list.
@@ -36,8 +50,13 @@ package struct TrackList: @unchecked Sendable {
     let known = ids.values
     let place = TrackColumns.Names.place(in: 0..<known.count) { known[$0] < track.rawValue }
     guard place < known.count, known[place] == track.rawValue else { return nil }
-    let wanted = UInt32(place)
-    let order = tracks.values
+    let tracks = tracks
+    return withExtendedLifetime(tracks) {
+      TrackList.index(of: UInt32(place), in: UnsafeBufferPointer(tracks.values))
+    }
+  }
+
+  private static func index(of wanted: UInt32, in order: UnsafeBufferPointer<UInt32>) -> Int? {
     // Going through 4 bytes a track is quicker than anything that would have to be kept.
     var start = 0
     while start + 16 <= order.count {
@@ -70,8 +89,8 @@ extension Catalog {
       let (index, ranks) = (columns.genre.index.values, columns.genre.ranks.values)
       let order = list(set, self.order(sort, isDescending: isDescending))
       return list(RadixSort.sorted(order) { ranks[Int(index[$0])] }, set)
-    case .folder: return list(list(set, order(.path, isDescending: false)), set)
-    default: return list(list(set, order(sort, isDescending: isDescending)), set)
+    case .folder: return picked(set, order(.path, isDescending: false))
+    default: return picked(set, order(sort, isDescending: isDescending))
     }
   }
 
@@ -79,8 +98,11 @@ extension Catalog {
   package func tracks(
     inFolder folder: FilePath, sort: SortColumn, isDescending: Bool, among: TrackSet? = nil
   ) -> TrackList {
-    var set = self.set(columns.folder) { [folders = columns.folder] in
-      folders.shown[$0].elementsEqual(folder.bytes)
+    let bytes = folder.bytes
+    var set = bytes.withUnsafeBufferPointer { bytes in
+      self.set(columns.folder) { [folders = columns.folder] in
+        Occurrence.isEqual(folders.shown[$0], bytes)
+      }
     }
     set.formIntersection(visible)
     if let among { set.formIntersection(among) }
@@ -90,7 +112,14 @@ extension Catalog {
   /// Some tracks in the order in which a folder's list shows files.
   package func tracks(_ set: TrackSet, sort: SortColumn, isDescending: Bool) -> TrackList {
     let sort = sort == .artist ? SortColumn.path : sort
-    return list(list(set, order(sort, isDescending: isDescending)), set)
+    return picked(set, order(sort, isDescending: isDescending))
+  }
+
+  /// How many tracks that show there are in a set, and how many milliseconds they last.
+  package func total(of set: TrackSet, includesMissing: Bool) -> (tracks: Int, time: UInt64) {
+    var set = set
+    set.formIntersection(includesMissing ? columns.present : visible)
+    return (set.count, duration(of: set))
   }
 
   // MARK: What is in a source
@@ -132,6 +161,7 @@ extension Catalog {
   /// The tracks whose name a condition holds for.
   private func set(_ names: TrackColumns.Names, where condition: (Int) -> Bool) -> TrackSet {
     let holds = (0..<names.count).map(condition)
+    guard holds.contains(true) else { return TrackSet(capacity: count) }
     let index = names.index.values
     return holds.withUnsafeBufferPointer { holds in
       TrackSet(capacity: count) { holds[Int(index[$0])] }
@@ -143,30 +173,37 @@ extension Catalog {
   /// The tracks of a set as they are in an order.
   func list(_ set: TrackSet, _ order: Column<UInt32>) -> Column<UInt32> {
     let wanted = set.count
-    if wanted == order.count { return order }
-    return Column(capacity: order.count < wanted ? order.count : wanted + 1) { found in
-      var count = 0
-      set.words.withUnsafeBufferPointer { words in
-        for track in order.values where count < wanted {
-          found[count] = track
-          count += Int(words[Int(track >> 6)] >> UInt64(track & 63) & 1)
-        }
-      }
-      return count
-    }
+    return wanted == order.count ? order : PickedTracks.all(set, wanted, order)
   }
 
   func list(_ tracks: Column<UInt32>, _ set: TrackSet) -> TrackList {
-    let durations = columns.duration.values
-    let isWhole = set == visible
-    var duration = isWhole ? made.visibleDuration : nil
-    if duration == nil {
+    TrackList(tracks, ids: columns.id, duration: duration(of: set))
+  }
+
+  /// The same, gone through only as far as somebody looks.
+  private func picked(_ set: TrackSet, _ order: Column<UInt32>) -> TrackList {
+    let wanted = set.count
+    if wanted == order.count { return list(order, set) }
+    return TrackList(
+      PickedTracks(set, count: wanted, in: order), ids: columns.id, duration: duration(of: set))
+  }
+
+  /// Milliseconds.
+  private func duration(of set: TrackSet) -> UInt64 {
+    func sum(_ set: TrackSet) -> UInt64 {
+      let durations = columns.duration.values
       var sum: UInt64 = 0
       set.forEach { sum += UInt64(durations[$0]) }
-      duration = sum
+      return sum
     }
-    if isWhole { made.visibleDuration = duration }
-    return TrackList(tracks, ids: columns.id, duration: duration ?? 0)
+    let visible = visible
+    // Of most tracks it is quicker to look at the others.
+    guard set.count > visible.count / 2, set.isSubset(of: visible) else { return sum(set) }
+    let whole = made.visibleDuration ?? sum(visible)
+    made.visibleDuration = whole
+    var others = visible
+    others.subtract(set)
+    return whole - sum(others)
   }
 
   /// Album after album by their places, each by disc, number and path.

@@ -32,6 +32,12 @@ package struct TrackSet: Equatable, Sendable {
   package mutating func formUnion(_ other: TrackSet) { combine(other) { $0 | $1 } }
   package mutating func subtract(_ other: TrackSet) { combine(other) { $0 & ~$1 } }
 
+  /// Whether all of its tracks are in another set.
+  package func isSubset(of other: TrackSet) -> Bool {
+    precondition(capacity == other.capacity)
+    return words.indices.allSatisfy { words[$0] & ~other.words[$0] == 0 }
+  }
+
   /// The same set of a catalog that has grown since.
   package func grown(to capacity: Int) -> TrackSet { TrackSet(words: words, capacity: capacity) }
 

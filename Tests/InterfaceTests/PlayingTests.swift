@@ -1,5 +1,6 @@
 import Interface
 import Music
+import Screen
 import Testing
 
 @Suite("Playing")
@@ -276,6 +277,20 @@ struct PlayingTests {
     )
     #expect(effects.contains(.setVolume(0.4)))
     #expect(stage.app.position == .seconds(42))
+  }
+
+  @Test("a session whose cursor was far down comes back before any rows are known")
+  func restoringPlace() {
+    var app = App(size: Size(rows: 40, columns: 120), now: .now, theme: .fallback)
+    var session = Session()
+    session.mode = .songs
+    session.selected = 633_334
+    let effects = app.handle(.sessionRestored(session, PlayQueue(tracks: [])))
+    #expect(app.library.selected == 633_334)
+    #expect(
+      effects.contains {
+        if case .load(.library, _, let range, _, _) = $0 { range.contains(633_334) } else { false }
+      })
   }
 
   @Test("Enter on a list that is still empty plays the first track as soon as it is found")

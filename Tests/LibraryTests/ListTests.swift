@@ -181,6 +181,31 @@ struct ListTests {
     #expect(anchored.anchorIndex == 1)
   }
 
+  @Test("a window that follows its anchor has the rows around it")
+  func followingWindows() async throws {
+    let test = try TestLibrary()
+    let ids = try await test.withTracks(90)
+    let query = ListQuery(.songs, sort: .title)
+    func window(_ range: Range<Int>, _ anchor: Int) async throws -> ListWindow {
+      try await test.library.window(
+        query, range: range, anchor: .track(ids[anchor]), followsAnchor: true)
+    }
+    let far = try await window(0..<20, 70)
+    #expect(far.anchorIndex == 70 && far.start == 60 && far.rows.count == 20)
+    #expect(far[70]?.track?.title == "71")
+    let near = try await window(60..<80, 70)
+    #expect(near.start == 60 && near.anchorIndex == 70)
+    let edge = try await window(60..<80, 79)
+    #expect(edge.start == 69 && edge.rows.count == 20)
+    let last = try await window(0..<20, 89)
+    #expect(last.start == 79 && last.rows.count == 11)
+    let first = try await window(50..<70, 1)
+    #expect(first.start == 0 && first.rows.count == 20)
+    let gone = try await test.library.window(
+      query, range: 5..<9, anchor: .track(TrackID(999)), followsAnchor: true)
+    #expect(gone.start == 5 && gone.rows.count == 4)
+  }
+
   @Test("rows stand for all their tracks, each once, in the order they are heard")
   func tracksOfRows() async throws {
     let test = try await ListTests.filled()

@@ -50,6 +50,29 @@ struct QueryListTests {
     #expect(try await test.rows(ListQuery(.songs, filter: "-in:warm-up")).count == 2)
   }
 
+  @Test("of a group in a list that a field narrows only the tracks that match are played")
+  func groupsOfSome() async throws {
+    let test = try await make()
+    func titles(_ source: ListSource, _ filter: String, _ rows: [RowID] = []) async throws -> String
+    {
+      let query = ListQuery(source, filter: filter)
+      let ids =
+        rows.isEmpty
+        ? try await test.library.trackIDs(query)
+        : try await test.library.trackIDs(of: rows, in: query)
+      return try await test.titles(ids).joined(separator: ",")
+    }
+    let miles = RowID.artist("Miles")
+    #expect(try await titles(.artists, "", [miles]) == "Second,Third")
+    #expect(try await titles(.artists, "year:2003", [miles]) == "Second")
+    #expect(try await titles(.artists, "year:2003") == "Second")
+    #expect(try await titles(.artists, "miles", [miles]) == "Second,Third")
+    #expect(try await titles(.genres, "bpm:>100") == "Überblick")
+    let house = RowID.folder(test.folder["music/House"])
+    #expect(try await titles(.folder(nil), "bpm:<100", [house]) == "Second")
+    #expect(try await titles(.folder(nil), "", [house]) == "Überblick,Second")
+  }
+
   @Test("built-in lists follow what the user does")
   func builtIn() async throws {
     let test = try await make()

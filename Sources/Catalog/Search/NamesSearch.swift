@@ -15,8 +15,14 @@ struct NamesSearch {
   /// Looks for the words of a query, and forgets those of others.
   mutating func look(for query: TrackQuery, in columns: TrackColumns) {
     let words = query.lookedFor
+    let known = found
     found = found.filter { words.contains($0.key) }
     let new = words.filter { found[$0] == nil }.sorted()
+    // What a word that is typed on has in it was found where its beginning was.
+    let shorter = new.map { word in
+      known.filter { word.contains(bytesOf: $0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }?
+        .value
+    }
     let lists = [
       columns.folder, columns.album, columns.artist, columns.credit, columns.albumArtist,
     ]
@@ -28,9 +34,10 @@ struct NamesSearch {
       Concurrently.perform(places.count) { part in
         let (list, word) = part.quotientAndRemainder(dividingBy: new.count)
         let names = lists[list]
-        places[word * lists.count + list] = names.folded.hits(finders[word]).map {
-          NamesHits(index: names.index, hits: $0)
-        }
+        let hits =
+          shorter[word].map { names.folded.hits(finders[word], among: $0[list]?.hits) }
+          ?? names.folded.hits(finders[word])
+        places[word * lists.count + list] = hits.map { NamesHits(index: names.index, hits: $0) }
       }
     }
     for (index, word) in new.enumerated() {

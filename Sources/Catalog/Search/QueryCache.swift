@@ -19,25 +19,38 @@ package struct QueryCache {
 
   /// What `matching` finds.
   ///
-  /// - Parameter edition: Any number that is another when tracks, marks, playlists or notes are
-  ///   not what they were.
+  /// - Parameters:
+  ///   - edition: Any number that is another when tracks, marks, playlists or notes are not what
+  ///     they were.
+  ///   - nameStarts: The tracks that share not all of their names with the one before them, where
+  ///     that is known.
+  ///   - letters: What is known to be found for single letters.
   package mutating func matching(
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
-    playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] }
+    playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] },
+    nameStarts: TrackSet? = nil, letters: [String: TrackSet] = [:]
   ) -> TrackSet {
     if edition != self.edition { (answers, names) = ([], NamesSearch()) }
     self.edition = edition
     let usable = answers.filter { $0.now == now || !$0.query.asksForAge }
     if let known = usable.last(where: { $0.query == query }) { return known.tracks }
+    if case .word(let word) = query, let tracks = letters[word] {
+      keep(Answer(query: query, now: now, tracks: tracks))
+      return tracks
+    }
     let wider = usable.filter { query.implies($0.query) }.min {
       $0.tracks.count < $1.tracks.count
     }
     let tracks = columns.matching(
       wider.map { query.beyond($0.query) } ?? query, now: now, playlist: playlist, notes: notes,
-      among: wider?.tracks, names: &names)
-    answers.append(Answer(query: query, now: now, tracks: tracks))
-    if answers.count > QueryCache.most { answers.removeFirst() }
+      among: wider?.tracks, names: &names, nameStarts: nameStarts)
+    keep(Answer(query: query, now: now, tracks: tracks))
     return tracks
+  }
+
+  private mutating func keep(_ answer: Answer) {
+    answers.append(answer)
+    if answers.count > QueryCache.most { answers.removeFirst() }
   }
 }
 

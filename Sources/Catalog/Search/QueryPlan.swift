@@ -44,8 +44,13 @@ indirect enum QueryPlan {
 
 /// Which texts of a `Names` hold what is looked for, one byte each.
 struct NamesHits {
-  var index: Column<UInt32>
-  var hits: [UInt8]
+  let index: Column<UInt32>
+  let hits: Column<UInt8>
+
+  init(index: Column<UInt32>, hits: [UInt8]) {
+    self.index = index
+    self.hits = Column(hits)
+  }
 }
 
 /// A word that is looked for in the text of a track and in the names that it shares.

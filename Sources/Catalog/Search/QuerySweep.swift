@@ -7,6 +7,9 @@ struct QuerySweep {
   let columns: TrackColumns
   /// Which words of 64 tracks.
   let words: Range<Int>
+  /// The tracks that share not all of their names with the one before them; nil where that is not
+  /// known.
+  var nameStarts: TrackSet?
 
   /// Those among some tracks for which the plan holds.
   func matching(_ plan: QueryPlan, among: Words) -> Words {
@@ -57,7 +60,7 @@ struct QuerySweep {
   // MARK: Texts
 
   private func word(_ plan: WordPlan, _ among: Words, isPath: Bool) -> Words {
-    var found = gather(plan.names, among)
+    var found = gatherShared(plan.names, among)
     if let border = plan.border {
       let folders = gather([border.folders], rest(among, found))
       found = combined(found, each(folders) { begins($0, with: border.start) }[...]) { $0 | $1 }
@@ -118,8 +121,35 @@ struct QuerySweep {
     var found = Words(repeating: 0, count: among.count)
     for names in names {
       let index = UnsafeBufferPointer(names.index.values)
-      names.hits.withUnsafeBufferPointer { hits in
-        fill(&found, rest(among, found)) { hits[Int(index[$0])] != 0 }
+      let hits = UnsafeBufferPointer(names.hits.values)
+      fill(&found, rest(among, found)) { hits[Int(index[$0])] != 0 }
+    }
+    return found
+  }
+
+  /// The same of the names that a word is looked for in: of tracks side by side that share them
+  /// all only the first is asked.
+  private func gatherShared(_ names: [NamesHits], _ among: Words) -> Words {
+    guard let nameStarts else { return gather(names, among) }
+    var found = Words(repeating: 0, count: among.count)
+    let lists = names.map { (index: $0.index.values, hits: $0.hits.values) }
+    withExtendedLifetime(names) {
+      lists.withUnsafeBufferPointer { lists in
+        for index in among.indices where among[index] != 0 {
+          let first = (words.lowerBound + index) << 6
+          var starts = nameStarts.words[words.lowerBound + index] | 1
+          var bits: UInt64 = 0
+          while starts != 0 {
+            let place = starts.trailingZeroBitCount
+            let here = ~UInt64(0) << UInt64(place)
+            starts &= starts - 1
+            guard lists.contains(where: { $0.hits[Int($0.index[first + place])] != 0 }) else {
+              continue
+            }
+            bits |= starts == 0 ? here : here & ((starts & (~starts &+ 1)) &- 1)
+          }
+          found[index] = bits & among[index]
+        }
       }
     }
     return found

@@ -41,7 +41,9 @@ extension TextColumn {
           among[index >> 6 - words.lowerBound] & 1 << UInt64(index & 63)
       }
       if let byte = finder.commonByte {
-        sweep(byte, texts: texts, text, starts, limit: bytes.count, take)
+        sweep(
+          byte, texts: texts, among: among - words.lowerBound, text, starts, limit: bytes.count,
+          take)
       } else {
         sweep(finder, texts: texts, text, starts, limit: bytes.count, take)
       }
@@ -59,6 +61,22 @@ extension TextColumn {
         hits[index] = 1
         isEmpty = false
       }
+    }
+    return isEmpty ? nil : hits
+  }
+
+  /// The same where only some texts can hold it: nil for none, else one byte a text.
+  func hits(_ finder: TextFinder, among some: Column<UInt8>?) -> [UInt8]? {
+    guard let some else { return nil }
+    let values = some.values
+    let candidates = values.indices.filter { values[$0] != 0 }
+    // Beyond that it is quicker to go through all.
+    guard candidates.count < count / 8 else { return hits(finder) }
+    var hits = [UInt8](repeating: 0, count: count)
+    var isEmpty = true
+    for text in candidates where finder.occurs(in: self[text]) {
+      hits[text] = 1
+      isEmpty = false
     }
     return isEmpty ? nil : hits
   }
@@ -86,15 +104,16 @@ extension TextColumn {
     }
   }
 
-  /// The same of a byte that most texts have: their beginnings are looked at rather than all.
+  /// The same of a byte that most texts have: their beginnings are looked at rather than all, and
+  /// those that do not count not at all.
   @inline(__always)
   private func sweep(
-    _ byte: UInt8, texts: Range<Int>, _ text: UnsafePointer<UInt8>,
+    _ byte: UInt8, texts: Range<Int>, among: UnsafePointer<UInt64>, _ text: UnsafePointer<UInt8>,
     _ starts: UnsafeMutablePointer<UInt32>, limit: Int, _ body: (Int) -> Void
   ) {
     let wanted = SIMD16<UInt8>(repeating: byte)
     let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    for index in texts {
+    for index in texts where among[index >> 6] >> UInt64(index & 63) & 1 != 0 {
       var place = Int(starts[index])
       let end = Int(starts[index + 1]) - 1
       while place < end {

@@ -24,7 +24,8 @@ extension TrackColumns {
   /// The same with what was found of shared names before.
   func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
-    notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch
+    notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch,
+    nameStarts: TrackSet? = nil
   ) -> TrackSet {
     var tracks = present
     if let among { tracks.formIntersection(among) }
@@ -35,12 +36,14 @@ extension TrackColumns {
       withoutActuallyEscaping(notes) { notes in
         let planner = QueryPlanner(
           columns: self, now: now, playlist: playlist, notes: notes, names: found)
-        return swept(planner.plan(query), among: tracks)
+        return swept(planner.plan(query), among: tracks, nameStarts)
       }
     }
   }
 
-  private func swept(_ plan: QueryPlan, among: TrackSet) -> TrackSet {
+  private func swept(
+    _ plan: QueryPlan, among: TrackSet, _ nameStarts: TrackSet?
+  ) -> TrackSet {
     let all = among.words
     var found = [UInt64](repeating: 0, count: all.count)
     let stretches = (all.count + TrackColumns.stretch - 1) / TrackColumns.stretch
@@ -51,7 +54,8 @@ extension TrackColumns {
         let words = start..<min(all.count, start + TrackColumns.stretch)
         let here = Array(all[words])
         guard here.contains(where: { $0 != 0 }) else { return }
-        let hits = QuerySweep(columns: self, words: words).matching(plan, among: here)
+        let hits = QuerySweep(columns: self, words: words, nameStarts: nameStarts)
+          .matching(plan, among: here)
         for (word, bits) in zip(words, hits) { found[word] = bits }
       }
     }

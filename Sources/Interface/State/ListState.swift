@@ -76,9 +76,11 @@ package struct ListState: Equatable, Sendable {
     top = max(0, min(top, count - height))
   }
 
-  /// The rows worth having: what shows, and a few pages around it.
+  /// The rows worth having: what shows, and a few pages around it; of a list that is not known yet
+  /// fewer, since somebody waits for them.
   func wantedRange(height: Int) -> Range<Int> {
-    let spare = max(50, height * 3)
+    let isKnown = hasLoaded && (content == .queue || content == .library(window.query))
+    let spare = isKnown ? max(50, height * 3) : max(25, height)
     return max(0, top - spare)..<(top + height + spare)
   }
 
@@ -95,7 +97,8 @@ package struct ListState: Equatable, Sendable {
 
   /// Whether rows that show are not at hand.
   func lacksRows(height: Int) -> Bool {
-    let shown = top..<min(count, top + height)
+    // A place that was restored is beyond what is known until the first rows come.
+    let shown = min(top, count)..<min(count, top + height)
     guard !shown.isEmpty else { return false }
     let have = window.start..<(window.start + window.rows.count)
     return !(have.lowerBound <= shown.lowerBound && shown.upperBound <= have.upperBound)

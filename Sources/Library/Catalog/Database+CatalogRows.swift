@@ -48,8 +48,8 @@ extension Database {
         \(condition) ORDER BY t.id
         """)
     let rows = try Row.fetchCursor(statement, arguments: change.map { [$0] } ?? [])
-    var folder = SearchedFolder()
-    while let row = try rows.next() { try body(Database.catalogRow(row, &folder)) }
+    var (folder, keys) = (SearchedFolder(), KnownKeys())
+    while let row = try rows.next() { try body(Database.catalogRow(row, &folder, &keys)) }
   }
 
   private static let catalogColumns = """
@@ -59,7 +59,9 @@ extension Database {
     t.missing, \(TrackRow.isOffline), t.compilation, t.fault IS NOT NULL, t.notes <> ''
     """
 
-  private static func catalogRow(_ row: Row, _ folder: inout SearchedFolder) throws -> CatalogRow {
+  private static func catalogRow(
+    _ row: Row, _ folder: inout SearchedFolder, _ keys: inout KnownKeys
+  ) throws -> CatalogRow {
     let path = try TrackRow.path(row, 1)
     var made = CatalogRow(id: row[0])
     made.folder = try TrackRow.path(row, 2)
@@ -79,7 +81,7 @@ extension Database {
     made.duration = ((row[14] as Int64?) ?? 0) / 1_000
     made.year = row[15] ?? 0
     made.bpm = row[16] ?? 0
-    made.key = (row[17] as String?).flatMap { MusicalKey($0) }
+    made.key = (row[17] as String?).flatMap { keys.key($0) }
     made.track = row[18] ?? 0
     made.disc = row[19] ?? 0
     made.rating = row[20]
@@ -100,6 +102,20 @@ extension Database {
       let isSet: Bool? = row[28 + flag.offset]
       if isSet == true { flags.insert(flag.element) }
     }
+  }
+}
+
+/// Keys by how they are written: there are few ways, and reading one takes longer than a row.
+private struct KnownKeys {
+  private var keys: [String: MusicalKey?] = [:]
+  /// Nobody writes them in so many ways.
+  private static let most = 1_000
+
+  mutating func key(_ text: String) -> MusicalKey? {
+    if let known = keys[text] { return known }
+    let key = MusicalKey(text)
+    if keys.count < KnownKeys.most { keys[text] = .some(key) }
+    return key
   }
 }
 

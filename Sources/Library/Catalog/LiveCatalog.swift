@@ -9,9 +9,11 @@ import Synchronization
 final class LiveCatalog: Sendable {
   /// Where the catalog is kept; nil for a library in memory.
   private let path: FilePath?
-  private let state = Mutex(State())
+  let state = Mutex(State())
+  /// Where what lists may need is made ahead, with nobody waiting.
+  let aheadQueue = DispatchQueue(label: "catalog.ahead", qos: .utility)
 
-  private struct State {
+  struct State {
     var catalog: Catalog?
     /// The revision of tracks for which it is known what is offline, and that.
     var rootsRevision: Int64?
@@ -20,6 +22,9 @@ final class LiveCatalog: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Tracks that were changed since the file was written.
     var unsaved = 0
+    /// The folders that are likely to be looked into.
+    var folders: [FilePath] = []
+    var isAheadDue = false
   }
 
   /// So few changes are read anew when the library is opened rather than all written when it is
@@ -69,6 +74,8 @@ final class LiveCatalog: Sendable {
   private func open(_ database: any DatabaseWriter) -> CatalogFile? {
     do {
       let version = try database.read { try $0.catalogVersion() }
+      let folders = try database.read { try $0.likelyFolders() }
+      state.withLock { $0.folders = folders }
       if let (file, catalog) = saved(version) {
         _ = try database.read { try bringUpToDate(catalog, $0) }
         publish(.success(catalog), unsaved: 0)
@@ -100,7 +107,10 @@ final class LiveCatalog: Sendable {
 
   private func made(_ db: Database) throws -> Catalog {
     let catalog = Catalog(try db.catalogVersion())
-    try catalog.fill { add in try db.forEachCatalogRow(changedAfter: nil) { add($0) } }
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
+    try catalog.fill(expecting: count) { add in
+      try db.forEachCatalogRow(changedAfter: nil) { add($0) }
+    }
     return catalog
   }
 
@@ -127,6 +137,7 @@ final class LiveCatalog: Sendable {
       return state.waiting
     }
     waiting.forEach { $0.resume() }
+    makeAhead()
   }
 
   // MARK: Using
@@ -136,7 +147,7 @@ final class LiveCatalog: Sendable {
   func use<Outcome: Sendable>(
     _ db: Database, _ revision: Revision, _ body: (Catalog) throws -> Outcome
   ) throws -> Outcome {
-    try state.withLock { state in
+    let (outcome, isWorkDue) = try state.withLock { state in
       if let failure = state.failure { throw failure }
       let catalog = try state.catalog ?? made(db)
       state.catalog = catalog
@@ -149,8 +160,12 @@ final class LiveCatalog: Sendable {
         if offline != state.offline { current.setOffline(offline) }
         (state.rootsRevision, state.offline) = (revision.tracks, offline)
       }
-      return try body(current)
+      let outcome = try body(current)
+      let isWorkDue = !state.isAheadDue && current.hasWorkAhead(state.folders)
+      return (outcome, isWorkDue)
     }
+    if isWorkDue { makeAhead() }
+    return outcome
   }
 
   /// Reads what was changed since; how many tracks, or nil where the catalog cannot take them.

@@ -38,7 +38,7 @@ extension Database {
   }
 
   /// All playlists, each under its folder; what matches a filter keeps the folders around it.
-  func playlistRows(_ words: FilterWords) throws -> [OpenList.Group] {
+  func playlistRows(_ filter: TrackQuery) throws -> [OpenList.Group] {
     let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
     var slotsOf: [Int64: Set<MixSlot>] = [:]
     for row in slots {
@@ -56,7 +56,7 @@ extension Database {
       // Folders that some other program has nested in themselves end somewhere.
       for child in children[folder] ?? [] where depth < 32 {
         let inside = rows(in: child.id, depth: depth + 1)
-        guard !inside.isEmpty || words.match(SortKey.folded(child.name)) else { continue }
+        guard !inside.isEmpty || filter.matches(names: SortKey.folded(child.name)) else { continue }
         found.append(
           OpenList.Group(
             row: .playlistFolder(PlaylistFolderID(child.id), name: child.name, depth: depth),
@@ -64,7 +64,7 @@ extension Database {
         found += inside
       }
       for playlist in playlists[folder.map { PlaylistFolderID($0) }] ?? []
-      where words.match(SortKey.folded(playlist.name)) {
+      where filter.matches(names: SortKey.folded(playlist.name)) {
         found.append(
           OpenList.Group(
             row: .playlist(playlist, slots: slotsOf[playlist.id.rawValue] ?? [], depth: depth),

@@ -36,9 +36,7 @@ struct FolderLister {
 
   private func folders(in path: FilePath) -> FolderList {
     var folders = catalog.folders(in: path, among: inside)
-    if names != .everything {
-      folders = folders.filtered { names.matches(names: SortKey.folded($0)) }
-    }
+    if names != .everything { folders = folders.filtered(by: names) }
     return query.isDescending ? folders.reversed() : folders
   }
 

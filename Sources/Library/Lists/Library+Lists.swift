@@ -4,17 +4,24 @@ package import Music
 
 extension Library {
   /// The rows of a list in a range of it, which is clamped to what there is.
-  package func window(_ query: ListQuery, range: Range<Int>, anchor: RowID?)
-    async throws(LibraryError) -> ListWindow
-  {
+  ///
+  /// - Parameters:
+  ///   - anchor: A row whose place in the list is told.
+  ///   - followsAnchor: Where the anchor is not well inside the range, as many rows around it are
+  ///     given instead, so that the cursor's row in another order needs no second question.
+  package func window(
+    _ query: ListQuery, range: Range<Int>, anchor: RowID?, followsAnchor: Bool = false
+  ) async throws(LibraryError) -> ListWindow {
     await catalog.ready()
     return try await read { db in
       let list = try ListBuilder(db, self).list(query)
-      let shown = range.clamped(to: 0..<list.count)
+      let place = anchor.flatMap(list.index)
+      let wanted = followsAnchor ? range.following(place, of: list.count) : range
+      let shown = wanted.clamped(to: 0..<list.count)
       return ListWindow(
         query: query, count: list.count, trackCount: list.trackCount,
         duration: .microseconds(list.duration), start: shown.lowerBound,
-        rows: try list.rows(shown, db), anchorIndex: anchor.flatMap(list.index))
+        rows: try list.rows(shown, db), anchorIndex: place)
     }
   }
 
@@ -26,14 +33,16 @@ extension Library {
       let builder = try ListBuilder(db, self)
       switch try builder.list(query).content {
       case .groups(let groups):
-        return try builder.use { $0.tracks(of: groups).all }
+        return try builder.use { catalog in
+          catalog.tracks(of: groups, among: try builder.inside(query, catalog)).all
+        }
       case .folder(let list, let groups, let tracks):
         let folders = (0..<list.count).map(list.path) + groups.compactMap(\.folder)
-        return try builder.use { $0.tracks(below: folders).all } + tracks.all
+        return try builder.tracks(below: folders, in: query) + tracks.all
       case .rows(let groups, let tracks):
         let folders = groups.compactMap(\.folder)
         guard !folders.isEmpty else { return tracks.all }
-        return try builder.use { $0.tracks(below: folders).all } + tracks.all
+        return try builder.tracks(below: folders, in: query) + tracks.all
       case .playlist(let rows):
         return rows.compactMap { row in
           switch row {
@@ -111,7 +120,7 @@ extension Library {
           for playlist in try db.playlists(below: id) {
             try db.entries(of: playlist).forEach { take($0) }
           }
-        default: try builder.tracks(of: row).forEach { take(QueuedTrack($0)) }
+        default: try builder.tracks(of: row, in: query).forEach { take(QueuedTrack($0)) }
         }
       }
       return found
@@ -127,6 +136,20 @@ extension Library {
     var seen: Set<TrackID> = []
     return try await queuedTracks(of: rows, in: query).map(\.track)
       .filter { seen.insert($0).inserted }
+  }
+}
+
+extension Range<Int> {
+  /// As many places around one, unless that is well inside the range already.
+  fileprivate func following(_ place: Int?, of count: Int) -> Range<Int> {
+    guard let place else { return self }
+    let margin = self.count / 4
+    let isInside =
+      (lowerBound == 0 || place >= lowerBound + margin)
+      && (upperBound >= count || place < upperBound - margin) && contains(place)
+    guard !isInside else { return self }
+    let start = Swift.max(0, place - self.count / 2)
+    return start..<start + self.count
   }
 }
 
@@ -161,8 +184,13 @@ extension OpenList {
 }
 
 extension ListBuilder {
-  /// The tracks that a row stands for which is not made of entries.
-  fileprivate func tracks(of row: RowID) throws -> [TrackID] {
+  /// The tracks in folders of a list and below them.
+  fileprivate func tracks(below folders: [FilePath], in query: ListQuery) throws -> [TrackID] {
+    try use { $0.tracks(below: folders, among: try inside(query, $0)).all }
+  }
+
+  /// The tracks that a row of a list stands for which is not made of entries.
+  fileprivate func tracks(of row: RowID, in query: ListQuery) throws -> [TrackID] {
     let source: ListSource
     switch row {
     case .track(let id): return [id]
@@ -173,7 +201,9 @@ extension ListBuilder {
     case .list(let list): return try tracks(of: list).all
     case .playlist, .playlistFolder, .entry, .group: return []
     }
-    return try use { $0.tracks(source, sort: .artist).all }
+    return try use { catalog in
+      catalog.tracks(source, sort: .artist, among: try inside(query, catalog)).all
+    }
   }
 }
 

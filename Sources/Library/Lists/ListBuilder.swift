@@ -31,12 +31,10 @@ struct ListBuilder {
   }
 
   private func made(_ query: ListQuery) throws -> OpenList {
-    if query.source == .playlists {
-      return OpenList(try db.playlistRows(FilterWords(query.filter)))
-    }
     // What is no query finds nothing; the interface and the commands say so before.
     guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([]) }
     switch query.source {
+    case .playlists: return OpenList(try db.playlistRows(filter.split.names))
     case .playlist(let id):
       let matching = try ids(filter)
       return OpenList(try db.entryRows(of: id) { matching?.contains($0.track) ?? true })
@@ -88,6 +86,17 @@ struct ListBuilder {
 
   // MARK: Queries
 
+  /// The tracks that count in those rows of a list which stand for several; nil for all.
+  func inside(_ query: ListQuery, _ catalog: Catalog) throws -> TrackSet? {
+    switch query.source {
+    case .artists, .artist, .albums, .genres, .folder: break
+    default: return nil
+    }
+    // What is no query has no rows.
+    guard let rest = (try? TrackQuery(parsing: query.filter))?.split.tracks else { return nil }
+    return rest == .everything ? nil : try matching(rest, catalog)
+  }
+
   /// The tracks that are there for which a query holds, missing ones included.
   func matching(_ query: TrackQuery, _ catalog: Catalog) throws -> TrackSet {
     var failure: (any Error)?
@@ -134,12 +143,15 @@ struct ListBuilder {
   // MARK: Built-in lists
 
   private func builtInRows() throws -> [OpenList.Group] {
-    try BuiltInList.allCases.map { list in
-      let tracks = try tracks(of: list)
-      let duration = Int64(clamping: tracks.duration &* 1_000)
-      return OpenList.Group(
-        row: .list(list, tracks: tracks.count, duration: .microseconds(duration)),
-        folded: SortKey.folded(list.title), tracks: tracks.count, duration: duration)
+    try use { catalog in
+      try BuiltInList.allCases.map { list in
+        let total = catalog.total(
+          of: try matching(list.query, catalog), includesMissing: list.query.mentions(.missing))
+        let duration = Int64(clamping: total.time &* 1_000)
+        return OpenList.Group(
+          row: .list(list, tracks: total.tracks, duration: .microseconds(duration)),
+          folded: SortKey.folded(list.title), tracks: total.tracks, duration: duration)
+      }
     }
   }
 

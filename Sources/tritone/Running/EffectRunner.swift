@@ -76,7 +76,9 @@ final class EffectRunner: Sendable {
     case .load(let slot, let query, let range, let anchor, let serial):
       load(slot, serial) { library in
         .listLoaded(
-          slot, try await library.window(query, range: range, anchor: anchor), serial: serial)
+          slot,
+          try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
+          serial: serial)
       }
     case .loadQueue(let ids, let start, let count, let serial):
       load(.queue, serial) { library in

@@ -1,0 +1,136 @@
+package import Music
+
+/// Part of what lists are made from, on its way before anybody asks for it: begun where the
+/// catalog is, done on any thread, taken in where the catalog is.
+package struct CatalogAhead: @unchecked Sendable {
+  // because what it holds is its own, or belongs to columns that nothing writes to.
+
+  fileprivate enum Work {
+    case order(SortColumn, Column<UInt32>, keys: Column<UInt32>, isSorted: Bool)
+    case folders(FilePath, FolderCounts)
+    /// It took so little that it is done.
+    case nothing
+  }
+
+  fileprivate enum Outcome {
+    case order(SortColumn, SortedOrder)
+    case folders(FilePath, FolderList)
+  }
+
+  fileprivate var work: Work
+  fileprivate var outcome: Outcome?
+  /// The catalog's edits when it was begun.
+  fileprivate let edits: Int
+
+  /// What takes its time, away from the catalog.
+  package mutating func perform() {
+    switch work {
+    case .order(let sort, let base, let keys, let isSorted):
+      let tracks = isSorted ? base : RadixSort.sorted(base, by: keys)
+      outcome = .order(sort, SortedOrder(tracks, keys: keys))
+    case .folders(let path, let counts):
+      let folders = counts.folders(in: path)
+      folders.prepareNames()
+      outcome = .folders(path, folders)
+    case .nothing: break
+    }
+    work = .nothing
+  }
+}
+
+extension Catalog {
+  private static let sortsAhead: [SortColumn] = [
+    .album, .year, .bpm, .key, .duration, .rating, .plays, .added, .artist,
+  ]
+
+  private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
+
+  /// Whether there is something that lists may need and that is not made.
+  package func hasWorkAhead(_ folders: [FilePath]) -> Bool {
+    made.groups.albums == nil || made.groups.genres == nil || made.nameStarts == nil
+      || Catalog.sortsAhead.contains { made.ahead[$0] == nil }
+      || folders.contains { made.groups.inFolders[$0] == nil }
+      || made.letters.count < Catalog.letters.count
+  }
+
+  /// Begins one thing more of what lists may need; nil where all is there.
+  ///
+  /// - Parameter folders: those that are likely to be looked into.
+  package func workAhead(_ folders: [FilePath]) -> CatalogAhead? {
+    func begun(_ work: CatalogAhead.Work) -> CatalogAhead {
+      CatalogAhead(work: work, edits: edits)
+    }
+    if let folder = folders.first(where: { made.groups.inFolders[$0] == nil }) {
+      return begun(.folders(folder, counts(nil)))
+    }
+    if made.groups.albums == nil {
+      _ = albumNumbers(nil)
+      return begun(.nothing)
+    }
+    if made.groups.genres == nil {
+      _ = genreNumbers(nil)
+      return begun(.nothing)
+    }
+    if made.nameStarts == nil {
+      _ = nameStarts
+      return begun(.nothing)
+    }
+    guard let sort = Catalog.sortsAhead.first(where: { made.ahead[$0] == nil }) else {
+      guard let letter = Catalog.letters.first(where: { made.letters[$0] == nil }) else {
+        return nil
+      }
+      made.letters[letter] = tracks(with: letter)
+      return begun(.nothing)
+    }
+    let keys = keys(sort, isDescending: false)
+    return switch sort {
+    case .artist: begun(.order(sort, orders.artist, keys: keys, isSorted: true))
+    case .album: begun(.order(sort, orders.album, keys: keys, isSorted: true))
+    default: begun(.order(sort, orders.artist, keys: keys, isSorted: false))
+    }
+  }
+
+  private func tracks(with letter: String) -> TrackSet {
+    var names = NamesSearch()
+    return columns.matching(
+      .word(letter), now: 0, playlist: { _ in [] }, notes: { _ in [] }, among: nil, names: &names,
+      nameStarts: nameStarts)
+  }
+
+  /// Takes in what was made, unless the catalog is another than it was made from.
+  package func take(_ work: CatalogAhead) {
+    guard work.edits == edits else { return }
+    switch work.outcome {
+    case .order(let sort, let order): made.keepAhead(order, for: sort)
+    case .folders(let path, let folders): keep(folders, in: path)
+    case nil: break
+    }
+  }
+
+  /// The tracks that share not all of their names with the one before them: albums lie in one
+  /// piece, so that a name is asked once for several tracks.
+  var nameStarts: TrackSet {
+    if let known = made.nameStarts { return known }
+    let starts = columns.nameStarts
+    made.nameStarts = starts
+    return starts
+  }
+}
+
+extension TrackColumns {
+  fileprivate var nameStarts: TrackSet {
+    let names = [folder.index, album.index, artist.index, credit.index, albumArtist.index]
+    let (first, second, third, fourth, fifth) = (
+      names[0].values, names[1].values, names[2].values, names[3].values, names[4].values
+    )
+    return withExtendedLifetime(names) {
+      TrackSet(capacity: count) { track in
+        guard track > 0 else { return true }
+        let last = track - 1
+        return (first[track] ^ first[last]) | (second[track] ^ second[last])
+          | (third[track] ^ third[last]) | (fourth[track] ^ fourth[last])
+          | (fifth[track] ^ fifth[last]) != 0
+      }
+    }
+  }
+}

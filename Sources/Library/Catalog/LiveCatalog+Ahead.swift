@@ -1,0 +1,57 @@
+internal import Catalog
+import Dispatch
+internal import GRDB
+internal import Music
+import Synchronization
+
+/// Orders, groups and folders are made ready after the library was opened and after changes, so
+/// that the first look at each of them finds it made.
+extension LiveCatalog {
+  /// What was just asked for comes first, and what changes on and on is waited for.
+  private static let pause: DispatchTimeInterval = .milliseconds(250)
+
+  /// Has what lists may need made soon. Nobody waits for it, and the catalog is held for a few
+  /// milliseconds at a time.
+  func makeAhead() {
+    let edits = state.withLock { state -> Int? in
+      guard !state.isAheadDue, let catalog = state.catalog else { return nil }
+      state.isAheadDue = true
+      return catalog.edits
+    }
+    guard let edits else { return }
+    aheadQueue.asyncAfter(deadline: .now() + LiveCatalog.pause) { [weak self] in
+      self?.makeAhead(of: edits)
+    }
+  }
+
+  private func makeAhead(of edits: Int) {
+    let isQuiet = state.withLock { state in
+      state.isAheadDue = false
+      return state.catalog?.edits == edits
+    }
+    guard isQuiet else { return makeAhead() }
+    while let (catalog, work) = begun() {
+      var work = work
+      work.perform()
+      state.withLock { if $0.catalog === catalog { $0.catalog?.take(work) } }
+    }
+  }
+
+  private func begun() -> (Catalog, CatalogAhead)? {
+    state.withLock { state in
+      guard let catalog = state.catalog, let work = catalog.workAhead(state.folders) else {
+        return nil
+      }
+      return (catalog, work)
+    }
+  }
+}
+
+extension Database {
+  /// The folder that the list of folders shows, where it shows one.
+  func likelyFolders() throws -> [FilePath] {
+    let roots = try Row.fetchAll(self, sql: "SELECT id, path, is_file FROM roots LIMIT 2")
+    guard roots.count == 1, let only = roots.first, !(only[2] as Bool) else { return [] }
+    return [try TrackRow.path(only, 1)]
+  }
+}
