@@ -36,6 +36,9 @@ package enum LibraryError: Error, Equatable, Sendable {
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
+  case templateNameTaken(String)
+  case emptyTemplateName
+  case noSuchTemplate
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
 
@@ -69,6 +72,9 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .nameTaken(let name): "There already is a playlist named \(name)"
     case .emptyName: "A playlist needs a name"
     case .noSuchPlaylist: "That playlist is gone"
+    case .templateNameTaken(let name): "There already is a template named \(name)"
+    case .emptyTemplateName: "A template needs a name"
+    case .noSuchTemplate: "That template is gone"
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }

@@ -27,7 +27,7 @@ package enum CommandLineReader {
       Usage(
         form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", ")
       ) { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
-      Usage(form: "group TEMPLATE", summary: "group the playlist, as in {Artist} — {Album}") {
+      Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {
         .groupBy($0)
       },
       Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
@@ -53,7 +53,7 @@ package enum CommandLineReader {
       Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },
-    ] + soundUsages
+    ] + templateUsages + soundUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

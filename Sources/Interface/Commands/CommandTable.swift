@@ -88,7 +88,8 @@ package enum CommandTable {
         CommandEntry(.pageUp, "page-up", "PgUp", "Ctrl-U", does: "page up"),
         CommandEntry(.top, "top", "g", "Home", does: "first row"),
         CommandEntry(.bottom, "bottom", "G", "End", does: "last row"),
-        CommandEntry(.activate, "open", "Enter", does: "open or play"),
+        CommandEntry(
+          .activate, "open", "Enter", does: "open or play; of a header, the whole group"),
         CommandEntry(.back, "back", "Backspace", "h", does: "back up"),
         CommandEntry(.nextPane, "next-pane", "Tab", does: "next pane"),
         CommandEntry(.previousPane, "previous-pane", "Shift-Tab", does: "previous pane"),
@@ -116,11 +117,18 @@ package enum CommandTable {
         CommandEntry(.mark, "mark", "v", does: "mark the row"),
         CommandEntry(.markAll, "mark-all", "V", does: "mark all rows of the list, or none"),
         CommandEntry(.remove, "remove", "d", "Del", does: "remove from the list"),
-        CommandEntry(.moveDown, "move-down", "J", does: "move an entry down"),
-        CommandEntry(.moveUp, "move-up", "K", does: "move an entry up"),
+        CommandEntry(.moveDown, "move-down", "J", does: "move an entry or group down"),
+        CommandEntry(.moveUp, "move-up", "K", does: "move an entry or group up"),
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
         CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist"),
-        CommandEntry(.chooseTemplate, "group", "w", does: "group the playlist by…"),
+        CommandEntry(.chooseTemplate, "group", "w", does: "group the list or playlist by…"),
+        CommandEntry(
+          .template(.edit), "edit-template", "W", does: "write what to group by, with a preview…"),
+        CommandEntry(.template(.list), "templates", does: "list all templates to group by"),
+        CommandEntry(
+          .template(.toggleGroup), "collapse", "y", does: "collapse or expand the group"),
+        CommandEntry(
+          .template(.toggleAllGroups), "collapse-all", "Y", does: "collapse or expand all groups"),
         CommandEntry(.cycleRating, "rate", "*", does: "rate: one star more"),
         CommandEntry(.react, "react", "l", does: "listened, liked, loved"),
         CommandEntry(.editNote, "note", does: "write a note on what is selected"),

@@ -5,6 +5,7 @@ package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
+  case template(TemplateEditor)
 }
 
 /// A line of text that is asked for.
@@ -16,7 +17,7 @@ package struct Prompt: Equatable, Sendable {
     case renamePlaylist(PlaylistID)
     case note(Selection)
     case musicFolder
-    case template(PlaylistID)
+    case renameTemplate(String)
   }
 
   package var purpose: Purpose
@@ -39,7 +40,7 @@ package struct Prompt: Equatable, Sendable {
     case .renamePlaylist: "New name"
     case .note: "Note"
     case .musicFolder: "Folder of music"
-    case .template: "Group by"
+    case .renameTemplate: "New name of the template"
     }
   }
 
@@ -53,7 +54,7 @@ package struct Picker: Equatable, Sendable {
     case skin(previous: String)
     case addTo(Selection)
     case slot(MixSlot, adding: Selection?)
-    case template(PlaylistID)
+    case template(TemplateTarget)
     case help
     case cues
     case outputs
@@ -68,6 +69,7 @@ package struct Picker: Equatable, Sendable {
     /// The text in the field becomes the name of a new one.
     case newPlaylist
     case template(GroupTemplate)
+    case savedTemplate(SavedTemplate)
     case ownTemplate
     case command(Command)
     /// The beginning of a command line that needs an argument.
