@@ -27,7 +27,6 @@ struct WindowBench: AsyncParsableCommand {
     try await filters(library)
     try await sorts(library)
     try await modes(library)
-    try await groupings(library)
     try await marks(library, window)
     print(ProcessMemory.lines())
   }
@@ -98,38 +97,6 @@ struct WindowBench: AsyncParsableCommand {
         _ = try await times.timed { try await library.window(query, range: 0..<60, anchor: nil) }
       }
       print(times.line("browse " + name))
-    }
-  }
-
-  /// Headers of all songs and of the longest playlist, made anew each time.
-  private func groupings(_ library: Library) async throws {
-    var sources: [ListSource] = [.songs]
-    let longest = try await library.playlists().max { $0.trackCount < $1.trackCount }
-    if let longest { sources.append(.playlist(longest.id)) }
-    for source in sources {
-      for text in ["{Album} ({Date})", "{AlbumArtist} — {Album}", "{BPM:5}", "{Title}"] {
-        var (first, again, preview) = (Timings(), Timings(), Timings())
-        for round in 0..<max(3, rounds / 20) {
-          var query = ListQuery(source)
-          query.template = GroupTemplate.none
-          _ = try await library.window(query, range: 0..<1, anchor: nil)
-          // Spaces behind make it another list, and none that is kept.
-          let spaces = String(repeating: " ", count: round + 1)
-          query.template = try GroupTemplate(text + spaces)
-          _ = try await first.timed {
-            try await library.window(query, range: 0..<60, anchor: nil)
-          }
-          _ = try await preview.timed { try await library.groups(query, range: 0..<60) }
-          query.collapsed = .all
-          _ = try await again.timed {
-            try await library.window(query, range: 0..<60, anchor: nil)
-          }
-        }
-        let name = source == .songs ? "songs by " : "playlist by "
-        print(first.line(name + text))
-        print(preview.line("  its headers"))
-        print(again.line("  collapsed"))
-      }
     }
   }
 

@@ -70,6 +70,27 @@ extension Library {
     }
   }
 
+  /// Changes all that is said of a playlist in one step.
+  ///
+  /// - Throws: `.nameTaken` when another one has the name.
+  package func change(_ id: PlaylistID, _ details: PlaylistDetails) async throws(LibraryError) {
+    let name = try PlaylistName.tidied(details.name)
+    _ = try await edit(name: { (old: String) in "changed \(old)" }) { db in
+      let old = try db.existing(id)
+      let new = PlaylistDetails(
+        name: name, notes: details.notes, color: details.color, targetBPM: details.targetBPM)
+      let isSame =
+        old.name == new.name && old.notes == new.notes && old.color == new.color
+        && old.targetBPM == new.targetBPM
+      if isSame { return old.name }
+      try db.refuseTaken(name, except: id)
+      try db.change(
+        id, "name = ?, notes = ?, color = ?, target_bpm = ?",
+        [new.name, new.notes, new.color, new.targetBPM])
+      return old.name
+    }
+  }
+
   package func setNotes(_ notes: String, of id: PlaylistID) async throws(LibraryError) {
     try await set("notes", notes, of: id)
   }

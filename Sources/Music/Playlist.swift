@@ -27,6 +27,28 @@ package struct Playlist: Equatable, Sendable, Identifiable {
   }
 }
 
+/// What the user says of a playlist, edited as a whole.
+package struct PlaylistDetails: Equatable, Sendable {
+  package var name: String
+  package var notes: String
+  /// The name of a colour, as tracks have it.
+  package var color: String?
+  /// Beats per minute.
+  package var targetBPM: Double?
+
+  package init(
+    name: String, notes: String = "", color: String? = nil, targetBPM: Double? = nil
+  ) {
+    self.name = name
+    self.notes = notes
+    self.color = color
+    self.targetBPM = targetBPM
+  }
+
+  /// Beats per minute that music has.
+  package static let tempos = 20.0...400.0
+}
+
 /// One of the three mixes that a single key fills.
 package enum MixSlot: Int, Sendable, Codable, CaseIterable, Hashable, Comparable {
   case one = 1

@@ -5,13 +5,14 @@ import Screen
 /// Whole screens with music on them: the goldens hold them, and the pictures are made from them.
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
-  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake
+  case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form
   case grouped, template, templateMistake, placeholders
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
     .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
     .grouped, .template, .templateMistake, .placeholders,
+    .form,
   ]
 
   static let sizes = [
@@ -70,6 +71,7 @@ enum Scene: String, CaseIterable {
       stage.type("{AlbumArtist:1} · {Album} ({Date})[ {BPM:5}")
       stage.type(self == .templateMistake ? "] {Mod}" : "]")
       if self == .placeholders { stage.press("Tab", "Down", "Down") }
+    case .form: stage.press("Shift-Tab", "Backspace", "P", "Down", "Down")
     case .firstRun, .empty: break
     }
     return stage

@@ -166,6 +166,16 @@ struct TemplateTests {
     #expect(stage.previews.last?.template == (try template("{Genre}{Key}")))
   }
 
+  @Test("the preview follows what happens to the library")
+  func following() {
+    var stage = Stage(tracks: Crate.tracks)
+    stage.press("W", "Ctrl-U")
+    stage.type("{Album}")
+    stage.library.removeLast(3)
+    stage.send(.libraryChanged)
+    #expect(stage.text.contains("6 groups of 24 tracks"))
+  }
+
   @Test("a preview that fails is asked for again with the next key, not by itself")
   func failing() throws {
     var stage = Stage(tracks: Crate.tracks)

@@ -27,7 +27,7 @@ package enum Command: Hashable, Sendable {
   case addToSlot(MixSlot), assignSlot(MixSlot), assignSelectedSlot, emptySlot(MixSlot)
   case addToPlaylist, queueLast, queueNext
   case mark, markAll, remove, moveDown, moveUp
-  case newPlaylist, renamePlaylist, chooseTemplate
+  case newPlaylist, renamePlaylist, edit, chooseTemplate
   case groupBy(String)
   case template(TemplateCommand)
   case changeEntry(EntryCommand)

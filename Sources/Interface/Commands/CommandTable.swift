@@ -121,6 +121,7 @@ package enum CommandTable {
         CommandEntry(.moveUp, "move-up", "K", does: "move an entry or group up"),
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
         CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist"),
+        CommandEntry(.edit, "edit", "P", does: "edit what is said of the playlist…"),
         CommandEntry(.chooseTemplate, "group", "w", does: "group the list or playlist by…"),
         CommandEntry(
           .template(.edit), "edit-template", "W", does: "write what to group by, with a preview…"),

@@ -24,11 +24,19 @@ extension App {
     loadSerial += 1
     editor.serial = loadSerial
     editor.isAsking = true
+    editor.isStale = false
     replaceTop(.template(editor))
     return [
       .previewTemplate(
         editor.query, editor.wantedRange(height: height), serial: editor.serial)
     ]
+  }
+
+  /// The library has changed under the list that is grouped.
+  mutating func markPreviewStale() {
+    guard case .template(var editor) = overlays.last else { return }
+    editor.isStale = true
+    replaceTop(.template(editor))
   }
 
   mutating func take(_ preview: ListWindow?, serial: Int) {

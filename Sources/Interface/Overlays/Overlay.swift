@@ -6,6 +6,7 @@ package enum Overlay: Equatable, Sendable {
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
   case template(TemplateEditor)
+  case form(Form)
 }
 
 /// A line of text that is asked for.

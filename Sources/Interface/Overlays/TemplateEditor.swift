@@ -23,6 +23,8 @@ package struct TemplateEditor: Equatable, Sendable {
   /// The request that was made last; answers to others are dropped.
   package internal(set) var serial = 0
   var isAsking = false
+  /// What is at hand may be out of date.
+  var isStale = false
   /// A request came to nothing: it is made again with the next key.
   var hasFailed = false
 
@@ -58,7 +60,7 @@ package struct TemplateEditor: Equatable, Sendable {
 
   /// Whether what shows was made of another template, or is not at hand.
   func lacksPreview(height: Int) -> Bool {
-    guard let preview, preview.query == query else { return true }
+    guard let preview, preview.query == query, !isStale else { return true }
     let shown = top..<max(top, min(preview.count, top + height))
     let have = preview.start..<preview.start + preview.rows.count
     return !shown.isEmpty

@@ -73,6 +73,12 @@ extension App {
     return [.addCue(id.track, at: positionInFile)]
   }
 
+  /// Opens the form of what the cursor is on.
+  mutating func edit() {
+    guard let playlist = selectedPlaylist else { return say("Select a playlist to edit it") }
+    editPlaylist(playlist)
+  }
+
   var selectedPlaylist: Playlist? {
     switch focus {
     case .mix: return mix[selectedSlot]

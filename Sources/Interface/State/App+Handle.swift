@@ -75,6 +75,10 @@ extension App {
       if id == openPlaylist { openPlaylistName = name }
       say("Renamed to \(name)", .good)
       return []
+    case .playlistChanged(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Changed \(name)", .good)
+      return []
     case .libraryRecovered(let aside, let backup):
       showRecovery(setAside: aside, backup: backup)
       return []
@@ -130,6 +134,7 @@ extension App {
 
   private mutating func libraryChanged() -> [Effect] {
     markListsStale()
+    markPreviewStale()
     var effects: [Effect] = [.loadMixBoard] + refreshedTemplates
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.

@@ -60,6 +60,7 @@ extension App {
     case .chooseTemplate: return chooseTemplate()
     case .groupBy(let text): return useTemplate(text)
     case .template(let command): return performTemplate(command)
+    case .edit: edit()
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }

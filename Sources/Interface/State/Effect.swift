@@ -83,6 +83,7 @@ package enum Effect: Equatable, Sendable {
   case assignSlot(MixSlot, PlaylistTarget?, adding: Selection?)
   case createPlaylist(String)
   case renamePlaylist(PlaylistID, String)
+  case changePlaylist(PlaylistID, PlaylistDetails)
   case deletePlaylist(PlaylistID)
   case removeEntries([EntryID])
   /// To an index among the playlist's other entries.

@@ -37,6 +37,8 @@ package enum Event: Equatable, Sendable {
   case done(String)
   case failed(String)
   case playlistRenamed(PlaylistID, String)
+  /// What is said of it was edited; the text is its name.
+  case playlistChanged(PlaylistID, String)
   /// The library was damaged: where it is now, and the backup that was opened in its place, if
   /// there was a good one.
   case libraryRecovered(setAside: String, backup: String?)

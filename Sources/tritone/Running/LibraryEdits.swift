@@ -29,6 +29,9 @@ struct LibraryEdits {
     case .renamePlaylist(let id, let name):
       try await library.renamePlaylist(id, to: name)
       return .playlistRenamed(id, name)
+    case .changePlaylist(let id, let details):
+      try await library.change(id, details)
+      return .playlistChanged(id, details.name)
     case .deletePlaylist(let id):
       try await library.deletePlaylist(id)
       return .done("Playlist deleted; Ctrl-Z brings it back")

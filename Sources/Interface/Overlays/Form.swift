@@ -1,0 +1,105 @@
+package import Music
+
+/// A window with several fields that are edited together and kept in one step.
+package struct Form: Equatable, Sendable {
+  /// What the fields are about; each purpose reads them in a file of its own.
+  package enum Purpose: Equatable, Sendable {
+    case playlist(PlaylistID)
+  }
+
+  package struct Field: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+      case text(TextField)
+      /// One of several, by its index.
+      case choice([String], Int)
+    }
+
+    package var label: String
+    package var content: Content
+    /// What may be in it, shown while the field is focused.
+    package var hint: String
+    /// Why it cannot be kept as it is.
+    package var mistake: String?
+
+    package init(_ label: String, text: String, hint: String = "") {
+      self.label = label
+      content = .text(TextField(text))
+      self.hint = hint
+    }
+
+    package init(_ label: String, choice: String?, of choices: [String], hint: String = "") {
+      self.label = label
+      content = .choice(choices, choice.flatMap { choices.firstIndex(of: $0) } ?? 0)
+      self.hint = hint
+    }
+
+    /// What is typed, without spaces around it, or chosen.
+    package var value: String {
+      switch content {
+      case .text(let field): field.text.trimmingSpaces()
+      case .choice(let choices, let index): choices[index]
+      }
+    }
+
+    mutating func choose(by step: Int) {
+      guard case .choice(let choices, let index) = content else { return }
+      content = .choice(choices, (index + step + choices.count) % choices.count)
+    }
+  }
+
+  package var purpose: Purpose
+  package var title: String
+  package var fields: [Field]
+  package var focused = 0
+  /// The first field that shows where not all do.
+  package var top = 0
+
+  package init(_ purpose: Purpose, title: String, fields: [Field]) {
+    self.purpose = purpose
+    self.title = title
+    self.fields = fields
+  }
+
+  package subscript(label: String) -> String {
+    fields.first { $0.label == label }?.value ?? ""
+  }
+
+  /// Says what is wrong with a field and goes to the first that is.
+  package mutating func refuse(_ label: String, _ reason: String) {
+    guard let index = fields.firstIndex(where: { $0.label == label }) else { return }
+    if !hasMistake { focused = index }
+    fields[index].mistake = reason
+  }
+
+  package var hasMistake: Bool { fields.contains { $0.mistake != nil } }
+
+  mutating func move(by step: Int) {
+    focused = (focused + step + fields.count) % fields.count
+  }
+
+  mutating func scroll(height: Int) {
+    if focused < top { top = focused }
+    if focused >= top + height { top = focused - height + 1 }
+    top = max(0, min(top, fields.count - height))
+  }
+}
+
+// Reading what is typed into a field: nil for an empty one, a mistake for what cannot be read.
+extension Form {
+  /// A time as "1:23.5" or "83.5".
+  package mutating func time(_ label: String) -> Duration? {
+    let text = self[label]
+    if text.isEmpty { return nil }
+    if let time = CommandLineReader.time(text) { return time }
+    refuse(label, "A time is written 1:23 or 83.5")
+    return nil
+  }
+
+  package mutating func number(_ label: String, in range: ClosedRange<Double>) -> Double? {
+    let text = self[label].replacing(",", with: ".")
+    if text.isEmpty { return nil }
+    if let number = Double(text), number.isFinite, range.contains(number) { return number }
+    refuse(label, "A number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)")
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Forms")
+struct FormTests {
+  private func stage() -> Stage {
+    var stage = Stage()
+    let playlist = Playlist(
+      id: PlaylistID(7), name: "Friday", notes: "warm", color: "blue", targetBPM: 124)
+    stage.rows[ListQuery(.playlists)] = [.playlist(playlist, slots: [], depth: 0)]
+    stage.send(.libraryChanged)
+    stage.press("Shift-Tab", "P")
+    return stage
+  }
+
+  private func shownForm(_ stage: Stage) -> Form? {
+    if case .form(let form) = stage.app.overlays.last { form } else { nil }
+  }
+
+  @Test("the form of a playlist holds what is known of it")
+  func opens() throws {
+    let form = try #require(shownForm(stage()))
+    #expect(form.fields.map(\.value) == ["Friday", "warm", "blue", "124"])
+    #expect(form.focused == 0)
+  }
+
+  @Test("all fields are kept in one edit")
+  func keeps() {
+    var stage = stage()
+    stage.type(" night")
+    stage.press("Tab", "Ctrl-U", "Down", "Right", "Tab", "Ctrl-U")
+    stage.type("126,5")
+    _ = stage.take()
+    stage.press("Enter")
+    let details = PlaylistDetails(name: "Friday night", notes: "", color: "gold", targetBPM: 126.5)
+    #expect(stage.take() == [.changePlaylist(PlaylistID(7), details)])
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("what cannot be kept is said at its field, and nothing is kept")
+  func refuses() throws {
+    var stage = stage()
+    stage.press("Ctrl-U", "Up", "Ctrl-U")
+    stage.type("fast")
+    _ = stage.take()
+    stage.press("Enter")
+    #expect(stage.take().isEmpty)
+    let shown = try #require(shownForm(stage))
+    #expect(shown.focused == 0)
+    #expect(shown.fields.map { $0.mistake != nil } == [true, false, false, true])
+    #expect(stage.text.contains("A playlist needs a name"))
+    // Typing takes the complaint away.
+    stage.type("x")
+    #expect(try #require(shownForm(stage)).fields[0].mistake == nil)
+    stage.press("Esc")
+    #expect(stage.app.overlays.isEmpty && stage.take().isEmpty)
+  }
+
+  @Test("a choice is reached by its first letter, and the ends meet")
+  func choices() throws {
+    var stage = stage()
+    stage.press("Tab", "Tab", "g")
+    #expect(try #require(shownForm(stage)).fields[2].value == "gold")
+    stage.press("g")
+    #expect(try #require(shownForm(stage)).fields[2].value == "green")
+    stage.press("Home", "Left")
+    #expect(try #require(shownForm(stage)).fields[2].value == "pink")
+    stage.press("Right")
+    #expect(try #require(shownForm(stage)).fields[2].value == "none")
+  }
+
+  @Test("a form fits the smallest screen and shows the focused field")
+  func small() {
+    var stage = stage()
+    stage.send(.resized(Size(rows: 6, columns: 30)))
+    stage.press("Up")
+    #expect(stage.text.contains("Target BPM"))
+    #expect(stage.frame.cursor != nil)
+  }
+
+  @Test("a click focuses a field, another one changes a choice")
+  func mouse() throws {
+    var stage = stage()
+    let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("Colour") })
+    let place = Position(row: row, column: 60)
+    stage.send(.input(.mouse(Mouse(.press, at: place))))
+    #expect(try #require(shownForm(stage)).focused == 2)
+    #expect(try #require(shownForm(stage)).fields[2].value == "blue")
+    stage.send(.input(.mouse(Mouse(.press, at: place))))
+    #expect(try #require(shownForm(stage)).fields[2].value == "gold")
+  }
+}
