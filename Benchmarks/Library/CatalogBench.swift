@@ -45,6 +45,7 @@ struct CatalogBench: ParsableCommand {
     print(checking.line("verify the file"))
     lists(catalog)
     groups(catalog)
+    try templates(catalog)
     changes(catalog)
     print(ProcessMemory.lines())
   }
@@ -144,6 +145,25 @@ struct CatalogBench: ParsableCommand {
     let albums = catalog.albums(of: nil, sort: .artist, isDescending: false)
     for _ in 0..<rounds { _ = times.time { albums.filtered(by: ["love", "artist 1"]) } }
     print(times.line("albums by words"))
+  }
+
+  private func templates(_ catalog: Catalog) throws {
+    let list = catalog.tracks(.songs, sort: .artist)
+    let texts = [
+      "{Artist}", "{Album} ({Date})", "{AlbumArtist} — {Album}", "{Genre} {Decade}", "{BPM:5}",
+      "{Artist:1}", "{Title}", "{Added:month}", "{AlbumArtist|Artist|\"Unknown\"}[ — {Album}]",
+    ]
+    for text in texts {
+      let template = try GroupTemplate(text)
+      var times = Timings()
+      for _ in 0..<rounds {
+        times.time {
+          let ordinals = catalog.ordinals(of: list) ?? []
+          _ = catalog.groups(of: ordinals, by: template) { _ in 1 }
+        }
+      }
+      print(times.line("group by " + text))
+    }
   }
 
   private func rows(_ groups: GroupList) -> [ListRow] {

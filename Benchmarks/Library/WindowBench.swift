@@ -89,8 +89,8 @@ struct WindowBench: AsyncParsableCommand {
       var times = Timings()
       for round in 0..<max(1, rounds / 20) {
         let query = ListQuery(source, sort: .year, isDescending: round % 2 == 0)
-        for _ in 0..<9 {
-          // Nine other lists push out what was kept.
+        for _ in 0..<13 {
+          // As many other lists push out what was kept.
           _ = try await library.window(
             ListQuery(.genre("Genre \(Int.random(in: 1...60))")), range: 0..<1, anchor: nil)
         }

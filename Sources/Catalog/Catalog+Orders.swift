@@ -33,7 +33,7 @@ extension Catalog {
         for place in order.indices { reversed[order.count - 1 - place] = order[place] }
         return order.count
       }
-    case .year, .bpm, .key, .duration, .rating, .plays, .added:
+    case .year, .bpm, .key, .duration, .rating, .plays, .added, .played:
       return RadixSort.sorted(orders.artist, by: keys(sort, isDescending: isDescending))
     }
   }

@@ -45,6 +45,14 @@ package struct TrackList: @unchecked Sendable {
     return range.map { ids[Int(tracks[$0])] }
   }
 
+  /// The ordinals of the tracks, if they are those of a catalog with these numbers.
+  func ordinals(among known: Column<Int64>) -> [UInt32]? {
+    guard ids.count <= known.count, ids.values.elementsEqual(known.values[..<ids.count]) else {
+      return nil
+    }
+    return tracks.array
+  }
+
   /// Where a track is in the list.
   package func index(of track: TrackID) -> Int? {
     let known = ids.values

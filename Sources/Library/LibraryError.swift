@@ -40,6 +40,9 @@ package enum LibraryError: Error, Equatable, Sendable {
   case unwritable(FilePath, code: Int32)
   /// The same, and one that is there already must not be touched.
   case fileExists(FilePath)
+  case templateNameTaken(String)
+  case emptyTemplateName
+  case noSuchTemplate
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
 
@@ -75,6 +78,9 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .noSuchPlaylist: "That playlist is gone"
     case .unwritable(let path, let code): "Cannot write \(path.text): \(systemText(code))"
     case .fileExists(let path): "There already is a file \(path.text)"
+    case .templateNameTaken(let name): "There already is a template named \(name)"
+    case .emptyTemplateName: "A template needs a name"
+    case .noSuchTemplate: "That template is gone"
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }

@@ -26,3 +26,10 @@ package struct EntryID: RawRepresentable, Hashable, Sendable, Codable {
   package init(rawValue: Int64) { self.rawValue = rawValue }
   package init(_ value: Int64) { rawValue = value }
 }
+
+/// The number of a group template that is kept under a name.
+package struct TemplateID: RawRepresentable, Hashable, Sendable, Codable {
+  package let rawValue: Int64
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+  package init(_ value: Int64) { rawValue = value }
+}

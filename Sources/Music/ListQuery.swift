@@ -50,15 +50,22 @@ package struct ListQuery: Hashable, Sendable {
   package var filter: String
   package var sort: SortColumn
   package var isDescending: Bool
+  /// What its tracks are grouped by; nil is as the list keeps it: a playlist's own template, and
+  /// none elsewhere.
+  package var template: GroupTemplate?
+  package var collapsed: CollapsedGroups
 
   package init(
     _ source: ListSource, filter: String = "", sort: SortColumn = .artist,
-    isDescending: Bool = false
+    isDescending: Bool = false, template: GroupTemplate? = nil,
+    collapsed: CollapsedGroups = CollapsedGroups()
   ) {
     self.source = source
     self.filter = filter
     self.sort = sort
     self.isDescending = isDescending
+    self.template = template
+    self.collapsed = collapsed
   }
 }
 
@@ -89,7 +96,11 @@ package enum ListRow: Equatable, Sendable {
   case playlistFolder(PlaylistFolderID, name: String, depth: Int)
   case entry(
     EntryID, position: Int, Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound())
-  case group(key: String, text: String, tracks: Int, duration: Duration)
+  /// `bpm` is the average of the tracks that have one; `isCollapsed` is nil where a group cannot
+  /// be.
+  case group(
+    key: String, text: String, tracks: Int, duration: Duration, bpm: Double? = nil,
+    isCollapsed: Bool? = nil)
 
   package var id: RowID {
     switch self {
@@ -102,7 +113,7 @@ package enum ListRow: Equatable, Sendable {
     case .playlist(let playlist, _, _): .playlist(playlist.id)
     case .playlistFolder(let id, _, _): .playlistFolder(id)
     case .entry(let id, _, _, _, _): .entry(id)
-    case .group(let key, _, _, _): .group(key)
+    case .group(let key, _, _, _, _, _): .group(key)
     }
   }
 
@@ -128,10 +139,15 @@ package struct ListWindow: Equatable, Sendable {
   package var rows: [ListRow]
   /// Where the row that was asked for as anchor is now; nil when there was none or it is gone.
   package var anchorIndex: Int?
+  /// The key of the group that the first row here belongs to, where its header is further up.
+  package var openGroup: String?
+  /// What the list is grouped by, a playlist's own template included.
+  package var template: GroupTemplate
 
   package init(
     query: ListQuery, count: Int = 0, trackCount: Int = 0, duration: Duration = .zero,
-    start: Int = 0, rows: [ListRow] = [], anchorIndex: Int? = nil
+    start: Int = 0, rows: [ListRow] = [], anchorIndex: Int? = nil, openGroup: String? = nil,
+    template: GroupTemplate = .none
   ) {
     self.query = query
     self.count = count
@@ -140,6 +156,8 @@ package struct ListWindow: Equatable, Sendable {
     self.start = start
     self.rows = rows
     self.anchorIndex = anchorIndex
+    self.openGroup = openGroup
+    self.template = template
   }
 
   package subscript(index: Int) -> ListRow? {

@@ -54,11 +54,11 @@ struct QueueHistoryTests {
   @Test("the queue is saved under a name, typed into a window or behind the command")
   func saves() {
     var stage = Stage()
-    stage.press("W")
+    stage.press("Ctrl-S")
     #expect(stage.app.overlays.isEmpty && stage.text.contains("The queue is empty"))
     stage = playing()
     let all = stage.library.map { QueuedTrack($0.id) }
-    stage.press("W")
+    stage.press("Ctrl-S")
     stage.type("Tonight")
     stage.press("Enter")
     #expect(stage.take() == [.saveQueueAs("Tonight", all)])

@@ -6,10 +6,12 @@ import Screen
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
   case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form, importPrompt, report
+  case grouped, template, templateMistake, placeholders
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
     .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
+    .grouped, .template, .templateMistake, .placeholders,
     .form,
     .importPrompt, .report,
   ]
@@ -64,6 +66,12 @@ enum Scene: String, CaseIterable {
       stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(29 * 60 - 10))))))
       stage.press("z")
     case .stream: Crate.tune(&stage)
+    case .grouped: Crate.group(&stage)
+    case .template, .templateMistake, .placeholders:
+      stage.press("W", "Ctrl-U")
+      stage.type("{AlbumArtist:1} · {Album} ({Date})[ {BPM:5}")
+      stage.type(self == .templateMistake ? "] {Mod}" : "]")
+      if self == .placeholders { stage.press("Tab", "Down", "Down") }
     case .form: stage.press("Shift-Tab", "Backspace", "P", "Down", "Down")
     case .importPrompt: Crate.importing(&stage)
     case .report: Crate.report(&stage)
@@ -219,6 +227,37 @@ enum Crate {
     OutputDevice(name: "usb", description: "USB DAC"),
     OutputDevice(name: "raop", description: "Kitchen", isRemote: true),
   ]
+
+  /// The songs under headers, one of them collapsed, the cursor on another.
+  static func group(_ stage: inout Stage) {
+    stage.press("g")
+    let query = stage.app.library.query
+    guard let template = try? GroupTemplate("{AlbumArtist} — {Album}") else { return }
+    var (grouped, collapsed) = (query, query)
+    grouped.template = template
+    collapsed.template = template
+    collapsed.collapsed.toggle("1")
+    let headers = stage.groups(grouped).rows
+    func rows(_ query: ListQuery) -> [ListRow] {
+      headers.flatMap { header -> [ListRow] in
+        guard case .group(let key, let text, let count, let duration, let bpm, _) = header else {
+          return []
+        }
+        let isHidden = query.collapsed.contains(key)
+        let own = tracks.filter {
+          "\($0.albumCredit ?? $0.tags.artist ?? "") — \($0.tags.album ?? "")" == text
+        }
+        let row = ListRow.group(
+          key: key, text: text, tracks: count, duration: duration, bpm: bpm, isCollapsed: isHidden)
+        return [row] + (isHidden ? [] : own.map { .track($0, slots: slots($0)) })
+      }
+    }
+    for query in [grouped, collapsed] { stage.rows[query] = rows(query) }
+    stage.press(":")
+    stage.type("template {AlbumArtist} — {Album}")
+    stage.press("Enter", "g", "j", "j", "j", "j", "j", "j", "j", "y")
+    stage.app.message = nil
+  }
 
   /// A radio station plays, which has no end and says what it is playing.
   static func tune(_ stage: inout Stage) {

@@ -22,6 +22,9 @@ struct Stage {
   var library: [Track]
   /// The cue points of whatever plays.
   var cues: [Cue] = []
+  /// The previews of templates that were asked for, and whether they are answered.
+  var previews: [ListQuery] = []
+  var answersPreviews = true
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
 
@@ -51,6 +54,10 @@ struct Stage {
           }
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
         case .noticeChanges: break
+        case .previewTemplate(let query, let range, let serial):
+          previews.append(query)
+          guard answersPreviews else { continue }
+          pending.append(.templatePreviewed(groups(query, range), serial: serial))
         default: effects.append(effect)
         }
       }
@@ -62,6 +69,33 @@ struct Stage {
     guard let entry, let row = rows.values.joined().first(where: { $0.id == .entry(entry) })
     else { return library.first { $0.id == id } }
     return row.track
+  }
+
+  /// The headers that a template makes of the library.
+  func groups(_ query: ListQuery, _ range: Range<Int> = 0..<1_000) -> ListWindow {
+    guard let template = query.template, !template.isEmpty else { return ListWindow(query: query) }
+    var order: [[GroupTemplate.KeyPart]] = []
+    let groups = Dictionary(grouping: library) { track in
+      let key = template.key(for: track)
+      if !order.contains(key) { order.append(key) }
+      return key
+    }
+    let rows = order.enumerated().map { number, key -> ListRow in
+      let tracks = groups[key] ?? []
+      let years = tracks.compactMap(\.tags.year)
+      let bpms = tracks.compactMap(\.tags.bpm)
+      return .group(
+        key: "\(number)",
+        text: template.text(
+          for: tracks[0], years: years.min().map { $0...(years.max() ?? $0) }),
+        tracks: tracks.count,
+        duration: tracks.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) },
+        bpm: bpms.isEmpty ? nil : bpms.reduce(0, +) / Double(bpms.count), isCollapsed: false)
+    }
+    let shown = range.clamped(to: 0..<rows.count)
+    return ListWindow(
+      query: query, count: rows.count, trackCount: library.count, start: shown.lowerBound,
+      rows: Array(rows[shown]))
   }
 
   private func window(_ query: ListQuery, _ range: Range<Int>, _ anchor: RowID?) -> ListWindow {

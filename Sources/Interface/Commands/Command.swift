@@ -30,6 +30,7 @@ package enum Command: Hashable, Sendable {
   case mark, markAll, remove, moveDown, moveUp
   case newPlaylist, renamePlaylist, edit, chooseTemplate
   case groupBy(String)
+  case template(TemplateCommand)
   case changeEntry(EntryCommand)
   case cycleRating, rate(Int), react, editNote
   /// A name of a colour; nil takes it off.

@@ -27,7 +27,7 @@ package enum CommandLineReader {
       Usage(
         form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", ")
       ) { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
-      Usage(form: "group TEMPLATE", summary: "group the playlist, as in {Artist} — {Album}") {
+      Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {
         .groupBy($0)
       },
       Usage(form: "save-queue NAME", summary: "keep the queue as a playlist") { .saveQueueAs($0) },
@@ -54,7 +54,7 @@ package enum CommandLineReader {
       Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },
-    ] + soundUsages + exchangeUsages
+    ] + templateUsages + soundUsages + exchangeUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

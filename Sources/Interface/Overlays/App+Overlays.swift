@@ -9,6 +9,7 @@ extension App {
     case .prompt(let prompt): return take(input, in: prompt)
     case .picker(let picker): return take(input, in: picker)
     case .equalizer(let panel): return take(input, in: panel)
+    case .template(let editor): return take(input, in: editor)
     case .form(let form): return take(input, in: form)
     case .report(let report): return take(input, in: report)
     }
@@ -104,14 +105,13 @@ extension App {
       overlays.removeLast()
       return startScan(FilePath(text))
     case .importFile, .exportFile: return finishPath(prompt)
-    case .template(let playlist):
-      do {
-        let template = try GroupTemplate(text)
-        overlays.removeLast()
-        return [.setTemplate(playlist, template)]
-      } catch {
-        replaceTop(refuse("Column \(error.column): \(error.reason)"))
+    case .renameTemplate(let old):
+      guard !text.isEmpty else {
+        replaceTop(refuse("A template needs a name"))
+        return []
       }
+      overlays.removeLast()
+      return [.renameTemplate(old, to: text)]
     }
     return []
   }
@@ -153,8 +153,10 @@ extension App {
     case (.escape, _), (.character("c"), .control), (.character("g"), .control):
       return close(picker)
     case (.delete, _):
+      if let effects = steerTemplates(picker, renames: false) { return effects }
       guard case .cue(let id, _) = picker.choice?.value else { return nil }
       return [.removeCue(id)]
+    case (.function(2), _): return steerTemplates(picker, renames: true)
     case (.down, _), (.tab, []), (.character("n"), .control): picker.move(by: 1)
     case (.up, _), (.tab, .shift), (.character("p"), .control): picker.move(by: -1)
     case (.pageDown, _): picker.move(by: height)
@@ -208,10 +210,10 @@ extension App {
       assignedSlots.insert(slot)
       return [.assignSlot(slot, .new(name), adding: adding)]
     case (_, .skin(let name)): return [.loadTheme(name, isPreview: false)]
-    case (.template(let id), .template(let template)): return [.setTemplate(id, template)]
-    case (.template(let id), .ownTemplate):
-      overlays.append(.prompt(Prompt(.template(id), text: "{Artist} — {Album}")))
-      return []
+    case (.template(let target), .template(let template)): return apply(template, to: target)
+    case (.template(let target), .savedTemplate(let saved)):
+      return apply(saved.template, to: target)
+    case (.template, .ownTemplate): return editTemplate()
     case (.recovery, .command(let command)): return [.dismissRecovery] + perform(command)
     case (.recovery, _): return [.dismissRecovery]
     case (_, .command(let command)): return perform(command)

@@ -5,6 +5,7 @@ package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
+  case template(TemplateEditor)
   case form(Form)
   case report(ReportPanel)
 }
@@ -19,10 +20,10 @@ package struct Prompt: Equatable, Sendable {
     case renamePlaylist(PlaylistID)
     case note(Selection)
     case musicFolder
-    case template(PlaylistID)
     case importFile
     /// `format` is named where the file's name does not tell it.
     case exportFile(PlaylistID, format: String?)
+    case renameTemplate(String)
   }
 
   package var purpose: Purpose
@@ -49,9 +50,9 @@ package struct Prompt: Equatable, Sendable {
     case .renamePlaylist: "New name"
     case .note: "Note"
     case .musicFolder: "Folder of music"
-    case .template: "Group by"
     case .importFile: "Import a playlist"
     case .exportFile: "Export to"
+    case .renameTemplate: "New name of the template"
     }
   }
 
@@ -65,7 +66,7 @@ package struct Picker: Equatable, Sendable {
     case skin(previous: String)
     case addTo(Selection)
     case slot(MixSlot, adding: Selection?)
-    case template(PlaylistID)
+    case template(TemplateTarget)
     case help
     case cues
     case outputs
@@ -82,6 +83,7 @@ package struct Picker: Equatable, Sendable {
     /// The text in the field becomes the name of a new one.
     case newPlaylist
     case template(GroupTemplate)
+    case savedTemplate(SavedTemplate)
     case ownTemplate
     case command(Command)
     /// The beginning of a command line that needs an argument.

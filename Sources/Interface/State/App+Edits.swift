@@ -24,6 +24,8 @@ extension App {
       }
       return [.removeAll(whole)]
     }
+    let hasGroups = rows.contains { if case .group = $0 { true } else { false } }
+    if hasGroups, openPlaylist != nil { return [.removeAll(.rows(rows, list.query))] }
     let playlists = rows.compactMap { row -> Effect? in
       if case .playlist(let id) = row { .deletePlaylist(id) } else { nil }
     }
@@ -34,6 +36,11 @@ extension App {
   }
 
   mutating func moveEntries(by step: Int) -> [Effect] {
+    if let effects = moveGroups(by: step) {
+      if focus == .playlists { return effects }
+      say("Groups follow the order of the list here; in a playlist they can be moved")
+      return []
+    }
     guard focus == .playlists, let list = focusedList, let row = list.selectedRow else { return [] }
     if showsQueue {
       let target = list.selected + step
@@ -72,7 +79,7 @@ extension App {
     editPlaylist(playlist)
   }
 
-  private var selectedPlaylist: Playlist? {
+  var selectedPlaylist: Playlist? {
     switch focus {
     case .mix: return mix[selectedSlot]
     case .playlists:
@@ -96,35 +103,5 @@ extension App {
   mutating func editNote() {
     guard let selection else { return say("Select a track to write a note on it") }
     overlays.append(.prompt(Prompt(.note(selection), text: focusedTrack?.notes ?? "")))
-  }
-
-  private var groupedPlaylist: PlaylistID? {
-    if focus == .mix { return mix[selectedSlot]?.id }
-    return openPlaylist ?? selectedPlaylist?.id
-  }
-
-  mutating func chooseTemplate() {
-    guard let id = groupedPlaylist else {
-      return say("Open a playlist to group it")
-    }
-    let presets = GroupTemplate.presets.map {
-      Picker.Choice($0.name, detail: $0.template.source, .template($0.template))
-    }
-    let own = Picker.Choice("A template of your own…", .ownTemplate)
-    overlays.append(
-      .picker(Picker(.template(id), title: "Group the playlist by", choices: presets + [own])))
-  }
-
-  mutating func group(by text: String) -> [Effect] {
-    guard let id = groupedPlaylist else {
-      say("Open a playlist to group it")
-      return []
-    }
-    do {
-      return [.setTemplate(id, try GroupTemplate(text))]
-    } catch {
-      say("Column \(error.column): \(error.reason)", .bad)
-      return []
-    }
   }
 }

@@ -7,6 +7,7 @@ extension App {
     var effects = react(to: event)
     effects += dueSeek()
     effects += missingLoads()
+    effects += missingPreview()
     effects += dueSavings()
     effects += dueLook(after: event)
     return effects
@@ -31,6 +32,14 @@ extension App {
       mix = board
       assignedSlots = assignedSlots.filter { board[$0] == nil }
       return []
+    case .templatesLoaded(let templates):
+      take(templates)
+      return []
+    case .templatePreviewed(let preview, let serial):
+      take(preview, serial: serial)
+      return []
+    case .templateFound(let name, let template, let target):
+      return found(template, named: name, for: target)
     case .playlistsLoaded(let playlists):
       offer(playlists)
       return []
@@ -144,7 +153,8 @@ extension App {
 
   private mutating func libraryChanged() -> [Effect] {
     markListsStale()
-    var effects: [Effect] = [.loadMixBoard]
+    markPreviewStale()
+    var effects: [Effect] = [.loadMixBoard] + refreshedTemplates
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
     for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {

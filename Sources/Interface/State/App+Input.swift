@@ -69,6 +69,7 @@ extension App {
       return perform(command)
     case .row(let pane, let index):
       focus = pane
+      if toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
       move(toRow: index)
       return isDouble ? perform(.activate) : []
     case .slot(let slot):

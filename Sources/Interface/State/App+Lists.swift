@@ -180,7 +180,7 @@ extension App {
   }
 
   mutating func push(_ query: ListQuery) {
-    let query = sorts.applied(to: query)
+    let query = groups.applied(to: sorts.applied(to: query))
     switch focus {
     case .library: stacks[mode]?.append(ListState(query))
     case .playlists: playlists.append(ListState(query))

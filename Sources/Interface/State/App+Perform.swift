@@ -63,9 +63,10 @@ extension App {
     case .moveUp: return moveEntries(by: -1)
     case .newPlaylist: overlays.append(.prompt(Prompt(.newPlaylist)))
     case .renamePlaylist: renamePlaylist()
+    case .chooseTemplate: return chooseTemplate()
+    case .groupBy(let text): return useTemplate(text)
+    case .template(let command): return performTemplate(command)
     case .edit: edit()
-    case .chooseTemplate: chooseTemplate()
-    case .groupBy(let text): return group(by: text)
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }
@@ -167,7 +168,7 @@ extension App {
     focus = .playlists
     showsQueue = false
     while playlists.count > 1 { playlists.removeLast() }
-    playlists.append(ListState(ListQuery(.playlist(playlist.id))))
+    playlists.append(ListState(groups.applied(to: ListQuery(.playlist(playlist.id)))))
     openPlaylistName = playlist.name
   }
 

@@ -12,6 +12,7 @@ extension App {
     if let first = stacks[mode]?.first {
       session.selected = first.selected
       session.sorts = sorts
+      session.templates = groups.templates.isEmpty ? nil : groups.templates
       session.sort = first.query.sort.rawValue
       session.isDescending = first.query.isDescending
     }
@@ -33,9 +34,10 @@ extension App {
       openPlaylistName = session.openPlaylistName
     }
     sorts = session.sorts ?? sorts
+    groups = ListGroups(templates: session.templates ?? [:])
     for mode in BrowseMode.allCases {
       guard var first = stacks[mode]?.first else { continue }
-      first.content = .library(sorts.applied(to: first.query))
+      first.content = .library(groups.applied(to: sorts.applied(to: first.query)))
       stacks[mode]?[0] = first
     }
     var list = library

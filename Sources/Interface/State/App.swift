@@ -16,6 +16,10 @@ package struct App: Equatable, Sendable {
   package var showsQueue = false
   /// The order that was chosen for each kind of list.
   package internal(set) var sorts = ListSorts()
+  /// What lists are grouped by, and the groups that are collapsed.
+  package internal(set) var groups = ListGroups()
+  /// The templates that are kept under names, as they were listed last.
+  package internal(set) var savedTemplates: [SavedTemplate] = []
   package var playlists: [ListState]
   package var queueList: ListState = .queue
   package var openPlaylistName: String?

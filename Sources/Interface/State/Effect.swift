@@ -39,6 +39,11 @@ package enum Effect: Equatable, Sendable {
   case noticeChanges
   case loadMixBoard
   case loadPlaylists
+  case loadTemplates
+  /// The headers that the query's template makes, those in a range.
+  case previewTemplate(ListQuery, Range<Int>, serial: Int)
+  /// Looks for a template that is kept under a name.
+  case findTemplate(String, TemplateTarget)
   /// As it shows where it stands in a playlist, if it was queued from one.
   case loadTrack(TrackID, entry: EntryID? = nil)
   case loadCues(TrackID)
@@ -86,6 +91,11 @@ package enum Effect: Equatable, Sendable {
   case moveEntries([EntryID], of: PlaylistID, to: Int)
   case changeEntries([EntryID], EntryChange)
   case setTemplate(PlaylistID, GroupTemplate)
+  case saveTemplate(GroupTemplate, String)
+  case renameTemplate(String, to: String)
+  case deleteTemplate(String)
+  /// Groups of a playlist by their keys, past the one before or behind them.
+  case moveGroups([String], ListQuery, by: Int)
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)
   case setNotes(String, Selection)

@@ -13,6 +13,11 @@ package enum Event: Equatable, Sendable {
   case listFailed(ListSlot, serial: Int, String)
   case mixBoardLoaded(MixBoard)
   case playlistsLoaded([Playlist])
+  case templatesLoaded([SavedTemplate])
+  /// Headers alone; nil when the list could not be read.
+  case templatePreviewed(ListWindow?, serial: Int)
+  /// What is kept under a name, nil for nothing.
+  case templateFound(String, SavedTemplate?, TemplateTarget)
   case trackLoaded(Track, entry: EntryID? = nil)
   case cuesLoaded(TrackID, [Cue])
   case libraryChanged

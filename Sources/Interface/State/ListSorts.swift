@@ -28,7 +28,7 @@ package struct ListSorts: Codable, Equatable, Sendable {
   }
 
   /// All folders are one view, and so are all albums; nil for what keeps an order of its own.
-  private static func view(_ source: ListSource) -> String? {
+  static func view(_ source: ListSource) -> String? {
     switch source {
     case .folder: "folders"
     case .songs: "songs"

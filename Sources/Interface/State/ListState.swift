@@ -120,7 +120,10 @@ package struct ListState: Equatable, Sendable {
     if isFirst { top = max(0, selected - height / 2) }
     anchor = selectedRow?.id ?? anchor
     scroll(height: height)
-    if !marks.isEmpty, new.rows.count == new.count { marks.keep(new.rows.map(\.id)) }
+    // What a collapsed group hides is still in the list.
+    if !marks.isEmpty, new.rows.count == new.count, new.query.collapsed.isEmpty {
+      marks.keep(new.rows.map(\.id))
+    }
   }
 }
 

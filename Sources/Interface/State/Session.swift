@@ -10,6 +10,8 @@ package struct Session: Codable, Equatable, Sendable {
   /// The index of the selected row of the library pane's first list.
   package var selected: Int?
   package var sorts: ListSorts?
+  /// What each kind of list is grouped by.
+  package var templates: [String: String]?
   /// What sessions of before had for the one list that shows.
   package var sort: String?
   package var isDescending: Bool?

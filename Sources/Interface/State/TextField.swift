@@ -14,6 +14,12 @@ package struct TextField: Equatable, Sendable {
     cursor = text.count
   }
 
+  /// With the cursor between two parts.
+  init(_ before: String, _ after: String) {
+    text = before + after
+    cursor = before.count
+  }
+
   /// Takes a key or pasted text; false when the key means nothing to a text field.
   mutating func take(_ input: Input) -> Bool {
     switch input {

@@ -100,7 +100,9 @@ struct PaneHeading {
   }
 
   private var hasTracks: Bool {
-    list.content != .queue && list.window.rows.first?.track != nil
+    guard list.content != .queue else { return false }
+    if case .group(_, _, _, _, _, .some) = list.window.rows.first { return true }
+    return list.window.rows.first?.track != nil
   }
 
   private func drawFilter(_ prompt: Prompt?, into frame: inout Frame, in rect: Rect) {
@@ -140,6 +142,15 @@ struct FieldView {
     frame.put(
       after, row: row, column: column + used, limit: width - used, face: .text, ground: ground)
     if showsCursor { frame.cursor = Position(row: row, column: column + used) }
+  }
+
+  /// Columns from the left to a character, at the edge where it does not show.
+  func column(of character: Int, width: Int) -> Int {
+    var before = String(field.text.prefix(field.cursor))
+    while TextWidth.columns(of: before) >= width { before.removeFirst() }
+    let hidden = field.cursor - before.count
+    let shown = field.text.dropFirst(hidden).prefix(max(0, character - hidden))
+    return min(width - 1, TextWidth.columns(of: String(shown)))
   }
 
   /// What is wrong from one character on stands out up to the next space; behind the text there

@@ -45,10 +45,21 @@ struct RowView {
       draw(
         indent + playlist.name, detail: detail, slots: slots, into: &frame, in: rect, ground: ground
       )
-    case .group(_, let text, let tracks, let duration):
-      let detail = "\(tracks.grouped)  \(RowView.padded(duration.clockText, 6))"
-      draw(text, detail: detail, face: .header, into: &frame, in: rect, ground: ground)
+    case .group(_, let text, let tracks, let duration, let bpm, let isCollapsed):
+      draw(
+        RowView.sign(isCollapsed) + text,
+        detail: RowView.totals(tracks, duration, bpm, columns: rect.columns), face: .header,
+        into: &frame, in: rect, ground: ground)
     }
+  }
+
+  /// What stands in front of a group's header.
+  static func sign(_ isCollapsed: Bool?) -> String { isCollapsed.map { $0 ? "▸ " : "▾ " } ?? "" }
+
+  /// Average tempo where there is room, tracks and time of a group.
+  static func totals(_ tracks: Int, _ duration: Duration, _ bpm: Double?, columns: Int) -> String {
+    let tempo = bpm.flatMap { columns < 44 ? nil : "\(Int($0.rounded())) BPM  " } ?? ""
+    return tempo + "\(tracks.grouped)  \(RowView.padded(duration.clockText, 6))"
   }
 
   /// Tracks, and where there is room how long they take in all.

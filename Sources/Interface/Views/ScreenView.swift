@@ -52,6 +52,7 @@ package struct ScreenView {
         PromptView(prompt: prompt).draw(into: &frame)
       case .prompt: break
       case .equalizer(let panel): EqualizerView(app: app, panel: panel).draw(into: &frame)
+      case .template(let editor): TemplateEditorView(app: app, editor: editor).draw(into: &frame)
       case .form(let form): FormView(form: form, size: app.size).draw(into: &frame)
       case .report(let report): ReportView(report: report, size: app.size).draw(into: &frame)
       }

@@ -76,43 +76,11 @@ extension Database {
     return rows(in: nil, depth: 0)
   }
 
-  /// The entries of a playlist under the headers of its template.
-  ///
-  /// The tracks of a group are gathered under one header, and the groups come in the order of
-  /// their first tracks.
+  /// The entries of a playlist.
   func entryRows(of id: PlaylistID, where isShown: (PlaylistEntry) -> Bool) throws
     -> [OpenList.PlaylistRow]
   {
-    let entries = try entries(of: id).filter(isShown)
-    let template = try String.fetchOne(
-      self, sql: "SELECT template FROM playlists WHERE id = ?", arguments: [id.rawValue]
-    ).map(Database.template)
-    guard let template, !template.isEmpty else { return entries.map { .entry($0) } }
-
-    var order: [String] = []
-    var groups: [String: (first: Track, years: ClosedRange<Int>?, entries: [PlaylistEntry])] = [:]
-    let tracks = try tracks(Array(Set(entries.map(\.track))))
-    for entry in entries {
-      guard let track = tracks[entry.track] else { continue }
-      let key = template.key(for: track)
-      if groups[key] == nil {
-        order.append(key)
-        groups[key] = (track, nil, [])
-      }
-      groups[key]?.entries.append(entry)
-      if let year = track.tags.year {
-        let years = groups[key]?.years ?? year...year
-        groups[key]?.years = min(years.lowerBound, year)...max(years.upperBound, year)
-      }
-    }
-    return order.flatMap { key -> [OpenList.PlaylistRow] in
-      guard let group = groups[key] else { return [] }
-      let header = OpenList.PlaylistRow.header(
-        key: key, text: template.text(for: group.first, years: group.years),
-        tracks: group.entries.count,
-        duration: group.entries.reduce(0) { $0 &+ $1.duration })
-      return [header] + group.entries.map { .entry($0) }
-    }
+    try entries(of: id).filter(isShown).map { .entry($0) }
   }
 
   func entries(of id: PlaylistID) throws -> [PlaylistEntry] {

@@ -14,14 +14,22 @@ extension Library {
   ) async throws(LibraryError) -> ListWindow {
     await catalog.ready()
     return try await read { db in
-      let list = try ListBuilder(db, self).list(query)
+      let builder = try ListBuilder(db, self)
+      let list = try builder.list(query)
       let place = anchor.flatMap(list.index)
       let wanted = followsAnchor ? range.following(place, of: list.count) : range
       let shown = wanted.clamped(to: 0..<list.count)
+      var openGroup: String?
+      if case .grouped(let grouped) = list.content, shown.lowerBound >= grouped.headCount,
+        shown.lowerBound < list.count
+      {
+        openGroup = grouped.key(grouped.group(atRow: shown.lowerBound - grouped.headCount))
+      }
       return ListWindow(
         query: query, count: list.count, trackCount: list.trackCount,
         duration: .microseconds(list.duration), start: shown.lowerBound,
-        rows: try list.rows(shown, db), anchorIndex: place)
+        rows: try list.rows(shown, db), anchorIndex: place, openGroup: openGroup,
+        template: try builder.resolved(query).template ?? GroupTemplate.none)
     }
   }
 
@@ -43,6 +51,13 @@ extension Library {
         let folders = groups.compactMap(\.folder)
         guard !folders.isEmpty else { return tracks.all }
         return try builder.tracks(below: folders, in: query) + tracks.all
+      case .grouped(let list):
+        let folders =
+          (0..<list.folders.count).map(list.folders.path)
+          + list.heads.compactMap(\.folder)
+        let tracks = list.queued.map(\.track)
+        guard !folders.isEmpty else { return tracks }
+        return try builder.tracks(below: folders, in: query) + tracks
       case .playlist(let rows):
         return rows.compactMap { row in
           switch row {
@@ -62,9 +77,9 @@ extension Library {
     }
     await catalog.ready()
     return try await read { db in
-      guard case .playlist(let rows) = try ListBuilder(db, self).list(query).content else {
-        return []
-      }
+      let content = try ListBuilder(db, self).list(query).content
+      if case .grouped(let list) = content { return list.queued }
+      guard case .playlist(let rows) = content else { return [] }
       return rows.compactMap { if case .entry(let entry) = $0 { entry.queued } else { nil } }
     }
   }
@@ -104,7 +119,18 @@ extension Library {
             entries = known
           }
           if let entry = known[id.rawValue] { take(entry) }
-        case .group:
+        case .group(let key):
+          if case .grouped(let list) = try builder.list(query).content {
+            let entries = list.entries
+            for place in list.group(key).map(list.places) ?? [] {
+              if entries.isEmpty {
+                take(list.queued(Int(place)))
+              } else {
+                take(entries[Int(place)])
+              }
+            }
+            continue
+          }
           guard case .playlist(let rows) = try builder.list(query).content else {
             continue
           }
@@ -176,8 +202,11 @@ extension [OpenList.PlaylistRow] {
 extension OpenList {
   /// The entries of a playlist by their numbers; none of other lists.
   fileprivate var entries: [Int64: PlaylistEntry] {
-    guard case .playlist(let rows) = content else { return [:] }
     var found: [Int64: PlaylistEntry] = [:]
+    if case .grouped(let list) = content {
+      for entry in list.entries { found[entry.id] = entry }
+    }
+    guard case .playlist(let rows) = content else { return found }
     for case .entry(let entry) in rows { found[entry.id] = entry }
     return found
   }
@@ -240,6 +269,7 @@ extension OpenList {
       return groups[heads].map(\.row)
         + ids.compactMap { id in tracks[id].map { .track($0, slots: slots[id] ?? []) } }
     case .groups(let groups): return range.map(groups.row)
+    case .grouped(let list): return try list.rows(range, db)
     case .playlist(let rows):
       let entries = rows[range].compactMap {
         if case .entry(let entry) = $0 { entry } else { nil }

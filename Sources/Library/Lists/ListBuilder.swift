@@ -19,8 +19,9 @@ struct ListBuilder {
   }
 
   func list(_ query: ListQuery) throws -> OpenList {
+    let query = try resolved(query)
     if let list = library.lists.withLock({ $0.list(query, at: revision) }) { return list }
-    let list = try made(query)
+    let list = try grouped(query) ?? made(query)
     library.lists.withLock { $0.keep(list, for: query, at: revision) }
     return list
   }

@@ -19,7 +19,7 @@ struct Revision: Equatable, Sendable {
 struct ListCache: Sendable {
   private var lists: [(query: ListQuery, revision: Revision, list: OpenList)] = []
 
-  private static let most = 8
+  private static let most = 12
   /// Tracks in all lists that are kept: 4 bytes each.
   private static let mostTracks = 4_000_000
 
@@ -46,6 +46,7 @@ extension ListQuery {
   /// Whether a list made at one revision is still right at another.
   fileprivate func holds(from made: Revision, to now: Revision) -> Bool {
     guard made.tracks == now.tracks else { return false }
+    if template?.mentions(.rating) ?? false, made.marks != now.marks { return false }
     switch source {
     case .playlists: return made.lists == now.lists
     case .playlist: return made.lists == now.lists && made.marks == now.marks

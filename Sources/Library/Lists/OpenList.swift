@@ -39,6 +39,8 @@ struct OpenList: Sendable {
     /// Artists, albums or genres.
     case groups(GroupList)
     case playlist([PlaylistRow])
+    /// Any of those with tracks, under the headers of a template.
+    case grouped(GroupedList)
   }
 
   var content: Content
@@ -87,6 +89,7 @@ struct OpenList: Sendable {
       folders.count + groups.count + tracks.count
     case .groups(let groups): groups.count
     case .playlist(let rows): rows.count
+    case .grouped(let list): list.count
     }
   }
 
@@ -100,6 +103,7 @@ struct OpenList: Sendable {
       if case .folder(let path) = id, let index = folders.index(of: path) { return index }
       return OpenList(groups, tracks).index(of: id).map { $0 + folders.count }
     case .groups(let groups): return groups.index(of: id)
+    case .grouped(let list): return list.index(of: id)
     case .playlist(let rows):
       return rows.firstIndex { row in
         switch (row, id) {

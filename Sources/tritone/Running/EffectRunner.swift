@@ -91,6 +91,10 @@ final class EffectRunner: Sendable {
         return nil
       }
     case .loadMixBoard: answer { .mixBoardLoaded(try await $0.mixBoard()) }
+    case .loadTemplates: answer { .templatesLoaded(try await $0.templates()) }
+    case .findTemplate(let name, let target):
+      answer { .templateFound(name, try await $0.template(named: name), target) }
+    case .previewTemplate(let query, let range, let serial): preview(query, range, serial)
     case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
     case .loadTrack(let id, let entry):
       answer { library in
@@ -161,6 +165,20 @@ final class EffectRunner: Sendable {
       }
     }
     loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
+  }
+
+  /// Says it also when it failed, since the next preview waits for this one.
+  private func preview(_ query: ListQuery, _ range: Range<Int>, _ serial: Int) {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached {
+      do {
+        let groups = try await library.groups(query, range: range)
+        mailbox.post(.templatePreviewed(groups, serial: serial))
+      } catch {
+        mailbox.post(.templatePreviewed(nil, serial: serial))
+        mailbox.post(.failed(UserText.of(error)))
+      }
+    }
   }
 
   private func answer(_ work: @escaping @Sendable (Library) async throws -> Event?) {

@@ -64,7 +64,9 @@ struct LibraryEdits {
       return .done(LibraryEdits.text(change))
     case .setTemplate(let playlist, let template):
       try await library.setTemplate(template, of: playlist)
-      return .done("Grouped by \(template.name)")
+      return .done(template.isEmpty ? "Not grouped" : "Grouped by \(template.name)")
+    case .saveTemplate, .renameTemplate, .deleteTemplate, .moveGroups:
+      return try await performTemplate(effect)
     case .setRating(let rating, let selection):
       let tracks = try await library.trackIDs(of: selection)
       try await library.setRating(rating, for: tracks)
@@ -87,7 +89,7 @@ struct LibraryEdits {
       let what = color.map { "Marked \($0)" } ?? "Colour taken off"
       return .done(tracks.count == 1 ? what : "\(what): \(tracks.count.grouped) tracks")
     case .removeAll(let selection):
-      let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
+      let entries = try await library.entries(of: selection)
       try await library.removeEntries(entries)
       return .done("Removed \(entries.count.grouped) entries; Ctrl-Z brings them back")
     case .dismissRecovery:
@@ -124,6 +126,32 @@ struct LibraryEdits {
           : "Forgot \(count) missing tracks; Ctrl-Z brings them back")
     default: return nil
     }
+  }
+
+  private func performTemplate(_ effect: Effect) async throws -> Event? {
+    switch effect {
+    case .saveTemplate(let template, let name):
+      let isReplaced = try await library.saveTemplate(template, named: name)
+      return .done("\(isReplaced ? "Replaced" : "Saved") the template \(name); w offers it")
+    case .renameTemplate(let old, let name):
+      try await library.renameTemplate(try await template(old).id, to: name)
+      return .done("The template \(old) is now \(name)")
+    case .deleteTemplate(let name):
+      let template = try await template(name)
+      try await library.deleteTemplate(template.id)
+      return .done("Template \(template.name) deleted; Ctrl-Z brings it back")
+    case .moveGroups(let keys, let query, let step):
+      _ = try await library.moveGroups(keys, in: query, by: step)
+      return nil
+    default: return nil
+    }
+  }
+
+  private func template(_ name: String) async throws -> SavedTemplate {
+    guard let template = try await library.template(named: name) else {
+      throw LibraryError.noSuchTemplate
+    }
+    return template
   }
 
   private static func text(_ change: EntryChange) -> String {
@@ -178,6 +206,14 @@ extension Library {
         try await queuedTracks(of: selection).map(\.track)
       }
     }
+  }
+
+  /// The entries of a playlist that are selected, those of the same track included.
+  func entries(of selection: Selection) async throws -> [EntryID] {
+    if case .rows(let rows, let query) = selection {
+      return try await entries(of: rows, in: query)
+    }
+    return try await queuedTracks(of: selection).compactMap(\.entry)
   }
 
   func queuedTracks(of selection: Selection) async throws -> [QueuedTrack] {

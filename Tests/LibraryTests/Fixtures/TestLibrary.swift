@@ -46,7 +46,7 @@ struct TestLibrary {
       case .playlist(let playlist, _, let depth): "\(depth) \(playlist.name)"
       case .playlistFolder(_, let name, let depth): "\(depth) \(name)/"
       case .entry(_, let position, let track, _, _): "\(position) \(track.title)"
-      case .group(_, let text, let tracks, _): "# \(text) \(tracks)"
+      case .group(_, let text, let tracks, _, _, _): "# \(text) \(tracks)"
       }
     }
   }

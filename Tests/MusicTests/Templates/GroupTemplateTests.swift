@@ -23,9 +23,9 @@ struct GroupTemplateTests {
       ("{Album} ({Date})", nil, "1971", "Joni", "(1971)"),
       ("{Artist} — {Album}", "Blue", nil, nil, "Blue"),
       ("{Artist} — {Album}", nil, nil, "Joni", "Joni"),
-      ("{Artist} — {Album} [{Format}]", nil, nil, nil, "[FLAC]"),
+      ("{Artist} — {Album} \\[{Format}\\]", nil, nil, nil, "[FLAC]"),
       ("{Artist} - {Genre} - {Album}", "Blue", nil, "Joni", "Joni - Blue"),
-      ("{Album} ({Date}) [{Format}]", "Blue", nil, nil, "Blue [FLAC]"),
+      ("{Album} ({Date}) \\[{Format}\\]", "Blue", nil, nil, "Blue [FLAC]"),
       ("{Album} ({Genre}, {Date})", "Blue", "1971", nil, "Blue (1971)"),
       ("{Album} ({Genre}, {Date})", "Blue", nil, nil, "Blue"),
       ("{BPM} BPM", nil, nil, nil, "Unknown"),
@@ -71,13 +71,13 @@ struct GroupTemplateTests {
     ])
   func mistakes(source: String, column: Int) {
     #expect { try GroupTemplate(source) } throws: { error in
-      (error as? GroupTemplate.Mistake)?.column == column
+      (error as? TemplateMistake)?.column == column
     }
   }
 
   @Test("a template of thousands of brackets is refused at once")
   func hostile() {
-    #expect(throws: GroupTemplate.Mistake.self) {
+    #expect(throws: TemplateMistake.self) {
       try GroupTemplate(String(repeating: "(", count: 100_000))
     }
   }

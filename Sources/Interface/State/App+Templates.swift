@@ -1,0 +1,167 @@
+import Music
+
+// Choosing what a list is grouped by, and the templates that are kept under names.
+extension App {
+  /// Whose template the focused pane is about, which list shows it, and what it is at present.
+  struct TemplatePlace {
+    var target: TemplateTarget
+    var query: ListQuery
+    var template: GroupTemplate
+  }
+
+  /// Nil, once it was said why, where nothing can be grouped.
+  mutating func templatePlace() -> TemplatePlace? {
+    if let playlist = groupedPlaylist {
+      let list = focus == .playlists && openPlaylist == playlist ? focusedList : nil
+      let template = list?.window.template ?? playlistTemplate ?? GroupTemplate.none
+      let query = list?.query ?? ListQuery(.playlist(playlist))
+      return TemplatePlace(target: .playlist(playlist), query: query, template: template)
+    }
+    if focus == .library, library.query.source.isGroupable {
+      return TemplatePlace(
+        target: .lists(library.query.source), query: library.query,
+        template: library.query.template ?? GroupTemplate.none)
+    }
+    if focus == .playlists, showsQueue {
+      say("The queue plays as it is; open a playlist to group it")
+    } else {
+      say("Open a list of tracks or a playlist to group it")
+    }
+    return nil
+  }
+
+  private var groupedPlaylist: PlaylistID? {
+    switch focus {
+    case .mix: mix[selectedSlot]?.id
+    case .playlists where !showsQueue: openPlaylist ?? selectedPlaylist?.id
+    case .playlists, .library, .nowPlaying: nil
+    }
+  }
+
+  private var playlistTemplate: GroupTemplate? {
+    focus == .mix ? mix[selectedSlot]?.template : selectedPlaylist?.template
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseTemplate() -> [Effect] {
+    guard let place = templatePlace() else { return [] }
+    var picker = Picker(
+      .template(place.target), title: "Group by",
+      lines: ["Del deletes and F2 renames a template of your own."],
+      choices: templateChoices)
+    picker.selected =
+      picker.choices.firstIndex { choice in
+        if case .template(let template) = choice.value {
+          template.isEquivalent(to: place.template)
+        } else if case .savedTemplate(let saved) = choice.value {
+          saved.template.isEquivalent(to: place.template)
+        } else {
+          false
+        }
+      } ?? 0
+    overlays.append(.picker(picker))
+    return [.loadTemplates]
+  }
+
+  private var templateChoices: [Picker.Choice] {
+    GroupTemplate.presets.map {
+      Picker.Choice($0.name, detail: $0.template.source, .template($0.template))
+    }
+      + savedTemplates.map {
+        Picker.Choice($0.name, detail: $0.template.source, .savedTemplate($0))
+      } + [Picker.Choice("Write a template, with a preview…", .ownTemplate)]
+  }
+
+  mutating func take(_ templates: [SavedTemplate]) {
+    savedTemplates = templates
+    guard case .picker(var picker) = overlays.last, case .template = picker.purpose else { return }
+    let value = picker.choice?.value
+    picker.choices = templateChoices
+    let shown = picker.shown
+    picker.selected =
+      shown.firstIndex { $0.value == value } ?? max(0, min(picker.selected, shown.count - 1))
+    picker.scroll(height: PickerView.listHeight(of: picker, in: size))
+    replaceTop(.picker(picker))
+  }
+
+  /// The names may have changed while they are listed.
+  var refreshedTemplates: [Effect] {
+    if case .picker(let picker) = overlays.last, case .template = picker.purpose {
+      [.loadTemplates]
+    } else {
+      []
+    }
+  }
+
+  /// Keys that are about a template of the user's own among the choices; nil for all others.
+  mutating func steerTemplates(_ picker: Picker, renames: Bool) -> [Effect]? {
+    guard case .savedTemplate(let saved) = picker.choice?.value else { return nil }
+    guard renames else { return [.deleteTemplate(saved.name)] }
+    overlays.append(.prompt(Prompt(.renameTemplate(saved.name), text: saved.name)))
+    return []
+  }
+
+  // MARK: Using
+
+  mutating func apply(_ template: GroupTemplate, to target: TemplateTarget) -> [Effect] {
+    switch target {
+    case .playlist(let id):
+      forgetCollapsed(.playlist(id))
+      return [.setTemplate(id, template)]
+    case .lists(let source):
+      groups.keep(template, for: source)
+      let view = ListSorts.view(source)
+      for mode in BrowseMode.allCases {
+        for index in (stacks[mode] ?? []).indices {
+          guard var list = stacks[mode]?[index], case .library(let query) = list.content,
+            ListSorts.view(query.source) == view
+          else { continue }
+          list.content = .library(groups.applied(to: query))
+          list.isStale = true
+          stacks[mode]?[index] = list
+        }
+      }
+      say(template.isEmpty ? "Not grouped" : "Grouped by \(template.name)")
+      return []
+    }
+  }
+
+  private mutating func forgetCollapsed(_ source: ListSource) {
+    groups.keep(CollapsedGroups(), of: source)
+    for index in playlists.indices where playlists[index].query.source == source {
+      playlists[index].content = .library(groups.applied(to: playlists[index].query))
+    }
+  }
+
+  /// A template as it is typed: the name of one, or its text.
+  mutating func useTemplate(_ text: String) -> [Effect] {
+    guard let place = templatePlace() else { return [] }
+    if ["none", "off"].contains(text.lowercased()) { return apply(.none, to: place.target) }
+    if let preset = GroupTemplate.preset(named: text) { return apply(preset, to: place.target) }
+    guard text.contains("{") else { return [.findTemplate(text, place.target)] }
+    do throws(TemplateMistake) {
+      return apply(try GroupTemplate(text), to: place.target)
+    } catch {
+      say(error.message, .bad)
+      return []
+    }
+  }
+
+  mutating func found(_ template: SavedTemplate?, named name: String, for target: TemplateTarget)
+    -> [Effect]
+  {
+    if let template { return apply(template.template, to: target) }
+    say("There is no template named \(name); w lists those that there are", .bad)
+    return []
+  }
+
+  mutating func saveTemplate(_ name: String) -> [Effect] {
+    guard let place = templatePlace() else { return [] }
+    guard !place.template.isEmpty else {
+      say("The list is not grouped; w groups it, then save that")
+      return []
+    }
+    return [.saveTemplate(place.template, name)]
+  }
+}

@@ -1,0 +1,57 @@
+internal import Catalog
+internal import GRDB
+internal import Music
+
+extension GroupedList {
+  /// Rows with all that is needed to draw them.
+  func rows(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
+    let folderRows = range.clamped(to: 0..<folders.count).map(folders.row)
+    let headRows = range.clamped(to: folders.count..<headCount)
+      .map { heads[$0 - folders.count].row }
+    let places = range.clamped(to: headCount..<max(headCount, count))
+      .map { place($0 - headCount) }
+    var (items, firsts): ([Int], [Int]) = ([], [])
+    for place in places {
+      switch place {
+      case .header(let group): firsts.append(Int(self.places(group).first ?? 0))
+      case .item(let item): items.append(item)
+      }
+    }
+    let ids = items.map { track($0) }
+    let tracks = try db.tracks(Array(Set(ids + firsts.map { track($0) })))
+    let isPlaylist = if case .entries = self.items { true } else { false }
+    let slots = try isPlaylist ? [:] : db.slots(of: ids)
+    let standing = try isPlaylist ? db.rows(of: items.map { queued($0) }) : [:]
+    return folderRows + headRows
+      + places.compactMap { place -> ListRow? in
+        switch place {
+        case .header(let group):
+          return tracks[track(Int(self.places(group).first ?? 0))].map { header(group, $0) }
+        case .item(let item):
+          guard case .entries(let entries) = self.items else {
+            let id = track(item)
+            return tracks[id].map { .track($0, slots: slots[id] ?? []) }
+          }
+          let entry = entries[item]
+          return standing[entry.queued].map {
+            .entry(
+              EntryID(entry.id), position: entry.place, $0.track, slots: $0.slots, sound: $0.sound)
+          }
+        }
+      }
+  }
+
+  /// The headers of some groups, without what is under them.
+  func headers(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
+    let firsts = range.map { track(Int(places($0).first ?? 0)) }
+    let tracks = try db.tracks(Array(Set(firsts)))
+    return zip(range, firsts).compactMap { group, first in tracks[first].map { header(group, $0) } }
+  }
+
+  private func header(_ index: Int, _ first: Track) -> ListRow {
+    let group = made.groups[index]
+    return .group(
+      key: key(index), text: template.text(for: first, years: group.years), tracks: group.count,
+      duration: .microseconds(group.duration), bpm: group.bpm, isCollapsed: isCollapsed(index))
+  }
+}

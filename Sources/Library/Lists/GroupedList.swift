@@ -1,0 +1,146 @@
+internal import Catalog
+internal import Music
+
+/// A list whose tracks stand under the headers of a template.
+///
+/// Of the tracks it holds what the list without headers does, and in which order they are gone
+/// through; headers get their texts when they are shown.
+struct GroupedList: Sendable {
+  enum Items: Sendable {
+    case tracks(TrackList)
+    case entries([PlaylistEntry])
+    case references([OpenList.TrackReference])
+  }
+
+  /// A row of the part that is grouped.
+  enum Place {
+    case header(Int)
+    /// By its index in `items`.
+    case item(Int)
+  }
+
+  let template: GroupTemplate
+  /// What stands above all groups: folders, and the headless rows behind them.
+  let folders: FolderList
+  let heads: [OpenList.Group]
+  let items: Items
+  let made: TrackGroups
+  /// The row of each group's header, heads not counted, and one more: how many rows there are.
+  private var starts: [Int] = []
+  /// By group, whether it is collapsed.
+  private var hidden: [Bool] = []
+
+  init(
+    _ items: Items, _ made: TrackGroups, by template: GroupTemplate,
+    folders: FolderList = FolderList(), heads: [OpenList.Group] = []
+  ) {
+    self.template = template
+    self.folders = folders
+    self.heads = heads
+    self.items = items
+    self.made = made
+    collapse(CollapsedGroups())
+  }
+
+  /// The same with other groups collapsed.
+  func collapsing(_ collapsed: CollapsedGroups) -> GroupedList {
+    var list = self
+    list.collapse(collapsed)
+    return list
+  }
+
+  private mutating func collapse(_ collapsed: CollapsedGroups) {
+    let keys = Set(collapsed.keys.compactMap { UInt64($0, radix: 16) })
+    hidden = made.groups.map { keys.contains($0.key) != collapsed.isInverted }
+    starts = [0]
+    starts.reserveCapacity(made.groups.count + 1)
+    var next = 0
+    for (group, isHidden) in zip(made.groups, hidden) {
+      next += 1 + (isHidden ? 0 : group.count)
+      starts.append(next)
+    }
+  }
+
+  var headCount: Int { folders.count + heads.count }
+  var count: Int { headCount + (starts.last ?? 0) }
+
+  /// What a group's header is known by.
+  func key(_ group: Int) -> String { String(made.groups[group].key, radix: 16) }
+
+  func isCollapsed(_ group: Int) -> Bool { hidden[group] }
+
+  /// What is at a row, heads not counted.
+  func place(_ row: Int) -> Place {
+    let group = self.group(atRow: row)
+    let offset = row - starts[group]
+    return offset == 0
+      ? .header(group) : .item(Int(made.order[made.groups[group].start + offset - 1]))
+  }
+
+  /// The group that a row, heads not counted, belongs to.
+  func group(atRow row: Int) -> Int {
+    var (low, high) = (0, made.groups.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= row { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The items of a group, by their indices.
+  func places(_ group: Int) -> ArraySlice<UInt32> {
+    let group = made.groups[group]
+    return made.order[group.start..<group.start + group.count]
+  }
+
+  func group(_ key: String) -> Int? {
+    UInt64(key, radix: 16).flatMap { wanted in made.groups.firstIndex { $0.key == wanted } }
+  }
+
+  /// The row of something, heads included: of what a collapsed group hides, that of its header.
+  func index(of id: RowID) -> Int? {
+    let item: Int?
+    switch (id, items) {
+    case (.group(let key), _): return group(key).map { headCount + starts[$0] }
+    case (.folder(let path), _):
+      return folders.index(of: path)
+        ?? heads.firstIndex { $0.row.id == id }.map { $0 + folders.count }
+    case (.track(let track), .tracks(let list)): item = list.index(of: track)
+    case (.track(let track), .references(let list)):
+      item = list.firstIndex { $0.id == track.rawValue }
+    case (.entry(let entry), .entries(let list)):
+      item = list.firstIndex { $0.id == entry.rawValue }
+    default: item = nil
+    }
+    guard let item, let place = made.order.firstIndex(of: UInt32(item)) else { return nil }
+    var (low, high) = (0, made.groups.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if made.groups[middle].start <= place { low = middle } else { high = middle }
+    }
+    let row = headCount + starts[low]
+    return hidden[low] ? row : row + 1 + place - made.groups[low].start
+  }
+
+  // MARK: Items
+
+  func track(_ item: Int) -> Int64 {
+    switch items {
+    case .tracks(let list): list[item].rawValue
+    case .entries(let entries): entries[item].track
+    case .references(let list): list[item].id
+    }
+  }
+
+  func queued(_ item: Int) -> QueuedTrack {
+    if case .entries(let entries) = items { return entries[item].queued }
+    return QueuedTrack(TrackID(track(item)))
+  }
+
+  /// All items in the order in which they are shown, those of collapsed groups included.
+  var queued: [QueuedTrack] { made.order.map { queued(Int($0)) } }
+
+  var entries: [PlaylistEntry] {
+    if case .entries(let entries) = items { entries } else { [] }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Catalog
+internal import GRDB
+package import Music
+
+extension Library {
+  /// The headers of a grouped list alone, those in a range of them; none of a list without.
+  package func groups(_ query: ListQuery, range: Range<Int>) async throws(LibraryError)
+    -> ListWindow
+  {
+    await catalog.ready()
+    return try await read { db in
+      let list = try ListBuilder(db, self).list(query)
+      var window = ListWindow(
+        query: query, trackCount: list.trackCount, duration: .microseconds(list.duration))
+      guard case .grouped(let grouped) = list.content else { return window }
+      let shown = range.clamped(to: 0..<grouped.made.groups.count)
+      window.count = grouped.made.groups.count
+      window.start = shown.lowerBound
+      window.rows = try grouped.headers(shown, db)
+      return window
+    }
+  }
+
+  /// Every entry that some rows of a playlist stand for, a track's second one included.
+  package func entries(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
+    -> [EntryID]
+  {
+    await catalog.ready()
+    return try await read { db in
+      let content = try ListBuilder(db, self).list(query).content
+      return rows.flatMap { row -> [EntryID] in
+        switch (row, content) {
+        case (.entry(let id), _): return [id]
+        case (.group(let key), .grouped(let list)):
+          let entries = list.entries
+          return list.group(key).map { group in
+            list.places(group).compactMap { place in
+              entries.indices.contains(Int(place)) ? EntryID(entries[Int(place)].id) : nil
+            }
+          } ?? []
+        default: return []
+        }
+      }
+    }
+  }
+
+  /// Moves whole groups of a playlist past the one before or behind them; false where there is
+  /// none.
+  ///
+  /// Their entries come to stand together; all others keep their order.
+  package func moveGroups(_ keys: [String], in query: ListQuery, by step: Int)
+    async throws(LibraryError) -> Bool
+  {
+    guard case .playlist(let playlist) = query.source else { return false }
+    await catalog.ready()
+    let found = try await read { db -> (moving: [EntryID], index: Int)? in
+      guard case .grouped(let list) = try ListBuilder(db, self).list(query).content else {
+        return nil
+      }
+      let groups = keys.compactMap(list.group).sorted()
+      guard let first = groups.first, let last = groups.last else { return nil }
+      let neighbor = step < 0 ? first - 1 : last + 1
+      guard list.made.groups.indices.contains(neighbor) else { return nil }
+      let entries = list.entries
+      func ids(_ group: Int) -> [Int64] { list.places(group).map { entries[Int($0)].id } }
+      let moving = groups.flatMap(ids)
+      let gone = Set(moving)
+      // Groups come in the order of their first entries: that is what is to be passed.
+      let rest = try db.entries(of: playlist).map(\.id).filter { !gone.contains($0) }
+      guard let place = ids(neighbor).first.flatMap({ rest.firstIndex(of: $0) }) else { return nil }
+      return (moving.map { EntryID($0) }, step < 0 ? place : place + 1)
+    }
+    guard let found else { return false }
+    try await moveEntries(found.moving, of: playlist, to: found.index)
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+internal import Catalog
+internal import GRDB
+internal import Music
+
+extension ListBuilder {
+  /// The query with the template that it is grouped by, `.none` where it is not.
+  func resolved(_ query: ListQuery) throws -> ListQuery {
+    var query = query
+    if !query.source.isGroupable {
+      query.template = GroupTemplate.none
+    } else if query.template == nil {
+      query.template = try stored(query.source)
+    }
+    if query.template?.isEmpty ?? true { query.collapsed = CollapsedGroups() }
+    return query
+  }
+
+  /// What a playlist is kept grouped by.
+  private func stored(_ source: ListSource) throws -> GroupTemplate {
+    guard case .playlist(let id) = source else { return .none }
+    let statement = try db.cachedStatement(sql: "SELECT template FROM playlists WHERE id = ?")
+    return try String.fetchOne(statement, arguments: [id.rawValue]).map(Database.template)
+      ?? GroupTemplate.none
+  }
+
+  /// The list of a resolved query under headers; nil for one that has none.
+  ///
+  /// Made of the list without headers, which is kept, so that another template costs no more than
+  /// its grouping.
+  func grouped(_ query: ListQuery) throws -> OpenList? {
+    guard let template = query.template, !template.isEmpty else { return nil }
+    var plain = query
+    if !query.collapsed.isEmpty {
+      plain.collapsed = CollapsedGroups()
+      var list = try self.list(plain)
+      if case .grouped(let groups) = list.content {
+        list.content = .grouped(groups.collapsing(query.collapsed))
+      }
+      return list
+    }
+    plain.template = GroupTemplate.none
+    var list = try self.list(plain)
+    let grouped: GroupedList?
+    switch list.content {
+    case .rows(let heads, let tracks):
+      grouped = try grouping(tracks, template).map {
+        GroupedList(.tracks(tracks), $0, by: template, heads: heads)
+      }
+    case .folder(let folders, let heads, let tracks):
+      grouped = try grouping(tracks, template).map {
+        GroupedList(.tracks(tracks), $0, by: template, folders: folders, heads: heads)
+      }
+    case .playlist(let rows): grouped = try grouping(rows, template)
+    case .groups, .grouped: grouped = nil
+    }
+    if let grouped { list.content = .grouped(grouped) }
+    return list
+  }
+
+  private func grouping(_ tracks: TrackList, _ template: GroupTemplate) throws -> TrackGroups? {
+    try use { catalog in
+      catalog.ordinals(of: tracks).map { ordinals in
+        let durations = catalog.columns.duration
+        return catalog.groups(of: ordinals, by: template) {
+          Int64(durations[Int(ordinals[$0])]) * 1_000
+        }
+      }
+    }
+  }
+
+  private func grouping(_ rows: [OpenList.PlaylistRow], _ template: GroupTemplate) throws
+    -> GroupedList?
+  {
+    let entries = rows.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+    let tracks = rows.compactMap { if case .track(let track) = $0 { track } else { nil } }
+    // A list that has headers of its own keeps them.
+    guard entries.count == rows.count || tracks.count == rows.count else { return nil }
+    return try use { catalog in
+      if entries.isEmpty {
+        return catalog.ordinals(of: tracks.map(\.id)).map { ordinals in
+          let made = catalog.groups(of: ordinals, by: template) { tracks[$0].duration }
+          return GroupedList(.references(tracks), made, by: template)
+        }
+      }
+      return catalog.ordinals(of: entries.map(\.track)).map { ordinals in
+        let made = catalog.groups(of: ordinals, by: template) { entries[$0].duration }
+        return GroupedList(.entries(entries), made, by: template)
+      }
+    }
+  }
+}

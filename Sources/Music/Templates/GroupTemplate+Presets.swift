@@ -1,0 +1,51 @@
+extension GroupTemplate {
+  /// The templates that every list offers.
+  package static let presets: [(name: String, template: GroupTemplate)] = [
+    ("No Grouping", .none),
+    (
+      "Album (Date)",
+      preset("{Album} ({Date})", [value(.album), .literal(" "), .bracket(.round, [value(.date)])])
+    ),
+    (
+      "Artist — Album",
+      preset("{AlbumArtist} — {Album}", [value(.albumArtist), .literal(" — "), value(.album)])
+    ),
+    ("Artist", preset("{Artist}", [value(.artist)])),
+    ("Album", preset("{Album}", [value(.album)])),
+    ("Genre", preset("{Genre}", [value(.genre)])),
+    ("Folder", preset("{Folder}", [value(.folder)])),
+    ("Format", preset("{Format}", [value(.format)])),
+    ("BPM Range", preset("{BPM} BPM", [value(.bpm), .literal(" BPM")])),
+  ]
+
+  /// The preset of a name, case and accents aside.
+  package static func preset(named name: String) -> GroupTemplate? {
+    presets.first { SortKey.folded($0.name) == SortKey.folded(name) }?.template
+  }
+
+  /// The name of the preset that it equals, else the text itself.
+  package var name: String {
+    GroupTemplate.presets.first { $0.template.isEquivalent(to: self) }?.name ?? source
+  }
+
+  private static func value(_ placeholder: Placeholder) -> TemplatePiece {
+    .field(TemplateField([.value(placeholder, nil)]))
+  }
+
+  private static func preset(_ source: String, _ pieces: [TemplatePiece]) -> GroupTemplate {
+    GroupTemplate(source: source, pieces: pieces)
+  }
+}
+
+/// A template that the user keeps under a name.
+package struct SavedTemplate: Equatable, Sendable, Identifiable {
+  package var id: TemplateID
+  package var name: String
+  package var template: GroupTemplate
+
+  package init(id: TemplateID, name: String, template: GroupTemplate) {
+    self.id = id
+    self.name = name
+    self.template = template
+  }
+}

@@ -1,0 +1,101 @@
+package import Foundation
+
+extension GroupTemplate {
+  /// The header of a group, from its first track and the years of all of them.
+  ///
+  /// What is missing takes its brackets and separators along; a group of which nothing is known
+  /// is called "Unknown".
+  package func text(
+    for track: Track, years: ClosedRange<Int>? = nil, zone: TimeZone = .current
+  ) -> String {
+    var header = HeaderText { field in
+      for choice in field.choices {
+        let text = TemplateValues.text(of: choice, in: track, years: years, zone: zone)
+        if let text, !text.isEmpty { return text }
+      }
+      return nil
+    }
+    header.take(pieces)
+    return header.finished ?? "Unknown"
+  }
+}
+
+/// A header while it is put together from the left.
+///
+/// A text joins two values. The one in front of a missing value goes with it, or the one behind
+/// it where no value came before; nothing begins or ends with a separator.
+private struct HeaderText {
+  private let value: (TemplateField) -> String?
+  private var text = ""
+  /// What stands behind the last value, until the next one comes.
+  private var joint = ""
+  private var hasValue = false
+  private var isAfterMissing = false
+  /// An optional part was left out since the last value.
+  private var isAfterGap = false
+
+  init(_ value: @escaping (TemplateField) -> String?) { self.value = value }
+
+  mutating func take(_ pieces: [TemplatePiece]) {
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): join(literal)
+      case .field(let field): take(value(field))
+      case .bracket(let bracket, let inner):
+        var content = HeaderText(value)
+        content.take(inner)
+        take(content.finished.map { bracket.signs.open + $0 + bracket.signs.close })
+      case .optional(let inner):
+        if inner.contains(where: { $0.fields.contains { value($0) != nil } }) {
+          take(inner)
+        } else {
+          isAfterGap = true
+        }
+      }
+    }
+  }
+
+  private mutating func join(_ literal: String) {
+    guard !isAfterMissing || hasValue else { return }
+    let begin = literal.first.map(HeaderText.isSeparator) ?? false
+    // The separators on both sides of a gap become one, and in front of all values none.
+    if isAfterGap, begin, hasValue {
+      while let last = joint.last, HeaderText.isSeparator(last) { joint.removeLast() }
+    }
+    joint += isAfterGap && !hasValue ? literal.drop(while: HeaderText.isSeparator) : literal[...]
+    isAfterGap = false
+  }
+
+  private mutating func take(_ value: String?) {
+    guard let value else {
+      if hasValue { joint = "" }
+      isAfterMissing = true
+      return
+    }
+    var joint = HeaderText.narrowed(joint)[...]
+    if !hasValue { joint = joint.drop(while: HeaderText.isSeparator) }
+    text += joint + value
+    (self.joint, hasValue, isAfterMissing, isAfterGap) = ("", true, false, false)
+  }
+
+  /// Nil when nothing had a value.
+  var finished: String? {
+    guard hasValue else { return nil }
+    var joint = isAfterMissing ? "" : HeaderText.narrowed(joint)
+    while let last = joint.last, HeaderText.isSeparator(last) { joint.removeLast() }
+    return text + joint
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || "-–—−·•|/,;:".contains(character)
+  }
+
+  /// One space in place of several.
+  private static func narrowed(_ text: String) -> String {
+    var narrow = ""
+    for character in text where !(character.isWhitespace && narrow.last == " ") {
+      narrow.append(character.isWhitespace ? " " : character)
+    }
+    return narrow
+  }
+}

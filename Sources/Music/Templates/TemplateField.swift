@@ -1,0 +1,93 @@
+/// What stands between a pair of braces: the first choice that has a value is what shows.
+package struct TemplateField: Hashable, Sendable {
+  package var choices: [Choice]
+
+  package enum Choice: Hashable, Sendable {
+    case value(GroupTemplate.Placeholder, Detail?)
+    /// A text in quotes, which is always there.
+    case text(String)
+
+    package var placeholder: GroupTemplate.Placeholder? {
+      if case .value(let placeholder, _) = self { placeholder } else { nil }
+    }
+  }
+
+  /// What stands behind the colon.
+  package enum Detail: Hashable, Sendable {
+    /// Beats per minute in a range.
+    case width(Int)
+    /// So many letters from the beginning.
+    case letters(Int)
+    case unit(DateUnit)
+  }
+
+  package enum DateUnit: String, CaseIterable, Sendable { case year, month, day }
+
+  package init(_ choices: [Choice]) { self.choices = choices }
+
+  /// As a template has it.
+  var text: String {
+    "{"
+      + choices.map { choice in
+        switch choice {
+        case .text(let text):
+          "\"" + text.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : String($1) } + "\""
+        case .value(let placeholder, nil): placeholder.rawValue
+        case .value(let placeholder, .width(let width)): "\(placeholder.rawValue):\(width)"
+        case .value(let placeholder, .letters(let count)): "\(placeholder.rawValue):\(count)"
+        case .value(let placeholder, .unit(let unit)): "\(placeholder.rawValue):\(unit.rawValue)"
+        }
+      }.joined(separator: "|") + "}"
+  }
+}
+
+extension GroupTemplate {
+  /// What a template can ask of a track.
+  package enum Placeholder: String, CaseIterable, Sendable {
+    case artist = "Artist"
+    case albumArtist = "AlbumArtist"
+    case album = "Album"
+    case title = "Title"
+    case genre = "Genre"
+    case date = "Date"
+    case year = "Year"
+    case decade = "Decade"
+    case folder = "Folder"
+    case format = "Format"
+    case bpm = "BPM"
+    case key = "Key"
+    case rating = "Rating"
+    case added = "Added"
+
+    /// What it stands for, in a few words.
+    package var summary: String {
+      switch self {
+      case .artist: "the track's artist; {Artist:1} its first letter"
+      case .albumArtist: "whom the album is credited to"
+      case .album: "the album; one of another artist is another one"
+      case .title: "the title, or the file's name without one"
+      case .genre: "the first genre"
+      case .date: "the year; of an album from its earliest to its latest"
+      case .year: "the same as Date"
+      case .decade: "1990s"
+      case .folder: "the folder that the file is in"
+      case .format: "FLAC, MP3, …"
+      case .bpm: "a range of tempos, 120–130; {BPM:5} is 120–125"
+      case .key: "the key on the Camelot wheel, 8A"
+      case .rating: "★★★"
+      case .added: "the day it came; {Added:month}, {Added:year}"
+      }
+    }
+
+    /// Whether it is a text that letters can be taken of.
+    var isText: Bool {
+      switch self {
+      case .artist, .albumArtist, .album, .title, .genre, .folder: true
+      default: false
+      }
+    }
+
+    /// Whether it differs within an album, where it is shown from the earliest to the latest.
+    package var isDate: Bool { self == .date || self == .year || self == .decade }
+  }
+}

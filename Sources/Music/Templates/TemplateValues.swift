@@ -1,0 +1,125 @@
+import Foundation
+
+/// What placeholders make of a track: numbers and texts, and how these are printed.
+package enum TemplateValues {
+  /// The text of a choice; nil where the track has none.
+  ///
+  /// - Parameters:
+  ///   - years: The earliest and the latest of the group, in place of the track's own.
+  ///   - zone: Where days begin.
+  static func text(
+    of choice: TemplateField.Choice, in track: Track, years: ClosedRange<Int>?, zone: TimeZone
+  ) -> String? {
+    guard case .value(let placeholder, let detail) = choice else {
+      if case .text(let text) = choice { return tidied(text) }
+      return nil
+    }
+    switch placeholder {
+    case .date, .year:
+      return (years ?? track.tags.year.map { $0...$0 }).map { range($0) { "\($0)" } }
+    case .decade:
+      return (years ?? track.tags.year.map { $0...$0 }).map { range($0) { "\($0 / 10 * 10)s" } }
+    case .bpm: return track.tags.bpm.flatMap { bpm(Float($0), width: width(detail)) }
+    case .key: return key(of: track)?.camelot
+    case .rating: return stars(track.rating.stars)
+    case .added: return day(track.added, unit(detail), zone)
+    default:
+      guard let value = name(placeholder, of: track).map(tidied), !value.isEmpty else { return nil }
+      if case .letters(let count) = detail {
+        return letters(count, ofFolded: SortKey.folded(value))
+      }
+      return value
+    }
+  }
+
+  /// A text of the track, as it is tagged; nil where it has none.
+  static func name(_ placeholder: GroupTemplate.Placeholder, of track: Track) -> String? {
+    let tags = track.tags
+    func known(_ text: String?) -> String? {
+      text.flatMap { $0.allSatisfy { $0 == " " } ? nil : $0 }
+    }
+    return switch placeholder {
+    case .artist: known(tags.artist)
+    case .albumArtist: known(track.albumCredit) ?? known(tags.albumArtist) ?? known(tags.artist)
+    case .album: known(tags.album)
+    case .title: known(track.title)
+    case .genre: known(tags.genre)
+    case .folder: track.isStream ? nil : known(track.path.parent?.name)
+    case .format: known(track.audio.formatName)
+    default: nil
+    }
+  }
+
+  static func key(of track: Track) -> MusicalKey? { track.tags.key.flatMap { MusicalKey($0) } }
+
+  /// Nothing but one space between words, none around them, and nothing that cannot be seen.
+  static func tidied(_ text: String) -> String {
+    let isTidy =
+      text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F || $0 == 0x20 } && !text.utf8.isEmpty
+      && text.utf8.first != 0x20 && text.utf8.last != 0x20 && !text.contains("  ")
+    if isTidy { return text }
+    return text.split { character in
+      character.isWhitespace
+        || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+    }.joined(separator: " ")
+  }
+
+  private static func range(_ years: ClosedRange<Int>, _ text: (Int) -> String) -> String {
+    let (first, last) = (text(years.lowerBound), text(years.upperBound))
+    return first == last ? first : "\(first)–\(last)"
+  }
+
+  // MARK: Numbers
+
+  static let defaultWidth = 10
+
+  package static func width(_ detail: TemplateField.Detail?) -> Int {
+    if case .width(let width) = detail { width } else { defaultWidth }
+  }
+
+  package static func unit(_ detail: TemplateField.Detail?) -> TemplateField.DateUnit {
+    if case .unit(let unit) = detail { unit } else { .day }
+  }
+
+  /// The range that a tempo is in, counted from 0: it begins with its lower end and stops short of
+  /// its upper one, hundredths rounded. One beat wide it is the nearest whole number.
+  package static func bpmRange(_ bpm: Float, width: Int) -> Int? {
+    guard bpm > 0, bpm < 1e6 else { return nil }
+    if width == 1 { return Int(bpm.rounded()) }
+    return Int((bpm * 100).rounded()) / (100 * width)
+  }
+
+  private static func bpm(_ bpm: Float, width: Int) -> String? {
+    bpmRange(bpm, width: width).map { range in
+      width == 1 ? "\(range)" : "\(range * width)–\((range + 1) * width)"
+    }
+  }
+
+  private static func stars(_ stars: Int) -> String? {
+    stars > 0 ? String(repeating: "★", count: stars) : nil
+  }
+
+  /// The first letters of a folded text; "#" for what begins with a digit or a sign.
+  package static func letters(_ count: Int, ofFolded text: String) -> String {
+    let text = text.drop { $0 == " " }
+    guard let first = text.first, first.isLetter else { return "#" }
+    var letters = text.prefix(count)
+    while letters.last == " " { letters.removeLast() }
+    return letters.uppercased()
+  }
+
+  // MARK: Days
+
+  private static func day(_ moment: Int64, _ unit: TemplateField.DateUnit, _ zone: TimeZone)
+    -> String?
+  {
+    var days = LocalDays(zone)
+    guard let number = days.number(of: moment, unit) else { return nil }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return switch unit {
+    case .year: "\(number)"
+    case .month: "\(number / 100)-\(padded(number % 100))"
+    case .day: "\(number / 10_000)-\(padded(number / 100 % 100))-\(padded(number % 100))"
+    }
+  }
+}
