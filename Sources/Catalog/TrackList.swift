@@ -5,7 +5,7 @@ package struct TrackList: @unchecked Sendable {
   // because nothing writes to what it holds of the columns, any thread may read it.
 
   /// Ordinals.
-  private let tracks: Column<UInt32>
+  let tracks: Column<UInt32>
   private let ids: Column<Int64>
   /// Milliseconds.
   package let duration: UInt64

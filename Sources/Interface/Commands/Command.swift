@@ -30,6 +30,7 @@ package enum Command: Hashable, Sendable {
   case newPlaylist, renamePlaylist, edit, chooseTemplate
   case groupBy(String)
   case changeEntry(EntryCommand)
+  case playlist(PlaylistCommand)
   case cycleRating, rate(Int), react, editNote
   /// A name of a colour; nil takes it off.
   case color(String?)

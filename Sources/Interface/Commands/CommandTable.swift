@@ -119,7 +119,7 @@ package enum CommandTable {
         CommandEntry(.moveDown, "move-down", "J", does: "move an entry down"),
         CommandEntry(.moveUp, "move-up", "K", does: "move an entry up"),
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
-        CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist"),
+        CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist or folder"),
         CommandEntry(.edit, "edit", "P", does: "edit what is said of the playlist…"),
         CommandEntry(.chooseTemplate, "group", "w", does: "group the playlist by…"),
         CommandEntry(.cycleRating, "rate", "*", does: "rate: one star more"),
@@ -128,6 +128,7 @@ package enum CommandTable {
         CommandEntry(.undo, "undo", "Ctrl-Z", does: "undo"),
         CommandEntry(.redo, "redo", "Ctrl-R", does: "redo"),
       ]),
+    playlistSection,
     Section(
       title: "Tritone",
       entries: [

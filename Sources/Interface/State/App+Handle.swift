@@ -31,8 +31,8 @@ extension App {
       mix = board
       assignedSlots = assignedSlots.filter { board[$0] == nil }
       return []
-    case .playlistsLoaded(let playlists):
-      offer(playlists)
+    case .playlistsLoaded(let playlists, let folders):
+      offer(playlists, folders)
       return []
     case .trackLoaded(let track, let entry): return take(track, of: entry)
     case .cuesLoaded(let track, let cues):
@@ -69,6 +69,9 @@ extension App {
     case .playlistChanged(let id, let name):
       if id == openPlaylist { openPlaylistName = name }
       say("Changed \(name)", .good)
+      return []
+    case .smartRefused(let smart, let isQuery, let reason):
+      reopen(smart, isQuery: isQuery, reason)
       return []
     case .libraryRecovered(let aside, let backup):
       showRecovery(setAside: aside, backup: backup)

@@ -60,6 +60,7 @@ extension App {
     case .edit: edit()
     case .chooseTemplate: chooseTemplate()
     case .groupBy(let text): return group(by: text)
+    case .playlist(let command): return perform(command)
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }
@@ -147,7 +148,7 @@ extension App {
       case .list(let list, _, _):
         push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))
       case .playlist(let playlist, _, _): open(playlist)
-      case .playlistFolder: break
+      case .playlistFolder(let folder, _): return toggle(folder)
       case .track, .entry:
         return [.findTracksToPlay(.rows([], list.query), start: row.id)]
       case .group:

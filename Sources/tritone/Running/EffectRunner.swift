@@ -80,7 +80,10 @@ final class EffectRunner: Sendable {
         return nil
       }
     case .loadMixBoard: answer { .mixBoardLoaded(try await $0.mixBoard()) }
-    case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
+    case .loadPlaylists:
+      answer {
+        .playlistsLoaded(try await $0.playlists(), folders: try await $0.playlistFolders())
+      }
     case .loadTrack(let id, let entry):
       answer { library in
         let queued = QueuedTrack(id, entry: entry)
