@@ -124,7 +124,7 @@ struct PlaylistJourneyTests {
       // Counted without being asked.
       try player.see("2      0:02")
 
-      try player.press("Escape", "BTab", "Enter")
+      try player.press("BTab", "Enter")
       try player.see("◂ ✦ New techno")
       try player.see("Tone 620")
       try player.press("d")

@@ -79,6 +79,9 @@ struct PlaylistsView {
     if list.window.playlist?.smart != nil {
       return ["Nothing matches its query", "P changes it"]
     }
+    if app.openPlaylist != nil, list.window.playlist == nil {
+      return ["This playlist is gone", "Backspace goes back to the others"]
+    }
     if app.openPlaylist != nil {
       return ["This playlist is empty", "1 2 3 add from the library, a picks a playlist"]
     }
