@@ -158,6 +158,18 @@ extension App {
     }
   }
 
+  /// Plays what is selected in the library from another pane, which keeps the focus.
+  mutating func playLibraryRow() -> [Effect] {
+    guard let row = library.selectedRow else {
+      say("Nothing is selected in the library")
+      return []
+    }
+    if row.track != nil {
+      return [.findTracksToPlay(.rows([], library.query), start: row.id)]
+    }
+    return [.findTracksToPlay(.rows([row.id], library.query), start: nil)]
+  }
+
   mutating func open(_ playlist: Playlist) {
     focus = .playlists
     showsQueue = false
