@@ -31,7 +31,7 @@ package struct TrackList: @unchecked Sendable {
     self.duration = duration
   }
 
-  private var tracks: Column<UInt32> { picked?.all ?? order }
+  var tracks: Column<UInt32> { picked?.all ?? order }
 
   package subscript(index: Int) -> TrackID { TrackID(ids[Int(tracks[index])]) }
 

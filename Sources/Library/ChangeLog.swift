@@ -50,7 +50,7 @@ enum ChangeLog {
     -- The step that is open, inside a transaction; empty outside of one.
     CREATE TABLE undo_open (step INTEGER NOT NULL) STRICT;
 
-    """ + watched.map(triggers).joined(separator: "\n")
+    """ + watched.map { triggers($0.table, $0.key, $0.columns) }.joined(separator: "\n")
   }
 
   /// The triggers of entries as of version 2, in place of those of version 1.
@@ -83,11 +83,21 @@ enum ChangeLog {
           "folder", "name", "notes", "color", "target_bpm", "template", "created", "modified",
           "query", "query_sort", "query_descending", "query_limit",
         ]) + triggers("templates", "id", ["name", "source"])
+        + """
+        DROP TRIGGER playlist_folders_updated;
+        DROP TRIGGER playlist_folders_inserted;
+        DROP TRIGGER playlist_folders_deleted;
+
+        """ + triggers("playlist_folders", "id", ["parent", "name"], kept: ["collapsed"])
   }
 
-  private static func triggers(_ table: String, _ key: String, _ columns: [String]) -> String {
+  /// - Parameter kept: Columns whose changes are no edits, and that a row which was removed comes
+  ///   back with all the same.
+  private static func triggers(
+    _ table: String, _ key: String, _ columns: [String], kept: [String] = []
+  ) -> String {
     let assignments = columns.map { "\($0)='||quote(OLD.\($0))||'" }.joined(separator: ",")
-    let all = [key] + columns
+    let all = [key] + columns + kept
     let values = all.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")
     let differs = columns.map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
     let open = "EXISTS (SELECT 1 FROM undo_open)"

@@ -31,11 +31,11 @@ extension Library {
     }
   }
 
-  @Sendable private static func step(_ addition: Addition) -> String {
+  @Sendable static func step(_ addition: Addition) -> String {
     "added \(addition.title ?? counted(addition.added, "track", "tracks")) to \(addition.playlist)"
   }
 
-  fileprivate static func counted(_ count: Int, _ noun: String, _ plural: String)
+  static func counted(_ count: Int, _ noun: String, _ plural: String)
     -> String
   {
     count == 1 ? "1 \(noun)" : "\(count) \(plural)"
@@ -109,8 +109,8 @@ extension Database {
     return places
   }
 
-  fileprivate func add(_ tracks: [QueuedTrack], to id: PlaylistID) throws -> Addition {
-    let playlist = try existing(id)
+  func add(_ tracks: [QueuedTrack], to id: PlaylistID) throws -> Addition {
+    let playlist = try editable(id)
     let present = try Int64.fetchCursor(
       self, sql: "SELECT track FROM entries WHERE playlist = ? AND title IS NULL",
       arguments: [id.rawValue])

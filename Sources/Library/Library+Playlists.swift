@@ -29,16 +29,7 @@ extension Library {
   ) async throws(LibraryError) -> Playlist {
     let name = try PlaylistName.tidied(name)
     return try await edit(name: { "created \($0.name)" }) { db in
-      try db.refuseTaken(name)
-      let now = Date.now.unixSeconds
-      try db.execute(
-        sql: """
-          INSERT INTO playlists (name, folder, template, created, modified) VALUES (?, ?, ?, ?, ?)
-          """, arguments: [name, folder?.rawValue, template.source, now, now])
-      guard let made = try db.playlist(PlaylistID(db.lastInsertedRowID)) else {
-        throw LibraryError.noSuchPlaylist
-      }
-      return made
+      try db.makePlaylist(named: name, in: folder, template: template)
     }
   }
 
@@ -48,14 +39,8 @@ extension Library {
       let old = try db.existing(id)
       try db.refuseTaken(name, except: id)
       try db.change(id, "name = ?", [name])
-      return old.name
-    }
-  }
-
-  package func deletePlaylist(_ id: PlaylistID) async throws(LibraryError) {
-    _ = try await edit(name: { (name: String) in "deleted \(name)" }) { db in
-      let old = try db.existing(id)
-      try db.execute(sql: "DELETE FROM playlists WHERE id = ?", arguments: [id.rawValue])
+      // What asks for a playlist of that name asks for this one from now on.
+      try db.refuseCycles()
       return old.name
     }
   }
@@ -77,16 +62,9 @@ extension Library {
     let name = try PlaylistName.tidied(details.name)
     _ = try await edit(name: { (old: String) in "changed \(old)" }) { db in
       let old = try db.existing(id)
-      let new = PlaylistDetails(
-        name: name, notes: details.notes, color: details.color, targetBPM: details.targetBPM)
-      let isSame =
-        old.name == new.name && old.notes == new.notes && old.color == new.color
-        && old.targetBPM == new.targetBPM
-      if isSame { return old.name }
-      try db.refuseTaken(name, except: id)
-      try db.change(
-        id, "name = ?, notes = ?, color = ?, target_bpm = ?",
-        [new.name, new.notes, new.color, new.targetBPM])
+      var new = details
+      new.name = name
+      if old.details != new { try db.change(id, new) }
       return old.name
     }
   }
@@ -113,56 +91,6 @@ extension Library {
       return old.name
     }
   }
-
-  // MARK: Folders of playlists
-
-  package func createPlaylistFolder(named name: String, in parent: PlaylistFolderID? = nil)
-    async throws(LibraryError) -> PlaylistFolderID
-  {
-    let name = try PlaylistName.tidied(name)
-    return try await edit(name: { _ in "created folder \(name)" }) { db in
-      try db.execute(
-        sql: "INSERT INTO playlist_folders (name, parent) VALUES (?, ?)",
-        arguments: [name, parent?.rawValue])
-      return PlaylistFolderID(db.lastInsertedRowID)
-    }
-  }
-
-  package func renamePlaylistFolder(_ id: PlaylistFolderID, to name: String)
-    async throws(LibraryError)
-  {
-    let name = try PlaylistName.tidied(name)
-    try await edit(name: { "renamed folder to \(name)" }) { db in
-      try db.execute(
-        sql: "UPDATE playlist_folders SET name = ? WHERE id = ?", arguments: [name, id.rawValue])
-    }
-  }
-
-  /// Removes a folder; what is in it moves to the folder around it.
-  package func deletePlaylistFolder(_ id: PlaylistFolderID) async throws(LibraryError) {
-    try await edit(name: { "deleted a folder" }) { db in
-      let outer = try Int64.fetchOne(
-        db, sql: "SELECT parent FROM playlist_folders WHERE id = ?", arguments: [id.rawValue])
-      try db.execute(
-        sql: "UPDATE playlists SET folder = ? WHERE folder = ?", arguments: [outer, id.rawValue])
-      try db.execute(
-        sql: "UPDATE playlist_folders SET parent = ? WHERE parent = ?",
-        arguments: [outer, id.rawValue])
-      try db.execute(
-        sql: "DELETE FROM playlist_folders WHERE id = ?", arguments: [id.rawValue])
-    }
-  }
-
-  /// Puts a playlist into a folder, or outside of all.
-  package func movePlaylist(_ id: PlaylistID, to folder: PlaylistFolderID?)
-    async throws(LibraryError)
-  {
-    _ = try await edit(name: { (name: String) in "moved \(name)" }) { db in
-      let old = try db.existing(id)
-      try db.change(id, "folder = ?", [folder?.rawValue])
-      return old.name
-    }
-  }
 }
 
 extension Date {
@@ -173,6 +101,57 @@ extension Database {
   func existing(_ id: PlaylistID) throws -> Playlist {
     guard let playlist = try playlist(id) else { throw LibraryError.noSuchPlaylist }
     return playlist
+  }
+
+  /// A playlist that has entries of its own.
+  func editable(_ id: PlaylistID) throws -> Playlist {
+    let playlist = try existing(id)
+    if playlist.smart != nil { throw LibraryError.smart(playlist.name) }
+    return playlist
+  }
+
+  /// Makes an empty playlist of a tidied name.
+  func makePlaylist(
+    named name: String, in folder: PlaylistFolderID?, template: GroupTemplate = .none,
+    smart: SmartQuery? = nil
+  ) throws -> Playlist {
+    try refuseTaken(name)
+    if let folder { try refuseMissing(folder) }
+    let now = Date.now.unixSeconds
+    try execute(
+      sql: """
+        INSERT INTO playlists (name, folder, template, created, modified, query, query_sort,
+          query_descending, query_limit)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        name, folder?.rawValue, template.source, now, now, smart?.text, smart?.sort.rawValue,
+        smart?.isDescending ?? false, smart?.limit,
+      ])
+    return try existing(PlaylistID(lastInsertedRowID))
+  }
+
+  /// Changes what is said of a playlist, its name among that.
+  func change(_ id: PlaylistID, _ details: PlaylistDetails) throws {
+    try refuseTaken(details.name, except: id)
+    try change(
+      id, "name = ?, notes = ?, color = ?, target_bpm = ?",
+      [details.name, details.notes, details.color, details.targetBPM])
+    try refuseCycles()
+  }
+
+  /// A name like another one that no playlist has: "X copy", or "X copy 2".
+  func freeName(like name: String, _ addition: String) throws -> String {
+    let taken = Set(
+      try String.fetchAll(self, sql: "SELECT name FROM playlists").map(SortKey.folded))
+    let base = String(name.prefix(150)) + " " + addition
+    var candidate = base
+    var number = 2
+    while taken.contains(SortKey.folded(candidate)) {
+      candidate = "\(base) \(number)"
+      number += 1
+    }
+    return candidate
   }
 
   /// Sets columns of a playlist and its time of change.

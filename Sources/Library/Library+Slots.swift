@@ -19,7 +19,7 @@ extension Library {
   /// Points a mix slot at a playlist, or at none.
   package func assign(_ slot: MixSlot, to playlist: PlaylistID?) async throws(LibraryError) {
     _ = try await edit(name: { (name: String) in "set mix \(slot.rawValue) to \(name)" }) { db in
-      let name = try playlist.map { try db.existing($0).name } ?? "nothing"
+      let name = try playlist.map { try db.editable($0).name } ?? "nothing"
       try db.execute(
         sql: "UPDATE slots SET playlist = ? WHERE slot = ?",
         arguments: [playlist?.rawValue, slot.rawValue])

@@ -15,6 +15,7 @@ package final class Library: Sendable {
   let database: any DatabaseWriter
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
+  let smartTotals = Mutex(SmartTotals())
   let catalog: LiveCatalog
   /// The state of the database that was looked at last, to notice what others did to it.
   let noticed = Mutex<Revision?>(nil)

@@ -43,6 +43,18 @@ package enum LibraryError: Error, Equatable, Sendable {
   case templateNameTaken(String)
   case emptyTemplateName
   case noSuchTemplate
+  case folderNameTaken(String)
+  case noSuchFolder
+  /// A folder of playlists that should go into itself or into one inside it.
+  case folderInItself(String)
+  /// A smart playlist, by its name, that should be edited like a list of entries.
+  case smart(String)
+  /// A playlist that is not smart and should be frozen.
+  case notSmart(String)
+  /// Smart playlists that ask for each other, the first one again at the end.
+  case cycle([String])
+  /// The query of a smart playlist that is none; the column counts from 1.
+  case query(column: Int, reason: String)
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
 
@@ -81,6 +93,15 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .templateNameTaken(let name): "There already is a template named \(name)"
     case .emptyTemplateName: "A template needs a name"
     case .noSuchTemplate: "That template is gone"
+    case .folderNameTaken(let name): "There already is a folder named \(name) in that place"
+    case .noSuchFolder: "That folder is gone"
+    case .folderInItself(let name): "\(name) cannot be moved into itself"
+    case .smart(let name):
+      "\(name) is smart: its query fills it; :freeze makes a playlist of it that can be edited"
+    case .notSmart(let name): "\(name) is not smart; only a smart playlist can be frozen"
+    case .cycle(let names):
+      "Smart playlists ask for each other: \(names.joined(separator: " → ")); change one's query"
+    case .query(let column, let reason): "Column \(column) of the query: \(reason)"
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }

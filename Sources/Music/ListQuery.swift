@@ -93,7 +93,7 @@ package enum ListRow: Equatable, Sendable {
   case genre(String, tracks: Int, duration: Duration = .zero)
   case list(BuiltInList, tracks: Int, duration: Duration = .zero)
   case playlist(Playlist, slots: Set<MixSlot>, depth: Int)
-  case playlistFolder(PlaylistFolderID, name: String, depth: Int)
+  case playlistFolder(PlaylistFolder, depth: Int)
   case entry(
     EntryID, position: Int, Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound())
   /// `bpm` is the average of the tracks that have one; `isCollapsed` is nil where a group cannot
@@ -111,7 +111,7 @@ package enum ListRow: Equatable, Sendable {
     case .genre(let name, _, _): .genre(name)
     case .list(let list, _, _): .list(list)
     case .playlist(let playlist, _, _): .playlist(playlist.id)
-    case .playlistFolder(let id, _, _): .playlistFolder(id)
+    case .playlistFolder(let folder, _): .playlistFolder(folder.id)
     case .entry(let id, _, _, _, _): .entry(id)
     case .group(let key, _, _, _, _, _): .group(key)
     }
@@ -129,6 +129,8 @@ package enum ListRow: Equatable, Sendable {
 /// The rows of a list that are on the screen or near it; the list itself stays in the library.
 package struct ListWindow: Equatable, Sendable {
   package var query: ListQuery
+  /// What is said of the playlist that it lists, where it lists one; not counted.
+  package var playlist: Playlist?
   /// Rows in the whole list, headers included.
   package var count: Int
   /// Tracks in the whole list.

@@ -9,11 +9,16 @@ package struct Playlist: Equatable, Sendable, Identifiable {
   package var template: GroupTemplate
   package var trackCount: Int
   package var duration: Duration
+  /// What a smart playlist holds, which has no entries of its own; nil for all others.
+  package var smart: SmartQuery?
+  /// Whether it is known how many tracks it has and how long they take.
+  package var isCounted: Bool
 
   package init(
     id: PlaylistID, name: String, folder: PlaylistFolderID? = nil, notes: String = "",
     color: String? = nil, targetBPM: Double? = nil, template: GroupTemplate = .none,
-    trackCount: Int = 0, duration: Duration = .zero
+    trackCount: Int = 0, duration: Duration = .zero, smart: SmartQuery? = nil,
+    isCounted: Bool = true
   ) {
     self.id = id
     self.name = name
@@ -24,6 +29,13 @@ package struct Playlist: Equatable, Sendable, Identifiable {
     self.template = template
     self.trackCount = trackCount
     self.duration = duration
+    self.smart = smart
+    self.isCounted = isCounted
+  }
+
+  /// What the user says of it.
+  package var details: PlaylistDetails {
+    PlaylistDetails(name: name, notes: notes, color: color, targetBPM: targetBPM)
   }
 }
 

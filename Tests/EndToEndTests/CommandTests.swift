@@ -45,6 +45,69 @@ struct CommandTests {
     }
   }
 
+  @Test("playlists and slots are made, filled, renamed, frozen and deleted by sub-commands")
+  func lists() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      func run(_ arguments: String...) throws -> String {
+        let result = try Program.run(
+          Sandbox.binary, arguments, environment: box.environment)
+        #expect(result.status == 0, "\(arguments): \(result.errors)")
+        return result.output
+      }
+      #expect(try run("playlist", "create", "Friday") == "Made Friday\n")
+      #expect(
+        try run("playlist", "add", "friday", box.music.path + "/Beta") == "Added 3 to Friday\n")
+      #expect(
+        try run("playlist", "add", "friday", box.music.path + "/Beta")
+          == "Added 0 to Friday, 3 already there\n")
+      #expect(try run("playlist", "rename", "Friday", "Saturday") == "Renamed to Saturday\n")
+      #expect(
+        try run(
+          "playlist", "smart", "House", "genre:house", "--sort", "year", "--descending", "--limit",
+          "3") == "Made House: 3 tracks\n")
+      let smart = try #require(
+        try objects(try run("playlist", "list", "--json")).first {
+          $0["name"] as? String == "House"
+        })
+      #expect(smart["tracks"] as? Int == 3 && smart["duration"] as? Double == 3)
+      let query = try #require(smart["smart"] as? [String: Any])
+      #expect(query["query"] as? String == "genre:house" && query["limit"] as? Int == 3)
+      #expect(query["sort"] as? String == "year" && query["descending"] as? Bool == true)
+      let shown = try run("playlist", "show", "House")
+      #expect(shown.hasPrefix("1\tAlpha\tTone 4") && shown.split(separator: "\n").count == 3)
+      #expect(
+        try run("playlist", "freeze", "House", "--as", "Kept") == "Made Kept of 3 tracks\n")
+      #expect(try run("mix", "assign", "3", "kept") == "Slot 3 is now Kept\n")
+      #expect(try run("mix", "add", "3", box.music.path + "/Gamma") == "Added 2 to Kept\n")
+      #expect(try run("mix", "list").split(separator: "\n").last == "3\tKept\t5 tracks\t0:05")
+      let slots = try objects(try run("mix", "list", "--json"))
+      #expect(slots.map { $0["playlist"] as? String } == [nil, nil, "Kept"])
+      #expect(try run("mix", "empty", "3") == "Slot 3 is empty\n")
+      for (arguments, status, text) in [
+        (["playlist", "add", "House", box.music.path], Int32(1), "House is smart"),
+        (["mix", "assign", "1", "House"], 1, "House is smart"),
+        (["playlist", "freeze", "Kept"], 1, "Kept is not smart"),
+        (["playlist", "create", "kept"], 1, "There already is a playlist named Kept"),
+        (["playlist", "create", "X", "--folder", "None"], 1, "there is no folder of playlists"),
+        (["playlist", "smart", "Kept", "genre:house"], 1, "There already is a playlist"),
+        (["playlist", "smart", "Y", "in:y"], 1, "Y → Y"),
+        (["playlist", "smart", "Y", "artst:x"], 2, "column 1 of the query"),
+        (["playlist", "smart", "Y", "x", "--sort", "length"], 2, "--sort is one of artist"),
+        (["playlist", "smart", "Y", "x", "--limit", "-4"], 2, "--limit"),
+        (["playlist", "delete", "Kept", "None"], 1, "there is no playlist “None”"),
+        (["mix", "assign", "4", "Kept"], 2, "not 4"),
+      ] {
+        let result = try Program.run(
+          Sandbox.binary, arguments, environment: box.environment)
+        #expect(result.status == status && result.errors.contains(text), "\(result.errors)")
+      }
+      #expect(try run("playlist", "delete", "Kept", "House") == "Deleted 2 playlists\n")
+      #expect(try run("playlist", "list") == "Saturday\t3 tracks\t0:03\n")
+    }
+  }
+
   @Test(
     "misuse gives 2, failure 1, and each one clear line on standard error",
     arguments: [

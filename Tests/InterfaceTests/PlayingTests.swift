@@ -5,6 +5,20 @@ import Testing
 
 @Suite("Playing")
 struct PlayingTests {
+  @Test("Enter and Space in Now Playing play what is selected in the library, if nothing plays")
+  func playsFromNowPlaying() {
+    for key in ["Enter", "Space"] {
+      var stage = Stage()
+      stage.press("j", "Tab", key)
+      let row = RowID.track(TrackID(2))
+      #expect(stage.take() == [.findTracksToPlay(.rows([], ListQuery(.songs)), start: row)])
+      #expect(stage.app.focus == .nowPlaying)
+      var empty = Stage(tracks: [])
+      empty.press("Tab", key)
+      #expect(empty.take().isEmpty && empty.text.contains("Nothing is selected in the library"))
+    }
+  }
+
   @Test("Enter asks for the list from the row on, and nothing plays until the player says so")
   func enter() {
     var stage = Stage()

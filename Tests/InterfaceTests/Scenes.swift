@@ -7,6 +7,7 @@ enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
   case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form, importPrompt, report
   case grouped, template, templateMistake, placeholders
+  case smartForm, smartList, folderPicker
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -14,6 +15,7 @@ enum Scene: String, CaseIterable {
     .grouped, .template, .templateMistake, .placeholders,
     .form,
     .importPrompt, .report,
+    .smartForm, .folderPicker,
   ]
 
   static let sizes = [
@@ -75,6 +77,17 @@ enum Scene: String, CaseIterable {
     case .form: stage.press("Shift-Tab", "Backspace", "P", "Down", "Down")
     case .importPrompt: Crate.importing(&stage)
     case .report: Crate.report(&stage)
+    case .smartForm:
+      stage.press("S")
+      stage.type("New house")
+      stage.press("Tab")
+      stage.type("genre:house artst:voss")
+      stage.press("Enter")
+    case .smartList:
+      stage.press("Shift-Tab", "Backspace", "G")
+    case .folderPicker:
+      stage.press("Shift-Tab", "Backspace", "I")
+      stage.send(.playlistsLoaded([], folders: Crate.folders))
     case .firstRun, .empty: break
     }
     return stage
@@ -164,11 +177,12 @@ enum Crate {
     stage.send(
       .mixBoardLoaded(MixBoard(playlists: [.one: playlists[0], .two: playlists[1]])))
     stage.rows[ListQuery(.playlists)] = [
-      .playlistFolder(PlaylistFolderID(1), name: "Club nights", depth: 0),
+      .playlistFolder(folders[0], depth: 0),
+      .playlistFolder(folders[1], depth: 1),
       .playlist(playlists[2], slots: [], depth: 1),
       .playlist(playlists[0], slots: [.one], depth: 1),
       .playlist(playlists[1], slots: [.two], depth: 1),
-      .playlist(playlists[3], slots: [], depth: 0),
+      .playlist(playlists[3], slots: [], depth: 0), .playlist(smart, slots: [], depth: 0),
     ]
     stage.rows[ListQuery(.songs)] = tracks.map { .track($0, slots: slots($0)) }
     stage.rows[ListQuery(.songs, filter: "Night")] = tracks.filter {
@@ -218,9 +232,24 @@ enum Crate {
     }
     stage.press("k", "Shift-Tab")
     // The playlists pane shows the third playlist.
-    stage.press("j", "Enter", "j", "Tab")
+    stage.press("j", "j", "Enter", "j", "Tab")
     stage.app.message = nil
   }
+
+  static let folders = [
+    PlaylistFolder(
+      id: PlaylistFolderID(1), name: "Club nights", playlistCount: 3, trackCount: 52,
+      duration: .seconds(52 * 240)),
+    PlaylistFolder(
+      id: PlaylistFolderID(2), name: "2024", parent: PlaylistFolderID(1), isCollapsed: true,
+      playlistCount: 4, trackCount: 81, duration: .seconds(81 * 240)),
+    PlaylistFolder(id: PlaylistFolderID(3), name: "Festivals"),
+  ]
+
+  private static let smart = Playlist(
+    id: PlaylistID(5), name: "New house", notes: "what came in November, best first",
+    color: "gold", targetBPM: 124, trackCount: 40, duration: .seconds(9600),
+    smart: SmartQuery("genre:house added:<30d", sort: .added, isDescending: true, limit: 40))
 
   static let outputs = [
     OutputDevice(name: "pci", description: "Built-in Audio Analog Stereo", isDefault: true),

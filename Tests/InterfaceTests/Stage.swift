@@ -27,6 +27,8 @@ struct Stage {
   var answersPreviews = true
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
+  /// What is said of the playlist that a query lists.
+  var playlists: [ListQuery: Playlist] = [:]
 
   mutating func send(_ event: Event) {
     var pending = [event]
@@ -105,12 +107,14 @@ struct Stage {
         ? library.filter { query.filter.isEmpty || $0.title.contains(query.filter) }
           .map { .track($0, slots: []) } : [])
     let clamped = range.clamped(to: 0..<rows.count)
-    return ListWindow(
+    var window = ListWindow(
       query: query, count: rows.count, trackCount: rows.count, start: clamped.lowerBound,
       rows: Array(rows[clamped]),
       anchorIndex: anchor.flatMap { id in
         rows.firstIndex { $0.id == id }
       })
+    window.playlist = playlists[query]
+    return window
   }
 
   mutating func press(_ keys: String...) {

@@ -125,7 +125,7 @@ struct PlaylistTests {
         .rows.map { row in
           switch row {
           case .playlist(let list, _, let depth): "\(depth) \(list.name)"
-          case .playlistFolder(_, let name, let depth): "\(depth) \(name)/"
+          case .playlistFolder(let folder, let depth): "\(depth) \(folder.name)/"
           default: "?"
           }
         }
@@ -134,7 +134,7 @@ struct PlaylistTests {
     #expect(try await rows("fri") == ["0 Club/", "1 2024/", "2 Friday"])
     try await library.deletePlaylistFolder(inner)
     #expect(try await rows() == ["0 Club/", "1 Friday", "0 Alone"])
-    #expect(try await library.undo() == "deleted a folder")
+    #expect(try await library.undo() == "deleted the folder 2024")
     #expect(try await rows() == ["0 Club/", "1 2024/", "2 Friday", "0 Alone"])
   }
 }

@@ -122,7 +122,7 @@ private struct RandomEdits {
     }
     let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
     do {
-      switch Int.random(in: 0..<17, using: &random) {
+      switch Int.random(in: 0..<24, using: &random) {
       case 0: _ = try await library.createPlaylist(named: word)
       case 1: try await library.renamePlaylist(list.id, to: word)
       case 2: try await library.deletePlaylist(list.id)
@@ -152,10 +152,46 @@ private struct RandomEdits {
         let change: EntryChange? = [.crossfade(time), .start(time), .end(time), .start(nil)]
           .randomElement(using: &random)
         if let change { try await library.change(entries, change) }
+      case 16..<22: try await nextOfPlaylists(list, others: lists, word)
       default: try await library.setTemplate(try GroupTemplate("{Album}"), of: list.id)
       }
-    } catch LibraryError.nameTaken {
+    } catch LibraryError.nameTaken, LibraryError.folderNameTaken, LibraryError.folderInItself,
+      LibraryError.smart, LibraryError.notSmart, LibraryError.cycle
+    {
       // Chance chose a name twice: a refused edit must leave no trace.
+    }
+  }
+
+  /// Edits of playlists and folders as a whole.
+  private mutating func nextOfPlaylists(_ list: Playlist, others: [Playlist], _ word: String)
+    async throws
+  {
+    let folders = try await library.playlistFolders()
+    let folder = folders.randomElement(using: &random)
+    let items = PlaylistItems(
+      playlists: others.filter { _ in Bool.random(using: &random) }.map(\.id),
+      folders: folders.filter { _ in Bool.random(using: &random) }.map(\.id))
+    let smart = SmartQuery(
+      Bool.random(using: &random) ? "in:\"\(list.name)\"" : "rating:>2", sort: .title,
+      isDescending: Bool.random(using: &random), limit: Bool.random(using: &random) ? 3 : nil)
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: _ = try await library.createPlaylistFolder(named: word, in: folder?.id)
+    case 1:
+      let place: FolderPlace = folder.map { .folder($0.id) } ?? .new(word, in: nil)
+      try await library.move(items, to: place)
+    case 2: try await library.move(items, to: .top)
+    case 3: if !items.isEmpty { try await library.delete(items) }
+    case 4: _ = try await library.duplicatePlaylist(list.id)
+    case 5: _ = try await library.merge(items.playlists, intoNew: word, in: folder?.id)
+    case 6: _ = try await library.merge(items.playlists, into: list.id)
+    case 7:
+      let details = PlaylistDetails(name: word)
+      if list.smart != nil {
+        try await library.changeSmartPlaylist(list.id, details, smart)
+      } else {
+        _ = try await library.createSmartPlaylist(details, smart, in: folder?.id)
+      }
+    default: _ = try await library.freeze(list.id)
     }
   }
 }

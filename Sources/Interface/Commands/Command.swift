@@ -32,6 +32,7 @@ package enum Command: Hashable, Sendable {
   case groupBy(String)
   case template(TemplateCommand)
   case changeEntry(EntryCommand)
+  case playlist(PlaylistCommand)
   case cycleRating, rate(Int), react, editNote
   /// A name of a colour; nil takes it off.
   case color(String?)

@@ -122,7 +122,7 @@ package enum CommandTable {
         CommandEntry(.moveDown, "move-down", "J", does: "move an entry or group down"),
         CommandEntry(.moveUp, "move-up", "K", does: "move an entry or group up"),
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
-        CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist"),
+        CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist or folder"),
         CommandEntry(.edit, "edit", "P", does: "edit what is said of the playlist…"),
         CommandEntry(.chooseTemplate, "group", "w", does: "group the list or playlist by…"),
         CommandEntry(
@@ -138,6 +138,7 @@ package enum CommandTable {
         CommandEntry(.undo, "undo", "Ctrl-Z", does: "undo"),
         CommandEntry(.redo, "redo", "Ctrl-R", does: "redo"),
       ]),
+    playlistSection,
     Section(
       title: "Tritone",
       entries: [

@@ -66,6 +66,7 @@ extension App {
     let effects: [Effect]
     switch form.purpose {
     case .playlist(let id): effects = readPlaylist(id, &form)
+    case .smart(let id, let folder): effects = readSmart(id, in: folder, &form)
     }
     if form.hasMistake {
       form.scroll(height: FormView.height(of: form, in: size))

@@ -93,7 +93,17 @@ extension App {
         return [.renamePlaylist(id, text)]
       }
       if prompt.purpose == .saveQueue { return saveQueue(as: text) }
-      return [.createPlaylist(text)]
+      return [.createPlaylist(text, in: cursorFolder)]
+    case .newFolder, .renameFolder:
+      guard !text.isEmpty else {
+        replaceTop(refuse("A folder needs a name"))
+        return []
+      }
+      overlays.removeLast()
+      if case .renameFolder(let id) = prompt.purpose {
+        return [.playlists(.renameFolder(id, text))]
+      }
+      return [.playlists(.createFolder(text, in: cursorFolder))]
     case .note(let selection):
       overlays.removeLast()
       return [.setNotes(text, selection)]
@@ -209,6 +219,8 @@ extension App {
     case (.slot(let slot, let adding), .newPlaylist):
       assignedSlots.insert(slot)
       return [.assignSlot(slot, .new(name), adding: adding)]
+    case (.folder, let value), (.merge, let value):
+      return choosePlace(picker.purpose, value, named: name)
     case (_, .skin(let name)): return [.loadTheme(name, isPreview: false)]
     case (.template(let target), .template(let template)): return apply(template, to: target)
     case (.template(let target), .savedTemplate(let saved)):
@@ -238,37 +250,6 @@ extension App {
   }
 
   // MARK: Opening
-
-  mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
-    let title =
-      adding == nil ? "Playlist for slot \(slot.rawValue)" : "Slot \(slot.rawValue) is empty: use"
-    overlays.append(
-      .picker(
-        Picker(
-          .slot(slot, adding: adding), title: title,
-          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
-  }
-
-  mutating func chooseList(toAdd selection: Selection?) -> [Effect] {
-    guard let selection else { return [] }
-    overlays.append(
-      .picker(
-        Picker(
-          .addTo(selection), title: "Add to playlist",
-          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
-  }
-
-  /// The library's playlists have come: whichever picker waits for them offers them.
-  mutating func offer(_ playlists: [Playlist]) {
-    guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
-    picker.choices = playlists.map {
-      Picker.Choice($0.name, detail: counted($0.trackCount, "track"), .playlist($0.id))
-    }
-    picker.selectFirst()
-    replaceTop(.picker(picker))
-  }
 
   mutating func openHelp() {
     var choices: [Picker.Choice] = []

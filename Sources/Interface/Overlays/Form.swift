@@ -5,6 +5,8 @@ package struct Form: Equatable, Sendable {
   /// What the fields are about; each purpose reads them in a file of its own.
   package enum Purpose: Equatable, Sendable {
     case playlist(PlaylistID)
+    /// nil for one to be made, in a folder.
+    case smart(PlaylistID?, in: PlaylistFolderID?)
   }
 
   package struct Field: Equatable, Sendable {

@@ -18,6 +18,8 @@ package struct Prompt: Equatable, Sendable {
     case newPlaylist
     case saveQueue
     case renamePlaylist(PlaylistID)
+    case newFolder
+    case renameFolder(PlaylistFolderID)
     case note(Selection)
     case musicFolder
     case importFile
@@ -47,7 +49,8 @@ package struct Prompt: Equatable, Sendable {
     case .command: ":"
     case .filter: "/"
     case .newPlaylist, .saveQueue: "Name of the playlist"
-    case .renamePlaylist: "New name"
+    case .newFolder: "Name of the folder"
+    case .renamePlaylist, .renameFolder: "New name"
     case .note: "Note"
     case .musicFolder: "Folder of music"
     case .importFile: "Import a playlist"
@@ -67,6 +70,9 @@ package struct Picker: Equatable, Sendable {
     case addTo(Selection)
     case slot(MixSlot, adding: Selection?)
     case template(TemplateTarget)
+    /// Where to move what.
+    case folder(PlaylistItems)
+    case merge([PlaylistID])
     case help
     case cues
     case outputs
@@ -82,6 +88,8 @@ package struct Picker: Equatable, Sendable {
     case playlist(PlaylistID)
     /// The text in the field becomes the name of a new one.
     case newPlaylist
+    /// nil is the top level.
+    case folder(PlaylistFolderID?)
     case template(GroupTemplate)
     case savedTemplate(SavedTemplate)
     case ownTemplate
@@ -142,7 +150,7 @@ package struct Picker: Equatable, Sendable {
   /// What is typed may name something new.
   package var allowsNew: Bool {
     switch purpose {
-    case .addTo, .slot: true
+    case .addTo, .slot, .folder, .merge: true
     default: false
     }
   }
@@ -157,8 +165,9 @@ package struct Picker: Equatable, Sendable {
       return words.allSatisfy { text.contains($0) }
     }
     if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
+      let noun = if case .folder = purpose { "folder" } else { "playlist" }
       shown.append(
-        Choice("New playlist “\(field.text.trimmingSpaces())”", .newPlaylist))
+        Choice("New \(noun) “\(field.text.trimmingSpaces())”", .newPlaylist))
     }
     return shown
   }

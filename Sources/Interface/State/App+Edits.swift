@@ -11,12 +11,13 @@ extension App {
       if focus == .library { say("Files are never deleted here; d works in playlists and queue") }
       return []
     }
-    let (rows, indices, whole) = (list.chosen, chosenOfQueue, selection)
+    let (rows, items, indices, whole) = (list.chosen, chosenItems, chosenOfQueue, selection)
     focusedList?.marks = Marks()
     if showsQueue {
       queue.remove(at: Set(indices))
       return queueChanged()
     }
+    if let smart = openSmart { return refuseSmart(smart) }
     if list.marks.isInverted {
       guard openPlaylist != nil, let whole else {
         say("Mark the playlists to delete one by one")
@@ -26,13 +27,11 @@ extension App {
     }
     let hasGroups = rows.contains { if case .group = $0 { true } else { false } }
     if hasGroups, openPlaylist != nil { return [.removeAll(.rows(rows, list.query))] }
-    let playlists = rows.compactMap { row -> Effect? in
-      if case .playlist(let id) = row { .deletePlaylist(id) } else { nil }
-    }
     let entries = rows.compactMap { row -> EntryID? in
       if case .entry(let id) = row { id } else { nil }
     }
-    return playlists + (entries.isEmpty ? [] : [.removeEntries(entries)])
+    if let items { return [.playlists(.delete(items))] }
+    return entries.isEmpty ? [] : [.removeEntries(entries)]
   }
 
   mutating func moveEntries(by step: Int) -> [Effect] {
@@ -50,6 +49,7 @@ extension App {
       move(by: step)
       return queueChanged()
     }
+    if let smart = openSmart { return refuseSmart(smart) }
     guard let playlist = openPlaylist, case .entry = row.id, !list.marks.isInverted else {
       return []
     }
@@ -75,6 +75,10 @@ extension App {
 
   /// Opens the form of what the cursor is on.
   mutating func edit() {
+    if case .playlistFolder = focusedList?.selectedRow { return renamePlaylist() }
+    if let playlist = selectedPlaylist ?? openSmart, let query = playlist.smart {
+      return editSmart(playlist, query)
+    }
     guard let playlist = selectedPlaylist else { return say("Select a playlist to edit it") }
     editPlaylist(playlist)
   }
@@ -90,7 +94,9 @@ extension App {
   }
 
   mutating func renamePlaylist() {
-    if let playlist = selectedPlaylist {
+    if focus == .playlists, case .playlistFolder(let folder, _) = side.selectedRow {
+      overlays.append(.prompt(Prompt(.renameFolder(folder.id), text: folder.name)))
+    } else if let playlist = selectedPlaylist {
       overlays.append(.prompt(Prompt(.renamePlaylist(playlist.id), text: playlist.name)))
     } else if focus == .playlists, let id = openPlaylist {
       overlays.append(.prompt(Prompt(.renamePlaylist(id), text: openPlaylistName ?? "")))

@@ -40,8 +40,8 @@ extension App {
       return []
     case .templateFound(let name, let template, let target):
       return found(template, named: name, for: target)
-    case .playlistsLoaded(let playlists):
-      offer(playlists)
+    case .playlistsLoaded(let playlists, let folders):
+      offer(playlists, folders)
       return []
     case .trackLoaded(let track, let entry): return take(track, of: entry)
     case .cuesLoaded(let track, let cues):
@@ -82,6 +82,9 @@ extension App {
     case .playlistChanged(let id, let name):
       if id == openPlaylist { openPlaylistName = name }
       say("Changed \(name)", .good)
+      return []
+    case .smartRefused(let smart, let isQuery, let reason):
+      reopen(smart, isQuery: isQuery, reason)
       return []
     case .libraryRecovered(let aside, let backup):
       showRecovery(setAside: aside, backup: backup)

@@ -67,6 +67,7 @@ extension App {
     case .groupBy(let text): return useTemplate(text)
     case .template(let command): return performTemplate(command)
     case .edit: edit()
+    case .playlist(let command): return perform(command)
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }
@@ -154,7 +155,7 @@ extension App {
       case .list(let list, _, _):
         push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))
       case .playlist(let playlist, _, _): open(playlist)
-      case .playlistFolder: break
+      case .playlistFolder(let folder, _): return toggle(folder)
       case .track, .entry:
         return [.findTracksToPlay(.rows([], list.query), start: row.id)]
       case .group:
@@ -162,6 +163,18 @@ extension App {
       }
       return []
     }
+  }
+
+  /// Plays what is selected in the library from another pane, which keeps the focus.
+  mutating func playLibraryRow() -> [Effect] {
+    guard let row = library.selectedRow else {
+      say("Nothing is selected in the library")
+      return []
+    }
+    if row.track != nil {
+      return [.findTracksToPlay(.rows([], library.query), start: row.id)]
+    }
+    return [.findTracksToPlay(.rows([row.id], library.query), start: nil)]
   }
 
   mutating func open(_ playlist: Playlist) {

@@ -13,7 +13,8 @@ extension App {
         return [.resume]
       case .stopped:
         if let index = queue.current ?? queue.skipTarget { return place(index) }
-        return perform(.activate)
+        // There Enter means to play, so that each of the two would ask the other for ever.
+        return focus == .nowPlaying ? playLibraryRow() : perform(.activate)
       }
     case .stop: return [.stop]
     case .nextTrack:

@@ -81,11 +81,11 @@ package enum Effect: Equatable, Sendable {
   case addToSlot(MixSlot, Selection)
   case addToPlaylist(PlaylistTarget, Selection)
   case assignSlot(MixSlot, PlaylistTarget?, adding: Selection?)
-  case createPlaylist(String)
   case saveQueueAs(String, [QueuedTrack])
+  case createPlaylist(String, in: PlaylistFolderID? = nil)
+  case playlists(PlaylistEdit)
   case renamePlaylist(PlaylistID, String)
   case changePlaylist(PlaylistID, PlaylistDetails)
-  case deletePlaylist(PlaylistID)
   case removeEntries([EntryID])
   /// To an index among the playlist's other entries.
   case moveEntries([EntryID], of: PlaylistID, to: Int)

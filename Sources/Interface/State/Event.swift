@@ -12,12 +12,12 @@ package enum Event: Equatable, Sendable {
   /// The rows could not be read; the text says why.
   case listFailed(ListSlot, serial: Int, String)
   case mixBoardLoaded(MixBoard)
-  case playlistsLoaded([Playlist])
   case templatesLoaded([SavedTemplate])
   /// Headers alone; nil when the list could not be read.
   case templatePreviewed(ListWindow?, serial: Int)
   /// What is kept under a name, nil for nothing.
   case templateFound(String, SavedTemplate?, TemplateTarget)
+  case playlistsLoaded([Playlist], folders: [PlaylistFolder] = [])
   case trackLoaded(Track, entry: EntryID? = nil)
   case cuesLoaded(TrackID, [Cue])
   case libraryChanged
@@ -42,6 +42,9 @@ package enum Event: Equatable, Sendable {
   case playlistRenamed(PlaylistID, String)
   /// What is said of it was edited; the text is its name.
   case playlistChanged(PlaylistID, String)
+  /// The library would not keep a smart playlist, because of its query or of its name; the text
+  /// says why.
+  case smartRefused(SmartPlaylist, isQuery: Bool, String)
   /// The library was damaged: where it is now, and the backup that was opened in its place, if
   /// there was a good one.
   case libraryRecovered(setAside: String, backup: String?)

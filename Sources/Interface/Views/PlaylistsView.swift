@@ -13,9 +13,10 @@ struct PlaylistsView {
     drawTotals(list, into: &frame, in: rect)
     PaneHeading(app: app, list: list, pane: .playlists).draw(
       into: &frame, in: rect.line(layout.headerRows - 1), columns: columns,
-      path: app.showsQueue || app.openPlaylist == nil ? nil : app.openPlaylistName,
+      path: app.showsQueue || app.openPlaylist == nil ? nil : openName(list),
       isAlone: layout.headerRows > 1)
     drawSound(list, into: &frame, in: rect)
+    drawRemarks(list, into: &frame, in: rect)
     guard let area = layout.list(of: .playlists) else { return }
     if list.count == 0 {
       ListView.drawEmpty(emptyLines(list), into: &frame, in: area)
@@ -23,6 +24,28 @@ struct PlaylistsView {
       ListView(app: app, list: list, isFocused: app.focus == .playlists, columns: columns).draw(
         into: &frame, in: area)
     }
+  }
+
+  private func openName(_ list: ListState) -> String? {
+    guard let playlist = list.window.playlist else { return app.openPlaylistName }
+    return (playlist.smart == nil ? "" : RowView.smartSign) + playlist.name
+  }
+
+  /// What is said of the open playlist, behind its name as far as what is said of the selected
+  /// entry leaves room.
+  private func drawRemarks(_ list: ListState, into frame: inout Frame, in rect: Rect) {
+    guard layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue,
+      let playlist = list.window.playlist, app.openPlaylist == playlist.id,
+      let name = openName(list)
+    else { return }
+    var room = rect.columns - TextWidth.columns(of: name) - 6
+    if case .entry(_, _, _, _, let sound) = list.selectedRow, !sound.markers.isEmpty {
+      room -= TextWidth.columns(of: sound.markers.joined(separator: " ")) + 2
+    }
+    frame.put(
+      RowView.remarks(on: playlist, withNotes: true, room: room),
+      row: rect.row + layout.headerRows - 1,
+      column: rect.column + 4 + TextWidth.columns(of: name), face: .dimmed, ground: .base)
   }
 
   /// How the selected entry is played, beside the name of its playlist.
@@ -53,6 +76,12 @@ struct PlaylistsView {
     }
     if app.showsQueue { return ["The queue is empty", "Enter plays a list, e adds to it"] }
     if list.isLoading { return [] }
+    if list.window.playlist?.smart != nil {
+      return ["Nothing matches its query", "P changes it"]
+    }
+    if app.openPlaylist != nil, list.window.playlist == nil {
+      return ["This playlist is gone", "Backspace goes back to the others"]
+    }
     if app.openPlaylist != nil {
       return ["This playlist is empty", "1 2 3 add from the library, a picks a playlist"]
     }

@@ -35,16 +35,10 @@ struct RowView {
     case .list(let list, let tracks, let duration):
       draw(
         list.title, detail: totals(tracks, duration, rect), into: &frame, in: rect, ground: ground)
-    case .playlistFolder(_, let name, let depth):
-      let indent = String(repeating: "  ", count: min(depth, 8))
-      draw(indent + "▾ " + name, detail: "", face: .header, into: &frame, in: rect, ground: ground)
+    case .playlistFolder(let folder, let depth):
+      draw(folder, depth, into: &frame, in: rect, ground: ground)
     case .playlist(let playlist, let slots, let depth):
-      let indent = String(repeating: "  ", count: min(depth, 8))
-      let detail =
-        playlist.trackCount.grouped + "  " + RowView.padded(playlist.duration.clockText, 8)
-      draw(
-        indent + playlist.name, detail: detail, slots: slots, into: &frame, in: rect, ground: ground
-      )
+      draw(playlist, slots, depth, into: &frame, in: rect, ground: ground)
     case .group(_, let text, let tracks, let duration, let bpm, let isCollapsed):
       draw(
         RowView.sign(isCollapsed) + text,
@@ -76,7 +70,7 @@ struct RowView {
   }
 
   /// A name at the left, what is known of it at the right.
-  private func draw(
+  func draw(
     _ name: String, detail: String, face: Face = .text, slots: Set<MixSlot> = [],
     into frame: inout Frame, in rect: Rect, ground: Ground
   ) {
@@ -231,7 +225,7 @@ struct RowView {
   }
 
   /// One column a slot, so that the same slot is always found at the same place.
-  private func drawBadges(
+  func drawBadges(
     _ slots: Set<MixSlot>, into frame: inout Frame, row: Int, column: Int, ground: Ground
   ) {
     for slot in slots {

@@ -5,16 +5,19 @@ internal import Music
 extension Database {
   static let playlistColumns = """
     SELECT p.id, p.name, p.folder, p.notes, p.color, p.target_bpm, p.template,
+      p.query, p.query_sort, p.query_descending, p.query_limit,
       count(t.id), coalesce(sum(\(partDuration)), 0)
     FROM playlists p LEFT JOIN entries e ON e.playlist = p.id LEFT JOIN tracks t ON t.id = e.track
     """
 
   static func playlist(_ row: Row) -> Playlist {
-    Playlist(
+    let smart = smart(row, from: 7)
+    return Playlist(
       id: PlaylistID(row[0]), name: row[1],
       folder: (row[2] as Int64?).map { PlaylistFolderID($0) },
       notes: row[3], color: row[4], targetBPM: row[5], template: template(row[6]),
-      trackCount: row[7], duration: .microseconds(row[8] as Int64))
+      trackCount: row[11], duration: .microseconds(row[12] as Int64), smart: smart,
+      isCounted: smart == nil)
   }
 
   /// A template of a later version that this one cannot read groups nothing.
@@ -30,50 +33,36 @@ extension Database {
       .map(\.1)
   }
 
+  /// Smart playlists, not counted.
+  func smartPlaylistRows() throws -> [Playlist] {
+    try Row.fetchAll(
+      self, sql: "\(Database.playlistColumns) WHERE p.query IS NOT NULL GROUP BY p.id"
+    ).map(Database.playlist)
+  }
+
+  func isSmart(_ id: PlaylistID) throws -> Bool { try uncounted(id)?.smart != nil }
+
+  /// A playlist without looking at its entries.
+  func uncounted(_ id: PlaylistID) throws -> Playlist? {
+    let row = try Row.fetchOne(
+      try cachedStatement(
+        sql: """
+          SELECT id, name, folder, notes, color, target_bpm, template, query, query_sort,
+            query_descending, query_limit, 0, 0
+          FROM playlists WHERE id = ?
+          """), arguments: [id.rawValue])
+    return row.map { row in
+      var playlist = Database.playlist(row)
+      playlist.isCounted = false
+      return playlist
+    }
+  }
+
   func playlist(_ id: PlaylistID) throws -> Playlist? {
     let rows = try Row.fetchAll(
       self, sql: "\(Database.playlistColumns) WHERE p.id = ? GROUP BY p.id",
       arguments: [id.rawValue])
     return rows.first.map(Database.playlist)
-  }
-
-  /// All playlists, each under its folder; what matches a filter keeps the folders around it.
-  func playlistRows(_ filter: TrackQuery) throws -> [OpenList.Group] {
-    let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
-    var slotsOf: [Int64: Set<MixSlot>] = [:]
-    for row in slots {
-      guard let playlist: Int64 = row[0], let slot = MixSlot(rawValue: row[1]) else { continue }
-      slotsOf[playlist, default: []].insert(slot)
-    }
-    let playlists = Dictionary(grouping: try playlists(), by: \.folder)
-    let folders = try Row.fetchAll(self, sql: "SELECT id, parent, name FROM playlist_folders")
-      .map { (id: $0[0] as Int64, parent: $0[1] as Int64?, name: $0[2] as String) }
-      .sorted { SortKey.bytes($0.name).precedes(SortKey.bytes($1.name)) }
-    let children = Dictionary(grouping: folders, by: \.parent)
-
-    func rows(in folder: Int64?, depth: Int) -> [OpenList.Group] {
-      var found: [OpenList.Group] = []
-      // Folders that some other program has nested in themselves end somewhere.
-      for child in children[folder] ?? [] where depth < 32 {
-        let inside = rows(in: child.id, depth: depth + 1)
-        guard !inside.isEmpty || filter.matches(names: SortKey.folded(child.name)) else { continue }
-        found.append(
-          OpenList.Group(
-            row: .playlistFolder(PlaylistFolderID(child.id), name: child.name, depth: depth),
-            folded: "", tracks: 0, duration: 0))
-        found += inside
-      }
-      for playlist in playlists[folder.map { PlaylistFolderID($0) }] ?? []
-      where filter.matches(names: SortKey.folded(playlist.name)) {
-        found.append(
-          OpenList.Group(
-            row: .playlist(playlist, slots: slotsOf[playlist.id.rawValue] ?? [], depth: depth),
-            folded: "", tracks: playlist.trackCount,
-            duration: playlist.duration.wholeMicroseconds))
-      }
-      return found
-    }
-    return rows(in: nil, depth: 0)
   }
 
   /// The entries of a playlist.

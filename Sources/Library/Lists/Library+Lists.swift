@@ -25,11 +25,17 @@ extension Library {
       {
         openGroup = grouped.key(grouped.group(atRow: shown.lowerBound - grouped.headCount))
       }
-      return ListWindow(
+      var window = ListWindow(
         query: query, count: list.count, trackCount: list.trackCount,
         duration: .microseconds(list.duration), start: shown.lowerBound,
         rows: try list.rows(shown, db), anchorIndex: place, openGroup: openGroup,
         template: try builder.resolved(query).template ?? GroupTemplate.none)
+      switch query.source {
+      case .playlists: countSmartPlaylists(at: builder.revision.ofDatabase)
+      case .playlist(let id): window.playlist = try db.uncounted(id)
+      default: break
+      }
+      return window
     }
   }
 
@@ -72,7 +78,7 @@ extension Library {
 
   /// The same with the entries of which a playlist consists.
   package func queuedTracks(_ query: ListQuery) async throws(LibraryError) -> [QueuedTrack] {
-    guard case .playlist = query.source else {
+    guard case .playlist(let id) = query.source, try await read({ try !$0.isSmart(id) }) else {
       return try await trackIDs(query).map { QueuedTrack($0) }
     }
     await catalog.ready()
@@ -105,6 +111,13 @@ extension Library {
         guard !seen.contains(queued.track.rawValue) else { return }
         seen.insert(queued.track.rawValue)
         found.append(queued)
+      }
+      func takeAll(of playlist: PlaylistID) throws {
+        if let tracks = try builder.smartTracks(of: playlist) {
+          tracks.forEach { take(QueuedTrack($0)) }
+        } else {
+          try db.entries(of: playlist).forEach { take($0) }
+        }
       }
       // Thousands of entries may be marked: the list is gone through once for all of them.
       var entries: [Int64: PlaylistEntry]?
@@ -141,10 +154,10 @@ extension Library {
             case .track(let track): take(QueuedTrack(TrackID(track.id)))
             }
           }
-        case .playlist(let id): try db.entries(of: id).forEach { take($0) }
+        case .playlist(let id): try takeAll(of: id)
         case .playlistFolder(let id):
           for playlist in try db.playlists(below: id) {
-            try db.entries(of: playlist).forEach { take($0) }
+            try takeAll(of: playlist)
           }
         default: try builder.tracks(of: row, in: query).forEach { take(QueuedTrack($0)) }
         }

@@ -15,7 +15,9 @@ struct ListBuilder {
   init(_ db: Database, _ library: Library) throws {
     self.db = db
     self.library = library
-    revision = try Revision.current(db)
+    var revision = try Revision.current(db)
+    revision.totals = library.smartTotals.withLock(\.edition)
+    self.revision = revision
   }
 
   func list(_ query: ListQuery) throws -> OpenList {
@@ -35,8 +37,13 @@ struct ListBuilder {
     // What is no query finds nothing; the interface and the commands say so before.
     guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([]) }
     switch query.source {
-    case .playlists: return OpenList(try db.playlistRows(filter.split.names))
+    case .playlists:
+      let totals = library.smartTotals.withLock { $0 }
+      return OpenList(try db.playlistRows(filter.split.names, totals: totals))
     case .playlist(let id):
+      if let playlist = try db.uncounted(id), let smart = playlist.smart {
+        return OpenList([], try tracks(of: smart, named: playlist.name, filter))
+      }
       let matching = try ids(filter)
       return OpenList(try db.entryRows(of: id) { matching?.contains($0.track) ?? true })
     case .duplicates:
@@ -100,6 +107,16 @@ struct ListBuilder {
 
   /// The tracks that are there for which a query holds, missing ones included.
   func matching(_ query: TrackQuery, _ catalog: Catalog) throws -> TrackSet {
+    var asked = AskedPlaylists()
+    return try matching(query, catalog, &asked)
+  }
+
+  func matching(_ query: TrackQuery, _ catalog: Catalog, _ asked: inout AskedPlaylists) throws
+    -> TrackSet
+  {
+    // The catalog answers one query at a time: those of smart playlists come first.
+    try find(query.playlists, catalog, &asked)
+    let smart = asked.tracks
     var failure: (any Error)?
     func ids(_ read: () throws -> [Int64]) -> [Int64] {
       do { return try read() } catch { failure = error }
@@ -107,7 +124,7 @@ struct ListBuilder {
     }
     let tracks = catalog.matching(
       query, lists: revision.lists, now: Int64(Date.now.timeIntervalSince1970),
-      playlist: { name in ids { try self.ids(ofPlaylist: name) } },
+      playlist: { name in smart[name] ?? ids { try self.ids(ofPlaylist: name) } },
       notes: { text in ids { try self.ids(noted: text) } })
     if let failure {
       // What was found without the database is not what the query says.

@@ -6,6 +6,11 @@ struct Revision: Equatable, Sendable {
   var tracks: Int64
   var marks: Int64
   var lists: Int64
+  /// The edition of the totals of smart playlists, which are not in the database.
+  var totals = 0
+
+  /// The same without what is not in the database.
+  var ofDatabase: Revision { Revision(tracks: tracks, marks: marks, lists: lists) }
 
   static func current(_ db: Database) throws -> Revision {
     let row = try Row.fetchOne(
@@ -48,7 +53,7 @@ extension ListQuery {
     guard made.tracks == now.tracks else { return false }
     if template?.mentions(.rating) ?? false, made.marks != now.marks { return false }
     switch source {
-    case .playlists: return made.lists == now.lists
+    case .playlists: return made.lists == now.lists && made.totals == now.totals
     case .playlist: return made.lists == now.lists && made.marks == now.marks
     case .lists, .smart: return made.marks == now.marks
     default:

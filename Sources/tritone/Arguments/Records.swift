@@ -50,18 +50,52 @@ struct EntryRecord: Encodable {
   var path, title: String
 }
 
+/// A playlist as `playlist --json` prints it.
 struct PlaylistRecord: Encodable {
   var name: String
   var tracks: Int
   /// Seconds.
   var duration: Double
+  /// The names of the folders around it, the outermost first.
+  var folder: String?
+  var notes, color: String?
+  var targetBPM: Double?
+  var smart: SmartRecord?
   var entries: [EntryRecord]?
 
-  init(_ playlist: Playlist) {
+  init(_ playlist: Playlist, folder: String? = nil) {
     name = playlist.name
     tracks = playlist.trackCount
     duration = playlist.duration.seconds
+    self.folder = folder
+    notes = playlist.notes.isEmpty ? nil : playlist.notes
+    color = playlist.color
+    targetBPM = playlist.targetBPM
+    smart = playlist.smart.map(SmartRecord.init)
   }
+}
+
+/// What a smart playlist holds.
+struct SmartRecord: Encodable {
+  var query, sort: String
+  var descending: Bool
+  var limit: Int?
+
+  init(_ smart: SmartQuery) {
+    query = smart.text
+    sort = smart.sort.rawValue
+    descending = smart.isDescending
+    limit = smart.limit
+  }
+}
+
+struct SlotRecord: Encodable {
+  var slot: Int
+  /// Absent in an empty slot.
+  var playlist: String?
+  var tracks: Int
+  /// Seconds.
+  var duration: Double
 }
 
 struct ScanResult: Encodable {

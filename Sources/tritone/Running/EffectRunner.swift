@@ -95,7 +95,10 @@ final class EffectRunner: Sendable {
     case .findTemplate(let name, let target):
       answer { .templateFound(name, try await $0.template(named: name), target) }
     case .previewTemplate(let query, let range, let serial): preview(query, range, serial)
-    case .loadPlaylists: answer { .playlistsLoaded(try await $0.playlists()) }
+    case .loadPlaylists:
+      answer {
+        .playlistsLoaded(try await $0.playlists(), folders: try await $0.playlistFolders())
+      }
     case .loadTrack(let id, let entry):
       answer { library in
         let queued = QueuedTrack(id, entry: entry)

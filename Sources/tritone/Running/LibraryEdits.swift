@@ -5,7 +5,7 @@ import Music
 
 /// The edits of the library, and what is said of each.
 struct LibraryEdits {
-  private let library: Library
+  let library: Library
 
   init(_ library: Library) { self.library = library }
 
@@ -18,13 +18,18 @@ struct LibraryEdits {
       }
       return .tracksAdded(addition, slot: slot)
     case .addToPlaylist(let target, let selection):
-      let playlist = try await resolve(target)
       let tracks = try await library.queuedTracks(of: selection)
-      return .tracksAdded(try await library.add(tracks, to: playlist), slot: nil)
+      let addition =
+        switch target {
+        case .existing(let id): try await library.add(tracks, to: id)
+        case .new(let name): try await library.createPlaylist(named: name, with: tracks)
+        }
+      return .tracksAdded(addition, slot: nil)
     case .assignSlot(let slot, let target, let adding):
       return try await assign(slot, target, adding: adding)
-    case .createPlaylist(let name):
-      let playlist = try await library.createPlaylist(named: name)
+    case .playlists(let edit): return try await perform(edit)
+    case .createPlaylist(let name, let folder):
+      let playlist = try await library.createPlaylist(named: name, in: folder)
       return .done("Made the playlist \(playlist.name)")
     case .saveQueueAs(let name, let tracks):
       let playlist = try await library.createPlaylist(named: name, of: tracks)
@@ -49,9 +54,6 @@ struct LibraryEdits {
     case .changePlaylist(let id, let details):
       try await library.change(id, details)
       return .playlistChanged(id, details.name)
-    case .deletePlaylist(let id):
-      try await library.deletePlaylist(id)
-      return .done("Playlist deleted; Ctrl-Z brings it back")
     case .removeEntries(let entries):
       try await library.removeEntries(entries)
       return .done(
@@ -167,13 +169,6 @@ struct LibraryEdits {
     }
   }
 
-  private func resolve(_ target: PlaylistTarget) async throws -> PlaylistID {
-    switch target {
-    case .existing(let id): id
-    case .new(let name): try await library.createPlaylist(named: name).id
-    }
-  }
-
   private func assign(
     _ slot: MixSlot, _ target: PlaylistTarget?, adding: Selection?
   ) async throws -> Event? {
@@ -181,16 +176,15 @@ struct LibraryEdits {
       try await library.assign(slot, to: nil)
       return .done("Slot \(slot.rawValue) is empty; its playlist stays")
     }
-    let playlist = try await resolve(target)
-    try await library.assign(slot, to: playlist)
-    if let adding {
-      let tracks = try await library.queuedTracks(of: adding)
-      if let addition = try await library.add(tracks, to: slot) {
-        return .tracksAdded(addition, slot: slot)
+    var tracks: [QueuedTrack] = []
+    if let adding { tracks = try await library.queuedTracks(of: adding) }
+    let addition =
+      switch target {
+      case .existing(let id): try await library.fill(slot, into: id, with: tracks)
+      case .new(let name): try await library.fill(slot, intoNew: name, with: tracks)
       }
-    }
-    let name = try await library.mixBoard()[slot]?.name ?? ""
-    return .done("Slot \(slot.rawValue) is now \(name)")
+    guard adding == nil else { return .tracksAdded(addition, slot: slot) }
+    return .done("Slot \(slot.rawValue) is now \(addition.playlist)")
   }
 }
 

@@ -44,7 +44,7 @@ struct TestLibrary {
       case .genre(let name, let tracks, _): "\(name) \(tracks)"
       case .list(let list, let tracks, _): "\(list.title) \(tracks)"
       case .playlist(let playlist, _, let depth): "\(depth) \(playlist.name)"
-      case .playlistFolder(_, let name, let depth): "\(depth) \(name)/"
+      case .playlistFolder(let folder, let depth): "\(depth) \(folder.name)/"
       case .entry(_, let position, let track, _, _): "\(position) \(track.title)"
       case .group(_, let text, let tracks, _, _, _): "# \(text) \(tracks)"
       }

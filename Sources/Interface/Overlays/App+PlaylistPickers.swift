@@ -1,0 +1,83 @@
+import Music
+
+// Windows in which playlists and folders of them are picked.
+extension App {
+  mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
+    let title =
+      adding == nil ? "Playlist for slot \(slot.rawValue)" : "Slot \(slot.rawValue) is empty: use"
+    overlays.append(
+      .picker(
+        Picker(
+          .slot(slot, adding: adding), title: title,
+          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
+    return [.loadPlaylists]
+  }
+
+  mutating func chooseList(toAdd selection: Selection?) -> [Effect] {
+    guard let selection else { return [] }
+    overlays.append(
+      .picker(
+        Picker(
+          .addTo(selection), title: "Add to playlist",
+          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
+    return [.loadPlaylists]
+  }
+
+  /// The library's playlists have come: whichever picker waits for them offers them.
+  mutating func offer(_ playlists: [Playlist], _ folders: [PlaylistFolder]) {
+    guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
+    let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
+    if case .folder(let items) = picker.purpose {
+      picker.choices = folderChoices(folders, known, moving: Set(items.folders))
+    } else {
+      // Nothing can be put into a smart playlist.
+      picker.choices = playlists.filter { $0.smart == nil }.map { playlist in
+        let place = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
+        let count = counted(playlist.trackCount, "track")
+        return Picker.Choice(
+          playlist.name, detail: place.isEmpty ? count : "\(place)  \(count)",
+          .playlist(playlist.id))
+      }
+    }
+    picker.selectFirst()
+    replaceTop(.picker(picker))
+  }
+
+  /// The top level and all folders but those that are moved, with what is in them.
+  private func folderChoices(
+    _ folders: [PlaylistFolder], _ known: [PlaylistFolderID: PlaylistFolder],
+    moving: Set<PlaylistFolderID>
+  ) -> [Picker.Choice] {
+    func isMoving(_ folder: PlaylistFolder) -> Bool {
+      var (next, depth): (PlaylistFolder?, Int) = (folder, 0)
+      while let shown = next, depth <= folders.count {
+        if moving.contains(shown.id) { return true }
+        (next, depth) = (shown.parent.flatMap { known[$0] }, depth + 1)
+      }
+      return false
+    }
+    let paths = folders.filter { !isMoving($0) }
+      .map { (PlaylistFolder.path(of: $0.id, among: known), $0.id) }
+      .sorted { SortKey.bytes($0.0).lexicographicallyPrecedes(SortKey.bytes($1.0)) }
+    return [Picker.Choice("(top level)", .folder(nil))]
+      + paths.map { Picker.Choice($0.0, .folder($0.1)) }
+  }
+
+  /// A folder to move to or a playlist to merge into was chosen.
+  mutating func choosePlace(
+    _ purpose: Picker.Purpose, _ value: Picker.Value, named name: String
+  ) -> [Effect] {
+    focusedList?.marks = Marks()
+    switch (purpose, value) {
+    case (.folder(let items), .folder(let folder)):
+      return [.playlists(.move(items, to: folder.map { .folder($0) } ?? .top))]
+    case (.folder(let items), .newPlaylist):
+      return [.playlists(.move(items, to: .new(name, in: nil)))]
+    case (.merge(let ids), .playlist(let id)):
+      return [.playlists(.merge(ids, into: .existing(id), in: nil))]
+    case (.merge(let ids), .newPlaylist):
+      return [.playlists(.merge(ids, into: .new(name), in: cursorFolder))]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Music
+
+// Playlists and their folders as a whole: what each command asks the library for.
+extension App {
+  mutating func perform(_ command: PlaylistCommand) -> [Effect] {
+    switch command {
+    case .newFolder: overlays.append(.prompt(Prompt(.newFolder)))
+    case .newFolderNamed(let name):
+      return [.playlists(.createFolder(name, in: cursorFolder))]
+    case .chooseFolder: return chooseFolder()
+    case .moveTo(let name):
+      guard let items = chosenItems else { return refuseItems("move") }
+      focusedList?.marks = Marks()
+      return [.playlists(.moveTo(items, named: name))]
+    case .duplicate:
+      guard let id = cursorPlaylist else { return refuse("Select a playlist to duplicate it") }
+      return [.playlists(.duplicate(id))]
+    case .merge: return chooseMerge()
+    case .mergeInto(let name):
+      guard let ids = mergeable else { return [] }
+      focusedList?.marks = Marks()
+      return [.playlists(.mergeInto(ids, named: name, in: cursorFolder))]
+    case .smart(let query): openSmartForm(SmartQuery(query))
+    case .saveSearch: saveSearch()
+    case .freeze: return freeze(as: nil)
+    case .freezeAs(let name): return freeze(as: name)
+    }
+    return []
+  }
+
+  // MARK: What is selected
+
+  /// Whether the playlists themselves show and have the focus.
+  private var isAmongPlaylists: Bool {
+    focus == .playlists && !showsQueue && side.query.source == .playlists
+  }
+
+  /// The folder that the cursor is on or in, where something new goes.
+  var cursorFolder: PlaylistFolderID? {
+    guard isAmongPlaylists else { return nil }
+    return switch side.selectedRow {
+    case .playlistFolder(let folder, _): folder.id
+    case .playlist(let playlist, _, _): playlist.folder
+    default: nil
+    }
+  }
+
+  /// The playlist under the cursor, open, or in the selected slot.
+  private var cursorPlaylist: PlaylistID? {
+    guard focus == .mix || focus == .playlists else { return nil }
+    if focus == .mix { return mix[selectedSlot]?.id }
+    if case .playlist(let playlist, _, _) = side.selectedRow { return playlist.id }
+    return showsQueue ? nil : openPlaylist
+  }
+
+  /// The marked playlists and folders, else those under the cursor.
+  var chosenItems: PlaylistItems? {
+    guard isAmongPlaylists, !side.marks.isInverted else { return nil }
+    var items = PlaylistItems()
+    for row in side.chosen {
+      switch row {
+      case .playlist(let id): items.playlists.append(id)
+      case .playlistFolder(let id): items.folders.append(id)
+      default: break
+      }
+    }
+    return items.isEmpty ? nil : items
+  }
+
+  /// The open playlist where it is smart, so that nothing in it can be moved or removed.
+  var openSmart: Playlist? {
+    guard focus == .playlists, !showsQueue, openPlaylist != nil,
+      let playlist = side.window.playlist, playlist.smart != nil
+    else { return nil }
+    return playlist
+  }
+
+  mutating func refuseSmart(_ playlist: Playlist) -> [Effect] {
+    refuse("\(playlist.name) is smart: P changes its query, :freeze makes a playlist of it")
+  }
+
+  private mutating func refuse(_ text: String) -> [Effect] {
+    say(text)
+    return []
+  }
+
+  private mutating func refuseItems(_ verb: String) -> [Effect] {
+    let isAll = isAmongPlaylists && side.marks.isInverted
+    return refuse(
+      isAll ? "Mark the playlists to \(verb) one by one" : "Select playlists or folders to \(verb)")
+  }
+
+  // MARK: Folders
+
+  /// Enter on a folder.
+  mutating func toggle(_ folder: PlaylistFolder) -> [Effect] {
+    guard side.query.filter.isEmpty else {
+      return refuse("Esc clears the filter; then Enter folds \(folder.name)")
+    }
+    return [.playlists(.collapse(folder.id, !folder.isCollapsed))]
+  }
+
+  private mutating func chooseFolder() -> [Effect] {
+    guard let items = chosenItems else { return refuseItems("move") }
+    overlays.append(
+      .picker(
+        Picker(
+          .folder(items), title: "Move to folder",
+          lines: ["Pick a folder, or type the name of a new one."], choices: [])))
+    return [.loadPlaylists]
+  }
+
+  // MARK: Merging
+
+  /// The playlists to merge, when there are two of them; says so when not.
+  private var mergeable: [PlaylistID]? {
+    mutating get {
+      let ids = chosenItems?.playlists ?? []
+      guard ids.count > 1 else {
+        say("Mark the playlists to merge with v")
+        return nil
+      }
+      return ids
+    }
+  }
+
+  private mutating func chooseMerge() -> [Effect] {
+    guard let ids = mergeable else { return [] }
+    overlays.append(
+      .picker(
+        Picker(
+          .merge(ids), title: "Merge \(counted(ids.count, "playlist")) into",
+          lines: ["Pick one of your playlists, or type the name of a new one."], choices: [])))
+    return [.loadPlaylists]
+  }
+
+  // MARK: Smart playlists
+
+  private mutating func freeze(as name: String?) -> [Effect] {
+    guard let id = cursorPlaylist else { return refuse("Select a smart playlist to freeze it") }
+    return [.playlists(.freeze(id, as: name))]
+  }
+
+  /// Offers to keep what the library is filtered by, with what its list is about.
+  private mutating func saveSearch() {
+    let query = library.query
+    var parts = [query.source.term, query.filter.trimmingSpaces()].compactMap(\.self)
+      .filter { !$0.isEmpty }
+    if parts.count > 1, parts[1].contains("OR") { parts[1] = "(\(parts[1]))" }
+    guard !parts.isEmpty else {
+      return say("Nothing is filtered: / filters the library, then :save-search keeps it")
+    }
+    let smart = SmartQuery(
+      parts.joined(separator: " "), sort: query.isSortable ? query.sort : .artist,
+      isDescending: query.isSortable && query.isDescending)
+    openSmartForm(smart)
+  }
+}
+
+extension ListSource {
+  /// The tracks of a list as a query says it; nil for all.
+  fileprivate var term: String? {
+    let query: TrackQuery? =
+      switch self {
+      case .genre(let name): .text(.genre, SortKey.folded(name))
+      case .artist(let name): .text(.artist, SortKey.folded(name))
+      case .album(let key): .text(.album, SortKey.folded(key.name))
+      case .smart(let list): list.query
+      case .folder(let path): path.map { .text(.path, SortKey.folded($0.text)) }
+      case .songs, .artists, .albums, .genres, .lists, .duplicates, .playlists, .playlist: nil
+      }
+    return query.flatMap { $0 == .everything ? nil : $0.description }
+  }
+}

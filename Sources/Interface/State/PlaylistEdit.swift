@@ -1,0 +1,39 @@
+package import Music
+
+/// Edits of playlists and folders as a whole, each one step of the library's history but for how
+/// folders show.
+package enum PlaylistEdit: Equatable, Sendable {
+  case createFolder(String, in: PlaylistFolderID?)
+  case renameFolder(PlaylistFolderID, String)
+  case collapse(PlaylistFolderID, Bool)
+  case delete(PlaylistItems)
+  case move(PlaylistItems, to: FolderPlace)
+  /// Into the folder of a name, which is made where there is none.
+  case moveTo(PlaylistItems, named: String)
+  case duplicate(PlaylistID)
+  case merge([PlaylistID], into: PlaylistTarget, in: PlaylistFolderID?)
+  /// Into the playlist of a name, which is made where there is none.
+  case mergeInto([PlaylistID], named: String, in: PlaylistFolderID?)
+  case smart(SmartPlaylist)
+  case freeze(PlaylistID, as: String?)
+}
+
+/// A smart playlist as a form says it.
+package struct SmartPlaylist: Equatable, Sendable {
+  /// nil for one to be made.
+  package var id: PlaylistID?
+  /// The folder that a new one goes to.
+  package var folder: PlaylistFolderID?
+  package var details: PlaylistDetails
+  package var query: SmartQuery
+
+  package init(
+    id: PlaylistID? = nil, folder: PlaylistFolderID? = nil, details: PlaylistDetails,
+    query: SmartQuery
+  ) {
+    self.id = id
+    self.folder = folder
+    self.details = details
+    self.query = query
+  }
+}

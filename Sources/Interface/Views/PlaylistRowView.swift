@@ -1,0 +1,62 @@
+import Music
+import Screen
+
+/// Rows of the list of playlists.
+extension RowView {
+  func draw(
+    _ folder: PlaylistFolder, _ depth: Int, into frame: inout Frame, in rect: Rect, ground: Ground
+  ) {
+    let sign = folder.isCollapsed ? "▸ " : "▾ "
+    let detail =
+      folder.playlistCount == 0
+      ? "empty" : RowView.contents(folder.trackCount, folder.duration)
+    draw(
+      RowView.indent(depth) + sign + folder.name, detail: detail, face: .header, into: &frame,
+      in: rect, ground: ground)
+  }
+
+  func draw(
+    _ playlist: Playlist, _ slots: Set<MixSlot>, _ depth: Int, into frame: inout Frame,
+    in rect: Rect, ground: Ground
+  ) {
+    let name =
+      RowView.indent(depth) + (playlist.smart == nil ? "" : RowView.smartSign) + playlist.name
+    let detail =
+      playlist.isCounted
+      ? RowView.contents(playlist.trackCount, playlist.duration) : RowView.uncounted
+    draw(name, detail: detail, slots: slots, into: &frame, in: rect, ground: ground)
+    if let color = playlist.color.flatMap(TrackColor.init(rawValue:)) {
+      frame.put("●", row: rect.row, column: rect.column, face: color.face, ground: ground)
+    }
+    let start = rect.column + 2 + TextWidth.columns(of: name) + 2
+    let end = rect.right - 2 - TextWidth.columns(of: detail) - (slots.isEmpty ? 1 : 6)
+    let isSelected = ground == .selected || ground == .resting
+    frame.put(
+      RowView.remarks(on: playlist, withNotes: isSelected, room: end - start), row: rect.row,
+      column: start, face: .dimmed, ground: ground)
+  }
+
+  /// What is said of a playlist beside its name: the tempo as a whole or not at all, then as much
+  /// of the notes as there is room for.
+  static func remarks(on playlist: Playlist, withNotes: Bool, room: Int) -> String {
+    var text = playlist.targetBPM.map { "target \($0.shortText)" } ?? ""
+    if TextWidth.columns(of: text) > room { text = "" }
+    guard withNotes, !playlist.notes.isEmpty else { return text }
+    if !text.isEmpty { text += "  " }
+    let rest = room - TextWidth.columns(of: text)
+    guard rest >= 6 else { return text.trimmingSpaces() }
+    return text + TextWidth.truncated(playlist.notes, to: rest, keep: .start)
+  }
+
+  /// What a smart playlist wears before its name.
+  static let smartSign = "✦ "
+  private static let uncounted = "…" + String(repeating: " ", count: 10)
+
+  private static func indent(_ depth: Int) -> String {
+    String(repeating: "  ", count: min(depth, 8))
+  }
+
+  private static func contents(_ tracks: Int, _ duration: Duration) -> String {
+    tracks.grouped + "  " + padded(duration.clockText, 8)
+  }
+}

@@ -1,0 +1,210 @@
+internal import Catalog
+internal import GRDB
+package import Music
+
+/// Playlists that are made of others, and those that are made and filled in one step.
+extension Library {
+  /// Makes another playlist that is like one, entries and all, beside it.
+  package func duplicatePlaylist(_ id: PlaylistID) async throws(LibraryError) -> Playlist {
+    try await edit(name: { "copied to \($0.name)" }) { db in
+      let old = try db.existing(id)
+      let made = try db.makePlaylist(named: try db.freeName(like: old.name, "copy"), in: old.folder)
+      let columns = try db.columns(in: "playlists").map(\.name)
+        .filter { !["id", "name", "created", "modified"].contains($0) }
+      let values = columns.map { "\($0) = (SELECT \($0) FROM playlists WHERE id = ?1)" }
+      try db.execute(
+        sql: "UPDATE playlists SET \(values.joined(separator: ", ")) WHERE id = ?2",
+        arguments: [id.rawValue, made.id.rawValue])
+      let entries = try Int64.fetchAll(
+        db, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
+        arguments: [id.rawValue])
+      try db.copy(entries, to: made.id)
+      return try db.existing(made.id)
+    }
+  }
+
+  /// Puts what is in some playlists at the end of a new one or of one that there is, with how each
+  /// entry is played. What is there is not added again: a track comes as often as it does in the
+  /// one of them that has it most often. The playlists stay as they are.
+  package func merge(_ sources: [PlaylistID], intoNew name: String, in folder: PlaylistFolderID?)
+    async throws(LibraryError) -> PlaylistMerge
+  {
+    let name = try PlaylistName.tidied(name)
+    return try await merge(sources) { db in
+      try db.makePlaylist(named: name, in: folder).id
+    }
+  }
+
+  package func merge(_ sources: [PlaylistID], into target: PlaylistID)
+    async throws(LibraryError) -> PlaylistMerge
+  {
+    try await merge(sources.filter { $0 != target }) { try $0.editable(target).id }
+  }
+
+  private func merge(
+    _ sources: [PlaylistID], _ target: @Sendable (Database) throws -> PlaylistID
+  ) async throws(LibraryError) -> PlaylistMerge {
+    await catalog.ready()
+    let name = { @Sendable (merge: PlaylistMerge) in
+      "merged \(Library.counted(merge.sources, "playlist", "playlists")) "
+        + "into \(merge.playlist.name)"
+    }
+    return try await edit(name: name) { db in
+      let contents = try sources.map { source in try db.mergeable(source, self) }
+      let target = try target(db)
+      var present: [MergedPlace: Int] = [:]
+      for item in try db.mergeable(target, self) { present[item.place, default: 0] += 1 }
+      var (chosen, doubles) = ([MergedItem](), 0)
+      for items in contents {
+        var seen: [MergedPlace: Int] = [:]
+        for item in items {
+          seen[item.place, default: 0] += 1
+          if seen[item.place, default: 0] > present[item.place, default: 0] {
+            present[item.place, default: 0] += 1
+            chosen.append(item)
+          } else {
+            doubles += 1
+          }
+        }
+      }
+      try db.insert(chosen, into: target)
+      return PlaylistMerge(
+        playlist: try db.existing(target), sources: sources.count, added: chosen.count,
+        doubles: doubles)
+    }
+  }
+
+  /// Makes a playlist and puts tracks into it, in one step.
+  package func createPlaylist(
+    named name: String, in folder: PlaylistFolderID? = nil, with tracks: [QueuedTrack]
+  ) async throws(LibraryError) -> Addition {
+    let name = try PlaylistName.tidied(name)
+    return try await edit(
+      name: {
+        "created \($0.playlist) with \(Library.counted($0.added, "track", "tracks"))"
+      },
+      { db in
+        let made = try db.makePlaylist(named: name, in: folder)
+        return try db.add(tracks, to: made.id)
+      })
+  }
+
+  /// Points a slot at a new playlist or at one that there is, and adds tracks to it, in one step.
+  package func fill(
+    _ slot: MixSlot, intoNew name: String, with tracks: [QueuedTrack]
+  ) async throws(LibraryError) -> Addition {
+    let name = try PlaylistName.tidied(name)
+    return try await fill(slot, with: tracks) { try $0.makePlaylist(named: name, in: nil).id }
+  }
+
+  package func fill(
+    _ slot: MixSlot, into playlist: PlaylistID, with tracks: [QueuedTrack]
+  ) async throws(LibraryError) -> Addition {
+    try await fill(slot, with: tracks) { try $0.editable(playlist).id }
+  }
+
+  private func fill(
+    _ slot: MixSlot, with tracks: [QueuedTrack],
+    _ playlist: @Sendable (Database) throws -> PlaylistID
+  ) async throws(LibraryError) -> Addition {
+    let name = { @Sendable (addition: Addition) in
+      let mix = "set mix \(slot.rawValue) to \(addition.playlist)"
+      return tracks.isEmpty ? mix : "\(mix), \(Library.step(addition))"
+    }
+    return try await edit(name: name) { db in
+      let id = try playlist(db)
+      try db.execute(
+        sql: "UPDATE slots SET playlist = ? WHERE slot = ?",
+        arguments: [id.rawValue, slot.rawValue])
+      return try db.add(tracks, to: id)
+    }
+  }
+}
+
+/// What may be in a playlist once: a track, or a piece of one.
+private struct MergedPlace: Hashable {
+  var track: Int64
+  var start: Int64?
+  var end: Int64?
+  var title: String?
+}
+
+/// Something to put into a playlist: like an entry of another one, or a track as it is.
+private struct MergedItem {
+  var place: MergedPlace
+  var entry: Int64?
+}
+
+extension Database {
+  /// What is in a playlist, a smart one included.
+  fileprivate func mergeable(_ id: PlaylistID, _ library: Library) throws -> [MergedItem] {
+    let playlist = try existing(id)
+    if let smart = playlist.smart {
+      let tracks = try ListBuilder(self, library).tracks(of: smart, named: playlist.name)
+      return tracks.ids(0..<tracks.count).map { MergedItem(place: MergedPlace(track: $0)) }
+    }
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT id, track, title, start_offset, end_offset FROM entries
+        WHERE playlist = ? ORDER BY position, id
+        """, arguments: [id.rawValue])
+    var items: [MergedItem] = []
+    while let row = try rows.next() {
+      var place = MergedPlace(track: row[1])
+      if let title: String = row[2] {
+        place = MergedPlace(track: row[1], start: row[3], end: row[4], title: title)
+      }
+      items.append(MergedItem(place: place, entry: row[0]))
+    }
+    return items
+  }
+
+  fileprivate func insert(_ items: [MergedItem], into id: PlaylistID) throws {
+    var position = try lastPosition(of: id)
+    let insertion = try cachedStatement(
+      sql: "INSERT INTO entries (playlist, track, position) VALUES (?, ?, ?)")
+    let copy = try entryCopy()
+    for item in items {
+      position += Database.gap
+      if let entry = item.entry {
+        try copy.execute(arguments: [id.rawValue, position, entry])
+      } else {
+        try insertion.execute(arguments: [id.rawValue, item.place.track, position])
+      }
+    }
+    if !items.isEmpty { try change(id, "id = id", []) }
+  }
+
+  /// Puts copies of entries, with all that is said of them, at the end of a playlist.
+  fileprivate func copy(_ entries: [Int64], to id: PlaylistID) throws {
+    var position = try lastPosition(of: id)
+    let copy = try entryCopy()
+    for entry in entries {
+      position += Database.gap
+      try copy.execute(arguments: [id.rawValue, position, entry])
+    }
+  }
+
+  /// Puts tracks as they are at the end of a playlist.
+  func append(_ tracks: [Int64], to id: PlaylistID) throws {
+    try insert(tracks.map { MergedItem(place: MergedPlace(track: $0)) }, into: id)
+  }
+
+  private func lastPosition(of id: PlaylistID) throws -> Int64 {
+    try Int64.fetchOne(
+      self, sql: "SELECT max(position) FROM entries WHERE playlist = ?",
+      arguments: [id.rawValue]) ?? 0
+  }
+
+  /// Copies an entry, whatever columns entries have, into a playlist at a position.
+  private func entryCopy() throws -> Statement {
+    let columns = try columns(in: "entries").map(\.name)
+      .filter { !["id", "playlist", "position"].contains($0) }.joined(separator: ", ")
+    return try cachedStatement(
+      sql: """
+        INSERT INTO entries (playlist, position, \(columns))
+        SELECT ?1, ?2, \(columns) FROM entries WHERE id = ?3
+        """)
+  }
+}

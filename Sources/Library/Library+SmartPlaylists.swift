@@ -1,0 +1,146 @@
+internal import Catalog
+internal import GRDB
+package import Music
+
+/// Smart playlists: those that a query fills.
+extension Library {
+  /// Makes a smart playlist.
+  ///
+  /// - Throws: `.nameTaken`, `.query` for a text that is no query, `.cycle` where it would ask for
+  ///   itself.
+  package func createSmartPlaylist(
+    _ details: PlaylistDetails, _ smart: SmartQuery, in folder: PlaylistFolderID? = nil
+  ) async throws(LibraryError) -> Playlist {
+    let details = try Library.tidied(details, smart)
+    return try await edit(name: { "made the smart playlist \($0.name)" }) { db in
+      let made = try db.makePlaylist(named: details.name, in: folder, smart: smart)
+      try db.change(made.id, details)
+      return try db.existing(made.id)
+    }
+  }
+
+  /// Changes a smart playlist and what is said of it, in one step.
+  package func changeSmartPlaylist(
+    _ id: PlaylistID, _ details: PlaylistDetails, _ smart: SmartQuery
+  ) async throws(LibraryError) {
+    let details = try Library.tidied(details, smart)
+    _ = try await edit(name: { (old: String) in "changed \(old)" }) { db in
+      let old = try db.existing(id)
+      guard let query = old.smart else { throw LibraryError.notSmart(old.name) }
+      if query == smart, old.details == details { return old.name }
+      try db.change(
+        id, "query = ?, query_sort = ?, query_descending = ?, query_limit = ?",
+        [smart.text, smart.sort.rawValue, smart.isDescending, smart.limit])
+      try db.change(id, details)
+      return old.name
+    }
+  }
+
+  /// Makes a playlist of what is in a smart one now, beside it and grouped as it is.
+  ///
+  /// - Parameter name: nil for one like the smart playlist's.
+  package func freeze(_ id: PlaylistID, as name: String? = nil) async throws(LibraryError)
+    -> Playlist
+  {
+    var tidied = name
+    if let name { tidied = try PlaylistName.tidied(name) }
+    let name = tidied
+    await catalog.ready()
+    return try await edit(name: { "froze into \($0.name)" }) { db in
+      let old = try db.existing(id)
+      guard let smart = old.smart else { throw LibraryError.notSmart(old.name) }
+      let tracks = try ListBuilder(db, self).tracks(of: smart, named: old.name)
+      let made = try db.makePlaylist(
+        named: try name ?? db.freeName(like: old.name, "frozen"), in: old.folder,
+        template: old.template)
+      var details = old.details
+      details.name = made.name
+      try db.change(made.id, details)
+      try db.append(tracks.ids(0..<tracks.count), to: made.id)
+      return try db.existing(made.id)
+    }
+  }
+
+  /// All playlists by name, with smart ones counted now, however long that takes.
+  package func countedPlaylists() async throws(LibraryError) -> [Playlist] {
+    await catalog.ready()
+    return try await read { db in
+      let builder = try ListBuilder(db, self)
+      return try db.playlists().map { playlist in
+        var playlist = playlist
+        if let total = try builder.total(of: playlist) { playlist.take(total) }
+        return playlist
+      }
+    }
+  }
+
+  private static func tidied(_ details: PlaylistDetails, _ smart: SmartQuery)
+    throws(LibraryError) -> PlaylistDetails
+  {
+    do {
+      _ = try TrackQuery(parsing: smart.text)
+    } catch {
+      throw .query(column: error.column, reason: error.reason)
+    }
+    var tidied = details
+    tidied.name = try PlaylistName.tidied(details.name)
+    return tidied
+  }
+}
+
+extension Database {
+  /// Refuses that a smart playlist asks for itself by way of others.
+  func refuseCycles() throws {
+    let playlists = try smartPlaylists()
+    guard playlists.count > 0 else { return }
+    var asks: [String: Set<String>] = [:]
+    for (name, smart) in playlists {
+      // A text of another version that is no query asks for nothing.
+      asks[SortKey.folded(name)] = (try? TrackQuery(parsing: smart.text))?.playlists ?? []
+    }
+    let names = Dictionary(playlists.map { (SortKey.folded($0.name), $0.name) }) { first, _ in
+      first
+    }
+    var finished: Set<String> = []
+    // A stack of its own, since a chain may be as long as there are playlists.
+    for start in asks.keys.sorted() where !finished.contains(start) {
+      var path = [start]
+      var rest = [Array(asks[start] ?? []).sorted()]
+      while let name = path.last {
+        guard let next = rest[rest.count - 1].popLast() else {
+          finished.insert(name)
+          path.removeLast()
+          rest.removeLast()
+          continue
+        }
+        guard asks[next] != nil, !finished.contains(next) else { continue }
+        if let first = path.firstIndex(of: next) {
+          throw LibraryError.cycle((path[first...] + [next]).map { names[$0] ?? $0 })
+        }
+        path.append(next)
+        rest.append(Array(asks[next] ?? []).sorted())
+      }
+    }
+  }
+
+  /// Smart playlists and what they hold.
+  func smartPlaylists() throws -> [(name: String, smart: SmartQuery)] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT name, query, query_sort, query_descending, query_limit FROM playlists
+        WHERE query IS NOT NULL ORDER BY id
+        """
+    ).compactMap { row in
+      Database.smart(row, from: 1).map { (row[0], $0) }
+    }
+  }
+
+  /// The query of a smart playlist from four columns; nil for one with entries.
+  static func smart(_ row: Row, from index: Int) -> SmartQuery? {
+    guard let text: String = row[index] else { return nil }
+    return SmartQuery(
+      text, sort: (row[index + 1] as String?).flatMap(SortColumn.init(rawValue:)) ?? .artist,
+      isDescending: row[index + 2], limit: row[index + 3])
+  }
+}

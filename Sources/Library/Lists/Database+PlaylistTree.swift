@@ -1,0 +1,83 @@
+internal import GRDB
+internal import Music
+
+/// The list of playlists under their folders.
+extension Database {
+  /// All playlists, each under its folder; what matches a filter keeps the folders around it, and
+  /// a folder that matches keeps what is in it.
+  func playlistRows(_ names: TrackQuery, totals: SmartTotals) throws -> [OpenList.Group] {
+    let playlists = try playlists().map { playlist in
+      var playlist = playlist
+      if let total = totals.total(of: playlist) { playlist.take(total) }
+      return playlist
+    }
+    let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
+    var slotsOf: [PlaylistID: Set<MixSlot>] = [:]
+    for row in slots {
+      guard let playlist: Int64 = row[0], let slot = MixSlot(rawValue: row[1]) else { continue }
+      slotsOf[PlaylistID(playlist), default: []].insert(slot)
+    }
+    return PlaylistTree(playlists: playlists, folders: try playlistFolders(), slots: slotsOf)
+      .rows(in: nil, depth: 0, names).rows
+  }
+}
+
+/// Playlists and their folders, each in the order of their names.
+private struct PlaylistTree {
+  let playlists: [PlaylistFolderID?: [Playlist]]
+  let folders: [PlaylistFolderID?: [PlaylistFolder]]
+  let slots: [PlaylistID: Set<MixSlot>]
+
+  /// What is in a folder: the rows that show, and all that there is.
+  struct Part {
+    var rows: [OpenList.Group] = []
+    var playlists = 0
+    var tracks = 0
+    var duration: Int64 = 0
+  }
+
+  init(
+    playlists: [Playlist], folders: [PlaylistFolder], slots: [PlaylistID: Set<MixSlot>]
+  ) {
+    self.playlists = Dictionary(grouping: playlists, by: \.folder)
+    self.folders = Dictionary(grouping: folders, by: \.parent)
+    self.slots = slots
+  }
+
+  func rows(in folder: PlaylistFolderID?, depth: Int, _ names: TrackQuery) -> Part {
+    var part = Part()
+    // Folders that some other program has nested in themselves end somewhere.
+    for child in folders[folder] ?? [] where depth < PlaylistFolder.deepest {
+      let isNamed = names.matches(names: SortKey.folded(child.name))
+      let inside = rows(in: child.id, depth: depth + 1, isNamed ? .everything : names)
+      part.playlists += inside.playlists
+      part.tracks += inside.tracks
+      part.duration &+= inside.duration
+      guard isNamed || !inside.rows.isEmpty else { continue }
+      var shown = child
+      // What matches inside a folder shows, whether it is collapsed or not.
+      shown.isCollapsed = child.isCollapsed && isNamed
+      shown.playlistCount = inside.playlists
+      shown.trackCount = inside.tracks
+      shown.duration = .microseconds(inside.duration)
+      part.rows.append(
+        OpenList.Group(
+          row: .playlistFolder(shown, depth: depth), folded: "",
+          tracks: shown.isCollapsed ? inside.tracks : 0,
+          duration: shown.isCollapsed ? inside.duration : 0))
+      if !shown.isCollapsed { part.rows += inside.rows }
+    }
+    for playlist in playlists[folder] ?? [] {
+      let duration = playlist.duration.wholeMicroseconds
+      part.playlists += 1
+      part.tracks += playlist.trackCount
+      part.duration &+= duration
+      guard names.matches(names: SortKey.folded(playlist.name)) else { continue }
+      part.rows.append(
+        OpenList.Group(
+          row: .playlist(playlist, slots: slots[playlist.id] ?? [], depth: depth), folded: "",
+          tracks: playlist.trackCount, duration: duration))
+    }
+    return part
+  }
+}

@@ -1,0 +1,83 @@
+/// A folder of playlists, with what is in it and in the folders inside.
+package struct PlaylistFolder: Equatable, Sendable, Identifiable {
+  package var id: PlaylistFolderID
+  package var name: String
+  package var parent: PlaylistFolderID?
+  /// Whether nothing of what is in it shows.
+  package var isCollapsed: Bool
+  package var playlistCount: Int
+  package var trackCount: Int
+  package var duration: Duration
+
+  package init(
+    id: PlaylistFolderID, name: String, parent: PlaylistFolderID? = nil, isCollapsed: Bool = false,
+    playlistCount: Int = 0, trackCount: Int = 0, duration: Duration = .zero
+  ) {
+    self.id = id
+    self.name = name
+    self.parent = parent
+    self.isCollapsed = isCollapsed
+    self.playlistCount = playlistCount
+    self.trackCount = trackCount
+    self.duration = duration
+  }
+
+  /// The names of the folders from the outermost one to this: "Club / 2024".
+  package func path(among folders: [PlaylistFolder]) -> String {
+    PlaylistFolder.path(
+      of: id, among: Dictionary(folders.map { ($0.id, $0) }) { first, _ in first })
+  }
+
+  package static func path(
+    of id: PlaylistFolderID, among folders: [PlaylistFolderID: PlaylistFolder]
+  ) -> String {
+    var names: [String] = []
+    var next: PlaylistFolderID? = id
+    while let folder = next.flatMap({ folders[$0] }), names.count < PlaylistFolder.deepest {
+      names.append(folder.name)
+      next = folder.parent
+    }
+    return names.reversed().joined(separator: " / ")
+  }
+
+  /// Folders inside each other that show.
+  package static let deepest = 32
+}
+
+/// Where playlists and folders of them are put.
+package enum FolderPlace: Equatable, Sendable {
+  case top
+  case folder(PlaylistFolderID)
+  /// One that is made for it, inside another one or at the top.
+  case new(String, in: PlaylistFolderID?)
+}
+
+/// Playlists and folders of them that an edit is about.
+package struct PlaylistItems: Equatable, Sendable {
+  package var playlists: [PlaylistID]
+  package var folders: [PlaylistFolderID]
+
+  package init(playlists: [PlaylistID] = [], folders: [PlaylistFolderID] = []) {
+    self.playlists = playlists
+    self.folders = folders
+  }
+
+  package var count: Int { playlists.count + folders.count }
+  package var isEmpty: Bool { count == 0 }
+}
+
+/// What merging playlists did.
+package struct PlaylistMerge: Equatable, Sendable {
+  package var playlist: Playlist
+  package var sources: Int
+  package var added: Int
+  /// Tracks of the sources that were there already.
+  package var doubles: Int
+
+  package init(playlist: Playlist, sources: Int, added: Int, doubles: Int) {
+    self.playlist = playlist
+    self.sources = sources
+    self.added = added
+    self.doubles = doubles
+  }
+}

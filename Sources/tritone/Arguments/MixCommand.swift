@@ -1,0 +1,142 @@
+import ArgumentParser
+import Library
+import Media
+import Music
+
+struct MixCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mix", abstract: "List the mix slots, fill them, and give them playlists.",
+    discussion: """
+      Each change is one step of the library's history: Ctrl-Z in the player takes it back.
+
+      Examples:
+        tritone mix list
+        tritone mix 1 song.flac
+        tritone mix add 2 ~/Music/House
+        tritone mix assign 3 "Closing"
+        tritone mix empty 3
+      """,
+    subcommands: [List.self, Add.self, Assign.self, Empty.self], defaultSubcommand: Add.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the slots with their playlists.",
+      discussion: """
+        Example:
+          tritone mix list --json
+        """)
+    @OptionGroup var options: GlobalOptions
+    @Flag(help: "Print one JSON object a line.") var json = false
+
+    func run() throws {
+      let library = try options.openExistingLibrary()
+      let board = try Waiting.run { try await library.mixBoard() }
+      for slot in MixSlot.allCases {
+        let playlist = board[slot]
+        if json {
+          print(
+            try JSONText.line(
+              SlotRecord(
+                slot: slot.rawValue, playlist: playlist?.name, tracks: playlist?.trackCount ?? 0,
+                duration: playlist?.duration.seconds ?? 0)))
+        } else if let playlist {
+          let tracks = playlist.trackCount == 1 ? "1 track" : "\(playlist.trackCount) tracks"
+          print(
+            "\(slot.rawValue)\t\(TrackText.clean(playlist.name))\t\(tracks)\t"
+              + playlist.duration.clockText)
+        } else {
+          print("\(slot.rawValue)\t(empty)")
+        }
+      }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add files or folders to a slot; the word add may be left out.",
+      discussion: """
+        An empty slot gets a playlist named after it. A track that is already there is not added
+        again.
+
+        Examples:
+          tritone mix 1 song.flac
+          tritone mix add 2 ~/Music/House
+        """)
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
+    @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String]
+
+    func validate() throws { _ = try MixCommand.slot(slot) }
+
+    func run() throws {
+      MediaLog.silence()
+      let slot = try MixCommand.slot(slot)
+      let paths = try options.places.named(paths)
+      let library = try options.openLibrary()
+      let addition = try Waiting.run { () async throws -> Addition in
+        let tracks = try await library.tracksToAdd(paths)
+        if let addition = try await library.add(tracks, to: slot) { return addition }
+        let queued = tracks.map { QueuedTrack($0) }
+        let name = "Mix \(slot.rawValue)"
+        if let there = try await library.playlist(named: name), there.smart == nil {
+          return try await library.fill(slot, into: there.id, with: queued)
+        }
+        return try await library.fill(slot, intoNew: name, with: queued)
+      }
+      print(addition.line)
+    }
+  }
+
+  struct Assign: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give a slot a playlist.",
+      discussion: """
+        Example:
+          tritone mix assign 3 "Closing"
+        """)
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
+    @Argument(help: "The name of the playlist.") var name: String
+
+    func validate() throws { _ = try MixCommand.slot(slot) }
+
+    func run() throws {
+      let slot = try MixCommand.slot(slot)
+      let library = try options.openExistingLibrary()
+      let name = name
+      let playlist = try Waiting.run {
+        let playlist = try await library.named(name)
+        try await library.assign(slot, to: playlist.id)
+        return playlist
+      }
+      print("Slot \(slot.rawValue) is now \(TrackText.clean(playlist.name))")
+    }
+  }
+
+  struct Empty: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take the playlist out of a slot; it stays among the playlists.",
+      discussion: """
+        Example:
+          tritone mix empty 3
+        """)
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "The slot: 1, 2 or 3.") var slot: Int
+
+    func validate() throws { _ = try MixCommand.slot(slot) }
+
+    func run() throws {
+      let slot = try MixCommand.slot(slot)
+      let library = try options.openExistingLibrary()
+      try Waiting.run { try await library.assign(slot, to: nil) }
+      print("Slot \(slot.rawValue) is empty")
+    }
+  }
+
+  private static func slot(_ number: Int) throws -> MixSlot {
+    guard let slot = MixSlot(rawValue: number) else {
+      throw ValidationError("there are the slots 1, 2 and 3, not \(number)")
+    }
+    return slot
+  }
+}

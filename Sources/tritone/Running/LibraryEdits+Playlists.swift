@@ -1,0 +1,79 @@
+import Interface
+import Library
+import Music
+
+/// The edits of playlists and folders as a whole, and what is said of each.
+extension LibraryEdits {
+  func perform(_ edit: PlaylistEdit) async throws -> Event? {
+    switch edit {
+    case .createFolder(let name, let parent):
+      _ = try await library.createPlaylistFolder(named: name, in: parent)
+      return .done("Made the folder \(name); I moves playlists into it")
+    case .renameFolder(let id, let name):
+      try await library.renamePlaylistFolder(id, to: name)
+      return .done("Renamed to \(name)")
+    case .collapse(let id, let isCollapsed):
+      try await library.setCollapsed(isCollapsed, id)
+      return nil
+    case .delete(let items):
+      let what = try await library.delete(items)
+      let rest = items.folders.isEmpty ? "" : "; what was in it moved up"
+      return .done("Deleted \(what)\(rest); Ctrl-Z brings it back")
+    case .move(let items, let place):
+      return .done("Moved \(try await library.move(items, to: place))")
+    case .moveTo(let items, let name):
+      return .done("Moved \(try await library.move(items, to: try await folder(named: name)))")
+    case .duplicate(let id):
+      return .done("Made \(try await library.duplicatePlaylist(id).name)")
+    case .merge(let sources, .existing(let id), _):
+      return .done(LibraryEdits.text(try await library.merge(sources, into: id)))
+    case .merge(let sources, .new(let name), let folder):
+      return .done(
+        LibraryEdits.text(try await library.merge(sources, intoNew: name, in: folder)))
+    case .mergeInto(let sources, let name, let folder):
+      if let there = try await library.playlist(named: name) {
+        return .done(LibraryEdits.text(try await library.merge(sources, into: there.id)))
+      }
+      return .done(
+        LibraryEdits.text(try await library.merge(sources, intoNew: name, in: folder)))
+    case .smart(let smart): return try await keep(smart)
+    case .freeze(let id, let name):
+      let made = try await library.freeze(id, as: name)
+      let tracks = made.trackCount == 1 ? "1 track" : "\(made.trackCount.grouped) tracks"
+      return .done("Froze \(tracks) into \(made.name)")
+    }
+  }
+
+  /// The folder that a name means; one to be made where there is none.
+  private func folder(named name: String) async throws -> FolderPlace {
+    if name == "/" { return .top }
+    return try await library.playlistFolder(at: name).map { .folder($0.id) } ?? .new(name, in: nil)
+  }
+
+  /// What the library would not keep goes back to the form that it came from.
+  private func keep(_ smart: SmartPlaylist) async throws -> Event? {
+    do {
+      guard let id = smart.id else {
+        let made = try await library.createSmartPlaylist(
+          smart.details, smart.query, in: smart.folder)
+        return .done("Made the smart playlist \(made.name)")
+      }
+      try await library.changeSmartPlaylist(id, smart.details, smart.query)
+      return .playlistChanged(id, smart.details.name)
+    } catch {
+      switch error {
+      case .cycle, .query: return .smartRefused(smart, isQuery: true, error.message)
+      case .nameTaken, .emptyName: return .smartRefused(smart, isQuery: false, error.message)
+      default: throw error
+      }
+    }
+  }
+
+  private static func text(_ merge: PlaylistMerge) -> String {
+    let tracks = merge.added == 1 ? "1 track" : "\(merge.added.grouped) tracks"
+    let doubles =
+      merge.doubles == 0 ? "" : ", \(merge.doubles.grouped) were there already"
+    let sources = merge.sources == 1 ? "the other playlist stays" : "the merged playlists stay"
+    return "Put \(tracks) into \(merge.playlist.name)\(doubles); \(sources)"
+  }
+}
