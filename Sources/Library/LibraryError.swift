@@ -36,6 +36,7 @@ package enum LibraryError: Error, Equatable, Sendable {
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
+  case cue(CueFault)
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
 
@@ -69,6 +70,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .nameTaken(let name): "There already is a playlist named \(name)"
     case .emptyName: "A playlist needs a name"
     case .noSuchPlaylist: "That playlist is gone"
+    case .cue(let fault): fault.message
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }

@@ -20,7 +20,7 @@ struct Stage {
 
   /// What the stage answers when a list of tracks is asked for.
   var library: [Track]
-  /// The cue points of whatever plays.
+  /// The cue points of every track.
   var cues: [Cue] = []
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
@@ -50,6 +50,8 @@ struct Stage {
             pending.append(.trackLoaded(track, entry: entry))
           }
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
+        case .loadCueList(let id):
+          pending.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
         case .noticeChanges: break
         default: effects.append(effect)
         }

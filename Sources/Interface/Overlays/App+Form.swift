@@ -66,6 +66,7 @@ extension App {
     let effects: [Effect]
     switch form.purpose {
     case .playlist(let id): effects = readPlaylist(id, &form)
+    case .cue(let cue, let length): effects = readCue(cue, length, &form)
     }
     if form.hasMistake {
       form.scroll(height: FormView.height(of: form, in: size))

@@ -5,6 +5,8 @@ package struct Form: Equatable, Sendable {
   /// What the fields are about; each purpose reads them in a file of its own.
   package enum Purpose: Equatable, Sendable {
     case playlist(PlaylistID)
+    /// As it was when the form was opened; the length is its track's, where that is known.
+    case cue(Cue, length: Duration?)
   }
 
   package struct Field: Equatable, Sendable {

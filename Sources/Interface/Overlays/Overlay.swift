@@ -6,6 +6,7 @@ package enum Overlay: Equatable, Sendable {
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
   case form(Form)
+  case cues(CueList)
 }
 
 /// A line of text that is asked for.
@@ -56,7 +57,6 @@ package struct Picker: Equatable, Sendable {
     case slot(MixSlot, adding: Selection?)
     case template(PlaylistID)
     case help
-    case cues
     case outputs
     case sleep
     case firstRun
@@ -73,7 +73,6 @@ package struct Picker: Equatable, Sendable {
     case command(Command)
     /// The beginning of a command line that needs an argument.
     case typed(String)
-    case cue(CueID, Duration)
     /// A sink by its name; nil follows the default.
     case device(String?)
     case scan(FilePath)

@@ -75,7 +75,7 @@ extension App {
     guard tracks.indices.contains(index) else { return [] }
     queue.replace(with: tracks, startingAt: index)
     failuresInARow = 0
-    return [.saveQueue(queue)] + place(index)
+    return [.saveQueue(queue)] + place(index, from: takeStart(of: tracks[index].track))
   }
 
   mutating func enqueue(_ tracks: [QueuedTrack], next: Bool) -> [Effect] {
