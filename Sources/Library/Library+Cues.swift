@@ -57,11 +57,14 @@ extension Library {
 
   /// Changes all that is said of a cue point in one step.
   ///
+  /// - Parameter known: the cue as it was when the changes were made: what is as it was there stays
+  ///   as it is now. Nil changes everything.
   /// - Throws: `.cue` for one that is gone or would not fit its track.
-  package func change(_ cue: Cue) async throws(LibraryError) {
-    let new = cue.tidied
+  package func change(_ cue: Cue, from known: Cue? = nil) async throws(LibraryError) {
+    let wanted = cue.tidied
     _ = try await edit(changing: .marks, name: { (step: String) in step }) { db in
       let (old, owner) = try db.cue(cue.id)
+      let new = known.map { old.changed(from: $0, to: wanted) } ?? wanted
       if let fault = new.fault(length: owner.length) { throw LibraryError.cue(fault) }
       try db.write(new, over: old)
       return CueStep(from: old, to: new, in: owner.title).name
@@ -112,6 +115,17 @@ extension Library {
 }
 
 extension Cue {
+  /// With what differs between two states of it.
+  fileprivate func changed(from before: Cue, to after: Cue) -> Cue {
+    var cue = self
+    if after.time != before.time { cue.time = after.time }
+    if after.end != before.end { cue.end = after.end }
+    if after.kind != before.kind { cue.kind = after.kind }
+    if after.name != before.name { cue.name = after.name }
+    if after.color != before.color { cue.color = after.color }
+    return cue
+  }
+
   /// As it can be kept.
   fileprivate var tidied: Cue {
     var cue = self

@@ -244,7 +244,7 @@ struct CueListTests {
     stage.press("Tab", "v", "Tab", "Tab", "Ctrl-U", "Tab", "g", "Enter")
     var new = cues[1]
     (new.name, new.kind, new.end, new.color) = ("Hook", .vocal, nil, "gold")
-    #expect(stage.take() == [.changeCue(new)])
+    #expect(stage.take() == [.changeCue(new, from: cues[1])])
     #expect(list(stage) != nil)
     stage.press("P", "Enter")
     #expect(stage.take().isEmpty && list(stage) != nil)

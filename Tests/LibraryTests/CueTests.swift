@@ -85,6 +85,19 @@ struct CueTests {
     #expect(try await test.library.undo() == "set a cue at 1:00 in One")
   }
 
+  @Test("what was moved while its form was open stays moved where the form says nothing of it")
+  func lateForm() async throws {
+    let test = try TestLibrary()
+    let track = try await track(test)
+    let known = try await test.library.addCue(Cue(time: .seconds(60)), to: track)
+    _ = try await test.library.adjustCue(known.id, .move(by: .seconds(5)))
+    var named = known
+    named.name = "Chorus"
+    try await test.library.change(named, from: known)
+    named.time = .seconds(65)
+    #expect(try await test.library.cues(of: track) == [named])
+  }
+
   @Test("a cue that does not fit its track is refused and leaves no step")
   func refused() async throws {
     let test = try TestLibrary()

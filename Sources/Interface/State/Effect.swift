@@ -96,7 +96,8 @@ package enum Effect: Equatable, Sendable {
   case removeAll(Selection)
   /// Unless there is one there already.
   case addCue(Cue, to: TrackID)
-  case changeCue(Cue)
+  /// What differs from the cue as it was known; the rest stays as it is by then.
+  case changeCue(Cue, from: Cue)
   /// As one step with the adjustment before it, where this goes on with that.
   case adjustCue(CueID, CueAdjustment, isContinued: Bool)
   case removeCues([CueID])

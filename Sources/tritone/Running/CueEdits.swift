@@ -11,9 +11,9 @@ struct CueEdits {
   func perform(_ effect: Effect) async throws -> Event? {
     switch effect {
     case .addCue(let cue, let track): return try await add(cue, to: track)
-    case .changeCue(let cue):
-      try await library.change(cue)
-      return .done("Changed \(cue.title) at \(cue.time.clockText(decimals: 2))")
+    case .changeCue(let cue, let known):
+      try await library.change(cue, from: known)
+      return .done("Changed \(cue.title)")
     case .adjustCue(let id, let adjustment, let isContinued):
       let cue = try await library.adjustCue(id, adjustment, isContinued: isContinued)
       let span = cue.end.map { " to " + $0.clockText(decimals: 2) } ?? ""
