@@ -227,7 +227,7 @@ enum ChangeLog {
     return name
   }
 
-  private static func whileOpen<Outcome>(
+  static func whileOpen<Outcome>(
     _ step: Int64, _ db: Database, _ body: () throws -> Outcome
   ) throws -> Outcome {
     try db.execute(sql: "INSERT INTO undo_open VALUES (?)", arguments: [step])

@@ -4,36 +4,141 @@ package import Music
 extension Library {
   /// The cue points of a track in the order of their times.
   package func cues(of track: TrackID) async throws(LibraryError) -> [Cue] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT id, time, type, name FROM cues WHERE track = ? ORDER BY time, id",
-        arguments: [track.rawValue]
-      ).map { row in
-        Cue(
-          id: CueID(row[0]), time: .microseconds(row[1] as Int64),
-          kind: Cue.Kind(rawValue: row[2]) ?? .custom, name: row[3])
+    try await cues(of: [track])[track] ?? []
+  }
+
+  /// The cue points of some tracks, each in the order of their times; those without are left out.
+  package func cues(of tracks: [TrackID]) async throws(LibraryError) -> [TrackID: [Cue]] {
+    guard !tracks.isEmpty else { return [:] }
+    return try await read { db in
+      let ids = tracks.map(\.rawValue)
+      let survivors = try db.survivors(of: ids)
+      let found = try db.cues(of: ids.map { survivors[$0] ?? $0 })
+      var cues: [TrackID: [Cue]] = [:]
+      for id in ids { cues[TrackID(id)] = found[survivors[id] ?? id] }
+      return cues
+    }
+  }
+
+  /// Sets a cue point; its id is given by the library.
+  ///
+  /// - Parameter distance: how far it has to be from every other one.
+  /// - Returns: The cue as it is kept: its times are whole microseconds.
+  /// - Throws: `.cue` for one that does not fit its track.
+  @discardableResult
+  package func addCue(_ cue: Cue, to track: TrackID, apart distance: Duration = .zero)
+    async throws(LibraryError) -> Cue
+  {
+    let cue = cue.tidied
+    let step = "set a cue at \(cue.time.clockText) in "
+    return try await edit(changing: .marks, name: { step + $0.1 }) { db -> (Cue, String) in
+      let owner = try db.cued(track.rawValue)
+      if let fault = cue.fault(length: owner.length) { throw LibraryError.cue(fault) }
+      let others = try db.cues(of: [owner.id])[owner.id] ?? []
+      guard others.count < Cue.mostOfTrack else { throw LibraryError.cue(.tooMany) }
+      let near = others.min {
+        ($0.time - cue.time).magnitude < ($1.time - cue.time).magnitude
       }
-    }
-  }
-
-  package func addCue(
-    at time: Duration, kind: Cue.Kind = .marker, named name: String = "", to track: TrackID
-  ) async throws(LibraryError) {
-    let step = "set a cue at \(time.clockText) in "
-    _ = try await edit(changing: .marks, name: { (title: String) in step + title }) { db in
+      if let near, (near.time - cue.time).magnitude < distance {
+        throw LibraryError.cue(.near(near.time))
+      }
       try db.execute(
-        sql: "INSERT INTO cues (track, time, type, name) VALUES (?, ?, ?, ?)",
+        sql:
+          "INSERT INTO cues (track, time, end_time, type, color, name) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
-          track.rawValue, Int64(time.seconds * 1_000_000), kind.rawValue, name,
+          owner.id, cue.time.wholeMicroseconds, cue.end?.wholeMicroseconds, cue.kind.rawValue,
+          cue.color, cue.name,
         ])
-      return try db.tracks([track.rawValue])[track.rawValue]?.title ?? "a track"
+      var kept = cue
+      kept.id = CueID(db.lastInsertedRowID)
+      return (kept, owner.title)
+    }.0
+  }
+
+  /// Changes all that is said of a cue point in one step.
+  ///
+  /// - Parameter known: the cue as it was when the changes were made: what is as it was there stays
+  ///   as it is now. Nil changes everything.
+  /// - Throws: `.cue` for one that is gone or would not fit its track.
+  package func change(_ cue: Cue, from known: Cue? = nil) async throws(LibraryError) {
+    let wanted = cue.tidied
+    _ = try await edit(changing: .marks, name: { (step: String) in step }) { db in
+      let (old, owner) = try db.cue(cue.id)
+      let new = known.map { old.changed(from: $0, to: wanted) } ?? wanted
+      if let fault = new.fault(length: owner.length) { throw LibraryError.cue(fault) }
+      try db.write(new, over: old)
+      return CueStep(from: old, to: new, in: owner.title).name
     }
   }
 
-  package func removeCue(_ cue: CueID) async throws(LibraryError) {
-    _ = try await edit(changing: .marks, name: { (_: String) in "removed a cue" }) { db in
-      try db.execute(sql: "DELETE FROM cues WHERE id = ?", arguments: [cue.rawValue])
-      return ""
+  /// Changes one thing of a cue point, from what it is now.
+  ///
+  /// - Parameter isContinued: whether this goes on with an adjustment that was made just before:
+  ///   then the two are one step, unless something else was edited or undone in between.
+  /// - Returns: The cue as it is now.
+  /// - Throws: `.cue` for one that is gone or would not fit its track.
+  package func adjustCue(_ id: CueID, _ adjustment: CueAdjustment, isContinued: Bool = false)
+    async throws(LibraryError) -> Cue
+  {
+    try await write(changing: .marks) { db in
+      let (old, owner) = try db.cue(id)
+      let new = old.adjusted(adjustment, length: owner.length).tidied
+      // A move keeps within the track by itself, also of a cue that was outside of it.
+      if case .end = adjustment, let fault = new.fault(length: owner.length) {
+        throw LibraryError.cue(fault)
+      }
+      let name = CueStep(from: old, to: new, in: owner.title).name
+      func write() throws { try db.write(new, over: old) }
+      let row = ChangeLog.ChangedRow(table: "cues", key: id.rawValue)
+      if isContinued, try ChangeLog.extend(db, row, name: name, write) { return new }
+      try ChangeLog.record(db, name: { name }, write)
+      return new
     }
   }
+
+  /// Takes cue points away in one step; those that are gone already do not matter.
+  package func removeCues(_ cues: [CueID]) async throws(LibraryError) {
+    _ = try await edit(changing: .marks, name: { (step: String) in step }) { db in
+      var step = "removed \(cues.count) cues"
+      // One that is gone already has no name.
+      if cues.count == 1, let (cue, owner) = try? db.cue(cues[0]) {
+        step = "removed the cue \(cue.title) at \(cue.time.clockText) from \(owner.title)"
+      }
+      try db.inSlices(cues.map(\.rawValue)) { slice in
+        try db.execute(
+          sql: "DELETE FROM cues WHERE id IN \(Database.marks(slice.count))",
+          arguments: StatementArguments(slice))
+      }
+      return step
+    }
+  }
+}
+
+extension Cue {
+  /// With what differs between two states of it.
+  fileprivate func changed(from before: Cue, to after: Cue) -> Cue {
+    var cue = self
+    if after.time != before.time { cue.time = after.time }
+    if after.end != before.end { cue.end = after.end }
+    if after.kind != before.kind { cue.kind = after.kind }
+    if after.name != before.name { cue.name = after.name }
+    if after.color != before.color { cue.color = after.color }
+    return cue
+  }
+
+  /// As it can be kept.
+  fileprivate var tidied: Cue {
+    var cue = self
+    cue.name = Cue.tidied(name)
+    // What does not fit into the columns is refused afterwards, as it is.
+    if time.magnitude <= EntrySound.latest { cue.time = .microseconds(time.wholeMicroseconds) }
+    if let end, end.magnitude <= EntrySound.latest {
+      cue.end = .microseconds(end.wholeMicroseconds)
+    }
+    return cue
+  }
+}
+
+extension Duration {
+  fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

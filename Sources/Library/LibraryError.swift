@@ -55,6 +55,7 @@ package enum LibraryError: Error, Equatable, Sendable {
   case cycle([String])
   /// The query of a smart playlist that is none; the column counts from 1.
   case query(column: Int, reason: String)
+  case cue(CueFault)
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
 
@@ -102,6 +103,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .cycle(let names):
       "Smart playlists ask for each other: \(names.joined(separator: " → ")); change one's query"
     case .query(let column, let reason): "Column \(column) of the query: \(reason)"
+    case .cue(let fault): fault.message
     case .sheet(let path, let reason): "\(path.name): \(reason)"
     }
   }

@@ -3,9 +3,12 @@ package struct CueID: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int64
   package init(rawValue: Int64) { self.rawValue = rawValue }
   package init(_ value: Int64) { rawValue = value }
+
+  /// Of one that is not kept yet.
+  package static let none = CueID(0)
 }
 
-/// A place in a track that the user marked.
+/// A place or a range in a track that the user marked.
 package struct Cue: Equatable, Sendable, Identifiable {
   package enum Kind: String, Sendable, CaseIterable {
     case marker, intro, outro, drop, breakdown, build, vocal, loop
@@ -21,12 +24,12 @@ package struct Cue: Equatable, Sendable, Identifiable {
   package var end: Duration?
   package var kind: Kind
   package var name: String
-  /// The name of a colour, as tracks have it.
+  /// The name of a `TrackColor`; nil for that of its kind.
   package var color: String?
 
   package init(
-    id: CueID, time: Duration, end: Duration? = nil, kind: Kind = .marker, name: String = "",
-    color: String? = nil
+    id: CueID = .none, time: Duration, end: Duration? = nil, kind: Kind = .marker,
+    name: String = "", color: String? = nil
   ) {
     self.id = id
     self.time = time
@@ -34,5 +37,97 @@ package struct Cue: Equatable, Sendable, Identifiable {
     self.kind = kind
     self.name = name
     self.color = color
+  }
+
+  /// Two cues closer to each other than this are the same place to whoever drops them.
+  package static let nearness: Duration = .milliseconds(50)
+  /// In characters.
+  package static let longestName = 200
+  /// More than anybody sets, and few enough to be held and drawn.
+  package static let mostOfTrack = 1_000
+
+  /// What it is called: by its name, or else by its kind.
+  package var title: String { name.isEmpty ? kind.title : name }
+
+  /// The colour it shows in; nil is the skin's accent.
+  package var shownColor: TrackColor? {
+    color.flatMap(TrackColor.init(rawValue:)) ?? kind.color
+  }
+}
+
+extension Cue.Kind {
+  /// "Mix In", "Breakdown".
+  package var title: String {
+    rawValue.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+  }
+
+  /// As a command line has it: "mix-in".
+  package var word: String { rawValue.replacing(" ", with: "-") }
+
+  /// Reads "mix in", "mix-in" and "MixIn"; nil for what is no kind.
+  package init?(named text: String) {
+    func plain(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }
+    let wanted = plain(text)
+    guard let kind = Cue.Kind.allCases.first(where: { plain($0.rawValue) == wanted }) else {
+      return nil
+    }
+    self = kind
+  }
+
+  /// The colour of those that have none of their own.
+  package var color: TrackColor? {
+    switch self {
+    case .marker, .custom: nil
+    case .intro, .outro: .blue
+    case .drop: .red
+    case .breakdown: .gold
+    case .build: .orange
+    case .vocal: .pink
+    case .loop, .mixIn, .mixOut: .green
+    }
+  }
+
+  /// The kinds in their order, the last one followed by the first.
+  package func next(_ step: Int = 1) -> Cue.Kind {
+    let all = Cue.Kind.allCases
+    let index = all.firstIndex(of: self) ?? 0
+    return all[((index + step) % all.count + all.count) % all.count]
+  }
+}
+
+/// A change of one thing of a cue, from what it is to what it is to be.
+package enum CueAdjustment: Hashable, Sendable {
+  /// Its end goes along; no farther than the track goes.
+  case move(by: Duration)
+  /// To the next kinds, or back.
+  case kind(by: Int)
+  /// Nil makes it a point.
+  case end(Duration?)
+
+  /// Whether several of them that follow each other are one thing to whoever makes them.
+  package func isLike(_ other: CueAdjustment) -> Bool {
+    switch (self, other) {
+    case (.move, .move), (.kind, .kind), (.end, .end): true
+    default: false
+    }
+  }
+}
+
+extension Cue {
+  /// As it is afterwards, in a track of a length, where that is known.
+  package func adjusted(_ adjustment: CueAdjustment, length: Duration?) -> Cue {
+    var cue = self
+    switch adjustment {
+    case .kind(let step): cue.kind = kind.next(step)
+    case .end(let end): cue.end = end
+    case .move(let distance):
+      let span = end.map { $0 - time }
+      // One that lies outside of its file, which was replaced, comes into it and goes no farther.
+      let last = max(.zero, (length ?? EntrySound.latest) - (span ?? .zero))
+      cue.time = max(.zero, min(last, time + distance))
+      cue.end = span.map { cue.time + $0 }
+    }
+    return cue
   }
 }

@@ -13,6 +13,13 @@ extension Duration {
     guard hours > 0 else { return "\(minutes):\(ending)" }
     return "\(hours):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)") + ":\(ending)"
   }
+
+  /// The same with so many decimals of a second, at most 6: "3:07.25"; what is beyond is cut off.
+  package func clockText(decimals: Int) -> String {
+    let millionths = max(0, components.attoseconds) / 1_000_000_000_000
+    let digits = "\(1_000_000 + millionths)".dropFirst().prefix(max(0, min(6, decimals)))
+    return digits.isEmpty ? clockText : clockText + "." + digits
+  }
 }
 
 extension Double {

@@ -226,23 +226,6 @@ struct EditingTests {
     }
   }
 
-  @Test("c sets a cue where it is heard; the list goes to one and removes one")
-  func cues() {
-    var stage = Stage()
-    stage.cues = [Cue(id: CueID(1), time: .seconds(30)), Cue(id: CueID(2), time: .seconds(90))]
-    let id = stage.playSelected()!
-    stage.send(.player(.state(.playing(id, stage.clock(.seconds(12))))))
-    _ = stage.take()
-    stage.app.now = stage.app.now.advanced(by: .seconds(3))
-    stage.press("c")
-    #expect(stage.take() == [.addCue(TrackID(1), at: .seconds(15))])
-    stage.press("C", "Down", "Enter")
-    #expect(stage.take() == [.seek(.seconds(90))])
-    stage.press("C", "Del")
-    #expect(stage.take() == [.removeCue(CueID(1))])
-    #expect(stage.text.contains("┿"))
-  }
-
   @Test("docs/keys.md is what the table prints")
   func keysPage() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -150,7 +150,7 @@ struct EntryTests {
     #expect(adjusted)
     // It began at its beginning, so its places count from there.
     stage.press("c")
-    #expect(stage.take() == [.addCue(id.track, at: .seconds(20))])
+    #expect(stage.take() == [.addCue(Cue(time: .seconds(20)), to: id.track)])
     stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
     #expect(stage.take().isEmpty)
   }
@@ -173,10 +173,10 @@ struct EntryTests {
 
   @Test("a cue is set and gone to in the time of the file")
   func cueTimes() {
-    var (stage, id) = stage([EntrySound(start: .seconds(60))])
+    var (stage, _) = stage([EntrySound(start: .seconds(60))])
     stage.press("c")
-    #expect(stage.take() == [.addCue(TrackID(1), at: .seconds(80))])
-    stage.send(.cuesLoaded(id.track, [Cue(id: CueID(1), time: .seconds(90))]))
+    #expect(stage.take() == [.addCue(Cue(time: .seconds(80)), to: TrackID(1))])
+    stage.cues = [Cue(id: CueID(1), time: .seconds(90))]
     stage.press("C", "Enter")
     #expect(stage.take() == [.seek(.seconds(30))])
   }

@@ -8,6 +8,7 @@ enum Scene: String, CaseIterable {
   case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form, importPrompt, report
   case grouped, template, templateMistake, placeholders
   case smartForm, smartList, folderPicker
+  case cues, cueBar
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -16,6 +17,7 @@ enum Scene: String, CaseIterable {
     .form,
     .importPrompt, .report,
     .smartForm, .folderPicker,
+    .cues, .cueBar,
   ]
 
   static let sizes = [
@@ -88,6 +90,8 @@ enum Scene: String, CaseIterable {
     case .folderPicker:
       stage.press("Shift-Tab", "Backspace", "I")
       stage.send(.playlistsLoaded([], folders: Crate.folders))
+    case .cues: Crate.mark(&stage, opensList: true)
+    case .cueBar: Crate.mark(&stage, opensList: false)
     case .firstRun, .empty: break
     }
     return stage
@@ -303,6 +307,29 @@ enum Crate {
     stage.send(.player(.buffering(id)))
     stage.press("Tab")
     stage.app.focus = .nowPlaying
+    stage.app.message = nil
+  }
+
+  /// Gives what plays cues of every sort.
+  static func mark(_ stage: inout Stage, opensList: Bool) {
+    stage.cues = [
+      Cue(id: CueID(1), time: .milliseconds(4_120), kind: .mixIn, name: "first kick"),
+      Cue(id: CueID(2), time: .seconds(16), end: .seconds(47), kind: .intro),
+      Cue(id: CueID(3), time: .milliseconds(61_500), kind: .marker, color: "pink"),
+      Cue(
+        id: CueID(4), time: .milliseconds(75_250), kind: .drop, name: "The ferry sounds its horn"),
+      Cue(
+        id: CueID(5), time: .seconds(98), end: .milliseconds(128_330), kind: .loop, color: "blue"),
+      Cue(id: CueID(6), time: .seconds(140), kind: .breakdown),
+      Cue(id: CueID(7), time: .seconds(166), end: .seconds(174), kind: .mixOut, name: "霧の港"),
+    ]
+    stage.send(.libraryChanged)
+    if opensList {
+      stage.app.focus = .nowPlaying
+      stage.press("C", "Down")
+    } else {
+      stage.app.focus = .nowPlaying
+    }
     stage.app.message = nil
   }
 

@@ -20,7 +20,7 @@ struct Stage {
 
   /// What the stage answers when a list of tracks is asked for.
   var library: [Track]
-  /// The cue points of whatever plays.
+  /// The cue points of every track.
   var cues: [Cue] = []
   /// The previews of templates that were asked for, and whether they are answered.
   var previews: [ListQuery] = []
@@ -55,6 +55,8 @@ struct Stage {
             pending.append(.trackLoaded(track, entry: entry))
           }
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
+        case .loadCueList(let id):
+          pending.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
         case .noticeChanges: break
         case .previewTemplate(let query, let range, let serial):
           previews.append(query)

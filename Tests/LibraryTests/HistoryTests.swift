@@ -1,77 +1,136 @@
+import Library
 import Music
 import Testing
 
-@testable import Library
-
-@Suite("What was played")
+/// The history as a property of the library, whatever is edited.
+@Suite("History")
 struct HistoryTests {
-  @Test("replaced queues are kept newest first, one that comes again once, and not without end")
-  func queues() async throws {
-    let library = try Library.inMemory()
-    for number in 0..<(ReplacedQueue.mostKept + 5) {
-      try await library.keepReplacedQueue(
-        "queue \(number)", trackCount: number, title: number == 3 ? nil : "Title \(number)",
-        at: Int64(number))
+  /// The library, and the state after each step that stands.
+  private struct Walk {
+    let test: TestLibrary
+    var library: Library
+    var edits: RandomEdits
+    var states: [[String]]
+    private let query: String
+
+    init(seed: UInt64) async throws {
+      test = try TestLibrary()
+      library = test.library
+      let tracks = try await test.withTracks(10)
+      // Files that go are found out by a scan, which is no edit; forgetting them is one.
+      for number in 8...10 { try test.folder.remove("music/\(number).flac") }
+      try await test.scan()
+      edits = RandomEdits(library: library, tracks: tracks, seed: seed)
+      query = try test.database.userStateQuery
+      states = [try test.database.run(query)]
     }
-    var kept = try await library.replacedQueues()
-    #expect(kept.count == ReplacedQueue.mostKept)
-    #expect(kept.first?.title == "Title 34" && kept.first?.time == 34)
-    let id = try #require(kept.dropFirst(4).first?.id)
-    let text = try #require(try await library.replacedQueue(id))
-    #expect(text == "queue 30")
-    try await library.keepReplacedQueue(text, trackCount: 30, title: "again", at: 99)
-    kept = try await library.replacedQueues()
-    #expect(kept.count == ReplacedQueue.mostKept && kept.first?.title == "again")
-    #expect(kept.filter { $0.trackCount == 30 }.count == 1)
-    #expect(try await library.replacedQueue(id) == nil)
-    // None of that is an edit.
-    #expect(try await library.undo() == nil)
+
+    var steps: Int {
+      get throws {
+        Int(try test.database.run("SELECT count(*) FROM undo_steps WHERE NOT undone")[0]) ?? -1
+      }
+    }
+
+    /// One random edit behind step `index`; the index of the step that it left as the last.
+    mutating func edit(behind index: Int) async throws -> Int {
+      try await edits.next()
+      let (state, steps) = (try test.database.run(query), try steps)
+      #expect(steps == index || steps == index + 1)
+      if steps == index {
+        // None, or one that went on with the step before it.
+        #expect(state == states[index] || edits.wasContinued)
+        // What was undone before can still be redone then.
+        if state != states[index] { states[index...] = [state] }
+      } else {
+        states[(index + 1)...] = [state]
+      }
+      return steps
+    }
+
+    func undo() async throws { #expect(try await library.undo() != nil) }
+    func redo() async throws { #expect(try await library.redo() != nil) }
+
+    /// Leaves the library and opens it anew, as the next start does.
+    mutating func reopen() throws {
+      library = try Library(at: test.folder["library.db"])
+      edits.library = library
+    }
+
+    func expect(_ index: Int) throws {
+      let now = try test.database.run(query)
+      guard now != states[index] else { return }
+      let difference = now.difference(from: states[index])
+      Issue.record("after step \(index): \(difference.prefix(6).map { "\($0)" })")
+    }
   }
 
-  @Test("every hearing is kept with its time, and the list of what was played has the newest first")
-  func heard() async throws {
-    let test = try TestLibrary()
-    let library = test.library
-    let ids = try await test.withTracks(3)
-    try await library.recordPlay(of: ids[0], at: 100)
-    try await library.recordPlay(of: ids[1], at: 200)
-    try await library.recordPlay(of: ids[0], at: 300)
-    let heard = try await library.heardTracks(atMost: 10)
-    #expect(heard.map(\.track.id) == [ids[0], ids[1], ids[0]])
-    #expect(heard.map(\.time) == [300, 200, 100])
-    #expect(try await library.heardTracks(atMost: 1).count == 1)
-    let list = BuiltInList.recentlyPlayed
-    let window = try await library.window(
-      ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending), range: 0..<10,
-      anchor: nil)
-    #expect(window.rows.compactMap(\.track?.id) == [ids[0], ids[1]])
+  @Test(
+    "undoing all of thousands of edits gives the first state byte for byte, redoing all the last",
+    arguments: [11, 12, 13, 14, 15] as [UInt64])
+  func thereAndBack(seed: UInt64) async throws {
+    var walk = try await Walk(seed: seed)
+    var last = 0
+    for _ in 0..<700 { last = try await walk.edit(behind: last) }
+    #expect(last > 400)
+    for index in (0..<last).reversed() {
+      if index == last / 2 { try walk.reopen() }
+      try await walk.undo()
+      try walk.expect(index)
+    }
+    #expect(try await walk.library.undo() == nil)
+    try walk.reopen()
+    for index in 1...last {
+      if index == last / 2 { try walk.reopen() }
+      try await walk.redo()
+      try walk.expect(index)
+    }
+    #expect(try await walk.library.redo() == nil)
+    #expect(try await walk.library.check() == [])
   }
 
-  @Test("a queue is saved as it stands, with doubles and parts, and undone in one step")
-  func saved() async throws {
-    let test = try TestLibrary()
-    let library = test.library
-    let ids = try await test.withTracks(3)
-    let source = try await library.createPlaylist(named: "Source")
-    _ = try await library.add([ids[2]], to: source.id)
-    let entry = try #require(
-      try await library.queuedTracks(ListQuery(.playlist(source.id))).first?.entry)
-    try await library.change([entry], .gain(-3))
-    let queue = [
-      QueuedTrack(ids[0]), QueuedTrack(ids[2], entry: entry), QueuedTrack(ids[0]),
-      QueuedTrack(TrackID(999_999)),
-    ]
-    let saved = try await library.createPlaylist(named: "Tonight", of: queue)
-    #expect(saved.trackCount == 3)
-    let entries = try await library.queuedTracks(ListQuery(.playlist(saved.id)))
-    #expect(entries.map(\.track) == [ids[0], ids[2], ids[0]])
-    let copied = try #require(entries[1].entry)
-    #expect(copied != entry)
-    #expect(try await library.sound(of: copied)?.gain == -3)
-    #expect(try await library.undo() == "saved the queue as Tonight")
-    #expect(try await library.playlist(named: "Tonight") == nil)
-    await #expect(throws: LibraryError.nameTaken("Source")) {
-      try await library.createPlaylist(named: "source", of: queue)
+  @Test(
+    "edits, undos, redos and restarts in any order lead where they led before",
+    arguments: [21, 22, 23] as [UInt64])
+  func anyOrder(seed: UInt64) async throws {
+    var walk = try await Walk(seed: seed)
+    var random = SeededGenerator(seed: seed &+ 1)
+    var index = 0
+    for _ in 0..<700 {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<10: index = try await walk.edit(behind: index)
+      case 10..<15 where index > 0:
+        try await walk.undo()
+        index -= 1
+      case 15..<19 where index < walk.states.count - 1:
+        try await walk.redo()
+        index += 1
+      case 19: try walk.reopen()
+      default: break
+      }
+      try walk.expect(index)
+    }
+    while index > 0 {
+      try await walk.undo()
+      index -= 1
+      try walk.expect(index)
+    }
+    #expect(try await walk.library.check() == [])
+  }
+}
+
+extension RawDatabase {
+  /// What reads every row of the tables that hold what the user made, and all of the rows of tracks
+  /// but the number of the change that touched them last.
+  fileprivate var userStateQuery: String {
+    get throws {
+      try [
+        "playlist_folders", "playlists", "entries", "cues", "slots", "templates", "tracks",
+      ].map { table in
+        let columns = try run(
+          "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'changed'")
+        let quoted = columns.map { "quote(\($0))" }.joined(separator: "||','||")
+        return "SELECT '\(table):'||\(quoted) FROM \(table) ORDER BY 1;"
+      }.joined(separator: "\n")
     }
   }
 }

@@ -23,7 +23,7 @@ struct MoveTests {
     try await test.library.setRating(Rating(stars: 5), for: ids)
     try await test.library.setNotes("mine", for: ids)
     try await test.library.recordPlay(of: ids[0], at: 1_000)
-    try await test.library.addCue(at: .milliseconds(500), to: ids[0])
+    try await test.library.addCue(Cue(time: .milliseconds(500)), to: ids[0])
     let list = try await test.library.createPlaylist(named: "Keeps")
     _ = try await test.library.add(ids, to: list.id)
     return ids

@@ -78,7 +78,7 @@ struct OfflineTests {
     let test = try TestLibrary()
     let ids = try await test.withTracks(4)
     try await test.library.setRating(Rating(stars: 4), for: ids)
-    try await test.library.addCue(at: .seconds(1), to: ids[1])
+    try await test.library.addCue(Cue(time: .seconds(1)), to: ids[1])
     let list = try await test.library.createPlaylist(named: "Keeps")
     _ = try await test.library.add(ids, to: list.id)
     let before = try test.database.userData()

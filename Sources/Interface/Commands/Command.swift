@@ -38,6 +38,7 @@ package enum Command: Hashable, Sendable {
   case color(String?)
 
   case dropCue, listCues
+  case cue(CueCommand)
   case undo, redo
   case nextSkin, chooseSkin
   case skin(String)

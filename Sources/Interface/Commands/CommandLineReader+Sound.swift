@@ -39,10 +39,10 @@ extension CommandLineReader {
         .changeEntry(.crossfade(.milliseconds(($0 * 1000).rounded())))
       }
     },
-    Usage(form: "start TIME", summary: "where the entry begins: 0:30, here or off") {
+    Usage(form: "start TIME", summary: "where the entry begins: 0:30, here, mix-in or off") {
       entryTime($0).map { .changeEntry(.start($0)) }
     },
-    Usage(form: "end TIME", summary: "where the entry ends: 4:10, here or off") {
+    Usage(form: "end TIME", summary: "where the entry ends: 4:10, here, mix-out or off") {
       entryTime($0).map { .changeEntry(.end($0)) }
     },
     Usage(form: "gain DB", summary: "of the entry, -24 to 12, or off") {
@@ -67,12 +67,13 @@ extension CommandLineReader {
     switch text.lowercased() {
     case "here": .here
     case "off": .off
+    case let word where Cue.Kind(named: word) != nil: Cue.Kind(named: word).map { .cue($0) }
     default: time(text).map { .at($0) }
     }
   }
 
   /// Reads "1:23", "83", "83.5" and "1:02:03".
-  static func time(_ text: String) -> Duration? {
+  package static func time(_ text: String) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.dropLast().compactMap { Int($0) }
     guard (1...3).contains(parts.count), numbers.count == parts.count - 1,

@@ -63,7 +63,11 @@ package enum CommandTable {
         CommandEntry(.cycleRepeat, "repeat", "r", does: "repeat off, all, one"),
         CommandEntry(.stop, "stop", "x", does: "stop"),
         CommandEntry(.dropCue, "cue", "c", does: "set a cue where it plays"),
-        CommandEntry(.listCues, "cues", "C", does: "go to a cue of the track; Del removes it"),
+        CommandEntry(.listCues, "cues", "C", does: "cues of the track: go to, move, edit…"),
+        CommandEntry(
+          .cue(.previous), "previous-cue", ";",
+          does: "previous cue; the one itself when over 1 s behind it"),
+        CommandEntry(.cue(.next), "next-cue", "'", does: "next cue"),
       ]),
     Section(
       title: "Sound",
@@ -132,6 +136,8 @@ package enum CommandTable {
           .template(.toggleGroup), "collapse", "y", does: "collapse or expand the group"),
         CommandEntry(
           .template(.toggleAllGroups), "collapse-all", "Y", does: "collapse or expand all groups"),
+        CommandEntry(
+          .cue(.trimToMix), "trim-to-mix", does: "begin entries at their Mix In, end at Mix Out"),
         CommandEntry(.cycleRating, "rate", "*", does: "rate: one star more"),
         CommandEntry(.react, "react", "l", does: "listened, liked, loved"),
         CommandEntry(.editNote, "note", does: "write a note on what is selected"),

@@ -72,6 +72,8 @@ package enum EntryCommand: Hashable, Sendable {
 
 package enum EntryTime: Hashable, Sendable {
   case at(Duration)
+  /// Where its track has a cue of a kind now.
+  case cue(Cue.Kind)
   /// Where it is heard.
   case here
   case off

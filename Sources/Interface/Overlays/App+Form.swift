@@ -67,6 +67,7 @@ extension App {
     switch form.purpose {
     case .playlist(let id): effects = readPlaylist(id, &form)
     case .smart(let id, let folder): effects = readSmart(id, in: folder, &form)
+    case .cue(let cue, let length): effects = readCue(cue, length, &form)
     }
     if form.hasMistake {
       form.scroll(height: FormView.height(of: form, in: size))

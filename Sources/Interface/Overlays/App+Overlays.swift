@@ -12,6 +12,7 @@ extension App {
     case .template(let editor): return take(input, in: editor)
     case .form(let form): return take(input, in: form)
     case .report(let report): return take(input, in: report)
+    case .cues(let list): return take(input, in: list)
     }
   }
 
@@ -162,10 +163,7 @@ extension App {
     case (.enter, _): return choose(in: picker)
     case (.escape, _), (.character("c"), .control), (.character("g"), .control):
       return close(picker)
-    case (.delete, _):
-      if let effects = steerTemplates(picker, renames: false) { return effects }
-      guard case .cue(let id, _) = picker.choice?.value else { return nil }
-      return [.removeCue(id)]
+    case (.delete, _): return steerTemplates(picker, renames: false)
     case (.function(2), _): return steerTemplates(picker, renames: true)
     case (.down, _), (.tab, []), (.character("n"), .control): picker.move(by: 1)
     case (.up, _), (.tab, .shift), (.character("p"), .control): picker.move(by: -1)
@@ -232,7 +230,6 @@ extension App {
     case (_, .typed(let start)):
       overlays.append(.prompt(Prompt(.command, text: start)))
       return []
-    case (_, .cue(_, let time)): return perform(.seekTo(time - partStart))
     case (_, .device(let name)): return use(name)
     case (_, .queue(let id)): return [.loadReplacedQueue(id)]
     case (_, .scan(let folder)):
@@ -268,31 +265,6 @@ extension App {
       Picker.Choice($0.summary, detail: ":" + $0.form, .typed($0.name + " "))
     }
     overlays.append(.picker(Picker(.help, title: "Help", choices: choices)))
-  }
-
-  mutating func listCues() {
-    guard player.item != nil else { return say("Nothing plays") }
-    guard !cues.isEmpty else { return say("No cues yet; c sets one where it plays") }
-    overlays.append(.picker(Picker(.cues, title: "Cues", choices: cueChoices)))
-  }
-
-  private var cueChoices: [Picker.Choice] {
-    cues.enumerated().map { index, cue in
-      let name = cue.name.isEmpty ? "Cue \(index + 1)" : cue.name
-      return Picker.Choice(name, detail: cue.time.clockText, .cue(cue.id, cue.time))
-    }
-  }
-
-  /// A cue was set or removed while their list is open.
-  mutating func refreshCues() {
-    guard case .picker(var picker) = overlays.last, picker.purpose == .cues else { return }
-    guard !cues.isEmpty else {
-      overlays.removeLast()
-      return
-    }
-    picker.choices = cueChoices
-    picker.selected = min(picker.selected, picker.shown.count - 1)
-    replaceTop(.picker(picker))
   }
 
   mutating func chooseSkin() -> [Effect] {

@@ -7,6 +7,8 @@ package struct Form: Equatable, Sendable {
     case playlist(PlaylistID)
     /// nil for one to be made, in a folder.
     case smart(PlaylistID?, in: PlaylistFolderID?)
+    /// As it was when the form was opened; the length is its track's, where that is known.
+    case cue(Cue, length: Duration?)
   }
 
   package struct Field: Equatable, Sendable {

@@ -8,6 +8,7 @@ package enum Overlay: Equatable, Sendable {
   case template(TemplateEditor)
   case form(Form)
   case report(ReportPanel)
+  case cues(CueList)
 }
 
 /// A line of text that is asked for.
@@ -74,7 +75,6 @@ package struct Picker: Equatable, Sendable {
     case folder(PlaylistItems)
     case merge([PlaylistID])
     case help
-    case cues
     case outputs
     case queues
     case sleep
@@ -96,7 +96,6 @@ package struct Picker: Equatable, Sendable {
     case command(Command)
     /// The beginning of a command line that needs an argument.
     case typed(String)
-    case cue(CueID, Duration)
     /// A sink by its name; nil follows the default.
     case device(String?)
     /// A queue that was replaced.

@@ -64,15 +64,6 @@ extension App {
     return [.moveEntries(places.map(\.0), of: playlist, to: max(0, first + step))]
   }
 
-  /// A cue is set where it is heard, not where the decoder is.
-  mutating func dropCue() -> [Effect] {
-    guard let id = player.item, player.clock != nil else {
-      say("Nothing plays")
-      return []
-    }
-    return [.addCue(id.track, at: positionInFile)]
-  }
-
   /// Opens the form of what the cursor is on.
   mutating func edit() {
     if case .playlistFolder = focusedList?.selectedRow { return renamePlaylist() }

@@ -11,6 +11,8 @@ extension App {
     switch command {
     case .crossfade(let time): return [.changeEntries(entries, .crossfade(time))]
     case .gain(let gain): return [.changeEntries(entries, .gain(gain))]
+    case .start(.cue(let kind)): return setParts(start: kind)
+    case .end(.cue(let kind)): return setParts(end: kind)
     case .start(let time):
       guard let change = change(time, of: entries, .start) else { return [] }
       return [.changeEntries(entries, change)]
@@ -58,6 +60,7 @@ extension App {
   {
     let place: Duration
     switch time {
+    case .cue: return nil
     case .off: return bound == .start ? .start(nil) : .end(nil)
     case .at(let time): place = time
     case .here:

@@ -46,7 +46,12 @@ extension App {
     case .trackLoaded(let track, let entry): return take(track, of: entry)
     case .cuesLoaded(let track, let cues):
       if playing?.id == track { self.cues = cues }
-      refreshCues()
+      return []
+    case .cueListLoaded(let id, let track, let cues):
+      take(cues, of: track, in: id)
+      return []
+    case .cueAdded(let cue, let track, let isNew):
+      cueAdded(cue, to: track, isNew: isNew)
       return []
     case .libraryChanged: return libraryChanged()
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
@@ -157,7 +162,7 @@ extension App {
   private mutating func libraryChanged() -> [Effect] {
     markListsStale()
     markPreviewStale()
-    var effects: [Effect] = [.loadMixBoard] + refreshedTemplates
+    var effects: [Effect] = [.loadMixBoard] + refreshedTemplates + staleCueLists()
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
     for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {

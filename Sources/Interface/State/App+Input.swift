@@ -49,7 +49,8 @@ extension App {
       return []
     case .press: return press(at: mouse.position)
     case .drag:
-      return ScreenTarget.find(at: mouse.position, in: self)?.seekCommand.map { perform($0) } ?? []
+      return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
+        .map { perform($0) } ?? []
     case .release: return []
     }
   }
@@ -59,8 +60,7 @@ extension App {
   }
 
   private mutating func press(at position: Position) -> [Effect] {
-    let isDouble =
-      lastClick.map { $0.position.row == position.row && now - $0.at < .milliseconds(400) } ?? false
+    let isDouble = lastClick.map { $0.isDoubled(by: position, at: now) } ?? false
     lastClick = isDouble ? nil : Click(position: position, at: now)
     guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
     switch target {

@@ -76,8 +76,9 @@ extension App {
       return withSelection { [.setReaction(next, $0)] }
     case .color(let name): return withSelection { [.setColor(name, $0)] }
     case .editNote: editNote()
-    case .dropCue: return dropCue()
-    case .listCues: listCues()
+    case .dropCue: return dropCue(.marker)
+    case .cue(let command): return performCue(command)
+    case .listCues: return listCues()
     case .undo: return [.undo]
     case .redo: return [.redo]
     case .nextSkin: return nextSkin()

@@ -77,7 +77,7 @@ extension App {
     let kept = keepsakeEffects(replacedBy: tracks)
     queue.replace(with: tracks, startingAt: index)
     failuresInARow = 0
-    return kept + [.saveQueue(queue)] + place(index)
+    return kept + [.saveQueue(queue)] + place(index, from: takeStart(of: tracks[index].track))
   }
 
   mutating func enqueue(_ tracks: [QueuedTrack], next: Bool) -> [Effect] {

@@ -35,6 +35,8 @@ package struct App: Equatable, Sendable {
   package var upNext: Track?
   /// The cue points of what plays, in the order of their times.
   package var cues: [Cue] = []
+  /// What edits of cues have to remember from one key to the next.
+  var cueing = Cueing()
   package var output: OutputState = .connecting
   /// Whether what is played is written to a file, and what that file lacks.
   package var writesFile = false
@@ -262,6 +264,7 @@ extension App {
       let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)
       times.append(.seconds((1 - part) / max(0.1, clock.speed)) + .milliseconds(2))
     }
+    if let cueDue { times.append(cueDue) }
     if let seekDue { times.append(seekDue - now) }
     if let seekTarget { times.append(seekTarget.until - now) }
     if case .until(let end) = sleep, end > now {

@@ -47,6 +47,8 @@ package enum Effect: Equatable, Sendable {
   /// As it shows where it stands in a playlist, if it was queued from one.
   case loadTrack(TrackID, entry: EntryID? = nil)
   case loadCues(TrackID)
+  /// With the track as it is in the library, whatever part of it plays.
+  case loadCueList(TrackID)
   case listThemes
   case loadTheme(String, isPreview: Bool)
 
@@ -103,8 +105,15 @@ package enum Effect: Equatable, Sendable {
   case setColor(String?, Selection)
   /// Takes entries out of their playlist.
   case removeAll(Selection)
-  case addCue(TrackID, at: Duration)
-  case removeCue(CueID)
+  /// Unless there is one there already.
+  case addCue(Cue, to: TrackID)
+  /// What differs from the cue as it was known; the rest stays as it is by then.
+  case changeCue(Cue, from: Cue)
+  /// As one step with the adjustment before it, where this goes on with that.
+  case adjustCue(CueID, CueAdjustment, isContinued: Bool)
+  case removeCues([CueID])
+  /// Lets entries begin and end at cues of these kinds; nil leaves a bound as it is.
+  case setParts(Selection, start: Cue.Kind?, end: Cue.Kind?)
   case undo, redo
 
   // The library itself.

@@ -20,6 +20,10 @@ package enum Event: Equatable, Sendable {
   case playlistsLoaded([Playlist], folders: [PlaylistFolder] = [])
   case trackLoaded(Track, entry: EntryID? = nil)
   case cuesLoaded(TrackID, [Cue])
+  /// Nil when the track is gone.
+  case cueListLoaded(TrackID, Track?, [Cue])
+  /// The cue that is there now; it may have been there before.
+  case cueAdded(Cue, to: TrackID, isNew: Bool)
   case libraryChanged
 
   case tracksToPlayFound([QueuedTrack], start: Int)

@@ -58,6 +58,9 @@ struct PlayerBar {
     if NowPlayingView.isBuffering(app) { put("Buffering… ", .accent) }
     put(app.position.clockText, .text)
     if let end = PlayerBar.end(app) { put(" / " + end, .dimmed) }
+    if let cue = app.passedCue, rect.columns >= 60 {
+      put(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
+    }
     guard let track = app.playing else { return }
     put("   " + app.shownTitle(track), .text)
     if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist {

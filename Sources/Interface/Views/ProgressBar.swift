@@ -27,13 +27,10 @@ struct ProgressBar {
     frame.fill(
       Rect(row: rect.row, column: rect.column, rows: 1, columns: knob), "━", face: .progress,
       ground: ground)
-    if let duration = app.duration, duration > .zero {
-      for cue in app.cues {
-        let part = (cue.time - app.partStart).seconds / duration.seconds
-        guard (0...1).contains(part) else { continue }
-        let column = rect.column + Int((Double(rect.columns - 1) * part).rounded())
-        frame.put("┿", row: rect.row, column: column, face: .accent, ground: ground)
-      }
+    for mark in CueMarks(app, columns: rect.columns)?.marks ?? [] {
+      frame.put(
+        mark.glyph, row: rect.row, column: rect.column + mark.column, face: mark.face,
+        ground: ground)
     }
     frame.put("●", row: rect.row, column: rect.column + knob, face: .accent, ground: ground)
   }

@@ -12,12 +12,17 @@ enum ScreenTarget: Equatable {
     if case .command(_, let command) = self, case .seekTo = command { command } else { nil }
   }
 
-  static func find(at position: Position, in app: App) -> ScreenTarget? {
+  /// - Parameter snaps: whether a place on the bar close to a cue is that cue's.
+  static func find(at position: Position, in app: App, snaps: Bool = true) -> ScreenTarget? {
     let layout = app.layout
     if let bar = ProgressBar.rect(in: layout), bar.contains(position),
       let duration = app.isLive ? .zero : app.duration
     {
-      let part = Double(position.column - bar.column) / Double(max(1, bar.columns - 1))
+      let column = position.column - bar.column
+      if snaps, let cue = CueMarks(app, columns: bar.columns)?.cue(near: column) {
+        return .command(nil, .seekTo(cue.time - app.partStart))
+      }
+      let part = Double(column) / Double(max(1, bar.columns - 1))
       return .command(nil, .seekTo(duration * part))
     }
     if let tabs = layout.tabs, tabs.contains(position) {

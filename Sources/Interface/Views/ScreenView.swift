@@ -55,6 +55,7 @@ package struct ScreenView {
       case .template(let editor): TemplateEditorView(app: app, editor: editor).draw(into: &frame)
       case .form(let form): FormView(form: form, size: app.size).draw(into: &frame)
       case .report(let report): ReportView(report: report, size: app.size).draw(into: &frame)
+      case .cues(let list): CueListView(app: app, list: list).draw(into: &frame)
       }
     }
   }

@@ -46,7 +46,7 @@ struct PlaylistCommand: ParsableCommand {
           print(try JSONText.line(PlaylistRecord(playlist, folder: folder)))
           continue
         }
-        let fields = [
+        let fields: [String?] = [
           TrackText.clean(playlist.name),
           playlist.trackCount == 1 ? "1 track" : "\(playlist.trackCount) tracks",
           playlist.duration.clockText, playlist.smart.map { TrackText.clean($0.text) },

@@ -23,8 +23,9 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, HistoryCommand.self, ImportCommand.self, ExportCommand.self,
-      RenderCommand.self, TagsCommand.self, DuplicatesCommand.self, ForgetCommand.self,
+      MixCommand.self, CuesCommand.self, HistoryCommand.self, ImportCommand.self,
+      ExportCommand.self, RenderCommand.self, TagsCommand.self, DuplicatesCommand.self,
+      ForgetCommand.self,
       BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
       DoctorCommand.self, KeysCommand.self,
     ],

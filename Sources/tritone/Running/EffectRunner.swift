@@ -107,6 +107,8 @@ final class EffectRunner: Sendable {
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
     case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
+    case .loadCueList(let id):
+      answer { .cueListLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id)) }
     case .findTracksToPlay(let selection, let start):
       answer { library in
         if let start, case .rows(_, let query) = selection {

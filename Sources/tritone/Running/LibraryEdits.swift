@@ -97,12 +97,8 @@ struct LibraryEdits {
     case .dismissRecovery:
       try await library.dismissRecovery()
       return nil
-    case .addCue(let track, let time):
-      try await library.addCue(at: time, to: track)
-      return .done("Cue at \(time.clockText); C lists them")
-    case .removeCue(let cue):
-      try await library.removeCue(cue)
-      return .done("Cue removed; Ctrl-Z brings it back")
+    case .addCue, .changeCue, .adjustCue, .removeCues, .setParts:
+      return try await CueEdits(library).perform(effect)
     case .undo:
       return .done(try await library.undo().map { "Undid: \($0)" } ?? "Nothing to undo")
     case .redo:

@@ -24,7 +24,7 @@ struct DocumentTests {
     try await scene.library.assign(.two, to: ten.id)
     _ = try await scene.library.createPlaylist(named: "2")
     _ = try await scene.library.add([two, one], to: peak.id)
-    try await scene.library.addCue(at: .seconds(30), kind: .mixIn, named: "In", to: one)
+    try await scene.library.addCue(Cue(time: .seconds(30), kind: .mixIn, name: "In"), to: one)
     try await scene.library.setRating(Rating(stars: 3), for: [one])
 
     let document = try await scene.library.document(of: .all)
@@ -74,7 +74,7 @@ struct DocumentTests {
     let ids = try await test.withTracks(4)
     let list = try await test.library.createPlaylist(named: "Best")
     try await test.library.setRating(Rating(stars: 5), for: Array(ids.prefix(3)))
-    try await test.library.addCue(at: .seconds(1), to: ids[2])
+    try await test.library.addCue(Cue(time: .seconds(1)), to: ids[2])
     try test.database.run(
       """
       UPDATE playlists SET query = 'rating:5', query_sort = 'title', query_descending = 1,
@@ -115,9 +115,9 @@ struct DocumentTests {
     try await test.library.change([entries[1]], .end(.seconds(25)))
     try await test.library.change([entries[1]], .crossfade(.seconds(8)))
     for (second, kind) in [(0, Cue.Kind.intro), (22, .mixIn), (30, .drop)] {
-      try await test.library.addCue(at: .seconds(second), kind: kind, to: ids[1])
+      try await test.library.addCue(Cue(time: .seconds(second), kind: kind), to: ids[1])
     }
-    try await test.library.addCue(at: .seconds(7), named: "x", to: ids[2])
+    try await test.library.addCue(Cue(time: .seconds(7), name: "x"), to: ids[2])
     #expect(
       try await test.library.markers(ofMix: list.id) == [
         MixMarker(.track, name: "A - 1", start: .zero, length: .seconds(100)),

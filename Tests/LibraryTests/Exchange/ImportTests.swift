@@ -62,7 +62,7 @@ struct ImportTests {
     let one = try #require(try await scene.id("One.flac"))
     let two = try #require(try await scene.id("Two.flac"))
     try await scene.library.setRating(Rating(stars: 2), for: [two])
-    try await scene.library.addCue(at: .seconds(10), kind: .drop, named: "Here", to: two)
+    try await scene.library.addCue(Cue(time: .seconds(10), kind: .drop, name: "Here"), to: two)
     let before = try scene.test.database.userData()
     var (rated, known) = (line("One"), line("Two"))
     rated.rating = Rating(stars: 4)

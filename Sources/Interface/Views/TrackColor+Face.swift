@@ -1,9 +1,7 @@
+import Music
 import Screen
 
-/// The colours that a user can mark tracks with: a skin's own, so that they fit it.
-package enum TrackColor: String, CaseIterable, Sendable {
-  case red, blue, gold, green, orange, pink
-
+extension TrackColor {
   var face: Face {
     switch self {
     case .red: .slot1

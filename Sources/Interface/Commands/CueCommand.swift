@@ -1,0 +1,10 @@
+package import Music
+
+/// What a user can do with cues beside dropping and listing them.
+package enum CueCommand: Hashable, Sendable {
+  case previous, next
+  /// By its number in the list, its name or its kind.
+  case go(String)
+  case drop(Cue.Kind, name: String)
+  case trimToMix
+}

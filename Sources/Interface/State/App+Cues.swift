@@ -1,0 +1,183 @@
+import Music
+
+/// What edits of cues have to remember from one key to the next.
+struct Cueing: Equatable, Sendable {
+  struct Adjusted: Equatable, Sendable {
+    var cue: CueID
+    var adjustment: CueAdjustment
+    var at: ContinuousClock.Instant
+  }
+
+  /// Where a track begins that was asked for because of a cue.
+  struct Start: Equatable, Sendable {
+    var track: TrackID
+    /// In the part that is played.
+    var position: Duration
+    var until: ContinuousClock.Instant
+  }
+
+  var adjusted: Adjusted?
+  var start: Start?
+}
+
+// Cues of what plays: setting them, and going from one to another.
+extension App {
+  mutating func performCue(_ command: CueCommand) -> [Effect] {
+    switch command {
+    case .drop(let kind, let name): return dropCue(kind, named: name)
+    case .next: return goToNextCue()
+    case .previous: return goToPreviousCue()
+    case .go(let text): return goToCue(text)
+    case .trimToMix: return setParts(start: .mixIn, end: .mixOut)
+    }
+  }
+
+  /// A cue is set where it is heard, not where the decoder is.
+  mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
+    guard let place = heardPlace, let id = player.item else { return [] }
+    return [.addCue(Cue(time: place, kind: kind, name: name), to: id.track)]
+  }
+
+  /// Where in its file it is heard; says so where nothing is.
+  var heardPlace: Duration? {
+    mutating get {
+      guard player.item != nil, player.clock != nil else {
+        say("Nothing plays")
+        return nil
+      }
+      guard !isLive else {
+        say("This is a live stream: there is no place in it to mark")
+        return nil
+      }
+      let lengths = [duration, playing?.audio.duration].compactMap(\.self)
+      return partStart + (lengths.min().map { min($0, position) } ?? position)
+    }
+  }
+
+  /// The cue is there now, or was there before.
+  mutating func cueAdded(_ cue: Cue, to track: TrackID, isNew: Bool) {
+    let time = cue.time.clockText(decimals: 2)
+    updateCueLists(of: track) { $0.select(cue.id) }
+    guard isNew else { return say("There already is a cue at \(time)") }
+    let title = cue.kind == .marker && cue.name.isEmpty ? "Cue" : cue.title
+    let row = focusedList?.selectedRow?.track?.id
+    let isListed = row == nil || row == track
+    let place = isListed ? "; C lists them" : playing.map { " in “\($0.title)”" } ?? ""
+    say("\(title) at \(time)" + (hasCueList ? "" : place), .good)
+  }
+
+  // MARK: Going to them
+
+  /// The cues in the part that plays, with their places in it.
+  private var placedCues: [(cue: Cue, position: Duration)] {
+    cues.compactMap { cue in placeInPart(cue).map { (cue, $0) } }
+  }
+
+  /// Where a cue is in the part that plays; nil outside of it.
+  func placeInPart(_ cue: Cue) -> Duration? {
+    let position = cue.time - partStart
+    return position >= .zero && position <= duration ?? position ? position : nil
+  }
+
+  /// The place that is heard is that of a cue, as far as clocks agree.
+  private static let sameness: Duration = .milliseconds(10)
+  /// How long behind a cue the one before it is meant.
+  private static let grace: Duration = .seconds(1)
+
+  private mutating func goToNextCue() -> [Effect] {
+    let position = position
+    guard hasCues() else { return [] }
+    guard let next = placedCues.first(where: { $0.position > position + App.sameness }) else {
+      say("No cue follows")
+      return []
+    }
+    return go(to: next.cue, next.position)
+  }
+
+  private mutating func goToPreviousCue() -> [Effect] {
+    let position = position
+    guard hasCues() else { return [] }
+    let placed = placedCues
+    let before = placed.last { $0.position < position - App.grace }
+    guard let target = before ?? placed.first(where: { $0.position <= position }) else {
+      say("No cue before this")
+      return []
+    }
+    return go(to: target.cue, target.position)
+  }
+
+  private mutating func hasCues() -> Bool {
+    guard player.clock != nil else {
+      say("Nothing plays")
+      return false
+    }
+    if cues.isEmpty { say("No cues yet; c sets one where it plays") }
+    return !cues.isEmpty
+  }
+
+  private mutating func goToCue(_ text: String) -> [Effect] {
+    guard hasCues() else { return [] }
+    guard let cue = cue(called: text) else {
+      say("There is no cue “\(text)”; C lists them", .bad)
+      return []
+    }
+    guard let position = placeInPart(cue) else {
+      say("\(cue.title) is outside of the part that plays")
+      return []
+    }
+    return go(to: cue, position)
+  }
+
+  private func cue(called text: String) -> Cue? {
+    if let number = Int(text) { return cues.indices.contains(number - 1) ? cues[number - 1] : nil }
+    let wanted = SortKey.folded(text)
+    let names = cues.map { SortKey.folded($0.name) }
+    if let exact = names.firstIndex(of: wanted) { return cues[exact] }
+    if let kind = Cue.Kind(named: text), let cue = cues.first(where: { $0.kind == kind }) {
+      return cue
+    }
+    return names.firstIndex { $0.contains(wanted) }.map { cues[$0] }
+  }
+
+  private mutating func go(to cue: Cue, _ position: Duration) -> [Effect] {
+    let effects = seek(to: position)
+    if !effects.isEmpty || pendingSeek != nil {
+      say("\(cue.title) at \(cue.time.clockText(decimals: 2))")
+    }
+    return effects
+  }
+
+  /// The cue that was passed last in what plays.
+  var passedCue: Cue? {
+    guard player.item != nil else { return nil }
+    let place = positionInFile
+    return cues.last { $0.time <= place && $0.time >= partStart }
+  }
+
+  /// How long until the next cue is reached, which changes what shows.
+  var cueDue: Duration? {
+    guard case .playing(_, let clock) = player, clock.isAdvancing, !cues.isEmpty else { return nil }
+    let place = positionInFile
+    return cues.first { $0.time > place }.map {
+      ($0.time - place) / max(0.1, clock.speed) + .milliseconds(2)
+    }
+  }
+
+  // MARK: What follows them
+
+  /// Lets what is selected begin and end at cues; the library knows which of it are entries.
+  mutating func setParts(start: Cue.Kind? = nil, end: Cue.Kind? = nil) -> [Effect] {
+    guard let selection else {
+      say("Select an entry of a playlist: this is kept with its place there")
+      return []
+    }
+    return [.setParts(selection, start: start, end: end)]
+  }
+
+  /// Where a track begins that was asked for because of a cue; at its start otherwise.
+  mutating func takeStart(of track: TrackID) -> Duration {
+    defer { cueing.start = nil }
+    guard let start = cueing.start, start.track == track, now < start.until else { return .zero }
+    return start.position
+  }
+}

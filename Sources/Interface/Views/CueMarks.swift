@@ -1,0 +1,83 @@
+import Music
+import Screen
+
+/// How cues look on the position bar and in lists: each by a glyph of its own, so that points,
+/// ranges and the bounds of a mix are told apart without colours.
+struct CueMarks {
+  struct Mark: Equatable {
+    var column: Int
+    var glyph: String
+    var face: Face
+  }
+
+  let cues: [Cue]
+  /// Where in the file the bar begins, and how long it is.
+  let start: Duration
+  let length: Duration
+  let columns: Int
+
+  static func glyph(of cue: Cue) -> String {
+    switch cue.kind {
+    case .mixIn: "┣"
+    case .mixOut: "┫"
+    default: cue.end == nil ? "┿" : "╞"
+    }
+  }
+
+  static func face(of cue: Cue) -> Face { cue.shownColor?.face ?? .accent }
+
+  private func column(of time: Duration) -> Int {
+    Int((Double(columns - 1) * ((time - start).seconds / length.seconds)).rounded())
+  }
+
+  private func shows(_ cue: Cue) -> Bool {
+    let place = cue.time - start
+    return place >= .zero && place <= length
+  }
+
+  /// What is drawn over the bar, in this order: points show above ranges.
+  var marks: [Mark] {
+    guard length > .zero, columns > 1 else { return [] }
+    return cues.flatMap(span) + cues.filter(shows).map(point)
+  }
+
+  private func point(_ cue: Cue) -> Mark {
+    let column = column(of: cue.time)
+    let isNarrow = cue.end.map { self.column(of: $0) == column } ?? false
+    let glyph = CueMarks.glyph(of: cue)
+    return Mark(
+      column: column, glyph: isNarrow && glyph == "╞" ? "╪" : glyph, face: CueMarks.face(of: cue))
+  }
+
+  /// The cells of a range behind its first one, as far as they are on the bar.
+  private func span(_ cue: Cue) -> [Mark] {
+    guard let end = cue.end, end > start, cue.time < start + length else { return [] }
+    let face = CueMarks.face(of: cue)
+    let isCut = end > start + length
+    let first = max(0, shows(cue) ? column(of: cue.time) + 1 : 0)
+    let last = isCut ? columns - 1 : column(of: end)
+    guard first <= last else { return [] }
+    return (first...last).map {
+      Mark(column: $0, glyph: $0 == last && !isCut ? "╡" : "═", face: face)
+    }
+  }
+
+  /// The cue that is drawn at a column or beside it, the nearest one.
+  func cue(near column: Int) -> Cue? {
+    guard length > .zero, columns > 1 else { return nil }
+    let near = cues.filter { shows($0) && abs(self.column(of: $0.time) - column) <= 1 }
+    return near.min {
+      abs(self.column(of: $0.time) - column) < abs(self.column(of: $1.time) - column)
+    }
+  }
+}
+
+extension CueMarks {
+  /// Those of what plays, on a bar of so many columns.
+  init?(_ app: App, columns: Int) {
+    guard let duration = app.duration, duration > .zero, app.player.item != nil, !app.isLive else {
+      return nil
+    }
+    self.init(cues: app.cues, start: app.partStart, length: duration, columns: columns)
+  }
+}

@@ -1,0 +1,101 @@
+internal import GRDB
+package import Music
+
+/// What came of putting the bounds of entries on cues.
+package struct CuedParts: Equatable, Sendable {
+  /// Entries that begin or end at a cue now, or did already.
+  package var set = 0
+  /// Entries whose track has no such cue, and pieces, whose bounds are their own.
+  package var without = 0
+  /// Entries that would have ended before they began.
+  package var refused = 0
+  /// The place of the bound where it is one entry's: of its start, or else of its end.
+  package var place: Duration?
+
+  package init(set: Int = 0, without: Int = 0, refused: Int = 0, place: Duration? = nil) {
+    self.set = set
+    self.without = without
+    self.refused = refused
+    self.place = place
+  }
+}
+
+extension Library {
+  /// Lets entries begin at the first cue of one kind and end at the last of another, each where its
+  /// track has such a cue, in one step. Later changes of the cues change nothing of it.
+  ///
+  /// - Parameters:
+  ///   - start: nil leaves the beginnings as they are.
+  ///   - end: nil leaves the ends as they are.
+  package func setParts(of entries: [EntryID], start: Cue.Kind?, end: Cue.Kind?)
+    async throws(LibraryError) -> CuedParts
+  {
+    let what = Library.bounds(start, end)
+    return try await edit(name: { "set \(what) of \($0.1) by cues" }) { db -> (CuedParts, String) in
+      var parts = CuedParts()
+      var touched: Set<Int64> = []
+      let rows = try db.bounds(of: entries.map(\.rawValue))
+      let cues = try db.cues(of: rows.map(\.track))
+      let update = try db.cachedStatement(
+        sql: "UPDATE entries SET start_offset = ?, end_offset = ? WHERE id = ?")
+      for row in rows {
+        let own = cues[row.track] ?? []
+        let first = start.flatMap { kind in own.first { $0.kind == kind }?.time }
+        let last = end.flatMap { kind in own.last { $0.kind == kind }?.time }
+        guard !row.isPiece, first != nil || last != nil else {
+          parts.without += 1
+          continue
+        }
+        let bounds = (first?.wholeMicroseconds ?? row.start, last?.wholeMicroseconds ?? row.end)
+        if let end = bounds.1, end <= bounds.0 ?? 0 {
+          parts.refused += 1
+          continue
+        }
+        parts.set += 1
+        if rows.count == 1 { parts.place = first ?? last }
+        if bounds == (row.start, row.end) { continue }
+        try update.execute(arguments: [bounds.0, bounds.1, row.id])
+        touched.insert(row.playlist)
+      }
+      for playlist in touched.sorted() { try db.change(PlaylistID(playlist), "id = id", []) }
+      let only = rows.count == 1 ? rows.first : nil
+      let title = try only.flatMap { try db.tracks([$0.track])[$0.track]?.title }
+      return (parts, title ?? Library.entries(parts.set))
+    }.0
+  }
+
+  private static func entries(_ count: Int) -> String {
+    count == 1 ? "1 entry" : "\(count) entries"
+  }
+
+  private static func bounds(_ start: Cue.Kind?, _ end: Cue.Kind?) -> String {
+    [start.map { _ in "the start" }, end.map { _ in "the end" }].compactMap(\.self)
+      .joined(separator: " and ")
+  }
+}
+
+/// An entry and what of its file it plays, in microseconds.
+private struct EntryBounds {
+  var id, track, playlist: Int64
+  var start, end: Int64?
+  var isPiece: Bool
+}
+
+extension Database {
+  fileprivate func bounds(of entries: [Int64]) throws -> [EntryBounds] {
+    var found: [EntryBounds] = []
+    try inSlices(entries) { slice in
+      found += try Row.fetchAll(
+        self,
+        sql: """
+          SELECT id, track, playlist, start_offset, end_offset, title IS NOT NULL FROM entries
+          WHERE id IN \(Database.marks(slice.count))
+          """, arguments: StatementArguments(slice)
+      ).map {
+        EntryBounds(
+          id: $0[0], track: $0[1], playlist: $0[2], start: $0[3], end: $0[4], isPiece: $0[5])
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,54 @@
+/// Why a cue cannot be kept as it is.
+package enum CueFault: Error, Equatable, Sendable {
+  case beforeStart
+  /// The track is only so long.
+  case behindEnd(Duration)
+  /// The end is not behind the time.
+  case endBeforeStart(Duration)
+  case nameTooLong
+  case noSuchColor(String)
+  /// There is one at this time already.
+  case near(Duration)
+  case tooMany
+  /// It was removed, or its track was.
+  case gone
+
+  package var message: String {
+    switch self {
+    case .beforeStart: "A cue is not before the start of its track"
+    case .behindEnd(let length): "It is only \(length.clockText(decimals: 2)) long"
+    case .endBeforeStart(let time): "The end has to be after \(time.clockText(decimals: 2))"
+    case .nameTooLong: "A name has at most \(Cue.longestName) characters"
+    case .noSuchColor(let name):
+      "There is no colour \(name); there are "
+        + TrackColor.allCases.map(\.rawValue).joined(separator: ", ")
+    case .near(let time): "There already is a cue at \(time.clockText(decimals: 2))"
+    case .tooMany: "A track has at most \(Cue.mostOfTrack) cues"
+    case .gone: "That cue is gone"
+    }
+  }
+}
+
+extension Cue {
+  /// Why it cannot be kept on a track of a length, where that is known; nil if it can.
+  package func fault(length: Duration?) -> CueFault? {
+    let last = length ?? EntrySound.latest
+    if time < .zero { return .beforeStart }
+    if time > last { return .behindEnd(last) }
+    if let end, end <= time { return .endBeforeStart(time) }
+    if let end, end > last { return .behindEnd(last) }
+    if name.count > Cue.longestName { return .nameTooLong }
+    if let color, TrackColor(rawValue: color) == nil { return .noSuchColor(color) }
+    return nil
+  }
+
+  /// One line without what cannot be seen, and without spaces around it.
+  package static func tidied(_ name: String) -> String {
+    let seen = name.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+      .filter { !$0.unicodeScalars.contains { $0.value < 32 || $0.value == 127 } }
+    var text = seen[...]
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

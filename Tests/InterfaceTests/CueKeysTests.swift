@@ -1,0 +1,174 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Cues of what plays")
+struct CueKeysTests {
+  private static let cues = [
+    Cue(id: CueID(1), time: .seconds(30), kind: .intro, name: "Start of it"),
+    Cue(id: CueID(2), time: .seconds(90), end: .seconds(100), kind: .drop),
+    Cue(id: CueID(3), time: .seconds(150), kind: .mixOut),
+  ]
+
+  private func stage(at seconds: Double, _ cues: [Cue] = CueKeysTests.cues) -> Stage {
+    var stage = Stage()
+    stage.cues = cues
+    if let id = stage.playSelected() {
+      stage.send(.player(.state(.playing(id, stage.clock(.seconds(seconds))))))
+    }
+    _ = stage.take()
+    return stage
+  }
+
+  private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
+    // A seek that is held back is not what is asked here.
+    stage.wait(.seconds(0.2))
+    _ = stage.take()
+    stage.press(":")
+    stage.type(line)
+    stage.press("Enter")
+    return stage.take()
+  }
+
+  @Test("c sets a cue where it is heard, a command one of a kind with a name")
+  func drops() {
+    var stage = stage(at: 12)
+    stage.app.now = stage.app.now.advanced(by: .milliseconds(3_250))
+    stage.press("c")
+    #expect(stage.take() == [.addCue(Cue(time: .milliseconds(15_250)), to: TrackID(1))])
+    stage.send(.cueAdded(Cue(time: .milliseconds(15_250)), to: TrackID(1), isNew: true))
+    #expect(stage.app.message?.text == "Cue at 0:15.25; C lists them")
+    for (text, kind, name) in [
+      ("cue drop", Cue.Kind.drop, ""), ("cue mix-in", .mixIn, ""), ("cue mix in", .mixIn, ""),
+      ("cue Mix Out here", .mixOut, "here"), ("cue vocal  The big one", .vocal, "The big one"),
+    ] {
+      guard case .addCue(let cue, to: TrackID(1)) = run(text, &stage).first else {
+        Issue.record("\(text) sets none")
+        continue
+      }
+      #expect(cue.kind == kind && cue.name == name, "\(text)")
+    }
+    #expect(run("cue mix", &stage).isEmpty)
+    #expect(stage.app.message?.text.hasPrefix("Usage: cue KIND [NAME]") == true)
+    var silent = Stage()
+    silent.press("c")
+    #expect(silent.take().isEmpty && silent.app.message?.text == "Nothing plays")
+  }
+
+  @Test("a cue at the very end is within the track")
+  func atTheEnd() {
+    var stage = stage(at: 179.999)
+    stage.app.now = stage.app.now.advanced(by: .seconds(2))
+    stage.press("c")
+    #expect(stage.take() == [.addCue(Cue(time: .seconds(180)), to: TrackID(1))])
+  }
+
+  @Test(
+    "; and ' go to the cue before and the next one; within a second, to the one before that",
+    arguments: [
+      (10, nil, 30.0), (30, 30, 90), (30.5, 30, 90), (31.5, 30, 90), (90.9, 30, 150),
+      (91.1, 90, 150), (170, 150, nil),
+    ] as [(Double, Double?, Double?)])
+  func neighbors(position: Double, previous: Double?, next: Double?) {
+    var one = stage(at: position)
+    one.press(";")
+    #expect(one.take() == (previous.map { [.seek(.seconds($0))] } ?? []))
+    if previous == nil { #expect(one.app.message?.text == "No cue before this") }
+    var other = stage(at: position)
+    other.press("'")
+    #expect(other.take() == (next.map { [.seek(.seconds($0))] } ?? []))
+    if next == nil { #expect(other.app.message?.text == "No cue follows") }
+  }
+
+  @Test("keys pressed faster than the player follows go on from where they lead")
+  func quick() {
+    var stage = stage(at: 10)
+    stage.press("'", "'", "'")
+    stage.wait(.milliseconds(100))
+    #expect(stage.take().last == .seek(.seconds(150)))
+    #expect(stage.app.message?.text == "Mix Out at 2:30.00")
+  }
+
+  @Test("a cue is gone to by its number, its name or its kind")
+  func byName() {
+    var stage = stage(at: 10)
+    #expect(run("go-cue 2", &stage) == [.seek(.seconds(90))])
+    #expect(run("go-cue start", &stage) == [.seek(.seconds(30))])
+    #expect(run("go-cue Mix Out", &stage) == [.seek(.seconds(150))])
+    for text in ["4", "0", "-1", "nothing", "99999999999999999999"] {
+      #expect(run("go-cue \(text)", &stage).isEmpty, "\(text)")
+      #expect(stage.app.message?.text == "There is no cue “\(text)”; C lists them")
+    }
+    var empty = self.stage(at: 10, [])
+    empty.press("'")
+    #expect(empty.app.message?.text == "No cues yet; c sets one where it plays")
+  }
+
+  @Test("the bar shows points, ranges and the bounds of a mix as different signs")
+  func bar() throws {
+    var cues = CueKeysTests.cues
+    cues.append(Cue(id: CueID(4), time: .seconds(170), kind: .mixIn))
+    cues.append(Cue(id: CueID(5), time: .seconds(120), end: .milliseconds(120_010), kind: .loop))
+    let stage = stage(at: 0, cues)
+    let line = try #require(
+      stage.text.split(separator: "\n").first { $0.contains("●─") || $0.contains("●━") })
+    for glyph in ["┿", "╞", "═", "╡", "┫", "┣", "╪"] { #expect(line.contains(glyph), "\(glyph)") }
+    let range = try #require(line.split(separator: "╞").last)
+    #expect(range.prefix { $0 == "═" }.count >= 1)
+  }
+
+  @Test("a click on the bar goes exactly to a cue that is there or beside it; a drag does not")
+  func clicks() throws {
+    var stage = stage(at: 10)
+    let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("┿") && $0.contains("┫") })
+    let cells = (0..<120).map { stage.frame[row, $0].text }
+    let column = try #require(cells.firstIndex(of: "┿"))
+    for offset in -1...1 {
+      stage.wait(.seconds(1))
+      _ = stage.take()
+      let place = Position(row: row, column: column + offset)
+      stage.send(.input(.mouse(Mouse(.press, at: place))))
+      #expect(stage.take() == [.seek(.seconds(30))])
+    }
+    stage.wait(.seconds(1))
+    stage.send(.input(.mouse(Mouse(.drag, at: Position(row: row, column: column + 1)))))
+    #expect(stage.take() != [.seek(.seconds(30))])
+    stage.wait(.seconds(1))
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column + 4)))))
+    guard case .seek(let time)? = stage.take().last else {
+      Issue.record("a click on the bar goes there")
+      return
+    }
+    #expect(time > .seconds(30) && time < .seconds(90))
+  }
+
+  @Test("the player's bar names the cue that was passed last")
+  func passed() {
+    #expect(stage(at: 95).text.contains("1:35 / 3:00 ╞ Drop"))
+    #expect(!stage(at: 20).text.contains("Start of it"))
+  }
+
+  @Test("entries begin and end at cues by a command, all that is chosen at once")
+  func parts() {
+    var stage = stage(at: 10)
+    let entry = ListRow.entry(EntryID(5), position: 1, Samples.tracks[0], slots: [])
+    stage.rows[ListQuery(.playlists)] = [
+      .playlist(Samples.playlist(1, "L"), slots: [], depth: 0)
+    ]
+    stage.rows[ListQuery(.playlist(PlaylistID(1)))] = [entry]
+    stage.send(.libraryChanged)
+    stage.press("Shift-Tab", "Enter")
+    let chosen = Selection.rows([.entry(EntryID(5))], ListQuery(.playlist(PlaylistID(1))))
+    #expect(run("start mix-in", &stage) == [.setParts(chosen, start: .mixIn, end: nil)])
+    #expect(run("end mix-out", &stage) == [.setParts(chosen, start: nil, end: .mixOut)])
+    #expect(run("trim-to-mix", &stage) == [.setParts(chosen, start: .mixIn, end: .mixOut)])
+    stage.press("V")
+    #expect(
+      run("trim-to-mix", &stage) == [
+        .setParts(
+          .all(ListQuery(.playlist(PlaylistID(1))), except: []), start: .mixIn, end: .mixOut)
+      ])
+  }
+}

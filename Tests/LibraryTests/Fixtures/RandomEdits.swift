@@ -1,0 +1,219 @@
+import Library
+import Music
+
+/// Edits of every kind that the library's history keeps, chosen by a seed.
+///
+/// Whoever adds a kind of edit adds it here.
+struct RandomEdits {
+  var library: Library
+  private let tracks: [TrackID]
+  private var random: SeededGenerator
+  private var adjusted: CueID?
+  /// Whether the last edit asked to go on with the step before it.
+  private(set) var wasContinued = false
+
+  init(library: Library, tracks: [TrackID], seed: UInt64) {
+    self.library = library
+    self.tracks = tracks
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  private mutating func chance(_ percent: Int = 50) -> Bool { number(1...100) <= percent }
+
+  private mutating func some<Value>(_ values: [Value], percent: Int = 50) -> [Value] {
+    values.filter { _ in chance(percent) }
+  }
+
+  /// What SQL, JSON and terminals trip over.
+  private mutating func word() -> String {
+    let ends = ["", "'", "\"", " WHERE id=7", "';--", "\u{1F3B5}é", "%_", "\\", "ﬁ\u{301}"]
+    return "n\(number(0...300))\(ends.randomElement(using: &random) ?? "")"
+  }
+
+  private mutating func time(_ most: Int = 3_000_000) -> Duration {
+    .microseconds(number(0...most))
+  }
+
+  /// One edit; a refused one must leave no trace.
+  mutating func next() async throws {
+    wasContinued = false
+    do throws(LibraryError) {
+      switch number(0...99) {
+      case 0..<25: try await editLists()
+      case 25..<35: try await editWholeLists()
+      case 35..<60: try await editEntries()
+      case 60..<85: try await editCues()
+      default: try await editTracks()
+      }
+    } catch {
+      switch error {
+      case .nameTaken, .emptyName, .noSuchPlaylist, .cue, .folderNameTaken, .folderInItself, .smart,
+        .notSmart, .cycle:
+        break
+      default: throw error
+      }
+    }
+  }
+
+  // MARK: Playlists, folders, slots
+
+  private mutating func editLists() async throws(LibraryError) {
+    let lists = try await library.playlists()
+    let word = word()
+    guard let list = lists.randomElement(using: &random), lists.count < 12 || chance(30) else {
+      if lists.count < 12 { _ = try await library.createPlaylist(named: word) }
+      return
+    }
+    let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
+    let color = chance() ? TrackColor.allCases.randomElement(using: &random)?.rawValue : nil
+    let folder = try await folder()
+    switch number(0...13) {
+    case 0: _ = try await library.createPlaylist(named: word, in: folder)
+    case 1: try await library.renamePlaylist(list.id, to: word)
+    case 2: try await library.deletePlaylist(list.id)
+    case 3: try await library.assign(slot, to: chance(70) ? list.id : nil)
+    case 4:
+      try await library.setTargetBPM(chance() ? Double(number(60...180)) / 3 : nil, of: list.id)
+    case 5: try await library.setNotes(word, of: list.id)
+    case 6: try await library.setColor(color, of: list.id)
+    case 7:
+      let bpm = chance() ? Double(number(60...180)) : nil
+      try await library.change(
+        list.id, PlaylistDetails(name: word, notes: word, color: color, targetBPM: bpm))
+    case 8: _ = try await library.createPlaylistFolder(named: word, in: folder)
+    case 9: if let folder { try await library.renamePlaylistFolder(folder, to: word) }
+    case 10: if let folder { try await library.deletePlaylistFolder(folder) }
+    case 11, 12: try await library.movePlaylist(list.id, to: folder)
+    default:
+      let template = GroupTemplate.presets.randomElement(using: &random)?.template
+      try await library.setTemplate(template ?? .none, of: list.id)
+    }
+  }
+
+  private mutating func folder() async throws(LibraryError) -> PlaylistFolderID? {
+    let rows = try await library.window(
+      ListQuery(.playlists), range: 0..<100, anchor: nil
+    ).rows
+    return rows.compactMap { row in
+      if case .playlistFolder(let folder, _) = row { folder.id } else { nil }
+    }.randomElement(using: &random)
+  }
+
+  /// Playlists and folders as wholes, and smart ones.
+  private mutating func editWholeLists() async throws(LibraryError) {
+    let lists = try await library.playlists()
+    guard let list = lists.randomElement(using: &random), lists.count < 16 || chance(20) else {
+      return
+    }
+    let folders = try await library.playlistFolders()
+    let folder = folders.randomElement(using: &random)
+    let items = PlaylistItems(
+      playlists: some(lists, percent: 30).map(\.id), folders: some(folders, percent: 30).map(\.id))
+    let smart = SmartQuery(
+      chance() ? "in:\"\(list.name.filter { $0 != "\"" })\"" : "rating:>2", sort: .title,
+      isDescending: chance(), limit: chance() ? 3 : nil)
+    let word = word()
+    switch number(0...8) {
+    case 0:
+      let place: FolderPlace = folder.map { .folder($0.id) } ?? .new(word, in: nil)
+      try await library.move(items, to: place)
+    case 1: try await library.move(items, to: .top)
+    case 2: if !items.isEmpty { try await library.delete(items) }
+    case 3: _ = try await library.duplicatePlaylist(list.id)
+    case 4: _ = try await library.merge(items.playlists, intoNew: word, in: folder?.id)
+    case 5: _ = try await library.merge(items.playlists, into: list.id)
+    case 6:
+      let queue = try await library.queuedTracks(ListQuery(.playlist(list.id)))
+      _ = try await library.createPlaylist(named: word, of: queue)
+    case 7:
+      let details = PlaylistDetails(name: word)
+      if list.smart != nil {
+        try await library.changeSmartPlaylist(list.id, details, smart)
+      } else {
+        _ = try await library.createSmartPlaylist(details, smart, in: folder?.id)
+      }
+    default: _ = try await library.freeze(list.id)
+    }
+  }
+
+  // MARK: Entries
+
+  private mutating func editEntries() async throws(LibraryError) {
+    guard let list = try await library.playlists().randomElement(using: &random) else { return }
+    let all = try await library.queuedTracks(ListQuery(.playlist(list.id))).compactMap(\.entry)
+    let entries = some(all, percent: 40)
+    switch number(0...9) {
+    case 0, 1, 2: _ = try await library.add(some(tracks), to: list.id)
+    case 3:
+      let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
+      _ = try await library.add(some(tracks), to: slot)
+    case 4: try await library.removeEntries(entries)
+    case 5, 6: try await library.moveEntries(entries, of: list.id, to: number(0...12))
+    case 7:
+      _ = try await library.setParts(
+        of: entries, start: chance() ? .mixIn : nil, end: chance() ? .mixOut : .drop)
+    default:
+      let changes: [EntryChange] = [
+        .crossfade(time()), .start(time()), .end(time()), .gain(Double(number(-72...36)) / 3),
+        .crossfade(nil), .start(nil), .end(nil), .gain(nil),
+      ]
+      if let change = changes.randomElement(using: &random) {
+        try await library.change(entries, change)
+      }
+    }
+  }
+
+  // MARK: Cues
+
+  private mutating func editCues() async throws(LibraryError) {
+    guard let track = tracks.randomElement(using: &random) else { return }
+    let cues = try await library.cues(of: track)
+    let kind = Cue.Kind.allCases.randomElement(using: &random) ?? .marker
+    let start = time()
+    let end = chance(30) ? start + time(500_000) : nil
+    let color = chance() ? TrackColor.allCases.randomElement(using: &random)?.rawValue : nil
+    var cue = Cue(time: start, end: end, kind: kind, name: chance() ? word() : "", color: color)
+    guard let old = cues.randomElement(using: &random), chance(70) else {
+      try await library.addCue(cue, to: track, apart: chance() ? Cue.nearness : .zero)
+      return
+    }
+    switch number(0...4) {
+    case 0:
+      cue.id = old.id
+      try await library.change(cue)
+    case 1: try await library.removeCues(some(cues, percent: 40).map(\.id))
+    default:
+      let adjustments: [CueAdjustment] = [
+        .move(by: .milliseconds(number(-200...200))), .kind(by: number(-3...3)),
+        .end(chance() ? time() : nil),
+      ]
+      // The one before, wherever it is now, is often gone on with.
+      let id = adjusted.flatMap { chance(70) ? $0 : nil } ?? old.id
+      guard let adjustment = adjustments.randomElement(using: &random) else { return }
+      (adjusted, wasContinued) = (id, chance())
+      _ = try await library.adjustCue(id, adjustment, isContinued: wasContinued)
+    }
+  }
+
+  // MARK: Tracks
+
+  private mutating func editTracks() async throws(LibraryError) {
+    let some = some(tracks, percent: 30)
+    switch number(0...5) {
+    case 0: try await library.setRating(Rating(stars: number(0...5)), for: some)
+    case 1:
+      let reaction = Reaction.allCases.randomElement(using: &random) ?? .none
+      try await library.setReaction(reaction, for: some)
+    case 2: try await library.setNotes(chance() ? word() : "", for: some)
+    case 3:
+      let color = chance() ? TrackColor.allCases.randomElement(using: &random)?.rawValue : nil
+      try await library.setColor(color, for: some)
+    // What is gone is forgotten, with its entries and cues.
+    case 4: if chance(30) { _ = try await library.forgetMissing(some) }
+    // No edit, and not to be taken back.
+    default: try await library.markFault(nil, of: some.first ?? tracks[0])
+    }
+  }
+}
