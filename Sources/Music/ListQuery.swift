@@ -126,6 +126,10 @@ package struct ListWindow: Equatable, Sendable {
   package var rows: [ListRow]
   /// Where the row that was asked for as anchor is now; nil when there was none or it is gone.
   package var anchorIndex: Int?
+  /// Of a playlist: how long it plays.
+  package var total: PlayTotal?
+  /// What is noted on the entries here, where anything is.
+  package var notes: [EntryID: String] = [:]
 
   package init(
     query: ListQuery, count: Int = 0, trackCount: Int = 0, duration: Duration = .zero,

@@ -11,10 +11,13 @@ extension Library {
     return try await read { db in
       let list = try ListBuilder(db, self).list(query)
       let shown = range.clamped(to: 0..<list.count)
-      return ListWindow(
+      var window = ListWindow(
         query: query, count: list.count, trackCount: list.trackCount,
         duration: .microseconds(list.duration), start: shown.lowerBound,
         rows: try list.rows(shown, db), anchorIndex: anchor.flatMap(list.index))
+      window.total = list.total
+      window.notes = try db.notes(of: window.rows)
+      return window
     }
   }
 
