@@ -6,11 +6,12 @@ import Screen
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
   case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form
+  case entryForm, addAgain, relocate
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
     .songs, .help, .playlist, .mix, .filter, .firstRun, .equalizer, .outputs, .sleepTimer, .stream,
-    .form,
+    .form, .entryForm, .addAgain, .relocate,
   ]
 
   static let sizes = [
@@ -64,6 +65,7 @@ enum Scene: String, CaseIterable {
       stage.press("z")
     case .stream: Crate.tune(&stage)
     case .form: stage.press("Shift-Tab", "Backspace", "P", "Down", "Down")
+    case .entryForm, .addAgain, .relocate: Crate.edit(&stage, self, size)
     case .firstRun, .empty: break
     }
     return stage

@@ -24,6 +24,10 @@ struct Stage {
   var cues: [Cue] = []
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
+  /// What playlists take to play, what is left of whichever is open, and what is noted on entries.
+  var totals: [ListQuery: PlayTotal] = [:]
+  var remaining: PlayTotal?
+  var notes: [EntryID: String] = [:]
 
   mutating func send(_ event: Event) {
     var pending = [event]
@@ -51,6 +55,8 @@ struct Stage {
           }
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
         case .noticeChanges: break
+        case .loadRemaining(let playlist, let entry):
+          pending.append(.remainingLoaded(playlist, entry, remaining))
         default: effects.append(effect)
         }
       }
@@ -71,12 +77,15 @@ struct Stage {
         ? library.filter { query.filter.isEmpty || $0.title.contains(query.filter) }
           .map { .track($0, slots: []) } : [])
     let clamped = range.clamped(to: 0..<rows.count)
-    return ListWindow(
+    var window = ListWindow(
       query: query, count: rows.count, trackCount: rows.count, start: clamped.lowerBound,
       rows: Array(rows[clamped]),
       anchorIndex: anchor.flatMap { id in
         rows.firstIndex { $0.id == id }
       })
+    window.total = totals[query]
+    window.notes = notes
+    return window
   }
 
   mutating func press(_ keys: String...) {

@@ -10,6 +10,7 @@ extension App {
     case .picker(let picker): return take(input, in: picker)
     case .equalizer(let panel): return take(input, in: panel)
     case .form(let form): return take(input, in: form)
+    case .checklist(let list): return take(input, in: list)
     }
   }
 

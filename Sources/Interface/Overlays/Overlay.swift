@@ -6,6 +6,7 @@ package enum Overlay: Equatable, Sendable {
   case prompt(Prompt)
   case equalizer(EqualizerPanel)
   case form(Form)
+  case checklist(Checklist)
 }
 
 /// A line of text that is asked for.

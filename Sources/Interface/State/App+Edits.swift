@@ -33,30 +33,6 @@ extension App {
     return playlists + (entries.isEmpty ? [] : [.removeEntries(entries)])
   }
 
-  mutating func moveEntries(by step: Int) -> [Effect] {
-    guard focus == .playlists, let list = focusedList, let row = list.selectedRow else { return [] }
-    if showsQueue {
-      let target = list.selected + step
-      guard queue.tracks.indices.contains(target) else { return [] }
-      queue.move(from: list.selected, to: target)
-      queueList.anchor = nil
-      move(by: step)
-      return queueChanged()
-    }
-    guard let playlist = openPlaylist, case .entry = row.id, !list.marks.isInverted else {
-      return []
-    }
-    let chosen = Set(list.chosen)
-    let places = list.window.rows.compactMap { row -> (EntryID, Int)? in
-      guard case .entry(let id, let position, _, _, _) = row, chosen.contains(row.id) else {
-        return nil
-      }
-      return (id, position - 1)
-    }
-    guard let first = places.map(\.1).min() else { return [] }
-    return [.moveEntries(places.map(\.0), of: playlist, to: max(0, first + step))]
-  }
-
   /// A cue is set where it is heard, not where the decoder is.
   mutating func dropCue() -> [Effect] {
     guard let id = player.item, player.clock != nil else {
@@ -67,9 +43,14 @@ extension App {
   }
 
   /// Opens the form of what the cursor is on.
-  mutating func edit() {
-    guard let playlist = selectedPlaylist else { return say("Select a playlist to edit it") }
-    editPlaylist(playlist)
+  mutating func edit() -> [Effect] {
+    if let editedEntries { return [.loadEntryFacts(editedEntries)] }
+    if let playlist = selectedPlaylist {
+      editPlaylist(playlist)
+    } else {
+      say("Select a playlist, or an entry of one, to edit it")
+    }
+    return []
   }
 
   private var selectedPlaylist: Playlist? {

@@ -23,6 +23,10 @@ extension App {
       pendingKeys = []
       return []
     }
+    if drag?.over != nil {
+      cancelDrag()
+      if key.code == .escape { return [] }
+    }
     let keys = pendingKeys + [key]
     switch keymap.match(keys, in: focus) {
     case .command(let command):
@@ -49,8 +53,9 @@ extension App {
       return []
     case .press: return press(at: mouse.position)
     case .drag:
+      if dragOn(to: mouse.position) { return [] }
       return ScreenTarget.find(at: mouse.position, in: self)?.seekCommand.map { perform($0) } ?? []
-    case .release: return []
+    case .release: return dropEntries()
     }
   }
 
@@ -62,6 +67,7 @@ extension App {
     let isDouble =
       lastClick.map { $0.position.row == position.row && now - $0.at < .milliseconds(400) } ?? false
     lastClick = isDouble ? nil : Click(position: position, at: now)
+    drag = nil
     guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
     switch target {
     case .command(let pane, let command):
@@ -70,6 +76,7 @@ extension App {
     case .row(let pane, let index):
       focus = pane
       move(toRow: index)
+      takeHold(ofRow: index, in: pane)
       return isDouble ? perform(.activate) : []
     case .slot(let slot):
       focus = .mix

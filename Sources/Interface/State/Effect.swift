@@ -42,6 +42,14 @@ package enum Effect: Equatable, Sendable {
   /// As it shows where it stands in a playlist, if it was queued from one.
   case loadTrack(TrackID, entry: EntryID? = nil)
   case loadCues(TrackID)
+  /// What entries are, to be edited.
+  case loadEntryFacts(Selection)
+  /// What tracks are called that were left out of an addition.
+  case nameLeftOut([QueuedTrack])
+  /// How long a playlist goes on from an entry.
+  case loadRemaining(PlaylistID, EntryID)
+  /// Looks for files that are gone; nil for all of the library. A folder is added to the library.
+  case findRelocations(Selection?, folder: FilePath?)
   case listThemes
   case loadTheme(String, isPreview: Bool)
 
@@ -81,9 +89,12 @@ package enum Effect: Equatable, Sendable {
   case changePlaylist(PlaylistID, PlaylistDetails)
   case deletePlaylist(PlaylistID)
   case removeEntries([EntryID])
-  /// To an index among the playlist's other entries.
-  case moveEntries([EntryID], of: PlaylistID, to: Int)
+  case moveEntries(Selection, of: PlaylistID, EntryPlace)
   case changeEntries([EntryID], EntryChange)
+  case changeEntryDetails([EntryID], EntryDetails)
+  /// Adds what the playlist may hold already.
+  case addAgain(PlaylistID, [QueuedTrack])
+  case relocate([Relocation.Move])
   case setTemplate(PlaylistID, GroupTemplate)
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)

@@ -16,6 +16,11 @@ package enum Event: Equatable, Sendable {
   case trackLoaded(Track, entry: EntryID? = nil)
   case cuesLoaded(TrackID, [Cue])
   case libraryChanged
+  case entryFactsLoaded([EntryFacts])
+  case leftOutNamed([QueuedTrack: Track])
+  case remainingLoaded(PlaylistID, EntryID, PlayTotal?)
+  case relocationsFound(RelocationPlan)
+  case relocated([Relocation.Move])
 
   case tracksToPlayFound([QueuedTrack], start: Int)
   case tracksToQueueFound([QueuedTrack], next: Bool)

@@ -53,6 +53,7 @@ package struct ScreenView {
       case .prompt: break
       case .equalizer(let panel): EqualizerView(app: app, panel: panel).draw(into: &frame)
       case .form(let form): FormView(form: form, size: app.size).draw(into: &frame)
+      case .checklist(let list): ChecklistView(list: list, size: app.size).draw(into: &frame)
       }
     }
   }

@@ -22,7 +22,8 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, TagsCommand.self, DuplicatesCommand.self, ForgetCommand.self,
+      MixCommand.self, TagsCommand.self, DuplicatesCommand.self, RelocateCommand.self,
+      ForgetCommand.self,
       BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
       DoctorCommand.self, KeysCommand.self,
     ],

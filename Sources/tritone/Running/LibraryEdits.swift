@@ -5,7 +5,7 @@ import Music
 
 /// The edits of the library, and what is said of each.
 struct LibraryEdits {
-  private let library: Library
+  let library: Library
 
   init(_ library: Library) { self.library = library }
 
@@ -39,9 +39,6 @@ struct LibraryEdits {
       try await library.removeEntries(entries)
       return .done(
         entries.count == 1 ? "Removed; Ctrl-Z brings it back" : "Removed \(entries.count) entries")
-    case .moveEntries(let entries, let playlist, let index):
-      try await library.moveEntries(entries, of: playlist, to: index)
-      return nil
     case .changeEntries(let entries, let change):
       try await library.change(entries, change)
       return .done(LibraryEdits.text(change))
@@ -105,7 +102,7 @@ struct LibraryEdits {
         count == 1
           ? "Forgot a missing track; Ctrl-Z brings it back"
           : "Forgot \(count) missing tracks; Ctrl-Z brings them back")
-    default: return nil
+    default: return try await performEntries(effect)
     }
   }
 
