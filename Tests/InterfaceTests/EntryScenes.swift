@@ -21,6 +21,15 @@ extension Crate {
       facts.mixOut = .milliseconds(390_250)
       stage.send(.entryFactsLoaded([facts]))
       stage.press("Down", "PgDn")
+    case .drag:
+      let top =
+        stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .lastIndex { $0.contains("Lena Voss — Night Ferry") } ?? 0
+      let column = size.columns - 20
+      for (action, row) in [(Mouse.Action.press, 1), (.drag, 3)] {
+        let place = Position(row: min(size.rows - 2, top + row), column: column)
+        stage.send(.input(.mouse(Mouse(action, at: place))))
+      }
     case .addAgain:
       let queued = [0, 3, 6].map { QueuedTrack(tracks[$0].id) }
       stage.send(

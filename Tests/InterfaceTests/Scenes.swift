@@ -6,7 +6,7 @@ import Screen
 enum Scene: String, CaseIterable {
   case songs, folders, albums, nowPlaying, playlist, mix, filter, help, skins, firstRun, empty
   case equalizer, outputs, sleepTimer, stream, artists, lists, mistake, form
-  case entryForm, addAgain, relocate
+  case entryForm, drag, addAgain, relocate
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -65,7 +65,7 @@ enum Scene: String, CaseIterable {
       stage.press("z")
     case .stream: Crate.tune(&stage)
     case .form: stage.press("Shift-Tab", "Backspace", "P", "Down", "Down")
-    case .entryForm, .addAgain, .relocate: Crate.edit(&stage, self, size)
+    case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
     case .firstRun, .empty: break
     }
     return stage

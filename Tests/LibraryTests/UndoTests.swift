@@ -122,7 +122,7 @@ private struct RandomEdits {
     }
     let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
     do {
-      switch Int.random(in: 0..<20, using: &random) {
+      switch Int.random(in: 0..<17, using: &random) {
       case 0: _ = try await library.createPlaylist(named: word)
       case 1: try await library.renamePlaylist(list.id, to: word)
       case 2: try await library.deletePlaylist(list.id)
@@ -152,19 +152,6 @@ private struct RandomEdits {
         let change: EntryChange? = [.crossfade(time), .start(time), .end(time), .start(nil)]
           .randomElement(using: &random)
         if let change { try await library.change(entries, change) }
-      case 16:
-        var details = EntryDetails()
-        details.notes = .set(word)
-        if Bool.random(using: &random) { details.start = .set(.at(.seconds(some.count))) }
-        if Bool.random(using: &random) { details.crossfade = .set(nil) }
-        try await library.change(entries, details)
-      case 17:
-        let places: [EntryPlace] = [.top, .bottom, .by(-1), .by(2)]
-        let besides = entries.last.map { [EntryPlace.before($0), .after($0)] } ?? []
-        if let place = (places + besides).randomElement(using: &random) {
-          try await library.moveEntries(entries, of: list.id, place)
-        }
-      case 18: _ = try await library.addAgain(some.map { QueuedTrack($0) }, to: list.id)
       default: try await library.setTemplate(try GroupTemplate("{Album}"), of: list.id)
       }
     } catch LibraryError.nameTaken {
