@@ -49,6 +49,8 @@ struct EntryJourneyTests {
       try player.see("Changed 3 entries")
       // The two of them that are followed by another one overlap it.
       try player.see("0:27")
+      // What is noted shows where the cursor is: they are at the end now.
+      try player.press("G")
       try player.see("✎ let it ring")
       #expect(try box.tritone("playlist", "list").output.contains("0:27"))
 
