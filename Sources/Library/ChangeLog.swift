@@ -91,6 +91,27 @@ enum ChangeLog {
         """ + triggers("playlist_folders", "id", ["parent", "name"], kept: ["collapsed"])
   }
 
+  /// What a step takes along when a track that is missing becomes another one, as of version 3:
+  /// what was heard of it, and the number by which it was known. Plays are taken back by their
+  /// count, since others may have been added meanwhile.
+  static var relocationsOfVersion3: String {
+    triggers("merged_tracks", "track", ["survivor"]) + triggers("plays", "id", ["track", "time"])
+      + """
+
+      CREATE TRIGGER tracks_counted AFTER UPDATE OF plays, last_played, added ON tracks
+      WHEN EXISTS (SELECT 1 FROM undo_open) AND (OLD.plays <> NEW.plays
+        OR OLD.last_played IS NOT NEW.last_played OR OLD.added <> NEW.added)
+      BEGIN
+        INSERT INTO undo_changes (step, statement) SELECT step,
+          'UPDATE tracks SET plays=max(0,plays-('||(NEW.plays-OLD.plays)||')),last_played='
+          ||'CASE WHEN last_played IS '||quote(NEW.last_played)||' THEN '||quote(OLD.last_played)
+          ||' ELSE last_played END,added='||OLD.added||' WHERE id='||OLD.id
+        FROM undo_open;
+      END;
+
+      """
+  }
+
   /// - Parameter kept: Columns whose changes are no edits, and that a row which was removed comes
   ///   back with all the same.
   private static func triggers(

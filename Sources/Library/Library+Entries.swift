@@ -63,13 +63,22 @@ extension Library {
   package func moveEntries(_ entries: [EntryID], of playlist: PlaylistID, to index: Int)
     async throws(LibraryError)
   {
+    try await moveEntries(entries, of: playlist) { _, _ in index }
+  }
+
+  /// - Parameter index: where the first goes, counted without those that move; given the whole
+  ///   order, and which of it moves.
+  func moveEntries(
+    _ entries: [EntryID], of playlist: PlaylistID,
+    to index: @Sendable (_ order: [Int64], _ moving: Set<Int64>) -> Int
+  ) async throws(LibraryError) {
     let moved = Library.counted(entries.count, "entry", "entries")
     _ = try await edit(name: { (name: String) in "moved \(moved) in \(name)" }) { db in
       let name = try db.existing(playlist).name
       let moving = Set(entries.map(\.rawValue))
       let all = try db.entries(of: playlist).map(\.id)
       var order = all.filter { !moving.contains($0) }
-      let target = min(max(0, index), order.count)
+      let target = min(max(0, index(all, moving)), order.count)
       order.insert(contentsOf: all.filter(moving.contains), at: target)
       if order != all {
         try db.setOrder(order, of: playlist)
@@ -109,7 +118,8 @@ extension Database {
     return places
   }
 
-  func add(_ tracks: [QueuedTrack], to id: PlaylistID) throws -> Addition {
+  /// - Parameter again: whether what is there already is added nonetheless.
+  func add(_ tracks: [QueuedTrack], to id: PlaylistID, again: Bool = false) throws -> Addition {
     let playlist = try editable(id)
     let present = try Int64.fetchCursor(
       self, sql: "SELECT track FROM entries WHERE playlist = ? AND title IS NULL",
@@ -139,13 +149,16 @@ extension Database {
         SELECT ?1, track, ?3, start_offset, end_offset, title, artist FROM entries WHERE id = ?2
         """)
     var addition = Addition(playlist: playlist.name, added: 0, alreadyThere: 0)
+    addition.target = id
     var given: Set<Place> = []
     for queued in tracks {
       let piece = queued.entry.flatMap { pieces[$0.rawValue] }
       let place = piece ?? Place(track: queued.track.rawValue)
       guard given.insert(place).inserted else { continue }
-      guard piece.map({ !seenPieces.contains($0) }) ?? !seen.contains(place.track) else {
+      let isThere = piece.map { seenPieces.contains($0) } ?? seen.contains(place.track)
+      guard again || !isThere else {
         addition.alreadyThere += 1
+        addition.leftOut.append(queued)
         continue
       }
       let source = piece == nil ? queued.track.rawValue : queued.entry?.rawValue

@@ -31,11 +31,7 @@ extension Library {
           arguments: StatementArguments(slice))
         for playlist in touched { try db.change(PlaylistID(playlist), "id = id", []) }
       }
-      guard ids.count == 1, let only = ids.first else { return "\(ids.count) entries" }
-      let title = try db.standings(of: [only])[only]?.title
-      let track = try Int64.fetchOne(
-        db, sql: "SELECT track FROM entries WHERE id = ?", arguments: [only])
-      return try title ?? track.flatMap { try db.tracks([$0])[$0]?.title } ?? "an entry"
+      return try db.name(of: ids)
     }
   }
 }

@@ -2,7 +2,7 @@
 extension Schema {
   static let version3 = [
     moreTags, offlineRoots, mergedTracks, changes, digests, catalog, smartPlaylists, templates,
-    history, ChangeLog.listsOfVersion3,
+    history, ChangeLog.listsOfVersion3, relocation, ChangeLog.relocationsOfVersion3,
   ].joined(separator: "\n")
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is
@@ -89,11 +89,12 @@ extension Schema {
       changed INTEGER NOT NULL
     ) STRICT;
     CREATE TRIGGER tracks_marked
-    AFTER UPDATE OF rating, reaction, notes, color, plays, last_played, fault, missing ON tracks
+    AFTER UPDATE OF rating, reaction, notes, color, plays, last_played, added, fault, missing
+    ON tracks
     WHEN OLD.rating <> NEW.rating OR OLD.reaction <> NEW.reaction OR OLD.notes <> NEW.notes
       OR OLD.color IS NOT NEW.color OR OLD.plays <> NEW.plays
       OR OLD.last_played IS NOT NEW.last_played OR OLD.fault IS NOT NEW.fault
-      OR OLD.missing <> NEW.missing
+      OR OLD.missing <> NEW.missing OR OLD.added <> NEW.added
     BEGIN
       UPDATE revision SET change = change + 1;
       UPDATE tracks SET changed = (SELECT change FROM revision) WHERE id = NEW.id;
@@ -132,6 +133,12 @@ extension Schema {
       name TEXT NOT NULL,
       source TEXT NOT NULL
     ) STRICT;
+    """
+
+  /// Of few playlists is it not the sum of their parts how long they play.
+  private static let relocation = """
+    CREATE INDEX entries_by_crossfade ON entries (playlist) WHERE crossfade > 0;
+
     """
 
   /// What was played and when, and the queues that others took the place of, as `PlayQueue` is

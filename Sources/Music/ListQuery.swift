@@ -145,6 +145,10 @@ package struct ListWindow: Equatable, Sendable {
   package var openGroup: String?
   /// What the list is grouped by, a playlist's own template included.
   package var template: GroupTemplate
+  /// Of a playlist: how long it plays.
+  package var total: PlayTotal?
+  /// What is noted on the entries here, where anything is.
+  package var notes: [EntryID: String] = [:]
 
   package init(
     query: ListQuery, count: Int = 0, trackCount: Int = 0, duration: Duration = .zero,

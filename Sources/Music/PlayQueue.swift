@@ -193,6 +193,14 @@ package struct PlayQueue: Equatable, Sendable {
     place = current.flatMap { order.firstIndex(of: $0) }
   }
 
+  /// Goes on with other tracks where some became others; whether any is in the queue.
+  package mutating func rename(_ tracks: [TrackID: TrackID]) -> Bool {
+    let renamed = self.tracks.map { tracks[$0] ?? $0 }
+    guard renamed != self.tracks else { return false }
+    self.tracks = renamed
+    return true
+  }
+
   package mutating func setRepeat(_ new: Repeat) { repeating = new }
 
   /// Shuffles with a seed, or goes back to the order of the list; the current track goes on.

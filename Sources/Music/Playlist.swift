@@ -85,8 +85,16 @@ package struct Addition: Equatable, Sendable {
   package var alreadyThere: Int
   /// The title of the track when there was exactly one.
   package var title: String?
+  /// Where they were added, and those that were there already, to be added again on purpose.
+  package var target: PlaylistID?
+  package var leftOut: [QueuedTrack] = []
 
-  package init(playlist: String, added: Int, alreadyThere: Int, title: String? = nil) {
+  package init(
+    playlist: String, added: Int, alreadyThere: Int, title: String? = nil,
+    target: PlaylistID? = nil, leftOut: [QueuedTrack] = []
+  ) {
+    self.target = target
+    self.leftOut = leftOut
     self.playlist = playlist
     self.added = added
     self.alreadyThere = alreadyThere

@@ -9,6 +9,7 @@ enum Scene: String, CaseIterable {
   case grouped, template, templateMistake, placeholders
   case smartForm, smartList, folderPicker
   case cues, cueBar
+  case entryForm, drag, addAgain, relocate
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -18,6 +19,7 @@ enum Scene: String, CaseIterable {
     .importPrompt, .report,
     .smartForm, .folderPicker,
     .cues, .cueBar,
+    .entryForm, .addAgain, .relocate,
   ]
 
   static let sizes = [
@@ -92,6 +94,7 @@ enum Scene: String, CaseIterable {
       stage.send(.playlistsLoaded([], folders: Crate.folders))
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
+    case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
     case .firstRun, .empty: break
     }
     return stage

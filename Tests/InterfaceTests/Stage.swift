@@ -29,6 +29,10 @@ struct Stage {
   var rows: [ListQuery: [ListRow]] = [:]
   /// What is said of the playlist that a query lists.
   var playlists: [ListQuery: Playlist] = [:]
+  /// What playlists take to play, what is left of whichever is open, and what is noted on entries.
+  var totals: [ListQuery: PlayTotal] = [:]
+  var remaining: PlayTotal?
+  var notes: [EntryID: String] = [:]
 
   mutating func send(_ event: Event) {
     var pending = [event]
@@ -62,6 +66,8 @@ struct Stage {
           previews.append(query)
           guard answersPreviews else { continue }
           pending.append(.templatePreviewed(groups(query, range), serial: serial))
+        case .loadRemaining(let playlist, let entry):
+          pending.append(.remainingLoaded(playlist, entry, remaining))
         default: effects.append(effect)
         }
       }
@@ -116,6 +122,8 @@ struct Stage {
         rows.firstIndex { $0.id == id }
       })
     window.playlist = playlists[query]
+    window.total = totals[query]
+    window.notes = notes
     return window
   }
 

@@ -11,11 +11,19 @@ struct PlaylistTests {
     let list = try await test.library.createPlaylist(named: "  Peak\n ")
     #expect(list.name == "Peak")
     let first = try await test.library.add([ids[2], ids[0], ids[2]], to: list.id)
-    #expect(first == Addition(playlist: "Peak", added: 2, alreadyThere: 0))
+    #expect(first == Addition(playlist: "Peak", added: 2, alreadyThere: 0, target: list.id))
     let second = try await test.library.add(ids + [TrackID(999)], to: list.id)
-    #expect(second == Addition(playlist: "Peak", added: 2, alreadyThere: 2))
+    #expect(
+      second
+        == Addition(
+          playlist: "Peak", added: 2, alreadyThere: 2, target: list.id,
+          leftOut: [QueuedTrack(ids[0]), QueuedTrack(ids[2])]))
     let third = try await test.library.add([ids[1]], to: list.id)
-    #expect(third == Addition(playlist: "Peak", added: 0, alreadyThere: 1, title: "2"))
+    #expect(
+      third
+        == Addition(
+          playlist: "Peak", added: 0, alreadyThere: 1, title: "2", target: list.id,
+          leftOut: [QueuedTrack(ids[1])]))
     #expect(try await test.rows(ListQuery(.playlist(list.id))) == ["1 3", "2 1", "3 2", "4 4"])
     let kept = try #require(try await test.library.playlist(named: "PEAK"))
     #expect(kept.trackCount == 4 && kept.duration == .seconds(12))

@@ -194,10 +194,12 @@ struct SheetTests {
     try await library.assign(.two, to: mix.id)
     #expect(
       try await library.add([all[1]], to: MixSlot.two)
-        == Addition(playlist: "Mix", added: 1, alreadyThere: 0, title: "It's second"))
+        == Addition(
+          playlist: "Mix", added: 1, alreadyThere: 0, title: "It's second", target: mix.id))
     #expect(
       try await library.add(all + all, to: mix.id)
-        == Addition(playlist: "Mix", added: 2, alreadyThere: 1))
+        == Addition(
+          playlist: "Mix", added: 2, alreadyThere: 1, target: mix.id, leftOut: [all[1]]))
     // The whole file is something else than its pieces.
     #expect(try await library.add([all[0].track], to: mix.id).added == 1)
     #expect(try await library.add([all[0].track], to: mix.id).alreadyThere == 1)

@@ -27,7 +27,9 @@ package enum Command: Hashable, Sendable {
   case addToSlot(MixSlot), assignSlot(MixSlot), assignSelectedSlot, emptySlot(MixSlot)
   case addToPlaylist, queueLast, queueNext, saveQueue, listQueues
   case saveQueueAs(String)
-  case mark, markAll, remove, moveDown, moveUp
+  case mark, markAll, remove, moveDown, moveUp, moveToTop, moveToBottom, addAgain
+  /// A folder in which to look, too.
+  case relocate(String?)
   case newPlaylist, renamePlaylist, edit, chooseTemplate
   case groupBy(String)
   case template(TemplateCommand)

@@ -44,6 +44,9 @@ package enum CommandLineReader {
       },
       Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
       Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
+      Usage(form: "relocate FOLDER", summary: "look for missing files in a folder, too") {
+        .relocate($0)
+      },
       Usage(form: "watch ON|OFF", summary: "follow what changes in the folders of the library") {
         switch $0.lowercased() {
         case "on": .watch(true)

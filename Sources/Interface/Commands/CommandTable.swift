@@ -123,11 +123,14 @@ package enum CommandTable {
         CommandEntry(.mark, "mark", "v", does: "mark the row"),
         CommandEntry(.markAll, "mark-all", "V", does: "mark all rows of the list, or none"),
         CommandEntry(.remove, "remove", "d", "Del", does: "remove from the list"),
-        CommandEntry(.moveDown, "move-down", "J", does: "move an entry or group down"),
-        CommandEntry(.moveUp, "move-up", "K", does: "move an entry or group up"),
+        CommandEntry(.moveDown, "move-down", "J", does: "move the entry, group or all marked down"),
+        CommandEntry(.moveUp, "move-up", "K", does: "move the entry, group or all marked up"),
+        CommandEntry(.moveToTop, "move-to-top", "^", does: "move to the top of the list"),
+        CommandEntry(.moveToBottom, "move-to-bottom", "$", does: "move to the end of the list"),
+        CommandEntry(.addAgain, "add-again", does: "add again what the playlist held already…"),
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
         CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist or folder"),
-        CommandEntry(.edit, "edit", "P", does: "edit what is said of the playlist…"),
+        CommandEntry(.edit, "edit", "P", does: "edit the playlist, or its entries…"),
         CommandEntry(.chooseTemplate, "group", "w", does: "group the list or playlist by…"),
         CommandEntry(
           .template(.edit), "edit-template", "W", does: "write what to group by, with a preview…"),
@@ -155,6 +158,8 @@ package enum CommandTable {
         CommandEntry(
           .forgetMissing, "forget-missing",
           does: "forget the marked tracks whose files are gone, or all"),
+        CommandEntry(
+          .relocate(nil), "relocate", does: "find files again that are gone from their places…"),
         CommandEntry(.duplicates, "duplicates", does: "list the tracks that have the same audio"),
         CommandEntry(
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),

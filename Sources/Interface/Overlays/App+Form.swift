@@ -37,7 +37,19 @@ extension App {
     var field = form.fields[form.focused]
     switch field.content {
     case .text(var text):
+      if case .key(let key) = input {
+        switch (key.code, key.modifiers) {
+        case (.pageDown, _), (.character("n"), .control): field.offer(by: 1)
+        case (.pageUp, _), (.character("p"), .control): field.offer(by: -1)
+        default: break
+        }
+        if field != form.fields[form.focused] {
+          form.fields[form.focused] = field
+          return
+        }
+      }
       guard text.take(input) else { return }
+      field.isTouched = true
       field.content = .text(text)
     case .choice(let choices, let index):
       guard case .key(let key) = input else { return }
@@ -68,6 +80,7 @@ extension App {
     case .playlist(let id): effects = readPlaylist(id, &form)
     case .smart(let id, let folder): effects = readSmart(id, in: folder, &form)
     case .cue(let cue, let length): effects = readCue(cue, length, &form)
+    case .entries(let facts): effects = readEntries(facts, &form)
     }
     if form.hasMistake {
       form.scroll(height: FormView.height(of: form, in: size))

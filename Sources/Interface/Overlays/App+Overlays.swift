@@ -13,6 +13,7 @@ extension App {
     case .form(let form): return take(input, in: form)
     case .report(let report): return take(input, in: report)
     case .cues(let list): return take(input, in: list)
+    case .checklist(let list): return take(input, in: list)
     }
   }
 

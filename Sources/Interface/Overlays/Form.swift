@@ -9,6 +9,7 @@ package struct Form: Equatable, Sendable {
     case smart(PlaylistID?, in: PlaylistFolderID?)
     /// As it was when the form was opened; the length is its track's, where that is known.
     case cue(Cue, length: Duration?)
+    case entries([EntryFacts])
   }
 
   package struct Field: Equatable, Sendable {
@@ -22,6 +23,13 @@ package struct Form: Equatable, Sendable {
     package var content: Content
     /// What may be in it, shown while the field is focused.
     package var hint: String
+    /// What it said first; nil where that differs among what is edited.
+    package var original: String?
+    package var isTouched = false
+    /// Shown instead of a text until the field is touched.
+    package var placeholder = ""
+    /// What may be put into it without typing.
+    package var offers: [String] = []
     /// Why it cannot be kept as it is.
     package var mistake: String?
 
@@ -46,8 +54,19 @@ package struct Form: Equatable, Sendable {
     }
 
     mutating func choose(by step: Int) {
+      offer(by: step)
       guard case .choice(let choices, let index) = content else { return }
       content = .choice(choices, (index + step + choices.count) % choices.count)
+    }
+
+    /// Puts the next of what is offered into a field of text.
+    mutating func offer(by step: Int) {
+      guard case .text(let field) = content, !offers.isEmpty else { return }
+      let next = offers.firstIndex(of: field.text).map { $0 + step + offers.count }
+      content = .text(
+        TextField(offers[(next ?? (step < 0 ? -1 : 0) + offers.count) % offers.count]))
+      isTouched = true
+      mistake = nil
     }
   }
 

@@ -9,6 +9,7 @@ package enum Overlay: Equatable, Sendable {
   case form(Form)
   case report(ReportPanel)
   case cues(CueList)
+  case checklist(Checklist)
 }
 
 /// A line of text that is asked for.

@@ -34,44 +34,23 @@ extension App {
     return entries.isEmpty ? [] : [.removeEntries(entries)]
   }
 
-  mutating func moveEntries(by step: Int) -> [Effect] {
-    if let effects = moveGroups(by: step) {
-      if focus == .playlists { return effects }
-      say("Groups follow the order of the list here; in a playlist they can be moved")
-      return []
-    }
-    guard focus == .playlists, let list = focusedList, let row = list.selectedRow else { return [] }
-    if showsQueue {
-      let target = list.selected + step
-      guard queue.tracks.indices.contains(target) else { return [] }
-      queue.move(from: list.selected, to: target)
-      queueList.anchor = nil
-      move(by: step)
-      return queueChanged()
-    }
-    if let smart = openSmart { return refuseSmart(smart) }
-    guard let playlist = openPlaylist, case .entry = row.id, !list.marks.isInverted else {
-      return []
-    }
-    let chosen = Set(list.chosen)
-    let places = list.window.rows.compactMap { row -> (EntryID, Int)? in
-      guard case .entry(let id, let position, _, _, _) = row, chosen.contains(row.id) else {
-        return nil
-      }
-      return (id, position - 1)
-    }
-    guard let first = places.map(\.1).min() else { return [] }
-    return [.moveEntries(places.map(\.0), of: playlist, to: max(0, first + step))]
-  }
-
   /// Opens the form of what the cursor is on.
-  mutating func edit() {
-    if case .playlistFolder = focusedList?.selectedRow { return renamePlaylist() }
-    if let playlist = selectedPlaylist ?? openSmart, let query = playlist.smart {
-      return editSmart(playlist, query)
+  mutating func edit() -> [Effect] {
+    if case .playlistFolder = focusedList?.selectedRow {
+      renamePlaylist()
+      return []
     }
-    guard let playlist = selectedPlaylist else { return say("Select a playlist to edit it") }
-    editPlaylist(playlist)
+    if let playlist = selectedPlaylist ?? openSmart, let query = playlist.smart {
+      editSmart(playlist, query)
+      return []
+    }
+    if let editedEntries { return [.loadEntryFacts(editedEntries)] }
+    if let playlist = selectedPlaylist {
+      editPlaylist(playlist)
+    } else {
+      say("Select a playlist, or an entry of one, to edit it")
+    }
+    return []
   }
 
   var selectedPlaylist: Playlist? {

@@ -8,6 +8,7 @@ extension App {
     effects += dueSeek()
     effects += missingLoads()
     effects += missingPreview()
+    effects += dueRemaining()
     effects += dueSavings()
     effects += dueLook(after: event)
     return effects
@@ -54,6 +55,19 @@ extension App {
       cueAdded(cue, to: track, isNew: isNew)
       return []
     case .libraryChanged: return libraryChanged()
+    case .entryFactsLoaded(let facts):
+      editEntries(facts)
+      return []
+    case .leftOutNamed(let tracks):
+      listLeftOut(tracks)
+      return []
+    case .remainingLoaded(let playlist, let entry, let total):
+      take(total, of: playlist, from: entry)
+      return []
+    case .relocationsFound(let plan):
+      take(plan)
+      return []
+    case .relocated(let moves): return relocated(moves)
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
     case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
     case .player(let report): return take(report)
@@ -162,6 +176,7 @@ extension App {
   private mutating func libraryChanged() -> [Effect] {
     markListsStale()
     markPreviewStale()
+    remaining?.isStale = true
     var effects: [Effect] = [.loadMixBoard] + refreshedTemplates + staleCueLists()
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
@@ -218,14 +233,21 @@ extension App {
   private mutating func say(_ addition: Addition, slot: MixSlot?) {
     if let slot { flash = SlotFlash(slot: slot, until: now.advanced(by: .milliseconds(450))) }
     let what = addition.title.map { "“\($0)”" } ?? counted(addition.added, "track")
+    noteLeftOut(addition)
     let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
+    // A slot's key is pressed in passing, and says no more than it has to.
+    let isOffered = slot == nil && leftOut != nil
+    let (it, them) =
+      isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")
     switch (addition.added, addition.alreadyThere) {
     case (0, 0): say("Nothing to add")
-    case (0, 1) where addition.title != nil: say("\(what) is already in \(place)")
-    case (0, let there): say("All \(there) are already in \(place)")
+    case (0, 1) where addition.title != nil: say("\(what) is already in \(place)\(it)")
+    case (0, let there): say("All \(there) are already in \(place)\(them)")
     case (_, 0): say("Added \(what) to \(place)", .good)
     case (let added, let there):
-      say("Added \(counted(added, "track")) to \(place), \(there) were already there", .good)
+      say(
+        "Added \(counted(added, "track")) to \(place), \(there) were already there"
+          + (there == 1 ? it : them), .good)
     }
   }
 

@@ -23,6 +23,10 @@ extension App {
       pendingKeys = []
       return []
     }
+    if drag?.over != nil {
+      cancelDrag()
+      if key.code == .escape { return [] }
+    }
     let keys = pendingKeys + [key]
     switch keymap.match(keys, in: focus) {
     case .command(let command):
@@ -49,9 +53,10 @@ extension App {
       return []
     case .press: return press(at: mouse.position)
     case .drag:
+      if dragOn(to: mouse.position) { return [] }
       return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
         .map { perform($0) } ?? []
-    case .release: return []
+    case .release: return dropEntries()
     }
   }
 
@@ -62,6 +67,7 @@ extension App {
   private mutating func press(at position: Position) -> [Effect] {
     let isDouble = lastClick.map { $0.isDoubled(by: position, at: now) } ?? false
     lastClick = isDouble ? nil : Click(position: position, at: now)
+    drag = nil
     guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
     switch target {
     case .command(let pane, let command):
@@ -71,6 +77,7 @@ extension App {
       focus = pane
       if toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
       move(toRow: index)
+      takeHold(ofRow: index, in: pane)
       return isDouble ? perform(.activate) : []
     case .slot(let slot):
       focus = .mix

@@ -61,6 +61,13 @@ package struct App: Equatable, Sendable {
   /// What the player was told since of the one that plays.
   var adjusted: Adjusted?
 
+  /// An entry that the mouse has taken hold of.
+  var drag: Drag?
+  /// What was left out of the last addition.
+  var leftOut: LeftOut?
+  /// How long the open playlist goes on.
+  var remaining: Remaining?
+
   package var overlays: [Overlay] = []
   package var pendingKeys: [Key] = []
   package var message: Message?

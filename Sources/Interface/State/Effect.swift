@@ -49,6 +49,14 @@ package enum Effect: Equatable, Sendable {
   case loadCues(TrackID)
   /// With the track as it is in the library, whatever part of it plays.
   case loadCueList(TrackID)
+  /// What entries are, to be edited.
+  case loadEntryFacts(Selection)
+  /// What tracks are called that were left out of an addition.
+  case nameLeftOut([QueuedTrack])
+  /// How long a playlist goes on from an entry.
+  case loadRemaining(PlaylistID, EntryID)
+  /// Looks for files that are gone; nil for all of the library. A folder is added to the library.
+  case findRelocations(Selection?, folder: FilePath?)
   case listThemes
   case loadTheme(String, isPreview: Bool)
 
@@ -89,9 +97,12 @@ package enum Effect: Equatable, Sendable {
   case renamePlaylist(PlaylistID, String)
   case changePlaylist(PlaylistID, PlaylistDetails)
   case removeEntries([EntryID])
-  /// To an index among the playlist's other entries.
-  case moveEntries([EntryID], of: PlaylistID, to: Int)
+  case moveEntries(Selection, of: PlaylistID, EntryPlace)
   case changeEntries([EntryID], EntryChange)
+  case changeEntryDetails([EntryID], EntryDetails)
+  /// Adds what the playlist may hold already.
+  case addAgain(PlaylistID, [QueuedTrack])
+  case relocate([Relocation.Move])
   case setTemplate(PlaylistID, GroupTemplate)
   case saveTemplate(GroupTemplate, String)
   case renameTemplate(String, to: String)

@@ -25,6 +25,11 @@ package enum Event: Equatable, Sendable {
   /// The cue that is there now; it may have been there before.
   case cueAdded(Cue, to: TrackID, isNew: Bool)
   case libraryChanged
+  case entryFactsLoaded([EntryFacts])
+  case leftOutNamed([QueuedTrack: Track])
+  case remainingLoaded(PlaylistID, EntryID, PlayTotal?)
+  case relocationsFound(RelocationPlan)
+  case relocated([Relocation.Move])
 
   case tracksToPlayFound([QueuedTrack], start: Int)
   case tracksToQueueFound([QueuedTrack], next: Bool)

@@ -67,6 +67,11 @@ struct FormView {
       FieldView(field: text).draw(
         into: &frame, row: line.row, column: column + 1, width: width - 2, ground: ground,
         showsCursor: isFocused)
+      if text.text.isEmpty, !field.isTouched {
+        frame.put(
+          field.placeholder, row: line.row, column: column + 1, limit: width - 2, face: .dimmed,
+          ground: ground)
+      }
     case .choice(let choices, let index):
       let text = isFocused ? "‹ \(choices[index]) ›" : choices[index]
       frame.put(

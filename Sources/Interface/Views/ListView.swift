@@ -19,13 +19,26 @@ struct ListView {
         continue
       }
       let isMarked = list.marks.contains(row.id)
+      let isHeld = isFocused && app.drag?.over != nil && app.drag?.row == row.id
       let ground: Ground =
-        isSelected ? (isFocused ? .selected : .resting) : isMarked ? .marked : .base
-      let view = RowView(
+        isSelected ? (isFocused ? .selected : .resting) : isMarked || isHeld ? .marked : .base
+      var view = RowView(
         app: app, columns: columns, queueIndex: list.content == .queue ? index : nil)
+      if case .entry(let id) = row.id { view.isNoted = list.window.notes[id] != nil }
       view.draw(row, into: &frame, in: line, ground: ground, isMarked: isMarked)
+      drawLanding(index, into: &frame, in: line, ground: ground)
     }
     drawThumb(into: &frame, in: rect)
+  }
+
+  /// Where an entry would land that the mouse drags.
+  private func drawLanding(_ index: Int, into frame: inout Frame, in line: Rect, ground: Ground) {
+    guard let drag = app.drag, drag.over == index, isFocused, app.focus == .playlists else {
+      return
+    }
+    frame.put(
+      drag.isDownward ? "▼" : "▲", row: line.row, column: line.column, face: .accent,
+      ground: ground)
   }
 
   private func drawThumb(into frame: inout Frame, in rect: Rect) {

@@ -51,9 +51,16 @@ struct PlaylistsView {
   /// How the selected entry is played, beside the name of its playlist.
   private func drawSound(_ list: ListState, into frame: inout Frame, in rect: Rect) {
     guard layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue,
-      case .entry(_, _, _, _, let sound) = list.selectedRow
+      case .entry(let id, _, _, _, let sound) = list.selectedRow
     else { return }
-    let text = sound.markers.joined(separator: " ")
+    let markers = sound.markers.joined(separator: " ")
+    // The note has what is left beside the name of the playlist.
+    let used = TextWidth.columns(of: markers) + TextWidth.columns(of: app.openPlaylistName ?? "")
+    let room = min(rect.columns - 20, max(rect.columns / 3, rect.columns - used - 8))
+    let note = list.window.notes[id].map {
+      "✎ " + TextWidth.truncated($0, to: room - TextWidth.columns(of: markers), keep: .start)
+    }
+    let text = [markers, note ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     let column = rect.right - TextWidth.columns(of: text) - 1
     guard column > rect.column + 12 else { return }
     frame.put(
@@ -65,9 +72,35 @@ struct PlaylistsView {
     guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
     var text = list.window.trackCount.grouped
     if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
+    if !app.showsQueue, let total = list.window.total {
+      text = totals(total, isWhole: list.query.filter.isEmpty, room: rect.columns - 20)
+    }
     let column = rect.right - TextWidth.columns(of: text) - 1
-    guard column > rect.column + 20 else { return }
+    guard column > rect.column + 18 else { return }
     frame.put(text, row: rect.row, column: column, face: .dimmed, ground: .base)
+  }
+
+  /// Entries, time, what is missing and what is left, in as many words as there is room for.
+  private func totals(_ total: PlayTotal, isWhole: Bool, room: Int) -> String {
+    let count = total.entries.grouped
+    let time = total.duration.clockText
+    let isLeast = total.unknown > 0
+    let missing = total.missing.grouped
+    let left = isWhole ? app.remainingTime?.clockText : nil
+    let long = [
+      app.counted(total.entries, "entry").replacing("entrys", with: "entries"),
+      isLeast ? "at least " + time : time, total.missing > 0 ? missing + " missing" : "",
+      left.map { $0 + " left" } ?? "",
+    ]
+    let short = [count, isLeast ? "≥" + time : time]
+    let texts = [
+      long, [count] + long.dropFirst(),
+      short + [total.missing > 0 ? missing + " missing" : "", left.map { "-" + $0 } ?? ""],
+      short + [total.missing > 0 ? missing + "✕" : "", left.map { "-" + $0 } ?? ""],
+      short + [left.map { "-" + $0 } ?? ""], short,
+    ].map { $0.filter { !$0.isEmpty } }
+      .flatMap { [$0.joined(separator: "  "), $0.joined(separator: " ")] }
+    return texts.first { TextWidth.columns(of: $0) <= room } ?? texts[texts.count - 1]
   }
 
   private func emptyLines(_ list: ListState) -> [String] {

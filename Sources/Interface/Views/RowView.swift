@@ -7,6 +7,8 @@ struct RowView {
   let columns: TrackColumns
   /// In the queue only the entry that plays is the playing one, not every copy of its track.
   var queueIndex: Int?
+  /// Whether something is noted on the entry.
+  var isNoted = false
 
   func draw(_ row: ListRow, into frame: inout Frame, in rect: Rect, ground: Ground, isMarked: Bool)
   {
@@ -137,7 +139,8 @@ struct RowView {
         text = track.tags.trackNumber.map(String.init) ?? ""
       case .title:
         let room = drawMarker(
-          sound.markers, of: track, into: &frame, in: rect, column: column, ground: ground)
+          (isNoted ? ["✎"] : []) + sound.markers, of: track, into: &frame, in: rect, column: column,
+          ground: ground)
         let title = TextWidth.truncated(track.title, to: column.width - 1 - room, keep: .start)
         (text, face) = (title, main)
       case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""

@@ -56,6 +56,7 @@ package struct ScreenView {
       case .form(let form): FormView(form: form, size: app.size).draw(into: &frame)
       case .report(let report): ReportView(report: report, size: app.size).draw(into: &frame)
       case .cues(let list): CueListView(app: app, list: list).draw(into: &frame)
+      case .checklist(let list): ChecklistView(list: list, size: app.size).draw(into: &frame)
       }
     }
   }

@@ -6,7 +6,7 @@ extension Database {
   static let playlistColumns = """
     SELECT p.id, p.name, p.folder, p.notes, p.color, p.target_bpm, p.template,
       p.query, p.query_sort, p.query_descending, p.query_limit,
-      count(t.id), coalesce(sum(\(partDuration)), 0)
+      count(t.id), coalesce(sum(CASE WHEN t.missing = 0 THEN \(partDuration) END), 0)
     FROM playlists p LEFT JOIN entries e ON e.playlist = p.id LEFT JOIN tracks t ON t.id = e.track
     """
 
@@ -28,7 +28,14 @@ extension Database {
   /// All playlists by name.
   func playlists() throws -> [Playlist] {
     let rows = try Row.fetchAll(self, sql: "\(Database.playlistColumns) GROUP BY p.id")
-    return rows.map(Database.playlist).map { (SortKey.bytes($0.name), $0) }
+    let overlapping = try overlappingPlaylists()
+    return try rows.map { row in
+      var playlist = Database.playlist(row)
+      if overlapping.contains(playlist.id) {
+        playlist.duration = try total(of: playlist.id).duration
+      }
+      return playlist
+    }.map { (SortKey.bytes($0.name), $0) }
       .sorted { $0.0 == $1.0 ? $0.1.id.rawValue < $1.1.id.rawValue : $0.0.precedes($1.0) }
       .map(\.1)
   }
@@ -62,7 +69,11 @@ extension Database {
     let rows = try Row.fetchAll(
       self, sql: "\(Database.playlistColumns) WHERE p.id = ? GROUP BY p.id",
       arguments: [id.rawValue])
-    return rows.first.map(Database.playlist)
+    return try rows.first.map { row in
+      var playlist = Database.playlist(row)
+      playlist.duration = try total(of: id).duration
+      return playlist
+    }
   }
 
   /// The entries of a playlist.
@@ -72,11 +83,22 @@ extension Database {
     try entries(of: id).filter(isShown).map { .entry($0) }
   }
 
+  /// How long a playlist plays.
+  func total(of id: PlaylistID) throws -> PlayTotal { PlayingTime.total(try entries(of: id)) }
+
+  /// The playlists with crossfades, whose times are no mere sums.
+  private func overlappingPlaylists() throws -> Set<PlaylistID> {
+    let found = try Int64.fetchAll(
+      self, sql: "SELECT DISTINCT playlist FROM entries WHERE crossfade > 0")
+    return Set(found.map { PlaylistID($0) })
+  }
+
   func entries(of id: PlaylistID) throws -> [PlaylistEntry] {
     let rows = try Row.fetchCursor(
       self,
       sql: """
-        SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL
+        SELECT e.id, e.track, \(Database.partDuration), e.title IS NOT NULL,
+          coalesce(e.crossfade, 0), t.missing
         FROM entries e JOIN tracks t ON t.id = e.track
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
@@ -84,8 +106,8 @@ extension Database {
     while let row = try rows.next() {
       entries.append(
         PlaylistEntry(
-          id: row[0], track: row[1], duration: row[2] ?? 0, place: entries.count + 1,
-          isPiece: row[3]))
+          id: row[0], track: row[1], duration: row[2] ?? 0, isUnknown: row.hasNull(atIndex: 2),
+          crossfade: row[4], isMissing: row[5], place: entries.count + 1, isPiece: row[3]))
     }
     return entries
   }

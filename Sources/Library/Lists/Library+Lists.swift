@@ -35,6 +35,8 @@ extension Library {
       case .playlist(let id): window.playlist = try db.uncounted(id)
       default: break
       }
+      window.total = list.total
+      window.notes = try db.notes(of: window.rows)
       return window
     }
   }

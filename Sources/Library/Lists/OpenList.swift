@@ -47,6 +47,8 @@ struct OpenList: Sendable {
   /// Tracks in the list, those in its groups included, and microseconds.
   var trackCount: Int
   var duration: Int64
+  /// Of a playlist, in its own order.
+  var total: PlayTotal?
 
   init(_ groups: [Group], _ tracks: TrackList = TrackList()) {
     content = .rows(groups, tracks)
@@ -72,14 +74,20 @@ struct OpenList: Sendable {
     content = .playlist(rows)
     trackCount = 0
     duration = 0
+    var entries: [PlaylistEntry] = []
     for row in rows {
       switch row {
       case .header: continue
-      case .entry(let entry): duration &+= entry.duration
+      case .entry(let entry): entries.append(entry)
       case .track(let track): duration &+= track.duration
       }
       trackCount += 1
     }
+    guard !entries.isEmpty else { return }
+    // Groups have their own order; how long it plays is said of the playlist's.
+    let total = PlayingTime.total(entries.sorted { $0.place < $1.place })
+    duration = total.duration.wholeMicroseconds
+    self.total = total
   }
 
   var count: Int {
@@ -123,6 +131,11 @@ struct PlaylistEntry: Sendable {
   var track: Int64
   /// Microseconds, of the part that is played.
   var duration: Int64
+  /// The length of its file is not known, and with that its own.
+  var isUnknown = false
+  /// Microseconds.
+  var crossfade: Int64 = 0
+  var isMissing = false
   /// Its place in the playlist, from 1.
   var place: Int
   /// Whether it is a piece of its own within its track's file.

@@ -8,10 +8,14 @@ extension Library {
   /// Runs on threads of its own; a second scan waits for the first. Cancelling the task ends it;
   /// what was written until then is kept.
   ///
-  /// - Parameter progress: called from another thread, at most ten times a second and at the end.
+  /// - Parameters:
+  ///   - followsMoves: whether a new file may be a track whose file is gone; otherwise it is a
+  ///     track of its own.
+  ///   - progress: called from another thread, at most ten times a second and at the end.
   /// - Throws: `.unreadable` for a path that cannot be scanned, before anything is scanned.
   package func scan(
-    _ roots: [FilePath]?, progress: @escaping @Sendable (ScanProgress) -> Void
+    _ roots: [FilePath]?, followsMoves: Bool = true,
+    progress: @escaping @Sendable (ScanProgress) -> Void
   ) async throws(LibraryError) -> ScanProgress {
     let stop = ScanStop()
     let result = await withTaskCancellationHandler {
@@ -20,7 +24,9 @@ extension Library {
         scanQueue.async { [self] in
           let result: Result<ScanProgress, LibraryError>
           do {
-            result = .success(try Scan(self, stop: stop, progress: progress).run(roots))
+            let scan = Scan(self, stop: stop, progress: progress)
+            scan.followsMoves = followsMoves
+            result = .success(try scan.run(roots))
           } catch {
             result = .failure(failure(error))
           }

@@ -15,6 +15,8 @@ final class Scan {
   let readers = ReaderThreads()
   /// Whether files that were written to a moment ago are left for later, and which were.
   var awaitsWriters = false
+  /// Whether a new file may be a track whose file is gone.
+  var followsMoves = true
   var unsettled: [FilePath] = []
   /// Files with which whoever wrote them is done.
   var closed: Set<FilePath> = []
@@ -270,7 +272,7 @@ final class Scan {
         switch outcome.result {
         case .track(let track):
           var job = outcome.job
-          if job.track == nil, let origin = try moves.origin(of: track, at: job.path),
+          if followsMoves, job.track == nil, let origin = try moves.origin(of: track, at: job.path),
             try db.place(origin, at: job.path)
           {
             job.track = origin
@@ -291,7 +293,7 @@ final class Scan {
       try writer.setMissing(false, back)
       progress.moved += moved.count
       progress.missing += lost.count
-      try takeOver(lost, moves)
+      if followsMoves { try takeOver(lost, moves) }
       for (index, digest) in digests {
         try writer.setDigest(digest, of: try folders.row(of: index, db))
       }

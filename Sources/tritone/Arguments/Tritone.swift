@@ -25,6 +25,7 @@ struct Tritone: ParsableCommand {
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
       MixCommand.self, CuesCommand.self, HistoryCommand.self, ImportCommand.self,
       ExportCommand.self, RenderCommand.self, TagsCommand.self, DuplicatesCommand.self,
+      RelocateCommand.self,
       ForgetCommand.self,
       BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
       DoctorCommand.self, KeysCommand.self,

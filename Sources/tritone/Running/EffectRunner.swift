@@ -11,14 +11,14 @@ import Settings
 import Synchronization
 
 final class EffectRunner: Sendable {
-  private let library: Library
+  let library: Library
   private let player: Player
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
   private let themes: ThemeFolder
-  private let places: Places
+  let places: Places
   private let playerLine: SerialLine
   private let editLine: SerialLine
-  private let scanLine: SerialLine
+  let scanLine: SerialLine
   private let exchanging: Exchanging
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
@@ -102,8 +102,18 @@ final class EffectRunner: Sendable {
     case .loadTrack(let id, let entry):
       answer { library in
         let queued = QueuedTrack(id, entry: entry)
-        return try await library.standing([queued])[queued].map { .trackLoaded($0, entry: entry) }
+        guard var track = try await library.standing([queued])[queued] else { return nil }
+        // Whoever asks knows it by the number that it had before it became another one.
+        track.id = id
+        return .trackLoaded(track, entry: entry)
       }
+    case .loadEntryFacts(let selection): answer { try await $0.entryFacts(of: selection) }
+    case .nameLeftOut(let queued): answer { .leftOutNamed(try await $0.standing(queued)) }
+    case .loadRemaining(let playlist, let entry):
+      answer {
+        .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry))
+      }
+    case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
     case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
@@ -191,7 +201,7 @@ final class EffectRunner: Sendable {
     Task.detached { await EffectRunner.post(to: mailbox) { try await work(library) } }
   }
 
-  private static func post(
+  static func post(
     to mailbox: Mailbox, _ work: @Sendable () async throws -> Event?
   ) async {
     do {

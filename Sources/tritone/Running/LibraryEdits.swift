@@ -58,9 +58,6 @@ struct LibraryEdits {
       try await library.removeEntries(entries)
       return .done(
         entries.count == 1 ? "Removed; Ctrl-Z brings it back" : "Removed \(entries.count) entries")
-    case .moveEntries(let entries, let playlist, let index):
-      try await library.moveEntries(entries, of: playlist, to: index)
-      return nil
     case .changeEntries(let entries, let change):
       try await library.change(entries, change)
       return .done(LibraryEdits.text(change))
@@ -122,7 +119,7 @@ struct LibraryEdits {
         count == 1
           ? "Forgot a missing track; Ctrl-Z brings it back"
           : "Forgot \(count) missing tracks; Ctrl-Z brings them back")
-    default: return nil
+    default: return try await performEntries(effect)
     }
   }
 

@@ -42,9 +42,9 @@ struct PlayerOrders: Sendable {
 
   private func item(_ request: PlayRequest) async -> PlayItem? {
     // Absence and failure mean the same here: there is nothing to play, or to play it by.
-    let ids = [request.id.track] + request.neighbors
-    guard let tracks = try? await library.tracks(ids),
-      let track = tracks.first(where: { $0.id == request.id.track })
+    guard let tracks = try? await library.tracks(request.neighbors),
+      // It may have become another one since it was queued.
+      let track = try? await library.tracks([request.id.track]).first
     else { return nil }
     var sound: EntrySound?
     if request.entry != nil {
@@ -53,7 +53,7 @@ struct PlayerOrders: Sendable {
     }
     return PlayItem(
       id: request.id, track: track, entry: sound,
-      neighbors: tracks.filter { request.neighbors.contains($0.id) })
+      neighbors: tracks)
   }
 
   /// How an entry is to be played; one that is gone is played like any other track.

@@ -1,0 +1,59 @@
+import Music
+
+// The same track twice in a playlist: never by accident, and on purpose from a list.
+extension App {
+  /// What was left out of an addition, since it was there already.
+  struct LeftOut: Equatable, Sendable {
+    var playlist: PlaylistID
+    var name: String
+    var tracks: [QueuedTrack]
+  }
+
+  /// More are added all or none.
+  private static let mostListed = 2_000
+
+  mutating func noteLeftOut(_ addition: Addition) {
+    leftOut = addition.target.flatMap { target in
+      addition.leftOut.isEmpty
+        ? nil : LeftOut(playlist: target, name: addition.playlist, tracks: addition.leftOut)
+    }
+  }
+
+  mutating func addAgain() -> [Effect] {
+    guard let leftOut else {
+      say("Nothing was left out; what a playlist holds already can be added again after a or 1 2 3")
+      return []
+    }
+    guard leftOut.tracks.count <= App.mostListed else {
+      let item = Checklist.Item(text: "All \(counted(leftOut.tracks.count, "track"))")
+      listLeftOut(leftOut, [item], [leftOut.tracks])
+      return []
+    }
+    return [.nameLeftOut(leftOut.tracks)]
+  }
+
+  mutating func listLeftOut(_ tracks: [QueuedTrack: Track]) {
+    guard let leftOut else { return }
+    let known = leftOut.tracks.filter { tracks[$0] != nil }
+    guard !known.isEmpty else { return say("They are no longer in the library") }
+    let items = known.map { queued in
+      let track = tracks[queued]
+      return Checklist.Item(
+        text: track?.title ?? "",
+        choices: [Checklist.Choice(text: track?.tags.artist ?? track?.tags.albumArtist ?? "")])
+    }
+    listLeftOut(leftOut, items, known.map { [$0] })
+  }
+
+  private mutating func listLeftOut(
+    _ leftOut: LeftOut, _ items: [Checklist.Item], _ tracks: [[QueuedTrack]]
+  ) {
+    let count = leftOut.tracks.count
+    let what = count == 1 ? "This is in it already" : "These \(count.grouped) are in it already"
+    overlays.append(
+      .checklist(
+        Checklist(
+          .addAgain(leftOut.playlist, tracks), title: "Add again to \(leftOut.name)",
+          lines: ["\(what); what stays marked is added again."], items: items, verb: "adds")))
+  }
+}

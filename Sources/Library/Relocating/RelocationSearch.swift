@@ -1,0 +1,175 @@
+internal import GRDB
+internal import Music
+
+/// Looks among the tracks that are there for those that are gone.
+///
+/// Holds the ones that are gone in memory, and sees each of the others once. What it finds are rows:
+/// whether their files are there is for the caller to ask, outside of a read.
+struct RelocationSearch: Sendable {
+  struct File: Sendable {
+    var id: Int64
+    var path: FilePath
+    var fingerprint: Int64?
+    /// Microseconds.
+    var duration: Int64?
+    var title: String?
+    var artist: String?
+    var number: Int64?
+    var disc: Int64?
+
+    init(_ row: Row) throws {
+      (id, path) = (row[0], try TrackRow.path(row, 1))
+      (fingerprint, duration) = (row[2], row[3])
+      (title, artist, number, disc) = (row[4], row[5], row[6], row[7])
+    }
+
+    static let columns =
+      "t.id, t.path, t.fingerprint, t.duration, t.title, t.artist, t.track, t.disc"
+
+    var name: String { SortKey.folded(path.name) }
+    var stem: String { SortKey.folded(path.stem) }
+    /// Artist and title; nil where either is not known.
+    var words: String? {
+      guard let title, let artist, !title.isEmpty, !artist.isEmpty else { return nil }
+      return SortKey.folded(artist) + "\0" + SortKey.folded(title)
+    }
+  }
+
+  struct Found: Sendable {
+    var file: File
+    var evidence: Relocation.Evidence
+    /// Not even the length speaks for it.
+    var isGuess = false
+  }
+
+  private(set) var gone: [File]
+  /// What was found, by the place in `gone`.
+  var found: [[Found]]
+  private var byFingerprint: [Int64: [Int]] = [:]
+  private var byName: [String: [Int]] = [:]
+  private var byWords: [String: [Int]] = [:]
+  /// Whole seconds that any of those that are gone lasts.
+  private var seconds: Set<Int64> = []
+  private var seenPaths: Set<FilePath> = []
+
+  /// Microseconds by which lengths may differ: of the same audio, of a file of the same name, of one
+  /// with the same title.
+  private static let tolerances: [Relocation.Evidence: Int64] = [
+    .fingerprint: 100_000, .name: 1_000_000, .tags: 2_000_000, .folder: 3_000_000,
+  ]
+  /// Candidates of one track that are looked at.
+  private static let most = 16
+
+  init(_ gone: [File]) {
+    self.gone = gone
+    found = Array(repeating: [], count: gone.count)
+    for (index, file) in gone.enumerated() {
+      if let fingerprint = file.fingerprint {
+        byFingerprint[fingerprint, default: []].append(index)
+      }
+      byName[file.name, default: []].append(index)
+      if let words = file.words { byWords[words, default: []].append(index) }
+      if let duration = file.duration { seconds.insert(duration / 1_000_000) }
+    }
+  }
+
+  /// Looks through all tracks of a library whose files were there when it was scanned.
+  mutating func look(through db: Database) throws {
+    guard !gone.isEmpty else { return }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(File.columns) FROM \(TrackRow.source)
+        WHERE t.missing = 0 AND NOT (\(TrackRow.isOffline))
+        """)
+    while let row = try rows.next() {
+      let fingerprint: Int64? = row[2]
+      let isHeard = fingerprint.map { byFingerprint[$0] != nil } ?? false
+      guard isHeard || isAsLong(row[3]) else { continue }
+      take(try File(row))
+    }
+  }
+
+  private func isAsLong(_ duration: Int64?) -> Bool {
+    guard let duration else { return false }
+    let second = duration / 1_000_000
+    return (second - 3...second + 3).contains { seconds.contains($0) }
+  }
+
+  private mutating func take(_ file: File) {
+    guard !file.path.isStream, seenPaths.insert(file.path).inserted else { return }
+    var matched: Set<Int> = []
+    func add(_ indices: [Int]?, _ evidence: Relocation.Evidence) {
+      for index in indices ?? [] where !matched.contains(index) {
+        guard gone[index].id != file.id || gone[index].path != file.path,
+          RelocationSearch.areClose(gone[index], file, evidence),
+          found[index].count < RelocationSearch.most
+        else { continue }
+        matched.insert(index)
+        found[index].append(Found(file: file, evidence: evidence))
+      }
+    }
+    add(file.fingerprint.flatMap { byFingerprint[$0] }, .fingerprint)
+    add(byName[file.name], .name)
+    add(file.words.flatMap { byWords[$0] }, .tags)
+  }
+
+  static func areClose(_ one: File, _ other: File, _ evidence: Relocation.Evidence) -> Bool {
+    guard let first = one.duration, let second = other.duration else {
+      return evidence == .fingerprint && one.duration == other.duration
+    }
+    return (first &- second).magnitude <= (tolerances[evidence] ?? 0).magnitude
+  }
+
+  // MARK: Folders
+
+  /// Where the files of a folder went, for folders of which several were found in one other.
+  var folderMoves: [FilePath: FilePath] {
+    var counts: [FilePath: [FilePath: Int]] = [:]
+    for (index, found) in found.enumerated() {
+      guard let old = gone[index].path.parent else { continue }
+      // What is in two folders speaks for neither.
+      let folders = Set(RelocationSearch.best(found).compactMap(\.file.path.parent))
+      guard folders.count == 1, let new = folders.first else { continue }
+      counts[old, default: [:]][new, default: 0] += 1
+    }
+    return counts.compactMapValues { news in
+      let most = news.values.max() ?? 0
+      let winners = news.filter { $0.value == most }
+      return most >= 2 && winners.count == 1 ? winners.first?.key : nil
+    }
+  }
+
+  /// Those with the strongest evidence that there is.
+  private static func best(_ found: [Found]) -> [Found] {
+    let strongest = found.map(\.evidence).min()
+    return found.filter { $0.evidence == strongest }
+  }
+
+  /// Looks for the rest of folders in the folders where the others went.
+  mutating func lookInFolders(_ moves: [FilePath: FilePath], _ db: Database) throws {
+    var files: [FilePath: [File]] = [:]
+    for (index, file) in gone.enumerated() where found[index].isEmpty {
+      guard let new = file.path.parent.flatMap({ moves[$0] }) else { continue }
+      let there = try files[new] ?? RelocationSearch.files(in: new, db)
+      files[new] = there
+      for other in there.prefix(10_000) where found[index].count < RelocationSearch.most {
+        let isClose = RelocationSearch.areClose(file, other, .folder)
+        let isNumbered =
+          file.number != nil && file.number == other.number && file.disc == other.disc
+        guard other.stem == file.stem || isNumbered && isClose else { continue }
+        found[index].append(Found(file: other, evidence: .folder, isGuess: !isClose))
+      }
+    }
+  }
+
+  private static func files(in folder: FilePath, _ db: Database) throws -> [File] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(File.columns) FROM \(TrackRow.source)
+        WHERE f.path = ? AND t.missing = 0 ORDER BY t.path
+        """, arguments: [folder.data]
+    ).map { try File($0) }
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import Library
+import Media
+import Music
+
+struct RelocateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "relocate", abstract: "Find files again that are gone from their places.",
+    discussion: """
+      Missing tracks are looked for among those that are there: by their audio, then by name and
+      length, then by artist, title and length, then in the folder to which others of their folder
+      went. Entries of playlists, cues, ratings, notes and plays go over to what was found, in one
+      step that undo in the player takes back. What cannot be told from another file is listed and
+      left alone; the player lets you choose (:relocate).
+
+      A folder is added to the library and scanned first. With --dry-run nothing is changed.
+
+      Examples:
+        tritone relocate --dry-run
+        tritone relocate /mnt/new-disk/Music
+        tritone relocate --json | jq -r '.relocated[].to'
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Only say what would be done.") var dryRun = false
+  @Flag(help: "Print the result as one JSON object.") var json = false
+  @Argument(help: ArgumentHelp("A folder in which to look, too.", valueName: "folder"))
+  var folder: String?
+
+  func run() throws {
+    MediaLog.silence()
+    let roots = try options.places.named(folder.map { [$0] } ?? [])
+    let library = try options.openExistingLibrary()
+    let (dryRun, line) = (dryRun, ProgressLine())
+    defer { line.clear() }
+    let plan = try Waiting.run {
+      guard !roots.isEmpty else { return try await library.relocations() }
+      // What is only looked at does not become part of the library.
+      let place = dryRun ? try Library.inMemory() : library
+      _ = try await place.scan(roots, followsMoves: false) { line.show($0) }
+      return try await library.relocations(alsoIn: dryRun ? place : nil)
+    }
+    line.clear()
+    if !dryRun {
+      _ = try Waiting.run { try await library.relocate(plan.sureMoves) }
+    }
+    print(
+      try json
+        ? JSONText.line(RelocationRecord(plan, isDone: !dryRun)) : text(plan))
+  }
+
+  private func text(_ plan: RelocationPlan) -> String {
+    var lines: [String] = []
+    for relocation in plan.relocations where relocation.isSure {
+      guard let best = relocation.candidates.first else { continue }
+      lines.append(
+        "\(best.evidence.text)\t\(TrackText.clean(relocation.path.text))\t"
+          + TrackText.clean(best.path.text))
+    }
+    for relocation in plan.relocations where !relocation.isSure {
+      for candidate in relocation.candidates {
+        lines.append(
+          "not sure: \(candidate.evidence.text)\t\(TrackText.clean(relocation.path.text))\t"
+            + TrackText.clean(candidate.path.text))
+      }
+    }
+    lines += plan.unfound.map { "not found\t\(TrackText.clean($0.text))" }
+    let (sure, unsure) = (plan.sureMoves.count, plan.relocations.count { !$0.isSure })
+    let summary =
+      "\(sure) \(dryRun ? "found" : "relocated"), \(unsure) not sure, "
+      + "\(plan.unfound.count) not found"
+    lines.append(dryRun || sure == 0 ? summary : summary + "; undo in the player takes it back")
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// What `relocate --json` prints.
+struct RelocationRecord: Encodable {
+  struct Found: Encodable {
+    var from, to, evidence: String
+  }
+  struct Unsure: Encodable {
+    var from: String
+    var candidates: [String]
+  }
+
+  /// Whether the library was changed.
+  var done: Bool
+  var relocated: [Found]
+  var ambiguous: [Unsure]
+  var missing: [String]
+
+  init(_ plan: RelocationPlan, isDone: Bool) {
+    done = isDone && !plan.sureMoves.isEmpty
+    relocated = plan.relocations.filter(\.isSure).compactMap { relocation in
+      relocation.candidates.first.map {
+        Found(from: relocation.path.text, to: $0.path.text, evidence: "\($0.evidence)")
+      }
+    }
+    ambiguous = plan.relocations.filter { !$0.isSure }.map {
+      Unsure(from: $0.path.text, candidates: $0.candidates.map(\.path.text))
+    }
+    missing = plan.unfound.map(\.text)
+  }
+}

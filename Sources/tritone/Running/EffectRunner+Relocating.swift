@@ -1,0 +1,28 @@
+import Interface
+import Library
+import Music
+
+extension EffectRunner {
+  /// Looks for files that are gone, one after the other with scans; a folder that is named becomes
+  /// part of the library first, and what is in it is new there until the user says otherwise.
+  func findRelocations(of selection: Selection?, in folder: FilePath?) {
+    let (library, mailbox, places) = (library, mailbox, places)
+    scanLine.add {
+      await EffectRunner.post(to: mailbox) {
+        if let folder {
+          let path = places.absolute(folder)
+          guard places.exists(path) else { return .failed("There is no folder \(path.text)") }
+          mailbox.post(
+            try await EffectRunner.announcing(to: mailbox) {
+              try await library.scan([path], followsMoves: false) {
+                mailbox.post(.scanProgressed($0))
+              }
+            })
+        }
+        var tracks: [TrackID]?
+        if let selection { tracks = try await library.trackIDs(of: selection) }
+        return .relocationsFound(try await library.relocations(of: tracks))
+      }
+    }
+  }
+}
