@@ -11,15 +11,26 @@ import Synchronization
 package final class LibraryWatch: Sendable {
   let library: Library
   let inotify: Inotify?
-  let state = Mutex(State())
+  let state: Mutex<State>
   private let pipe = WakePipe()
   private let scanStop = ScanStop()
   private let notice: @Sendable (WatchNotice) -> Void
+  let bounds: Bounds
+
+  /// How far watching goes.
+  package struct Bounds: Sendable {
+    /// Folders that are watched, where the system does not allow less.
+    package var folders = Int.max
+    /// Between two looks at what cannot be watched.
+    package var period = Duration.seconds(300)
+
+    package init() {}
+  }
 
   struct State {
     var tree = WatchTree()
     var roots: [ScanTarget] = []
-    var pending = WatchPending()
+    var pending: WatchPending
     /// Roots in which not every change is seen, to be walked from time to time.
     var shared: Set<FilePath> = []
     var unwatched: Set<FilePath> = []
@@ -27,12 +38,19 @@ package final class LibraryWatch: Sendable {
     var walks = 0
     var hasNoticed = false
     var isOver = false
+
+    init(period: Duration) { pending = WatchPending(period: period) }
   }
 
   /// - Parameter notice: called at most once, on another thread, with what the user should know.
-  package init(_ library: Library, notice: @escaping @Sendable (WatchNotice) -> Void) {
+  package init(
+    _ library: Library, bounds: Bounds = Bounds(),
+    notice: @escaping @Sendable (WatchNotice) -> Void
+  ) {
     self.library = library
     self.notice = notice
+    self.bounds = bounds
+    state = Mutex(State(period: bounds.period))
     do {
       inotify = try Inotify()
     } catch {
