@@ -34,10 +34,12 @@ package final class Library: Sendable {
   ///
   /// - Parameters:
   ///   - isOurs: whether whatever lies there is a library of ours by its place.
+  ///   - listsSoon: whether what lists are made from is made ready at once, not with the first one.
   ///   - notice: told what a user should know of the opening, before it returns.
   /// - Throws: `.newer`, `.foreign` and `.damaged` leave the file as it is.
   package init(
-    at path: FilePath, isOurs: Bool = false, notice: @escaping (OpeningNotice) -> Void = { _ in }
+    at path: FilePath, isOurs: Bool = false, listsSoon: Bool = true,
+    notice: @escaping (OpeningNotice) -> Void = { _ in }
   ) throws(LibraryError) {
     self.path = path
     var found: Recovery?
@@ -47,7 +49,7 @@ package final class Library: Sendable {
     }.open()
     recovered = found
     catalog = LiveCatalog(beside: path)
-    beginCatalog()
+    beginCatalog(atOnce: listsSoon)
   }
 
   private init(database: any DatabaseWriter) {
@@ -55,11 +57,11 @@ package final class Library: Sendable {
     recovered = nil
     self.database = database
     catalog = LiveCatalog(beside: nil)
-    beginCatalog()
+    beginCatalog(atOnce: true)
   }
 
-  private func beginCatalog() {
-    catalog.begin(database) { [weak self] in
+  private func beginCatalog(atOnce: Bool) {
+    catalog.begin(database, atOnce: atOnce) { [weak self] in
       self?.lists.withLock { $0 = ListCache() }
       self?.notifier.signal()
     }

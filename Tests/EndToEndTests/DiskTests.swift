@@ -70,6 +70,17 @@ struct DiskTests {
       let before = try clock(player)
       try player.wait("the player to go on") { _ in (try? self.clock(player)) != before }
 
+      // What comes into the folders waits, which is said, and is tried without haste.
+      let arrived = box.music.appendingPathComponent("arrived")
+      try FileManager.default.createDirectory(at: arrived, withIntermediateDirectories: true)
+      for number in 1...60 {
+        try FileManager.default.copyItem(
+          at: box.music.appendingPathComponent("Long.flac"),
+          to: arrived.appendingPathComponent("came \(number).flac"))
+      }
+      try player.see("waits: no space is left", within: 30)
+      try expectCalm(player)
+
       // Sub-commands say it as well, and a scan keeps what it has written.
       for number in 1...60 {
         try FileManager.default.copyItem(

@@ -78,6 +78,40 @@ struct WatchJourneyTests {
     }
   }
 
+  @Test("more changes than the system keeps for us are found all the same")
+  func overflow() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let made = try box.tone("made.flac", 700, seconds: 1, tags: ["title": "Newcomer"])
+      let file = box.folder.appendingPathComponent("made.flac")
+      try FileManager.default.moveItem(at: made, to: file)
+      let player = try box.player(["--output", "null"])
+      try player.see("▸ Alpha")
+      try player.press("]")
+      try player.see("Tone 300")
+      let most = try String(
+        contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+      let limit = try #require(Int(most.trimmingCharacters(in: .whitespacesAndNewlines)))
+      // Whoever is stopped reads no events: they are dropped from the limit on.
+      player.signal(SIGSTOP)
+      for number in 0...limit {
+        let path = box.music.appendingPathComponent("noise \(number).txt").path
+        close(open(path, O_WRONLY | O_CREAT, 0o644))
+        unlink(path)
+      }
+      let folder = box.music.appendingPathComponent("Arrived")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: file, to: folder.appendingPathComponent("new.flac"))
+      player.signal(SIGCONT)
+      try player.see("Newcomer", within: 60)
+      // The folder of which nothing was told is watched from now on.
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("new.flac"))
+      try player.see(no: "Newcomer  ", within: 60)
+      try player.leave()
+    }
+  }
+
   @Test("with --no-watch, and after :watch off, nothing shows before it is looked for")
   func off() throws {
     try Sandbox.with(sound: false) { box in

@@ -39,6 +39,23 @@ struct LiveCatalogTests {
     #expect(try await titles(library, ListQuery(.songs, filter: "neuer")) == ["New"])
   }
 
+  @Test("one that is put off is there with the first list, and kept after what changes a lot")
+  func putOff() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(2)
+    try FileManager.default.removeItem(at: file(test))
+    let library = try Library(at: test.folder["library.db"], listsSoon: false)
+    #expect(library.isReading)
+    #expect(try await library.scan([test.music]) { _ in }.unchanged == 2)
+    #expect(library.isReading)
+    #expect(!FileManager.default.fileExists(atPath: file(test).path))
+    for number in 3...250 { test.write("\(number).flac", [("TITLE", "\(number)")]) }
+    #expect(try await library.scan([test.music]) { _ in }.added == 248)
+    #expect(FileManager.default.fileExists(atPath: file(test).path))
+    let again = try Library(at: test.folder["library.db"], listsSoon: false)
+    #expect(try await titles(again).count == 250)
+  }
+
   @Test(
     "without a file that fits the lists are the same",
     arguments: ["damaged", "gone", "empty", "foreign", "a folder"])

@@ -52,6 +52,50 @@ struct ScanTests {
     #expect(try await test.library.tracks(ids).allSatisfy { $0.rating.stars == 4 })
   }
 
+  @Test("whatever changes of one file in a folder that was as it is known is noticed")
+  func digest() async throws {
+    let test = try TestLibrary()
+    for (number, size) in [(1, 500), (2, 600), (3, 700)] {
+      test.folder.write(
+        "music/\(number).flac", FlacFile.bytes([("TITLE", "\(number)")], size: size))
+    }
+    /// Sets when a file was written to, in nanoseconds.
+    func date(_ name: String, _ nanoseconds: Int) {
+      let time = timespec(tv_sec: 1_600_000_000, tv_nsec: nanoseconds)
+      let result = withCString(test.music.appending(name)) {
+        utimensat(AT_FDCWD, $0, [time, time], 0)
+      }
+      #expect(result == 0)
+    }
+    for number in 1...3 { date("\(number).flac", 1) }
+    try await test.scan()
+    #expect(try await test.scan().unchanged == 3)
+    #expect(try test.database.run("SELECT count(*) FROM folders WHERE digest IS NULL") == ["0"])
+
+    date("2.flac", 2)
+    #expect(try await test.scan().updated == 1)
+    test.folder.write("music/2.flac", FlacFile.bytes([("TITLE", "2, longer")], size: 650))
+    date("2.flac", 2)
+    #expect(try await test.scan().updated == 1)
+    #expect(try await test.scan().unchanged == 3)
+    // Two that exchange their names leave the same names, sizes and times.
+    try test.folder.move("music/1.flac", "music/x")
+    try test.folder.move("music/3.flac", "music/1.flac")
+    try test.folder.move("music/x", "music/3.flac")
+    let exchanged = try await test.scan()
+    #expect(exchanged.unchanged == 1 && exchanged.missing == 0)
+    #expect(try await test.library.track(at: test.music.appending("1.flac"))?.title == "3")
+    try test.folder.move("music/3.flac", "music/4.flac")
+    // There is no sound in it by which it could be known again.
+    let renamed = try await test.scan()
+    #expect(renamed.added == 1 && renamed.missing == 1 && renamed.unchanged == 2)
+    test.write("5.flac", [("TITLE", "5")])
+    #expect(try await test.scan().added == 1)
+    try test.folder.remove("music/5.flac")
+    #expect(try await test.scan().missing == 1)
+    #expect(try await test.scan().unchanged == 3)
+  }
+
   @Test("a file that is gone is marked missing, leaves the lists, and returns as what it was")
   func marksMissing() async throws {
     let test = try TestLibrary()

@@ -25,6 +25,8 @@ final class LiveCatalog: Sendable {
     /// The folders that are likely to be looked into.
     var folders: [FilePath] = []
     var isAheadDue = false
+    /// Has it made ready; nil once that was begun.
+    var beginning: (@Sendable () -> Void)?
   }
 
   /// So few changes are read anew when the library is opened rather than all written when it is
@@ -40,23 +42,41 @@ final class LiveCatalog: Sendable {
 
   // MARK: Opening
 
-  /// Has the catalog made ready on another thread.
+  /// Has the catalog made ready on another thread, at once or when it is first waited for.
   ///
   /// - Parameter wasWrong: Called when it turns out that lists were made from a damaged file.
-  func begin(_ database: any DatabaseWriter, wasWrong: @escaping @Sendable () -> Void) {
-    let thread = Thread { [self] in
-      let file = open(database)
-      guard let file, !file.isSound() else { return }
-      remake(database)
-      wasWrong()
+  func begin(
+    _ database: any DatabaseWriter, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { state in
+      state.beginning = { [weak self] in
+        let thread = Thread { [weak self] in
+          guard let self, let file = open(database), !file.isSound() else { return }
+          remake(database)
+          wasWrong()
+        }
+        thread.name = "catalog"
+        thread.stackSize = 1 << 20
+        thread.start()
+      }
     }
-    thread.name = "catalog"
-    thread.stackSize = 1 << 20
-    thread.start()
+    if atOnce { beginIfNeeded() }
   }
+
+  private func beginIfNeeded() {
+    let beginning = state.withLock { state in
+      defer { state.beginning = nil }
+      return state.beginning
+    }
+    beginning?()
+  }
+
+  /// Whether anybody has asked for lists yet.
+  var isBegun: Bool { state.withLock { $0.beginning == nil } }
 
   /// Returns when lists can be made; at once in all but the first moments.
   func ready() async {
+    beginIfNeeded()
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isReady = state.withLock { state in
         let isReady = state.catalog != nil || state.failure != nil

@@ -51,14 +51,9 @@ struct DirectoryListing {
   init(
     _ path: FilePath, skipsFiles: Bool = false, isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-    guard let stream = fdopendir(descriptor) else {
-      let code = errno
-      close(descriptor)
-      throw SystemError(code: code)
-    }
+    guard let stream = path.withCString({ opendir($0) }) else { throw SystemError(code: errno) }
     defer { closedir(stream) }
+    let descriptor = dirfd(stream)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
     identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
@@ -73,7 +68,7 @@ struct DirectoryListing {
     }
     // A folder that fails half way must not pass for one with few files.
     guard errno == 0 else { throw SystemError(code: errno) }
-    folders.sort { $0.lexicographicallyPrecedes($1) }
+    if folders.count > 1 { folders.sort { $0.lexicographicallyPrecedes($1) } }
   }
 
   // because it is a stored field of a C struct, it has an offset
@@ -85,9 +80,12 @@ struct DirectoryListing {
   ) {
     let name = UnsafeBufferPointer(
       start: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self), count: strlen(pointer))
-    let isSelf = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
-    if !isSelf { isEmpty = false }
-    guard name.first != UInt8(ascii: ".") else { return }
+    guard name.first != UInt8(ascii: ".") else {
+      let isSelf = name.count == 1 || name.count == 2 && name[1] == UInt8(ascii: ".")
+      if !isSelf { isEmpty = false }
+      return
+    }
+    isEmpty = false
     if type == Int32(DT_DIR) { return folders.append(Array(name)) }
     let isAudio = AudioNames.includes(name)
     let mayBeFolder = type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN)
@@ -106,18 +104,26 @@ struct DirectoryListing {
   }
 
   private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp?) {
+    if found.isEmpty {
+      // As much as an album takes, instead of many times a little more.
+      names.reserveCapacity(1 << 9)
+      found.reserveCapacity(16)
+    }
     names += name
     found.append((name.count, stamp))
     guard let stamp, let before = digest else { return digest = nil }
     // A sum, since the order in which a file system lists names means nothing.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for number in [stamp.size, stamp.modified] {
-      let product = (hash ^ UInt64(bitPattern: number))
-        .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      hash = product.high ^ product.low
-    }
+    hash = DirectoryListing.mixed(hash, stamp.size)
+    hash = DirectoryListing.mixed(hash, stamp.modified)
     digest = before &+ Int64(bitPattern: hash)
+  }
+
+  private static func mixed(_ hash: UInt64, _ number: Int64) -> UInt64 {
+    let product = (hash ^ UInt64(bitPattern: number))
+      .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
   }
 }
 

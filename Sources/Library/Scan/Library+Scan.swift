@@ -36,7 +36,15 @@ extension Library {
     } onCancel: {
       stop.set()
     }
-    await keepCatalog()
+    // Where nobody has asked for lists and none would look otherwise, the file is as it was.
+    let isUneventful =
+      if case .success(let progress) = result { progress.isUneventful } else { false }
+    if catalog.isBegun || !isUneventful { await keepCatalog() }
     return try result.get()
   }
+}
+
+extension ScanProgress {
+  /// Whether no track is other than it was.
+  fileprivate var isUneventful: Bool { added + updated + moved + missing == 0 }
 }

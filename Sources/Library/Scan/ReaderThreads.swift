@@ -5,7 +5,8 @@ import Synchronization
 
 /// Threads that read files while one other thread walks and writes.
 final class ReaderThreads: @unchecked Sendable {
-  // because everything that changes is touched with `condition` locked only.
+  // because everything that changes is touched with `condition` locked only, or, `areStarted`, by
+  // the one thread that adds.
   private let condition = NSCondition()
   private var jobs: [ArraySlice<ReadJob>] = []
   private var nextJob = 0
@@ -21,7 +22,10 @@ final class ReaderThreads: @unchecked Sendable {
   private static let portion = 32
   private static let stackSize = 4 << 20
 
-  init() {
+  private var areStarted = false
+
+  /// Only what has something to read needs threads for it.
+  private func start() {
     // More than cores, because slow disks and networks make them wait.
     let count = min(8, max(4, ProcessInfo.processInfo.activeProcessorCount))
     for number in 0..<count {
@@ -35,6 +39,7 @@ final class ReaderThreads: @unchecked Sendable {
   /// Files handed over and not taken back yet.
   var waiting: Int { condition.withLock { unfinished + outcomes.count } }
 
+  /// Called by one thread, the one that walks.
   func add(_ files: [ReadJob]) {
     guard !files.isEmpty else { return }
     condition.withLock {
@@ -45,6 +50,10 @@ final class ReaderThreads: @unchecked Sendable {
       }
       unfinished += files.count
       condition.broadcast()
+    }
+    if !areStarted {
+      areStarted = true
+      start()
     }
   }
 

@@ -12,7 +12,10 @@ extension Scan {
     let isWhole = target.path == target.rootPath
     let isRootLost = isWhole && absent.contains(target.path)
     let changed = folders.folders.filter { folder in
-      guard folder.id != nil, folder.path.isInside(target.path) else { return false }
+      // Nearly always it is there and was there: that is asked first.
+      guard folder.id != nil, folder.wasOffline || !absent.isEmpty,
+        folder.path.isInside(target.path)
+      else { return false }
       return folder.wasOffline
         != (!isRootLost && absent.contains { folder.path.isInside($0) })
     }

@@ -27,7 +27,8 @@ struct ScanFolders {
 
   subscript(index: Int) -> Folder {
     get { folders[index] }
-    set { folders[index] = newValue }
+    // In place: a folder is not copied for one of its marks.
+    _modify { yield &folders[index] }
   }
 
   /// Loads the folders that are known at and below a path, and those that it lies in.
@@ -60,8 +61,10 @@ struct ScanFolders {
           """), arguments: arguments)
     while let row = try rows.next() {
       let path = try TrackRow.path(row, 1)
-      guard indices[path] == nil else { continue }
-      indices[path] = folders.count
+      if let known = indices.updateValue(folders.count, forKey: path) {
+        indices[path] = known
+        continue
+      }
       folders.append(
         Folder(
           path: path, parent: nil, key: try TrackRow.path(row, 2).bytes, id: row[0],
@@ -74,12 +77,13 @@ struct ScanFolders {
   ///
   /// - Parameter root: where its chain of parents ends; nil for a folder that is no root's.
   mutating func index(of path: FilePath, root: FilePath?) -> Int {
-    if let known = indices[path], folders[known].parent != nil || path == root { return known }
+    let known = indices[path]
+    if let known, folders[known].parent != nil || path == root { return known }
     var parent: Int?
     if let root, path != root, path.isInside(root), let outer = path.parent {
       parent = index(of: outer, root: root)
     }
-    if let known = indices[path] {
+    if let known {
       folders[known].parent = parent
       return known
     }

@@ -32,7 +32,7 @@ extension LibraryWatch {
       return wait(for: tree)
     }
     guard roots.first(where: { $0.path == tree })?.isFile != true else {
-      if let folder = tree.parent { _ = add(folder) }
+      if let folder = tree.parent, !add(folder) { giveUp(tree) }
       return
     }
     let real = roots.filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
@@ -43,9 +43,13 @@ extension LibraryWatch {
     while goesOn, walk.next() != nil {
       if state.withLock({ $0.isOver }) { return }
     }
-    guard !goesOn, let root = roots.first(where: { tree.isInside($0.path) }) else { return }
+    if !goesOn, let root = roots.first(where: { tree.isInside($0.path) }) { giveUp(root.path) }
+  }
+
+  /// Not all of a root can be watched: it is looked through from time to time.
+  private func giveUp(_ root: FilePath) {
     let count = state.withLock { state in
-      state.unwatched.insert(root.path)
+      state.unwatched.insert(root)
       state.updatePeriod(canWatch: true)
       return state.tree.count
     }
@@ -55,6 +59,9 @@ extension LibraryWatch {
   /// False when no more folders can be watched.
   private func add(_ folder: FilePath) -> Bool {
     guard let inotify else { return false }
+    guard
+      state.withLock({ $0.tree.count < bounds.folders || $0.tree.isWatched(folder) })
+    else { return false }
     do {
       let watch = try inotify.add(folder, for: .content)
       let known = state.withLock { $0.tree[watch] }
@@ -84,7 +91,7 @@ extension LibraryWatch {
   private func wait(for root: FilePath) {
     var folder = root.parent
     while let place = folder {
-      do {
+      do throws(SystemError) {
         guard let watch = try inotify?.add(place, for: .arrivals) else { return }
         state.withLock { $0.tree.wait(watch) }
         // It may have come while we looked elsewhere.
@@ -92,6 +99,7 @@ extension LibraryWatch {
         if root.withCString({ stat($0, &status) }) == 0 { walk([root]) }
         return
       } catch {
+        guard error.code != ENOSPC else { return giveUp(root) }
         folder = place.parent
       }
     }

@@ -11,28 +11,48 @@ import Synchronization
 package final class LibraryWatch: Sendable {
   let library: Library
   let inotify: Inotify?
-  let state = Mutex(State())
+  let state: Mutex<State>
   private let pipe = WakePipe()
   private let scanStop = ScanStop()
   private let notice: @Sendable (WatchNotice) -> Void
+  let bounds: Bounds
+
+  /// How far watching goes.
+  package struct Bounds: Sendable {
+    /// Folders that are watched, where the system does not allow less.
+    package var folders = Int.max
+    /// Between two looks at what cannot be watched.
+    package var period = Duration.seconds(300)
+
+    package init() {}
+  }
 
   struct State {
     var tree = WatchTree()
     var roots: [ScanTarget] = []
-    var pending = WatchPending()
+    var pending: WatchPending
     /// Roots in which not every change is seen, to be walked from time to time.
     var shared: Set<FilePath> = []
     var unwatched: Set<FilePath> = []
     /// Walks that put watches on.
     var walks = 0
     var hasNoticed = false
+    var hasSaidWaiting = false
     var isOver = false
+
+    init(period: Duration) { pending = WatchPending(period: period) }
   }
 
-  /// - Parameter notice: called at most once, on another thread, with what the user should know.
-  package init(_ library: Library, notice: @escaping @Sendable (WatchNotice) -> Void) {
+  /// - Parameter notice: called on another thread with what the user should know: at most once
+  ///   that something cannot be watched, and once each time that nothing can be stored any more.
+  package init(
+    _ library: Library, bounds: Bounds = Bounds(),
+    notice: @escaping @Sendable (WatchNotice) -> Void
+  ) {
     self.library = library
     self.notice = notice
+    self.bounds = bounds
+    state = Mutex(State(period: bounds.period))
     do {
       inotify = try Inotify()
     } catch {
@@ -80,6 +100,21 @@ package final class LibraryWatch: Sendable {
       return !state.hasNoticed
     }
     if isFirst { notice(what) }
+  }
+
+  /// Says that nothing can be stored, once until something can; a lock alone is let go again.
+  private func tellWaiting(_ error: LibraryError) {
+    let reason: String
+    switch error {
+    case .diskFull(let path): reason = "no space is left, free some (\(path.text))"
+    case .readOnly(let path): reason = "\(path.text) cannot be written to"
+    default: return
+    }
+    let isFirst = state.withLock { state in
+      defer { state.hasSaidWaiting = true }
+      return !state.hasSaidWaiting
+    }
+    if isFirst { notice(.waiting(reason: reason)) }
   }
 
   // MARK: The thread
@@ -171,10 +206,14 @@ package final class LibraryWatch: Sendable {
       do {
         let (unsettled, linked) = try scan.run(changes)
         for root in linked { watch(root) }
-        state.withLock { $0.pending.scanned(unsettled: unsettled, at: .now) }
+        state.withLock { state in
+          state.pending.scanned(unsettled: unsettled, at: .now)
+          state.hasSaidWaiting = false
+        }
       } catch {
         // Another process holds the database, or the disk is full: nothing is lost by waiting.
         state.withLock { $0.pending.failed(changes, at: .now) }
+        tellWaiting(library.failure(error))
       }
       wake()
     }

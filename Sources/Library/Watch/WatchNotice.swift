@@ -6,6 +6,8 @@ package enum WatchNotice: Error, Equatable, Sendable {
   case limitReached(folders: Int, limit: Int)
   /// The system gives no watches at all; `code` is an errno.
   case impossible(code: Int32)
+  /// What was found cannot be stored; it is tried again until it can.
+  case waiting(reason: String)
 
   /// The one line a user reads.
   package var message: String {
@@ -20,6 +22,7 @@ package enum WatchNotice: Error, Equatable, Sendable {
       Too many programs watch files, so the library is looked through every 5 minutes; for more: \
       sudo sysctl fs.inotify.max_user_instances=512
       """
+    case .waiting(let reason): "What changed in your folders waits: \(reason)"
     case .impossible(let code):
       "Folders cannot be watched (\(systemText(code))): they are looked through every 5 minutes"
     }

@@ -20,7 +20,10 @@ struct WatchPending {
   private static let patience = Duration.milliseconds(1_500)
   private static let settling = Duration.milliseconds(600)
   private static let retry = Duration.seconds(2)
-  private static let period = Duration.seconds(300)
+  /// Between two looks at what cannot be watched.
+  private let period: Duration
+
+  init(period: Duration) { self.period = period }
 
   var isIdle: Bool { changes.isEmpty && unsettled.isEmpty && !isScanning && !rootsChanged }
 
@@ -81,12 +84,12 @@ struct WatchPending {
   }
 
   mutating func setPeriodic(_ isPeriodic: Bool, at now: Instant) {
-    nextPeriod = isPeriodic ? nextPeriod ?? now + WatchPending.period : nil
+    nextPeriod = isPeriodic ? nextPeriod ?? now + period : nil
   }
 
   mutating func takePeriod(at now: Instant) -> Bool {
     guard let due = nextPeriod, due <= now else { return false }
-    nextPeriod = now + WatchPending.period
+    nextPeriod = now + period
     return true
   }
 }

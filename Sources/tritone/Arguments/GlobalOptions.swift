@@ -41,10 +41,13 @@ struct GlobalOptions: ParsableArguments {
   /// The library, which is made when there is none yet.
   ///
   /// What a user should know of its opening is said on standard error.
+  ///
+  /// - Parameter listsSoon: whether lists are going to be asked for.
   func openLibrary(
+    listsSoon: Bool = true,
     notice: @escaping (OpeningNotice) -> Void = { StandardError.print($0.line) }
   ) throws -> Library {
-    try Library(at: libraryPath, isOurs: library == nil, notice: notice)
+    try Library(at: libraryPath, isOurs: library == nil, listsSoon: listsSoon, notice: notice)
   }
 
   /// The library, for commands that only read: a mistyped name must not make an empty one.

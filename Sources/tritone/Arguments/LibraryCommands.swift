@@ -26,7 +26,7 @@ struct ScanCommand: ParsableCommand {
     MediaLog.silence()
     let places = options.places
     let roots = try places.named(paths)
-    let library = try options.openLibrary()
+    let library = try options.openLibrary(listsSoon: false)
     let line = ProgressLine()
     defer { line.clear() }
     let progress = try Waiting.run {

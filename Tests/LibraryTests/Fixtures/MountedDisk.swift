@@ -1,0 +1,31 @@
+import Foundation
+import Music
+
+/// A file system of its own, in memory, at a folder; gone with the test.
+final class MountedDisk {
+  let folder: FilePath
+
+  /// Mounting takes rights that not everybody has: tests that need it say so and are left out.
+  static let isPermitted: Bool = {
+    let place = TemporaryFolder()
+    guard mount("tmpfs", place.path.text, "tmpfs", 0, "size=64k") == 0 else { return false }
+    return umount2(place.path.text, 0) == 0
+  }()
+
+  init(at folder: FilePath) throws {
+    self.folder = folder
+    makeFolder(folder)
+    try attach()
+  }
+
+  deinit { detach() }
+
+  /// What was on it is lost when it goes.
+  func attach() throws {
+    guard mount("tmpfs", folder.text, "tmpfs", 0, "size=4m") == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+
+  func detach() { umount2(folder.text, Int32(MNT_DETACH)) }
+}
