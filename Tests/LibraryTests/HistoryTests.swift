@@ -70,7 +70,7 @@ struct HistoryTests {
   func thereAndBack(seed: UInt64) async throws {
     var walk = try await Walk(seed: seed)
     var last = 0
-    for _ in 0..<700 { last = try await walk.edit(behind: last) }
+    for _ in 0..<800 { last = try await walk.edit(behind: last) }
     #expect(last > 400)
     for index in (0..<last).reversed() {
       if index == last / 2 { try walk.reopen() }

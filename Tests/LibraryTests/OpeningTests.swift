@@ -146,15 +146,21 @@ struct OpeningTests {
     "folders: id parent path order_key is_mount offline digest",
     "grdb_migrations: identifier",
     "merged_tracks: track survivor",
-    "playlist_folders: id parent name",
-    "playlists: id folder name notes color target_bpm template created modified",
+    "playlist_folders: id parent name collapsed",
+    """
+    playlists: id folder name notes color target_bpm template created modified query \
+    query_sort query_descending query_limit
+    """,
+    "plays: id track time",
     "rejects: folder name size modified",
     "removed_tracks: track changed",
+    "replaced_queues: id time tracks title queue",
     "revision: tracks marks lists change identity",
     "roots: id path is_file offline",
     "session: key value",
     "settings: key value",
     "slots: slot playlist",
+    "templates: id name source",
     """
     tracks: id path root folder title artist album_artist album genre date year \
     track disc bpm key duration codec container sample_rate bit_depth channels \

@@ -92,7 +92,8 @@ struct PlaylistCopyTests {
     let queued = ids.map { QueuedTrack($0) }
     let before = try test.database.userData()
     let made = try await library.createPlaylist(named: "New", with: queued)
-    #expect(made == Addition(playlist: "New", added: 3, alreadyThere: 0))
+    #expect(made.playlist == "New" && made.added == 3 && made.alreadyThere == 0)
+    #expect(made.target != nil && made.leftOut.isEmpty)
     #expect(try await library.undo() == "created New with 3 tracks")
     #expect(try test.database.userData() == before)
     let filled = try await library.fill(.two, intoNew: "Mix", with: [queued[0]])

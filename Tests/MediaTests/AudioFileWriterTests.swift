@@ -66,7 +66,8 @@ struct AudioFileWriterTests {
     let worst =
       zip(decoded, samples).map { abs($0 - max(range.lowerBound, min(range.upperBound, $1))) }.max()
       ?? 1
-    #expect(Double(worst) <= 0.5001 * exp2(1 - bits))
+    // Half a step, and what rounding to 32 bits before adds to it.
+    #expect(Double(worst) <= 0.504 * exp2(1 - bits))
   }
 
   @Test(
