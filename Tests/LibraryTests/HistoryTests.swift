@@ -21,6 +21,17 @@ struct HistoryTests {
       for number in 8...10 { try test.folder.remove("music/\(number).flac") }
       try await test.scan()
       edits = RandomEdits(library: library, tracks: tracks, seed: seed)
+      // Files that went elsewhere while nobody looked, for relocating.
+      try test.database.run(
+        """
+        UPDATE revision SET change = change + 1, tracks = tracks + 1;
+        CREATE TEMP TABLE gone AS SELECT * FROM tracks ORDER BY id LIMIT 6;
+        UPDATE gone SET id = id + 1000, root = NULL, missing = 1,
+          path = CAST('/gone/' || title || '.flac' AS BLOB),
+          changed = (SELECT change FROM revision);
+        INSERT INTO tracks SELECT * FROM gone;
+        """)
+      edits.tracks += tracks.prefix(6).map { TrackID($0.rawValue + 1000) }
       query = try test.database.userStateQuery
       states = [try test.database.run(query)]
     }
@@ -70,8 +81,13 @@ struct HistoryTests {
   func thereAndBack(seed: UInt64) async throws {
     var walk = try await Walk(seed: seed)
     var last = 0
-    for _ in 0..<800 { last = try await walk.edit(behind: last) }
+    for _ in 0..<900 { last = try await walk.edit(behind: last) }
     #expect(last > 400)
+    for kind in ["imported", "relocated", "added", "moved", "saved", "deleted", "merged"] {
+      let count = try walk.test.database.run(
+        "SELECT count(*) FROM undo_steps WHERE name LIKE '%\(kind)%'")
+      #expect(count != ["0"], "no step \(kind)")
+    }
     for index in (0..<last).reversed() {
       if index == last / 2 { try walk.reopen() }
       try await walk.undo()
@@ -125,6 +141,7 @@ extension RawDatabase {
     get throws {
       try [
         "playlist_folders", "playlists", "entries", "cues", "slots", "templates", "tracks",
+        "plays", "merged_tracks",
       ].map { table in
         let columns = try run(
           "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'changed'")

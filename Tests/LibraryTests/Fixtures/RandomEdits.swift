@@ -6,7 +6,7 @@ import Music
 /// Whoever adds a kind of edit adds it here.
 struct RandomEdits {
   var library: Library
-  private let tracks: [TrackID]
+  var tracks: [TrackID]
   private var random: SeededGenerator
   private var adjusted: CueID?
   /// Whether the last edit asked to go on with the step before it.
@@ -44,13 +44,16 @@ struct RandomEdits {
       case 0..<25: try await editLists()
       case 25..<35: try await editWholeLists()
       case 35..<60: try await editEntries()
-      case 60..<85: try await editCues()
+      case 60..<80: try await editCues()
+      case 80..<83: try await editTemplates()
+      case 83..<86: try await importSome()
+      case 86..<91: try await relocate()
       default: try await editTracks()
       }
     } catch {
       switch error {
       case .nameTaken, .emptyName, .noSuchPlaylist, .cue, .folderNameTaken, .folderInItself, .smart,
-        .notSmart, .cycle:
+        .notSmart, .cycle, .templateNameTaken, .emptyTemplateName, .noSuchTemplate:
         break
       default: throw error
       }
@@ -144,7 +147,22 @@ struct RandomEdits {
     guard let list = try await library.playlists().randomElement(using: &random) else { return }
     let all = try await library.queuedTracks(ListQuery(.playlist(list.id))).compactMap(\.entry)
     let entries = some(all, percent: 40)
-    switch number(0...9) {
+    switch number(0...13) {
+    case 10: _ = try await library.addAgain(some(tracks).map { QueuedTrack($0) }, to: list.id)
+    case 11, 12:
+      let places: [EntryPlace?] = [
+        .by(number(-3...3)), .top, .bottom, all.randomElement(using: &random).map { .before($0) },
+        all.randomElement(using: &random).map { .after($0) },
+      ]
+      if let place = places.randomElement(using: &random) ?? nil {
+        try await library.moveEntries(entries, of: list.id, place)
+      }
+    case 13:
+      var details = EntryDetails()
+      if chance() { details.crossfade = .set(chance() ? time() : nil) }
+      if chance() { details.gain = .set(chance() ? Double(number(-24...12)) : nil) }
+      if chance() { details.notes = .set(word()) }
+      try await library.change(entries, details)
     case 0, 1, 2: _ = try await library.add(some(tracks), to: list.id)
     case 3:
       let slot = MixSlot.allCases.randomElement(using: &random) ?? .one
@@ -163,6 +181,50 @@ struct RandomEdits {
         try await library.change(entries, change)
       }
     }
+  }
+
+  // MARK: Templates, imports, files found again
+
+  private mutating func editTemplates() async throws(LibraryError) {
+    let saved = try await library.templates().randomElement(using: &random)
+    let preset = GroupTemplate.presets.randomElement(using: &random)?.template
+    switch number(0...2) {
+    case 0: _ = try await library.saveTemplate(preset ?? .none, named: word())
+    case 1: if let saved { try await library.renameTemplate(saved.id, to: word()) }
+    default: if let saved { try await library.deleteTemplate(saved.id) }
+    }
+  }
+
+  /// A playlist with some tracks that are there and some that are not.
+  private mutating func importSome() async throws(LibraryError) {
+    guard try await library.playlists().count < 16 else { return }
+    var lines: [ListedTrack] = []
+    for track in try await library.tracks(some(tracks, percent: 30)) {
+      lines.append(ListedTrack(.file(track.path), line: lines.count + 1, title: track.title))
+      guard chance() else { continue }
+      // Under the same name, in a place where nothing is.
+      var line = ListedTrack(
+        .file(FilePath("/gone/\(number(0...3))/\(track.path.name)")), line: lines.count + 1,
+        title: track.title, duration: track.audio.duration)
+      line.rating = Rating(stars: number(0...5))
+      line.cues = [Cue(time: time(), name: word())]
+      line.sound.gain = chance() ? -3 : nil
+      lines.append(line)
+    }
+    lines.append(ListedTrack(.file(FilePath("/gone/\(number(0...9)).flac")), title: word()))
+    let document = PlaylistDocument(items: [
+      .folder(name: word(), [.playlist(ListedPlaylist(name: word(), tracks: lines))])
+    ])
+    let plan = try await library.planImport(document, at: FilePath("/gone/list.m3u8"))
+    _ = try await library.importPlaylists(plan)
+  }
+
+  private mutating func relocate() async throws(LibraryError) {
+    let plan = try await library.relocations()
+    let moves = some(plan.relocations, percent: 60).compactMap { relocation in
+      relocation.candidates.first.map { Relocation.Move(from: relocation.track, to: $0.track) }
+    }
+    if !moves.isEmpty { _ = try await library.relocate(moves) }
   }
 
   // MARK: Cues
@@ -211,7 +273,7 @@ struct RandomEdits {
       let color = chance() ? TrackColor.allCases.randomElement(using: &random)?.rawValue : nil
       try await library.setColor(color, for: some)
     // What is gone is forgotten, with its entries and cues.
-    case 4: if chance(30) { _ = try await library.forgetMissing(some) }
+    case 4: if chance(10) { _ = try await library.forgetMissing(some) }
     // No edit, and not to be taken back.
     default: try await library.markFault(nil, of: some.first ?? tracks[0])
     }
