@@ -43,10 +43,17 @@ package final class Catalog: @unchecked Sendable {
     _ query: TrackQuery, lists: Int64, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64]
   ) -> TrackSet {
-    queries.matching(
+    searches += 1
+    return queries.matching(
       query, in: columns, edition: edits &* 1_000_003 &+ Int(lists), now: now,
       playlist: playlist, notes: notes, nameStarts: nameStarts, letters: made.letters)
   }
+
+  /// How often texts were searched.
+  package private(set) var searches = 0
+
+  /// Gives back memory that only searches need and the file still has.
+  package func letGoOfTexts() { columns.text.letGo() }
 
   /// Has the next queries answered anew.
   package func forgetAnswers() { queries = QueryCache() }

@@ -34,7 +34,7 @@ package struct Column<Value: BitwiseCopyable> {
     append(contentsOf: values)
   }
 
-  /// Takes values that lie in the memory of something else, which is kept as long as they are.
+  /// Takes values that lie in a mapped file, which is kept as long as they are.
   package init(borrowing start: UnsafeMutableRawPointer, count: Int, from owner: AnyObject) {
     self.count = count
     storage = ColumnStorage(start, bytes: count * MemoryLayout<Value>.stride, owner: owner)
@@ -60,6 +60,10 @@ package struct Column<Value: BitwiseCopyable> {
         of: newValue, toByteOffset: index * MemoryLayout<Value>.stride, as: Value.self)
     }
   }
+
+  /// Gives the pages back that lie in a mapped file, until they are looked at again. Only for
+  /// columns that are never written to in place: what was written would be lost.
+  func letGo() { storage.letGo() }
 
   package mutating func append(_ value: Value) {
     reserve(count + 1)
@@ -131,6 +135,15 @@ final class ColumnStorage {
     self.start = start
     self.bytes = bytes
     self.owner = .other(owner)
+  }
+
+  func letGo() {
+    guard case .other = owner else { return }
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let first = (Int(bitPattern: start) + page - 1) / page * page
+    let end = (Int(bitPattern: start) + bytes) / page * page
+    guard first < end else { return }
+    madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED)
   }
 
   deinit {

@@ -20,7 +20,7 @@ struct MadeLists {
   private var orders: [(key: OrderKey, order: Column<UInt32>)] = []
 
   /// 4 bytes a track each.
-  private static let mostOrders = 4
+  private static let mostOrders = 2
 
   mutating func order(_ key: OrderKey) -> Column<UInt32>? {
     guard let index = orders.firstIndex(where: { $0.key == key }) else { return nil }

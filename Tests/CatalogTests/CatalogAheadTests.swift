@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import Music
 import Testing
 
@@ -146,6 +147,31 @@ struct CatalogAheadTests {
         let plain = catalog.columns.matching(query, now: 0, playlist: { _ in [] })
         #expect(found == plain, "\(text[...end])")
       }
+    }
+  }
+
+  @Test("texts that were let go of are found again, those that were changed too")
+  func lettingGo() throws {
+    var library = RandomLibrary(seed: 77)
+    let made = Catalog()
+    #expect(made.apply(library.change(adding: 3_000).rows))
+    let path = FilePath(NSTemporaryDirectory() + "/catalog-letting-go-\(UUID().uuidString)")
+    defer { path.withCString { _ = unlink($0) } }
+    try CatalogImage(of: made).write(to: path) { copy in
+      copy()
+      return true
+    }
+    let catalog = try CatalogFile(at: path, of: made.version).catalog()
+    for step in 0..<3 {
+      let query = try TrackQuery(parsing: "dawn 1")
+      let plain = catalog.columns.matching(query, now: 0, playlist: { _ in [] })
+      catalog.letGoOfTexts()
+      #expect(catalog.columns.matching(query, now: 0, playlist: { _ in [] }) == plain)
+      #expect(plain.count > 0)
+      let list = ids(catalog.tracks(.songs, sort: .title, includesMissing: true))
+      #expect(list.count == library.rows.count, "step \(step)")
+      let change = library.change(adding: 40)
+      #expect(catalog.apply(change.rows, removed: change.removed))
     }
   }
 

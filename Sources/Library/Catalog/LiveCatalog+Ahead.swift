@@ -35,6 +35,31 @@ extension LiveCatalog {
       work.perform()
       state.withLock { if $0.catalog === catalog { $0.catalog?.take(work) } }
     }
+    state.withLock { $0.catalog?.letGoOfTexts() }
+  }
+
+  // MARK: Letting go
+
+  /// Texts take some 50 bytes a track and come back in a millisecond or two.
+  private static let rest: DispatchTimeInterval = .seconds(2)
+
+  /// Has what searches read given back when nobody has searched for a while.
+  func letGoLater(_ state: inout State) {
+    guard !state.isLettingGoDue, let searches = state.catalog?.searches else { return }
+    state.isLettingGoDue = true
+    aheadQueue.asyncAfter(deadline: .now() + LiveCatalog.rest) { [weak self] in
+      self?.letGo(after: searches)
+    }
+  }
+
+  private func letGo(after searches: Int) {
+    state.withLock { state in
+      state.isLettingGoDue = false
+      guard let catalog = state.catalog else { return }
+      guard catalog.searches == searches else { return letGoLater(&state) }
+      catalog.letGoOfTexts()
+      state.searchesLetGo = searches
+    }
   }
 
   private func begun() -> (Catalog, CatalogAhead)? {

@@ -27,6 +27,9 @@ final class LiveCatalog: Sendable {
     var isAheadDue = false
     /// Has it made ready; nil once that was begun.
     var beginning: (@Sendable () -> Void)?
+    /// The catalog's searches when its texts were let go of.
+    var searchesLetGo = 0
+    var isLettingGoDue = false
   }
 
   /// So few changes are read anew when the library is opened rather than all written when it is
@@ -182,6 +185,7 @@ final class LiveCatalog: Sendable {
       }
       let outcome = try body(current)
       let isWorkDue = !state.isAheadDue && current.hasWorkAhead(state.folders)
+      if current.searches != state.searchesLetGo { letGoLater(&state) }
       return (outcome, isWorkDue)
     }
     if isWorkDue { makeAhead() }
