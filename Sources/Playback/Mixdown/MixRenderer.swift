@@ -63,7 +63,7 @@ package struct MixRenderer: Sendable {
     }
     defer { watcher.cancel() }
     var state = State()
-    let error: RenderError? = await withTaskCancellationHandler {
+    var error: RenderError? = await withTaskCancellationHandler {
       await player.play(first, from: .zero, paused: false)
       for await report in player.reports {
         if Task.isCancelled { return .cancelled }
@@ -77,6 +77,8 @@ package struct MixRenderer: Sendable {
     } onCancel: {
       Task { [player] in await player.shutDown(within: Self.closingTime, keepsFile: false) }
     }
+    // What was cancelled with its last breath has had its file taken away, too.
+    if error == nil, Task.isCancelled { error = .cancelled }
     let places = await player.writtenPlaces
     let rate = await player.rate
     if error == nil, places.end == .zero {

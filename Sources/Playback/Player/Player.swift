@@ -79,8 +79,11 @@ package actor Player {
   var primingTimer: Task<Void, Never>?
   /// Looks whether an output that is not real-time still gets something to write.
   var writingTimer: Task<Void, Never>?
-  var closing: CheckedContinuation<Void, Never>?
+  /// Who waits for the output to let go.
+  var closing: [CheckedContinuation<Void, Never>] = []
   var isClosed = false
+  /// Whether the output has let go, or was given up.
+  private var isOver = false
 
   /// How far an order has come.
   enum Progress { case idle, opening, jumping, landed }
@@ -217,7 +220,11 @@ package actor Player {
   package func shutDown(
     within time: Duration = .milliseconds(200), keepsFile: Bool = true
   ) async {
-    guard !isClosed else { return }
+    guard !isClosed else {
+      // Who comes second finds it done, too.
+      if !isOver { await withCheckedContinuation { closing.append($0) } }
+      return
+    }
     isClosed = true
     boundaryTimer?.cancel()
     openingTimer?.cancel()
@@ -228,7 +235,8 @@ package actor Player {
     indexer.stop()
     lane.abandon()
     await withCheckedContinuation {
-      closing = $0; awaitClosing(time, keepsFile)
+      closing.append($0)
+      awaitClosing(time, keepsFile)
     }
     reporting.finish()
   }
@@ -242,7 +250,8 @@ package actor Player {
   }
 
   func closed() {
-    closing?.resume()
-    closing = nil
+    isOver = true
+    for waiting in closing { waiting.resume() }
+    closing = []
   }
 }
