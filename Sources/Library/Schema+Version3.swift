@@ -25,7 +25,8 @@ extension Schema {
     ALTER TABLE tracks ADD COLUMN album_gain REAL;
     ALTER TABLE tracks ADD COLUMN album_peak REAL;
     ALTER TABLE tracks ADD COLUMN fingerprint INTEGER;
-    CREATE INDEX tracks_by_fingerprint ON tracks (fingerprint) WHERE fingerprint IS NOT NULL;
+    CREATE INDEX tracks_by_fingerprint ON tracks (fingerprint, missing DESC)
+      WHERE fingerprint IS NOT NULL;
     ALTER TABLE tracks ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
     """
 

@@ -9,6 +9,9 @@ struct TrackMoves {
   private var presence: Presence?
   /// Those of the fingerprints asked about that any track has.
   private var known: Set<Int64> = []
+  /// Of the fingerprints that were looked into, the tracks whose files are gone: thousands of files
+  /// may have one fingerprint, and most of them are where they were.
+  private var gone: [Int64: [Candidate]] = [:]
 
   /// Microseconds by which the durations of one file may differ when its tags have changed.
   private static let tolerance: Int64 = 100_000
@@ -41,18 +44,29 @@ struct TrackMoves {
   /// The track that a file which is new at its place was until now, at a place where it is gone.
   mutating func origin(of track: ScannedTrack, at path: FilePath) throws -> Int64? {
     guard let fingerprint = track.fingerprint, known.contains(fingerprint) else { return nil }
-    var presence = try presence ?? Presence(db)
-    defer { self.presence = presence }
     let duration = track.facts.audio.duration?.wholeMicroseconds
     let tags = track.facts.tags
-    let gone = try candidates(fingerprint).filter { candidate in
+    let fitting = try goneTracks(fingerprint).filter { candidate in
       candidate.path != path && TrackMoves.areClose(candidate.duration, duration)
-        && (candidate.isMissing
-          ? Presence.isAbsent(candidate.path)
-          : presence.isGone(candidate.path, root: candidate.root))
     }
-    return TrackMoves.best(
-      gone, name: path.nameBytes, words: [tags.title, tags.artist, tags.album])
+    let origin = TrackMoves.best(
+      fitting, name: path.nameBytes, words: [tags.title, tags.artist, tags.album])
+    // From now on it is where this file is.
+    if let origin { gone[fingerprint]?.removeAll { $0.id == origin } }
+    return origin
+  }
+
+  private mutating func goneTracks(_ fingerprint: Int64) throws -> [Candidate] {
+    if let known = gone[fingerprint] { return known }
+    var presence = try presence ?? Presence(db)
+    let found = try candidates(fingerprint).filter { candidate in
+      candidate.isMissing
+        ? Presence.isAbsent(candidate.path)
+        : presence.isGone(candidate.path, root: candidate.root)
+    }
+    self.presence = presence
+    gone[fingerprint] = found
+    return found
   }
 
   /// The track that was found at a new place before it was seen that the old one is gone.
