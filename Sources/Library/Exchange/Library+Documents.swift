@@ -104,24 +104,13 @@ struct DocumentExporter {
     return tracks
   }
 
-  /// What a playlist holds that is a query; nil for one with entries.
+  /// What a smart playlist holds; nil for one with entries.
   private func matching(_ id: PlaylistID) throws -> [Int64]? {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT query, query_sort, query_descending, query_limit FROM playlists
-        WHERE id = ? AND query IS NOT NULL
-        """, arguments: [id.rawValue])
-    guard let row else { return nil }
-    // A query of a later version finds nothing here, as in the pane.
-    guard let query = try? TrackQuery(parsing: row[0]) else { return [] }
-    let (sort, limit): (String?, Int?) = (row[1], row[3])
-    return try builder.use { catalog in
-      let found = catalog.tracks(
-        .songs, sort: sort.flatMap { SortColumn(rawValue: $0) } ?? .artist,
-        isDescending: row[2], among: try builder.matching(query, catalog),
-        includesMissing: query.mentions(.missing))
-      return found.ids(0..<min(found.count, limit ?? .max))
+    do {
+      return try builder.smartTracks(of: id)?.map(\.rawValue)
+    } catch LibraryError.query {
+      // A query of a later version must not keep all the others from being written.
+      return []
     }
   }
 
