@@ -47,6 +47,7 @@ let package = Package(
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
     module("Media", ["CFFmpeg", "CTags", "Music"]),
     module("Playback", ["CPulse", "Media", "Music"]),
+    module("Analysis", ["Media", "Music"]),
     module(
       "Library",
       [
@@ -62,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library", "Media", "Music",
+        "Analysis", "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library", "Media",
+        "Music",
         "Playback", "Screen",
         "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -107,7 +109,19 @@ let package = Package(
       ],
       path: "Benchmarks/Search", swiftSettings: ours),
 
+    // Music whose tempo, key and loudness are known, for tests and benchmarks.
+    .target(name: "MusicCorpus", path: "Tests/MusicCorpus", swiftSettings: ours),
+    // Accuracy and speed of the analysis, side by side with other tools: `make bench-analysis`.
+    .executableTarget(
+      name: "AnalysisBench",
+      dependencies: [
+        "Analysis", "BenchHarness", "Media", "Music", "MusicCorpus",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Analysis", swiftSettings: ours),
+
     tests("MusicTests", ["Music"]),
+    tests("AnalysisTests", ["Analysis", "Media", "Music", "MusicCorpus"]),
     tests("CatalogTests", ["Catalog", "Music"]),
     tests("ScreenTests", ["Screen"]),
     tests("ExchangeTests", ["Exchange", "Music"]),

@@ -11,6 +11,7 @@
 #include <libavutil/log.h>
 #include <libavutil/md5.h>
 #include <libavutil/opt.h>
+#include <libavutil/tx.h>
 #include <libswresample/swresample.h>
 
 static inline int tritone_averror(int posix_error) { return AVERROR(posix_error); }

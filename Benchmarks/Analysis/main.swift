@@ -1,0 +1,1 @@
+// Accuracy and speed of the analysis, side by side with other tools.

@@ -1,0 +1,1 @@
+// Music with known tempo, key and loudness, rendered for tests and benchmarks.
