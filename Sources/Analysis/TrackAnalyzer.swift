@@ -1,0 +1,86 @@
+// One pass over the sound of a track, in memory that does not grow with its rate or channels, and
+// with its length by some kilobytes a second at most. Confined to one thread.
+package import Media
+package import Music
+
+/// Finds what a track sounds like from its samples as they come.
+package final class TrackAnalyzer {
+  /// Seconds: of what is longer, the first twelve hours are looked at.
+  package static let longest = 12 * 3600
+  /// Frames that all meters hear before the next ones come, so that they stay near the processor.
+  private static let block = 8192
+
+  /// Seconds of sound that were heard.
+  package var seconds: Double { Double(position) / Double(rate) }
+  /// Whether the end of the track was not heard, so that nothing can be said of it.
+  package var isCut = false
+
+  private let rate: Int
+  private let parts: Set<AnalysisPart>
+  private var position: Int64 = 0
+  private let mean: ChannelMean
+  private let loudness: LoudnessMeter?
+  private let truePeaks: [TruePeakMeter]
+  private let edges: EdgeMeter?
+  private let waveform: WaveformBuilder?
+
+  /// Hears sound of a rate in Hz and so many channels, and looks for `parts`.
+  package init(rate: Int, places: [SpeakerPlace], parts: Set<AnalysisPart>) {
+    self.rate = rate
+    self.parts = parts
+    let weights = places.map(LoudnessMeter.weight)
+    let isMixing = parts.contains(.tempo) || parts.contains(.edges)
+    mean = ChannelMean(weights: weights)
+    loudness =
+      isMixing || parts.contains(.loudness) || parts.contains(.energy)
+      ? LoudnessMeter(rate: rate, weights: weights) : nil
+    truePeaks =
+      parts.contains(.loudness) ? places.map { _ in TruePeakMeter(rate: rate) } : []
+    edges = isMixing ? EdgeMeter(rate: rate, channels: places.count) : nil
+    waveform = parts.contains(.waveform) ? WaveformBuilder(rate: rate) : nil
+  }
+
+  /// Hears a block, a plane for each channel.
+  package func consume(_ planes: UnsafeBufferPointer<UnsafePointer<Float>>, frames count: Int) {
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: planes.count) { moved in
+      for start in stride(from: 0, to: count, by: Self.block) {
+        for (channel, plane) in planes.enumerated() {
+          moved.initializeElement(at: channel, to: plane + start)
+        }
+        hear(UnsafeBufferPointer(moved), min(Self.block, count - start))
+      }
+    }
+  }
+
+  private func hear(_ planes: UnsafeBufferPointer<UnsafePointer<Float>>, _ count: Int) {
+    position += Int64(count)
+    loudness?.consume(planes, frames: count)
+    for (channel, meter) in truePeaks.enumerated() { meter.consume(planes[channel], count: count) }
+    edges?.consume(planes, frames: count)
+    guard waveform != nil else { return }
+    let samples = mean.of(planes, frames: count)
+    waveform?.consume(samples)
+  }
+
+  /// What was found.
+  package func finish() -> TrackAnalysis {
+    var analysis = TrackAnalysis(parts: parts)
+    let measured = loudness?.measurement(truePeak: truePeak())
+    if parts.contains(.loudness) { analysis.loudness = measured }
+    let found =
+      isCut
+      ? nil
+      : edges?.edges(
+        tenths: loudness?.energies ?? [], integrated: measured?.integrated)
+    if parts.contains(.edges) { analysis.edges = found }
+    analysis.waveform = waveform?.waveform(bands: [], bandsPerSecond: 1)
+    return analysis
+  }
+
+  /// dBTP, of all channels.
+  private func truePeak() -> Double? {
+    for meter in truePeaks { meter.finish() }
+    let peak = truePeaks.reduce(0) { max($0, $1.peak) }
+    return peak > 0 ? LoudnessMeter.decibels(ofPeak: peak) : nil
+  }
+}
