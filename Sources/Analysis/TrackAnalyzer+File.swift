@@ -34,7 +34,10 @@ extension TrackAnalyzer {
       }
     }
     guard let analyzer else { throw .noAudio(path, code: 0) }
-    return analyzer.finish()
+    let found = analyzer.finish(cancellation: cancellation)
+    if cancellation.isCancelled { throw .cancelled }
+    if cancellation.isLate { throw .timedOut(path) }
+    return found
   }
 
   private func hearSilence(frames count: Int, channels: Int) {

@@ -18,18 +18,24 @@ package final class TrackAnalyzer {
   private let rate: Int
   private let parts: Set<AnalysisPart>
   private var position: Int64 = 0
+  /// Where a track is mixed in and out follows from its beats and its edges: whichever of them is
+  /// looked for, both are.
+  private let isMixing: Bool
   private let mean: ChannelMean
   private let loudness: LoudnessMeter?
   private let truePeaks: [TruePeakMeter]
   private let edges: EdgeMeter?
   private let waveform: WaveformBuilder?
+  private let front: FrontEnd?
+  private let onsets: OnsetSpectrum?
+  private let harmony: KeySpectrum?
 
   /// Hears sound of a rate in Hz and so many channels, and looks for `parts`.
   package init(rate: Int, places: [SpeakerPlace], parts: Set<AnalysisPart>) {
     self.rate = rate
     self.parts = parts
     let weights = places.map(LoudnessMeter.weight)
-    let isMixing = parts.contains(.tempo) || parts.contains(.edges)
+    isMixing = parts.contains(.tempo) || parts.contains(.edges)
     mean = ChannelMean(weights: weights)
     loudness =
       isMixing || parts.contains(.loudness) || parts.contains(.energy)
@@ -38,6 +44,17 @@ package final class TrackAnalyzer {
       parts.contains(.loudness) ? places.map { _ in TruePeakMeter(rate: rate) } : []
     edges = isMixing ? EdgeMeter(rate: rate, channels: places.count) : nil
     waveform = parts.contains(.waveform) ? WaveformBuilder(rate: rate) : nil
+    let onsets =
+      isMixing || parts.contains(.energy) || parts.contains(.waveform) ? OnsetSpectrum() : nil
+    let harmony = parts.contains(.key) ? KeySpectrum() : nil
+    self.onsets = onsets
+    self.harmony = harmony
+    front =
+      onsets == nil && harmony == nil
+      ? nil
+      : FrontEnd(
+        rate: rate, rhythm: { onsets?.consume($0) },
+        harmony: harmony.map { harmony in { harmony.consume($0) } })
   }
 
   /// Hears a block, a plane for each channel.
@@ -57,24 +74,54 @@ package final class TrackAnalyzer {
     loudness?.consume(planes, frames: count)
     for (channel, meter) in truePeaks.enumerated() { meter.consume(planes[channel], count: count) }
     edges?.consume(planes, frames: count)
-    guard waveform != nil else { return }
+    guard waveform != nil || front != nil else { return }
     let samples = mean.of(planes, frames: count)
     waveform?.consume(samples)
+    front?.consume(samples)
   }
 
-  /// What was found.
-  package func finish() -> TrackAnalysis {
+  /// What was found; where `cancellation` ends it, not all of that.
+  package func finish(cancellation: Cancellation? = nil) -> TrackAnalysis {
     var analysis = TrackAnalysis(parts: parts)
+    front?.finish()
+    onsets?.finish()
     let measured = loudness?.measurement(truePeak: truePeak())
     if parts.contains(.loudness) { analysis.loudness = measured }
-    let found =
-      isCut
-      ? nil
-      : edges?.edges(
-        tenths: loudness?.energies ?? [], integrated: measured?.integrated)
-    if parts.contains(.edges) { analysis.edges = found }
-    analysis.waveform = waveform?.waveform(bands: [], bandsPerSecond: 1)
+    let edges = findEdges(measured)
+    if parts.contains(.edges), !isCut { analysis.edges = edges }
+    if parts.contains(.waveform) { analysis.waveform = outline() }
+    if cancellation?.isOver == true { return analysis }
+    if parts.contains(.key) { analysis.key = harmony?.finish() }
+    if cancellation?.isOver == true { return analysis }
+    // Without sound there is nothing that could have a beat.
+    guard !isMixing || edges != nil else { return analysis }
+    let tempo =
+      isMixing || parts.contains(.energy) ? onsets.flatMap { TempoEstimator.estimate($0) } : nil
+    if parts.contains(.tempo) { analysis.tempo = tempo }
+    if isMixing, let tempo { addMixPoints(tempo.grid, edges, measured, to: &analysis) }
     return analysis
+  }
+
+  private func findEdges(_ measured: LoudnessMeasurement?) -> SoundEdges? {
+    edges?.edges(tenths: loudness?.energies ?? [], integrated: measured?.integrated)
+  }
+
+  private func outline() -> Waveform? {
+    waveform?.waveform(
+      bands: onsets?.energies ?? [], bandsPerSecond: OnsetSpectrum.framesPerSecond)
+  }
+
+  private func addMixPoints(
+    _ grid: BeatGrid, _ edges: SoundEdges?, _ measured: LoudnessMeasurement?,
+    to analysis: inout TrackAnalysis
+  ) {
+    guard let edges, let loudness, let integrated = measured?.integrated,
+      let points = MixPoints(
+        grid: grid, edges: edges, tenths: loudness.energies, integrated: integrated,
+        bands: onsets?.energies ?? [], bandsPerSecond: OnsetSpectrum.framesPerSecond)
+    else { return }
+    analysis.mixIn = points.mixIn
+    analysis.mixOut = isCut ? nil : points.mixOut
   }
 
   /// dBTP, of all channels.
