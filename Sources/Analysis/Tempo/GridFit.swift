@@ -18,7 +18,7 @@ struct GridFit {
   private var weights: [Double] = []
   private var residuals: [Double] = []
 
-  static let fewestBeats = 6
+  static let fewestBeats = 4
   /// Seconds: what makes a tempo constant.
   private static let mostDeviation = 0.014
   private static let mostOuter = 0.05
@@ -149,7 +149,7 @@ struct GridFit {
     if kept.count >= Self.fewestBeats { anchor += median(kept) }
   }
 
-  mutating func shiftByHalf() { anchor += period / 2 }
+  mutating func move(by seconds: Double) { anchor += seconds }
 
   /// The mean over all beats, for a track whose tempo varies.
   var meanBPM: Double {

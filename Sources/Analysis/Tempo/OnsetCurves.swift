@@ -5,6 +5,9 @@ struct OnsetCurves: Sendable {
   /// By group: below 150 Hz, to 600 Hz, to 3 kHz, above.
   private(set) var values = [[Float]](repeating: [], count: groups)
 
+  /// Where sounds begin, more exactly than a frame tells.
+  var attacks = Attacks()
+
   var count: Int { values[0].count }
 
   mutating func reserve(_ more: Int) {
@@ -13,6 +16,12 @@ struct OnsetCurves: Sendable {
 
   mutating func append(_ frame: SIMD4<Float>) {
     for group in 0..<Self.groups { values[group].append(frame[group]) }
+  }
+
+  /// How much begins in a frame, all groups together: 0.06 to 2 for music, less for tones.
+  var meanRise: Float {
+    let sum = values.reduce(0.0) { sum, curve in curve.reduce(sum) { $0 + Double($1) } }
+    return Float(sum / Double(max(1, count)))
   }
 
   /// The curves above their mean of so many seconds, and level over time: onsets of a quiet part

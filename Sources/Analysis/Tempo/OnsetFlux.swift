@@ -5,7 +5,7 @@
 /// track of up to twenty minutes has one reference level, so that nothing depends on its level; of a
 /// longer one, every ten minutes have their own.
 struct OnsetFlux {
-  private static let sectionFrames = 10 * 60 * 22_050 / OnsetSpectrum.hop
+  static let sectionFrames = 10 * 60 * 22_050 / OnsetSpectrum.hop
   /// Below this magnitude, about -120 dB, a track is silent whatever it is made of.
   private static let silence: Float = 1 / 4096
   /// How much of the loudest section's level a quiet one is still measured against.
@@ -13,18 +13,22 @@ struct OnsetFlux {
   private static let compression: Float = 20
   private var bands: Int { OnsetBands.count }
 
+  /// How many frames have one reference level; up to twice as many wait.
+  let sectionFrames: Int
   /// Frames of `OnsetBands.count` stored magnitudes.
   private var waiting: [UInt16] = []
   /// The two frames before the waiting ones.
   private var before: [UInt16] = []
   private var loudest: Float = 0
 
+  init(sectionFrames: Int = OnsetFlux.sectionFrames) { self.sectionFrames = sectionFrames }
+
   /// Keeps a frame of 512 magnitudes and says what it has in the bass, the middle and the treble.
   mutating func take(
     _ magnitudes: UnsafePointer<Float>, into curves: inout OnsetCurves
   ) -> SIMD3<Float> {
-    if waiting.count == 2 * Self.sectionFrames * bands {
-      makeCurves(of: Self.sectionFrames, into: &curves)
+    if waiting.count == 2 * sectionFrames * bands {
+      makeCurves(of: sectionFrames, into: &curves)
     }
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: bands) { buffer in
       // because a buffer of 32 is not empty

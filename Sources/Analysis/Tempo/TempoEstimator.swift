@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Media
+package import Media
 package import Music
 
 /// The second half of finding a tempo: candidates, the choice among them, and the beats.
@@ -7,11 +7,18 @@ package enum TempoEstimator {
   /// Seconds: a shorter track has no tempo that could be told.
   static let shortest = 3.0
   /// Seconds of the moving mean that onsets have to be above.
-  private static let rankingMean = 0.8
+  static let rankingMean = 0.8
+  /// What has less that begins is a tone or a hum: half of what the calmest ambient piece has.
+  private static let leastRise: Float = 0.03
+  /// What repeats itself less is noise, or chance; of a short piece more is chance.
+  private static let leastPulse: Float = 0.12
+  private static let leastPulseOfOneSecond: Float = 0.7
 
-  /// The tempo and the beats of a track; nil where it has none.
-  package static func estimate(_ spectrum: OnsetSpectrum) -> TempoEstimate? {
-    estimate(spectrum.curves)
+  /// The tempo and the beats of a track; nil where it has none, or when there is no time for it.
+  package static func estimate(
+    _ spectrum: OnsetSpectrum, cancellation: Cancellation? = nil
+  ) -> TempoEstimate? {
+    estimate(spectrum.curves, cancellation: cancellation)
   }
 
   /// All tempi that are considered, with what the choice is made by, for training.
@@ -27,7 +34,7 @@ package enum TempoEstimator {
 
   static func phase(of curves: OnsetCurves) -> PhaseQuestion? {
     let prepared = curves.prepared(meanSeconds: rankingMean)
-    guard let choice = TempoRanker.choice(of: candidates(ofPrepared: prepared)),
+    guard let choice = choice(ofPrepared: prepared),
       let tracked = TrackedBeats(curves: curves, prepared: prepared, bpm: choice.bpm),
       let phase = tracked.phase
     else { return nil }
@@ -38,22 +45,36 @@ package enum TempoEstimator {
   }
 
   static func candidates(of curves: OnsetCurves) -> [TempoCandidate] {
-    candidates(ofPrepared: curves.prepared(meanSeconds: rankingMean))
-  }
-
-  private static func candidates(ofPrepared prepared: [[Float]]) -> [TempoCandidate] {
-    guard let correlation = OnsetCorrelation(of: prepared) else { return [] }
-    let features = TempoFeatures(
-      correlation: correlation, onsetRates: prepared.map { onsetRate(of: $0) })
-    return features.candidates(TempoCandidateSearch(correlation).tempi())
-  }
-
-  static func estimate(_ curves: OnsetCurves) -> TempoEstimate? {
-    let seconds = Double(curves.count) / OnsetSpectrum.framesPerSecond
     let prepared = curves.prepared(meanSeconds: rankingMean)
-    guard seconds >= shortest,
-      let choice = TempoRanker.choice(of: candidates(ofPrepared: prepared)),
-      var tracked = TrackedBeats(curves: curves, prepared: prepared, bpm: choice.bpm)
+    guard let correlation = OnsetCorrelation(of: prepared) else { return [] }
+    return TempoFeatures(prepared: prepared, correlation: correlation)
+      .candidates(TempoCandidateSearch(correlation).tempi())
+  }
+
+  private static func choice(ofPrepared prepared: [[Float]]) -> TempoRanker.Choice? {
+    guard let correlation = OnsetCorrelation(of: prepared) else { return nil }
+    let features = TempoFeatures(prepared: prepared, correlation: correlation)
+    let tempi = TempoCandidateSearch(correlation).tempi()
+    let seconds = Double(prepared[0].count) / OnsetSpectrum.framesPerSecond
+    let least = max(leastPulse, leastPulseOfOneSecond / Float(seconds.squareRoot()))
+    guard
+      let choice = TempoRanker.choice(
+        of: features.candidates(tempi), preferring: tempi.first { features.isBarePulse($0) }),
+      features.pulse(at: choice.bpm) > least
+    else { return nil }
+    return choice
+  }
+
+  static func estimate(
+    _ curves: OnsetCurves, cancellation: Cancellation? = nil
+  ) -> TempoEstimate? {
+    let seconds = Double(curves.count) / OnsetSpectrum.framesPerSecond
+    guard seconds >= shortest, curves.meanRise > leastRise else { return nil }
+    let prepared = curves.prepared(meanSeconds: rankingMean)
+    guard cancellation?.isOver != true, let choice = choice(ofPrepared: prepared),
+      cancellation?.isOver != true,
+      var tracked = TrackedBeats(curves: curves, prepared: prepared, bpm: choice.bpm),
+      cancellation?.isOver != true
     else { return nil }
     tracked.decidePhase()
     let bpm = tracked.bpm

@@ -12,12 +12,33 @@ struct TempoFeatures {
   private static let tolerance = 0.02
 
   let correlation: OnsetCorrelation
-  /// log2 of the onsets a second in each group.
-  let densities: [Double]
+  /// Onsets a second in each group.
+  let onsetRates: [Double]
+  /// log2 of these.
+  private let densities: [Double]
 
-  init(correlation: OnsetCorrelation, onsetRates: [Double]) {
+  init(prepared: [[Float]], correlation: OnsetCorrelation) {
     self.correlation = correlation
+    onsetRates = prepared.map { onsetsPerSecond(of: $0) }
     densities = onsetRates.map { log2(0.2 + $0) }
+  }
+
+  /// How much of what begins does so again after beats, bars and phrases, in the group where that is
+  /// clearest: 0.15 to 1 for music, below 0.1 for noise, and the longer the less.
+  func pulse(at bpm: Double) -> Float {
+    let period = framesPerBeat(bpm)
+    let strengths = correlation.own.prefix(OnsetCurves.groups).map { curve in
+      [1.0, 2, 4, 8].map { Self.maximum(curve, near: period * $0) }.reduce(0, +) / 4
+    }
+    return strengths.max() ?? 0
+  }
+
+  /// Whether there is one onset to a beat, each like the one before: a metronome's, which the ranker
+  /// knows nothing of, since no music is like that.
+  func isBarePulse(_ bpm: Double) -> Bool {
+    let sum = correlation.own[OnsetCurves.groups]
+    return Self.maximum(sum, near: framesPerBeat(bpm)) > 0.75
+      && onsetRates.allSatisfy { abs($0 * 60 / bpm - 1) < 0.05 }
   }
 
   func candidates(_ tempi: [Double]) -> [TempoCandidate] {
@@ -57,7 +78,7 @@ struct TempoFeatures {
 }
 
 /// Onsets a second of a prepared curve: its peaks above a third of what 99 % of it stay below.
-func onsetRate(of curve: [Float]) -> Double {
+func onsetsPerSecond(of curve: [Float]) -> Double {
   guard curve.count > 2, let highest = curve.max(), highest > 0 else { return 0 }
   // A histogram stands for sorting all of it.
   let bins = 8192

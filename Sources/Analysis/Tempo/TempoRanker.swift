@@ -10,8 +10,14 @@ enum TempoRanker {
     var runnerUp: Double?
   }
 
-  static func choice(of candidates: [TempoCandidate]) -> Choice? {
-    let scores = candidates.map { score(of: $0) }
+  /// What it is worth to be preferred: nine tenths of the weight, if no other comes close.
+  private static let preference = 2.2
+
+  static func choice(of candidates: [TempoCandidate], preferring bpm: Double? = nil) -> Choice? {
+    var scores = candidates.map { score(of: $0) }
+    if let place = candidates.firstIndex(where: { $0.bpm == bpm }), let most = scores.max() {
+      scores[place] = most + preference
+    }
     guard let first = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
     let shares = scores.map { exp($0 - scores[first]) }
     let second = scores.indices.filter { $0 != first }.max { scores[$0] < scores[$1] }

@@ -7,6 +7,7 @@ struct TrackedBeats {
   private static let meanSeconds = 0.4
 
   private let prepared: [[Float]]
+  private let attacks: Attacks
   /// The onsets of all groups together.
   private let curve: [Float]
   /// Of the line through the beats; of a tempo that varies, only its mean counts.
@@ -20,6 +21,7 @@ struct TrackedBeats {
   /// Nil where there are too few beats.
   init?(curves: OnsetCurves, prepared: [[Float]], bpm: Double) {
     self.prepared = prepared
+    attacks = curves.attacks
     let curve = BeatTracker.curve(of: curves.prepared(meanSeconds: Self.meanSeconds))
     self.curve = curve
     let frames = BeatTracker.beats(in: curve, framesPerBeat: framesPerBeat(bpm))
@@ -64,11 +66,13 @@ struct TrackedBeats {
   mutating func decidePhase() {
     let isBetween = (phase?.score ?? 1) < 0
     if isConstant {
-      if isBetween { fit.shiftByHalf() }
+      if isBetween { fit.move(by: fit.period / 2) }
       if isBetween || isMixed { fit.centre(on: curve, latency: Self.latency) }
     } else if isBetween {
       free = zip(free, free.dropFirst()).map { ($0 + $1) / 2 }
     }
+    guard let delay = attacks.delay(of: beats) else { return }
+    if isConstant { fit.move(by: delay) } else { free = free.map { $0 + delay } }
   }
 
   var grid: BeatGrid {
