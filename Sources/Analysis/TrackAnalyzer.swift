@@ -96,8 +96,10 @@ package final class TrackAnalyzer {
     // Without sound there is nothing that could have a beat.
     guard !isMixing || edges != nil else { return analysis }
     let tempo =
-      isMixing || parts.contains(.energy) ? onsets.flatMap { TempoEstimator.estimate($0) } : nil
+      isMixing || parts.contains(.energy)
+      ? onsets.flatMap { TempoEstimator.estimate($0, cancellation: cancellation) } : nil
     if parts.contains(.tempo) { analysis.tempo = tempo }
+    if parts.contains(.energy) { analysis.energy = energy(measured, tempo) }
     if isMixing, let tempo { addMixPoints(tempo.grid, edges, measured, to: &analysis) }
     return analysis
   }
@@ -109,6 +111,16 @@ package final class TrackAnalyzer {
   private func outline() -> Waveform? {
     waveform?.waveform(
       bands: onsets?.energies ?? [], bandsPerSecond: OnsetSpectrum.framesPerSecond)
+  }
+
+  private func energy(
+    _ measured: LoudnessMeasurement?, _ tempo: TempoEstimate?
+  ) -> EnergyMeasurement? {
+    guard let onsets, let integrated = measured?.integrated,
+      let tilt = EnergyMeasurement.tilt(of: onsets.energies)
+    else { return nil }
+    return EnergyMeasurement(
+      loudness: integrated, onsetRate: onsets.onsetRate, tilt: tilt, bpm: tempo?.bpm)
   }
 
   private func addMixPoints(
