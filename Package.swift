@@ -113,7 +113,9 @@ let package = Package(
       path: "Benchmarks/Search", swiftSettings: ours),
 
     // Music whose tempo, key and loudness are known, for tests and benchmarks.
-    .target(name: "MusicCorpus", path: "Tests/MusicCorpus", swiftSettings: ours),
+    .target(
+      name: "MusicCorpus", dependencies: ["BenchHarness", "Music"], path: "Tests/MusicCorpus",
+      swiftSettings: ours),
     // Accuracy and speed of the analysis, side by side with other tools: `make bench-analysis`.
     .executableTarget(
       name: "AnalysisBench",
