@@ -19,7 +19,10 @@ final class Folder {
 
   /// Clicks at a tempo over a chord of A minor, 22,050 Hz, mono, 16 bits.
   @discardableResult
-  func clicks(_ name: String, bpm: Double = 120, seconds: Double = 20) throws -> FilePath {
+  func clicks(
+    _ name: String, bpm: Double = 120, seconds: Double = 20, title: String? = nil,
+    album: String? = nil, artist: String? = nil
+  ) throws -> FilePath {
     let rate = 22_050.0
     let beat = 60 / bpm
     let samples = (0..<Int(seconds * rate)).map { frame -> Int16 in
@@ -33,9 +36,20 @@ final class Folder {
     func number(_ value: Int, _ size: Int) -> Data {
       Data((0..<size).map { UInt8(value >> (8 * $0) & 0xFF) })
     }
-    var data = Data("RIFF".utf8) + number(36 + bytes.count, 4) + Data("WAVEfmt ".utf8)
+    var tags = Data()
+    for (field, text) in [("INAM", title), ("IPRD", album), ("IART", artist)] {
+      guard let text else { continue }
+      // An even number of bytes, the last of them zero.
+      let padded = Data(text.utf8) + Data(repeating: 0, count: text.utf8.count % 2 + 2)
+      tags += Data(field.utf8) + number(padded.count, 4) + padded
+    }
+    if !tags.isEmpty {
+      tags = Data("LIST".utf8) + number(tags.count + 4, 4) + Data("INFO".utf8) + tags
+    }
+    var data =
+      Data("RIFF".utf8) + number(36 + bytes.count + tags.count, 4) + Data("WAVEfmt ".utf8)
     data += number(16, 4) + number(1, 2) + number(1, 2) + number(22_050, 4) + number(44_100, 4)
-    data += number(2, 2) + number(16, 2) + Data("data".utf8) + number(bytes.count, 4) + bytes
+    data += number(2, 2) + number(16, 2) + Data("data".utf8) + number(bytes.count, 4) + bytes + tags
     try data.write(to: url.appendingPathComponent(name))
     return path(name)
   }

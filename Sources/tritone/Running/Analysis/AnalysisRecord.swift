@@ -38,14 +38,15 @@ struct AnalysisRecord: Encodable {
   }
 
   struct KeyRecord: Encodable {
-    /// By the Camelot wheel.
-    var camelot: String
+    /// As musicians write it, and by the Camelot wheel.
+    var name, camelot: String
     var confidence: Double
     var alternative: String?
     /// Cents from 440 Hz.
     var tuning: Double
 
     init(_ estimate: KeyEstimate) {
+      name = estimate.key.name
       camelot = estimate.key.camelot
       confidence = estimate.confidence.rounded(to: 1000)
       alternative = estimate.alternative?.camelot
@@ -103,7 +104,8 @@ enum AnalysisText {
     }
     if let key = found.key {
       let doubt = key.confidence < KeyEstimate.lowConfidence ? "?" : ""
-      parts.append(key.key.camelot + doubt + (key.alternative.map { " (or \($0.camelot))" } ?? ""))
+      let other = key.alternative.map { " (or \($0.camelot))" } ?? ""
+      parts.append("\(key.key.camelot) \(key.key.name)\(doubt)\(other)")
     } else if found.parts.contains(.key) {
       parts.append("no key")
     }

@@ -1,4 +1,3 @@
-import Interface
 import Music
 
 /// What is known of how a track sounds, as `search --json` prints it.
@@ -55,6 +54,6 @@ extension Track {
   /// The key that holds, as tags spell it; a tag that says it already keeps its spelling.
   var keyThatHolds: String? {
     guard let key = findings.key else { return tags.key }
-    return tags.key.flatMap { MusicalKey($0) } == key ? tags.key : key.camelot
+    return tags.key.flatMap { MusicalKey($0) } == key ? tags.key : key.name
   }
 }
