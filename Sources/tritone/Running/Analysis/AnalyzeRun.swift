@@ -178,8 +178,8 @@ final class AnalyzeRun: Sendable {
       if case .found(let outcome) = result.end { (result.task, outcome) } else { nil }
     }
     // What is found is kept though the task is cancelled: the library would refuse that one.
-    let library = library
-    try await Task.detached { try await library?.keepAnalyses(outcomes) }.value
+    let keeper = self.library
+    try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
     for result in results {
       claims.drop(result.task.track)
       report(result.task, result.end)
