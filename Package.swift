@@ -146,6 +146,7 @@ let package = Package(
       "InterfaceTests", ["Interface", "Music", "Screen", "Settings"], exclude: ["Golden"]),
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
+    tests("TritoneTests", ["Analysis", "Library", "Media", "Music", "tritone"]),
     tests("EndToEndTests", ["Music", "Screen"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -50,6 +50,7 @@ package enum Command: Hashable, Sendable {
   case watch(Bool)
   case writeDemo
   case exchange(ExchangeCommand)
+  case analysis(AnalysisControl)
   case commandLine, help, cancel, redraw, quit
 }
 

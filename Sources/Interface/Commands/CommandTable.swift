@@ -165,6 +165,9 @@ package enum CommandTable {
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),
         CommandEntry(
           .exchange(.export(nil)), "export", does: "write the playlist for other programs…"),
+        CommandEntry(
+          .analysis(.again), "analyze", does: "look for tempo, key, loudness of the tracks again"),
+        CommandEntry(.analysis(.status), "analysis", does: "say how far the analysis is"),
         CommandEntry(.writeDemo, "demo", does: "write a dozen demo tracks"),
         CommandEntry(.commandLine, "command", ":", does: "command line"),
         CommandEntry(.help, "help", "?", "F1", does: "this help"),

@@ -118,6 +118,9 @@ extension App {
     case .demoWritten(let folder):
       demo = nil
       return [.scan([folder])]
+    case .analysisProgressed(let progress):
+      analysis = progress
+      return []
     case .importProgressed(let done, let total):
       importing = ImportState(done: done, total: total)
       return []

@@ -10,6 +10,7 @@ extension App {
       return performPlaying(command)
     case .sound(let command): return performSound(command)
     case .exchange(let command): return performExchange(command)
+    case .analysis(let control): return performAnalysis(control)
     case .openStream(let address): return [.openStream(address)]
     case .openPath(let path): return [.openPath(FilePath(path))]
     case .nextPane: cycleFocus(by: 1)

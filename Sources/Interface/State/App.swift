@@ -75,6 +75,8 @@ package struct App: Equatable, Sendable {
   package var scan: ScanProgress?
   package var demo: DemoProgress?
   package var importing: ImportState?
+  /// How far the analysis of the library is, as it was told last.
+  package var analysis: AnalysisProgress?
   package var themeNames: [String] = []
   /// The skin that was asked for last; one with a mistake must not be asked for for ever.
   var triedTheme: String?

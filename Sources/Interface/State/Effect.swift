@@ -133,6 +133,9 @@ package enum Effect: Equatable, Sendable {
   /// Of some rows, or of all of the library.
   case forgetMissing(Selection?)
   case setWatching(Bool)
+  case controlAnalysis(AnalysisControl)
+  /// Looks into tracks again, whatever is known of them.
+  case analyze(Selection)
 
   // Files of other programs.
   case importFile(FilePath)

@@ -63,6 +63,7 @@ package enum Event: Equatable, Sendable {
   case scanEnded(ScanProgress?)
   case demoProgressed(Int, of: Int)
   case demoWritten(FilePath)
+  case analysisProgressed(AnalysisProgress)
 
   /// Lines of the document that is imported; none are known at first.
   case importProgressed(Int, of: Int)
