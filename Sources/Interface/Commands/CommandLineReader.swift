@@ -58,6 +58,7 @@ package enum CommandLineReader {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
+    + mixingUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

@@ -73,6 +73,7 @@ extension App {
     case .template(let command): return performTemplate(command)
     case .edit: return edit()
     case .playlist(let command): return perform(command)
+    case .mixing(let command): return performMixing(command)
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }

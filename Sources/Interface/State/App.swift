@@ -65,6 +65,12 @@ package struct App: Equatable, Sendable {
   var drag: Drag?
   /// What was left out of the last addition.
   var leftOut: LeftOut?
+  /// Whether entries are marked that clash with the one before.
+  package var showsClashes = true
+  /// What is on its way and opens a window when it comes: what fits after a track, and an order
+  /// for a playlist.
+  var awaitedFits: TrackID?
+  var awaitedArrangement: PlaylistID?
   /// How long the open playlist goes on.
   var remaining: Remaining?
 

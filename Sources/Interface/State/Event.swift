@@ -30,6 +30,9 @@ package enum Event: Equatable, Sendable {
   case remainingLoaded(PlaylistID, EntryID, PlayTotal?)
   case relocationsFound(RelocationPlan)
   case relocated([Relocation.Move])
+  /// Nil when the track is gone.
+  case fitsFound(FitList?)
+  case arrangementFound(Arrangement)
 
   case tracksToPlayFound([QueuedTrack], start: Int)
   case tracksToQueueFound([QueuedTrack], next: Bool)

@@ -24,7 +24,7 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, CuesCommand.self, HistoryCommand.self, ImportCommand.self,
+      MixCommand.self, CuesCommand.self, FitsCommand.self, HistoryCommand.self, ImportCommand.self,
       ExportCommand.self, RenderCommand.self, AnalyzeCommand.self, TagsCommand.self,
       DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self,
       BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,

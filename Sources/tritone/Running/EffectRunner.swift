@@ -121,6 +121,11 @@ final class EffectRunner: Sendable {
       answer {
         .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry))
       }
+    case .findFits(let track): answer { .fitsFound(try await $0.fits(for: track)) }
+    case .findArrangement(let playlist, let isFirstKept):
+      answer { library in
+        .arrangementFound(try await library.arrangement(of: playlist, keepingFirst: isFirstKept))
+      }
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
