@@ -54,7 +54,7 @@ let package = Package(
     module(
       "Library",
       [
-        "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
+        "CLinux", "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     module("Catalog", ["Music"]),

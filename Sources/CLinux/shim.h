@@ -1,5 +1,5 @@
 // What Swift's Glibc module leaves out: descriptors for events and signals, priorities of threads,
-// locks on parts of files.
+// locks on parts of files, kinds of file systems.
 #ifndef TRITONE_CLINUX_SHIM_H
 #define TRITONE_CLINUX_SHIM_H
 
@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 static inline int tritone_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
@@ -37,6 +38,12 @@ static inline int tritone_lock_byte(int descriptor, int64_t place, int is_taken)
     lock.l_start = place;
     lock.l_len = 1;
     return fcntl(descriptor, 37 /* F_OFD_SETLK */, &lock) ? errno : 0;
+}
+
+// The number that statfs(2) has for the kind of file system that a file lies on; 0 when unknown.
+static inline uint64_t tritone_file_system(int descriptor) {
+    struct statfs status;
+    return fstatfs(descriptor, &status) == 0 ? (uint64_t)(uint32_t)status.f_type : 0;
 }
 
 #endif
