@@ -110,7 +110,7 @@ struct AnalysesBench: AsyncParsableCommand {
       try await preferring.timed { try await library.prefer(preference) }
       try await show()
     }
-    try await setting.timed { try await library.setTempo(124, of: ids) }
+    _ = try await setting.timed { try await library.setTempo(124, of: ids) }
     try await show()
     _ = try await undoing.timed { try await library.undo() }
     try await show()
