@@ -13,6 +13,7 @@ struct TemplateGrammarTests {
       audio: AudioProperties(codec: "flac"), added: 1_710_500_000, rating: Rating(stars: 3),
       albumCredit: "John Coltrane")
     change(&track)
+    track.findings = TrackFindings(tags: track.tags)
     return try GroupTemplate(source).text(
       for: track, zone: try #require(TimeZone(identifier: "UTC")))
   }

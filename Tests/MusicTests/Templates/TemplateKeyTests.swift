@@ -7,6 +7,7 @@ struct TemplateKeyTests {
   private func track(_ change: (inout Track) -> Void) -> Track {
     var track = Track(id: TrackID(1), path: FilePath("/m/CD1/x.flac"))
     change(&track)
+    track.findings = TrackFindings(tags: track.tags)
     return track
   }
 
