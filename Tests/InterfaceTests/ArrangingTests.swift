@@ -12,7 +12,7 @@ struct ArrangingTests {
   ]
   .enumerated().map { number, track in
     Samples.track(
-      Int64(number + 1), track.0, "An artist", nil, nil, nil, bpm: track.1, key: track.2,
+      Int64(number + 1), track.0, "Somebody", nil, nil, nil, bpm: track.1, key: track.2,
       seconds: 200)
   }
 
@@ -89,7 +89,7 @@ struct ArrangingTests {
   func clashes() {
     var stage = stage()
     func marked() -> [Bool] {
-      let lines = stage.text.split(separator: "\n").filter { $0.contains("An artist") }
+      let lines = stage.text.split(separator: "\n").filter { $0.contains("Somebody") }
       return lines.map { $0.contains("≠") }
     }
     #expect(marked() == [false, true, true, true])

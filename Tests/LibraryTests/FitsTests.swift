@@ -49,7 +49,7 @@ struct FitsTests {
     try await test.library.setReaction(.loved, for: [ids[6]])
     let fits = try #require(try await test.library.fits(for: ids[0]))
     #expect(
-      fits.fits.map(\.track.title) == ["c neighbour", "g boost", "d half", "h tempo only"])
+      fits.fits.map(\.track.title) == ["g boost", "c neighbour", "d half", "h tempo only"])
     try await test.library.assign(.two, to: nil)
     #expect(try await test.library.fits(for: ids[0])?.fits.first?.track.title == "b same")
   }

@@ -13,6 +13,8 @@ package final class KeySpectrum {
   static let hop = 2048
   /// Fewer samples than this, three seconds, have no key.
   static let fewestSamples = Int(3 * rate)
+  /// Three hours; the key of what is longer is that of its first three.
+  package static let longest = 3.0 * 3600
   /// Where peaks are looked for, Hz.
   static let lowest = 40.0
   static let highest = 2_100.0
@@ -24,12 +26,15 @@ package final class KeySpectrum {
   private var power: [Float]
   private var strongest: [SpectralPeak] = []
   private var peaks = PeakStore()
+  private let mostFrames: Int
   private var samples = 0
   private var isFinished = false
   private var lastInput: Float = 0
   private var lastOutput: Float = 0
 
-  package init() {
+  /// - Parameter longest: Seconds from the beginning by which the key is told.
+  package init(longest: Double = KeySpectrum.longest) {
+    mostFrames = Int(longest * KeySpectrum.rate) / KeySpectrum.hop
     let length = KeySpectrum.frameLength
     window = (0..<length).map { place in
       Float(0.5 - 0.5 * cos(2 * Double.pi * Double(place) / Double(length - 1)))
@@ -94,7 +99,7 @@ package final class KeySpectrum {
   }
 
   private func addFrame() {
-    guard let transform, !peaks.isFull else { return }
+    guard let transform, peaks.frames.count < mostFrames else { return }
     let input = transform.input
     waiting.withUnsafeBufferPointer { waiting in
       window.withUnsafeBufferPointer { window in

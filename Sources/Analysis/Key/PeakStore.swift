@@ -25,8 +25,6 @@ struct PeakStore {
   /// The note of MIDI at which pitches count from: a little below 40 Hz.
   static let lowestNote = 27.0
   static let unitsPerNote = 800
-  /// Three hours; the key of what is longer is that of its first three.
-  static let mostFrames = Int(3 * 3600 * KeySpectrum.rate) / KeySpectrum.hop
   /// Music has some forty; noise has a thousand, of which these are as good as all.
   static let mostPeaks = 256
 
@@ -41,8 +39,6 @@ struct PeakStore {
   private(set) var pitches: [UInt16] = []
   /// 65 535 for the highest of the frame.
   private(set) var fractions: [UInt16] = []
-
-  var isFull: Bool { frames.count >= PeakStore.mostFrames }
 
   /// Adds a frame; its peaks are put into another order where they are too many.
   mutating func addFrame(_ peaks: inout [SpectralPeak]) {

@@ -52,10 +52,10 @@ struct FitsView {
       point.bpm.map { "\(Int($0.rounded())) BPM" }, point.key?.camelot,
       point.energy.map { "energy \($0)" },
     ].compactMap { $0 }.joined(separator: "  ")
-    let rules = panel.list.rules
+    let (rules, count) = (panel.list.rules, panel.list.count)
     let range = Int((rules.pitchRange * 100).rounded())
     let lock = rules.isKeyLocked ? "keys stay when the pitch moves" : "keys move with the pitch"
-    return "\(own) · \(panel.list.count.grouped) fit within ±\(range) %, \(lock)"
+    return "\(own) · \(count.grouped) \(count == 1 ? "fits" : "fit") within ±\(range) %, \(lock)"
   }
 
   private func drawNothing(in rect: Rect, _ frame: inout Frame) {
@@ -109,9 +109,9 @@ struct FitsView {
   private static let hints: [[(String, String)]] = [
     [
       ("1 2 3", "add to mix"), ("Enter", "play"), ("e", "queue"), ("w", "what fits then"),
-      ("a", "playlist"), ("Esc", "close"),
+      ("Esc", "close"),
     ],
-    [("E", "queue next"), ("Backspace", "back"), ("Space", "pause")],
+    [("a", "playlist"), ("E", "queue next"), ("Backspace", "back"), ("Space", "pause")],
   ]
 
   private func drawHints(in inside: Rect, _ frame: inout Frame) {

@@ -134,7 +134,7 @@ import Testing
     #expect(MixClash(from: from, to: MixPoint(bpm: 60.5, key: key("10A"))) == nil)
     #expect(MixClash(from: from, to: MixPoint(bpm: 241, key: key("8B"))) == nil)
     #expect(MixClash(from: from, to: MixPoint()) == nil)
-    let jump = try #require(MixClash(from: from, to: MixPoint(bpm: 127.5, key: key("8A"))))
+    let jump = try #require(MixClash(from: from, to: MixPoint(bpm: 127.6, key: key("8A"))))
     #expect(jump.text() == "tempo +6.3 %")
     let down = try #require(MixClash(from: from, to: MixPoint(bpm: 100)))
     #expect(down.text() == "tempo -16.7 %")
