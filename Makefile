@@ -7,12 +7,12 @@ RELEASE := $(BUILD) -c release --static-swift-stdlib
 PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libavutil-dev libpulse-dev \
 	libtag1-dev libncurses-dev libsqlite3-dev libxml2-dev ncurses-term pkg-config
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
-TEST_PACKAGES := cuetools ffmpeg pulseaudio pulseaudio-utils sqlite3 tmux
+TEST_PACKAGES := cuetools ffmpeg fluid-soundfont-gm fluidsynth pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
 .PHONY: setup setup-test build run test unit e2e torture check format golden screens docs \
-	bench bench-sound bench-library install clean
+	bench bench-analysis bench-sound bench-library install clean
 
 setup:
 	@$(call install,$(PACKAGES))
@@ -104,6 +104,13 @@ bench: build
 bench-sound: build
 	$(RELEASE) --product SoundBench
 	@"$$($(RELEASE) --show-bin-path)/SoundBench" $(ARGS)
+
+# Tempo, key, loudness and speed of the analysis on music that is rendered for it, beside the tools that
+# are there; installs none of them. ARGS="--seed 1001 --count 120 --player ours --json";
+# docs/analysis.md says what the figures mean.
+bench-analysis: setup-test
+	$(RELEASE) --product AnalysisBench
+	@"$$($(RELEASE) --show-bin-path)/AnalysisBench" $(ARGS)
 
 # What lists of a large library cost: ARGS="--tracks 1000000", or ARGS="windows library.db".
 bench-library: setup
