@@ -80,24 +80,24 @@ package final class TrackAnalyzer {
     front?.consume(samples)
   }
 
-  /// What was found; where `cancellation` ends it, not all of that.
+  /// What was found, asked for once; where `cancellation` ends it, not all of that.
   package func finish(cancellation: Cancellation? = nil) -> TrackAnalysis {
     var analysis = TrackAnalysis(parts: parts)
+    func isOver() -> Bool { cancellation?.isOver == true }
     front?.finish()
-    onsets?.finish()
     let measured = loudness?.measurement(truePeak: truePeak())
     if parts.contains(.loudness) { analysis.loudness = measured }
     let edges = findEdges(measured)
     if parts.contains(.edges), !isCut { analysis.edges = edges }
-    if parts.contains(.waveform) { analysis.waveform = outline() }
-    if cancellation?.isOver == true { return analysis }
-    if parts.contains(.key) { analysis.key = harmony?.finish() }
-    if cancellation?.isOver == true { return analysis }
+    if !isOver(), parts.contains(.key) { analysis.key = harmony?.finish() }
+    if !isOver() { onsets?.finish() }
+    if !isOver(), parts.contains(.waveform) { analysis.waveform = outline() }
     // Without sound there is nothing that could have a beat.
-    guard !isMixing || edges != nil else { return analysis }
+    guard !isOver(), !isMixing || edges != nil else { return analysis }
     let tempo =
       isMixing || parts.contains(.energy)
       ? onsets.flatMap { TempoEstimator.estimate($0, cancellation: cancellation) } : nil
+    guard !isOver() else { return analysis }
     if parts.contains(.tempo) { analysis.tempo = tempo }
     if parts.contains(.energy) { analysis.energy = energy(measured, tempo) }
     if isMixing, let tempo { addMixPoints(tempo.grid, edges, measured, to: &analysis) }

@@ -134,6 +134,24 @@ struct TrackAnalyzerTests {
     #expect(abs(try #require(found.edges).end / .seconds(1) - 7.7) < 0.05)
   }
 
+  @Test("what comes behind damage is found where it plays")
+  func damaged() async throws {
+    let folder = try SoundFolder()
+    let name = "a.flac"
+    try await folder.make(
+      name, "0.4*sin(2*PI*440*t)*lt(t\\,9)+0.05*(random(0)-0.5)*lt(t\\,9)", seconds: 12,
+      layout: "mono")
+    var bytes = try folder.bytes(of: name)
+    let start = bytes.count / 3
+    bytes.replaceSubrange(start..<start + bytes.count / 10, with: Data(count: bytes.count / 10))
+    try folder.write(bytes, as: "damaged-" + name)
+    let (whole, found) = (
+      try #require(try analyse(folder.path(name)).edges),
+      try #require(try analyse(folder.path("damaged-" + name)).edges)
+    )
+    #expect(abs((whole.end - found.end) / .seconds(1)) < 0.06)
+  }
+
   @Test("text that is called a song is refused")
   func text() throws {
     let folder = try SoundFolder()

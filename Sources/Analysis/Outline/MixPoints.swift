@@ -10,6 +10,8 @@ package struct MixPoints: Equatable, Sendable {
 
   /// A bar is strong that is at most so many LU below the track's loudness.
   private static let strength = 10.0
+  /// Most music that begins on a beat begins with a bar: others must be so much stronger.
+  private static let firstBeatFavour = 1.3
   /// Beats that must follow a Mix Out, for the other track to come in.
   private static let leastRest = 8
 
@@ -31,7 +33,9 @@ package struct MixPoints: Equatable, Sendable {
     // A first beat that sounds a little before it is counted is still the first.
     let beats = grid.beats(in: max(0, start - length / 4)..<end)
     guard beats.count >= 8 else { return nil }
-    let bar = Self.barLength(beats, bands, bandsPerSecond)
+    let isOnBeat = abs(beats[0] - start) < length / 4
+    let bar = Self.barLength(
+      beats, bands, bandsPerSecond, favour: isOnBeat ? Self.firstBeatFavour : 1)
     let limit = LoudnessMeter.energy(of: integrated - Self.strength)
     // Of its first beat too: a bar whose last beat is loud is the one before the strong one.
     func isStrong(_ first: Int) -> Bool {
@@ -57,7 +61,7 @@ package struct MixPoints: Equatable, Sendable {
   /// How many beats a bar has, and which of the beats is the first of one: where the bass and the
   /// beginning of sounds are strongest. Four, unless three tell the beats apart far better.
   private static func barLength(
-    _ beats: [Double], _ bands: [SIMD3<Float>], _ bandsPerSecond: Double
+    _ beats: [Double], _ bands: [SIMD3<Float>], _ bandsPerSecond: Double, favour: Double
   ) -> (beats: Int, first: Int) {
     let rises = beats.map { beat in
       let place = Int((beat * bandsPerSecond).rounded())
@@ -68,6 +72,7 @@ package struct MixPoints: Equatable, Sendable {
     func fold(_ count: Int) -> (first: Int, contrast: Double) {
       var sums = [Double](repeating: 0, count: count)
       for (place, rise) in rises.enumerated() { sums[place % count] += rise }
+      sums[0] *= favour
       let total = sums.reduce(0, +)
       guard total > 0, let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else {
         return (0, 0)
