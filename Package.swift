@@ -54,7 +54,7 @@ let package = Package(
     module(
       "Library",
       [
-        "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
+        "CLinux", "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     module("Catalog", ["Music"]),
@@ -146,6 +146,7 @@ let package = Package(
       "InterfaceTests", ["Interface", "Music", "Screen", "Settings"], exclude: ["Golden"]),
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
+    tests("TritoneTests", ["Analysis", "Library", "Media", "Music", "tritone"]),
     tests("EndToEndTests", ["Music", "Screen"]),
   ],
   cxxLanguageStandard: .cxx17

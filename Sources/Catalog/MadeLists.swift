@@ -15,6 +15,8 @@ struct MadeLists {
   var nameStarts: TrackSet?
   /// The tracks in which single letters occur: most that is typed begins with one.
   var letters: [String: TrackSet] = [:]
+  /// Of the letter that was typed alone last.
+  var continuations: Continuations?
   /// Orders that were made before anybody asked for them, upwards.
   private(set) var ahead: [SortColumn: SortedOrder] = [:]
   private var orders: [(key: OrderKey, order: Column<UInt32>)] = []
@@ -46,5 +48,12 @@ struct MadeLists {
   mutating func forgetMarks() {
     orders.removeAll { $0.key.sort == .rating || $0.key.sort == .plays }
     (ahead[.rating], ahead[.plays]) = (nil, nil)
+  }
+
+  /// Forgets what depends on how tracks sound.
+  mutating func forgetFindings() {
+    let sorts: [SortColumn] = [.bpm, .key, .energy, .loudness]
+    orders.removeAll { sorts.contains($0.key.sort) }
+    for sort in sorts { ahead[sort] = nil }
   }
 }

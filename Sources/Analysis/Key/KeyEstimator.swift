@@ -10,8 +10,10 @@ package enum KeyEstimator {
     let order = scores.indices.sorted { scores[$0] > scores[$1] }
     let total = scores.reduce(0) { $0 + exp($1 - scores[order[0]]) }
     guard let key = key(number: order[0]) else { return nil }
+    // Half way between two semitones it may as well be the other one.
+    let sureness = abs(features.tuning) > 44 ? 0.5 : 1
     return KeyEstimate(
-      key: key, confidence: Double(1 / total), alternative: self.key(number: order[1]),
+      key: key, confidence: sureness * Double(1 / total), alternative: self.key(number: order[1]),
       tuning: features.tuning)
   }
 
@@ -39,11 +41,11 @@ package enum KeyEstimator {
 extension KeyFeatures {
   /// Whether there are notes in it that could have a key: drums and noise hold to no tuning.
   ///
-  /// Of drum patterns none came above 0.03, of music with a melody none below 0.06. The fewer
+  /// Of 17 rendered drum patterns two came above, of 578 tracks with a melody three below. The fewer
   /// peaks there are, the nearer they may lie together by chance; neighbouring frames share three
   /// quarters of their samples.
   package var isTonal: Bool {
     let independentPeaks = density * Double(frames) / 4
-    return unity > max(0.05, 2 / max(1, independentPeaks).squareRoot())
+    return unity > max(0.075, 2 / max(1, independentPeaks).squareRoot())
   }
 }

@@ -21,15 +21,29 @@ struct BeatPhase {
     }
   }
 
-  /// Beats in frames of the prepared curves; nil if they are too few to tell.
-  init?(curves: [[Float]], beats: [Double]) {
+  /// Beats in frames; nil if they are too few to tell.
+  init?(_ onsets: PreparedOnsets, beats: [Double]) {
     guard beats.count >= Self.fewestBeats else { return nil }
-    let between = zip(beats, beats.dropFirst()).map { ($0 + $1) / 2 }
-    let sums = curves.map { RunningSum($0) }
     differences = zip(
-      Self.features(sums: sums, beats: beats), Self.features(sums: sums, beats: between)
+      Self.features(sums: onsets.sums, beats: beats),
+      Self.features(sums: onsets.sums, beats: beats.between)
     ).map { $0 - $1 }
   }
+
+  /// What happens on beats and half-way between them, without saying which is which, for the ranker
+  /// of tempi: the sums of the two, then how far they are apart.
+  static func bothWays(_ onsets: PreparedOnsets, beats: [Double]) -> [Float] {
+    guard beats.count >= leastForRanking else {
+      return [Float](repeating: 0, count: 2 * featureCount)
+    }
+    let one = features(sums: onsets.sums, beats: beats)
+    let other = features(sums: onsets.sums, beats: beats.between)
+    return zip(one, other).map { $0 + $1 } + zip(one, other).map { abs($0 - $1) }
+  }
+
+  /// How many numbers tell beats from what is between them.
+  static let featureCount = 49
+  private static let leastForRanking = 6
 
   private static func features(sums: [RunningSum], beats: [Double]) -> [Float] {
     let count = beats.count - 1
@@ -123,25 +137,7 @@ struct BeatPhase {
   }
 }
 
-/// Sums of a curve up to any place, also between its frames.
-private struct RunningSum {
-  private var sums: [Double]
-
-  init(_ curve: [Float]) {
-    sums = [0]
-    sums.reserveCapacity(curve.count + 1)
-    var sum = 0.0
-    for value in curve {
-      sum += Double(value)
-      sums.append(sum)
-    }
-  }
-
-  /// A frame is half a frame to both sides of its place.
-  func value(at place: Double) -> Double {
-    let position = min(max(place + 0.5, 0), Double(sums.count - 1))
-    let whole = min(Int(position), sums.count - 2)
-    guard whole >= 0 else { return 0 }
-    return sums[whole] + (sums[whole + 1] - sums[whole]) * (position - Double(whole))
-  }
+extension [Double] {
+  /// Half-way from each to the next.
+  var between: [Double] { zip(self, dropFirst()).map { ($0 + $1) / 2 } }
 }

@@ -86,8 +86,8 @@ package final class OnsetSpectrum {
     isFinished = true
     flux.finish(into: &curves)
     guard curves.meanRise > 0 else { return }
-    let upper = curves.prepared(meanSeconds: TempoEstimator.rankingMean)[2...]
-    onsetRate = upper.reduce(0) { $0 + onsetsPerSecond(of: $1) } / Double(upper.count)
+    let upper = PreparedOnsets.onsetRates(of: curves)[2...]
+    onsetRate = upper.reduce(0, +) / Double(upper.count)
   }
 
   private func takeFrames() {

@@ -3,7 +3,7 @@ internal import Foundation
 /// A tempo that a track may have, with what speaks for and against it.
 package struct TempoCandidate: Sendable {
   package var bpm: Double
-  /// What `TempoRanker` weighs, 109 numbers.
+  /// What `TempoRanker` weighs, 207 numbers.
   package var features: [Float]
 }
 

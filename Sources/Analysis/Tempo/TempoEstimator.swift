@@ -6,8 +6,6 @@ package import Music
 package enum TempoEstimator {
   /// Seconds: a shorter track has no tempo that could be told.
   static let shortest = 3.0
-  /// Seconds of the moving mean that onsets have to be above.
-  static let rankingMean = 0.8
   /// What has less that begins is a tone or a hum: half of what the calmest ambient piece has.
   private static let leastRise: Float = 0.03
   /// What repeats itself less is noise, or chance; of a short piece more is chance.
@@ -33,30 +31,26 @@ package enum TempoEstimator {
   }
 
   static func phase(of curves: OnsetCurves) -> PhaseQuestion? {
-    let prepared = curves.prepared(meanSeconds: rankingMean)
-    guard let choice = choice(ofPrepared: prepared),
-      let tracked = TrackedBeats(curves: curves, prepared: prepared, bpm: choice.bpm),
-      let phase = tracked.phase
+    let onsets = PreparedOnsets(curves)
+    guard let choice = choice(of: onsets),
+      let tracked = TrackedBeats(onsets, bpm: choice.bpm), let phase = tracked.phase
     else { return nil }
     let beats = tracked.beats
-    return PhaseQuestion(
-      beats: beats, between: zip(beats, beats.dropFirst()).map { ($0 + $1) / 2 },
-      features: phase.differences)
+    return PhaseQuestion(beats: beats, between: beats.between, features: phase.differences)
   }
 
   static func candidates(of curves: OnsetCurves) -> [TempoCandidate] {
-    let prepared = curves.prepared(meanSeconds: rankingMean)
-    guard let correlation = OnsetCorrelation(of: prepared) else { return [] }
-    return TempoFeatures(prepared: prepared, correlation: correlation)
+    let onsets = PreparedOnsets(curves)
+    guard let correlation = OnsetCorrelation(of: onsets.groups) else { return [] }
+    return TempoFeatures(onsets, correlation: correlation)
       .candidates(TempoCandidateSearch(correlation).tempi())
   }
 
-  private static func choice(ofPrepared prepared: [[Float]]) -> TempoRanker.Choice? {
-    guard let correlation = OnsetCorrelation(of: prepared) else { return nil }
-    let features = TempoFeatures(prepared: prepared, correlation: correlation)
+  private static func choice(of onsets: PreparedOnsets) -> TempoRanker.Choice? {
+    guard let correlation = OnsetCorrelation(of: onsets.groups) else { return nil }
+    let features = TempoFeatures(onsets, correlation: correlation)
     let tempi = TempoCandidateSearch(correlation).tempi()
-    let seconds = Double(prepared[0].count) / OnsetSpectrum.framesPerSecond
-    let least = max(leastPulse, leastPulseOfOneSecond / Float(seconds.squareRoot()))
+    let least = max(leastPulse, leastPulseOfOneSecond / Float(onsets.seconds.squareRoot()))
     guard
       let choice = TempoRanker.choice(
         of: features.candidates(tempi), preferring: tempi.first { features.isBarePulse($0) }),
@@ -69,11 +63,11 @@ package enum TempoEstimator {
     _ curves: OnsetCurves, cancellation: Cancellation? = nil
   ) -> TempoEstimate? {
     let seconds = Double(curves.count) / OnsetSpectrum.framesPerSecond
-    guard seconds >= shortest, curves.meanRise > leastRise else { return nil }
-    let prepared = curves.prepared(meanSeconds: rankingMean)
-    guard cancellation?.isOver != true, let choice = choice(ofPrepared: prepared),
-      cancellation?.isOver != true,
-      var tracked = TrackedBeats(curves: curves, prepared: prepared, bpm: choice.bpm),
+    guard seconds >= shortest, curves.meanRise > leastRise, cancellation?.isOver != true
+    else { return nil }
+    let onsets = PreparedOnsets(curves)
+    guard cancellation?.isOver != true, let choice = choice(of: onsets),
+      cancellation?.isOver != true, var tracked = TrackedBeats(onsets, bpm: choice.bpm),
       cancellation?.isOver != true
     else { return nil }
     tracked.decidePhase()

@@ -1,7 +1,8 @@
 internal import Foundation
 
 /// What the ranker is told of a tempo: the tempo itself, how alike the onsets are at parts and
-/// multiples of its beat, how many there are to a beat, and how its comb compares with the others'.
+/// multiples of its beat, how many there are to a beat, how its comb compares with the others', and
+/// what happens on its beats and between them.
 struct TempoFeatures {
   /// Beats.
   private static let ownRatios: [Double] = [
@@ -11,15 +12,17 @@ struct TempoFeatures {
   /// How far from its place a maximum is looked for, as a share of the lag.
   private static let tolerance = 0.02
 
-  let correlation: OnsetCorrelation
+  private let onsets: PreparedOnsets
+  private let correlation: OnsetCorrelation
   /// Onsets a second in each group.
   let onsetRates: [Double]
   /// log2 of these.
   private let densities: [Double]
 
-  init(prepared: [[Float]], correlation: OnsetCorrelation) {
+  init(_ onsets: PreparedOnsets, correlation: OnsetCorrelation) {
+    self.onsets = onsets
     self.correlation = correlation
-    onsetRates = prepared.map { onsetsPerSecond(of: $0) }
+    onsetRates = onsets.groups.map { onsetsPerSecond(of: $0) }
     densities = onsetRates.map { log2(0.2 + $0) }
   }
 
@@ -67,7 +70,9 @@ struct TempoFeatures {
     for (stretch, teeth) in [(1.0, 4), (1, 2), (2, 4), (0.5, 4)] {
       features.append(comb(sum, period: period * stretch, teeth: teeth) / bestComb)
     }
+    let beats = BeatTracker.beats(in: onsets.curve, framesPerBeat: period)
     return features
+      + BeatPhase.bothWays(onsets, beats: BeatTracker.refined(beats, in: onsets.curve))
   }
 
   private static func maximum(_ curve: [Float], near lag: Double) -> Float {

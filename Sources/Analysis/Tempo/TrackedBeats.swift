@@ -4,12 +4,8 @@ internal import Music
 struct TrackedBeats {
   /// Seconds by which onsets are seen later than they sound: the window rises slowly.
   static let latency = 0.0062
-  private static let meanSeconds = 0.4
 
-  private let prepared: [[Float]]
-  private let attacks: Attacks
-  /// The onsets of all groups together.
-  private let curve: [Float]
+  private let onsets: PreparedOnsets
   /// Of the line through the beats; of a tempo that varies, only its mean counts.
   private var fit: GridFit
   private let isConstant: Bool
@@ -19,11 +15,9 @@ struct TrackedBeats {
   private var free: [Double] = []
 
   /// Nil where there are too few beats.
-  init?(curves: OnsetCurves, prepared: [[Float]], bpm: Double) {
-    self.prepared = prepared
-    attacks = curves.attacks
-    let curve = BeatTracker.curve(of: curves.prepared(meanSeconds: Self.meanSeconds))
-    self.curve = curve
+  init?(_ onsets: PreparedOnsets, bpm: Double) {
+    self.onsets = onsets
+    let curve = onsets.curve
     let frames = BeatTracker.beats(in: curve, framesPerBeat: framesPerBeat(bpm))
     let beats = BeatTracker.refined(frames, in: curve).map {
       $0 / OnsetSpectrum.framesPerSecond - Self.latency
@@ -46,20 +40,17 @@ struct TrackedBeats {
 
   var bpm: Double { isConstant ? 60 / fit.period : fit.meanBPM }
 
-  private var seconds: Double { Double(curve.count) / OnsetSpectrum.framesPerSecond }
-
   /// In seconds.
   var beats: [Double] {
     guard isConstant else { return free }
     let first = fit.anchor - (fit.anchor / fit.period).rounded(.down) * fit.period
-    return Array(stride(from: first, to: seconds - fit.period, by: fit.period))
+    return Array(stride(from: first, to: onsets.seconds - fit.period, by: fit.period))
   }
 
   /// Nil where there are too few beats to tell.
   var phase: BeatPhase? {
     BeatPhase(
-      curves: prepared,
-      beats: beats.map { ($0 + Self.latency) * OnsetSpectrum.framesPerSecond })
+      onsets, beats: beats.map { ($0 + Self.latency) * OnsetSpectrum.framesPerSecond })
   }
 
   /// Moves the beats by half of one if that is where they are.
@@ -67,11 +58,11 @@ struct TrackedBeats {
     let isBetween = (phase?.score ?? 1) < 0
     if isConstant {
       if isBetween { fit.move(by: fit.period / 2) }
-      if isBetween || isMixed { fit.centre(on: curve, latency: Self.latency) }
+      if isBetween || isMixed { fit.centre(on: onsets.curve, latency: Self.latency) }
     } else if isBetween {
-      free = zip(free, free.dropFirst()).map { ($0 + $1) / 2 }
+      free = free.between
     }
-    guard let delay = attacks.delay(of: beats) else { return }
+    guard let delay = onsets.attacks.delay(of: beats) else { return }
     if isConstant { fit.move(by: delay) } else { free = free.map { $0 + delay } }
   }
 

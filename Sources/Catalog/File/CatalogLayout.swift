@@ -4,7 +4,7 @@
 enum CatalogLayout {
   static let magic: UInt64 = 0x3154_4143_5452_5431
   /// Raised with every change of what lies where.
-  static let format: UInt64 = 1
+  static let format: UInt64 = 2
   /// In bytes: of the header with the table, and what every section starts at a multiple of.
   static let headerSize = 4096
   static let alignment = 64
@@ -27,11 +27,13 @@ enum CatalogLayout {
 }
 
 /// A sum over bytes by which damage is noticed, not malice: 64-bit words, multiplied and mixed.
-struct CatalogChecksum {
-  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+package struct CatalogChecksum {
+  package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  package init() {}
 
   /// Takes in bytes; all but the last call must give a multiple of 8.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var sum = value
     var offset = 0
     while offset + 8 <= bytes.count {

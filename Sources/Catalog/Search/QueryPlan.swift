@@ -10,6 +10,9 @@ indirect enum QueryPlan {
   case path(WordPlan)
   case whole(WholeNumbers, ClosedRange<UInt32>, withNever: Bool)
   case tempo(TrackQuery.NumberRange)
+  /// LUFS, and cents.
+  case loudness(TrackQuery.NumberRange)
+  case tuning(TrackQuery.NumberRange)
   /// Bits 1 to 24.
   case keys(UInt32)
   /// The least reaction.
@@ -22,7 +25,7 @@ indirect enum QueryPlan {
 
   /// Columns of whole numbers.
   enum WholeNumbers {
-    case year, rating, plays, duration, track, disc, bitRate, sampleRate
+    case year, rating, plays, duration, track, disc, bitRate, sampleRate, energy
     case played, added, modified
   }
 
@@ -31,7 +34,7 @@ indirect enum QueryPlan {
     switch self {
     case .nothing, .everything, .set: 0
     case .flags, .reaction, .keys: 1
-    case .whole, .tempo: 2
+    case .whole, .tempo, .loudness, .tuning: 2
     case .names: 3
     case .title: 6
     case .word(let plan), .path(let plan): 30 - min(20, plan.finder.count)
@@ -76,11 +79,13 @@ struct QueryPlanner {
   let notes: (String) -> [Int64]
   /// What the shared names say of the query's words.
   let names: NamesSearch
+  /// Words for which it is known what is found.
+  var known: [String: TrackSet] = [:]
 
   func plan(_ query: TrackQuery) -> QueryPlan {
     switch query {
     case .everything: .everything
-    case .word(let word): word.isEmpty ? .everything : .word(self.word(word, .whole))
+    case .word(let word): self.word(word)
     case .text(let field, let needle): text(field, needle)
     case .number(let field, let range): number(field, range)
     case .time(let field, let range): time(field, range)
@@ -113,6 +118,15 @@ struct QueryPlanner {
     }
     guard let hits = names.folded.hits(TextFinder(needle)) else { return .nothing }
     return .names(NamesHits(index: names.index, hits: hits))
+  }
+
+  /// Only where its known parts are a word can be.
+  private func word(_ word: String) -> QueryPlan {
+    if word.isEmpty { return .everything }
+    if let tracks = known[word] { return .set(tracks) }
+    let plan = QueryPlan.word(self.word(word, .whole))
+    let parts = known.filter { $0.key.utf8.count > 1 && word.contains(bytesOf: $0.key) }
+    return parts.isEmpty ? plan : .all(parts.map { .set($0.value) } + [plan])
   }
 
   private enum Reach { case whole, path }
@@ -150,6 +164,8 @@ struct QueryPlanner {
     case .offline: .flags(.offline)
     case .compilation: .flags(.compilation)
     case .faulty: .flags(.faulty)
+    case .analyzed: .flags(.analyzed)
+    case .unsteady: .flags(.unsteady)
     }
   }
 
@@ -177,6 +193,9 @@ struct QueryPlanner {
     case .disc: whole(.disc)
     case .bitRate: whole(.bitRate)
     case .sampleRate: whole(.sampleRate)
+    case .energy: whole(.energy)
+    case .loudness: .loudness(range)
+    case .tuning: .tuning(range)
     }
   }
 

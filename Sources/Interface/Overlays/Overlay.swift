@@ -10,6 +10,8 @@ package enum Overlay: Equatable, Sendable {
   case report(ReportPanel)
   case cues(CueList)
   case checklist(Checklist)
+  case fits(FitsPanel)
+  case arrangement(ArrangementPanel)
 }
 
 /// A line of text that is asked for.

@@ -21,6 +21,7 @@ extension App {
     session.position = isLive ? 0 : Int64(position.seconds * 1_000_000)
     session.volume = volume
     session.isMuted = isMuted
+    session.showsClashes = showsClashes
     return session
   }
 
@@ -53,6 +54,7 @@ extension App {
     library = list
     volume = min(1, max(0, session.volume ?? 1))
     isMuted = session.isMuted ?? false
+    showsClashes = session.showsClashes ?? true
     var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
     if let index = session.current, queue.tracks.indices.contains(index) {
       let position = Duration.microseconds(max(0, session.position ?? 0))

@@ -60,6 +60,11 @@ package enum Effect: Equatable, Sendable {
   case listThemes
   case loadTheme(String, isPreview: Bool)
 
+  // Mixing.
+  /// What mixes into the end of a track.
+  case findFits(TrackID)
+  case findArrangement(PlaylistID, keepingFirst: Bool)
+
   // Playing.
   case findTracksToPlay(Selection, start: RowID?)
   case findTracksToQueue(Selection, next: Bool)
@@ -102,6 +107,8 @@ package enum Effect: Equatable, Sendable {
   case changeEntryDetails([EntryID], EntryDetails)
   /// Adds what the playlist may hold already.
   case addAgain(PlaylistID, [QueuedTrack])
+  /// Puts the entries of a playlist into this order.
+  case arrange([EntryID], of: PlaylistID)
   case relocate([Relocation.Move])
   case setTemplate(PlaylistID, GroupTemplate)
   case saveTemplate(GroupTemplate, String)
@@ -133,6 +140,9 @@ package enum Effect: Equatable, Sendable {
   /// Of some rows, or of all of the library.
   case forgetMissing(Selection?)
   case setWatching(Bool)
+  case controlAnalysis(AnalysisControl)
+  /// Looks into tracks again, whatever is known of them.
+  case analyze(Selection)
 
   // Files of other programs.
   case importFile(FilePath)

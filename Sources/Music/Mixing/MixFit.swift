@@ -10,9 +10,9 @@ package struct MixFit: Equatable, Sendable {
     case half
   }
 
-  /// By which part the new track's tempo has to be changed, +0.016 for 1.6 % faster; nil where a
-  /// tempo is not known.
-  package private(set) var pitch: Double?
+  /// The change of the new track's tempo that is needed, in octaves; nil where a tempo is not
+  /// known.
+  private var octaves: Double?
   package private(set) var beats = Beats.same
   package private(set) var isTempoReached = true
   /// Nil where a key is not known.
@@ -30,8 +30,8 @@ package struct MixFit: Equatable, Sendable {
   package private(set) var distance = 0.0
 
   package init(from: MixPoint, to: MixPoint, rules: MixRules = MixRules()) {
-    if let first = from.bpm, let second = to.bpm {
-      matchTempo(octaves: log2(first / second), rules: rules)
+    if let first = from.octaves, let second = to.octaves {
+      matchTempo(octaves: first - second, rules: rules)
     } else {
       distance += MixFit.unknownTempo
     }
@@ -56,10 +56,9 @@ package struct MixFit: Equatable, Sendable {
     where abs(other) + 0.02 < least {
       (best, least, beats) = (other, abs(other), way)
     }
-    let change = exp2(best) - 1
-    pitch = change
-    isTempoReached = abs(change) <= rules.pitchRange + 1e-9
-    let steps = abs(change) / max(0.001, rules.pitchRange)
+    self.octaves = best
+    isTempoReached = (rules.reach.lowerBound - 1e-9...rules.reach.upperBound + 1e-9).contains(best)
+    let steps = abs(best) / rules.reach.upperBound
     distance += isTempoReached ? steps : min(5, 2 * steps)
     if beats != .same { distance += 0.3 }
   }
@@ -68,7 +67,7 @@ package struct MixFit: Equatable, Sendable {
     _ first: MusicalKey, _ second: MusicalKey, tuning: Double, rules: MixRules
   ) {
     var cents = tuning
-    if !rules.isKeyLocked, isTempoReached, let pitch { cents += 1200 * log2(1 + pitch) }
+    if !rules.isKeyLocked, isTempoReached, let octaves { cents += 1200 * octaves }
     let semitones = (cents / 100).rounded()
     let heard = semitones == 0 ? second : second.transposed(by: Int(semitones))
     isKeyMoved = heard != second
@@ -78,6 +77,13 @@ package struct MixFit: Equatable, Sendable {
     (keyFrom, keyTo) = (first, heard)
     distance += relation.distance + abs(detuning) / 50 * 0.5
   }
+
+  /// By which part the new track's tempo has to be changed, +0.016 for 1.6 % faster; nil where a
+  /// tempo is not known.
+  package var pitch: Double? { octaves.map { exp2($0) - 1 } }
+
+  /// Whether anything is known of both by which they can be matched.
+  package var isKnown: Bool { octaves != nil || relation != nil }
 
   /// Whether it goes together, as far as is known.
   package var fits: Bool { isTempoReached && relation != .clash && abs(detuning) < 35 }

@@ -15,7 +15,7 @@ struct MixPath {
   private var backwards: [Double]
   /// Changes that may still be tried: so that the time is bounded, and not by a clock, which would
   /// make orders differ from run to run.
-  private var tries = 12_000_000
+  private var tries = 1_500_000
 
   init(order: [Int], points: [MixPoint], isFirstKept: Bool, rules: MixRules) {
     (self.order, self.points, self.isFirstKept, self.rules) = (order, points, isFirstKept, rules)

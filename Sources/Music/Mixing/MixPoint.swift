@@ -1,7 +1,11 @@
+import Glibc
+
 /// What of a track decides how it goes together with another in a mix.
 package struct MixPoint: Equatable, Sendable {
   /// Beats per minute; nil, and not zero, where it is not known.
-  package var bpm: Double?
+  package let bpm: Double?
+  /// Octaves of the tempo above one beat a minute.
+  let octaves: Double?
   package var key: MusicalKey?
   /// Cents from 440 Hz; 0 where it is not known.
   package var tuning: Double
@@ -14,7 +18,9 @@ package struct MixPoint: Equatable, Sendable {
     bpm: Double? = nil, key: MusicalKey? = nil, tuning: Double = 0, energy: Int? = nil,
     loudness: Double? = nil
   ) {
-    self.bpm = bpm.flatMap { $0 > 1 && $0 < 1_000 ? $0 : nil }
+    let known = bpm.flatMap { $0 > 1 && $0 < 1_000 ? $0 : nil }
+    self.bpm = known
+    octaves = known.map { log2($0) }
     self.key = key
     self.tuning = tuning.isFinite ? min(50, max(-50, tuning)) : 0
     self.energy = energy
@@ -34,13 +40,23 @@ package struct MixPoint: Equatable, Sendable {
 /// What the one who mixes can do to a track to make it fit.
 package struct MixRules: Equatable, Sendable {
   /// By which part the tempo can be changed, up and down: 0.08 for ±8 %.
-  package var pitchRange = 0.08
+  package let pitchRange: Double
   /// Whether the key stays when the tempo is changed ("key lock", "master tempo"). Otherwise the
   /// key moves with it: 6 % are a semitone.
-  package var isKeyLocked = true
+  package let isKeyLocked: Bool
+  /// The same as `pitchRange` in octaves of the tempo, down and up.
+  let reach: ClosedRange<Double>
 
   package init(pitchRange: Double = 0.08, isKeyLocked: Bool = true) {
-    self.pitchRange = pitchRange
+    self.pitchRange = min(0.5, max(0.001, pitchRange))
     self.isKeyLocked = isKeyLocked
+    reach = log2(1 - self.pitchRange)...log2(1 + self.pitchRange)
+  }
+}
+
+extension Track {
+  /// What decides how it mixes, as far as it is known.
+  package var mixPoint: MixPoint {
+    MixPoint(bpm: tags.bpm, key: tags.key.flatMap { MusicalKey($0) })
   }
 }
