@@ -24,13 +24,17 @@ package struct Track: Equatable, Sendable, Identifiable {
   /// Whom the library lists its album under: the album artist, or for an album without one its
   /// main artist; nil where no library has looked at it.
   package var albumCredit: String?
+  /// What holds of how it sounds, and where that is known from.
+  package var findings: TrackFindings
 
+  /// - Parameter findings: nil where nothing but the tags is known.
   package init(
     id: TrackID, path: FilePath, root: FilePath? = nil, tags: Tags = Tags(),
     audio: AudioProperties = AudioProperties(), file: FileStamp = FileStamp(), added: Int64 = 0,
     lastPlayed: Int64? = nil, plays: Int = 0, rating: Rating = .none, reaction: Reaction = .none,
     notes: String = "", color: String? = nil, isMissing: Bool = false,
-    isOffline: Bool = false, fault: String? = nil, albumCredit: String? = nil
+    isOffline: Bool = false, fault: String? = nil, albumCredit: String? = nil,
+    findings: TrackFindings? = nil
   ) {
     self.id = id
     self.path = path
@@ -49,6 +53,7 @@ package struct Track: Equatable, Sendable, Identifiable {
     self.isOffline = isOffline
     self.fault = fault
     self.albumCredit = albumCredit
+    self.findings = findings ?? TrackFindings(tags: tags)
   }
 
   /// The title tag, or the file's name where there is none.

@@ -10,6 +10,7 @@ enum Scene: String, CaseIterable {
   case smartForm, smartList, folderPicker
   case cues, cueBar
   case entryForm, drag, addAgain, relocate
+  case waveform, zoom, tap, info, proposals
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -20,6 +21,7 @@ enum Scene: String, CaseIterable {
     .smartForm, .folderPicker,
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
+    .waveform, .zoom, .tap, .info, .proposals,
   ]
 
   static let sizes = [
@@ -95,6 +97,7 @@ enum Scene: String, CaseIterable {
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
+    case .waveform, .zoom, .tap, .info, .proposals: Crate.listen(&stage, self)
     case .firstRun, .empty: break
     }
     return stage
