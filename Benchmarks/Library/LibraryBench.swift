@@ -4,5 +4,6 @@ import ArgumentParser
 @main
 struct LibraryBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    subcommands: [CatalogBench.self, WindowBench.self], defaultSubcommand: CatalogBench.self)
+    subcommands: [CatalogBench.self, WindowBench.self, AnalysesBench.self],
+    defaultSubcommand: CatalogBench.self)
 }

@@ -77,6 +77,18 @@ extension Catalog {
     }
   }
 
+  /// Sets from which values on energies are 2, 3 … 10; none takes all energies away.
+  package func setEnergyGrades(_ grades: [Float]) {
+    edits += 1
+    columns.energyGrades = grades
+    let (values, energies) = (columns.energyValue.values, columns.energy.values)
+    for track in 0..<count {
+      let grade = columns.grade(of: values[track])
+      // Pages of a mapped file are copied when they are written to.
+      if grade != energies[track] { energies[track] = grade }
+    }
+  }
+
   /// What a batch does to the orders.
   private struct Change {
     var leaving: [Int] = []
@@ -84,6 +96,7 @@ extension Catalog {
     var texts: [Int: [UInt8]] = [:]
     var hasMarks = false
     var hasFacts = false
+    var hasFindings = false
   }
 
   private func append(
@@ -140,7 +153,8 @@ extension Catalog {
     columns.setNumbers(of: row, at: place)
     let after = columns.facts(place)
     isMoved = isMoved || before.places != after.places
-    change.hasFacts = change.hasFacts || before != after
+    change.hasFacts = change.hasFacts || before.others != after.others
+    change.hasFindings = change.hasFindings || before.findings != after.findings
     change.hasMarks = true
     guard isMoved else { return }
     if !isBack { change.leaving.append(place) }
@@ -168,6 +182,7 @@ extension Catalog {
       made.forgetAll()
     } else if change.hasMarks {
       made.forgetMarks()
+      if change.hasFindings { made.forgetFindings() }
     }
   }
 }

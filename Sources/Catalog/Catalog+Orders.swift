@@ -33,7 +33,7 @@ extension Catalog {
         for place in order.indices { reversed[order.count - 1 - place] = order[place] }
         return order.count
       }
-    case .year, .bpm, .key, .duration, .rating, .plays, .added, .played:
+    case .year, .bpm, .key, .duration, .rating, .plays, .added, .played, .energy, .loudness:
       return RadixSort.sorted(orders.artist, by: keys(sort, isDescending: isDescending))
     }
   }
@@ -62,10 +62,18 @@ extension Catalog {
     case .plays: keys(columns.plays, unknown: nil) { $0 }
     case .played: keys(columns.played) { $0 }
     case .added: keys(columns.added, unknown: nil) { $0 }
+    case .energy: keys(columns.energyValue) { $0.isNaN ? 0 : Catalog.rising($0) }
+    case .loudness: keys(columns.loudness) { UInt32(Int32($0) + 32_768) }
     case .artist: nameKeys(columns.artist, isDescending: isDescending)
     case .album: nameKeys(columns.album, isDescending: isDescending)
     case .title, .path: Column()
     }
+  }
+
+  /// A whole number that rises with a number that is one.
+  private static func rising(_ number: Float) -> UInt32 {
+    let bits = number.bitPattern
+    return bits >> 31 == 0 ? bits | 1 << 31 : ~bits
   }
 
   private func nameKeys(_ names: TrackColumns.Names, isDescending: Bool) -> Column<UInt32> {

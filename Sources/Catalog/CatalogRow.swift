@@ -35,6 +35,10 @@ package struct CatalogRow: Equatable, Sendable {
   package var bitRate: Int64 = 0
   package var sampleRate: Int64 = 0
   package var flags: TrackFlags = []
+  /// What energies are told from, LUFS, and cents from 440 Hz; nil where unknown.
+  package var energy: Double?
+  package var loudness: Double?
+  package var tuning: Double?
 
   package init(id: Int64) { self.id = id }
 

@@ -47,4 +47,11 @@ struct MadeLists {
     orders.removeAll { $0.key.sort == .rating || $0.key.sort == .plays }
     (ahead[.rating], ahead[.plays]) = (nil, nil)
   }
+
+  /// Forgets what depends on how tracks sound.
+  mutating func forgetFindings() {
+    let sorts: [SortColumn] = [.bpm, .key, .energy, .loudness]
+    orders.removeAll { sorts.contains($0.key.sort) }
+    for sort in sorts { ahead[sort] = nil }
+  }
 }

@@ -44,7 +44,7 @@ final class PickedTracks: Sendable {
       if found.count == wanted { break }
       if set[Int(track)] { found.append(track) }
     }
-    return found
+    return found.count == wanted ? found : nil
   }
 
   static func all(_ set: TrackSet, _ wanted: Int, _ order: Column<UInt32>) -> Column<UInt32> {

@@ -5,15 +5,22 @@ extension TrackColumns {
   struct Facts: Equatable {
     var places: SIMD4<UInt32>
     var others: SIMD8<UInt32>
+    /// How it sounds: no list but those in an order by it is made by that.
+    var findings: SIMD8<UInt32>
   }
 
   func facts(_ place: Int) -> Facts {
     Facts(
       places: SIMD4(UInt32(disc[place]), UInt32(track[place]), duration[place], 0),
       others: SIMD8(
-        UInt32(year[place]), bpm[place].bitPattern, UInt32(key[place]), added[place],
+        UInt32(year[place]), added[place],
         UInt32(flags[place].intersection(.missing).rawValue), UInt32(root[place]),
-        bitRate[place], sampleRate[place]))
+        bitRate[place], sampleRate[place], 0, 0),
+      findings: SIMD8(
+        bpm[place].bitPattern, UInt32(key[place]), energyValue[place].bitPattern,
+        UInt32(energy[place]), UInt32(UInt16(bitPattern: loudness[place])),
+        UInt32(UInt8(bitPattern: tuning[place])),
+        UInt32(flags[place].intersection([.analyzed, .unsteady]).rawValue), 0))
   }
 
   /// Room that is not filled costs nothing: the system gives pages when they are written to.
@@ -44,6 +51,10 @@ extension TrackColumns {
     bitRate.reserve(tracks)
     sampleRate.reserve(tracks)
     flags.reserve(tracks)
+    energyValue.reserve(tracks)
+    energy.reserve(tracks)
+    loudness.reserve(tracks)
+    tuning.reserve(tracks)
   }
 
   mutating func settleNames() {
@@ -74,6 +85,10 @@ extension TrackColumns {
     bitRate.append(0)
     sampleRate.append(0)
     flags.append([])
+    energyValue.append(.nan)
+    energy.append(0)
+    loudness.append(.min)
+    tuning.append(.min)
     setNumbers(of: row, at: count - 1)
   }
 
@@ -94,5 +109,20 @@ extension TrackColumns {
     bitRate[place] = UInt32(clamping: row.bitRate)
     sampleRate[place] = UInt32(clamping: row.sampleRate)
     flags[place] = row.flags
+    energyValue[place] = row.energy.map { Float($0) } ?? .nan
+    energy[place] = grade(of: energyValue[place])
+    loudness[place] = TrackColumns.number(row.loudness, 100)
+    tuning[place] = TrackColumns.number(row.tuning, 1)
+  }
+
+  private static func number<Value: FixedWidthInteger>(_ number: Double?, _ unit: Double) -> Value {
+    guard let number, number.isFinite else { return .min }
+    // The least stands for what is not known.
+    return Value(min(max(number * unit, Double(Value.min) + 1), Double(Value.max)).rounded())
+  }
+
+  func grade(of value: Float) -> UInt8 {
+    guard !energyGrades.isEmpty, !value.isNaN else { return 0 }
+    return UInt8(clamping: 1 + energyGrades.count { $0 <= value })
   }
 }

@@ -42,6 +42,16 @@ package struct TrackColumns {
   package var bitRate = Column<UInt32>()
   package var sampleRate = Column<UInt32>()
   package var flags = Column<TrackFlags>()
+  /// What energies are told from; not a number where unknown.
+  package var energyValue = Column<Float>()
+  /// 1 to 10, by the grades below; 0 where unknown.
+  package var energy = Column<UInt8>()
+  /// Hundredths of LUFS; `.min` where unknown, as the next.
+  package var loudness = Column<Int16>()
+  /// Cents from 440 Hz.
+  package var tuning = Column<Int8>()
+  /// The least values of the energies 2 to 10; none where there is nothing to compare.
+  package internal(set) var energyGrades: [Float] = []
 
   package init() {}
 
@@ -85,4 +95,8 @@ package struct TrackFlags: OptionSet, BitwiseCopyable, Sendable {
   package static let compilation = TrackFlags(rawValue: 1 << 2)
   package static let faulty = TrackFlags(rawValue: 1 << 3)
   package static let hasNotes = TrackFlags(rawValue: 1 << 4)
+  /// How it sounds was found out.
+  package static let analyzed = TrackFlags(rawValue: 1 << 5)
+  /// Its tempo varies.
+  package static let unsteady = TrackFlags(rawValue: 1 << 6)
 }

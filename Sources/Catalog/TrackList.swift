@@ -42,7 +42,8 @@ package struct TrackList: @unchecked Sendable {
       return first[range].map { ids[Int($0)] }
     }
     let tracks = tracks
-    return range.map { ids[Int(tracks[$0])] }
+    // An order out of a damaged file may lack tracks, until that is found out.
+    return range.clamped(to: 0..<tracks.count).map { ids[Int(tracks[$0])] }
   }
 
   /// The ordinals of the tracks, if they are those of a catalog with these numbers.

@@ -114,7 +114,7 @@ enum ChangeLog {
 
   /// - Parameter kept: Columns whose changes are no edits, and that a row which was removed comes
   ///   back with all the same.
-  private static func triggers(
+  static func triggers(
     _ table: String, _ key: String, _ columns: [String], kept: [String] = []
   ) -> String {
     let assignments = columns.map { "\($0)='||quote(OLD.\($0))||'" }.joined(separator: ",")

@@ -8,6 +8,12 @@ extension Library {
     _ track: TrackID, before: FileStamp, after: FileStamp
   ) async throws(LibraryError) {
     try await write(changing: .nothing) { db in
+      // What is heard is the same: the trigger that watches files is told first.
+      try db.execute(
+        sql: """
+          UPDATE analyses SET size = ?, modified = ? WHERE track = ? AND size = ? AND modified = ?
+          """,
+        arguments: [after.size, after.modified, track.rawValue, before.size, before.modified])
       try db.execute(
         sql: "UPDATE tracks SET size = ?, modified = ? WHERE id = ? AND size = ? AND modified = ?",
         arguments: [after.size, after.modified, track.rawValue, before.size, before.modified])

@@ -14,7 +14,7 @@ extension Library {
   package func track(at path: FilePath) async throws(LibraryError) -> Track? {
     try await read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT \(TrackRow.columns) FROM \(TrackRow.source) WHERE t.path = ?",
+        db, sql: "SELECT \(TrackRow.columns) FROM \(TrackRow.sourceWithFindings) WHERE t.path = ?",
         arguments: [path.data])
       return try row.map(TrackRow.track)
     }

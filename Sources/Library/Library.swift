@@ -17,6 +17,7 @@ package final class Library: Sendable {
   let lists = Mutex(ListCache())
   let smartTotals = Mutex(SmartTotals())
   let catalog: LiveCatalog
+  let waveforms: WaveformStore
   /// The state of the database that was looked at last, to notice what others did to it.
   let noticed = Mutex<Revision?>(nil)
   /// Scans run on it one after the other.
@@ -49,6 +50,7 @@ package final class Library: Sendable {
     }.open()
     recovered = found
     catalog = LiveCatalog(beside: path)
+    waveforms = WaveformStore(beside: path)
     beginCatalog(atOnce: listsSoon)
   }
 
@@ -57,6 +59,7 @@ package final class Library: Sendable {
     recovered = nil
     self.database = database
     catalog = LiveCatalog(beside: nil)
+    waveforms = WaveformStore(beside: nil)
     beginCatalog(atOnce: true)
   }
 

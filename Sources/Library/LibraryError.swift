@@ -58,6 +58,10 @@ package enum LibraryError: Error, Equatable, Sendable {
   case cue(CueFault)
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
+  /// A tempo beyond those that can be set.
+  case tempo
+  /// A tempo to be multiplied where none is known.
+  case noTempo
 
   /// The one line a user reads.
   package var message: String {
@@ -105,6 +109,8 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .query(let column, let reason): "Column \(column) of the query: \(reason)"
     case .cue(let fault): fault.message
     case .sheet(let path, let reason): "\(path.name): \(reason)"
+    case .tempo: "A tempo is 20 to 400 beats per minute"
+    case .noTempo: "No tempo is known yet; :bpm 124 sets one, :tap taps it"
     }
   }
 

@@ -3,6 +3,7 @@ extension Schema {
   static let version3 = [
     moreTags, offlineRoots, mergedTracks, changes, digests, catalog, smartPlaylists, templates,
     history, ChangeLog.listsOfVersion3, relocation, ChangeLog.relocationsOfVersion3,
+    analysis, ChangeLog.analysesOfVersion3,
   ].joined(separator: "\n")
 
   /// Several values of one tag are ended by newlines; the columns with one value stay what is

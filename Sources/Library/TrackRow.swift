@@ -10,16 +10,18 @@ enum TrackRow {
     t.disc, t.bpm, t.key, t.duration, t.codec, t.container, t.sample_rate, t.bit_depth, \
     t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, t.last_played, t.plays, \
     t.rating, t.reaction, t.notes, t.color, t.missing, t.fault, t.credit, \
-    \(isOffline)
+    \(isOffline), \(FindingsRow.columns)
     """
   static let source = """
     tracks t LEFT JOIN roots r ON r.id = t.root JOIN folders f ON f.id = t.folder
     """
+  /// The same with what was found in the sound of each, which `columns` ask for.
+  static let sourceWithFindings = source + " LEFT JOIN analyses a ON a.track = t.id"
   /// Whether what a track of `source` lies on is not there.
   static let isOffline = "coalesce(r.offline, 0) OR f.offline"
 
   static func track(_ row: Row) throws -> Track {
-    Track(
+    var track = Track(
       id: TrackID(row[0]),
       path: try path(row, 1),
       root: row.hasNull(atIndex: 2) ? nil : try path(row, 2),
@@ -34,6 +36,8 @@ enum TrackRow {
       added: row[23], lastPlayed: row[24], plays: row[25], rating: Rating(stars: row[26]),
       reaction: Reaction(rawValue: row[27]) ?? .none, notes: row[28], color: row[29],
       isMissing: row[30], isOffline: row[33], fault: row[31], albumCredit: row[32])
+    track.findings = FindingsRow.findings(row, from: 34, track.tags)
+    return track
   }
 
   static func path(_ row: Row, _ index: Int) throws -> FilePath {
@@ -63,7 +67,7 @@ extension Database {
       let rows = try Row.fetchCursor(
         try cachedStatement(
           sql: """
-            SELECT \(TrackRow.columns) FROM \(TrackRow.source)
+            SELECT \(TrackRow.columns) FROM \(TrackRow.sourceWithFindings)
             WHERE t.id IN \(Database.marks(slice.count))
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {

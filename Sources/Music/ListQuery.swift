@@ -41,6 +41,8 @@ package enum SortColumn: String, Sendable, CaseIterable {
   case title, album, year, bpm, key, duration, rating, plays, added, path
   /// When it was heard last.
   case played
+  /// How energetic and how loud it sounds.
+  case energy, loudness
 }
 
 /// Which rows a list holds, and in which order.

@@ -7,7 +7,8 @@ import Testing
 struct GroupingTests {
   private static let sources = [
     "{Artist}", "{AlbumArtist}", "{Album}", "{Title}", "{Genre}", "{Date}", "{Decade}", "{Folder}",
-    "{Format}", "{BPM}", "{BPM:7}", "{Key}", "{Rating}", "{Added}", "{Added:month}", "{Artist:1}",
+    "{Format}", "{BPM}", "{BPM:7}", "{Key}", "{Energy}", "{Rating}", "{Added}", "{Added:month}",
+    "{Artist:1}",
     "{Album:2}", "{Title:1}", "{Folder:1}", "{Album} ({Date})", "{AlbumArtist} — {Album}",
     "{Album|Title}", "{AlbumArtist|Genre|\"rock\"}", "{Genre|Artist|\"Unknown\"}",
     "{Decade} {Album|Folder}", "{Artist:1|Album:1} {Year}[ {Key}]", "{Date|Album} {Rating}",
@@ -16,7 +17,7 @@ struct GroupingTests {
 
   private static func track(_ row: CatalogRow) -> Track {
     let isStream = row.folder == .streams
-    return Track(
+    var track = Track(
       id: TrackID(row.id),
       path: isStream ? FilePath("http://host/\(row.name)") : row.folder.appending(row.name),
       tags: Tags(
@@ -25,7 +26,11 @@ struct GroupingTests {
         key: row.key?.camelot),
       audio: AudioProperties(codec: row.format.lowercased()), added: row.added,
       rating: Rating(stars: Int(row.rating)), albumCredit: row.credit)
+    track.findings.energy = row.energy.map { energy in 1 + grades.count { Double($0) <= energy } }
+    return track
   }
+
+  private static let grades: [Float] = [-3, -2, 0.5, 0.5, 1, 2, 4, 5, 8]
 
   /// The places of tracks, group by group in the order of their first ones.
   private func naive(_ tracks: [Track], _ template: GroupTemplate, _ zone: TimeZone) -> [[UInt32]] {
@@ -51,6 +56,8 @@ struct GroupingTests {
     for round in 0..<4 {
       let change = library.change(adding: 150)
       #expect(catalog.apply(change.rows, removed: change.removed))
+      // What comes later is graded as it comes.
+      if round == 0 { catalog.setEnergyGrades(Self.grades) }
       for sort in [SortColumn.artist, .title, .year] {
         let list = catalog.tracks(.songs, sort: sort, isDescending: round % 2 == 1)
         let tracks = list.ids(0..<list.count).compactMap { library.rows[$0] }.map(Self.track)

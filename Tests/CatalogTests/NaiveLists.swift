@@ -68,6 +68,8 @@ struct NaiveLists {
     case .plays: (number(row.plays), artist(row))
     case .added: (number(row.added), artist(row))
     case .played: (known(Double(row.played)), artist(row))
+    case .energy: (row.energy.map { .number($0) } ?? .none, artist(row))
+    case .loudness: (row.loudness.map { .number($0) } ?? .none, artist(row))
     case .path: (.none, path(row))
     }
   }

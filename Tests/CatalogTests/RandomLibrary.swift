@@ -48,6 +48,9 @@ struct RandomLibrary {
     row.key = MusicalKey(number: UInt8(number(24)))
     row.track = number(4)
     row.disc = number(2)
+    row.energy = Bool.random(using: &random) ? nil : Double(number(9)) * 1.5 - 4
+    row.loudness = Bool.random(using: &random) ? nil : -Double(number(4)) * 5.25
+    row.tuning = row.energy
     row.added = 1_700_000_000 + number(100_000)
     row.flags = .random(in: 0..<8, using: &random) == 0 ? .missing : []
     mark(&row)

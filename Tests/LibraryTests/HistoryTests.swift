@@ -83,7 +83,10 @@ struct HistoryTests {
     var last = 0
     for _ in 0..<900 { last = try await walk.edit(behind: last) }
     #expect(last > 400)
-    for kind in ["imported", "relocated", "added", "moved", "saved", "deleted", "merged"] {
+    for kind in [
+      "imported", "relocated", "added", "moved", "saved", "deleted", "merged", "tempo", "grid",
+      "the key",
+    ] {
       let count = try walk.test.database.run(
         "SELECT count(*) FROM undo_steps WHERE name LIKE '%\(kind)%'")
       #expect(count != ["0"], "no step \(kind)")
@@ -136,7 +139,8 @@ struct HistoryTests {
 
 extension RawDatabase {
   /// What reads every row of the tables that hold what the user made, and all of the rows of tracks
-  /// but the number of the change that touched them last.
+  /// but the number of the change that touched them last and what of their sound is still to be
+  /// analysed.
   fileprivate var userStateQuery: String {
     get throws {
       try [
@@ -144,7 +148,8 @@ extension RawDatabase {
         "plays", "merged_tracks",
       ].map { table in
         let columns = try run(
-          "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'changed'")
+          "SELECT name FROM pragma_table_info('\(table)') "
+            + "WHERE name NOT IN ('changed', 'awaits')")
         let quoted = columns.map { "quote(\($0))" }.joined(separator: "||','||")
         return "SELECT '\(table):'||\(quoted) FROM \(table) ORDER BY 1;"
       }.joined(separator: "\n")

@@ -9,7 +9,8 @@ struct QueryRoundTripTests {
 
   private static let pieces: [String] = [
     "artist:", "ALBUM:", "genre:", "year:", "bpm:", "key:", "~key:", "rating:", "played:", "added:",
-    "duration:", "bitrate:", "samplerate:", "plays:", "track:", "disc:", "loved:", "missing:",
+    "duration:", "bitrate:", "samplerate:", "energy:", "loudness:", "tuning:-", "plays:", "track:",
+    "disc:", "loved:", "missing:",
     "in:",
     "notes:", "format:", "modified:", "liked:no", "1990", "2024", "120-126", "1990..1999", "..",
     "..<", "<", ">", ">=", "<=", "=", "124.37", "124.5", "3:07", "1:02:03", "6m", "320k", "44.1k",
@@ -122,6 +123,9 @@ private struct QueryGenerator {
       return .text(TrackQuery.TextField.allCases.randomElement(using: &random)!, text)
     case 1: return .number(.year, .init(number, number + 3))
     case 2: return .number(.rating, .init(number, isLowerOpen: true))
+    case 3 where Bool.random(using: &random):
+      let lower = (number - 3) * 1.25
+      return .number(.loudness, .init(lower, lower + number, isUpperOpen: number > 0))
     case 3: return .time(.played, Bool.random(using: &random) ? .never : .within(86_400))
     case 4:
       let keys = MusicalKey.all.shuffled(using: &random)

@@ -55,6 +55,14 @@ struct QueryTests {
       ("length:3:00..5:00", .duration, .init(180, 301, isUpperOpen: true)),
       ("bitrate:>=320k", .bitRate, .init(319_500)), ("bitrate:>=320", .bitRate, .init(319_500)),
       ("bitrate:320000", .bitRate, .init(320_000, 320_000)),
+      ("energy:7", .energy, .init(7, 7)), ("energy:5-8", .energy, .init(5, 8)),
+      ("loudness:-14", .loudness, .init(-14.5, -13.5, isUpperOpen: true)),
+      ("lufs:-14..-9", .loudness, .init(-14.5, -8.5, isUpperOpen: true)),
+      ("loudness:>-10", .loudness, .init(-9.5)),
+      ("loudness:<=-9.3", .loudness, .init(-.infinity, -9.3)),
+      ("loudness:-9.3..", .loudness, .init(-9.3)),
+      ("tuning:-5..5", .tuning, .init(-5.5, 5.5, isUpperOpen: true)),
+      ("tuning:<-8", .tuning, .init(-.infinity, -8.5, isUpperOpen: true)),
       ("samplerate:44.1k", .sampleRate, .init(44_100, 44_100)),
       ("samplerate:>48000", .sampleRate, .init(48_000, isLowerOpen: true)),
     ])
@@ -121,7 +129,8 @@ struct QueryTests {
       "~key:",
       "year:>", "bpm:..", "played:<30", "played:nev", "added:20", "added:2024-", "added:2024-0",
       "key:1", "key:C#mi", "duration:6:", "bpm:120.", "samplerate:44.", "year:a", "loved:ye",
-      "bpm:120-1", "-artist:", "key:8A,",
+      "bpm:120-1", "loudness:-", "loudness:>-", "tuning:-5.", "-artist:",
+      "key:8A,",
     ])
   func halfTyped(end: String) throws {
     let reading = try TrackQuery.reading("miles " + end, in: zone)

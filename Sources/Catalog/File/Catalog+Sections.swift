@@ -32,6 +32,10 @@ extension Catalog {
     visitor.visit(&columns.bitRate)
     visitor.visit(&columns.sampleRate)
     visitor.visit(&columns.flags)
+    visitor.visit(&columns.energyValue)
+    visitor.visit(&columns.energy)
+    visitor.visit(&columns.loudness)
+    visitor.visit(&columns.tuning)
     for kind in KeptOrders.Kind.allCases { visitor.visit(&orders[kind]) }
     visitor.visit(&albums.ofTrack)
     visitor.visit(&albums.credit)
@@ -52,8 +56,11 @@ extension Catalog {
       columns.bitRate, columns.sampleRate, albums.ofTrack,
     ].map(\.count)
     let halves = [columns.year, columns.track, columns.disc, columns.root].map(\.count)
-    let bytes = [columns.key, columns.rating, columns.reaction].map(\.count)
-    let others = [columns.title.count, columns.bpm.count, columns.flags.count, columns.text.count]
+    let bytes = [columns.key, columns.rating, columns.reaction, columns.energy].map(\.count)
+    let others = [
+      columns.title.count, columns.bpm.count, columns.flags.count, columns.text.count,
+      columns.energyValue.count, columns.loudness.count, columns.tuning.count,
+    ]
     let there = columns.present.count
     return (words + halves + bytes + others).allSatisfy { $0 == tracks }
       && columns.text.isWhole && names.allSatisfy { $0.isWhole(tracks: tracks) }

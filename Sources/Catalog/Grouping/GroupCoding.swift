@@ -219,6 +219,7 @@ final class GroupCoding {
       let width = TemplateValues.width(detail)
       value = { TemplateValues.bpmRange(columns.bpm[$0], width: width) }
     case .key: value = { columns.key[$0] == 0 ? nil : Int(columns.key[$0]) }
+    case .energy: value = { columns.energy[$0] == 0 ? nil : Int(columns.energy[$0]) }
     case .rating: value = { columns.rating[$0] == 0 ? nil : Int(columns.rating[$0]) }
     case .added:
       let unit = TemplateValues.unit(detail)

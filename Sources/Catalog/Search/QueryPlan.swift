@@ -10,6 +10,9 @@ indirect enum QueryPlan {
   case path(WordPlan)
   case whole(WholeNumbers, ClosedRange<UInt32>, withNever: Bool)
   case tempo(TrackQuery.NumberRange)
+  /// LUFS, and cents.
+  case loudness(TrackQuery.NumberRange)
+  case tuning(TrackQuery.NumberRange)
   /// Bits 1 to 24.
   case keys(UInt32)
   /// The least reaction.
@@ -22,7 +25,7 @@ indirect enum QueryPlan {
 
   /// Columns of whole numbers.
   enum WholeNumbers {
-    case year, rating, plays, duration, track, disc, bitRate, sampleRate
+    case year, rating, plays, duration, track, disc, bitRate, sampleRate, energy
     case played, added, modified
   }
 
@@ -31,7 +34,7 @@ indirect enum QueryPlan {
     switch self {
     case .nothing, .everything, .set: 0
     case .flags, .reaction, .keys: 1
-    case .whole, .tempo: 2
+    case .whole, .tempo, .loudness, .tuning: 2
     case .names: 3
     case .title: 6
     case .word(let plan), .path(let plan): 30 - min(20, plan.finder.count)
@@ -150,6 +153,8 @@ struct QueryPlanner {
     case .offline: .flags(.offline)
     case .compilation: .flags(.compilation)
     case .faulty: .flags(.faulty)
+    case .analyzed: .flags(.analyzed)
+    case .unsteady: .flags(.unsteady)
     }
   }
 
@@ -177,6 +182,9 @@ struct QueryPlanner {
     case .disc: whole(.disc)
     case .bitRate: whole(.bitRate)
     case .sampleRate: whole(.sampleRate)
+    case .energy: whole(.energy)
+    case .loudness: .loudness(range)
+    case .tuning: .tuning(range)
     }
   }
 

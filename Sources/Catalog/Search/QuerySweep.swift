@@ -24,6 +24,10 @@ struct QuerySweep {
       return whole(column, range, withNever, among)
     case .tempo(let range):
       return each(columns.bpm, among) { $0 > 0 && range.contains(Double($0)) }
+    case .loudness(let range):
+      return each(columns.loudness, among) { $0 != .min && range.contains(Double($0) / 100) }
+    case .tuning(let range):
+      return each(columns.tuning, among) { $0 != .min && range.contains(Double($0)) }
     case .keys(let keys): return each(columns.key, among) { keys >> UInt32($0) & 1 != 0 }
     case .reaction(let least): return each(columns.reaction, among) { $0 >= least }
     case .flags(let flags): return each(columns.flags, among) { $0.contains(flags) }
@@ -205,6 +209,7 @@ struct QuerySweep {
     case .disc: each(columns.disc, among) { holds(UInt32($0)) }
     case .bitRate: each(columns.bitRate, among, holds)
     case .sampleRate: each(columns.sampleRate, among, holds)
+    case .energy: each(columns.energy, among) { holds(UInt32($0)) }
     case .played: each(columns.played, among, holds)
     case .added: each(columns.added, among, holds)
     case .modified: each(columns.modified, among, holds)

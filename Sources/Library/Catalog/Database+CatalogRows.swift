@@ -5,7 +5,7 @@ internal import Music
 /// What a catalog takes of the database.
 extension Database {
   /// Raised with every change of how a catalog's rows are made of the tables.
-  static let catalogMake: Int64 = 1
+  static let catalogMake: Int64 = 2
 
   /// The state of the database, as a catalog that shows it has to have it.
   func catalogVersion() throws -> CatalogVersion {
@@ -45,7 +45,7 @@ extension Database {
       sql: """
         SELECT \(Database.catalogColumns) FROM tracks t \(index)
         CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
-        \(condition) ORDER BY t.id
+        LEFT JOIN analyses a ON a.track = t.id \(condition) ORDER BY t.id
         """)
     let rows = try Row.fetchCursor(statement, arguments: change.map { [$0] } ?? [])
     var (folder, keys) = (SearchedFolder(), KnownKeys())
@@ -56,7 +56,9 @@ extension Database {
     t.id, t.path, f.path, r.path, r.is_file, t.title, t.artist, t.credit, t.album_artist, t.album, \
     t.genre, t.codec, t.container, t.root, t.duration, t.year, t.bpm, t.key, t.track, t.disc, \
     t.rating, t.reaction, t.plays, t.last_played, t.added, t.modified, t.bit_rate, t.sample_rate, \
-    t.missing, \(TrackRow.isOffline), t.compilation, t.fault IS NOT NULL, t.notes <> ''
+    t.missing, \(TrackRow.isOffline), t.compilation, t.fault IS NOT NULL, t.notes <> '', \
+    a.track IS NOT NULL AND a.fault IS NULL, a.is_constant = 0 AND t.set_bpm IS NULL, t.set_bpm, \
+    t.set_key, a.bpm, a.key, a.energy, a.loudness, a.tuning, \(ValuePreference.isAnalysis)
     """
 
   private static func catalogRow(
@@ -80,8 +82,16 @@ extension Database {
     made.root = row[13] ?? 0
     made.duration = ((row[14] as Int64?) ?? 0) / 1_000
     made.year = row[15] ?? 0
-    made.bpm = row[16] ?? 0
-    made.key = (row[17] as String?).flatMap { keys.key($0) }
+    let preference: ValuePreference = row[42] ? .analysis : .tags
+    made.bpm =
+      TrackFindings.holding(
+        user: row[35] as Double?, tag: TrackFindings.tempo(row[16]), found: row[37] as Double?,
+        preference)?.value ?? 0
+    made.key =
+      TrackFindings.holding(
+        user: AnalysisRow.key(row[36]), tag: (row[17] as String?).flatMap { keys.key($0) },
+        found: AnalysisRow.key(row[38]), preference)?.value
+    (made.energy, made.loudness, made.tuning) = (row[39], row[40], row[41])
     made.track = row[18] ?? 0
     made.disc = row[19] ?? 0
     made.rating = row[20]
@@ -97,7 +107,9 @@ extension Database {
   }
 
   private static func flags(_ row: Row) -> TrackFlags {
-    let all: [TrackFlags] = [.missing, .offline, .compilation, .faulty, .hasNotes]
+    let all: [TrackFlags] = [
+      .missing, .offline, .compilation, .faulty, .hasNotes, .analyzed, .unsteady,
+    ]
     return all.enumerated().reduce(into: []) { flags, flag in
       let isSet: Bool? = row[28 + flag.offset]
       if isSet == true { flags.insert(flag.element) }

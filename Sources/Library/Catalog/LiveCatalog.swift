@@ -18,6 +18,8 @@ final class LiveCatalog: Sendable {
     /// The revision of tracks for which it is known what is offline, and that.
     var rootsRevision: Int64?
     var offline: OfflineFolders?
+    /// The grades that energies of the catalog are told by; nil until it was asked for them.
+    var energyGrades: [Float]?
     var failure: (any Error)?
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Tracks that were changed since the file was written.
@@ -155,7 +157,7 @@ final class LiveCatalog: Sendable {
       case .failure(let error):
         if state.catalog == nil { state.failure = error }
       }
-      (state.rootsRevision, state.offline) = (nil, nil)
+      (state.rootsRevision, state.offline, state.energyGrades) = (nil, nil, nil)
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -176,12 +178,18 @@ final class LiveCatalog: Sendable {
       state.catalog = catalog
       let changed = try bringUpToDate(catalog, db)
       state.unsaved += changed ?? LiveCatalog.fewChanges
-      if changed == nil { state.catalog = try made(db) }
+      if changed == nil {
+        state.catalog = try made(db)
+        (state.rootsRevision, state.offline, state.energyGrades) = (nil, nil, nil)
+      }
       let current = state.catalog ?? catalog
       if state.rootsRevision != revision.tracks {
         let offline = try db.offlineFolders()
         if offline != state.offline { current.setOffline(offline) }
         (state.rootsRevision, state.offline) = (revision.tracks, offline)
+        let grades = try db.energyGrades()
+        if grades != state.energyGrades { current.setEnergyGrades(grades) }
+        state.energyGrades = grades
       }
       let outcome = try body(current)
       let isWorkDue = !state.isAheadDue && current.hasWorkAhead(state.folders)

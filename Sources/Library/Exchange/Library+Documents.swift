@@ -86,18 +86,19 @@ struct DocumentExporter {
       sql: """
         SELECT \(DocumentExporter.columns), e.crossfade, e.start_offset, e.end_offset, e.gain,
           e.notes, e.title, e.artist
-        FROM entries e JOIN tracks t ON t.id = e.track
+        FROM entries e JOIN tracks t ON t.id = e.track LEFT JOIN analyses a ON a.track = t.id
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
     var tracks: [ListedTrack] = []
+    let next = 11 + FindingsRow.count
     while let row = try rows.next() {
       var track = try DocumentExporter.track(row)
       track.sound = EntrySound(
-        crossfade: row.time(11), start: row.time(12), end: row.time(13), gain: row[14],
-        isPiece: !row.hasNull(atIndex: 16))
-      track.notes = row[15]
-      if let title: String = row[16] { track.title = title }
-      if let artist: String = row[17] { track.artist = artist }
+        crossfade: row.time(next), start: row.time(next + 1), end: row.time(next + 2),
+        gain: row[next + 3], isPiece: !row.hasNull(atIndex: next + 5))
+      track.notes = row[next + 4]
+      if let title: String = row[next + 5] { track.title = title }
+      if let artist: String = row[next + 6] { track.artist = artist }
       track.cues = cues[row[0]] ?? []
       tracks.append(track)
     }
@@ -120,7 +121,11 @@ struct DocumentExporter {
       let marks = Database.marks(slice.count)
       let cues = try db.cues("track IN \(marks)", StatementArguments(slice))
       for row in try Row.fetchAll(
-        db, sql: "SELECT \(DocumentExporter.columns) FROM tracks t WHERE t.id IN \(marks)",
+        db,
+        sql: """
+          SELECT \(DocumentExporter.columns) FROM tracks t
+          LEFT JOIN analyses a ON a.track = t.id WHERE t.id IN \(marks)
+          """,
         arguments: StatementArguments(slice))
       {
         var track = try DocumentExporter.track(row)
@@ -132,15 +137,20 @@ struct DocumentExporter {
   }
 
   private static let columns = """
-    t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, t.rating
+    t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, t.rating, \
+    \(FindingsRow.columns)
     """
 
   private static func track(_ row: Row) throws -> ListedTrack {
     let path = try TrackRow.path(row, 1)
     let address = path.isStream ? StreamAddress(path.text) : nil
+    let tags = Tags(bpm: row[8], key: row[9])
+    let findings = FindingsRow.findings(row, from: 11, tags)
+    // As the tag has it, where that is what holds.
+    let key = findings.keySource == .tag ? tags.key : findings.key?.name
     return ListedTrack(
       address.map { .stream($0) } ?? .file(path), title: row[2], artist: row[3], album: row[4],
-      genre: row[5], year: row[6], duration: row.time(7), bpm: row[8], key: row[9],
+      genre: row[5], year: row[6], duration: row.time(7), bpm: findings.bpm, key: key ?? tags.key,
       rating: Rating(stars: row[10]))
   }
 }

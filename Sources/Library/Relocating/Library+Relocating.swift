@@ -150,9 +150,13 @@ extension Database {
           reaction = max(tracks.reaction, o.reaction), color = coalesce(o.color, tracks.color),
           notes = CASE WHEN tracks.notes IN ('', o.notes) THEN o.notes WHEN o.notes = ''
             THEN tracks.notes ELSE o.notes || ' · ' || tracks.notes END,
+          set_bpm = coalesce(o.set_bpm, tracks.set_bpm),
+          set_key = coalesce(o.set_key, tracks.set_key),
+          shifts_grid = max(tracks.shifts_grid, o.shifts_grid),
           added = min(tracks.added, o.added)
         FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
         """, arguments: [lost, found])
+    try handOverAnalysis(of: lost, to: found)
     try execute(
       sql: "UPDATE merged_tracks SET survivor = ? WHERE survivor = ?", arguments: [found, lost])
     try execute(sql: "DELETE FROM tracks WHERE id = ?", arguments: [lost])

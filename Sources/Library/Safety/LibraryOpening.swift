@@ -40,6 +40,9 @@ struct LibraryOpening {
       if isOld, !isNew { backUp(database) }
       try Schema.migrator.migrate(database)
       try database.read { try LibraryOpening.probe($0) }
+      if try database.read({ try !$0.newerParts().isEmpty }) {
+        try database.write { try $0.awaitNewerParts() }
+      }
       return database
     } catch let error as CocoaError {
       let reason = (error.underlying as? POSIXError).map { systemText($0.code.rawValue) }

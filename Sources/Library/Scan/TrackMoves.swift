@@ -118,7 +118,7 @@ extension Database {
   /// The columns of a track that are not made from its file.
   private static let ownColumns: Set<String> = [
     "id", "path", "root", "folder", "added", "last_played", "plays", "rating", "reaction", "notes",
-    "color", "changed",
+    "color", "changed", "set_bpm", "set_key", "shifts_grid", "awaits",
   ]
 
   /// Makes two tracks one, with all that the user has said of either: what is known of the file
@@ -139,6 +139,9 @@ extension Database {
           reaction = max(tracks.reaction, o.reaction), color = coalesce(tracks.color, o.color),
           notes = CASE WHEN tracks.notes IN ('', o.notes) THEN o.notes WHEN o.notes = ''
             THEN tracks.notes ELSE tracks.notes || ' · ' || o.notes END,
+          set_bpm = coalesce(tracks.set_bpm, o.set_bpm),
+          set_key = coalesce(tracks.set_key, o.set_key),
+          shifts_grid = max(tracks.shifts_grid, o.shifts_grid),
           added = min(tracks.added, o.added)
         FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
         """, arguments: [lost, survivor])
@@ -149,6 +152,7 @@ extension Database {
         UPDATE tracks SET \(columns.map { "\($0) = o.\($0)" }.joined(separator: ", "))
         FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
         """, arguments: [lost, survivor])
+    try handOverAnalysis(of: lost, to: survivor)
     for table in ["entries", "cues"] {
       try execute(
         sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [survivor, lost])

@@ -11,14 +11,14 @@ extension TrackFindings {
   }
 
   /// A tempo as tags have it, where it can be one.
-  package static func tempo(_ tags: Tags) -> Double? {
-    tags.bpm.flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
+  package static func tempo(_ bpm: Double?) -> Double? {
+    bpm.flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
   }
 
   /// What holds of a track of which nothing but its tags is known.
   package init(tags: Tags) {
     self.init()
-    if let tempo = TrackFindings.tempo(tags) { (bpm, bpmSource) = (tempo, .tag) }
+    if let tempo = TrackFindings.tempo(tags.bpm) { (bpm, bpmSource) = (tempo, .tag) }
     if let named = tags.key.flatMap({ MusicalKey($0) }) { (key, keySource) = (named, .tag) }
   }
 }

@@ -21,7 +21,8 @@ struct NumberSpans {
 
   func read(_ text: String) -> QueryEnd<Span> {
     switch field {
-    case .year, .rating, .plays, .track, .disc: whole(text)
+    case .year, .rating, .plays, .track, .disc, .energy: whole(text)
+    case .loudness, .tuning: signed(text)
     case .bpm: rounded(text, unit: 1)
     case .bitRate: bitRate(text)
     case .sampleRate: sampleRate(text)
@@ -58,7 +59,7 @@ struct NumberSpans {
 
   private func whole(_ text: String) -> QueryEnd<Span> {
     guard NumberSpans.isDigits(text), let number = Double(text),
-      field != .rating || number <= 5
+      field != .rating || number <= 5, field != .energy || (1...10).contains(number)
     else { return .wrong }
     return point(number)
   }
@@ -84,6 +85,19 @@ struct NumberSpans {
     }
     let half = unit * (decimals == 1 ? 0.05 : decimals == 2 ? 0.005 : 0.0005)
     return .end(Span(lower: max(0, value - half), upper: value + half, ends: value...value))
+  }
+
+  /// "-14" is all that shows as that.
+  private func signed(_ text: String) -> QueryEnd<Span> {
+    guard let sign = text.first, sign == "-" || sign == "+" else { return rounded(text, unit: 1) }
+    guard text.utf8.count > 1 else { return .unfinished }
+    let read = rounded(text.dropFirst(), unit: 1)
+    guard sign == "-", case .end(let span) = read else { return read }
+    return .end(
+      Span(
+        lower: -span.upper, upper: -span.lower,
+        ends: -span.ends.upperBound...(-span.ends.lowerBound))
+    )
   }
 
   /// "320k" is thousands, as it shows; so is a number that no bits per second could be.

@@ -16,7 +16,9 @@ enum QueryField: Equatable {
       ("bpm", .number(.bpm)), ("key", .key), ("rating", .number(.rating)),
       ("plays", .number(.plays)), ("duration", .number(.duration)), ("track", .number(.track)),
       ("disc", .number(.disc)), ("bitrate", .number(.bitRate)),
-      ("samplerate", .number(.sampleRate)), ("played", .time(.played)), ("added", .time(.added)),
+      ("samplerate", .number(.sampleRate)), ("energy", .number(.energy)),
+      ("loudness", .number(.loudness)), ("tuning", .number(.tuning)), ("played", .time(.played)),
+      ("added", .time(.added)),
       ("modified", .time(.modified)), ("in", .playlist),
     ] + TrackQuery.Flag.allCases.map { ($0.rawValue, .flag($0)) }
 
@@ -25,7 +27,7 @@ enum QueryField: Equatable {
     "note": .text(.notes), "codec": .text(.format), "folder": .text(.path),
     "file": .text(.path), "tempo": .number(.bpm), "stars": .number(.rating),
     "length": .number(.duration), "time": .number(.duration), "date": .number(.year),
-    "playlist": .playlist,
+    "playlist": .playlist, "lufs": .number(.loudness), "analysed": .flag(.analyzed),
   ]
 
   /// By its name, whatever its case.

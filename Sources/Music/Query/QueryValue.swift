@@ -78,7 +78,7 @@ struct QueryValue {
   private func readNumber(_ number: TrackQuery.NumberField, _ value: String) -> QueryValueReading {
     if let found = presence(value, .number(number, .init())) { return found }
     let spans = NumberSpans(number)
-    return bounds(value, dashes: true, read: spans.read).reading { bounds in
+    return bounds(value, dashes: !number.isSigned, read: spans.read).reading { bounds in
       guard let range = spans.range(bounds) else { return nil }
       return .number(number, range)
     }
@@ -173,6 +173,9 @@ extension QueryField {
     case .number(.duration): "6:00, >6:00 or 3:00..5:00"
     case .number(.bitRate): "320k or >=256k"
     case .number(.sampleRate): "44.1k or >48k"
+    case .number(.energy): "7, 5-8 or >=6"
+    case .number(.loudness): "-9, -14..-9 or >-10"
+    case .number(.tuning): "-32, <-8 or -5..5"
     case .number: "3, 1..5 or >2"
     case .time: "<30d, 2024, 2024-03..2024-06, >2024-05-01 or never"
     case .flag: "\(name):"

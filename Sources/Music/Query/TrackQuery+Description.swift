@@ -89,7 +89,9 @@ extension NumberSpans {
       return "<=\(exact(upper))"
     }
     // Alone, a number with decimals would stand for what is next to it too.
-    if lower == upper { return field == .bpm ? "\(lower)..\(lower)" : exact(lower) }
+    if lower == upper {
+      return field == .bpm || field.isSigned ? "\(lower)..\(lower)" : exact(lower)
+    }
     guard range.isUpperOpen else { return "\(start(lower))..\(exact(upper))" }
     guard let last = last(before: upper) else { return "\(start(lower))..<\(start(upper))" }
     return last == start(lower) ? last : "\(start(lower))..\(last)"
@@ -98,7 +100,7 @@ extension NumberSpans {
   /// The number that begins at a bound.
   private func start(_ bound: Double) -> String {
     switch field {
-    case .bpm, .bitRate: rounded(bound, shift: 0.5) ?? exact(bound)
+    case .bpm, .bitRate, .loudness, .tuning: rounded(bound, shift: 0.5) ?? exact(bound)
     default: exact(bound)
     }
   }
@@ -106,7 +108,7 @@ extension NumberSpans {
   /// The number that ends at a bound which is not in it; nil where none does.
   private func last(before bound: Double) -> String? {
     switch field {
-    case .bpm, .bitRate: rounded(bound, shift: -0.5)
+    case .bpm, .bitRate, .loudness, .tuning: rounded(bound, shift: -0.5)
     case .duration: bound >= 1 ? exact(bound - 1) : nil
     default: nil
     }
@@ -116,13 +118,15 @@ extension NumberSpans {
   private func rounded(_ bound: Double, shift: Double) -> String? {
     let unit = field == .bitRate ? 1000.0 : 1
     let number = bound / unit + shift
-    guard number >= 0, number == number.rounded() else { return nil }
+    guard number >= 0 || field.isSigned, number == number.rounded(), abs(number) < 1e9 else {
+      return nil
+    }
     return "\(Int(number))" + (field == .bitRate ? "k" : "")
   }
 
   private func exact(_ number: Double) -> String {
     switch field {
-    case .bpm: "\(number)"
+    case .bpm, .loudness, .tuning: "\(number)"
     case .duration: Duration.seconds(number).clockText
     // Small numbers would be taken for thousands.
     case .sampleRate where number < 1000: "\(number / 1000)k"

@@ -22,8 +22,12 @@ package indirect enum TrackQuery: Hashable, Sendable {
 
   package enum NumberField: String, Sendable, CaseIterable {
     /// Year; beats per minute; stars; times heard; seconds; track and disc number; bits per
-    /// second; Hz.
+    /// second; Hz; 1 to 10; LUFS; cents from 440 Hz.
     case year, bpm, rating, plays, duration, track, disc, bitRate, sampleRate
+    case energy, loudness, tuning
+
+    /// Whether numbers below 0 are among them: a dash is a sign then, and makes no range.
+    package var isSigned: Bool { self == .loudness || self == .tuning }
   }
 
   package enum TimeField: String, Sendable, CaseIterable {
@@ -31,7 +35,7 @@ package indirect enum TrackQuery: Hashable, Sendable {
   }
 
   package enum Flag: String, Sendable, CaseIterable {
-    case loved, liked, missing, offline, compilation, faulty
+    case loved, liked, missing, offline, compilation, faulty, analyzed, unsteady
   }
 
   /// Numbers from one to another, both included unless they are open; a track that has no such

@@ -46,8 +46,9 @@ extension GroupTemplate {
     case .decade: return number(track.tags.year.map { $0 / 10 })
     case .bpm:
       let width = TemplateValues.width(detail)
-      return number(track.tags.bpm.flatMap { TemplateValues.bpmRange(Float($0), width: width) })
-    case .key: return number(TemplateValues.key(of: track).map { Int($0.number) })
+      return number(track.findings.bpm.flatMap { TemplateValues.bpmRange(Float($0), width: width) })
+    case .key: return number(track.findings.key.map { Int($0.number) })
+    case .energy: return number(track.findings.energy)
     case .rating: return number(track.rating == .none ? nil : track.rating.stars)
     case .added:
       var days = LocalDays(zone)

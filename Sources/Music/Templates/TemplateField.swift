@@ -56,6 +56,7 @@ extension GroupTemplate {
     case format = "Format"
     case bpm = "BPM"
     case key = "Key"
+    case energy = "Energy"
     case rating = "Rating"
     case added = "Added"
 
@@ -74,6 +75,7 @@ extension GroupTemplate {
       case .format: "FLAC, MP3, …"
       case .bpm: "a range of tempos, 120–130; {BPM:5} is 120–125"
       case .key: "the key on the Camelot wheel, 8A"
+      case .energy: "how energetic it is in this library, 1 to 10"
       case .rating: "★★★"
       case .added: "the day it came; {Added:month}, {Added:year}"
       }

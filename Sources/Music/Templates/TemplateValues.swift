@@ -19,8 +19,9 @@ package enum TemplateValues {
       return (years ?? track.tags.year.map { $0...$0 }).map { range($0) { "\($0)" } }
     case .decade:
       return (years ?? track.tags.year.map { $0...$0 }).map { range($0) { "\($0 / 10 * 10)s" } }
-    case .bpm: return track.tags.bpm.flatMap { bpm(Float($0), width: width(detail)) }
-    case .key: return key(of: track)?.camelot
+    case .bpm: return track.findings.bpm.flatMap { bpm(Float($0), width: width(detail)) }
+    case .key: return track.findings.key?.camelot
+    case .energy: return track.findings.energy.map { "\($0)" }
     case .rating: return stars(track.rating.stars)
     case .added: return day(track.added, unit(detail), zone)
     default:
@@ -49,8 +50,6 @@ package enum TemplateValues {
     default: nil
     }
   }
-
-  static func key(of track: Track) -> MusicalKey? { track.tags.key.flatMap { MusicalKey($0) } }
 
   /// Nothing but one space between words, none around them, and nothing that cannot be seen.
   static func tidied(_ text: String) -> String {

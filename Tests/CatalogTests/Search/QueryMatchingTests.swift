@@ -50,7 +50,13 @@ struct QueryMatchingTests {
       track.added = now + 500 - .random(in: 0...10, using: &random) * 100
       track.bitRate = .random(in: 0...4, using: &random) * 80_000
       track.sampleRate = .random(in: 0...2, using: &random) * 44_100
-      track.flags = TrackFlags(rawValue: .random(in: 0...15, using: &random))
+      track.energy = .random(in: 0...10, using: &random)
+      if Bool.random(using: &random) {
+        track.loudness = .random(in: -2...2, using: &random) * 150
+        track.tuning = .random(in: -2...2, using: &random)
+      }
+      track.flags = TrackFlags(rawValue: .random(in: 0...127, using: &random))
+      track.flags.remove(.hasNotes)
       if !track.notes.isEmpty { track.flags.insert(.hasNotes) }
       return track
     }
@@ -87,8 +93,11 @@ struct QueryMatchingTests {
       let most: [TrackQuery.NumberField: Double] = [
         .year: 3000, .bpm: 240, .duration: 10, .bitRate: 400_000, .sampleRate: 90_000,
       ]
-      let field = TrackQuery.NumberField.allCases[Int.random(in: 0..<9, using: &random)]
-      return .number(field, range(most[field] ?? 5, &random))
+      let field = TrackQuery.NumberField.allCases[Int.random(in: 0..<12, using: &random)]
+      guard field.isSigned else { return .number(field, range(most[field] ?? 5, &random)) }
+      var around = range(6, &random)
+      (around.lower, around.upper) = (around.lower - 3, around.upper - 3)
+      return .number(field, around)
     case 10:
       let seconds = Int64.random(in: 0...1000, using: &random)
       let times: [TrackQuery.TimeRange] = [
@@ -101,7 +110,7 @@ struct QueryMatchingTests {
         times[Int.random(in: 0..<times.count, using: &random)])
     case 11:
       return .key(Set(MusicalKey.all.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }))
-    case 12: return .flag(TrackQuery.Flag.allCases[Int.random(in: 0..<6, using: &random)])
+    case 12: return .flag(TrackQuery.Flag.allCases[Int.random(in: 0..<8, using: &random)])
     default: return .playlist(Bool.random(using: &random) ? "odd" : "none")
     }
   }

@@ -26,6 +26,10 @@ struct SampleTrack {
   var added: UInt32 = 0
   var bitRate: UInt32 = 0
   var sampleRate: UInt32 = 0
+  var energy: UInt8 = 0
+  /// Hundredths of LUFS, and cents; nil where unknown.
+  var loudness: Int16?
+  var tuning: Int8?
   var flags: TrackFlags = []
 
   static let now: Int64 = 1_800_000_000
@@ -67,6 +71,8 @@ struct SampleTrack {
       case .offline: flags.contains(.offline)
       case .compilation: flags.contains(.compilation)
       case .faulty: flags.contains(.faulty)
+      case .analyzed: flags.contains(.analyzed)
+      case .unsteady: flags.contains(.unsteady)
       }
     case .playlist(let name): return playlist(name)
     case .not(let inner): return !matches(inner, isIn: playlist)
@@ -89,6 +95,9 @@ struct SampleTrack {
     case .disc: number = Double(disc)
     case .bitRate: number = Double(bitRate)
     case .sampleRate: number = Double(sampleRate)
+    case .energy: number = Double(energy)
+    case .loudness: return loudness.map { range.contains(Double($0) / 100) } ?? false
+    case .tuning: return tuning.map { range.contains(Double($0)) } ?? false
     }
     return number > 0 && range.contains(number)
   }
@@ -131,6 +140,9 @@ extension TrackColumns {
       bitRate.append(sample.bitRate)
       sampleRate.append(sample.sampleRate)
       flags.append(sample.flags)
+      energy.append(sample.energy)
+      loudness.append(sample.loudness ?? .min)
+      tuning.append(sample.tuning ?? .min)
     }
     artists.fill(&artist)
     credits.fill(&credit)

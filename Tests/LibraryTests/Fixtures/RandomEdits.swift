@@ -53,7 +53,8 @@ struct RandomEdits {
     } catch {
       switch error {
       case .nameTaken, .emptyName, .noSuchPlaylist, .cue, .folderNameTaken, .folderInItself, .smart,
-        .notSmart, .cycle, .templateNameTaken, .emptyTemplateName, .noSuchTemplate:
+        .notSmart, .cycle, .templateNameTaken, .emptyTemplateName, .noSuchTemplate, .tempo,
+        .noTempo:
         break
       default: throw error
       }
@@ -263,6 +264,7 @@ struct RandomEdits {
 
   private mutating func editTracks() async throws(LibraryError) {
     let some = some(tracks, percent: 30)
+    if chance(40) { return try await correct(some) }
     switch number(0...5) {
     case 0: try await library.setRating(Rating(stars: number(0...5)), for: some)
     case 1:
@@ -277,5 +279,33 @@ struct RandomEdits {
     // No edit, and not to be taken back.
     default: try await library.markFault(nil, of: some.first ?? tracks[0])
     }
+  }
+
+  private mutating func correct(_ some: [TrackID]) async throws(LibraryError) {
+    switch number(0...4) {
+    case 0: try await library.setTempo(chance(70) ? Double(number(60...1_300)) / 3 : nil, of: some)
+    case 1:
+      let factors: [Double] = [2, 0.5, 1.5, 2.0 / 3]
+      let factor = factors.randomElement(using: &random) ?? 2
+      try await library.multiplyTempo(by: factor, of: some)
+    case 2: try await library.shiftGrid(of: some)
+    case 3:
+      try await library.setKey(MusicalKey(number: UInt8(number(0...24))), of: some)
+    // No edit either: a file is analysed in the background.
+    default: try await analyse()
+    }
+  }
+
+  /// Keeps what was found in some of those that wait; an analysis is nobody's edit.
+  private mutating func analyse() async throws(LibraryError) {
+    let tasks = some(try await library.analysisTasks(limit: 9))
+    try await library.keepAnalyses(
+      tasks.map { task in
+        var analysis = TrackAnalysis(parts: [.tempo, .key, .energy])
+        analysis.tempo = TempoEstimate(
+          bpm: Double(60 + task.track.rawValue), confidence: 0.5, grid: .beats([1, 2.5, 4]))
+        analysis.energy = EnergyMeasurement(value: Double(task.track.rawValue))
+        return (task, .found(analysis))
+      })
   }
 }

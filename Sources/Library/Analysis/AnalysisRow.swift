@@ -1,0 +1,158 @@
+import Foundation
+internal import GRDB
+internal import Music
+
+/// How an analysis lies in a row of `analyses`.
+enum AnalysisRow {
+  /// In the order of `track(_:)`.
+  private static let columns = """
+    parts, a.bpm, a.bpm_confidence, a.bpm_alternative, a.grid_anchor, a.grid_period, a.beats, \
+    a.key, a.key_confidence, a.key_alternative, a.tuning, a.loudness, a.loudness_range, \
+    a.true_peak, a.histogram, a.sound_start, a.sound_end, a.audible_start, a.audible_end, \
+    a.fade_out, a.energy, a.mix_in, a.mix_out
+    """
+
+  /// What a part sets, by column.
+  private static let columnsOfPart: [AnalysisPart: [String]] = [
+    .tempo: [
+      "bpm", "bpm_confidence", "bpm_alternative", "is_constant", "grid_anchor", "grid_period",
+      "beats", "mix_in", "mix_out",
+    ],
+    .key: ["key", "key_confidence", "key_alternative", "tuning"],
+    .loudness: ["loudness", "loudness_range", "true_peak", "histogram"],
+    .edges: ["sound_start", "sound_end", "audible_start", "audible_end", "fade_out"],
+    .energy: ["energy"],
+    .waveform: [],
+  ]
+
+  /// The values of an analysis by the columns that its parts set, their versions included.
+  static func values(_ analysis: TrackAnalysis) -> [(column: String, value: DatabaseValue)] {
+    var all: [String: DatabaseValue] = [:]
+    func set(_ column: String, _ value: Double?) {
+      all[column] = value.flatMap { $0.isFinite ? $0.databaseValue : nil } ?? .null
+    }
+    func set(_ column: String, _ value: Duration?) {
+      all[column] = value.map { $0.wholeMicroseconds.databaseValue } ?? .null
+    }
+    let (tempo, key, loudness, edges) = (
+      analysis.tempo, analysis.key, analysis.loudness, analysis.edges
+    )
+    set("bpm", tempo?.bpm)
+    set("bpm_confidence", tempo?.confidence)
+    set("bpm_alternative", tempo?.alternative)
+    all["is_constant"] = tempo.map { $0.isConstant.databaseValue } ?? .null
+    if case .constant(let anchor, let period) = tempo?.grid {
+      set("grid_anchor", anchor)
+      set("grid_period", period)
+    }
+    if case .beats(let beats) = tempo?.grid {
+      all["beats"] = BeatsBlob.data(beats).databaseValue
+    }
+    set("mix_in", analysis.mixIn)
+    set("mix_out", analysis.mixOut)
+    all["key"] = key.map { Int64($0.key.number).databaseValue } ?? .null
+    set("key_confidence", key?.confidence)
+    all["key_alternative"] =
+      key?.alternative.map { Int64($0.number).databaseValue } ?? .null
+    set("tuning", key?.tuning)
+    set("loudness", loudness?.integrated)
+    set("loudness_range", loudness?.range)
+    set("true_peak", loudness?.truePeak)
+    all["histogram"] = loudness.flatMap { LoudnessBlob.data($0.blocks) }?.databaseValue ?? .null
+    set("sound_start", edges?.start)
+    set("sound_end", edges?.end)
+    set("audible_start", edges?.audibleStart)
+    set("audible_end", edges?.audibleEnd)
+    set("fade_out", edges?.fadeOut)
+    // The catalog compares numbers of single precision.
+    set("energy", analysis.energy.map { Double(Float($0.value)) })
+    return AnalysisPart.allCases.filter(analysis.parts.contains).flatMap { part in
+      [("\(part.rawValue)_version", part.version.databaseValue)]
+        + (columnsOfPart[part] ?? []).map { ($0, all[$0] ?? .null) }
+    }
+  }
+
+  /// What is kept of a track, but for its waveform; nil where nothing was found out.
+  static func analysis(of track: Int64, _ db: Database) throws -> TrackAnalysis? {
+    let parts = AnalysisPart.allCases.map { "(a.\($0.rawValue)_version > 0) * \($0.bit)" }
+      .joined(separator: " + ")
+    let row = try Row.fetchOne(
+      try db.cachedStatement(
+        sql: """
+          SELECT \(columns.replacing("parts,", with: "\(parts),")), t.set_bpm, t.set_key,
+            t.shifts_grid, a.is_constant
+          FROM analyses a JOIN tracks t ON t.id = a.track WHERE a.track = ?
+          """), arguments: [track])
+    guard let row, (row[0] as Int64) != 0 else { return nil }
+    return analysis(row)
+  }
+
+  private static func analysis(_ row: Row) -> TrackAnalysis {
+    var analysis = TrackAnalysis(parts: AnalysisPart.parts(row[0]))
+    func time(_ index: Int) -> Duration? { (row[index] as Int64?).map { .microseconds($0) } }
+    analysis.tempo = tempo(row)
+    analysis.key = key(row[7]).map {
+      KeyEstimate(
+        key: $0, confidence: row[8] ?? 0, alternative: key(row[9]), tuning: row[10] ?? 0)
+    }
+    if analysis.parts.contains(.loudness) {
+      analysis.loudness = LoudnessMeasurement(
+        integrated: row[11], range: row[12], truePeak: row[13],
+        blocks: LoudnessBlob.histogram(row[14]))
+    }
+    if let start = time(15), let end = time(16), let audible = time(17), let last = time(18) {
+      analysis.edges = SoundEdges(
+        start: start, end: end, audibleStart: audible, audibleEnd: last, fadeOut: time(19))
+    }
+    analysis.energy = (row[20] as Double?).map { EnergyMeasurement(value: $0) }
+    (analysis.mixIn, analysis.mixOut) = (time(21), time(22))
+    correct(&analysis, bpm: row[23], key: key(row[24]), shiftsGrid: row[25])
+    return analysis
+  }
+
+  private static func tempo(_ row: Row) -> TempoEstimate? {
+    guard let bpm: Double = row[1] else { return nil }
+    let grid: BeatGrid
+    if let beats = (row[6] as Data?).flatMap(BeatsBlob.beats) {
+      grid = .beats(beats)
+    } else if let anchor: Double = row[4], let period: Double = row[5] {
+      grid = .constant(anchor: anchor, period: period)
+    } else {
+      grid = .beats([])
+    }
+    return TempoEstimate(bpm: bpm, confidence: row[2] ?? 0, alternative: row[3], grid: grid)
+  }
+
+  static func key(_ number: Int64?) -> MusicalKey? {
+    number.flatMap { UInt8(exactly: $0) }.flatMap { MusicalKey(number: $0) }
+  }
+
+  /// Puts what the user set in the place of what was found.
+  private static func correct(
+    _ analysis: inout TrackAnalysis, bpm: Double?, key: MusicalKey?, shiftsGrid: Bool
+  ) {
+    if let key {
+      analysis.key = analysis.key ?? KeyEstimate(key: key, confidence: 1)
+      analysis.key?.key = key
+    }
+    if let bpm { analysis.tempo = analysis.tempo?.at(bpm) }
+    guard shiftsGrid, let tempo = analysis.tempo else { return }
+    analysis.tempo?.grid = tempo.grid.shiftedByHalf
+    let half = Duration.seconds(30 / max(1, tempo.bpm))
+    analysis.mixIn = analysis.mixIn.map { $0 + half }
+    analysis.mixOut = analysis.mixOut.map { $0 + half }
+  }
+}
+
+extension AnalysisPart {
+  /// Its bit in what a track awaits.
+  var bit: Int64 { 1 << Int64(AnalysisPart.allCases.firstIndex(of: self) ?? 0) }
+
+  static func parts(_ bits: Int64) -> Set<AnalysisPart> {
+    Set(allCases.filter { bits & $0.bit != 0 })
+  }
+
+  static func bits(_ parts: Set<AnalysisPart>) -> Int64 { parts.reduce(0) { $0 | $1.bit } }
+
+  static let allBits = bits(Set(allCases))
+}

@@ -1,0 +1,43 @@
+internal import GRDB
+internal import Music
+
+/// What is known of how a track sounds, as rows of tracks have it.
+enum FindingsRow {
+  /// To be selected where `t` is the track and `a` its analysis.
+  static let columns = """
+    t.set_bpm, t.set_key, a.bpm, a.bpm_alternative, a.bpm_confidence, a.is_constant, a.key, \
+    a.key_alternative, a.key_confidence, a.tuning, a.loudness, a.loudness_range, a.true_peak, \
+    \(Database.energyGrade), a.fault, \(ValuePreference.isAnalysis)
+    """
+
+  /// How many these are.
+  static let count = 16
+
+  /// - Parameter start: The index of the first of the columns.
+  static func findings(_ row: Row, from start: Int, _ tags: Tags) -> TrackFindings {
+    func number(_ index: Int) -> Double? { row[start + index] }
+    func key(_ index: Int) -> MusicalKey? { AnalysisRow.key(row[start + index]) }
+    var findings = TrackFindings()
+    let preference: ValuePreference = row[start + 15] ? .analysis : .tags
+    findings.foundBPM = number(2)
+    let bpm = TrackFindings.holding(
+      user: number(0), tag: TrackFindings.tempo(tags.bpm), found: findings.foundBPM, preference)
+    (findings.bpm, findings.bpmSource) = (bpm?.value, bpm?.source)
+    findings.alternativeBPM = number(3)
+    findings.bpmConfidence = number(4)
+    findings.isConstant = row[start + 5]
+    findings.foundKey = key(6)
+    let held = TrackFindings.holding(
+      user: key(1), tag: tags.key.flatMap { MusicalKey($0) }, found: findings.foundKey, preference)
+    (findings.key, findings.keySource) = (held?.value, held?.source)
+    findings.alternativeKey = key(7)
+    findings.keyConfidence = number(8)
+    findings.tuning = number(9)
+    findings.loudness = number(10)
+    findings.loudnessRange = number(11)
+    findings.truePeak = number(12)
+    findings.energy = row[start + 13]
+    findings.fault = row[start + 14]
+    return findings
+  }
+}

@@ -1,0 +1,100 @@
+internal import GRDB
+package import Music
+
+// What is still to be analysed.
+extension Library {
+  /// Tracks whose sound is to be analysed: some first, whether or not they are known to be
+  /// waiting, then those that were added last.
+  ///
+  /// What is missing or offline is left out, and so are streams and files that failed and are what
+  /// they were.
+  ///
+  /// - Parameters:
+  ///   - limit: How many at most.
+  ///   - first: Those that play or come next; of these it is also asked whether their waveforms
+  ///     are still kept.
+  ///   - skipping: Those that are being analysed.
+  package func analysisTasks(
+    limit: Int, first: [TrackID] = [], skipping: Set<TrackID> = []
+  ) async throws(LibraryError) -> [AnalysisTask] {
+    let now = try await tasks(of: first.filter { !skipping.contains($0) })
+    let taken = skipping.union(now.map(\.track))
+    return try await read { db in
+      var tasks = Array(now.prefix(limit))
+      guard tasks.count < limit else { return tasks }
+      let rows = try Row.fetchCursor(
+        try db.cachedStatement(
+          sql: """
+            SELECT \(AnalysisTask.columns)
+            FROM tracks t INDEXED BY tracks_by_awaiting
+            CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
+            WHERE t.awaits <> 0 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
+            ORDER BY t.added DESC
+            """))
+      while tasks.count < limit, let row = try rows.next() {
+        let task = try AnalysisTask(row)
+        guard !taken.contains(task.track) else { continue }
+        tasks.append(task)
+      }
+      return tasks
+    }
+  }
+
+  /// The tasks of the tracks that a query finds, in path order.
+  ///
+  /// - Parameter isAgain: Whether all is looked for anew, also what is known or failed.
+  package func analysisTasks(
+    matching query: String, isAgain: Bool
+  ) async throws(LibraryError) -> [AnalysisTask] {
+    let tracks = try await searchIDs(query)
+    return try await read { db in
+      try db.analysisTasks(of: tracks.map(\.rawValue), forced: isAgain ? AnalysisPart.allBits : 0)
+        .filter { !$0.parts.isEmpty }
+    }
+  }
+
+  /// The tasks of some tracks, in their order; of those that are done it is asked whether their
+  /// waveforms are still kept.
+  private func tasks(of tracks: [TrackID]) async throws(LibraryError) -> [AnalysisTask] {
+    guard !tracks.isEmpty else { return [] }
+    let all = try await read { db in
+      let survivors = try db.survivors(of: tracks.map(\.rawValue))
+      return try db.analysisTasks(
+        of: tracks.map { survivors[$0.rawValue] ?? $0.rawValue }, forced: 0)
+    }
+    var tasks: [AnalysisTask] = []
+    for var task in all {
+      if try await !hasWaveform(of: task) { task.parts.insert(.waveform) }
+      if !task.parts.isEmpty { tasks.append(task) }
+    }
+    return tasks
+  }
+
+  /// How many tracks are analysed, are waiting, and have failed.
+  package func analysisCounts() async throws(LibraryError) -> AnalysisProgress {
+    try await read { db in
+      let offline =
+        try Bool.fetchOne(
+          db,
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM roots WHERE offline)
+              OR EXISTS (SELECT 1 FROM folders WHERE offline)
+            """) ?? false
+      let waiting =
+        offline
+        ? """
+        SELECT count(*) FROM tracks t INDEXED BY tracks_by_awaiting
+        CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
+        WHERE t.awaits <> 0 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
+        """
+        : """
+        SELECT count(*) FROM tracks INDEXED BY tracks_by_awaiting
+        WHERE awaits <> 0 AND missing = 0
+        """
+      func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+      return AnalysisProgress(
+        done: try count("SELECT count(*) FROM analyses"), waiting: try count(waiting),
+        failed: try count("SELECT count(*) FROM analyses WHERE fault IS NOT NULL"))
+    }
+  }
+}

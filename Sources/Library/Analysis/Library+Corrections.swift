@@ -1,0 +1,129 @@
+internal import GRDB
+package import Music
+
+// What the user says of tempo and key, which nothing that is found or tagged overrides. Each is one
+// step for all tracks that are given.
+extension Library {
+  /// Sets the tempo of some tracks; nil takes back what was set.
+  ///
+  /// - Parameter bpm: Beats per minute, within `TempoEstimate.tempi`.
+  /// - Returns: What was done, as the history has it.
+  @discardableResult
+  package func setTempo(_ bpm: Double?, of tracks: [TrackID]) async throws(LibraryError) -> String {
+    if let bpm, !(TempoEstimate.tempi.contains(bpm)) { throw .tempo }
+    return try await correct(
+      tracks, bpm.map { "set the tempo to \(Library.text($0)):" } ?? "took back the set tempo of"
+    ) { db, tracks in
+      try db.set("set_bpm", bpm, of: tracks)
+      return tracks
+    }
+  }
+
+  /// Multiplies the tempo that holds, where that gives one that can be; what leads back to what
+  /// holds by itself takes back what was set.
+  ///
+  /// - Parameter factor: 2, 0.5, 1.5, 2/3.
+  /// - Throws: `.noTempo` when no tempo holds for any of the tracks, `.tempo` when none can be
+  ///   multiplied.
+  @discardableResult
+  package func multiplyTempo(by factor: Double, of tracks: [TrackID])
+    async throws(LibraryError) -> String
+  {
+    guard factor.isFinite, factor > 0 else { throw .tempo }
+    let verb =
+      switch factor {
+      case 2: "doubled the tempo of"
+      case 0.5: "halved the tempo of"
+      case 1.5: "made the tempo 3/2 of what it was:"
+      case 2.0 / 3: "made the tempo 2/3 of what it was:"
+      default: "made the tempo \(Library.text(factor)) of what it was:"
+      }
+    return try await correct(tracks, verb) { db, tracks in
+      let found = try db.tracks(tracks)
+      var (changed, hasTempo): ([Int64], Bool) = ([], false)
+      for track in tracks {
+        guard let findings = found[track]?.findings, let bpm = findings.bpm else { continue }
+        hasTempo = true
+        let multiplied = bpm * factor
+        guard TempoEstimate.tempi.contains(multiplied) else { continue }
+        let own = try db.tempoWithoutUser(track)
+        let isBack = own.map { abs($0 - multiplied) <= 0.0005 * $0 } ?? false
+        try db.set("set_bpm", isBack ? nil : multiplied, of: [track])
+        changed.append(track)
+      }
+      guard !changed.isEmpty else { throw hasTempo ? LibraryError.tempo : .noTempo }
+      return changed
+    }
+  }
+
+  /// Puts the grid half a beat further, or back where it was.
+  @discardableResult
+  package func shiftGrid(of tracks: [TrackID]) async throws(LibraryError) -> String {
+    try await correct(tracks, "shifted the grid by half a beat:") { db, tracks in
+      let update = try db.cachedStatement(
+        sql: "UPDATE tracks SET shifts_grid = 1 - shifts_grid WHERE id = ?")
+      for track in tracks { try update.execute(arguments: [track]) }
+      return tracks
+    }
+  }
+
+  /// Sets the key of some tracks; nil takes back what was set.
+  @discardableResult
+  package func setKey(_ key: MusicalKey?, of tracks: [TrackID]) async throws(LibraryError)
+    -> String
+  {
+    try await correct(
+      tracks, key.map { "set the key to \($0.camelot):" } ?? "took back the set key of"
+    ) { db, tracks in
+      try db.set("set_key", key.map { Int64($0.number) }, of: tracks)
+      return tracks
+    }
+  }
+
+  /// Runs an edit of tracks, by the numbers that they have now; it gives those it changed.
+  private func correct(
+    _ tracks: [TrackID], _ verb: String,
+    _ body: @Sendable (Database, [Int64]) throws -> [Int64]
+  ) async throws(LibraryError) -> String {
+    try await edit(changing: .marks, name: { $0 }) { db in
+      let survivors = try db.survivors(of: tracks.map(\.rawValue))
+      let changed = try body(db, tracks.map { survivors[$0.rawValue] ?? $0.rawValue })
+      guard changed.count == 1, let only = changed.first else {
+        return "\(verb) \(changed.count) tracks"
+      }
+      return "\(verb) \(try db.tracks([only])[only]?.title ?? "a track")"
+    }
+  }
+
+  /// With at most two decimals.
+  private static func text(_ number: Double) -> String {
+    let hundredths = Int((number * 100).rounded())
+    let rest = hundredths % 100
+    if rest == 0 { return "\(hundredths / 100)" }
+    let text = "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    return rest % 10 == 0 ? String(text.dropLast()) : text
+  }
+}
+
+extension Database {
+  fileprivate func set(
+    _ column: String, _ value: (any DatabaseValueConvertible)?, of tracks: [Int64]
+  ) throws {
+    let update = try cachedStatement(sql: "UPDATE tracks SET \(column) = ? WHERE id = ?")
+    for track in tracks { try update.execute(arguments: [value, track]) }
+  }
+
+  /// The tempo that holds where the user has set none.
+  fileprivate func tempoWithoutUser(_ track: Int64) throws -> Double? {
+    let row = try Row.fetchOne(
+      try cachedStatement(
+        sql: """
+          SELECT t.bpm, a.bpm FROM tracks t LEFT JOIN analyses a ON a.track = t.id WHERE t.id = ?
+          """), arguments: [track])
+    return try row.flatMap { row in
+      TrackFindings.holding(
+        user: nil, tag: TrackFindings.tempo(row[0]), found: row[1] as Double?,
+        try valuePreference())?.value
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Dispatch
+internal import GRDB
+package import Music
+
+extension Library {
+  /// The outline of a track's sound; nil where it is not kept, or no longer.
+  package func waveform(of track: TrackID) async throws(LibraryError) -> Waveform? {
+    let task = try await read { db in
+      let survivor = try db.survivors(of: [track.rawValue])[track.rawValue]
+      return try db.analysisTasks(
+        of: [survivor ?? track.rawValue], forced: AnalysisPart.waveform.bit
+      ).first
+    }
+    guard let task else { return nil }
+    let waveform = try await ofWaveforms { try $0.waveform(WaveformStore.Key(task)) }
+    // One of a track without sound says that there is nothing to be drawn.
+    return waveform.flatMap { $0.columns.isEmpty ? nil : $0 }
+  }
+
+  /// Whether there is one, or it is known that there is none to be drawn.
+  func hasWaveform(of task: AnalysisTask) async throws(LibraryError) -> Bool {
+    try await ofWaveforms { try $0.has(WaveformStore.Key(task)) }
+  }
+
+  func keepWaveforms(_ outcomes: [(AnalysisTask, AnalysisOutcome)])
+    async throws(LibraryError)
+  {
+    let waveforms = outcomes.compactMap { task, outcome -> (WaveformStore.Key, Waveform)? in
+      guard case .found(let analysis) = outcome, analysis.parts.contains(.waveform) else {
+        return nil
+      }
+      return (WaveformStore.Key(task), analysis.waveform ?? Waveform(columns: []))
+    }
+    guard !waveforms.isEmpty else { return }
+    try await ofWaveforms { try $0.keep(waveforms) }
+  }
+
+  /// Calls on a thread that may wait for the disk.
+  private func ofWaveforms<Value: Sendable>(
+    _ body: @escaping @Sendable (WaveformStore) throws -> Value
+  ) async throws(LibraryError) -> Value {
+    let waveforms = waveforms
+    do {
+      return try await withCheckedThrowingContinuation { continuation in
+        waveforms.queue.async { continuation.resume(with: Result { try body(waveforms) }) }
+      }
+    } catch {
+      throw LibraryError(error, at: waveforms.place)
+    }
+  }
+}

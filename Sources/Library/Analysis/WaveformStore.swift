@@ -1,0 +1,190 @@
+import Foundation
+internal import GRDB
+internal import Music
+import Synchronization
+
+/// Where waveforms are kept: a database of their own beside the library's, which no backup holds.
+///
+/// All in it can be made anew from the files: one that is damaged or of another version is thrown
+/// away, and the oldest waveforms make room for new ones.
+final class WaveformStore: Sendable {
+  /// Whose waveform it is: the audio, wherever its file is and whatever its tags say.
+  struct Key: Hashable, Sendable {
+    var audio: Int64
+    /// Milliseconds, -1 where unknown.
+    var duration: Int64
+
+    init(_ task: AnalysisTask) {
+      audio = task.fingerprint ?? Key.stamp(of: task)
+      duration = task.duration.map { $0.wholeMicroseconds / 1_000 } ?? -1
+    }
+
+    /// Of a file whose audio has no fingerprint: its place, size and time (FNV-1a).
+    private static func stamp(of task: AnalysisTask) -> Int64 {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
+      task.path.bytes.forEach(add)
+      for number in [task.file.size, task.file.modified] {
+        for place in 0..<8 { add(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+      }
+      return Int64(bitPattern: hash)
+    }
+  }
+
+  /// Nil for one in memory.
+  private let path: FilePath?
+  /// Bytes; a track takes some 100,000 of them.
+  private let mostBytes: Int64
+  private let opened = Mutex<DatabaseQueue?>(nil)
+  /// Whoever reads or writes waits for the disk on it.
+  let queue = DispatchQueue(label: "library.waveforms", qos: .utility)
+
+  /// What errors name.
+  var place: FilePath { path ?? FilePath(":memory:") }
+
+  /// Raised when waveforms are kept otherwise.
+  private static let version = 1
+  private static let schema = """
+    CREATE TABLE waveforms (
+      id INTEGER PRIMARY KEY,
+      audio INTEGER NOT NULL,
+      duration INTEGER NOT NULL,
+      data BLOB NOT NULL,
+      UNIQUE (audio, duration)
+    ) STRICT;
+    PRAGMA user_version = \(version);
+    """
+
+  init(beside library: FilePath?, mostBytes: Int64 = 4 << 30) {
+    path = library.map { FilePath(bytes: $0.bytes + Array("-waveforms".utf8)) }
+    self.mostBytes = mostBytes
+  }
+
+  func waveform(_ key: Key) throws -> Waveform? {
+    let data = try use { database in
+      try database.read { db in
+        try Data.fetchOne(
+          try db.cachedStatement(
+            sql: "SELECT data FROM waveforms WHERE audio = ? AND duration = ?"),
+          arguments: [key.audio, key.duration])
+      }
+    }
+    return data.flatMap(WaveformPacking.unpack)
+  }
+
+  func has(_ key: Key) throws -> Bool {
+    try use { database in
+      try database.read { db in
+        try Bool.fetchOne(
+          try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM waveforms WHERE audio = ? AND duration = ?)"),
+          arguments: [key.audio, key.duration]) ?? false
+      }
+    }
+  }
+
+  func keep(_ waveforms: [(key: Key, waveform: Waveform)]) throws {
+    let packed = waveforms.map { ($0.key, WaveformPacking.pack($0.waveform)) }
+    try use { database in
+      try database.write { db in
+        for (key, data) in packed {
+          try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO waveforms (audio, duration, data) VALUES (?, ?, ?)"
+          ).execute(arguments: [key.audio, key.duration, data])
+        }
+        try makeRoom(db)
+      }
+    }
+  }
+
+  /// Lets go of the oldest until the rest is small enough.
+  private func makeRoom(_ db: Database) throws {
+    func number(_ pragma: String) throws -> Int64 {
+      try Int64.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0
+    }
+    let size = try number("page_size")
+    while try (number("page_count") - number("freelist_count")) * size > mostBytes {
+      try db.execute(
+        sql: """
+          DELETE FROM waveforms WHERE id = (SELECT min(id) FROM waveforms)
+            AND id < (SELECT max(id) FROM waveforms)
+          """)
+      if db.changesCount == 0 { return }
+    }
+  }
+
+  // MARK: Opening
+
+  /// Calls with the database; once more with a new one where it turns out to be damaged.
+  private func use<Outcome>(_ body: (DatabaseQueue) throws -> Outcome) throws -> Outcome {
+    do {
+      return try body(try database())
+    } catch let error as DatabaseError where WaveformStore.isDamage(error) {
+      opened.withLock { $0 = nil }
+      removeFiles()
+      return try body(try database())
+    }
+  }
+
+  private static func isDamage(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+  }
+
+  private func database() throws -> DatabaseQueue {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let database = try open()
+      opened = database
+      return database
+    }
+  }
+
+  private func open() throws -> DatabaseQueue {
+    var database = try connect()
+    if try !isOurs(database) {
+      try database.close()
+      removeFiles()
+      database = try connect()
+    }
+    try database.write { db in
+      guard try Int.fetchOne(db, sql: "PRAGMA user_version") != WaveformStore.version else {
+        return
+      }
+      try db.execute(sql: WaveformStore.schema)
+    }
+    return database
+  }
+
+  private func connect() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA page_size = 16384")
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      try db.execute(sql: "PRAGMA journal_size_limit = 33554432")
+    }
+    guard let path else { return try DatabaseQueue(configuration: configuration) }
+    configuration.journalMode = .wal
+    return try DatabaseQueue(path: path.text, configuration: configuration)
+  }
+
+  /// Whether it is new or has what this version keeps.
+  private func isOurs(_ database: DatabaseQueue) throws -> Bool {
+    do {
+      return try database.read { db in
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        return version == WaveformStore.version && tables > 0 || version == 0 && tables == 0
+      }
+    } catch let error as DatabaseError where WaveformStore.isDamage(error) {
+      return false
+    }
+  }
+
+  private func removeFiles() {
+    guard let path else { return }
+    for ending in ["", "-wal", "-shm"] {
+      DiskFile.remove(FilePath(bytes: path.bytes + Array(ending.utf8)))
+    }
+  }
+}

@@ -1,0 +1,10 @@
+extension MusicalKey {
+  /// As musicians and tags write it, each key by the name that is used most: "Am", "Eb".
+  package var name: String {
+    let names =
+      isMajor
+      ? ["B", "F#", "Db", "Ab", "Eb", "Bb", "F", "C", "G", "D", "A", "E"]
+      : ["Abm", "Ebm", "Bbm", "Fm", "Cm", "Gm", "Dm", "Am", "Em", "Bm", "F#m", "C#m"]
+    return names[hour - 1]
+  }
+}
