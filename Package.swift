@@ -47,11 +47,14 @@ let package = Package(
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
     module("Media", ["CFFmpeg", "CTags", "Music"]),
     module("Playback", ["CPulse", "Media", "Music"]),
-    module("Analysis", ["Media", "Music"]),
+    // Optimised in debug builds too: the tests hear minutes of sound, sample by sample.
+    .target(
+      name: "Analysis", dependencies: ["Media", "Music"],
+      swiftSettings: ours + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     module(
       "Library",
       [
-        "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
+        "CLinux", "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     module("Catalog", ["Music"]),
@@ -110,7 +113,9 @@ let package = Package(
       path: "Benchmarks/Search", swiftSettings: ours),
 
     // Music whose tempo, key and loudness are known, for tests and benchmarks.
-    .target(name: "MusicCorpus", path: "Tests/MusicCorpus", swiftSettings: ours),
+    .target(
+      name: "MusicCorpus", dependencies: ["BenchHarness", "Music"], path: "Tests/MusicCorpus",
+      swiftSettings: ours),
     // Accuracy and speed of the analysis, side by side with other tools: `make bench-analysis`.
     .executableTarget(
       name: "AnalysisBench",
@@ -141,6 +146,7 @@ let package = Package(
       "InterfaceTests", ["Interface", "Music", "Screen", "Settings"], exclude: ["Golden"]),
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
+    tests("TritoneTests", ["Analysis", "Library", "Media", "Music", "tritone"]),
     tests("EndToEndTests", ["Music", "Screen"]),
   ],
   cxxLanguageStandard: .cxx17

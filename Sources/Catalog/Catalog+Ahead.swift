@@ -50,8 +50,11 @@ extension Catalog {
     made.groups.albums == nil || made.groups.genres == nil || made.nameStarts == nil
       || Catalog.sortsAhead.contains { made.ahead[$0] == nil }
       || folders.contains { made.groups.inFolders[$0] == nil }
-      || made.letters.count < Catalog.letters.count
+      || made.letters.count < Catalog.letters.count || isTypedOn
   }
+
+  /// Whether somebody has typed a letter and is about to type the next one.
+  package var isTypedOn: Bool { made.continuations.map { !$0.isDone } ?? false }
 
   /// Begins one thing more of what lists may need; nil where all is there.
   ///
@@ -59,6 +62,11 @@ extension Catalog {
   package func workAhead(_ folders: [FilePath]) -> CatalogAhead? {
     func begun(_ work: CatalogAhead.Work) -> CatalogAhead {
       CatalogAhead(work: work, edits: edits)
+    }
+    if isTypedOn {
+      let starts = nameStarts
+      made.continuations?.goOn(in: columns, nameStarts: starts)
+      return begun(.nothing)
     }
     if let folder = folders.first(where: { made.groups.inFolders[$0] == nil }) {
       return begun(.folders(folder, counts(nil)))

@@ -44,10 +44,28 @@ package final class Catalog: @unchecked Sendable {
     notes: (String) -> [Int64]
   ) -> TrackSet {
     searches += 1
-    return queries.matching(
+    let known = knownWords
+    let found = queries.matching(
       query, in: columns, edition: edits &* 1_000_003 &+ Int(lists), now: now,
-      playlist: playlist, notes: notes, nameStarts: nameStarts, letters: made.letters)
+      playlist: playlist, notes: notes, nameStarts: nameStarts, known: known)
+    if count >= leastForContinuations, let word = query.lastWord,
+      made.continuations?.beginning != word,
+      let next = Continuations(
+        after: word, among: known[word] ?? (query == .word(word) ? found : nil))
+    {
+      made.continuations = next
+    }
+    return found
   }
+
+  /// The words for which it is known what is found.
+  private var knownWords: [String: TrackSet] {
+    guard let next = made.continuations?.sets, !next.isEmpty else { return made.letters }
+    return made.letters.merging(next) { $1 }
+  }
+
+  /// With fewer tracks nobody waits for the next letter of a word.
+  package var leastForContinuations = 50_000
 
   /// How often texts were searched.
   package private(set) var searches = 0

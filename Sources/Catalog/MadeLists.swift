@@ -15,6 +15,8 @@ struct MadeLists {
   var nameStarts: TrackSet?
   /// The tracks in which single letters occur: most that is typed begins with one.
   var letters: [String: TrackSet] = [:]
+  /// Of the letter that was typed alone last.
+  var continuations: Continuations?
   /// Orders that were made before anybody asked for them, upwards.
   private(set) var ahead: [SortColumn: SortedOrder] = [:]
   private var orders: [(key: OrderKey, order: Column<UInt32>)] = []

@@ -177,7 +177,7 @@ extension Database {
 
   /// Gives entries the positions that put them in this order; those at either end that keep
   /// their places are not touched.
-  fileprivate func setOrder(_ order: [Int64], of id: PlaylistID) throws {
+  func setOrder(_ order: [Int64], of id: PlaylistID) throws {
     let rows = try Row.fetchAll(
       self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
       arguments: [id.rawValue])

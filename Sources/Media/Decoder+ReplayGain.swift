@@ -70,19 +70,3 @@ extension Decoder {
     number == number.rounded() ? gain(number / 256 + 5) : nil
   }
 }
-
-extension ReplayGain {
-  /// Takes over what is not known yet; a peak only together with its gain.
-  fileprivate mutating func fill(from other: ReplayGain) {
-    if trackGain == nil {
-      trackGain = other.trackGain
-      trackPeak = other.trackPeak ?? trackPeak
-    }
-    if albumGain == nil {
-      albumGain = other.albumGain
-      albumPeak = other.albumPeak ?? albumPeak
-    }
-    trackPeak = trackPeak ?? other.trackPeak
-    albumPeak = albumPeak ?? other.albumPeak
-  }
-}

@@ -143,6 +143,14 @@ package final class Decoder {
 
   /// Puts the next block into `resampler`; false at the end of the file or at `endFrame`.
   package func decode(into resampler: Resampler) throws(MediaError) -> Bool {
+    try decodeBlock { resampler.put($0, from: $1, length: $2) }
+  }
+
+  /// Hands the next block to `put`: a decoded frame, where in it to start, and how many frames to
+  /// take; false at the end of the file or at `endFrame`. Throws where `put` cannot use it.
+  func decodeBlock(
+    _ put: (UnsafeMutablePointer<AVFrame>, Int, Int) -> Bool
+  ) throws(MediaError) -> Bool {
     while !isAtEnd {
       if let endFrame, position >= endFrame { return false }
       if !isHolding {
@@ -159,7 +167,7 @@ package final class Decoder {
       headSkip = isHolding ? start + length : 0
       defer { if !isHolding { av_frame_unref(frame) } }
       guard length > 0 else { continue }
-      guard resampler.put(frame, from: start, length: length) else {
+      guard put(frame, start, length) else {
         throw .undecodable(path, code: tritone_averror(EINVAL))
       }
       let blockRate = Int(frame.pointee.sample_rate)

@@ -39,10 +39,13 @@ extension MusicalKey {
   }
 
   /// From the tonic in semitones above C. A minor key stands at its relative major's hour.
-  private init?(tonic: Int, isMajor: Bool) {
+  package init?(tonic: Int, isMajor: Bool) {
     let major = isMajor ? tonic : tonic + 3
     self.init(hour: (7 + 7 * major) % 12 + 1, isMajor: isMajor)
   }
+
+  /// Semitones from C up to the tonic, 0 to 11.
+  package var tonic: Int { (7 * (hour + 4) + (isMajor ? 0 : 9)) % 12 }
 
   /// All 24.
   package static let all = Set((1...24).compactMap { MusicalKey(number: $0) })

@@ -1,11 +1,15 @@
 extension PlayItem {
   /// A track as it is to be played: as the entry says that it was queued from, and next to its
-  /// neighbours in the queue.
-  package init(id: PlayID, track: Track, entry: EntrySound? = nil, neighbors: [Track] = []) {
+  /// neighbours in the queue; as loud as was measured where its file says nothing of that.
+  package init(
+    id: PlayID, track: Track, entry: EntrySound? = nil, neighbors: [Track] = [],
+    measured: ReplayGain? = nil
+  ) {
     let album = track.albumPlace
     self.init(
       id: id, path: track.path, duration: track.audio.duration, album: album,
-      isAmongAlbum: album != nil && neighbors.contains { $0.albumPlace?.key == album?.key })
+      isAmongAlbum: album != nil && neighbors.contains { $0.albumPlace?.key == album?.key },
+      measured: track.isStream ? nil : measured)
     // A stream has no parts, and no end that could overlap.
     guard !track.isStream, let entry else { return }
     func bounded(_ time: Duration?) -> Duration? {

@@ -27,6 +27,8 @@ package struct PlayItem: Equatable, Sendable {
   package var album: AlbumPlace?
   /// Whether a neighbour in the queue is of the same album: what smart ReplayGain goes by.
   package var isAmongAlbum: Bool
+  /// What was measured of its loudness, which holds where the file says nothing of it.
+  package var measured: ReplayGain?
 
   /// Where on which album a track is.
   package struct AlbumPlace: Equatable, Sendable {
@@ -52,7 +54,7 @@ package struct PlayItem: Equatable, Sendable {
   package init(
     id: PlayID, path: FilePath, duration: Duration? = nil, start: Duration = .zero,
     end: Duration? = nil, crossfade: Duration = .zero, gain: Double = 0, album: AlbumPlace? = nil,
-    isAmongAlbum: Bool = false
+    isAmongAlbum: Bool = false, measured: ReplayGain? = nil
   ) {
     self.id = id
     self.path = path
@@ -63,6 +65,7 @@ package struct PlayItem: Equatable, Sendable {
     self.gain = gain
     self.album = album
     self.isAmongAlbum = isAmongAlbum
+    self.measured = measured
   }
 }
 

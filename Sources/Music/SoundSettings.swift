@@ -107,7 +107,8 @@ package enum ReplayGainMode: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What a file says of its loudness, relative to ReplayGain 2's reference of -18 LUFS.
+/// What a file says of its loudness, or was measured of it, relative to ReplayGain 2's reference of
+/// -18 LUFS.
 package struct ReplayGain: Equatable, Sendable {
   /// dB.
   package var trackGain: Double?
@@ -124,6 +125,20 @@ package struct ReplayGain: Equatable, Sendable {
     self.trackPeak = trackPeak
     self.albumGain = albumGain
     self.albumPeak = albumPeak
+  }
+
+  /// Takes over what is not known yet; a peak only together with its gain.
+  package mutating func fill(from other: ReplayGain) {
+    if trackGain == nil {
+      trackGain = other.trackGain
+      trackPeak = other.trackPeak ?? trackPeak
+    }
+    if albumGain == nil {
+      albumGain = other.albumGain
+      albumPeak = other.albumPeak ?? albumPeak
+    }
+    trackPeak = trackPeak ?? other.trackPeak
+    albumPeak = albumPeak ?? other.albumPeak
   }
 }
 

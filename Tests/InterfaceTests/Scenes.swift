@@ -11,6 +11,7 @@ enum Scene: String, CaseIterable {
   case cues, cueBar
   case entryForm, drag, addAgain, relocate
   case waveform, zoom, tap, info, proposals
+  case fits, arrange
 
   /// Those whose form differs most from one size to the next.
   static let everySize: [Scene] = [
@@ -22,6 +23,7 @@ enum Scene: String, CaseIterable {
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
     .waveform, .zoom, .tap, .info, .proposals,
+    .fits, .arrange,
   ]
 
   static let sizes = [
@@ -98,6 +100,7 @@ enum Scene: String, CaseIterable {
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
     case .waveform, .zoom, .tap, .info, .proposals: Crate.listen(&stage, self)
+    case .fits, .arrange: Crate.mixing(&stage, self)
     case .firstRun, .empty: break
     }
     return stage

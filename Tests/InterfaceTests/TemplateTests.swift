@@ -23,7 +23,7 @@ struct TemplateTests {
   @Test("w offers the presets, then what is kept under names, then the editor")
   func picker() throws {
     var stage = playlist()
-    stage.press("w")
+    stage.press("U")
     #expect(stage.take() == [.loadTemplates])
     let mine = SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
     stage.send(.templatesLoaded([mine]))
@@ -41,7 +41,7 @@ struct TemplateTests {
   @Test("a kept template is deleted and renamed where it is listed, and presets are not")
   func keeping() throws {
     var stage = playlist()
-    stage.press("w", "Del", "F2")
+    stage.press("U", "Del", "F2")
     #expect(stage.take() == [.loadTemplates])
     stage.send(
       .templatesLoaded([
@@ -63,7 +63,7 @@ struct TemplateTests {
   @Test("the songs are grouped as they are looked at, and every list of their kind with them")
   func songs() throws {
     var stage = Stage()
-    stage.press("w")
+    stage.press("U")
     stage.type("artist — ")
     stage.press("Enter")
     let wanted = try template("{AlbumArtist} — {Album}")
@@ -83,7 +83,7 @@ struct TemplateTests {
   @Test("what has no tracks in an order cannot be grouped, and says so")
   func refusals() {
     var stage = Stage(mode: .artists)
-    stage.press("w")
+    stage.press("U")
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text.contains("Open a list of tracks") == true)
     stage.press("W")

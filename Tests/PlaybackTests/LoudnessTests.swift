@@ -72,4 +72,54 @@ struct LoudnessTests {
     #expect(isLevel == isSteady)
     #expect(abs(Double(heard[0]) - 0.5 * pow(10, isSteady ? -0.3 : -0.15)) < 1e-4)
   }
+
+  @Test(
+    "what was measured holds where the file says nothing, and only there",
+    arguments: [
+      (ReplayGainMode.off, 0, 0), (.track, -4, -3), (.album, -8, -8), (.smart, -4, -3),
+    ])
+  func measured(_ mode: ReplayGainMode, untagged: Double, tagged: Double) async throws {
+    let rendering = try Rendering()
+    let sound = rendering.sound
+    let wave = try sound.wave(9, [Int16](repeating: 8_192, count: 44_100))
+    try await sound.encode("1.flac", from: wave)
+    try await sound.encode("2.flac", from: wave, ["-metadata", "REPLAYGAIN_TRACK_GAIN=-3.00 dB"])
+    var items = [sound.item(1, at: sound.path("1.flac")), sound.item(2, at: sound.path("2.flac"))]
+    for index in items.indices {
+      items[index].measured = ReplayGain(
+        trackGain: -4, trackPeak: 0.25, albumGain: -8, albumPeak: 0.5)
+    }
+    await rendering.player.setSound(settings(mode))
+    let heard = try await rendering.play(items)
+    #expect(heard.count == 88_200)
+    // In the middle of each, away from where one gain becomes the other.
+    for (frame, gain) in [(20_000, untagged), (66_000, tagged)] {
+      #expect(abs(Double(heard[frame].x) - 0.25 * pow(10, gain / 20)) < 1e-4)
+    }
+  }
+
+  @Test("among tracks of its album a track is as loud as was measured of the album")
+  func measuredAlbum() async throws {
+    let rendering = try Rendering()
+    let sound = rendering.sound
+    var item = try sound.wave(9, [Int16](repeating: 8_192, count: 44_100))
+    item.measured = ReplayGain(trackGain: -4, albumGain: -8)
+    item.isAmongAlbum = true
+    await rendering.player.setSound(settings(.smart))
+    let heard = try await rendering.play([item])
+    #expect(abs(Double(heard[20_000].x) - 0.25 * pow(10, -0.4)) < 1e-4)
+  }
+
+  @Test("no measured peak is lifted above full scale where peaks are protected")
+  func measuredPeak() async throws {
+    let rendering = try Rendering()
+    let sound = rendering.sound
+    var item = try sound.wave(9, [Int16](repeating: 16_384, count: 44_100))
+    item.measured = ReplayGain(trackGain: 12, trackPeak: 0.5)
+    var settings = settings(.track)
+    settings.preventsClipping = true
+    await rendering.player.setSound(settings)
+    let heard = try await rendering.play([item])
+    #expect(abs(heard[20_000].x - 1) < 1e-3)
+  }
 }

@@ -27,11 +27,13 @@ enum CatalogLayout {
 }
 
 /// A sum over bytes by which damage is noticed, not malice: 64-bit words, multiplied and mixed.
-struct CatalogChecksum {
-  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+package struct CatalogChecksum {
+  package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  package init() {}
 
   /// Takes in bytes; all but the last call must give a multiple of 8.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var sum = value
     var offset = 0
     while offset + 8 <= bytes.count {

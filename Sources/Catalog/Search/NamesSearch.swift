@@ -12,9 +12,11 @@ struct NamesSearch {
   /// By list: folders first, then the names of artists and albums.
   func hits(_ word: String) -> [NamesHits?] { found[word] ?? [] }
 
-  /// Looks for the words of a query, and forgets those of others.
-  mutating func look(for query: TrackQuery, in columns: TrackColumns) {
-    let words = query.lookedFor
+  /// Looks for the words of a query other than known ones, and forgets those of others.
+  mutating func look(
+    for query: TrackQuery, in columns: TrackColumns, except others: [String: TrackSet] = [:]
+  ) {
+    let words = query.lookedFor(except: others)
     let known = found
     found = found.filter { words.contains($0.key) }
     let new = words.filter { found[$0] == nil }.sorted()
@@ -47,14 +49,14 @@ struct NamesSearch {
 }
 
 extension TrackQuery {
-  /// The words that are looked for in shared names.
-  fileprivate var lookedFor: Set<String> {
+  /// The words that are looked for in shared names: what is known of one says nothing of paths.
+  fileprivate func lookedFor(except known: [String: TrackSet]) -> Set<String> {
     switch self {
-    case .word(let word): word.isEmpty ? [] : [word]
+    case .word(let word): word.isEmpty || known[word] != nil ? [] : [word]
     case .text(.path, let needle): needle.isEmpty ? [] : [needle]
-    case .not(let inner): inner.lookedFor
+    case .not(let inner): inner.lookedFor(except: known)
     case .all(let parts), .any(let parts):
-      parts.reduce(into: []) { $0.formUnion($1.lookedFor) }
+      parts.reduce(into: []) { $0.formUnion($1.lookedFor(except: known)) }
     case .everything, .text, .number, .time, .key, .flag, .playlist: []
     }
   }

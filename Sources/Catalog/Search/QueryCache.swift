@@ -24,26 +24,27 @@ package struct QueryCache {
   ///     they were.
   ///   - nameStarts: The tracks that share not all of their names with the one before them, where
   ///     that is known.
-  ///   - letters: What is known to be found for single letters.
+  ///   - known: Words for which it is known what is found.
   package mutating func matching(
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
     playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] },
-    nameStarts: TrackSet? = nil, letters: [String: TrackSet] = [:]
+    nameStarts: TrackSet? = nil, known: [String: TrackSet] = [:]
   ) -> TrackSet {
     if edition != self.edition { (answers, names) = ([], NamesSearch()) }
     self.edition = edition
     let usable = answers.filter { $0.now == now || !$0.query.asksForAge }
-    if let known = usable.last(where: { $0.query == query }) { return known.tracks }
-    if case .word(let word) = query, let tracks = letters[word] {
+    if let last = usable.last(where: { $0.query == query }) { return last.tracks }
+    if case .word(let word) = query, let tracks = known[word] {
       keep(Answer(query: query, now: now, tracks: tracks))
       return tracks
     }
-    let wider = usable.filter { query.implies($0.query) }.min {
+    // Of several that found the same the last one, which leaves least to ask.
+    let wider = usable.reversed().filter { query.implies($0.query) }.min {
       $0.tracks.count < $1.tracks.count
     }
     let tracks = columns.matching(
       wider.map { query.beyond($0.query) } ?? query, now: now, playlist: playlist, notes: notes,
-      among: wider?.tracks, names: &names, nameStarts: nameStarts)
+      among: wider?.tracks, names: &names, nameStarts: nameStarts, known: known)
     keep(Answer(query: query, now: now, tracks: tracks))
     return tracks
   }

@@ -79,11 +79,13 @@ struct QueryPlanner {
   let notes: (String) -> [Int64]
   /// What the shared names say of the query's words.
   let names: NamesSearch
+  /// Words for which it is known what is found.
+  var known: [String: TrackSet] = [:]
 
   func plan(_ query: TrackQuery) -> QueryPlan {
     switch query {
     case .everything: .everything
-    case .word(let word): word.isEmpty ? .everything : .word(self.word(word, .whole))
+    case .word(let word): self.word(word)
     case .text(let field, let needle): text(field, needle)
     case .number(let field, let range): number(field, range)
     case .time(let field, let range): time(field, range)
@@ -116,6 +118,15 @@ struct QueryPlanner {
     }
     guard let hits = names.folded.hits(TextFinder(needle)) else { return .nothing }
     return .names(NamesHits(index: names.index, hits: hits))
+  }
+
+  /// Only where its known parts are a word can be.
+  private func word(_ word: String) -> QueryPlan {
+    if word.isEmpty { return .everything }
+    if let tracks = known[word] { return .set(tracks) }
+    let plan = QueryPlan.word(self.word(word, .whole))
+    let parts = known.filter { $0.key.utf8.count > 1 && word.contains(bytesOf: $0.key) }
+    return parts.isEmpty ? plan : .all(parts.map { .set($0.value) } + [plan])
   }
 
   private enum Reach { case whole, path }

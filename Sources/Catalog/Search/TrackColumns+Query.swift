@@ -25,17 +25,18 @@ extension TrackColumns {
   func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch,
-    nameStarts: TrackSet? = nil
+    nameStarts: TrackSet? = nil, known: [String: TrackSet] = [:]
   ) -> TrackSet {
     var tracks = present
     if let among { tracks.formIntersection(among) }
     if query == .everything || count == 0 { return tracks }
-    names.look(for: query, in: self)
+    names.look(for: query, in: self, except: known)
     let found = names
     return withoutActuallyEscaping(playlist) { playlist in
       withoutActuallyEscaping(notes) { notes in
         let planner = QueryPlanner(
-          columns: self, now: now, playlist: playlist, notes: notes, names: found)
+          columns: self, now: now, playlist: playlist, notes: notes, names: found,
+          known: known)
         return swept(planner.plan(query), among: tracks, nameStarts)
       }
     }

@@ -35,6 +35,7 @@ package enum Command: Hashable, Sendable {
   case template(TemplateCommand)
   case changeEntry(EntryCommand)
   case playlist(PlaylistCommand)
+  case mixing(MixingCommand)
   case cycleRating, rate(Int), react, editNote
   /// A name of a colour; nil takes it off.
   case color(String?)
@@ -51,6 +52,7 @@ package enum Command: Hashable, Sendable {
   case watch(Bool)
   case writeDemo
   case exchange(ExchangeCommand)
+  case analysis(AnalysisControl)
   case commandLine, help, cancel, redraw, quit
 }
 

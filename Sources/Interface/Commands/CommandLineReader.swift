@@ -59,8 +59,8 @@ package enum CommandLineReader {
       Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },
-    ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages
-    + findingUsages
+    ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
+    + mixingUsages + findingUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }

@@ -41,7 +41,7 @@ package enum CommandTable {
         CommandEntry(.assignSlot(.three), "slot-3", "m 3", does: "give slot 3 a playlist"),
         CommandEntry(
           .assignSelectedSlot, "slot", "m", pane: .mix, does: "give the selected slot a playlist"),
-      ]),
+      ] + mixingEntries),
     Section(
       title: "Playing",
       entries: [
@@ -131,7 +131,7 @@ package enum CommandTable {
         CommandEntry(.newPlaylist, "new", "A", does: "make a playlist"),
         CommandEntry(.renamePlaylist, "rename", "R", does: "rename the playlist or folder"),
         CommandEntry(.edit, "edit", "P", does: "edit the playlist, or its entries…"),
-        CommandEntry(.chooseTemplate, "group", "w", does: "group the list or playlist by…"),
+        CommandEntry(.chooseTemplate, "group", "U", does: "group the list or playlist by…"),
         CommandEntry(
           .template(.edit), "edit-template", "W", does: "write what to group by, with a preview…"),
         CommandEntry(.template(.list), "templates", does: "list all templates to group by"),
@@ -166,6 +166,9 @@ package enum CommandTable {
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),
         CommandEntry(
           .exchange(.export(nil)), "export", does: "write the playlist for other programs…"),
+        CommandEntry(
+          .analysis(.again), "analyze", does: "look for tempo, key, loudness of the tracks again"),
+        CommandEntry(.analysis(.status), "analysis", does: "say how far the analysis is"),
         CommandEntry(.writeDemo, "demo", does: "write a dozen demo tracks"),
         CommandEntry(.commandLine, "command", ":", does: "command line"),
         CommandEntry(.help, "help", "?", "F1", does: "this help"),

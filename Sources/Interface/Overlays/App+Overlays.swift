@@ -15,6 +15,8 @@ extension App {
     case .cues(let list): return take(input, in: list)
     case .checklist(let list): return take(input, in: list)
     case .tap(let panel): return take(input, in: panel)
+    case .fits(let panel): return take(input, in: panel)
+    case .arrangement(let panel): return take(input, in: panel)
     }
   }
 

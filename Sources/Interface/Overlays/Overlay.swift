@@ -11,6 +11,8 @@ package enum Overlay: Equatable, Sendable {
   case cues(CueList)
   case checklist(Checklist)
   case tap(TapPanel)
+  case fits(FitsPanel)
+  case arrangement(ArrangementPanel)
 }
 
 /// A line of text that is asked for.

@@ -74,6 +74,10 @@ extension App {
       take(plan)
       return []
     case .relocated(let moves): return relocated(moves)
+    case .fitsFound(let fits): return take(fits)
+    case .arrangementFound(let arrangement):
+      take(arrangement)
+      return []
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
     case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
     case .player(let report): return take(report)
@@ -124,6 +128,9 @@ extension App {
     case .demoWritten(let folder):
       demo = nil
       return [.scan([folder])]
+    case .analysisProgressed(let progress):
+      analysis = progress
+      return []
     case .importProgressed(let done, let total):
       importing = ImportState(done: done, total: total)
       return []
@@ -186,7 +193,7 @@ extension App {
     markListsStale()
     markPreviewStale()
     remaining?.isStale = true
-    var effects: [Effect] = [.loadMixBoard] + refreshedTemplates + staleCueLists()
+    var effects: [Effect] = [.loadMixBoard] + refreshedTemplates + staleCueLists() + staleFits
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
     for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {

@@ -10,6 +10,7 @@ extension App {
       return performPlaying(command)
     case .sound(let command): return performSound(command)
     case .exchange(let command): return performExchange(command)
+    case .analysis(let control): return performAnalysis(control)
     case .openStream(let address): return [.openStream(address)]
     case .openPath(let path): return [.openPath(FilePath(path))]
     case .nextPane: cycleFocus(by: 1)
@@ -72,6 +73,7 @@ extension App {
     case .template(let command): return performTemplate(command)
     case .edit: return edit()
     case .playlist(let command): return perform(command)
+    case .mixing(let command): return performMixing(command)
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
     case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }

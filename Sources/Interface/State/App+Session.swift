@@ -23,6 +23,7 @@ extension App {
     session.isMuted = isMuted
     session.keyNotation = keyNotation == .both ? nil : keyNotation
     session.waveform = chosenStyle
+    session.showsClashes = showsClashes
     return session
   }
 
@@ -57,6 +58,7 @@ extension App {
     isMuted = session.isMuted ?? false
     keyNotation = session.keyNotation ?? keyNotation
     chosenStyle = session.waveform ?? chosenStyle
+    showsClashes = session.showsClashes ?? true
     var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
     if let index = session.current, queue.tracks.indices.contains(index) {
       let position = Duration.microseconds(max(0, session.position ?? 0))

@@ -73,6 +73,12 @@ package struct App: Equatable, Sendable {
   var drag: Drag?
   /// What was left out of the last addition.
   var leftOut: LeftOut?
+  /// Whether entries are marked that clash with the one before.
+  package var showsClashes = true
+  /// What is on its way and opens a window when it comes: what fits after a track, and an order
+  /// for a playlist.
+  var awaitedFits: TrackID?
+  var awaitedArrangement: PlaylistID?
   /// How long the open playlist goes on.
   var remaining: Remaining?
 
@@ -83,6 +89,8 @@ package struct App: Equatable, Sendable {
   package var scan: ScanProgress?
   package var demo: DemoProgress?
   package var importing: ImportState?
+  /// How far the analysis of the library is, as it was told last.
+  package var analysis: AnalysisProgress?
   package var themeNames: [String] = []
   /// The skin that was asked for last; one with a mistake must not be asked for for ever.
   var triedTheme: String?

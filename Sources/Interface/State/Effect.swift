@@ -64,6 +64,11 @@ package enum Effect: Equatable, Sendable {
   case listThemes
   case loadTheme(String, isPreview: Bool)
 
+  // Mixing.
+  /// What mixes into the end of a track.
+  case findFits(TrackID)
+  case findArrangement(PlaylistID, keepingFirst: Bool)
+
   // Playing.
   case findTracksToPlay(Selection, start: RowID?)
   case findTracksToQueue(Selection, next: Bool)
@@ -106,6 +111,8 @@ package enum Effect: Equatable, Sendable {
   case changeEntryDetails([EntryID], EntryDetails)
   /// Adds what the playlist may hold already.
   case addAgain(PlaylistID, [QueuedTrack])
+  /// Puts the entries of a playlist into this order.
+  case arrange([EntryID], of: PlaylistID)
   case relocate([Relocation.Move])
   case setTemplate(PlaylistID, GroupTemplate)
   case saveTemplate(GroupTemplate, String)
@@ -144,6 +151,9 @@ package enum Effect: Equatable, Sendable {
   /// Of some rows, or of all of the library.
   case forgetMissing(Selection?)
   case setWatching(Bool)
+  case controlAnalysis(AnalysisControl)
+  /// Looks into tracks again, whatever is known of them.
+  case analyze(Selection)
 
   // Files of other programs.
   case importFile(FilePath)

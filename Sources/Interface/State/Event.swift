@@ -34,6 +34,9 @@ package enum Event: Equatable, Sendable {
   case remainingLoaded(PlaylistID, EntryID, PlayTotal?)
   case relocationsFound(RelocationPlan)
   case relocated([Relocation.Move])
+  /// Nil when the track is gone.
+  case fitsFound(FitList?)
+  case arrangementFound(Arrangement)
 
   case tracksToPlayFound([QueuedTrack], start: Int)
   case tracksToQueueFound([QueuedTrack], next: Bool)
@@ -67,6 +70,7 @@ package enum Event: Equatable, Sendable {
   case scanEnded(ScanProgress?)
   case demoProgressed(Int, of: Int)
   case demoWritten(FilePath)
+  case analysisProgressed(AnalysisProgress)
 
   /// Lines of the document that is imported; none are known at first.
   case importProgressed(Int, of: Int)

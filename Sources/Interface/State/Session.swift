@@ -22,6 +22,7 @@ package struct Session: Codable, Equatable, Sendable {
   package var isMuted: Bool?
   package var keyNotation: KeyNotation?
   package var waveform: WaveformStyle?
+  package var showsClashes: Bool?
 
   package init() {}
 }

@@ -25,6 +25,7 @@ struct ListView {
       var view = RowView(
         app: app, columns: columns, queueIndex: list.content == .queue ? index : nil)
       if case .entry(let id) = row.id { view.isNoted = list.window.notes[id] != nil }
+      view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(row, into: &frame, in: line, ground: ground, isMarked: isMarked)
       drawLanding(index, into: &frame, in: line, ground: ground)
     }

@@ -61,6 +61,8 @@ struct MessageLine {
         : "Importing · \(importing.done.grouped) of \(app.counted(importing.total, "line"))"
     } else if let demo = app.demo {
       text = "Demo crate · \(demo.done) of \(demo.total)"
+    } else if let analysis = app.analysisText, rect.columns >= 60 {
+      text = analysis
     } else {
       return rect.right
     }

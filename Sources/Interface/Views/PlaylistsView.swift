@@ -42,6 +42,9 @@ struct PlaylistsView {
     if case .entry(_, _, _, _, let sound) = list.selectedRow, !sound.markers.isEmpty {
       room -= TextWidth.columns(of: sound.markers.joined(separator: " ")) + 2
     }
+    if app.showsClashes, let clash = list.clash(at: list.selected) {
+      room -= TextWidth.columns(of: clash.text()) + 4
+    }
     frame.put(
       RowView.remarks(on: playlist, withNotes: true, room: room),
       row: rect.row + layout.headerRows - 1,
@@ -53,7 +56,8 @@ struct PlaylistsView {
     guard layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue,
       case .entry(let id, _, _, _, let sound) = list.selectedRow
     else { return }
-    let markers = sound.markers.joined(separator: " ")
+    let clash = app.showsClashes ? list.clash(at: list.selected).map { "≠ " + $0.text() } : nil
+    let markers = ([clash].compactMap { $0 } + sound.markers).joined(separator: " ")
     // The note has what is left beside the name of the playlist.
     let used = TextWidth.columns(of: markers) + TextWidth.columns(of: app.openPlaylistName ?? "")
     let room = min(rect.columns - 20, max(rect.columns / 3, rect.columns - used - 8))

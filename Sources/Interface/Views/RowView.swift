@@ -9,6 +9,8 @@ struct RowView {
   var queueIndex: Int?
   /// Whether something is noted on the entry.
   var isNoted = false
+  /// Whether it does not mix with the entry before it.
+  var isClashing = false
 
   func draw(_ row: ListRow, into frame: inout Frame, in rect: Rect, ground: Ground, isMarked: Bool)
   {
@@ -133,8 +135,10 @@ struct RowView {
         text =
           isMarked
           ? "◆"
-          : isCurrent ? (app.isPlaying ? "▶" : "⏸") : isDead ? "✕" : track.isOffline ? "◌" : ""
-        face = isMarked ? .accent : main
+          : isCurrent
+            ? (app.isPlaying ? "▶" : "⏸")
+            : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
+        face = isMarked ? .accent : text == "≠" ? .warning : main
         drawColor(of: track, into: &frame, in: rect, column: column, ground: ground)
       case .number:
         text = track.tags.trackNumber.map(String.init) ?? ""

@@ -10,17 +10,21 @@ extension LiveCatalog {
   /// What was just asked for comes first, and what changes on and on is waited for.
   private static let pause: DispatchTimeInterval = .milliseconds(250)
 
+  /// Whoever types waits for nothing; the next letter comes in a tenth of a second.
+  private static let pauseOfTyping: DispatchTimeInterval = .milliseconds(5)
+
   /// Has what lists may need made soon. Nobody waits for it, and the catalog is held for a few
   /// milliseconds at a time.
   func makeAhead() {
-    let edits = state.withLock { state -> Int? in
+    let begun = state.withLock { state -> (edits: Int, isTypedOn: Bool)? in
       guard !state.isAheadDue, let catalog = state.catalog else { return nil }
       state.isAheadDue = true
-      return catalog.edits
+      return (catalog.edits, catalog.isTypedOn)
     }
-    guard let edits else { return }
-    aheadQueue.asyncAfter(deadline: .now() + LiveCatalog.pause) { [weak self] in
-      self?.makeAhead(of: edits)
+    guard let begun else { return }
+    let pause = begun.isTypedOn ? LiveCatalog.pauseOfTyping : LiveCatalog.pause
+    aheadQueue.asyncAfter(deadline: .now() + pause) { [weak self] in
+      self?.makeAhead(of: begun.edits)
     }
   }
 
@@ -35,7 +39,8 @@ extension LiveCatalog {
       work.perform()
       state.withLock { if $0.catalog === catalog { $0.catalog?.take(work) } }
     }
-    state.withLock { $0.catalog?.letGoOfTexts() }
+    // While somebody types, what the next letter looks through stays.
+    state.withLock { if $0.catalog?.searches == $0.searchesLetGo { $0.catalog?.letGoOfTexts() } }
   }
 
   // MARK: Letting go

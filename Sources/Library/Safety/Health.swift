@@ -22,6 +22,9 @@ package struct Health: Equatable, Sendable {
   /// Rows that refer to others that are gone.
   package var dangling = 0
   package var offlineRoots: [FilePath] = []
+  /// Tracks whose sound is still to be analysed, and those whose analysis failed; nil in a library
+  /// of an older version.
+  package var unanalysed: (waiting: Int, failed: Int)?
   package var backups: [(backup: Backup, fault: LibraryError?)] = []
   /// Why it could not be looked into.
   package var failure: LibraryError?
@@ -73,6 +76,7 @@ package struct Health: Equatable, Sendable {
       guard applicationIsOurs == true, !isNewer, damage.isEmpty else { return }
       tracks = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
       folders = try Int.fetchOne(db, sql: "SELECT count(*) FROM folders") ?? 0
+      if try db.tableExists("analyses") { unanalysed = try Health.unanalysed(db) }
       let roots = try Row.fetchAll(db, sql: "SELECT path FROM roots ORDER BY path")
         .map { try TrackRow.path($0, 0) }
       offlineRoots = roots.filter { !DiskFile.exists($0) }

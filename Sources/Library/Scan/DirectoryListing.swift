@@ -24,9 +24,12 @@ struct DirectoryListing {
   /// were found in; nil where one of them cannot be asked about.
   private(set) var digest: Int64? = 0
 
-  /// The names of all files, one behind the other, and how long each is.
+  /// The names of all files, one behind the other, each ended by a zero, and how long each is.
   private var names: [UInt8] = []
   private var found: [(length: Int, stamp: FileStamp?)] = []
+  /// Whether the names alone say what is in it: there is no link, and nothing that does not say
+  /// what it is.
+  private var isPlain = true
 
   /// How many files have audio names.
   var fileCount: Int { found.count }
@@ -35,7 +38,7 @@ struct DirectoryListing {
   var files: [File] {
     var place = 0
     var files = found.map { file in
-      defer { place += file.length }
+      defer { place += file.length + 1 }
       return File(name: Array(names[place..<place + file.length]), stamp: file.stamp)
     }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
@@ -46,17 +49,39 @@ struct DirectoryListing {
   ///
   /// - Parameters:
   ///   - skipsFiles: whether only folders are wanted.
+  ///   - kept: what folders held before; one that has not changed since is not listed again.
   ///   - isElsewhere: says of a link's path whether it leads to what no root contains.
   /// - Throws: an errno.
   init(
-    _ path: FilePath, skipsFiles: Bool = false, isElsewhere: (FilePath) -> Bool
+    _ path: FilePath, skipsFiles: Bool = false, kept: KeptListings? = nil,
+    isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
-    guard let stream = path.withCString({ opendir($0) }) else { throw SystemError(code: errno) }
+    let descriptor = path.withCString {
+      open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    if let kept, let stamp = FolderStamp(descriptor) {
+      identity = stamp.identity
+      let isKnown: Bool =
+        kept.names(of: stamp) {
+          ask($0, descriptor, skipsFiles: skipsFiles) ? true : nil
+        } ?? false
+      if isKnown {
+        close(descriptor)
+        return
+      }
+      (folders, isEmpty, digest, names, found) = ([], true, 0, [], [])
+    }
+    guard let stream = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw SystemError(code: code)
+    }
     defer { closedir(stream) }
-    let descriptor = dirfd(stream)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
-    identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+    // What changes from here on has a later time than the folder has now.
+    let time = kept?.timeOfListing()
+    guard let stamp = FolderStamp(descriptor) else { throw SystemError(code: errno) }
+    identity = stamp.identity
     errno = 0
     while let entry = readdir(stream) {
       defer { errno = 0 }
@@ -69,6 +94,10 @@ struct DirectoryListing {
     // A folder that fails half way must not pass for one with few files.
     guard errno == 0 else { throw SystemError(code: errno) }
     if folders.count > 1 { folders.sort { $0.lexicographicallyPrecedes($1) } }
+    guard let kept, let time, isPlain, digest != nil, !skipsFiles,
+      kept.isCertain(stamp, listedAt: time, descriptor)
+    else { return }
+    keep(in: kept, stamp)
   }
 
   // because it is a stored field of a C struct, it has an offset
@@ -89,17 +118,19 @@ struct DirectoryListing {
     if type == Int32(DT_DIR) { return folders.append(Array(name)) }
     let isAudio = AudioNames.includes(name)
     let mayBeFolder = type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN)
+    if mayBeFolder { isPlain = false }
     guard isAudio && type == Int32(DT_REG) || mayBeFolder else { return }
     var status = stat()
     guard fstatat(descriptor, pointer, &status, 0) == 0 else {
       if isAudio, errno != ENOENT, errno != ELOOP { add(name, nil) }
+      isPlain = false
       return
     }
     if type == Int32(DT_LNK), !isElsewhere(path.appending(Array(name))) { return }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: folders.append(Array(name))
     case S_IFREG where isAudio: add(name, FileStamp(status))
-    default: break
+    default: isPlain = false
     }
   }
 
@@ -110,14 +141,24 @@ struct DirectoryListing {
       found.reserveCapacity(16)
     }
     names += name
+    names.append(0)
     found.append((name.count, stamp))
+    count(DirectoryListing.hash(name), stamp)
+  }
+
+  /// Takes a file into the digest.
+  @inline(__always)
+  private mutating func count(_ name: UInt64, _ stamp: FileStamp?) {
     guard let stamp, let before = digest else { return digest = nil }
     // A sum, since the order in which a file system lists names means nothing.
+    let hash = DirectoryListing.mixed(DirectoryListing.mixed(name, stamp.size), stamp.modified)
+    digest = before &+ Int64(bitPattern: hash)
+  }
+
+  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = DirectoryListing.mixed(hash, stamp.size)
-    hash = DirectoryListing.mixed(hash, stamp.modified)
-    digest = before &+ Int64(bitPattern: hash)
+    return hash
   }
 
   private static func mixed(_ hash: UInt64, _ number: Int64) -> UInt64 {
@@ -125,43 +166,54 @@ struct DirectoryListing {
       .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low
   }
-}
 
-/// An errno as an error.
-struct SystemError: Error {
-  var code: Int32
-}
+  // MARK: Names that are known
 
-extension FileStamp {
-  init(_ status: stat) {
-    self.init(
-      size: Int64(status.st_size),
-      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
-  }
-}
-
-extension FilePath {
-  /// The path without links and dots, or nil when it does not exist.
-  var resolved: FilePath? {
-    guard let real = withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(real) }
-    return FilePath(
-      bytes: Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(
-        UInt8.init(bitPattern:)))
-  }
-
-  /// The path from the root of the file system on, without empty and dotted components.
-  var absolute: FilePath {
-    var path = self
-    if bytes.first != UInt8(ascii: "/") {
-      let here = getcwd(nil, 0)
-      defer { free(here) }
-      path = FilePath(here.map { String(cString: $0) } ?? "/").appending(bytes)
+  /// Asks about the files that were there when the folder was listed; false where one of them is
+  /// not what it was.
+  private mutating func ask(_ kept: KeptNames, _ descriptor: Int32, skipsFiles: Bool) -> Bool {
+    isEmpty = kept.isEmpty
+    let all = kept.files
+    guard let start = all.baseAddress, !all.isEmpty else { return true }
+    var place = 0
+    var status = stat()
+    if !skipsFiles { found.reserveCapacity(kept.fileCount) }
+    for file in 0..<kept.fileCount {
+      guard place < all.count else { return false }
+      let name = (start + place).assumingMemoryBound(to: CChar.self)
+      let length = strlen(name)
+      place += length + 1
+      if skipsFiles { continue }
+      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { return false }
+      let stamp = FileStamp(status)
+      found.append((length, stamp))
+      count(kept.hash(file), stamp)
     }
-    let parts = path.bytes.split(separator: UInt8(ascii: "/"))
-    // ".." behind a link is not what it looks like: only the system can tell.
-    if parts.contains([0x2E, 0x2E]), let resolved = path.resolved { return resolved }
-    let kept = parts.filter { $0 != [0x2E] }
-    return FilePath(bytes: [0x2F] + kept.joined(separator: [0x2F]))
+    if !skipsFiles { names = Array(all[..<place]) }
+    for _ in 0..<kept.folderCount {
+      guard place < all.count else { return false }
+      let name = UnsafeRawBufferPointer(
+        start: start + place, count: strlen((start + place).assumingMemoryBound(to: CChar.self)))
+      place += name.count + 1
+      guard let first = name.first, first != UInt8(ascii: ".") else { return false }
+      folders.append(Array(name))
+    }
+    return true
+  }
+
+  private func keep(in kept: KeptListings, _ stamp: FolderStamp) {
+    var place = 0
+    let hashes = names.withUnsafeBufferPointer { names in
+      found.map { file in
+        defer { place += file.length + 1 }
+        return DirectoryListing.hash(
+          UnsafeBufferPointer(rebasing: names[place..<place + file.length]))
+      }
+    }
+    kept.keep(
+      KeptNames.bytes(hashes: hashes, files: names, folders: folders), files: found.count,
+      folders: folders.count, isEmpty: isEmpty, of: stamp)
   }
 }

@@ -25,16 +25,18 @@ struct FolderWalk {
 
   /// Whether only folders are looked for.
   private let skipsFiles: Bool
+  private let kept: KeptListings?
   /// Called for each folder before it is listed, so that nothing is missed in between.
   private let willList: ((FilePath) -> Void)?
 
   init(
-    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false,
+    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, kept: KeptListings? = nil,
     willList: ((FilePath) -> Void)? = nil
   ) {
     self.top = top
     self.roots = roots
     self.skipsFiles = skipsFiles
+    self.kept = kept
     self.willList = willList
     var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
@@ -52,7 +54,8 @@ struct FolderWalk {
       let listing: DirectoryListing
       do {
         willList?(path)
-        listing = try DirectoryListing(path, skipsFiles: skipsFiles, isElsewhere: isElsewhere)
+        listing = try DirectoryListing(
+          path, skipsFiles: skipsFiles, kept: kept, isElsewhere: isElsewhere)
       } catch {
         // Gone since its parent was read: then its tracks are, too.
         if path != top, error.code == ENOENT || error.code == ENOTDIR { continue }

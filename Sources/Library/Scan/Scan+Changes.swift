@@ -16,7 +16,9 @@ extension Scan {
     let roots = targets.filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
     var linked: [FilePath] = []
     if changes.isEverything {
-      for target in targets { try scan(target, roots) }
+      try keepingListings(isWhole: true) {
+        for target in targets { try scan(target, roots) }
+      }
     } else {
       let trees = Set(try rename(changes.renames, targets)).union(changes.trees)
       // What lies in a tree that is walked is found by that, each file once.

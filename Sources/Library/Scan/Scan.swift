@@ -21,6 +21,8 @@ final class Scan {
   /// Files with which whoever wrote them is done.
   var closed: Set<FilePath> = []
   var folders = ScanFolders()
+  /// What folders held before; only of scans that go through roots.
+  var listings: KeptListings?
   var progress = ScanProgress()
 
   var gone: [Int64] = []
@@ -51,14 +53,26 @@ final class Scan {
     let targets = try targets(paths)
     let roots = try library.database.read { try ScanTarget.all($0) }
       .filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
-    for target in targets {
-      if target.isFile {
-        try scanFile(target)
-      } else {
-        try scanFolder(target, roots: roots)
+    return try keepingListings(isWhole: paths == nil) {
+      for target in targets {
+        if target.isFile {
+          try scanFile(target)
+        } else {
+          try scanFolder(target, roots: roots)
+        }
       }
+      return try finish()
     }
-    return try finish()
+  }
+
+  /// Has what folders hold remembered for the next scan.
+  ///
+  /// - Parameter isWhole: whether all roots are gone through.
+  func keepingListings<Result>(isWhole: Bool, _ body: () throws -> Result) rethrows -> Result {
+    listings = library.path.bytes.isEmpty ? nil : KeptListings(beside: library.path)
+    let result = try body()
+    listings?.save(isWhole: isWhole)
+    return result
   }
 
   /// Waits for all that is read, and writes it.
@@ -98,7 +112,7 @@ final class Scan {
 
   func scanFolder(_ target: ScanTarget, roots: [FilePath]) throws {
     try library.database.read { try folders.load(below: target.path, $0) }
-    var walk = FolderWalk(target.path, roots: roots)
+    var walk = FolderWalk(target.path, roots: roots, kept: listings)
     var absent: [FilePath] = []
     var listed: [ScanLookup.Listed] = []
     while let step = walk.next() {

@@ -1,3 +1,4 @@
+import Glibc
 internal import GRDB
 internal import Music
 
@@ -22,8 +23,30 @@ struct ScanFolders {
     var digest: Int64?
   }
 
+  /// A path that is looked up by all its bytes at once: one by one takes as long as all else that
+  /// is done with a folder.
+  private struct Key: Hashable {
+    let bytes: [UInt8]
+
+    init(_ path: FilePath) { bytes = path.bytes }
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.bytes.count == right.bytes.count
+        && left.bytes.withUnsafeBytes { left in
+          right.bytes.withUnsafeBytes { right in
+            guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+            return memcmp(one, other, right.count) == 0
+          }
+        }
+    }
+  }
+
   private(set) var folders: [Folder] = []
-  private var indices: [FilePath: Int] = [:]
+  private var indices: [Key: Int] = [:]
 
   subscript(index: Int) -> Folder {
     get { folders[index] }
@@ -45,7 +68,7 @@ struct ScanFolders {
     var next: FilePath? = folder
     while let path = next {
       next = path.parent
-      if indices[path] == nil { try take(db, "path = ?", [path.data]) }
+      if indices[Key(path)] == nil { try take(db, "path = ?", [path.data]) }
     }
   }
 
@@ -61,8 +84,8 @@ struct ScanFolders {
           """), arguments: arguments)
     while let row = try rows.next() {
       let path = try TrackRow.path(row, 1)
-      if let known = indices.updateValue(folders.count, forKey: path) {
-        indices[path] = known
+      if let known = indices.updateValue(folders.count, forKey: Key(path)) {
+        indices[Key(path)] = known
         continue
       }
       folders.append(
@@ -77,7 +100,7 @@ struct ScanFolders {
   ///
   /// - Parameter root: where its chain of parents ends; nil for a folder that is no root's.
   mutating func index(of path: FilePath, root: FilePath?) -> Int {
-    let known = indices[path]
+    let known = indices[Key(path)]
     if let known, folders[known].parent != nil || path == root { return known }
     var parent: Int?
     if let root, path != root, path.isInside(root), let outer = path.parent {
@@ -89,7 +112,7 @@ struct ScanFolders {
     }
     let name = path.bytes.suffix(while: { $0 != UInt8(ascii: "/") })
     let key = parent.map { TextKey.folder(name, in: folders[$0].key) } ?? TextKey.root(path)
-    indices[path] = folders.count
+    indices[Key(path)] = folders.count
     folders.append(Folder(path: path, parent: parent, key: key))
     return folders.count - 1
   }

@@ -295,10 +295,12 @@ extension PartLoudness {
   init(_ item: PlayItem, _ said: ReplayGain?) {
     self.init()
     gain = PartLoudness.factor(of: item)
-    track = said?.trackGain.map(RenderSettings.factor) ?? 0
-    album = said?.albumGain.map(RenderSettings.factor) ?? 0
-    trackPeak = Float(said?.trackPeak ?? 0)
-    albumPeak = Float(said?.albumPeak ?? 0)
+    var known = said ?? ReplayGain()
+    if let measured = item.measured { known.fill(from: measured) }
+    track = known.trackGain.map(RenderSettings.factor) ?? 0
+    album = known.albumGain.map(RenderSettings.factor) ?? 0
+    trackPeak = Float(known.trackPeak ?? 0)
+    albumPeak = Float(known.albumPeak ?? 0)
     isAmongAlbum = item.isAmongAlbum
   }
 }

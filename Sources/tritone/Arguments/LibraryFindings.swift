@@ -39,6 +39,7 @@ struct LibraryFindings {
     findings += [
       ("references", references(health)), ("space", space(health)), ("log", log(health)),
       ("backups", backups(health)), ("folders", roots(health)), ("watches", watches(health)),
+      ("analysis", analysis(health)),
     ]
     return findings
   }
@@ -130,6 +131,19 @@ struct LibraryFindings {
       : .trouble(
         "not there: \(health.offlineRoots.map(\.text).joined(separator: ", ")); mount or connect "
           + "them; their tracks are kept")
+  }
+
+  /// Never a trouble: a file that cannot be analysed may still play, and nobody has to wait.
+  private func analysis(_ health: Health) -> Finding {
+    guard let (waiting, failed) = health.unanalysed else {
+      return .fine("begins when this Tritone has opened the library")
+    }
+    let faults =
+      failed == 0
+      ? "" : ", \(failed) could not be; tritone analyze --again tries them again"
+    guard waiting > 0 else { return .fine("no track waits" + faults) }
+    return .fine(
+      "\(waiting) tracks wait for the player, or for tritone analyze" + faults)
   }
 
   private func watches(_ health: Health) -> Finding {

@@ -57,7 +57,8 @@ struct PlayCommand: ParsableCommand {
     app.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
-      places: places, session: try kept(library))
+      places: places, session: try kept(library),
+      analysis: try Waiting.run { try await AnalysisSettings(library) })
     first += try startEvents(library, places, output, plays: !paths.isEmpty)
     runner.perform(.noticeChanges)
     runner.perform(.loadMixBoard)
@@ -67,7 +68,10 @@ struct PlayCommand: ParsableCommand {
     let watches = try Waiting.run { try await library.setting("watch") } != "off" && !noWatch
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
-    let ending = loop.run(after: first) { if watches { runner.watch(true) } }
+    let ending = loop.run(after: first) {
+      if watches { runner.watch(true) }
+      runner.analysis.begin()
+    }
     terminal.close()
     runner.finish()
     if case .ended(let signal?) = ending { throw ExitCode(128 + signal) }

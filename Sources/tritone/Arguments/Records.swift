@@ -15,8 +15,10 @@ struct TrackRecord: Encodable {
   var sampleRate, channels: Int
   var size: Int64
   var rating, plays: Int
+  /// What holds: the user's word, the tag's or what was found.
   var bpm: Double?
   var key: String?
+  var found: FindingsRecord?
   var hasArt, missing, offline: Bool
 
   init(_ track: Track) {
@@ -37,8 +39,9 @@ struct TrackRecord: Encodable {
     size = track.file.size
     rating = track.rating.stars
     plays = track.plays
-    bpm = track.tags.bpm
-    key = track.tags.key
+    bpm = track.tempoThatHolds
+    key = track.keyThatHolds
+    found = FindingsRecord(track.findings)
     hasArt = track.audio.hasArt
     missing = track.isMissing
     offline = track.isOffline

@@ -15,6 +15,7 @@ struct Tritone: ParsableCommand {
         tritone http://host/stream  play a stream
         tritone scan                update the library
         tritone search 'year:<1970' find tracks
+        tritone analyze             find tempo, key and loudness of all tracks
         tritone mix 1 song.flac     add a file to mix slot 1
         tritone import friday.m3u8  read a playlist
 
@@ -23,10 +24,9 @@ struct Tritone: ParsableCommand {
     version: "tritone 0.1.0",
     subcommands: [
       PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, CuesCommand.self, HistoryCommand.self, ImportCommand.self,
-      ExportCommand.self, RenderCommand.self, TagsCommand.self, DuplicatesCommand.self,
-      RelocateCommand.self,
-      ForgetCommand.self,
+      MixCommand.self, CuesCommand.self, FitsCommand.self, HistoryCommand.self, ImportCommand.self,
+      ExportCommand.self, RenderCommand.self, AnalyzeCommand.self, TagsCommand.self,
+      DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self,
       BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
       DoctorCommand.self, KeysCommand.self,
     ],

@@ -20,13 +20,14 @@ final class EffectRunner: Sendable {
   private let editLine: SerialLine
   let scanLine: SerialLine
   private let exchanging: Exchanging
+  let analysis: BackgroundAnalysis
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching = Mutex<LibraryWatch?>(nil)
 
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
-    session: [String: String]
+    session: [String: String], analysis settings: AnalysisSettings = AnalysisSettings()
   ) {
     self.session = SessionKeeper(library: library, restored: session)
     self.library = library
@@ -42,9 +43,12 @@ final class EffectRunner: Sendable {
     Task { for await report in reports { mailbox.post(.player(report)) } }
     let changes = library.changes
     let exchanging = exchanging
+    let analysis = EffectRunner.analysis(library, mailbox, settings)
+    self.analysis = analysis
     Task {
       for await _ in changes {
         mailbox.post(.libraryChanged)
+        analysis.libraryChanged()
         await exchanging.libraryChanged()
       }
     }
@@ -60,11 +64,14 @@ final class EffectRunner: Sendable {
     watch(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
+    let analysis = analysis
     Task.detached {
+      async let analysed: Void = analysis.finish()
       async let saved: Void = editLine.finish()
       await player.shutDown()
       await saved
       await exchanging.finish()
+      await analysed
       await library.keepCatalog()
       done.signal()
     }
@@ -72,6 +79,7 @@ final class EffectRunner: Sendable {
   }
 
   func perform(_ effect: Effect) {
+    noteForAnalysis(effect)
     switch effect {
     case .load(let slot, let query, let range, let anchor, let serial):
       load(slot, serial) { library in
@@ -113,6 +121,11 @@ final class EffectRunner: Sendable {
       answer {
         .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry))
       }
+    case .findFits(let track): answer { .fitsFound(try await $0.fits(for: track)) }
+    case .findArrangement(let playlist, let isFirstKept):
+      answer { library in
+        .arrangementFound(try await library.arrangement(of: playlist, keepingFirst: isFirstKept))
+      }
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
@@ -152,6 +165,8 @@ final class EffectRunner: Sendable {
     case .setWatching(let isOn):
       watch(isOn)
       keep("watch") { isOn ? nil : "off" }
+    case .controlAnalysis(let control): controlAnalysis(control)
+    case .analyze(let selection): analyze(selection)
     case .saveQueue, .savePlace: keepSession(effect)
     case .importFile(let path): exchanging.importFile(path)
     case .cancelImport: exchanging.cancel()
@@ -219,7 +234,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Keeps a setting for the next start.
-  private func keep(_ key: String, _ value: @escaping @Sendable () throws -> String?) {
+  func keep(_ key: String, _ value: @escaping @Sendable () throws -> String?) {
     let (library, mailbox) = (library, mailbox)
     editLine.add {
       await EffectRunner.post(to: mailbox) {

@@ -10,6 +10,9 @@ extension LibraryEdits {
       let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
       try await library.moveEntries(entries, of: playlist, place)
       return nil
+    case .arrange(let order, let playlist):
+      try await library.arrange(order, of: playlist)
+      return .done("Arranged; Ctrl-Z takes it back")
     case .changeEntryDetails(let entries, let details):
       try await library.change(entries, details)
       return .done(

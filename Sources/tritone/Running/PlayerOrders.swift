@@ -51,9 +51,10 @@ struct PlayerOrders: Sendable {
       sound = try? await PlayerOrders.sound(of: request, library)
       mailbox.post(.soundLoaded(request.id, sound))
     }
+    // It plays all the same, only as loud as its file is.
+    let measured = try? await library.replayGain(of: track.id)
     return PlayItem(
-      id: request.id, track: track, entry: sound,
-      neighbors: tracks)
+      id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
   }
 
   /// How an entry is to be played; one that is gone is played like any other track.

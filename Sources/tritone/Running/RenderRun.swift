@@ -39,7 +39,8 @@ struct RenderRun: Sendable {
       let item = PlayItem(
         id: PlayID(track: track.id, serial: UInt64(index + 1)), track: track,
         entry: place.entry.flatMap { sounds[$0] },
-        neighbors: around.compactMap { known[queued[$0].track] })
+        neighbors: around.compactMap { known[queued[$0].track] },
+        measured: isFlat ? nil : try await library.replayGain(of: track.id))
       items.append(item)
       rendering.places[item.id] = place
     }

@@ -12,8 +12,8 @@ struct TagChoice: Sendable {
 
   func wanted(_ track: Track) -> WantedTags {
     WantedTags(
-      rating: rating ? track.rating : nil, bpm: bpm ? track.tags.bpm : nil,
-      key: key ? track.tags.key : nil)
+      rating: rating ? track.rating : nil,
+      bpm: bpm ? track.tempoThatHolds : nil, key: key ? track.keyThatHolds : nil)
   }
 }
 

@@ -1,0 +1,30 @@
+import Analysis
+import MusicCorpus
+
+/// Whether the beats that were tracked are the beats, or what lies half-way between them.
+enum PhaseExamples {
+  /// - Returns: nil where neither is nearer to the truth than the other, as at a wrong tempo.
+  static func example(of track: CorpusTrack, in corpus: Corpus) throws -> RankedExample? {
+    let spectrum = try TrainingSound.rhythm(of: corpus.path(of: track))
+    guard let question = TempoEstimator.phase(of: spectrum) else { return nil }
+    let truth = try corpus.beats(of: track)
+    let measures = [question.beats, question.between].map {
+      TempoScore.fMeasure(of: $0, truth: truth)
+    }
+    guard abs(measures[0] - measures[1]) > 0.1 else { return nil }
+    let areBeats = measures[0] > measures[1]
+    // A one behind the features is the weight of what speaks for the tracked beats from the start.
+    let row = question.features + [1]
+    return RankedExample(
+      genre: track.genre, features: [row, [Float](repeating: 0, count: row.count)],
+      truth: areBeats ? [1, 0] : [0, 1], worth: areBeats ? [1, 0] : [0, 1])
+  }
+
+  static func source(of ranker: LinearRanker) -> String {
+    let weights = ranker.weights
+    return [
+      SwiftSource.constant("phase", Array(weights.dropLast())),
+      "  static let phaseBias: Float = \(Float(weights.last ?? 0))",
+    ].joined(separator: "\n\n")
+  }
+}

@@ -1,1 +1,0 @@
-// Accuracy and speed of the analysis, side by side with other tools.

@@ -1,0 +1,103 @@
+// Confined to one thread.
+import Foundation
+
+/// Halves the rate of one channel by a symmetrical filter of 31 taps, half of which are zero.
+///
+/// What comes out lies on every other sample of what goes in, without delay.
+final class HalfBand {
+  /// Weights of the samples 1, 3, 5, … before and behind the middle one, which counts a half.
+  private static let weights: [Float] = (0..<8).map { tap in
+    let distance = Double(2 * tap + 1)
+    let window = 0.42 + 0.5 * cos(.pi * distance / 16) + 0.08 * cos(2 * .pi * distance / 16)
+    return Float(0.5 * sin(.pi * distance / 2) / (.pi * distance / 2) * window)
+  }
+  /// Samples before and behind the middle one.
+  private static let reach = 15
+
+  /// What the next output needs first; then the samples that have come.
+  private var stage: UnsafeMutableBufferPointer<Float>
+  private var count = HalfBand.reach
+  /// The samples at even places of the stage, at odd ones, and what comes out.
+  private var parts: UnsafeMutableBufferPointer<Float>
+  private let weights: UnsafeMutableBufferPointer<Float>
+
+  init() {
+    stage = .allocate(capacity: 4096)
+    stage.initialize(repeating: 0)
+    parts = .allocate(capacity: 0)
+    weights = .allocate(capacity: Self.weights.count)
+    _ = weights.initialize(from: Self.weights)
+  }
+
+  deinit {
+    stage.deallocate()
+    parts.deallocate()
+    weights.deallocate()
+  }
+
+  func consume(
+    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+  ) {
+    guard let source = samples.baseAddress, !samples.isEmpty else { return }
+    makeRoom(samples.count)
+    guard let start = stage.baseAddress, let parts = parts.baseAddress else { return }
+    (start + count).update(from: source, count: samples.count)
+    count += samples.count
+    let outputs = (count - 2 * Self.reach - 1) / 2 + 1
+    guard count > 2 * Self.reach, outputs > 0 else { return }
+    let room = self.parts.count / 3
+    filter(start, outputs, even: parts, odd: parts + room, to: parts + 2 * room)
+    count -= 2 * outputs
+    start.update(from: start + 2 * outputs, count: count)
+    take(UnsafeBufferPointer(start: parts + 2 * room, count: outputs))
+  }
+
+  /// Lets out what waits for samples that do not come.
+  func finish(_ take: (UnsafeBufferPointer<Float>) -> Void) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.reach) { silence in
+      silence.initialize(repeating: 0)
+      consume(UnsafeBufferPointer(silence), take)
+    }
+  }
+
+  private func makeRoom(_ more: Int) {
+    // Vectors reach up to fifteen samples behind the end.
+    let needed = count + more + 64
+    if needed > stage.count {
+      let moved = UnsafeMutableBufferPointer<Float>.allocate(capacity: needed)
+      moved.initialize(repeating: 0)
+      moved.baseAddress?.update(from: stage.baseAddress!, count: count)  // because it is not empty
+      stage.deallocate()
+      stage = moved
+    }
+    let room = stage.count / 2 + 32
+    guard parts.count < 3 * room else { return }
+    parts.deallocate()
+    parts = .allocate(capacity: 3 * room)
+    parts.initialize(repeating: 0)
+  }
+
+  private func filter(
+    _ samples: UnsafePointer<Float>, _ outputs: Int, even: UnsafeMutablePointer<Float>,
+    odd: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>
+  ) {
+    var place = 0
+    while place < outputs &+ Self.reach &+ 1 {
+      let both = UnsafeRawPointer(samples + 2 &* place).loadUnaligned(as: SIMD16<Float>.self)
+      UnsafeMutableRawPointer(even + place).storeBytes(of: both.evenHalf, as: SIMD8<Float>.self)
+      UnsafeMutableRawPointer(odd + place).storeBytes(of: both.oddHalf, as: SIMD8<Float>.self)
+      place &+= 8
+    }
+    let (before, middle) = (UnsafePointer(even), UnsafePointer(odd))
+    guard let weights = UnsafePointer(weights.baseAddress) else { return }
+    place = 0
+    while place < outputs {
+      var sum = 0.5 * middle.eight(place &+ 7)
+      for tap in 0..<8 {
+        sum += weights[tap] * (before.eight(place &+ 7 &- tap) + before.eight(place &+ 8 &+ tap))
+      }
+      UnsafeMutableRawPointer(output + place).storeBytes(of: sum, as: SIMD8<Float>.self)
+      place &+= 8
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// What the loops over samples are made of.
+
+extension SIMD8<Float> {
+  /// The larger of both in each lane; one instruction, which the standard library's is not.
+  @inline(__always)
+  func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+
+  @inline(__always)
+  func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+
+  @inline(__always)
+  var magnitudes: Self {
+    unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: Self.self)
+  }
+}
+
+extension UnsafePointer<Float> {
+  /// Eight samples from `place` on.
+  @inline(__always)
+  func eight(_ place: Int) -> SIMD8<Float> {
+    UnsafeRawPointer(self + place).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// The highest absolute value of so many samples.
+  func highest(_ count: Int) -> Float {
+    var eights = SIMD8<Float>.zero
+    var place = 0
+    while place &+ 8 <= count {
+      eights = eights.larger(eight(place).magnitudes)
+      place &+= 8
+    }
+    var highest = eights.max()
+    while place < count {
+      highest = Swift.max(highest, abs(self[place]))
+      place &+= 1
+    }
+    return highest
+  }
+
+  /// The sum of so many samples.
+  func sum(_ count: Int) -> Double {
+    var eights = SIMD8<Float>.zero
+    var place = 0
+    while place &+ 8 <= count {
+      eights += eight(place)
+      place &+= 8
+    }
+    var sum = Double(eights.sum())
+    while place < count {
+      sum += Double(self[place])
+      place &+= 1
+    }
+    return sum
+  }
+}

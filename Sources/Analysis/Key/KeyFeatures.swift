@@ -1,0 +1,58 @@
+/// What the key of a track is told from.
+package struct KeyFeatures: Equatable, Sendable {
+  /// How many numbers there are for a key to be scored by.
+  package static let count = 48
+
+  /// Roots of shares: the twelve tones from C of all that sounds, of the bass, of major triads by
+  /// their roots, of minor triads.
+  package let values: [Float]
+  /// By how many cents A differs from 440 Hz, -50 to 50.
+  package let tuning: Double
+  /// How near to one tuning the peaks are, 0 to 1; noise and drums have none.
+  package let unity: Double
+  /// The mean likeness of what sounds to triads, 0 to 1.
+  package let likeness: Double
+  /// How far the tones are from being equally strong in a frame, 0 to 1.
+  package let focus: Double
+  /// How much of the tones is still there 1.5 s later, frames that share no sample, 0 to 1.
+  package let steadiness: Double
+  /// Frames in which anything sounds.
+  package let frames: Int
+  /// The mean number of peaks of a frame.
+  package let density: Double
+
+  /// Nil where hardly anything sounds.
+  init?(of peaks: PeakStore) {
+    let sounding = peaks.frames.count { $0.highest > 0 }
+    guard sounding >= 4 else { return nil }
+    let tuning = PeakTuning(of: peaks)
+    // 55 to 1 800 Hz and 40 to 190 Hz.
+    let all = Chromagram(of: peaks, notes: 33..<93.39, tuning: tuning.cents)
+    let bass = Chromagram(of: peaks, notes: 27.49..<54.46, tuning: tuning.cents)
+    let chords = ChordHistogram(of: all)
+    let shares =
+      (0..<12).map { all.total[$0] } + (0..<12).map { bass.total[$0] } + chords.shares
+    values = shares.map { $0.squareRoot() }
+    self.tuning = tuning.cents
+    unity = tuning.unity
+    likeness = Double(chords.likeness)
+    frames = sounding
+    density = Double(peaks.pitches.count) / Double(sounding)
+    (focus, steadiness) = KeyFeatures.shape(of: all)
+  }
+
+  private static func shape(of chroma: Chromagram) -> (focus: Double, steadiness: Double) {
+    var (focus, steadiness, weight, pairs) = (0.0, 0.0, 0.0, 0.0)
+    let lengths = chroma.frames.map { ($0 * $0).sum().squareRoot() }
+    for (number, frame) in chroma.frames.enumerated() where lengths[number] > 0 {
+      let sum = Double(frame.sum())
+      focus += Double(lengths[number] * lengths[number]) / sum
+      weight += sum
+      guard number >= 4, lengths[number - 4] > 0 else { continue }
+      let product = (frame * chroma.frames[number - 4]).sum()
+      steadiness += Double(product / (lengths[number] * lengths[number - 4]))
+      pairs += 1
+    }
+    return (focus / max(weight, 1e-9), steadiness / max(pairs, 1))
+  }
+}

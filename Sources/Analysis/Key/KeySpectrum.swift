@@ -1,0 +1,152 @@
+import Glibc
+internal import Media
+package import Music
+
+/// Gathers what tells the key of a track from its sound, in one pass.
+///
+/// Frames of 1.5 s, 0.37 s apart, each reduced to its spectral peaks: these must wait for the end,
+/// since only all of them together say how the music is tuned. Confined to one thread.
+package final class KeySpectrum {
+  /// Samples a second of what it is given: 44 100 / 8.
+  package static let rate = 5_512.5
+  static let frameLength = 8192
+  static let hop = 2048
+  /// Fewer samples than this, three seconds, have no key.
+  static let fewestSamples = Int(3 * rate)
+  /// Where peaks are looked for, Hz.
+  static let lowest = 40.0
+  static let highest = 2_100.0
+
+  private let transform = RealTransform(length: frameLength)
+  private let window: [Float]
+  private var waiting: [Float]
+  private var filled: Int
+  private var power: [Float]
+  private var strongest: [SpectralPeak] = []
+  private var peaks = PeakStore()
+  private var samples = 0
+  private var isFinished = false
+  private var lastInput: Float = 0
+  private var lastOutput: Float = 0
+
+  package init() {
+    let length = KeySpectrum.frameLength
+    window = (0..<length).map { place in
+      Float(0.5 - 0.5 * cos(2 * Double.pi * Double(place) / Double(length - 1)))
+    }
+    waiting = [Float](repeating: 0, count: length)
+    filled = length / 2
+    power = [Float](repeating: 0, count: KeySpectrum.bins.upperBound + 16)
+  }
+
+  /// Takes samples of one channel at `rate`.
+  package func consume(_ samples: UnsafeBufferPointer<Float>) {
+    guard !isFinished else { return }
+    if self.samples == 0, let first = samples.first, first.isFinite { lastInput = first }
+    self.samples += samples.count
+    var place = 0
+    while place < samples.count {
+      let count = min(samples.count - place, waiting.count - filled)
+      for offset in 0..<count { waiting[filled + offset] = withoutOffset(samples[place + offset]) }
+      place += count
+      fill(by: count)
+    }
+  }
+
+  /// The key of all that was consumed; nil where there is none to be told.
+  package func finish() -> KeyEstimate? { features().flatMap(KeyEstimator.estimate) }
+
+  /// What the key is told from; nil for less than three seconds and for silence.
+  package func features() -> KeyFeatures? {
+    if !isFinished {
+      isFinished = true
+      var missing = KeySpectrum.frameLength / 2
+      while missing > 0 {
+        let count = min(missing, waiting.count - filled)
+        for offset in 0..<count { waiting[filled + offset] = 0 }
+        missing -= count
+        fill(by: count)
+      }
+    }
+    guard samples >= KeySpectrum.fewestSamples else { return nil }
+    return KeyFeatures(of: peaks)
+  }
+
+  /// A filter of 10 Hz: an offset that begins and ends would ring in every band.
+  private func withoutOffset(_ sample: Float) -> Float {
+    // A single sample that is not a number would be heard to the end.
+    let input = sample.isFinite ? sample : 0
+    lastOutput = input - lastInput + 0.9886 * lastOutput
+    lastInput = input
+    return lastOutput
+  }
+
+  private func fill(by count: Int) {
+    filled += count
+    guard filled == waiting.count else { return }
+    addFrame()
+    let kept = KeySpectrum.frameLength - KeySpectrum.hop
+    waiting.withUnsafeMutableBufferPointer { waiting in
+      guard let start = waiting.baseAddress else { return }
+      start.update(from: start + KeySpectrum.hop, count: kept)
+    }
+    filled = kept
+  }
+
+  private func addFrame() {
+    guard let transform, !peaks.isFull else { return }
+    let input = transform.input
+    waiting.withUnsafeBufferPointer { waiting in
+      window.withUnsafeBufferPointer { window in
+        for place in 0..<KeySpectrum.frameLength { input[place] = waiting[place] * window[place] }
+      }
+    }
+    transform.forward()
+    strongest.removeAll(keepingCapacity: true)
+    power.withUnsafeMutableBufferPointer { power in
+      KeySpectrum.measure(transform.output, into: power)
+      KeySpectrum.findPeaks(in: power, into: &strongest)
+    }
+    peaks.addFrame(&strongest)
+  }
+
+  /// The bins in which peaks may lie.
+  static let bins: Range<Int> = {
+    let width = rate / Double(frameLength)
+    return Int(lowest / width)..<Int(highest / width)
+  }()
+
+  /// Squares of magnitudes of all bins up to the highest.
+  private static func measure(
+    _ spectrum: UnsafeMutableBufferPointer<Float>, into power: UnsafeMutableBufferPointer<Float>
+  ) {
+    guard let from = spectrum.baseAddress, let into = power.baseAddress else { return }
+    let source = UnsafeRawPointer(from)
+    let target = UnsafeMutableRawPointer(into)
+    for bin in stride(from: bins.lowerBound & ~7, to: bins.upperBound + 1, by: 8) {
+      let pairs = source.loadUnaligned(fromByteOffset: bin * 8, as: SIMD16<Float>.self)
+      let squares = pairs * pairs
+      target.storeBytes(
+        of: squares.evenHalf + squares.oddHalf, toByteOffset: bin * 4, as: SIMD8<Float>.self)
+    }
+  }
+
+  /// Local maxima above a twentieth of the highest: what lies lower is noise and the skirts of
+  /// others, and makes keys less certain.
+  private static func findPeaks(
+    in power: UnsafeMutableBufferPointer<Float>, into peaks: inout [SpectralPeak]
+  ) {
+    var maximum: Float = 0
+    for bin in bins { maximum = max(maximum, power[bin]) }
+    // -126 dB of full scale: the noise of 32-bit floats is not music.
+    let floor = max(maximum * 0.0025, 1e-6)
+    var bin = bins.lowerBound
+    while bin < bins.upperBound {
+      let middle = power[bin]
+      if middle > floor, middle > power[bin - 1], middle >= power[bin + 1] {
+        peaks.append(SpectralPeak(bin: bin, left: power[bin - 1], middle, right: power[bin + 1]))
+      }
+      bin += 1
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// How the notes of a track lie beside those of 440 Hz.
+struct PeakTuning {
+  /// -50 to 50.
+  var cents = 0.0
+  /// How near to one tuning the peaks are: 0 for noise, 1 for one note.
+  var unity = 0.0
+
+  private static let notes = 50.2...90.3  // 150 to 1 500 Hz
+
+  /// The circular mean of the peaks' distances from the nearest note, weighted by the roots of
+  /// their magnitudes.
+  init(of peaks: PeakStore) {
+    let (circle, lowest) = (PeakStore.unitsPerNote, PeakStore.lowestNote)
+    let least = Int((PeakTuning.notes.lowerBound - lowest) * Double(circle))
+    let most = Int((PeakTuning.notes.upperBound - lowest) * Double(circle))
+    var weights = [Double](repeating: 0, count: circle)
+    var count = 0
+    for (number, frame) in peaks.frames.enumerated() {
+      let scale = frame.highest.squareRoot() / 256
+      for place in peaks.range(ofFrame: number) {
+        let pitch = Int(peaks.pitches[place])
+        guard pitch > least, pitch < most else { continue }
+        weights[pitch % circle] += Double(scale * Float(peaks.fractions[place]).squareRoot())
+        count += 1
+      }
+    }
+    let total = weights.reduce(0, +)
+    guard count >= 10, total > 0 else { return }
+    var (real, imaginary) = (0.0, 0.0)
+    for (place, weight) in weights.enumerated() {
+      let angle = 2 * Double.pi * Double(place) / Double(circle)
+      real += weight * cos(angle)
+      imaginary += weight * sin(angle)
+    }
+    cents = atan2(imaginary, real) / (2 * Double.pi) * 100
+    unity = (real * real + imaginary * imaginary).squareRoot() / total
+  }
+}

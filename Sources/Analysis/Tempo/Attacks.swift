@@ -1,0 +1,70 @@
+internal import Foundation
+
+/// How steep the samples of a track are, in steps of 3 ms: what says when exactly a sound begins.
+///
+/// A frame of 46 ms sees a short click up to 12 ms before it sounds and a tone that swells when it
+/// has begun. Where beats begin sharply, this moves them to where they do.
+struct Attacks: Sendable {
+  static let step = 64
+  static let stepsPerSecond = OnsetSpectrum.sampleRate / Double(step)
+  /// Steps that a beat may be moved by.
+  private static let reach = 9
+  /// Steps before a place that have to be quieter.
+  private static let quiet = 5
+  /// How much steeper it has to become.
+  private static let leastRise: Float = 2
+  /// Of all beats, and seconds that half of them may differ by from each other.
+  private static let leastShare = 0.3
+  private static let mostDeviation = 0.003
+
+  /// The largest difference of two samples in each step, as `StoredMagnitude` keeps it.
+  private var steepest: [UInt16] = []
+  private var last: Float = 0
+
+  /// Takes samples whose number is a multiple of `step`.
+  mutating func take(_ samples: UnsafePointer<Float>, count: Int) {
+    var start = 0
+    while start + Self.step <= count {
+      var most = abs(samples[start] - last)
+      for place in (start + 1)..<(start + Self.step) {
+        let difference = abs(samples[place] - samples[place - 1])
+        most = difference > most ? difference : most
+      }
+      last = samples[start + Self.step - 1]
+      steepest.append(StoredMagnitude.stored(most))
+      start += Self.step
+    }
+  }
+
+  /// By how many seconds these beats are too early; nil where no two begin alike.
+  func delay(of beats: [Double]) -> Double? {
+    guard !steepest.isEmpty else { return nil }
+    let mean = steepest.reduce(0.0) { $0 + Double(StoredMagnitude.value($1)) }
+    let floor = Float(0.02 * mean / Double(steepest.count)) + 1e-6
+    let delays = beats.compactMap { delay(of: $0, floor: floor) }
+    guard delays.count >= GridFit.fewestBeats,
+      Double(delays.count) >= Self.leastShare * Double(beats.count)
+    else { return nil }
+    let middle = median(delays)
+    let deviation = median(delays.map { abs($0 - middle) })
+    return deviation <= Self.mostDeviation ? middle : nil
+  }
+
+  private func delay(of beat: Double, floor: Float) -> Double? {
+    let center = Int((beat * Self.stepsPerSecond).rounded())
+    let first = center - Self.reach
+    guard first - Self.quiet >= 0, center + Self.reach < steepest.count else { return nil }
+    var (best, place) = (Self.leastRise, -1)
+    for here in first...(center + Self.reach) {
+      var before: Float = 0
+      for earlier in (here - Self.quiet)..<here {
+        before = max(before, StoredMagnitude.value(steepest[earlier]))
+      }
+      let rise = (StoredMagnitude.value(steepest[here]) + floor) / (before + floor)
+      if rise > best { (best, place) = (rise, here) }
+    }
+    guard place >= 0 else { return nil }
+    // On average a sound begins in the middle of its step.
+    return (Double(place) + 0.5) / Self.stepsPerSecond - beat
+  }
+}

@@ -1,0 +1,143 @@
+/// Tells beats from what lies half-way between them.
+///
+/// Trackers follow what is loud, and in much music that is the off-beat: a skank, a clave, an
+/// anticipated bass. What happens where within a beat, and every other beat, tells the two apart;
+/// which of it how clearly was learned.
+struct BeatPhase {
+  /// A beat is looked at in twelfths, so that quarters and thirds of it are places of their own.
+  private static let places = 12
+  private static let groups = OnsetCurves.groups
+  /// Phrases that begin with another beat do not cancel each other if looked at one by one.
+  private static let barsAtOnce = 4
+  static let fewestBeats = 12
+
+  /// What speaks for the beats, less what speaks for half-way between them.
+  let differences: [Float]
+
+  /// Positive for the beats, negative for half-way between them.
+  var score: Double {
+    zip(TempoWeights.phase, differences).reduce(Double(TempoWeights.phaseBias)) {
+      $0 + Double($1.0 * $1.1)
+    }
+  }
+
+  /// Beats in frames; nil if they are too few to tell.
+  init?(_ onsets: PreparedOnsets, beats: [Double]) {
+    guard beats.count >= Self.fewestBeats else { return nil }
+    differences = zip(
+      Self.features(sums: onsets.sums, beats: beats),
+      Self.features(sums: onsets.sums, beats: beats.between)
+    ).map { $0 - $1 }
+  }
+
+  /// What happens on beats and half-way between them, without saying which is which, for the ranker
+  /// of tempi: the sums of the two, then how far they are apart.
+  static func bothWays(_ onsets: PreparedOnsets, beats: [Double]) -> [Float] {
+    guard beats.count >= leastForRanking else {
+      return [Float](repeating: 0, count: 2 * featureCount)
+    }
+    let one = features(sums: onsets.sums, beats: beats)
+    let other = features(sums: onsets.sums, beats: beats.between)
+    return zip(one, other).map { $0 + $1 } + zip(one, other).map { abs($0 - $1) }
+  }
+
+  /// How many numbers tell beats from what is between them.
+  static let featureCount = 49
+  private static let leastForRanking = 6
+
+  private static func features(sums: [RunningSum], beats: [Double]) -> [Float] {
+    let count = beats.count - 1
+    let width = places * groups
+    var means = [Float](repeating: 0, count: count * width)
+    for beat in 0..<count {
+      let (start, length) = (beats[beat], beats[beat + 1] - beats[beat])
+      for (group, sum) in sums.enumerated() {
+        var before = sum.value(at: start - length / Double(2 * places))
+        for place in 0..<places {
+          let after = sum.value(at: start + (Double(place) + 0.5) / Double(places) * length)
+          let mean = (after - before) / (length / Double(places))
+          means[beat * width + place * groups + group] = Float(max(0, mean))
+          before = after
+        }
+      }
+    }
+
+    // By its own mean, every group counts alike.
+    var groupMeans = [Float](repeating: 1e-6, count: groups)
+    var profile = [Float](repeating: 0, count: width)
+    for beat in 0..<count {
+      for place in 0..<width { profile[place] += means[beat * width + place] / Float(count) }
+    }
+    for place in 0..<width { groupMeans[place % groups] += profile[place] / Float(places) }
+    for place in 0..<width { profile[place] /= groupMeans[place % groups] }
+
+    let bars = Bars(means: means, width: width, groupMeans: groupMeans, barsAtOnce: barsAtOnce)
+    let (second, fourth) = (0, 3 * groups)
+    let off = 6 * groups
+    var features = Array(profile[0..<off])
+    for place in [second, fourth] {
+      features += bars.alternation[place..<(place + groups)]
+      features += bars.turn[place..<(place + groups)]
+    }
+    features += bars.againstBass
+    features += [
+      profile[0] * profile[off + 3], profile[0] * profile[off + 2], profile[2] * profile[off],
+      profile[0] * profile[off],
+    ]
+    // Roots, so that nothing weighs much more than all the rest.
+    return features.map { $0 < 0 ? -(-$0).squareRoot() : $0.squareRoot() }
+  }
+
+  /// What changes from beat to beat within a bar of four.
+  private struct Bars {
+    /// By place and group: how much every other beat differs.
+    var alternation: [Float]
+    /// How much the first differs from the third, and the second from the fourth.
+    var turn: [Float]
+    /// The bass on the beat, alternating together with the others there (three groups), and with
+    /// bass and high middle half a beat later.
+    var againstBass = [Float](repeating: 0, count: 5)
+
+    init(means: [Float], width: Int, groupMeans: [Float], barsAtOnce: Int) {
+      alternation = [Float](repeating: 0, count: width)
+      turn = alternation
+      let bars = means.count / width / 4
+      let groups = groupMeans.count
+      var (bar, windows) = (0, 0)
+      while bar < bars {
+        let end = min(bars, bar + barsAtOnce)
+        var beats = [[Float]](repeating: [Float](repeating: 0, count: width), count: 4)
+        for beat in (4 * bar)..<(4 * end) {
+          for place in 0..<width {
+            beats[beat % 4][place] +=
+              means[beat * width + place] / groupMeans[place % groups] / Float(end - bar)
+          }
+        }
+        var signed = [Float](repeating: 0, count: width)
+        for place in 0..<width {
+          signed[place] =
+            (beats[0][place] - beats[1][place] + beats[2][place] - beats[3][place]) / 4
+          alternation[place] += abs(signed[place])
+          let (odd, even) = (beats[0][place] - beats[2][place], beats[1][place] - beats[3][place])
+          turn[place] += (odd * odd + even * even).squareRoot() / 2
+        }
+        let off = 6 * groups
+        for (place, other) in [1, 2, 3, off, off + 2].enumerated() {
+          againstBass[place] += signed[0] * signed[other]
+        }
+        (bar, windows) = (end, windows + 1)
+      }
+      let scale = 1 / Float(max(1, windows))
+      for place in 0..<width {
+        alternation[place] *= scale
+        turn[place] *= scale
+      }
+      for place in againstBass.indices { againstBass[place] *= scale }
+    }
+  }
+}
+
+extension [Double] {
+  /// Half-way from each to the next.
+  var between: [Double] { zip(self, dropFirst()).map { ($0 + $1) / 2 } }
+}

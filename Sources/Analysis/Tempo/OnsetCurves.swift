@@ -1,0 +1,64 @@
+/// How much begins in each frame of a track, in four parts of its spectrum.
+struct OnsetCurves: Sendable {
+  static let groups = 4
+
+  /// By group: below 150 Hz, to 600 Hz, to 3 kHz, above.
+  private(set) var values = [[Float]](repeating: [], count: groups)
+
+  /// Where sounds begin, more exactly than a frame tells.
+  var attacks = Attacks()
+
+  var count: Int { values[0].count }
+
+  mutating func reserve(_ more: Int) {
+    for group in 0..<Self.groups { values[group].reserveCapacity(values[group].count + more) }
+  }
+
+  mutating func append(_ frame: SIMD4<Float>) {
+    for group in 0..<Self.groups { values[group].append(frame[group]) }
+  }
+
+  /// How much begins in a frame, all groups together: 0.06 to 2 for music, less for tones.
+  var meanRise: Float {
+    let sum = values.reduce(0.0) { sum, curve in curve.reduce(sum) { $0 + Double($1) } }
+    return Float(sum / Double(max(1, count)))
+  }
+
+  /// The curves above their mean of so many seconds, and level over time: onsets of a quiet part
+  /// count nearly as much as those of a loud one.
+  func prepared(meanSeconds: Double) -> [[Float]] {
+    values.map { curve in
+      var onsets = curve
+      let means = movingMean(curve, width: Self.width(seconds: meanSeconds))
+      for place in onsets.indices { onsets[place] = max(0, curve[place] - means[place]) }
+      let squares = onsets.map { $0 * $0 }
+      let all = squares.reduce(0.0) { $0 + Double($1) } / Double(max(1, squares.count))
+      let global = Float(all.squareRoot()) + 1e-9
+      let local = movingMean(squares, width: Self.width(seconds: 8))
+      for place in onsets.indices {
+        onsets[place] /= local[place].squareRoot() + 1e-9 + 0.3 * global
+      }
+      return onsets
+    }
+  }
+
+  /// An odd number of frames.
+  private static func width(seconds: Double) -> Int {
+    Int(seconds * OnsetSpectrum.framesPerSecond) | 1
+  }
+}
+
+/// The mean of `width` values around each, of zeros where there are none.
+func movingMean(_ values: [Float], width: Int) -> [Float] {
+  var means = [Float](repeating: 0, count: values.count)
+  let half = width / 2
+  var sum = 0.0
+  for place in 0..<min(half, values.count) { sum += Double(values[place]) }
+  let scale = 1 / Double(width)
+  for place in values.indices {
+    if place + half < values.count { sum += Double(values[place + half]) }
+    means[place] = Float(max(0, sum) * scale)
+    if place >= half { sum -= Double(values[place - half]) }
+  }
+  return means
+}

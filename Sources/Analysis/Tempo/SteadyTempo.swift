@@ -1,0 +1,141 @@
+internal import Foundation
+
+/// Looks for one tempo that holds from the beginning of a track to its end.
+///
+/// Beats that were tracked may change between the beat and its parts at a break, and then lie on no
+/// line. What begins on halves and quarters of a steady beat is nevertheless in step over the whole
+/// track, which a Fourier sum at the beat's frequency and its multiples shows, and a tempo that
+/// varies by less than a percent does not.
+struct SteadyTempo {
+  /// Seconds.
+  private(set) var period: Double
+  /// How much of the curve is in step, 0 to 1.
+  private(set) var coherence: Double
+
+  private static let multiples = [1.0, 2, 4]
+  /// How far from the tempo that was tracked it may be.
+  private static let reach = 0.02
+  /// Seconds: of a longer track, the search would take too long and find nothing that is steady.
+  private static let longest = 1200.0
+
+  private let curve: [Float]
+
+  init?(curve: [Float], near tracked: Double) {
+    let rate = OnsetSpectrum.framesPerSecond
+    let seconds = Double(curve.count) / rate
+    guard seconds >= TempoEstimator.shortest, seconds <= Self.longest, tracked > 0.05
+    else { return nil }
+    self.curve = curve
+    let mean = curve.reduce(0.0) { $0 + Double($1) } / Double(curve.count)
+    let square = curve.reduce(0.0) { $0 + Double($1) * Double($1) }
+    guard square > 0 else { return nil }
+    let block = Int(rate)
+    let blockSeconds = Double(block) / rate
+    let sums = Self.multiples.map { multiple in
+      Self.demodulated(curve, mean: mean, cycles: multiple / tracked / rate, block: block)
+    }
+
+    let frequency = 1 / tracked
+    let step = 1 / (seconds * 16)
+    let steps = Int((Self.reach * frequency / step).rounded(.up))
+    var (best, most) = (frequency, -1.0)
+    for offset in -steps...steps {
+      let shift = Double(offset) * step
+      var power = 0.0
+      for (multiple, blocks) in zip(Self.multiples, sums) {
+        power += Self.power(of: blocks, cycles: multiple * shift * blockSeconds)
+      }
+      if power > most { (best, most) = (frequency + shift, power) }
+    }
+    period = 1 / best
+    coherence = most / (square * Double(curve.count))
+  }
+
+  /// The clear tops of the curve next to the steady tempo's beats and half beats, as a fit; seconds
+  /// of the curve.
+  func fit(latency: Double) -> GridFit? {
+    let rate = OnsetSpectrum.framesPerSecond
+    let half = period / 2
+    let phase = Self.phase(of: curve, cycles: 1 / half / rate)
+    let first = -phase / (2 * .pi) * half
+    let reach = Int((min(0.05, half / 3) * rate).rounded())
+    var (frames, numbers): ([Int], [Double]) = ([], [])
+    var number = (-first / half).rounded(.up)
+    while true {
+      let center = Int(((first + number * half) * rate).rounded())
+      if center + reach + 1 >= curve.count { break }
+      if center - reach >= 1 {
+        var top = center - reach
+        for place in (center - reach)...(center + reach) where curve[place] > curve[top] {
+          top = place
+        }
+        if curve[top] > curve[top - 1], curve[top] >= curve[top + 1] {
+          frames.append(top)
+          numbers.append(number / 2)
+        }
+      }
+      number += 1
+    }
+    let heights = frames.map { Double(curve[$0]) }
+    let clear = 0.3 * median(heights)
+    let kept = heights.indices.filter { heights[$0] > clear }
+    let seconds = BeatTracker.refined(kept.map { frames[$0] }, in: curve).map {
+      $0 / rate - latency
+    }
+    return GridFit(
+      beats: seconds, numbers: kept.map { numbers[$0] }, heights: kept.map { heights[$0] })
+  }
+
+  /// Whether such a fit is that of a steady tempo: close, or less close where much is in step.
+  func holds(for fit: GridFit) -> Bool {
+    fit.deviation < 0.0055 && fit.outer < 0.0185
+      || coherence > 0.075 && fit.deviation < 0.012 && fit.outer < 0.045
+  }
+
+  /// The curve times a turning pointer, summed over blocks.
+  private static func demodulated(
+    _ curve: [Float], mean: Double, cycles: Double, block: Int
+  ) -> [SIMD2<Double>] {
+    let turn = pointer(cycles)
+    var sums: [SIMD2<Double>] = []
+    var start = 0
+    while start < curve.count {
+      let end = min(start + block, curve.count)
+      var hand = pointer(cycles * Double(start))
+      var sum = SIMD2<Double>()
+      for place in start..<end {
+        sum += hand * (Double(curve[place]) - mean)
+        hand = product(hand, turn)
+      }
+      sums.append(sum)
+      start = end
+    }
+    return sums
+  }
+
+  private static func power(of blocks: [SIMD2<Double>], cycles: Double) -> Double {
+    let turn = pointer(cycles)
+    var hand = SIMD2(1.0, 0)
+    var sum = SIMD2<Double>()
+    for block in blocks {
+      sum += product(block, hand)
+      hand = product(hand, turn)
+    }
+    return (sum * sum).sum()
+  }
+
+  private static func phase(of curve: [Float], cycles: Double) -> Double {
+    let sum = demodulated(curve, mean: 0, cycles: cycles, block: 1024).reduce(SIMD2()) { $0 + $1 }
+    return atan2(sum.y, sum.x)
+  }
+
+  /// exp(-2πi · cycles).
+  private static func pointer(_ cycles: Double) -> SIMD2<Double> {
+    let angle = -2 * Double.pi * cycles
+    return SIMD2(cos(angle), sin(angle))
+  }
+
+  private static func product(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(one.x * other.x - one.y * other.y, one.x * other.y + one.y * other.x)
+  }
+}

@@ -1,0 +1,96 @@
+internal import Foundation
+package import Media
+package import Music
+
+/// The second half of finding a tempo: candidates, the choice among them, and the beats.
+package enum TempoEstimator {
+  /// Seconds: a shorter track has no tempo that could be told.
+  static let shortest = 3.0
+  /// What has less that begins is a tone or a hum: half of what the calmest ambient piece has.
+  private static let leastRise: Float = 0.03
+  /// What repeats itself less is noise, or chance; of a short piece more is chance.
+  private static let leastPulse: Float = 0.12
+  private static let leastPulseOfOneSecond: Float = 0.7
+
+  /// The tempo and the beats of a track; nil where it has none, or when there is no time for it.
+  package static func estimate(
+    _ spectrum: OnsetSpectrum, cancellation: Cancellation? = nil
+  ) -> TempoEstimate? {
+    estimate(spectrum.curves, cancellation: cancellation)
+  }
+
+  /// All tempi that are considered, with what the choice is made by, for training.
+  package static func candidates(of spectrum: OnsetSpectrum) -> [TempoCandidate] {
+    candidates(of: spectrum.curves)
+  }
+
+  /// The beats as they are tracked at a tempo, and what tells whether they are the beats or lie
+  /// half-way between them, for training.
+  package static func phase(of spectrum: OnsetSpectrum) -> PhaseQuestion? {
+    phase(of: spectrum.curves)
+  }
+
+  static func phase(of curves: OnsetCurves) -> PhaseQuestion? {
+    let onsets = PreparedOnsets(curves)
+    guard let choice = choice(of: onsets),
+      let tracked = TrackedBeats(onsets, bpm: choice.bpm), let phase = tracked.phase
+    else { return nil }
+    let beats = tracked.beats
+    return PhaseQuestion(beats: beats, between: beats.between, features: phase.differences)
+  }
+
+  static func candidates(of curves: OnsetCurves) -> [TempoCandidate] {
+    let onsets = PreparedOnsets(curves)
+    guard let correlation = OnsetCorrelation(of: onsets.groups) else { return [] }
+    return TempoFeatures(onsets, correlation: correlation)
+      .candidates(TempoCandidateSearch(correlation).tempi())
+  }
+
+  private static func choice(of onsets: PreparedOnsets) -> TempoRanker.Choice? {
+    guard let correlation = OnsetCorrelation(of: onsets.groups) else { return nil }
+    let features = TempoFeatures(onsets, correlation: correlation)
+    let tempi = TempoCandidateSearch(correlation).tempi()
+    let least = max(leastPulse, leastPulseOfOneSecond / Float(onsets.seconds.squareRoot()))
+    guard
+      let choice = TempoRanker.choice(
+        of: features.candidates(tempi), preferring: tempi.first { features.isBarePulse($0) }),
+      features.pulse(at: choice.bpm) > least
+    else { return nil }
+    return choice
+  }
+
+  static func estimate(
+    _ curves: OnsetCurves, cancellation: Cancellation? = nil
+  ) -> TempoEstimate? {
+    let seconds = Double(curves.count) / OnsetSpectrum.framesPerSecond
+    guard seconds >= shortest, curves.meanRise > leastRise, cancellation?.isOver != true
+    else { return nil }
+    let onsets = PreparedOnsets(curves)
+    guard cancellation?.isOver != true, let choice = choice(of: onsets),
+      cancellation?.isOver != true, var tracked = TrackedBeats(onsets, bpm: choice.bpm),
+      cancellation?.isOver != true
+    else { return nil }
+    tracked.decidePhase()
+    let bpm = tracked.bpm
+    return TempoEstimate(
+      bpm: bpm, confidence: choice.confidence, alternative: alternative(choice, bpm: bpm),
+      grid: tracked.grid)
+  }
+
+  /// The runner-up as exact as the tempo, of which it nearly always is a simple multiple.
+  private static func alternative(_ choice: TempoRanker.Choice, bpm: Double) -> Double? {
+    guard let runnerUp = choice.runnerUp else { return nil }
+    let ratio = runnerUp / choice.bpm
+    let simple: [Double] = [0.5, 2, 1 / 3, 3, 2 / 3, 1.5, 0.75, 4 / 3, 0.25, 4]
+    let near = simple.first { abs(ratio / $0 - 1) < 0.04 }
+    return bpm * (near ?? ratio)
+  }
+}
+
+/// Which of two rows of beats is the right one, as training asks it; seconds.
+package struct PhaseQuestion: Sendable {
+  package var beats: [Double]
+  package var between: [Double]
+  /// What speaks for `beats`, less what speaks for `between`: 49 numbers.
+  package var features: [Float]
+}

@@ -1,0 +1,55 @@
+package import Media
+package import Music
+
+extension TrackAnalyzer {
+  /// Seconds of sound that damage has swallowed and for which silence is heard, so that what comes
+  /// behind is found where it plays; a larger gap is a file that does not know its own time.
+  private static let longestGap = 30.0
+
+  /// Decodes a file and finds `parts`; what is damaged or cut short as far as it goes.
+  ///
+  /// Throws `.cancelled` or `.timedOut` as soon as `cancellation` says so. Streams are refused.
+  package static func analysis(
+    of path: FilePath, parts: Set<AnalysisPart>, cancellation: Cancellation
+  ) throws(MediaError) -> TrackAnalysis {
+    let decoder = try Decoder(path, cancellation: cancellation)
+    guard !decoder.isStream else { throw .notAFile(path) }
+    let planes = ChannelPlanes()
+    var analyzer: TrackAnalyzer?
+    while try decoder.decode(into: planes) {
+      if cancellation.isCancelled { throw .cancelled }
+      if cancellation.isLate { throw .timedOut(path) }
+      let hearing =
+        analyzer ?? TrackAnalyzer(rate: planes.rate, places: planes.places, parts: parts)
+      analyzer = hearing
+      let start = Double(decoder.position) / Double(planes.rate) - planes.seconds
+      let gap = start - hearing.seconds
+      if gap > 0.01, gap < longestGap {
+        hearing.hearSilence(frames: Int(gap * Double(planes.rate)), channels: planes.places.count)
+      }
+      planes.withPlanes { hearing.consume($0, frames: planes.frames) }
+      if hearing.seconds > Double(longest) {
+        hearing.isCut = true
+        break
+      }
+    }
+    guard let analyzer else { throw .noAudio(path, code: 0) }
+    let found = analyzer.finish(cancellation: cancellation)
+    if cancellation.isCancelled { throw .cancelled }
+    if cancellation.isLate { throw .timedOut(path) }
+    return found
+  }
+
+  private func hearSilence(frames count: Int, channels: Int) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { silence in
+      silence.initialize(repeating: 0)
+      guard let base = silence.baseAddress else { return }
+      let planes = [UnsafePointer<Float>](repeating: UnsafePointer(base), count: channels)
+      planes.withUnsafeBufferPointer { planes in
+        for start in stride(from: 0, to: count, by: silence.count) {
+          consume(planes, frames: min(silence.count, count - start))
+        }
+      }
+    }
+  }
+}

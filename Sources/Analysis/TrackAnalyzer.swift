@@ -1,0 +1,145 @@
+// One pass over the sound of a track, in memory that does not grow with its rate or channels, and
+// with its length by some kilobytes a second at most. Confined to one thread.
+package import Media
+package import Music
+
+/// Finds what a track sounds like from its samples as they come.
+package final class TrackAnalyzer {
+  /// Seconds: of what is longer, the first twelve hours are looked at.
+  package static let longest = 12 * 3600
+  /// Frames that all meters hear before the next ones come, so that they stay near the processor.
+  private static let block = 8192
+
+  /// Seconds of sound that were heard.
+  package var seconds: Double { Double(position) / Double(rate) }
+  /// Whether the end of the track was not heard, so that nothing can be said of it.
+  package var isCut = false
+
+  private let rate: Int
+  private let parts: Set<AnalysisPart>
+  private var position: Int64 = 0
+  /// Where a track is mixed in and out follows from its beats and its edges: whichever of them is
+  /// looked for, both are.
+  private let isMixing: Bool
+  private let mean: ChannelMean
+  private let loudness: LoudnessMeter?
+  private let truePeaks: [TruePeakMeter]
+  private let edges: EdgeMeter?
+  private let waveform: WaveformBuilder?
+  private let front: FrontEnd?
+  private let onsets: OnsetSpectrum?
+  private let harmony: KeySpectrum?
+
+  /// Hears sound of a rate in Hz and so many channels, and looks for `parts`.
+  package init(rate: Int, places: [SpeakerPlace], parts: Set<AnalysisPart>) {
+    self.rate = rate
+    self.parts = parts
+    let weights = places.map(LoudnessMeter.weight)
+    isMixing = parts.contains(.tempo) || parts.contains(.edges)
+    mean = ChannelMean(weights: weights)
+    loudness =
+      isMixing || parts.contains(.loudness) || parts.contains(.energy)
+      ? LoudnessMeter(rate: rate, weights: weights) : nil
+    truePeaks =
+      parts.contains(.loudness) ? places.map { _ in TruePeakMeter(rate: rate) } : []
+    edges = isMixing ? EdgeMeter(rate: rate, channels: places.count) : nil
+    waveform = parts.contains(.waveform) ? WaveformBuilder(rate: rate) : nil
+    let onsets =
+      isMixing || parts.contains(.energy) || parts.contains(.waveform) ? OnsetSpectrum() : nil
+    let harmony = parts.contains(.key) ? KeySpectrum() : nil
+    self.onsets = onsets
+    self.harmony = harmony
+    front =
+      onsets == nil && harmony == nil
+      ? nil
+      : FrontEnd(
+        rate: rate, rhythm: { onsets?.consume($0) },
+        harmony: harmony.map { harmony in { harmony.consume($0) } })
+  }
+
+  /// Hears a block, a plane for each channel.
+  package func consume(_ planes: UnsafeBufferPointer<UnsafePointer<Float>>, frames count: Int) {
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: planes.count) { moved in
+      for start in stride(from: 0, to: count, by: Self.block) {
+        for (channel, plane) in planes.enumerated() {
+          moved.initializeElement(at: channel, to: plane + start)
+        }
+        hear(UnsafeBufferPointer(moved), min(Self.block, count - start))
+      }
+    }
+  }
+
+  private func hear(_ planes: UnsafeBufferPointer<UnsafePointer<Float>>, _ count: Int) {
+    position += Int64(count)
+    loudness?.consume(planes, frames: count)
+    for (channel, meter) in truePeaks.enumerated() { meter.consume(planes[channel], count: count) }
+    edges?.consume(planes, frames: count)
+    guard waveform != nil || front != nil else { return }
+    let samples = mean.of(planes, frames: count)
+    waveform?.consume(samples)
+    front?.consume(samples)
+  }
+
+  /// What was found; where `cancellation` ends it, not all of that.
+  package func finish(cancellation: Cancellation? = nil) -> TrackAnalysis {
+    var analysis = TrackAnalysis(parts: parts)
+    front?.finish()
+    onsets?.finish()
+    let measured = loudness?.measurement(truePeak: truePeak())
+    if parts.contains(.loudness) { analysis.loudness = measured }
+    let edges = findEdges(measured)
+    if parts.contains(.edges), !isCut { analysis.edges = edges }
+    if parts.contains(.waveform) { analysis.waveform = outline() }
+    if cancellation?.isOver == true { return analysis }
+    if parts.contains(.key) { analysis.key = harmony?.finish() }
+    if cancellation?.isOver == true { return analysis }
+    // Without sound there is nothing that could have a beat.
+    guard !isMixing || edges != nil else { return analysis }
+    let tempo =
+      isMixing || parts.contains(.energy)
+      ? onsets.flatMap { TempoEstimator.estimate($0, cancellation: cancellation) } : nil
+    if parts.contains(.tempo) { analysis.tempo = tempo }
+    if parts.contains(.energy) { analysis.energy = energy(measured, tempo) }
+    if isMixing, let tempo { addMixPoints(tempo.grid, edges, measured, to: &analysis) }
+    return analysis
+  }
+
+  private func findEdges(_ measured: LoudnessMeasurement?) -> SoundEdges? {
+    edges?.edges(tenths: loudness?.energies ?? [], integrated: measured?.integrated)
+  }
+
+  private func outline() -> Waveform? {
+    waveform?.waveform(
+      bands: onsets?.energies ?? [], bandsPerSecond: OnsetSpectrum.framesPerSecond)
+  }
+
+  private func energy(
+    _ measured: LoudnessMeasurement?, _ tempo: TempoEstimate?
+  ) -> EnergyMeasurement? {
+    guard let onsets, let integrated = measured?.integrated,
+      let tilt = EnergyMeasurement.tilt(of: onsets.energies)
+    else { return nil }
+    return EnergyMeasurement(
+      loudness: integrated, onsetRate: onsets.onsetRate, tilt: tilt, bpm: tempo?.bpm)
+  }
+
+  private func addMixPoints(
+    _ grid: BeatGrid, _ edges: SoundEdges?, _ measured: LoudnessMeasurement?,
+    to analysis: inout TrackAnalysis
+  ) {
+    guard let edges, let loudness, let integrated = measured?.integrated,
+      let points = MixPoints(
+        grid: grid, edges: edges, tenths: loudness.energies, integrated: integrated,
+        bands: onsets?.energies ?? [], bandsPerSecond: OnsetSpectrum.framesPerSecond)
+    else { return }
+    analysis.mixIn = points.mixIn
+    analysis.mixOut = isCut ? nil : points.mixOut
+  }
+
+  /// dBTP, of all channels.
+  private func truePeak() -> Double? {
+    for meter in truePeaks { meter.finish() }
+    let peak = truePeaks.reduce(0) { max($0, $1.peak) }
+    return peak > 0 ? LoudnessMeter.decibels(ofPeak: peak) : nil
+  }
+}

@@ -1,0 +1,30 @@
+/// What helps with mixing tracks into each other.
+package enum MixingCommand: Hashable, Sendable {
+  /// Ranks the library by how well it mixes into the selected track.
+  case fits
+  /// Proposes an order for the open playlist.
+  case arrange
+  /// Shows where neighbours in playlists clash, or no longer.
+  case clashes(Bool)
+}
+
+extension CommandTable {
+  static let mixingEntries = [
+    CommandEntry(
+      .mixing(.fits), "fits", "w", does: "what fits now: tracks that mix into this one…"),
+    CommandEntry(
+      .mixing(.arrange), "arrange", does: "propose an order in which the playlist mixes well…"),
+  ]
+}
+
+extension CommandLineReader {
+  static let mixingUsages: [Usage] = [
+    Usage(form: "clashes ON|OFF", summary: "mark entries that clash with the one before: ≠") {
+      switch $0.lowercased() {
+      case "on": .mixing(.clashes(true))
+      case "off": .mixing(.clashes(false))
+      default: nil
+      }
+    }
+  ]
+}

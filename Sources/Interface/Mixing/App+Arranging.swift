@@ -1,0 +1,97 @@
+import Music
+import Screen
+
+// Another order for the open playlist: asking for it, looking at it, taking it.
+extension App {
+  mutating func findArrangement() -> [Effect] {
+    if let smart = openSmart { return refuseSmart(smart) }
+    guard let openPlaylist, !showsQueue else {
+      say("Open a playlist first: an order is proposed for its entries")
+      return []
+    }
+    say("Looking for an order…")
+    awaitedArrangement = openPlaylist
+    return [.findArrangement(openPlaylist, keepingFirst: true)]
+  }
+
+  mutating func take(_ arrangement: Arrangement) {
+    if message?.kind == .plain { message = nil }
+    let isAwaited = awaitedArrangement == arrangement.playlist
+    awaitedArrangement = nil
+    let known = arrangement.entries.count { $0.track.mixPoint.isKnown }
+    if case .arrangement(let panel) = overlays.last,
+      panel.arrangement.playlist == arrangement.playlist
+    {
+      return replaceTop(.arrangement(ArrangementPanel(arrangement)))
+    }
+    guard isAwaited else { return }
+    guard known > 1 else {
+      say("Neither tempo nor key of its tracks is known: the analysis finds them", .bad)
+      return
+    }
+    guard arrangement.isChanged else {
+      say("No better order was found: \(arrangement.name) stays as it is", .good)
+      return
+    }
+    overlays.append(.arrangement(ArrangementPanel(arrangement)))
+  }
+
+  mutating func take(_ input: Input, in panel: ArrangementPanel) -> [Effect] {
+    var panel = panel
+    let height = ArrangementView.height(of: panel, in: size)
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: panel.scroll(to: panel.top - 3, height: height)
+      case .wheelDown: panel.scroll(to: panel.top + 3, height: height)
+      case .press, .drag, .release: return []
+      }
+    case .key(let key):
+      let arrangement = panel.arrangement
+      switch (key.code, key.modifiers) {
+      case (.enter, _):
+        overlays.removeLast()
+        guard arrangement.isChanged else { return [] }
+        return [.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)]
+      case (.escape, _), (.character("q"), []), (.character("c"), .control),
+        (.character("g"), .control):
+        overlays.removeLast()
+        return []
+      case (.character("f"), []):
+        return [.findArrangement(arrangement.playlist, keepingFirst: !arrangement.isFirstKept)]
+      case (.down, _), (.character("j"), []): panel.scroll(to: panel.top + 1, height: height)
+      case (.up, _), (.character("k"), []): panel.scroll(to: panel.top - 1, height: height)
+      case (.pageDown, _), (.character(" "), []), (.character("d"), .control):
+        panel.scroll(to: panel.top + height, height: height)
+      case (.pageUp, _), (.character("u"), .control):
+        panel.scroll(to: panel.top - height, height: height)
+      case (.home, _), (.character("g"), []): panel.scroll(to: 0, height: height)
+      case (.end, _), (.character("G"), _):
+        panel.scroll(to: arrangement.entries.count, height: height)
+      default: return []
+      }
+    }
+    replaceTop(.arrangement(panel))
+    return []
+  }
+}
+
+extension ListState {
+  /// What is wrong between an entry of a playlist and the one before it, as both stand in the list.
+  func clash(at index: Int) -> MixClash? {
+    guard content != .queue, query.filter.isEmpty,
+      case .entry(_, _, let track, _, _) = window[index]
+    else { return nil }
+    // A header may stand between them.
+    for before in [index - 1, index - 2] {
+      switch window[before] {
+      case .entry(_, _, let previous, _, _):
+        return MixClash(from: previous.mixPoint, to: track.mixPoint)
+      case .group: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,157 @@
+import Music
+import Screen
+
+// What fits now: asking for it, and the keys of its window.
+extension App {
+  mutating func performMixing(_ command: MixingCommand) -> [Effect] {
+    switch command {
+    case .fits: return findFits()
+    case .arrange: return findArrangement()
+    case .clashes(let isOn):
+      showsClashes = isOn
+      needsSaving = true
+      say(
+        isOn
+          ? "≠ marks an entry that clashes with the one before it"
+          : "Clashes of neighbours no longer show")
+      return []
+    }
+  }
+
+  private mutating func findFits() -> [Effect] {
+    guard let track = focusedTrack ?? (focusedList?.selectedRow == nil ? playing : nil) else {
+      say(focus == .nowPlaying ? "Nothing plays" : "Go to a track first: w says what mixes into it")
+      return []
+    }
+    guard track.mixPoint.isKnown else {
+      say(
+        "Neither tempo nor key of “\(track.title)” is known: the analysis finds them, "
+          + "or a tag says them", .bad)
+      return []
+    }
+    say("Looking for what fits…")
+    awaitedFits = track.id
+    return [.findFits(track.id)]
+  }
+
+  mutating func take(_ fits: FitList?) -> [Effect] {
+    let isAwaited = awaitedFits != nil
+    awaitedFits = nil
+    guard let fits else {
+      say("That track is gone from the library", .bad)
+      return []
+    }
+    if message?.kind == .plain { message = nil }
+    for (place, overlay) in overlays.enumerated() {
+      guard case .fits(var panel) = overlay else { continue }
+      if panel.list.from.id == fits.from.id {
+        panel.take(fits, height: FitsView.height(of: panel, in: size))
+      } else {
+        let way = panel.way
+        panel = FitsPanel(fits)
+        panel.way = way
+      }
+      overlays[place] = .fits(panel)
+      return []
+    }
+    // The window may have been closed meanwhile.
+    if isAwaited { overlays.append(.fits(FitsPanel(fits))) }
+    return []
+  }
+
+  /// What fits is asked for again when slots, marks or tracks are others.
+  var staleFits: [Effect] {
+    overlays.compactMap {
+      if case .fits(let panel) = $0 { .findFits(panel.list.from.id) } else { nil }
+    }
+  }
+
+  mutating func take(_ input: Input, in panel: FitsPanel) -> [Effect] {
+    var panel = panel
+    let height = FitsView.height(of: panel, in: size)
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: panel.move(to: panel.selected - 3, height: height)
+      case .wheelDown: panel.move(to: panel.selected + 3, height: height)
+      case .press:
+        guard let row = FitsView.row(at: mouse.position, of: panel, in: size) else { return [] }
+        if row == panel.selected { return playFits(panel) }
+        panel.move(to: row, height: height)
+      case .drag, .release: return []
+      }
+    case .key(let key):
+      if let effects = actOnFit(key, in: panel) { return effects }
+      switch (key.code, key.modifiers) {
+      case (.down, _), (.character("j"), []), (.tab, []):
+        panel.move(to: panel.selected + 1, height: height)
+      case (.up, _), (.character("k"), []), (.tab, .shift):
+        panel.move(to: panel.selected - 1, height: height)
+      case (.pageDown, _), (.character("d"), .control):
+        panel.move(to: panel.selected + height, height: height)
+      case (.pageUp, _), (.character("u"), .control):
+        panel.move(to: panel.selected - height, height: height)
+      case (.home, _), (.character("g"), []): panel.move(to: 0, height: height)
+      case (.end, _), (.character("G"), _): panel.move(to: .max, height: height)
+      default: return []
+      }
+    }
+    replaceTop(.fits(panel))
+    return []
+  }
+
+  /// Keys that do something with the track under the cursor, or close; nil for all others.
+  private mutating func actOnFit(_ key: Key, in panel: FitsPanel) -> [Effect]? {
+    let queued = panel.fit.map { [QueuedTrack($0.track.id)] } ?? []
+    switch (key.code, key.modifiers) {
+    case (.escape, _), (.character("q"), []), (.character("c"), .control),
+      (.character("g"), .control):
+      overlays.removeLast()
+      return []
+    case (.backspace, _), (.character("h"), []):
+      var panel = panel
+      guard let before = panel.way.popLast() else {
+        overlays.removeLast()
+        return []
+      }
+      replaceTop(.fits(panel))
+      return [.findFits(before)]
+    case (.enter, _): return playFits(panel)
+    case (.character("1"), []), (.character("2"), []), (.character("3"), []):
+      guard let slot = key.slot, !queued.isEmpty else { return [] }
+      guard mix[slot] != nil || assignedSlots.contains(slot) else {
+        return chooseList(for: slot, adding: .tracks(queued))
+      }
+      return [.addToSlot(slot, .tracks(queued))]
+    case (.character("e"), []): return enqueue(queued, next: false)
+    case (.character("E"), _): return enqueue(queued, next: true)
+    case (.character("a"), []): return queued.isEmpty ? [] : chooseList(toAdd: .tracks(queued))
+    case (.character("w"), []):
+      guard let fit = panel.fit else { return [] }
+      var panel = panel
+      panel.way.append(panel.list.from.id)
+      replaceTop(.fits(panel))
+      return [.findFits(fit.track.id)]
+    case (.character(" "), _), (.character("p"), []): return perform(.playPause)
+    default: return nil
+    }
+  }
+
+  /// As Enter in any list does: from the cursor's row on.
+  private mutating func playFits(_ panel: FitsPanel) -> [Effect] {
+    play(panel.list.fits.map { QueuedTrack($0.track.id) }, startingAt: panel.selected)
+  }
+}
+
+extension Key {
+  /// The mix slot whose number it is.
+  fileprivate var slot: MixSlot? {
+    switch code {
+    case .character("1"): .one
+    case .character("2"): .two
+    case .character("3"): .three
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Catalog
+internal import Music
+
+/// Picks what fits best out of all tracks of a catalog.
+struct FitRanking {
+  let from: MixPoint
+  let rules: MixRules
+  /// Unix seconds.
+  let now: Int64
+
+  struct Ranked {
+    var ordinal: Int
+    var rank: Double
+  }
+
+  /// Tracks that fit, the best first.
+  func ranked(_ catalog: Catalog, leavingOut isLeftOut: (Int64) -> Bool) -> [Ranked] {
+    let columns = catalog.columns
+    let (bpms, keys, ids) = (columns.bpm.values, columns.key.values, columns.id.values)
+    let (plays, played) = (columns.plays.values, columns.played.values)
+    let (ratings, reactions) = (columns.rating.values, columns.reaction.values)
+    let flags = columns.flags.values
+    var found: [Ranked] = []
+    catalog.visible.forEach { ordinal in
+      guard bpms[ordinal] > 0 || keys[ordinal] > 0,
+        flags[ordinal].isDisjoint(with: [.offline, .faulty])
+      else { return }
+      let point = MixPoint(
+        bpm: Double(bpms[ordinal]), key: MusicalKey(number: keys[ordinal]))
+      let fit = MixFit(from: from, to: point, rules: rules)
+      guard fit.fits, fit.isKnown, !isLeftOut(ids[ordinal]) else { return }
+      let liking = liking(
+        reaction: reactions[ordinal], rating: ratings[ordinal], plays: plays[ordinal],
+        played: Int64(played[ordinal]))
+      found.append(Ranked(ordinal: ordinal, rank: fit.distance - liking))
+    }
+    return found.sorted { ($0.rank, $0.ordinal) < ($1.rank, $1.ordinal) }
+  }
+
+  /// What is loved, and what was not heard for long, comes before what fits as well.
+  private func liking(reaction: UInt8, rating: UInt8, plays: UInt32, played: Int64) -> Double {
+    var liking = 0.0
+    switch Reaction(rawValue: Int(reaction)) {
+    case .loved: liking += 0.25
+    case .liked: liking += 0.12
+    default: break
+    }
+    liking += 0.02 * Double(min(5, rating))
+    let days = Double(max(0, now - played)) / 86_400
+    liking += plays == 0 ? 0.12 : 0.15 * min(1, days / 365)
+    return liking
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+internal import Music
+
+/// An errno as an error.
+struct SystemError: Error {
+  var code: Int32
+}
+
+extension FileStamp {
+  init(_ status: stat) {
+    self.init(
+      size: Int64(status.st_size),
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+  }
+}
+
+extension FilePath {
+  /// The path without links and dots, or nil when it does not exist.
+  var resolved: FilePath? {
+    guard let real = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return FilePath(
+      bytes: Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(
+        UInt8.init(bitPattern:)))
+  }
+
+  /// The path from the root of the file system on, without empty and dotted components.
+  var absolute: FilePath {
+    var path = self
+    if bytes.first != UInt8(ascii: "/") {
+      let here = getcwd(nil, 0)
+      defer { free(here) }
+      path = FilePath(here.map { String(cString: $0) } ?? "/").appending(bytes)
+    }
+    let parts = path.bytes.split(separator: UInt8(ascii: "/"))
+    // ".." behind a link is not what it looks like: only the system can tell.
+    if parts.contains([0x2E, 0x2E]), let resolved = path.resolved { return resolved }
+    let kept = parts.filter { $0 != [0x2E] }
+    return FilePath(bytes: [0x2F] + kept.joined(separator: [0x2F]))
+  }
+}

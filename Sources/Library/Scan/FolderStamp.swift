@@ -1,0 +1,43 @@
+internal import CLinux
+import Glibc
+
+/// A folder and its times, by which it is told whether names have come to it or gone from it.
+struct FolderStamp: Equatable {
+  var identity: DirectoryListing.Identity
+  /// Nanoseconds since 1970: when the system noted a change of it (`st_ctime`), which nobody sets.
+  var changed: Int64
+  var modified: Int64
+
+  /// Nil where the folder cannot be asked about.
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    identity = DirectoryListing.Identity(
+      device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+    changed = FolderStamp.nanoseconds(status.st_ctim)
+    modified = FolderStamp.nanoseconds(status.st_mtim)
+  }
+
+  init(identity: DirectoryListing.Identity, changed: Int64, modified: Int64) {
+    self.identity = identity
+    self.changed = changed
+    self.modified = modified
+  }
+
+  static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+/// Which file systems note the time of every change of a folder by themselves.
+enum FileSystemTimes {
+  /// The numbers of `statfs(2)`: ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, ZFS and Bcachefs. On all
+  /// others, of the network and of FUSE above all, folders are listed each time.
+  private static let trusted: Set<UInt64> = [
+    0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x2FC1_2FC1, 0xCA45_1A4E,
+  ]
+
+  static func areTrusted(_ descriptor: Int32) -> Bool {
+    trusted.contains(tritone_file_system(descriptor))
+  }
+}

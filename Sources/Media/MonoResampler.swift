@@ -1,0 +1,64 @@
+// Confined to one thread.
+internal import CFFmpeg
+
+/// Converts the rate of one channel, from its first sample to its last.
+package final class MonoResampler {
+  private var context: OpaquePointer?
+  private var buffer: UnsafeMutableBufferPointer<Float>
+
+  /// Nil where FFmpeg has no filter for these rates, in Hz.
+  package init?(from sourceRate: Int, to rate: Int) {
+    buffer = .allocate(capacity: 16384)
+    guard ChannelPlanes.rates.contains(sourceRate), ChannelPlanes.rates.contains(rate) else {
+      return nil
+    }
+    var mono = AVChannelLayout()
+    av_channel_layout_default(&mono, 1)
+    var same = mono
+    guard
+      swr_alloc_set_opts2(
+        &context, &mono, AV_SAMPLE_FMT_FLTP, Int32(rate), &same, AV_SAMPLE_FMT_FLTP,
+        Int32(sourceRate), 0, nil) >= 0, swr_init(context) >= 0
+    else {
+      swr_free(&context)
+      return nil
+    }
+  }
+
+  deinit {
+    swr_free(&context)
+    buffer.deallocate()
+  }
+
+  /// Puts samples in; `take` gets what came out.
+  package func put(
+    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+  ) {
+    convert(samples, take)
+  }
+
+  /// Lets out what the filter still holds.
+  package func finish(_ take: (UnsafeBufferPointer<Float>) -> Void) {
+    convert(UnsafeBufferPointer(start: nil, count: 0), take)
+  }
+
+  private func convert(
+    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+  ) {
+    let room = Int(swr_get_out_samples(context, Int32(samples.count)))
+    guard room > 0 else { return }
+    if room > buffer.count {
+      buffer.deallocate()
+      buffer = .allocate(capacity: room)
+    }
+    var output: UnsafeMutablePointer<UInt8>? = UnsafeMutableRawPointer(buffer.baseAddress)?
+      .assumingMemoryBound(to: UInt8.self)
+    var input: UnsafePointer<UInt8>? = UnsafeRawPointer(samples.baseAddress)?
+      .assumingMemoryBound(to: UInt8.self)
+    let made =
+      samples.isEmpty
+      ? swr_convert(context, &output, Int32(room), nil, 0)
+      : swr_convert(context, &output, Int32(room), &input, Int32(samples.count))
+    if made > 0 { take(UnsafeBufferPointer(rebasing: buffer[..<Int(made)])) }
+  }
+}

@@ -1,0 +1,49 @@
+extension MixFit {
+  /// Why it fits or does not, each in a few words: "+1.6 %", "8A to 9A", "energy 6 to 7".
+  ///
+  /// - Parameter name: How keys are called.
+  package func reasons(name: (MusicalKey) -> String = { $0.camelot }) -> [String] {
+    [tempoReason, keyReason(name), tuningReason, energyReason].compactMap { $0 }
+  }
+
+  private var tempoReason: String? {
+    guard let pitch else { return nil }
+    var text = MixFit.percent(pitch)
+    switch beats {
+    case .same: break
+    case .double: text += " at half its tempo"
+    case .half: text += " at double its tempo"
+    }
+    return isTempoReached ? text : text + ", too far"
+  }
+
+  private func keyReason(_ name: (MusicalKey) -> String) -> String? {
+    guard let keyFrom, let keyTo, let relation else { return nil }
+    let moved = isKeyMoved ? " at that pitch" : ""
+    switch relation {
+    case .same: return name(keyFrom) + ", the same" + moved
+    case .relative: return "\(name(keyFrom)) to \(name(keyTo)), relative" + moved
+    case .neighbour: return "\(name(keyFrom)) to \(name(keyTo))" + moved
+    case .boost: return "\(name(keyFrom)) to \(name(keyTo)), a lift" + moved
+    case .clash: return "\(name(keyFrom)) to \(name(keyTo)), they fight" + moved
+    }
+  }
+
+  private var tuningReason: String? {
+    guard relation != nil, abs(detuning) >= 15 else { return nil }
+    return "\(Int(abs(detuning).rounded())) cents \(detuning < 0 ? "flat" : "sharp")"
+  }
+
+  private var energyReason: String? {
+    guard let energyFrom, let energyTo else { return nil }
+    return energyFrom == energyTo ? "energy \(energyTo)" : "energy \(energyFrom) to \(energyTo)"
+  }
+
+  /// "+1.6 %", "-0.3 %", "0 %".
+  static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1_000).rounded())
+    if tenths == 0 { return "0 %" }
+    let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
+    return "\(tenths < 0 ? "-" : "+")\(whole).\(rest) %"
+  }
+}

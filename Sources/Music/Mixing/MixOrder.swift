@@ -1,0 +1,57 @@
+/// Orders in which tracks go well into each other.
+package enum MixOrder {
+  /// More are arranged in stretches of this many.
+  package static let mostAtOnce = 5_000
+
+  /// The sum of the distances between neighbours.
+  package static func distance(of points: [MixPoint], rules: MixRules = MixRules()) -> Double {
+    zip(points, points.dropFirst()).reduce(0) {
+      $0 + MixFit(from: $1.0, to: $1.1, rules: rules).distance
+    }
+  }
+
+  /// Places of the points in an order with a small sum of distances, never larger than that of the
+  /// order given.
+  ///
+  /// The nearest one comes next, then stretches are turned around and moved while that helps (2-opt
+  /// and Or-opt: Lin 1965, Or 1976). The same points give the same order; the work is bounded.
+  /// - Parameter keepingFirst: Whether the first stays the first.
+  package static func arrange(
+    _ points: [MixPoint], keepingFirst: Bool = true, rules: MixRules = MixRules()
+  ) -> [Int] {
+    guard points.count > 2 else {
+      guard points.count == 2, !keepingFirst,
+        distance(of: points.reversed(), rules: rules) < distance(of: points, rules: rules)
+      else { return Array(points.indices) }
+      return [1, 0]
+    }
+    guard points.count <= mostAtOnce else {
+      return arrangeInStretches(points, keepingFirst: keepingFirst, rules: rules)
+    }
+    var given = MixPath(
+      order: Array(points.indices), points: points, isFirstKept: keepingFirst, rules: rules)
+    let near = given.neighbours()
+    var nearest = MixPath(
+      order: given.nearestFirst(), points: points, isFirstKept: keepingFirst, rules: rules)
+    given.improve(near: near)
+    nearest.improve(near: near)
+    let result = nearest.length < given.length - 1e-9 ? nearest.order : given.order
+    let arranged = distance(of: result.map { points[$0] }, rules: rules)
+    // Sums of many small numbers differ by their order.
+    return arranged <= distance(of: points, rules: rules) ? result : Array(points.indices)
+  }
+
+  private static func arrangeInStretches(
+    _ points: [MixPoint], keepingFirst: Bool, rules: MixRules
+  ) -> [Int] {
+    var order: [Int] = []
+    for start in stride(from: 0, to: points.count, by: mostAtOnce) {
+      let stretch = Array(points[start..<min(points.count, start + mostAtOnce)])
+      let arranged = arrange(stretch, keepingFirst: keepingFirst || start > 0, rules: rules)
+      order += arranged.map { $0 + start }
+    }
+    let result = order.map { points[$0] }
+    return distance(of: result, rules: rules) <= distance(of: points, rules: rules)
+      ? order : Array(points.indices)
+  }
+}

@@ -1,0 +1,100 @@
+// Threads that analyse files one after the other, for as long as there are any; without work there
+// is no thread. `next` and `ended` are called on them.
+
+import CLinux
+import Foundation
+import Media
+import Music
+import Synchronization
+
+final class AnalysisThreads: Sendable {
+  private struct State {
+    var running = 0
+    var serial = 0
+    var current: [Int: (task: AnalysisTask, cancellation: Cancellation)] = [:]
+    var isOver = false
+  }
+
+  private let count: Int
+  private let givesWay: Bool
+  private let work: AnalysisWork
+  private let state = Mutex(State())
+  private let next: @Sendable () -> AnalysisTask?
+  private let ended: @Sendable (AnalysisTask, AnalysisEnd) -> Void
+
+  /// One analyser and the decoder that feeds it; FFmpeg's decoders like room.
+  private static let stackSize = 4 << 20
+
+  /// All cores but one, for work that nobody waits for.
+  static var backgroundCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount - 1) }
+
+  /// - Parameters:
+  ///   - givesWay: whether everything else goes first, on processors and disks.
+  ///   - next: the next task, or nil when there is none; must not call back.
+  init(
+    count: Int, givesWay: Bool, work: AnalysisWork = AnalysisWork(),
+    next: @escaping @Sendable () -> AnalysisTask?,
+    ended: @escaping @Sendable (AnalysisTask, AnalysisEnd) -> Void
+  ) {
+    self.count = count
+    self.givesWay = givesWay
+    self.work = work
+    self.next = next
+    self.ended = ended
+  }
+
+  /// Says that there may be something to do; returns at once.
+  func wake() {
+    let new = state.withLock { state in
+      guard !state.isOver else { return 0 }
+      defer { state.running = count }
+      return count - state.running
+    }
+    for _ in 0..<max(0, new) {
+      let thread = Thread { [self] in run() }
+      thread.name = "analysis"
+      thread.stackSize = AnalysisThreads.stackSize
+      thread.start()
+    }
+  }
+
+  /// Ends what is being done within a tenth of a second; it is reported as cancelled.
+  func cancelCurrent() {
+    state.withLock { state in
+      for (_, cancellation) in state.current.values { cancellation.cancel() }
+    }
+  }
+
+  /// Ends for good.
+  func stop() {
+    state.withLock { $0.isOver = true }
+    cancelCurrent()
+  }
+
+  /// Whether no thread is at anything.
+  var isIdle: Bool { state.withLock { $0.running == 0 } }
+
+  private func run() {
+    tritone_call_thread("analysis")
+    if givesWay { tritone_give_way() }
+    while let (serial, task, cancellation) = take() {
+      let end = work.end(of: task, cancellation)
+      state.withLock { _ = $0.current.removeValue(forKey: serial) }
+      ended(task, end)
+    }
+  }
+
+  /// Nil ends the thread: asking and ending are one step, so that `wake` misses neither.
+  private func take() -> (Int, AnalysisTask, Cancellation)? {
+    state.withLock { state in
+      guard !state.isOver, let task = next() else {
+        state.running -= 1
+        return nil
+      }
+      let cancellation = Cancellation()
+      state.serial += 1
+      state.current[state.serial] = (task, cancellation)
+      return (state.serial, task, cancellation)
+    }
+  }
+}

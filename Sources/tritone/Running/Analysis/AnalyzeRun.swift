@@ -1,0 +1,261 @@
+// What `tritone analyze` does: tasks go to threads, what they find is printed and, for tracks of a
+// library, kept in batches. Stopped in the middle, it goes on with the rest the next time.
+
+import ArgumentParser
+import Foundation
+import Glibc
+import Library
+import Media
+import Music
+import Synchronization
+
+final class AnalyzeRun: Sendable {
+  private struct State {
+    /// Those that are to be done still, and those that threads take next.
+    var listed: ArraySlice<AnalysisTask>
+    var ready: ArraySlice<AnalysisTask> = []
+    var hasBegun = false
+    var results: [(task: AnalysisTask, end: AnalysisEnd)] = []
+    var oldest: ContinuousClock.Instant?
+    var ended = 0
+    /// Seconds of sound that are still to be analysed.
+    var rest: Double
+    var speed = AnalysisSpeed(from: .now)
+    var sums = AnalysisSums()
+  }
+
+  /// Nil for files that no library keeps anything of.
+  private let library: Library?
+  private let claims: AnalysisClaims
+  private let isAgain, isJSON: Bool
+  private let jobs, total: Int
+  private let state: Mutex<State>
+  private let line = ProgressLine()
+  private let cancellation = Cancellation()
+
+  /// - Parameters:
+  ///   - unchanged: how many others needed nothing; said at the end.
+  ///   - isAgain: whether what is known already counts for nothing.
+  init(
+    _ tasks: [AnalysisTask], library: Library?, unchanged: Int = 0, isAgain: Bool = false,
+    jobs: Int, isJSON: Bool
+  ) {
+    self.library = library
+    self.isAgain = isAgain
+    self.isJSON = isJSON
+    self.jobs = jobs
+    total = tasks.count
+    claims = AnalysisClaims(library: library?.path ?? FilePath(""))
+    var state = State(
+      listed: tasks[...], rest: tasks.reduce(0) { $0 + ($1.duration?.seconds ?? 0) })
+    state.sums.unchanged = unchanged
+    self.state = Mutex(state)
+  }
+
+  /// Ends early and without an error when the task is cancelled; `finish` says so.
+  func run() async throws {
+    defer { line.clear() }
+    let (wakes, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let threads = AnalysisThreads(
+      count: jobs, givesWay: true,
+      next: { [self] in next() },
+      ended: { [self] task, end in
+        ended(task, end)
+        continuation.yield()
+      })
+    let clock = Task {
+      // The bar moves, and what is found is kept, also where one track takes long.
+      while !Task.isCancelled {
+        try await Task.sleep(for: .milliseconds(500))
+        continuation.yield()
+      }
+    }
+    defer { clock.cancel() }
+    continuation.yield()
+    try await withTaskCancellationHandler {
+      defer { threads.stop() }
+      for await _ in wakes {
+        do {
+          try await refresh()
+        } catch LibraryError.cancelled where cancellation.isCancelled {
+          break
+        }
+        if !cancellation.isCancelled { threads.wake() }
+        show()
+        try await keep(isLast: false)
+        if cancellation.isCancelled || isThrough { break }
+      }
+      if cancellation.isCancelled { await settle(threads) }
+      try await keep(isLast: true)
+    } onCancel: {
+      cancellation.cancel()
+      threads.stop()
+      continuation.yield()
+    }
+  }
+
+  private var isThrough: Bool { state.withLock { $0.ended == total } }
+
+  /// What was given up is over within a tenth of a second.
+  private func settle(_ threads: AnalysisThreads) async {
+    let pause = Task.detached {
+      for _ in 0..<20 where !threads.isIdle { usleep(5_000) }
+    }
+    await pause.value
+  }
+
+  // MARK: Tasks
+
+  /// Portions that are looked at again, for what another process has done since they were listed.
+  private static let portion = 32
+
+  private func refresh() async throws {
+    let (portion, isFirst) = state.withLock { state -> ([AnalysisTask], Bool) in
+      guard state.ready.count <= jobs else { return ([], false) }
+      let portion = state.listed.prefix(AnalyzeRun.portion)
+      state.listed = state.listed.dropFirst(portion.count)
+      defer { state.hasBegun = true }
+      return (Array(portion), !state.hasBegun)
+    }
+    guard !portion.isEmpty else { return }
+    var needed = portion
+    if let library, !isAgain, !isFirst {
+      let ids = portion.map(\.track)
+      let still = Set(
+        try await library.analysisTasks(limit: ids.count, first: ids, skipping: []).map(\.track))
+      needed.removeAll { !still.contains($0.track) }
+    }
+    state.withLock { state in
+      state.ready += needed
+      state.sums.unchanged += portion.count - needed.count
+      state.ended += portion.count - needed.count
+    }
+  }
+
+  private func next() -> AnalysisTask? {
+    guard !cancellation.isCancelled else { return nil }
+    return state.withLock { state in
+      // What cannot be kept as fast as it is found waits for that.
+      guard state.results.count < 4 * AnalysisQueue.batch else { return nil }
+      while let task = state.ready.popFirst() {
+        if library == nil || claims.take(task.track) { return task }
+        state.ended += 1
+        state.sums.elsewhere += 1
+      }
+      return nil
+    }
+  }
+
+  private func ended(_ task: AnalysisTask, _ end: AnalysisEnd) {
+    guard end != .cancelled else { return claims.drop(task.track) }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      state.results.append((task, end))
+      state.ended += 1
+      state.oldest = state.oldest ?? now
+      state.rest -= task.duration?.seconds ?? 0
+      state.speed.add(task.duration ?? .zero, at: now)
+    }
+  }
+
+  // MARK: Results
+
+  private func keep(isLast: Bool) async throws {
+    let results = state.withLock { state -> [(task: AnalysisTask, end: AnalysisEnd)] in
+      let isDue =
+        isLast || library == nil || state.results.count >= AnalysisQueue.batch
+        || state.oldest.map { $0.duration(to: .now) >= AnalysisQueue.patience } ?? false
+      guard isDue else { return [] }
+      defer {
+        state.results = []
+        state.oldest = nil
+      }
+      return state.results
+    }
+    guard !results.isEmpty else { return }
+    let outcomes = results.compactMap { result in
+      if case .found(let outcome) = result.end { (result.task, outcome) } else { nil }
+    }
+    // What is found is kept though the task is cancelled: the library would refuse that one.
+    let keeper = self.library
+    try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
+    for result in results {
+      claims.drop(result.task.track)
+      report(result.task, result.end)
+    }
+  }
+
+  private func report(_ task: AnalysisTask, _ end: AnalysisEnd) {
+    var found: TrackAnalysis?
+    var reason: String?
+    switch end {
+    case .found(.found(let analysis)): found = analysis
+    case .found(.failed(let text)), .passed(let text): reason = text
+    case .cancelled: return
+    }
+    state.withLock {
+      if found == nil { $0.sums.failed += 1 } else { $0.sums.analysed += 1 }
+    }
+    if isJSON {
+      // Every value in a record can be encoded.
+      if let text = try? JSONText.line(AnalysisRecord(task.path, found, reason)) { print(text) }
+      return
+    }
+    let path = TrackText.clean(task.path.text)
+    if let reason {
+      line.clear()
+      StandardError.print("\(path): \(reason)")
+    } else if library == nil, let found {
+      line.clear()
+      print("\(path)\t\(AnalysisText.line(found))")
+    }
+  }
+
+  private func show() {
+    let (ended, rest, speed) = state.withLock { ($0.ended, $0.rest, $0.speed.value(at: .now)) }
+    var text = total == 1 ? "track" : "tracks"
+    if let speed, speed > 0 {
+      text += ", \(Int(speed.rounded()).formatted())× real time"
+      if rest > 0 { text += ", \(Duration.seconds(rest / speed).clockText) left" }
+    }
+    line.show(ended, of: total, text)
+  }
+
+  /// Prints the sums; a failure when something could not be analysed.
+  func finish() throws {
+    let sums = state.withLock { state in
+      state.sums.isStopped = cancellation.isCancelled && state.ended < total
+      return state.sums
+    }
+    if isJSON {
+      print(try JSONText.line(sums))
+    } else if library != nil || sums.analysed + sums.failed > 1 {
+      print(sums.text)
+    }
+    if sums.isStopped {
+      throw Failure(
+        reason: library == nil ? "stopped" : "stopped; what was found is kept, and not done again")
+    }
+    if sums.failed > 0 { throw ExitCode.failure }
+  }
+}
+
+/// How many tracks came to which end.
+struct AnalysisSums: Encodable, Sendable {
+  var analysed = 0
+  var failed = 0
+  /// Nothing new was to be found in them.
+  var unchanged = 0
+  /// Another Tritone is at them.
+  var elsewhere = 0
+  var isStopped = false
+
+  var text: String {
+    var text = "\(analysed.formatted()) analysed"
+    if failed > 0 { text += ", \(failed.formatted()) failed" }
+    if unchanged > 0 { text += ", \(unchanged.formatted()) unchanged" }
+    if elsewhere > 0 { text += ", \(elsewhere.formatted()) left to another Tritone" }
+    return text
+  }
+}

@@ -1,0 +1,369 @@
+// Analyses the library while the player runs: asks it for tasks, hands them to threads that give
+// way to everything else, keeps what they find. It sleeps until somebody calls it; the only timers
+// are those of results that wait to be kept, and of a machine that runs on its battery.
+
+import Foundation
+import Library
+import Music
+import Synchronization
+
+final class BackgroundAnalysis: Sendable {
+  fileprivate struct State {
+    var queue = AnalysisQueue()
+    var mode: AnalysisMode
+    var done = 0
+    var failed = 0
+    /// What the library said was waiting, when `done` was so many.
+    var counted: (waiting: Int, done: Int)?
+    var speed = AnalysisSpeed(from: .now)
+    var told: (progress: AnalysisProgress, at: ContinuousClock.Instant)?
+    var batteryLook: ContinuousClock.Instant?
+    var forgot: ContinuousClock.Instant = .now
+    /// Whether there was something to do when the library was asked last.
+    var isRunning = false
+    /// When somebody wakes us.
+    var alarm: ContinuousClock.Instant?
+    var hasBegun = false
+    var isOver = false
+    var playing, next: TrackID?
+    /// Whether somebody should be told of trouble; once, until it is over.
+    var hasComplained = false
+  }
+
+  /// What the player is told.
+  enum Notice: Equatable, Sendable {
+    case progress(AnalysisProgress)
+    /// Everything that was asked for by hand is through.
+    case asked(AskedSum)
+    case failed(String)
+  }
+
+  private let library: Library
+  private let power: PowerSupply
+  private let claims: AnalysisClaims
+  private let threadCount: Int
+  private let work: AnalysisWork
+  private let tell: @Sendable (Notice) -> Void
+  private let state: Mutex<State>
+  private let wakes: AsyncStream<Void>.Continuation
+  private let threads = Mutex<AnalysisThreads?>(nil)
+  private let loop = Mutex<Task<Void, Never>?>(nil)
+
+  /// How often the supply is looked at between tracks, and while it is what pauses.
+  private static let batteryInterval: Duration = .seconds(10)
+  private static let batteryPause: Duration = .seconds(60)
+  private static let troublePause: Duration = .seconds(30)
+  private static let tellingInterval: Duration = .seconds(1)
+
+  /// - Parameters:
+  ///   - isPaused: whether the user has paused it, in an earlier run, too.
+  ///   - tell: called from any thread, with progress at most once a second.
+  init(
+    library: Library, mode: AnalysisMode, isPaused: Bool, power: PowerSupply = PowerSupply(),
+    threadCount: Int = AnalysisThreads.backgroundCount, work: AnalysisWork = AnalysisWork(),
+    tell: @escaping @Sendable (Notice) -> Void
+  ) {
+    self.library = library
+    self.power = power
+    self.threadCount = threadCount
+    self.work = work
+    self.tell = tell
+    claims = AnalysisClaims(library: library.path)
+    var state = State(mode: mode)
+    state.queue.pauses.byUser = isPaused
+    state.queue.pauses.isOff = mode == .off
+    self.state = Mutex(state)
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    wakes = continuation
+    loop.withLock {
+      $0 = Task.detached(priority: .background) { [self] in
+        for await _ in stream { await step() }
+        await keepResults()
+      }
+    }
+  }
+
+  // MARK: What others say
+
+  /// The first frame shows, and there is time for this.
+  func begin() {
+    state.withLock { $0.hasBegun = true }
+    wakes.yield()
+  }
+
+  /// The library may have something new.
+  func libraryChanged() {
+    state.withLock { state in
+      // What could not be had may be there again; asking once a minute is often enough.
+      let forgets = state.forgot.duration(to: .now) > .seconds(60)
+      if forgets { state.forgot = .now }
+      state.queue.noteChange(forgetsLeftOut: forgets)
+    }
+    wakes.yield()
+  }
+
+  func note(playing track: TrackID) { note { $0.playing = track } }
+
+  func note(next track: TrackID?) { note { $0.next = track } }
+
+  private func note(_ change: (inout State) -> Void) {
+    let isNew = state.withLock { state in
+      change(&state)
+      let first = [state.playing, state.next].compactMap(\.self)
+      guard state.queue.first != first else { return false }
+      state.queue.put(first: first)
+      return true
+    }
+    if isNew { wakes.yield() }
+  }
+
+  var mode: AnalysisMode { state.withLock { $0.mode } }
+
+  func setPaused(_ isPaused: Bool) {
+    state.withLock { $0.queue.pauses.byUser = isPaused }
+    settlePause()
+  }
+
+  func setMode(_ mode: AnalysisMode) {
+    state.withLock { state in
+      state.mode = mode
+      state.batteryLook = nil
+      state.queue.pauses.isOff = mode == .off
+    }
+    settlePause()
+  }
+
+  /// Looks into tracks again, whatever pauses the others.
+  func analyze(_ tasks: [AnalysisTask]) {
+    state.withLock { $0.queue.ask(for: tasks) }
+    wakes.yield()
+  }
+
+  /// Where it stands now.
+  var progress: AnalysisProgress { state.withLock { progress(of: $0) } }
+
+  /// Ends; what was found is kept, what was begun is given up within a tenth of a second.
+  func finish() async {
+    state.withLock { $0.isOver = true }
+    let threads = threads.withLock { $0 }
+    threads?.stop()
+    // What was just found is worth a moment; a disk that does not answer is not waited for.
+    for _ in 0..<20 where threads?.isIdle == false {
+      do { try await Task.sleep(for: .milliseconds(5)) } catch { break }
+    }
+    wakes.finish()
+    await loop.withLock { $0 }?.value
+  }
+
+  // MARK: Steps
+
+  private func settlePause() {
+    if state.withLock({ $0.queue.isPaused }) { threads.withLock { $0 }?.cancelCurrent() }
+    state.withLock { $0.told = nil }
+    wakes.yield()
+  }
+
+  private func step() async {
+    guard state.withLock({ $0.hasBegun }) else { return }
+    lookAtBattery()
+    if state.withLock({ $0.queue.timeToKeep(at: .now) == .zero }) { await keepResults() }
+    await fetch()
+    startThreads()
+    tellProgress()
+    let pause = state.withLock { state in
+      if state.queue.isDone, !state.queue.wantsTasks { state.isRunning = false }
+      guard !state.isOver else { return Duration?.none }
+      return state.queue.timeToKeep(at: .now).map { max(.milliseconds(50), $0) }
+    }
+    if let pause { wake(after: pause) }
+  }
+
+  private func fetch() async {
+    let wanted = state.withLock { state -> (first: [TrackID], known: Set<TrackID>)? in
+      guard !state.isOver, state.queue.isShort(threads: threadCount) else { return nil }
+      return state.queue.beginAsking()
+    }
+    guard let wanted else { return await countWhilePaused() }
+    do {
+      let tasks = try await library.analysisTasks(
+        limit: AnalysisQueue.portion, first: wanted.first, skipping: wanted.known)
+      let waiting = tasks.isEmpty ? 0 : try await library.analysisCounts().waiting
+      state.withLock { state in
+        if !tasks.isEmpty { state.begin() }
+        state.queue.add(tasks, asFor: AnalysisQueue.portion)
+        state.counted = (max(0, waiting - state.queue.results.count), state.done)
+      }
+    } catch {
+      state.withLock { $0.queue.noteChange(forgetsLeftOut: false) }
+      complain(UserText.of(error))
+    }
+  }
+
+  /// How much there is to do can be said though nothing is done; it is counted once.
+  private func countWhilePaused() async {
+    let isUnknown = state.withLock {
+      !$0.isOver && $0.counted == nil && $0.queue.isPaused && !$0.queue.pauses.isOff
+    }
+    guard isUnknown else { return }
+    do {
+      let waiting = try await library.analysisCounts().waiting
+      state.withLock { $0.counted = (waiting, $0.done) }
+    } catch {
+      complain(UserText.of(error))
+    }
+  }
+
+  private func keepResults() async {
+    let results = state.withLock { $0.queue.takeResults() }
+    guard !results.isEmpty else { return }
+    do {
+      try await library.keepAnalyses(results.map { ($0.task, $0.outcome) })
+      for result in results { claims.drop(result.task.track) }
+      let sum = state.withLock { state in
+        state.hasComplained = false
+        state.queue.noteKept(results)
+        return state.queue.settleAsked(results)
+      }
+      if let sum { tell(.asked(sum)) }
+    } catch {
+      state.withLock { $0.queue.putBack(results, at: .now) }
+      complain(UserText.of(error))
+    }
+  }
+
+  /// The library cannot be used: said once, and tried again later.
+  private func complain(_ text: String) {
+    let isFirst = state.withLock { state in
+      state.queue.pauses.isTroubled = true
+      defer { state.hasComplained = true }
+      return !state.hasComplained && !state.isOver
+    }
+    if isFirst { tell(.failed("The analysis waits: " + text)) }
+    Task.detached { [weak self] in
+      do { try await Task.sleep(for: BackgroundAnalysis.troublePause) } catch { return }
+      self?.state.withLock { $0.queue.pauses.isTroubled = false }
+      self?.wakes.yield()
+    }
+  }
+
+  private func startThreads() {
+    guard state.withLock({ !$0.isOver && !($0.queue.waiting.isEmpty && $0.queue.asked.isEmpty) })
+    else { return }
+    let threads = threads.withLock { threads in
+      if let threads { return threads }
+      let new = AnalysisThreads(
+        count: threadCount, givesWay: true, work: work,
+        next: { [weak self] in self?.next() },
+        ended: { [weak self] task, end in self?.ended(task, end) })
+      threads = new
+      return new
+    }
+    threads.wake()
+  }
+
+  /// On a thread that is free.
+  private func next() -> AnalysisTask? {
+    lookAtBattery()
+    return state.withLock { state in
+      state.isOver ? nil : state.queue.next(claiming: claims.take)
+    }
+  }
+
+  /// On the thread that did it.
+  private func ended(_ task: AnalysisTask, _ end: AnalysisEnd) {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      state.queue.end(task, end, at: now)
+      guard case .found(let outcome) = end else { return }
+      state.done += 1
+      if case .failed = outcome { state.failed += 1 }
+      state.speed.add(task.duration ?? .zero, at: now)
+    }
+    if case .found = end {} else { claims.drop(task.track) }
+    wakes.yield()
+  }
+
+  // MARK: Battery
+
+  private func lookAtBattery() {
+    let isDue = state.withLock { state in
+      guard state.mode == .ac, !state.isOver, !state.queue.pauses.byUser else {
+        state.queue.pauses.onBattery = false
+        return false
+      }
+      let now = ContinuousClock.now
+      if let last = state.batteryLook, last.duration(to: now) < BackgroundAnalysis.batteryInterval {
+        return false
+      }
+      state.batteryLook = now
+      return true
+    }
+    guard isDue else { return }
+    let isOnBattery = power.isOnBattery
+    let hasChanged = state.withLock { state in
+      defer { state.queue.pauses.onBattery = isOnBattery }
+      return state.queue.pauses.onBattery != isOnBattery
+    }
+    if hasChanged { wakes.yield() }
+    // Nothing tells when the charger is back; who has nothing to do need not know.
+    let waits = state.withLock { $0.queue.wantsTasks || !$0.queue.waiting.isEmpty }
+    if isOnBattery, waits { wake(after: BackgroundAnalysis.batteryPause) }
+  }
+
+  /// Wakes the loop once, at the earliest time that anybody has asked for.
+  private func wake(after time: Duration) {
+    let due = ContinuousClock.now.advanced(by: time)
+    let isNew = state.withLock { state in
+      if let alarm = state.alarm, alarm <= due { return false }
+      state.alarm = due
+      return true
+    }
+    guard isNew else { return }
+    Task.detached { [weak self] in
+      // Cancelled by nobody: it ends with its time.
+      do { try await Task.sleep(until: due, clock: .continuous) } catch { return }
+      self?.state.withLock { if $0.alarm == due { $0.alarm = nil } }
+      self?.wakes.yield()
+    }
+  }
+
+  // MARK: Progress
+
+  private func tellProgress() {
+    let told = state.withLock { state -> AnalysisProgress? in
+      let progress = progress(of: state)
+      let now = ContinuousClock.now
+      guard progress != state.told?.progress else { return nil }
+      let isEnd = progress.waiting == 0 || progress.pause != state.told?.progress.pause
+      if !isEnd, let last = state.told?.at,
+        last.duration(to: now) < BackgroundAnalysis.tellingInterval
+      {
+        return nil
+      }
+      state.told = (progress, now)
+      return progress
+    }
+    if let told { tell(.progress(told)) }
+  }
+
+  private func progress(of state: State) -> AnalysisProgress {
+    let waiting = state.counted.map { max(0, $0.waiting - (state.done - $0.done)) } ?? 0
+    let pauses = state.queue.pauses
+    return AnalysisProgress(
+      done: state.done, waiting: pauses.isOff ? 0 : waiting, failed: state.failed,
+      pause: pauses.byUser ? .user : pauses.onBattery ? .battery : nil,
+      speed: state.queue.inHand.isEmpty ? nil : state.speed.value(at: .now))
+  }
+}
+
+extension BackgroundAnalysis.State {
+  /// A new run where there was nothing to do: what was done before is not counted with it.
+  fileprivate mutating func begin() {
+    guard !isRunning else { return }
+    isRunning = true
+    done = 0
+    failed = 0
+    speed = AnalysisSpeed(from: .now)
+  }
+}

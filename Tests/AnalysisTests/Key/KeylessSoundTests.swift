@@ -1,0 +1,68 @@
+import Analysis
+import Foundation
+import Music
+import Testing
+
+@Suite struct KeylessSoundTests {
+  private func key(of samples: [Float]) -> KeyEstimate? { KeySound(samples: samples).key }
+
+  private func noise(seconds: Double, seed: UInt64) -> [Float] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<Int(seconds * KeySpectrum.rate)).map { _ in
+      Float.random(in: -0.5...0.5, using: &generator)
+    }
+  }
+
+  @Test("nothing, silence and a constant offset have no key")
+  func silence() {
+    #expect(key(of: []) == nil)
+    #expect(key(of: [Float](repeating: 0, count: 60_000)) == nil)
+    #expect(key(of: [Float](repeating: 0.5, count: 60_000)) == nil)
+    #expect(
+      key(of: [Float](repeating: 0, count: 30_000) + [Float](repeating: 0.7, count: 30_000)) == nil)
+  }
+
+  @Test("noise has no key, however short", arguments: [3.1, 5, 30], 1...5 as ClosedRange<UInt64>)
+  func whiteNoise(seconds: Double, seed: UInt64) {
+    #expect(key(of: noise(seconds: seconds, seed: seed)) == nil)
+  }
+
+  @Test("noise that comes in bursts, as drums do, has no key")
+  func drums() {
+    var samples = noise(seconds: 40, seed: 9)
+    for place in samples.indices {
+      let time = Double(place) / KeySpectrum.rate
+      let sinceBeat = time.truncatingRemainder(dividingBy: 0.47)
+      let kick = sin(2 * .pi * (50 * sinceBeat + 3 * exp(-sinceBeat * 30))) * exp(-sinceBeat * 14)
+      samples[place] = samples[place] * Float(exp(-sinceBeat * 25)) + Float(kick)
+    }
+    #expect(key(of: samples) == nil)
+  }
+
+  @Test("less than three seconds have no key")
+  func short() {
+    var sound = KeySound()
+    sound.play(chords: [(0, true), (7, true)], seconds: 1.4)
+    #expect(sound.key == nil)
+  }
+
+  @Test("samples that are no numbers do no harm")
+  func notNumbers() throws {
+    var sound = KeySound.cadence(4, isMajor: false)
+    sound.samples[0] = .nan
+    sound.samples[9_000] = .infinity
+    sound.samples[20_000] = -.nan
+    #expect(try #require(sound.key).key == MusicalKey(tonic: 4, isMajor: false))
+    #expect(key(of: [Float](repeating: .nan, count: 40_000)) == nil)
+    #expect(key(of: [Float](repeating: .greatestFiniteMagnitude, count: 40_000)) == nil)
+  }
+
+  @Test("what is far too long is told from its beginning, in bounded memory")
+  func long() throws {
+    let piece = KeySound.cadence(11, isMajor: true, times: 1).samples
+    let spectrum = KeySpectrum()
+    let times = Int(3.2 * 3600 * KeySpectrum.rate) / piece.count
+    piece.withUnsafeBufferPointer { for _ in 0..<times { spectrum.consume($0) } }
+    #expect(try #require(spectrum.finish()).key == MusicalKey(tonic: 11, isMajor: true))
+  }
+}

@@ -1,0 +1,118 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Arranging a playlist")
+struct ArrangingTests {
+  private static let list = PlaylistID(3)
+  private let query = ListQuery(.playlist(list))
+  private static let tracks = [
+    ("a", 120.0, "Am"), ("b", 132, "Am"), ("c", 121, "Em"), ("d", 132, "F#"),
+  ]
+  .enumerated().map { number, track in
+    Samples.track(
+      Int64(number + 1), track.0, "An artist", nil, nil, nil, bpm: track.1, key: track.2,
+      seconds: 200)
+  }
+
+  private func stage() -> Stage {
+    var stage = Stage()
+    stage.rows[ListQuery(.playlists)] = [
+      .playlist(Samples.playlist(3, "Friday", 4), slots: [], depth: 0)
+    ]
+    stage.rows[query] = Self.tracks.enumerated().map { number, track in
+      .entry(EntryID(Int64(100 + number)), position: number + 1, track, slots: [])
+    }
+    stage.send(.libraryChanged)
+    stage.press("Shift-Tab", "Enter")
+    _ = stage.take()
+    return stage
+  }
+
+  private func arrangement(_ order: [Int], isFirstKept: Bool = true) -> Arrangement {
+    Arrangement(
+      playlist: Self.list, name: "Friday",
+      entries: Self.tracks.enumerated().map { .init(EntryID(Int64(100 + $0)), $1) }, order: order,
+      isFirstKept: isFirstKept)
+  }
+
+  @Test("an order is looked at, with what it gains, and taken with Enter")
+  func accepts() {
+    var stage = stage()
+    stage.press(":")
+    stage.type("arrange")
+    stage.press("Enter")
+    #expect(stage.take() == [.findArrangement(Self.list, keepingFirst: true)])
+    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    #expect(stage.text.contains("Arrange Friday"))
+    #expect(stage.text.contains("clashes, now"))
+    #expect(stage.text.contains("was 3"))
+    stage.press("Enter")
+    #expect(stage.take() == [.arrange([100, 102, 101, 103].map { EntryID($0) }, of: Self.list)])
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("Esc leaves the playlist as it is; f asks for an order that may begin anywhere")
+  func leaves() {
+    var stage = stage()
+    stage.type(":arrange")
+    stage.press("Enter")
+    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    stage.press("f")
+    #expect(stage.take().last == .findArrangement(Self.list, keepingFirst: false))
+    stage.send(.arrangementFound(arrangement([2, 0, 1, 3], isFirstKept: false)))
+    #expect(stage.text.contains("keep the first"))
+    stage.press("Esc")
+    #expect(stage.take() == [])
+    stage.send(.arrangementFound(arrangement([2, 0, 1, 3])))
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("nothing better is said and not shown; without a playlist it says what to do")
+  func nothing() {
+    var stage = stage()
+    stage.type(":arrange")
+    stage.press("Enter")
+    stage.send(.arrangementFound(arrangement([0, 1, 2, 3])))
+    #expect(stage.app.overlays.isEmpty)
+    #expect(stage.app.message?.text.contains("stays as it is") == true)
+    stage.press("Backspace")
+    _ = stage.take()
+    stage.type(":arrange")
+    stage.press("Enter")
+    #expect(stage.take() == [])
+    #expect(stage.app.message?.text.contains("Open a playlist first") == true)
+  }
+
+  @Test("neighbours that clash are marked, and what clashes is said of the selected one")
+  func clashes() {
+    var stage = stage()
+    func marked() -> [Bool] {
+      let lines = stage.text.split(separator: "\n").filter { $0.contains("An artist") }
+      return lines.map { $0.contains("≠") }
+    }
+    #expect(marked() == [false, true, true, true])
+    stage.press("j")
+    #expect(stage.text.contains("≠ tempo +10.0 %"))
+    stage.type(":clashes off")
+    stage.press("Enter")
+    #expect(marked() == [false, false, false, false])
+    #expect(!stage.text.contains("tempo +10.0 %"))
+    #expect(stage.app.session.showsClashes == false)
+    stage.type(":clashes on")
+    stage.press("Enter")
+    #expect(marked() == [false, true, true, true])
+  }
+
+  @Test("what is filtered shows no clashes, since its rows are no neighbours")
+  func filtered() {
+    var stage = stage()
+    var filtered = query
+    filtered.filter = "An"
+    stage.rows[filtered] = stage.rows[query]
+    stage.press("/")
+    stage.type("An")
+    #expect(!stage.text.contains("≠"))
+  }
+}

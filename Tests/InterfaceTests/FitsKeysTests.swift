@@ -1,0 +1,134 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("What fits now")
+struct FitsKeysTests {
+  private func list(from number: Int = 0) -> FitList {
+    let from = Samples.tracks[number]
+    let fits = [3, 4, 5].map { place in
+      let track = Samples.tracks[place]
+      return FitList.Fit(track, MixFit(from: from.mixPoint, to: track.mixPoint))
+    }
+    return FitList(from: from, fits: fits, count: 3)
+  }
+
+  /// The window is open with three tracks that fit.
+  private func stage() -> Stage {
+    var stage = Stage()
+    stage.press("w")
+    stage.send(.fitsFound(list()))
+    _ = stage.take()
+    return stage
+  }
+
+  private var panel: (Stage) -> FitsPanel? {
+    { if case .fits(let panel) = $0.app.overlays.last { panel } else { nil } }
+  }
+
+  @Test("w asks for what fits the track under the cursor, and opens a window with the reasons")
+  func opens() {
+    var stage = Stage()
+    stage.press("w")
+    #expect(stage.take() == [.findFits(TrackID(1))])
+    #expect(stage.app.overlays.isEmpty)
+    stage.send(.fitsFound(list()))
+    #expect(stage.text.contains("What fits after Aerodynamic"))
+    #expect(stage.text.contains("123 BPM"))
+    #expect(stage.text.contains("+16.0 %, too far"))
+    #expect(stage.text.contains("10A to 7A, they fight"))
+    #expect(stage.text.contains("1 2 3 add to mix"))
+    stage.press("Esc")
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("a track of which neither tempo nor key is known says so")
+  func unknown() {
+    var stage = Stage()
+    stage.press("j", "w")
+    #expect(stage.take() == [])
+    #expect(stage.app.message?.text.contains("Blue in Green") == true)
+  }
+
+  @Test("in Now Playing it is about what plays")
+  func nowPlaying() {
+    var stage = Stage()
+    stage.press("G", "k", "k", "k", "k")
+    _ = stage.playSelected()
+    stage.press("Tab")
+    _ = stage.take()
+    stage.press("w")
+    #expect(stage.take() == [.findFits(TrackID(4))])
+  }
+
+  @Test("1 2 3, e, E and a take the track under the cursor, and the window stays")
+  func adds() {
+    var stage = stage()
+    stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(5, "Peak")])))
+    stage.press("j", "2")
+    let second = QueuedTrack(TrackID(5))
+    #expect(stage.take() == [.addToSlot(.two, .tracks([second]))])
+    stage.press("e")
+    #expect(stage.app.queue.tracks.last == TrackID(5))
+    stage.press("1")
+    #expect(stage.take().contains(.loadPlaylists))
+    stage.press("Esc", "a")
+    #expect(stage.take().contains(.loadPlaylists))
+    stage.press("Esc")
+    #expect(panel(stage)?.selected == 1)
+  }
+
+  @Test("Enter plays what fits from the cursor's row on")
+  func plays() {
+    var stage = stage()
+    stage.press("j", "Enter")
+    #expect(stage.app.queue.tracks == [TrackID(4), TrackID(5), TrackID(6)])
+    #expect(stage.obey()?.track == TrackID(5))
+  }
+
+  @Test("w goes on from a track that fits, Backspace goes back")
+  func chain() {
+    var stage = stage()
+    stage.press("w")
+    #expect(stage.take() == [.findFits(TrackID(4))])
+    stage.send(.fitsFound(list(from: 3)))
+    #expect(panel(stage)?.list.from.id == TrackID(4))
+    stage.press("Backspace")
+    #expect(stage.take() == [.findFits(TrackID(1))])
+    stage.send(.fitsFound(list()))
+    #expect(panel(stage)?.list.from.id == TrackID(1))
+    stage.press("Backspace")
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("what fits is asked for again when the library changes; closed, the window stays closed")
+  func fresh() {
+    var stage = stage()
+    stage.press("j")
+    stage.send(.libraryChanged)
+    #expect(stage.take().contains(.findFits(TrackID(1))))
+    var fewer = list()
+    fewer.fits.removeFirst()
+    stage.send(.fitsFound(fewer))
+    #expect(panel(stage)?.fit?.track.id == TrackID(5))
+    stage.send(.libraryChanged)
+    stage.press("Esc")
+    stage.send(.fitsFound(fewer))
+    #expect(stage.app.overlays.isEmpty)
+  }
+
+  @Test("the mouse selects and plays, the wheel moves")
+  func mouse() throws {
+    var stage = stage()
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("Déjà vu") && $0.contains("%") })
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
+    #expect(panel(stage)?.selected == 1)
+    stage.send(.input(.mouse(Mouse(.wheelDown, at: Position(row: row, column: 60)))))
+    #expect(panel(stage)?.selected == 2)
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
+    stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
+    #expect(stage.obey()?.track == TrackID(5))
+  }
+}

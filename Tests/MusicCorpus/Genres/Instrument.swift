@@ -1,0 +1,73 @@
+/// Sounds of General MIDI, by their program numbers from 0 on.
+enum Instrument: UInt8 {
+  case piano = 0
+  case brightPiano = 1
+  case electricPiano = 4
+  case secondElectricPiano = 5
+  case harpsichord = 6
+  case clavinet = 7
+  case musicBox = 10
+  case vibraphone = 11
+  case marimba = 12
+  case organ = 16
+  case accordion = 21
+  case harmonica = 22
+  case nylonGuitar = 24
+  case steelGuitar = 25
+  case jazzGuitar = 26
+  case cleanGuitar = 27
+  case mutedGuitar = 28
+  case overdrivenGuitar = 29
+  case distortedGuitar = 30
+  case acousticBass = 32
+  case fingeredBass = 33
+  case pickedBass = 34
+  case fretlessBass = 35
+  case slapBass = 36
+  case synthBass = 38
+  case secondSynthBass = 39
+  case violin = 40
+  case contrabass = 43
+  case pizzicato = 45
+  case harp = 46
+  case strings = 48
+  case slowStrings = 49
+  case synthStrings = 50
+  case choir = 52
+  case voice = 53
+  case synthVoice = 54
+  case trumpet = 56
+  case tuba = 58
+  case horn = 60
+  case brass = 61
+  case synthBrass = 62
+  case altoSaxophone = 65
+  case tenorSaxophone = 66
+  case oboe = 68
+  case clarinet = 71
+  case flute = 73
+  case ocarina = 79
+  case squareLead = 80
+  case sawLead = 81
+  case bassLead = 87
+  case newAgePad = 88
+  case warmPad = 89
+  case polySynth = 90
+  case choirPad = 91
+  case bowedPad = 92
+  case haloPad = 94
+  case crystal = 98
+  case fiddle = 110
+}
+
+/// Drum kits of General Standard.
+enum DrumKit: UInt8 {
+  case standard = 0
+  case room = 8
+  case power = 16
+  case electronic = 24
+  case analog = 25
+  case jazz = 32
+  case brush = 40
+  case orchestra = 48
+}

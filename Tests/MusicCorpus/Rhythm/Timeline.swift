@@ -1,0 +1,70 @@
+/// Where beats are in time, and how players place notes between them.
+struct Timeline {
+  enum Drift { case none, sine, walk }
+
+  /// Seconds of each beat.
+  private(set) var beats: [Double] = []
+  /// By how much the tempo differs from its mean at most, as a part of 1.
+  private(set) var drift = 0.0
+  /// Where the second eighth of a beat is, and the second sixteenth of an eighth; 0.5 is straight.
+  let swungEighths: Double
+  let swungSixteenths: Double
+  /// Seconds, the deviation of what people play.
+  let jitter: Double
+
+  init(_ plan: TrackPlan, seconds: Double, by chance: inout Chance) {
+    swungEighths = plan.swungEighths
+    swungSixteenths = plan.swungSixteenths
+    jitter = plan.jitter
+    let count = Int(seconds * plan.bpm / 60) + 8
+    let factors = Self.factors(plan.drift, count: count, by: &chance)
+    let mean = factors.reduce(0, +) / Double(count)
+    drift = factors.map { abs($0 / mean - 1) }.max() ?? 0
+    var time = plan.leadIn
+    for factor in factors {
+      beats.append(time)
+      time += 60 / plan.bpm * factor / mean
+    }
+    beats.append(time)
+  }
+
+  /// How long each beat is beside the mean.
+  private static func factors(_ drift: Drift, count: Int, by chance: inout Chance) -> [Double] {
+    switch drift {
+    case .none:
+      return [Double](repeating: 1, count: count)
+    case .sine:
+      let depth = chance.value(in: 0.005...0.02)
+      let period = chance.value(in: 16...64)
+      let phase = chance.value(in: 0...(2 * .pi))
+      return (0..<count).map { 1 + depth * sine(2 * .pi * Double($0) / period + phase) }
+    case .walk:
+      let deviation = chance.value(in: 0.001...0.003)
+      var place = 0.0
+      return (0..<count).map { _ in
+        place = place * 0.98 + chance.bell(deviation)
+        return 1 + max(-0.025, min(0.025, place))
+      }
+    }
+  }
+
+  /// Seconds of a place in beats from the start of the track, without what people add.
+  func seconds(at place: Double, isSwung: Bool = true) -> Double {
+    let whole = (place + 1e-9).rounded(.down)
+    let part = isSwung ? swung(place - whole) : place - whole
+    let beat = min(max(0, Int(whole)), beats.count - 2)
+    return beats[beat] + part * (beats[beat + 1] - beats[beat])
+  }
+
+  /// A part of a beat, moved as swing moves it.
+  private func swung(_ part: Double) -> Double {
+    if swungEighths != 0.5 { return Self.bent(part, at: swungEighths) }
+    guard swungSixteenths != 0.5 else { return part }
+    let half = part < 0.5 - 1e-9 ? 0 : 0.5
+    return half + Self.bent((part - half) * 2, at: swungSixteenths) / 2
+  }
+
+  private static func bent(_ part: Double, at middle: Double) -> Double {
+    part < 0.5 ? part * 2 * middle : middle + (part - 0.5) * 2 * (1 - middle)
+  }
+}

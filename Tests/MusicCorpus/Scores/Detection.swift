@@ -1,0 +1,43 @@
+package import Music
+
+/// What one tool says of one file; nil where it says nothing.
+package struct Detection {
+  package var bpm: Double?
+  /// Seconds.
+  package var beats: [Double]?
+  package var key: MusicalKey?
+  /// Seconds of silence at both ends.
+  package var startSilence: Double?
+  package var endSilence: Double?
+  /// LUFS and dBTP.
+  package var loudness: Double?
+  package var truePeak: Double?
+  /// Seconds on a processor, of tempo and of key where they are found each by itself.
+  package var tempoSeconds: Double?
+  package var keySeconds: Double?
+
+  package init() {}
+
+  /// What an analysis of ours says of so many seconds of sound.
+  package init(_ analysis: TrackAnalysis, duration: Double) {
+    bpm = analysis.tempo?.bpm
+    beats = analysis.tempo.map { $0.grid.beats(in: 0..<duration) } ?? []
+    key = analysis.key?.key
+    startSilence = analysis.edges.map { $0.start / .seconds(1) }
+    endSilence = analysis.edges.map { duration - $0.end / .seconds(1) }
+    loudness = analysis.loudness?.integrated
+    truePeak = analysis.loudness?.truePeak
+  }
+}
+
+/// A corpus, what is true of it, and what a tool says.
+package struct Answers {
+  package var name: String
+  /// By file.
+  package var detections: [String: Detection]
+
+  package init(name: String, detections: [String: Detection] = [:]) {
+    self.name = name
+    self.detections = detections
+  }
+}

@@ -1,0 +1,29 @@
+internal import Foundation
+
+/// The beats of one track: `NNN.beats`, a line of seconds each with a 1 behind where a bar begins.
+enum BeatFile {
+  private static func name(of number: Int) -> String { String(format: "%03d.beats", number) }
+
+  /// Seconds in the file that is made of a composition.
+  static func times(_ composer: Composer) -> [Double] {
+    let count = min(Int(composer.score.endBeat), composer.timeline.beats.count)
+    return composer.timeline.beats.prefix(count).map { $0 / composer.plan.variant.speed }
+  }
+
+  static func write(_ composer: Composer, number: Int, to folder: String) throws {
+    let lines = times(composer).enumerated().map { beat, time in
+      String(format: "%.4f %d\n", time, composer.score.downbeats.contains(beat) ? 1 : 0)
+    }
+    let place = URL(fileURLWithPath: "\(folder)/\(name(of: number))")
+    try Data(lines.joined().utf8).write(to: place)
+  }
+
+  static func read(_ number: Int, in folder: String) throws(CorpusError) -> [Double] {
+    let path = "\(folder)/\(name(of: number))"
+    guard let data = FileManager.default.contents(atPath: path), data.count <= 4 << 20 else {
+      throw .unreadable(path, reason: "it is not there, or too long")
+    }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
+  }
+}
