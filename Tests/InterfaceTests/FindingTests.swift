@@ -78,8 +78,8 @@ struct FindingTests {
 
   @Test("every key has one name that reads back as the key")
   func names() {
-    #expect(Set(MusicalKey.all.map(\.shortName)).count == 24)
-    for key in MusicalKey.all { #expect(MusicalKey(key.shortName) == key) }
+    #expect(Set(MusicalKey.all.map(\.name)).count == 24)
+    for key in MusicalKey.all { #expect(MusicalKey(key.name) == key) }
   }
 
   @Test("a wide list has columns for energy and loudness")

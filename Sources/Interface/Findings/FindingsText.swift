@@ -83,7 +83,7 @@ struct FindingsText {
     // Both notations need room; where there is none, the shorter one does.
     let text =
       notation == .both
-      ? (width > 5 ? "\(key.camelot) \(key.shortName)" : key.camelot) : notation.text(key)
+      ? (width > 5 ? "\(key.camelot) \(key.name)" : key.camelot) : notation.text(key)
     return text + (isKeyDoubtful ? "?" : "")
   }
 

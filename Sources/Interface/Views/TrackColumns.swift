@@ -73,7 +73,7 @@ struct TrackColumns {
     }
   }
 
-  private static func heading(_ kind: Kind) -> (String, SortColumn?)? {
+  private static func heading(_ kind: Kind) -> (String, SortColumn)? {
     switch kind {
     case .state, .badges: nil
     case .number: ("№", .artist)
@@ -83,8 +83,8 @@ struct TrackColumns {
     case .year: ("Year", .year)
     case .bpm: ("BPM", .bpm)
     case .key: ("Key", .key)
-    case .energy: ("Energy", SortColumn(rawValue: "energy"))
-    case .loudness: ("LUFS", SortColumn(rawValue: "loudness"))
+    case .energy: ("Energy", .energy)
+    case .loudness: ("LUFS", .loudness)
     case .plays: ("Plays", .plays)
     case .rating: ("Rating", .rating)
     case .time: ("Time", .duration)
