@@ -16,6 +16,10 @@ package enum Face: String, CaseIterable, Sendable {
   case tab, tabActive
   /// The heard and the unheard part of the position bar.
   case progress, progressRest
+  /// The outline of the sound in that bar, by the band that is strongest: what is ahead, and what
+  /// was heard.
+  case waveBass, waveMiddle, waveTreble
+  case heardBass, heardMiddle, heardTreble
   /// A key in a hint, and what it does.
   case key, hint
   /// Stars; hearts.
@@ -31,7 +35,9 @@ package enum Face: String, CaseIterable, Sendable {
   /// Whether it is a line or a bar, which need not be read.
   package var isDecoration: Bool {
     switch self {
-    case .faint, .border, .borderFocused, .progress, .progressRest: true
+    case .faint, .border, .borderFocused, .progress, .progressRest, .waveBass, .waveMiddle,
+      .waveTreble, .heardBass, .heardMiddle, .heardTreble:
+      true
     default: false
     }
   }

@@ -40,6 +40,8 @@ extension Face {
     case .faint, .missing, .hint, .tab, .border: .dimmed
     case .heading, .playing, .tabActive, .borderFocused, .progress, .key, .match: .accent
     case .progressRest: .border
+    case .waveBass, .waveMiddle, .waveTreble: .progress
+    case .heardBass, .heardMiddle, .heardTreble: .progressRest
     case .reaction, .warning: .rating
     case .badge1: .slot1
     case .badge2: .slot2

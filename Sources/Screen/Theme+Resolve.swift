@@ -101,7 +101,7 @@ extension Face {
     switch self {
     case .accent, .heading, .header, .playing, .borderFocused, .progress, .key, .warning: .bold
     case .tabActive: [.bold, .underline]
-    case .dimmed, .faint, .missing, .progressRest: .dim
+    case .dimmed, .faint, .missing, .progressRest, .heardBass, .heardMiddle, .heardTreble: .dim
     case .match: .underline
     case .badge1, .badge2, .badge3: .reverse
     default: []

@@ -10,6 +10,7 @@ enum Scene: String, CaseIterable {
   case smartForm, smartList, folderPicker
   case cues, cueBar
   case entryForm, drag, addAgain, relocate
+  case waveform, zoom, tap, info, proposals
   case fits, arrange
 
   /// Those whose form differs most from one size to the next.
@@ -21,6 +22,7 @@ enum Scene: String, CaseIterable {
     .smartForm, .folderPicker,
     .cues, .cueBar,
     .entryForm, .addAgain, .relocate,
+    .waveform, .zoom, .tap, .info, .proposals,
     .fits, .arrange,
   ]
 
@@ -97,6 +99,7 @@ enum Scene: String, CaseIterable {
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
+    case .waveform, .zoom, .tap, .info, .proposals: Crate.listen(&stage, self)
     case .fits, .arrange: Crate.mixing(&stage, self)
     case .firstRun, .empty: break
     }

@@ -22,6 +22,9 @@ struct Stage {
   var library: [Track]
   /// The cue points of every track.
   var cues: [Cue] = []
+  /// What was found in tracks, and their waveforms.
+  var analyses: [TrackID: TrackAnalysis] = [:]
+  var waveforms: [TrackID: WaveformLevels] = [:]
   /// The previews of templates that were asked for, and whether they are answered.
   var previews: [ListQuery] = []
   var answersPreviews = true
@@ -61,6 +64,16 @@ struct Stage {
         case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
         case .loadCueList(let id):
           pending.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
+        case .loadAnalysis(let id):
+          loads.append(effect)
+          pending.append(.analysisLoaded(id, analyses[id], waveforms[id]))
+        case .loadInfo(let id):
+          let track = library.first { $0.id == id }
+          pending.append(
+            .infoLoaded(
+              track.map {
+                TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
+              }))
         case .noticeChanges: break
         case .previewTemplate(let query, let range, let serial):
           previews.append(query)

@@ -42,6 +42,7 @@ package enum Command: Hashable, Sendable {
 
   case dropCue, listCues
   case cue(CueCommand)
+  case finding(FindingCommand)
   case undo, redo
   case nextSkin, chooseSkin
   case skin(String)

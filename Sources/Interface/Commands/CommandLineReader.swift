@@ -5,6 +5,8 @@ package enum CommandLineReader {
   package struct Usage: Sendable {
     package var form: String
     package var summary: String
+    /// What Tab completes an argument to.
+    package var words: [String] = []
     var name: String { String(form.prefix { $0 != " " }) }
     let read: @Sendable (String) -> Command?
   }
@@ -58,7 +60,7 @@ package enum CommandLineReader {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
-    + mixingUsages
+    + mixingUsages + findingUsages
 
   package static func read(_ line: String) -> Reading {
     let words = line.drop { $0 == " " }
@@ -84,9 +86,15 @@ package enum CommandLineReader {
   package static let names: [String] =
     Set(CommandTable.entries.map(\.name) + usages.map(\.name)).sorted()
 
-  /// The names that begin like the line, for Tab.
+  /// The names that begin like the line, or arguments behind one of them, for Tab.
   package static func completions(of line: String) -> [String] {
-    names.filter { $0.hasPrefix(line.lowercased()) }
+    let line = line.lowercased()
+    if let space = line.firstIndex(of: " "),
+      let usage = usages.first(where: { $0.name == line[..<space] })
+    {
+      return usage.words.map { "\(usage.name) \($0)" }.filter { $0.hasPrefix(line) }
+    }
+    return names.filter { $0.hasPrefix(line) }
   }
 
   private static func seek(_ text: String) -> Command? {

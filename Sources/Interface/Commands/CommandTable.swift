@@ -148,6 +148,7 @@ package enum CommandTable {
         CommandEntry(.redo, "redo", "Ctrl-R", does: "redo"),
       ]),
     playlistSection,
+    findingSection,
     Section(
       title: "Tritone",
       entries: [

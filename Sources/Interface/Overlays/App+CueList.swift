@@ -16,7 +16,7 @@ extension App {
 
   private mutating func show(_ list: CueList) -> [Effect] {
     overlays.append(.cues(list))
-    return [.loadCueList(list.track)]
+    return [.loadCueList(list.track), .loadAnalysis(list.track)]
   }
 
   private var playingCueList: CueList? {
@@ -111,7 +111,7 @@ extension App {
     case (.pageUp, _), (.character("u"), .control): select(list.selected - page, in: list)
     case (.pageDown, _), (.character("d"), .control): select(list.selected + page, in: list)
     case (.home, _), (.character("g"), []): select(0, in: list)
-    case (.end, _), (.character("G"), []): select(list.cues.count - 1, in: list)
+    case (.end, _), (.character("G"), []): select(list.rowCount - 1, in: list)
     default: return false
     }
     return true
@@ -134,6 +134,11 @@ extension App {
     default: isAny = false
     }
     guard isAny else { return nil }
+    if let proposal = list.proposal {
+      if key.code == .enter { return [.addCue(proposal, to: list.track)] }
+      say("This cue is only proposed: Enter sets it")
+      return []
+    }
     guard let cue = list.cue else {
       say("No cue is selected; a sets one where it plays")
       return []
@@ -257,7 +262,9 @@ extension App {
       let isDouble = lastClick.map { $0.isDoubled(by: mouse.position, at: now) } ?? false
       lastClick = isDouble ? nil : Click(position: mouse.position, at: now)
       select(index, in: list)
-      return isDouble ? jump(to: list.cues[index], in: list) : []
+      guard isDouble else { return [] }
+      if list.cues.indices.contains(index) { return jump(to: list.cues[index], in: list) }
+      return [.addCue(list.proposals[index - list.cues.count], to: list.track)]
     case .drag, .release: break
     }
     return []

@@ -14,6 +14,7 @@ extension App {
     case .report(let report): return take(input, in: report)
     case .cues(let list): return take(input, in: list)
     case .checklist(let list): return take(input, in: list)
+    case .tap(let panel): return take(input, in: panel)
     case .fits(let panel): return take(input, in: panel)
     case .arrangement(let panel): return take(input, in: panel)
     }

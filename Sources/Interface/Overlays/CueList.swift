@@ -16,6 +16,10 @@ package struct CueList: Equatable, Sendable {
   /// Of the file; nil until it is known.
   package var length: Duration?
   package private(set) var cues: [Cue] = []
+  /// Cues that the analysis proposes; they are rows below the others.
+  package private(set) var proposals: [Cue] = []
+  private var mixIn: Duration?
+  private var mixOut: Duration?
   package private(set) var isLoaded = false
   package private(set) var selected = 0
   package var top = 0
@@ -33,11 +37,26 @@ package struct CueList: Equatable, Sendable {
 
   package var cue: Cue? { cues.indices.contains(selected) ? cues[selected] : nil }
 
+  /// The proposal that the cursor is on.
+  package var proposal: Cue? {
+    let index = selected - cues.count
+    return proposals.indices.contains(index) ? proposals[index] : nil
+  }
+
+  package var rowCount: Int { cues.count + proposals.count }
+
   mutating func take(_ new: [Cue]) {
     cues = new
     isLoaded = true
-    selected = max(0, min(selected, cues.count - 1))
+    proposals = Cue.mixProposals(mixIn, mixOut, besides: cues)
+    selected = max(0, min(selected, rowCount - 1))
     if let cursor { select(cursor) } else { cursor = cue?.id }
+  }
+
+  mutating func propose(mixIn: Duration?, mixOut: Duration?) {
+    (self.mixIn, self.mixOut) = (mixIn, mixOut)
+    proposals = Cue.mixProposals(mixIn, mixOut, besides: cues)
+    selected = max(0, min(selected, rowCount - 1))
   }
 
   /// The cursor goes to a cue, at once or as soon as it is there.
@@ -47,7 +66,7 @@ package struct CueList: Equatable, Sendable {
   }
 
   mutating func move(to index: Int) {
-    selected = max(0, min(cues.count - 1, index))
+    selected = max(0, min(rowCount - 1, index))
     cursor = cue?.id
   }
 
@@ -57,6 +76,6 @@ package struct CueList: Equatable, Sendable {
   mutating func scroll(height: Int) {
     if selected < top { top = selected }
     if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, cues.count - height))
+    top = max(0, min(top, rowCount - height))
   }
 }

@@ -10,6 +10,7 @@ package enum Overlay: Equatable, Sendable {
   case report(ReportPanel)
   case cues(CueList)
   case checklist(Checklist)
+  case tap(TapPanel)
   case fits(FitsPanel)
   case arrangement(ArrangementPanel)
 }

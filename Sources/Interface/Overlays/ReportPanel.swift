@@ -7,6 +7,8 @@ package struct ReportPanel: Equatable, Sendable {
     case heading(String)
     case line(String, detail: String)
     case below(String)
+    /// A name and what is said under it.
+    case fact(String, String)
   }
 
   package var title: String
@@ -22,6 +24,12 @@ package struct ReportPanel: Equatable, Sendable {
       rows.append(.line(line.text, detail: line.detail))
       if !line.below.isEmpty { rows.append(.below(line.below)) }
     }
+  }
+
+  mutating func add(_ heading: String, facts: [(name: String, value: String)]) {
+    guard !facts.isEmpty else { return }
+    rows.append(.heading(heading))
+    rows += facts.map { .fact($0.name, $0.value) }
   }
 
   mutating func scroll(by step: Int, height: Int) {

@@ -45,6 +45,12 @@ extension App {
       offer(playlists, folders)
       return []
     case .trackLoaded(let track, let entry): return take(track, of: entry)
+    case .analysisLoaded(let track, let analysis, let waveform):
+      take(analysis, waveform, of: track)
+      return []
+    case .infoLoaded(let info):
+      show(info)
+      return []
     case .cuesLoaded(let track, let cues):
       if playing?.id == track { self.cues = cues }
       return []
@@ -167,11 +173,14 @@ extension App {
   private mutating func take(_ track: Track, of entry: EntryID?) -> [Effect] {
     // The pieces of one file differ by their entries only.
     let queued = QueuedTrack(track.id, entry: entry)
-    if prepared?.queued == queued { upNext = track }
-    guard asked.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else { return [] }
+    let isNext = prepared?.queued == queued
+    if isNext { upNext = track }
+    guard asked.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
+      return isNext ? missingSound(of: track) : []
+    }
     if playing?.id != track.id { cues = [] }
     playing = track
-    return [.loadCues(track.id)]
+    return [.loadCues(track.id)] + missingSound(of: track)
   }
 
   private mutating func expire() {

@@ -85,6 +85,7 @@ extension App {
     case .dropCue: return dropCue(.marker)
     case .cue(let command): return performCue(command)
     case .listCues: return listCues()
+    case .finding(let command): return performFinding(command)
     case .undo: return [.undo]
     case .redo: return [.redo]
     case .nextSkin: return nextSkin()

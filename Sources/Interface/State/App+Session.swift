@@ -21,6 +21,8 @@ extension App {
     session.position = isLive ? 0 : Int64(position.seconds * 1_000_000)
     session.volume = volume
     session.isMuted = isMuted
+    session.keyNotation = keyNotation == .both ? nil : keyNotation
+    session.waveform = chosenStyle
     session.showsClashes = showsClashes
     return session
   }
@@ -54,6 +56,8 @@ extension App {
     library = list
     volume = min(1, max(0, session.volume ?? 1))
     isMuted = session.isMuted ?? false
+    keyNotation = session.keyNotation ?? keyNotation
+    chosenStyle = session.waveform ?? chosenStyle
     showsClashes = session.showsClashes ?? true
     var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
     if let index = session.current, queue.tracks.indices.contains(index) {

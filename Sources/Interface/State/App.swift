@@ -35,6 +35,14 @@ package struct App: Equatable, Sendable {
   package var upNext: Track?
   /// The cue points of what plays, in the order of their times.
   package var cues: [Cue] = []
+  /// What is known of the sound of what plays and of what comes next.
+  package internal(set) var knownSounds: [TrackID: KnownSound] = [:]
+  /// What this terminal can show, and what the user chose in its place.
+  package var fittingStyle = WaveformStyle.blocks
+  var chosenStyle: WaveformStyle?
+  /// How much of it shows around the place that is heard; nil for all.
+  package internal(set) var zoom: Duration?
+  package internal(set) var keyNotation = KeyNotation.both
   /// What edits of cues have to remember from one key to the next.
   var cueing = Cueing()
   package var output: OutputState = .connecting
@@ -280,6 +288,7 @@ extension App {
       times.append(.seconds((1 - part) / max(0.1, clock.speed)) + .milliseconds(2))
     }
     if let cueDue { times.append(cueDue) }
+    if let zoomDue { times.append(zoomDue) }
     if let seekDue { times.append(seekDue - now) }
     if let seekTarget { times.append(seekTarget.until - now) }
     if case .until(let end) = sleep, end > now {

@@ -47,6 +47,10 @@ package enum Effect: Equatable, Sendable {
   /// As it shows where it stands in a playlist, if it was queued from one.
   case loadTrack(TrackID, entry: EntryID? = nil)
   case loadCues(TrackID)
+  /// What was found in its sound, and its waveform.
+  case loadAnalysis(TrackID)
+  /// Everything that is known of it.
+  case loadInfo(TrackID)
   /// With the track as it is in the library, whatever part of it plays.
   case loadCueList(TrackID)
   /// What entries are, to be edited.
@@ -132,7 +136,14 @@ package enum Effect: Equatable, Sendable {
   case removeCues([CueID])
   /// Lets entries begin and end at cues of these kinds; nil leaves a bound as it is.
   case setParts(Selection, start: Cue.Kind?, end: Cue.Kind?)
+  /// What the user says of tempo, beats or key.
+  case correct(Correction, Selection)
+  /// Sets the Mix In and Mix Out that were proposed and are not there yet.
+  case setMixPoints(Selection)
   case undo, redo
+
+  /// Which tempos and keys hold where the user said nothing.
+  case prefer(ValuePreference)
 
   // The library itself.
   case scan([FilePath]?)

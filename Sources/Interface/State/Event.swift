@@ -19,6 +19,10 @@ package enum Event: Equatable, Sendable {
   case templateFound(String, SavedTemplate?, TemplateTarget)
   case playlistsLoaded([Playlist], folders: [PlaylistFolder] = [])
   case trackLoaded(Track, entry: EntryID? = nil)
+  /// What was found in the sound of a track, as far as there is anything.
+  case analysisLoaded(TrackID, TrackAnalysis?, WaveformLevels?)
+  /// Nil when the track is gone.
+  case infoLoaded(TrackInfo?)
   case cuesLoaded(TrackID, [Cue])
   /// Nil when the track is gone.
   case cueListLoaded(TrackID, Track?, [Cue])

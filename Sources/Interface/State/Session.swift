@@ -20,6 +20,8 @@ package struct Session: Codable, Equatable, Sendable {
   package var position: Int64?
   package var volume: Double?
   package var isMuted: Bool?
+  package var keyNotation: KeyNotation?
+  package var waveform: WaveformStyle?
   package var showsClashes: Bool?
 
   package init() {}

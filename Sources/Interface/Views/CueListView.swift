@@ -11,7 +11,7 @@ struct CueListView {
     WindowBox(
       size: size,
       rows: size.rows >= 20
-        ? max(12, min(size.rows - 6, 26, list.cues.count + 8)) : size.rows - 1,
+        ? max(12, min(size.rows - 6, 26, list.rowCount + 8)) : size.rows - 1,
       columns: size.columns >= 60 ? min(size.columns - 4, 96) : size.columns, title: title)
   }
 
@@ -33,7 +33,7 @@ struct CueListView {
     let rows = rows(of: list, in: size)
     guard rows.contains(position) else { return nil }
     let index = list.top + position.row - rows.row
-    return list.cues.indices.contains(index) ? index : nil
+    return index < list.rowCount ? index : nil
   }
 
   private var isHeard: Bool { app.player.item?.track == list.track }
@@ -41,15 +41,21 @@ struct CueListView {
   func draw(into frame: inout Frame) {
     let box = CueListView.box(of: list, in: app.size, title: title)
     box.draw(into: &frame)
-    let columns = CueColumns(width: box.inside.columns, cues: list.cues)
+    let columns = CueColumns(width: box.inside.columns, cues: list.cues + list.proposals)
     columns.drawHeadings(into: &frame, in: box.inside.line(0))
     let rows = CueListView.rows(of: list, in: app.size)
-    if list.cues.isEmpty, list.isLoaded { drawNothing(into: &frame, in: rows) }
+    if list.rowCount == 0, list.isLoaded { drawNothing(into: &frame, in: rows) }
     let passed = isHeard ? list.cues.lastIndex { $0.time <= app.positionInFile } : nil
     for offset in 0..<rows.rows {
       let index = list.top + offset
-      guard list.cues.indices.contains(index) else { break }
+      guard index < list.rowCount else { break }
       let isSelected = index == list.selected
+      guard index < list.cues.count else {
+        columns.draw(
+          proposal: list.proposals[index - list.cues.count], isSelected: isSelected, into: &frame,
+          in: rows.line(offset))
+        continue
+      }
       columns.draw(
         list.cues[index], number: index + 1, isPassed: index == passed, isSelected: isSelected,
         into: &frame, in: rows.line(offset))
@@ -136,16 +142,37 @@ struct CueColumns {
     pen.put("Name", .header, .max, &frame)
   }
 
+  /// A cue that there is not yet.
+  func draw(proposal cue: Cue, isSelected: Bool, into frame: inout Frame, in line: Rect) {
+    let ground: Ground = isSelected ? .overlaySelected : .overlay
+    fill(line, ground, isSelected, &frame)
+    var pen = Pen(line: line, ground: ground)
+    pen.put("", .dimmed, CueColumns.number + 1, &frame)
+    pen.put(
+      RowView.padded(cue.time.clockText(decimals: 2), time), .dimmed, time + 1, &frame)
+    if hasEnd { pen.put("", .dimmed, time + 1, &frame) }
+    if hasLength { pen.put("", .dimmed, time + 1, &frame) }
+    pen.put(CueMarks.glyph(of: cue), .faint, 2, &frame)
+    pen.put(cue.kind.title, .dimmed, CueColumns.kind, &frame)
+    if hasColor { pen.put("", .dimmed, 9, &frame) }
+    pen.put("proposed, Enter sets it", .dimmed, .max, &frame)
+  }
+
+  private func fill(
+    _ line: Rect, _ ground: Ground, _ isSelected: Bool, _ frame: inout Frame
+  ) {
+    guard isSelected else { return }
+    frame.fill(
+      Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),
+      ground: ground)
+  }
+
   func draw(
     _ cue: Cue, number: Int, isPassed: Bool, isSelected: Bool, into frame: inout Frame,
     in line: Rect
   ) {
     let ground: Ground = isSelected ? .overlaySelected : .overlay
-    if isSelected {
-      frame.fill(
-        Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),
-        ground: ground)
-    }
+    fill(line, ground, isSelected, &frame)
     var pen = Pen(line: line, ground: ground)
     let face = CueMarks.face(of: cue)
     pen.put(isPassed ? "▶" : " ", .playing, 1, &frame)

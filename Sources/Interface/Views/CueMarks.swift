@@ -75,9 +75,7 @@ struct CueMarks {
 extension CueMarks {
   /// Those of what plays, on a bar of so many columns.
   init?(_ app: App, columns: Int) {
-    guard let duration = app.duration, duration > .zero, app.player.item != nil, !app.isLive else {
-      return nil
-    }
-    self.init(cues: app.cues, start: app.partStart, length: duration, columns: columns)
+    guard let span = app.barSpan else { return nil }
+    self.init(cues: app.cues, start: span.start, length: span.length, columns: columns)
   }
 }

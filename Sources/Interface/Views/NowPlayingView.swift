@@ -6,11 +6,6 @@ struct NowPlayingView {
   let app: App
   let layout: Layout
 
-  /// Below it are the times, the modes and what comes next.
-  static func barRow(in rect: Rect) -> Int {
-    rect.rows >= 12 ? 8 : rect.rows >= 11 ? 7 : min(5, rect.rows - 2)
-  }
-
   func draw(into frame: inout Frame, in rect: Rect) {
     if layout.form != .column {
       Tabs.title(.nowPlaying, app).draw(
@@ -18,20 +13,25 @@ struct NowPlayingView {
       drawState(into: &frame, in: rect)
     }
     let area = rect.inset(left: 1, right: 1)
-    if let track = app.playing, app.player.item != nil, layout.strip != nil {
+    let track = app.player.item == nil ? nil : app.playing
+    if let track, layout.strip != nil {
       // The strip above has the names already.
-      put(format(track), .dimmed, into: &frame, row: area.row + 1, in: area)
-      put(music(track), .dimmed, into: &frame, row: area.row + 2, in: area)
-      drawNext(into: &frame, row: area.row + 3, in: area)
-    } else if let track = app.playing, app.player.item != nil {
-      drawNames(of: track, into: &frame, in: area)
+      let details = NowPlayingText(app, track).details(columns: area.columns)
+      for (offset, text) in details.enumerated() {
+        put(text, .dimmed, into: &frame, row: area.row + 1 + offset, in: area)
+      }
+      drawNext(into: &frame, row: area.row + 1 + details.count, in: area)
+      return
+    }
+    if let track {
+      drawNames(of: track, NowPlayingRows(rect), into: &frame, in: area)
     } else {
       drawNothing(into: &frame, in: area)
     }
     guard layout.strip == nil, let bar = ProgressBar.rect(in: layout) else { return }
     ProgressBar(app: app).draw(into: &frame, in: bar)
-    drawTimes(into: &frame, row: bar.row + 1, in: area)
-    drawNext(into: &frame, row: bar.row + 2, in: area)
+    drawTimes(into: &frame, row: bar.bottom, in: area)
+    drawNext(into: &frame, row: bar.bottom + 1, in: area)
   }
 
   private func drawState(into frame: inout Frame, in rect: Rect) {
@@ -57,57 +57,37 @@ struct NowPlayingView {
     }
   }
 
-  private func drawNames(of track: Track, into frame: inout Frame, in area: Rect) {
-    var album = track.tags.album ?? ""
-    if let year = track.tags.year { album += album.isEmpty ? "\(year)" : " (\(year))" }
-    var lines: [(String, Face)] = [
-      (app.shownTitle(track), .accent),
-      (app.shownArtist(track) ?? (track.isStream ? "" : "Unknown artist"), .text),
-      (album, .dimmed),
-    ]
-    let top = layout.form == .full && area.rows >= 12 ? 2 : 1
-    let room = NowPlayingView.barRow(in: area) - top
-    if room >= 4 { lines.append((format(track), .dimmed)) }
-    if room >= 5 { lines.append((music(track), .dimmed)) }
-    for (offset, (text, face)) in lines.enumerated() {
-      put(text, face, into: &frame, row: area.row + top + offset, in: area)
+  private func drawNames(
+    of track: Track, _ rows: NowPlayingRows, into frame: inout Frame, in area: Rect
+  ) {
+    let text = NowPlayingText(app, track)
+    put(app.shownTitle(track), .accent, into: &frame, row: rows.names, in: area)
+    let artist = app.shownArtist(track) ?? (track.isStream ? "" : "Unknown artist")
+    put(artist, .text, into: &frame, row: rows.names + 1, in: area)
+    let marks = drawMarks(of: track, into: &frame, row: rows.names + 2, in: area)
+    put(text.album, .dimmed, into: &frame, row: rows.names + 2, in: area.inset(right: marks))
+    let details = text.details(columns: area.columns).prefix(rows.details)
+    for (offset, text) in details.enumerated() {
+      put(text, .dimmed, into: &frame, row: rows.names + 3 + offset, in: area)
     }
   }
 
-  private func format(_ track: Track) -> String {
-    track.isStream ? "Stream · \(track.path.text)" : NowPlayingView.format(track.audio)
-  }
-
-  /// "FLAC · 44.1 kHz · 16 bit · stereo".
-  static func format(_ audio: AudioProperties) -> String {
-    var parts = [audio.formatName]
-    if audio.sampleRate > 0 {
-      let tenths = (audio.sampleRate + 50) / 100
-      parts.append(
-        tenths % 10 == 0 ? "\(tenths / 10) kHz" : "\(tenths / 10).\(tenths % 10) kHz")
-    }
-    if let depth = audio.bitDepth {
-      parts.append("\(depth) bit")
-    } else if let rate = audio.bitRate {
-      parts.append("\(rate / 1000) kbit/s")
-    }
-    switch audio.channels {
-    case ...0: break
-    case 1: parts.append("mono")
-    case 2: parts.append("stereo")
-    default: parts.append("\(audio.channels) channels")
-    }
-    return parts.joined(separator: " · ")
-  }
-
-  private func music(_ track: Track) -> String {
-    var parts: [String] = []
-    if let bpm = track.tags.bpm { parts.append("\(Int(bpm.rounded())) BPM") }
-    if let key = track.tags.key { parts.append(key) }
-    if let genre = track.tags.genre { parts.append(genre) }
-    if track.rating > .none { parts.append(String(repeating: "★", count: track.rating.stars)) }
-    if track.reaction != .none { parts.append("\(track.reaction)") }
-    return parts.joined(separator: " · ")
+  /// Stars and heart at the right edge; the columns used.
+  private func drawMarks(
+    of track: Track, into frame: inout Frame, row: Int, in area: Rect
+  ) -> Int {
+    let stars = String(repeating: "★", count: track.rating.stars)
+    let heart =
+      switch track.reaction {
+      case .none, .listened: ""
+      case .liked: "♡"
+      case .loved: "♥"
+      }
+    let width = TextWidth.columns(of: stars + heart) + (stars.isEmpty || heart.isEmpty ? 0 : 1)
+    guard width > 0, area.columns > width + 12, row < area.bottom else { return 0 }
+    frame.put(stars, row: row, column: area.right - width, face: .rating, ground: .base)
+    frame.put(heart, row: row, column: area.right - 1, face: .reaction, ground: .base)
+    return width + 1
   }
 
   private func drawNothing(into frame: inout Frame, in area: Rect) {

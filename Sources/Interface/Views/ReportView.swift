@@ -11,6 +11,9 @@ struct ReportView {
     return WindowBox(size: size, rows: rows, columns: columns, title: report.title)
   }
 
+  /// Columns for the names of facts.
+  private static let names = 18
+
   /// Rows that are seen of it at once; the last line says which keys there are.
   static func height(of report: ReportPanel, in size: Size) -> Int {
     max(1, box(of: report, in: size).inside.rows - 2)
@@ -48,6 +51,9 @@ struct ReportView {
     switch row {
     case .heading(let text): put(text, .header, indent: 0, room: rect.columns)
     case .below(let text): put(text, .dimmed, indent: 4, room: rect.columns)
+    case .fact(let name, let value):
+      put(name, .dimmed, indent: 2, room: min(ReportView.names, rect.columns / 2))
+      put(value, .text, indent: min(ReportView.names, rect.columns / 2) + 1, room: rect.columns)
     case .line(let text, let detail):
       let detail = TextWidth.truncated(detail, to: rect.columns / 2, keep: .start)
       let width = TextWidth.columns(of: detail)

@@ -126,6 +126,7 @@ struct RowView {
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
+    let findings = FindingsText(track: track, notation: app.keyNotation)
     for column in columns.columns {
       let text: String
       var face = minor
@@ -150,8 +151,10 @@ struct RowView {
       case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""
       case .album: text = track.tags.album ?? ""
       case .year: text = track.tags.year.map(String.init) ?? ""
-      case .bpm: text = track.tags.bpm.map { String(Int($0.rounded())) } ?? ""
-      case .key: text = track.tags.key ?? ""
+      case .bpm: text = findings.bpmColumn(width: column.width)
+      case .key: text = findings.keyColumn(width: column.width)
+      case .energy: text = track.findings.energy.map(String.init) ?? ""
+      case .loudness: text = track.findings.loudness?.tenths ?? ""
       case .plays: text = track.plays > 0 ? track.plays.grouped : ""
       case .rating:
         drawRating(track, into: &frame, in: rect, column: column, ground: ground)

@@ -16,14 +16,17 @@ enum ScreenTarget: Equatable {
   static func find(at position: Position, in app: App, snaps: Bool = true) -> ScreenTarget? {
     let layout = app.layout
     if let bar = ProgressBar.rect(in: layout), bar.contains(position),
-      let duration = app.isLive ? .zero : app.duration
+      app.isLive || app.duration != nil
     {
+      // A close view moves with the place: what is dragged there would run away.
+      guard snaps || app.shownZoom == nil else { return nil }
+      guard let span = app.barSpan else { return .command(nil, .seekTo(.zero)) }
       let column = position.column - bar.column
       if snaps, let cue = CueMarks(app, columns: bar.columns)?.cue(near: column) {
         return .command(nil, .seekTo(cue.time - app.partStart))
       }
       let part = Double(column) / Double(max(1, bar.columns - 1))
-      return .command(nil, .seekTo(duration * part))
+      return .command(nil, .seekTo(span.start + span.length * part - app.partStart))
     }
     if let tabs = layout.tabs, tabs.contains(position) {
       return Tabs.panes(app).hit(position.column - tabs.column, limit: tabs.columns).map {

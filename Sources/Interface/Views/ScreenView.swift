@@ -57,6 +57,7 @@ package struct ScreenView {
       case .report(let report): ReportView(report: report, size: app.size).draw(into: &frame)
       case .cues(let list): CueListView(app: app, list: list).draw(into: &frame)
       case .checklist(let list): ChecklistView(list: list, size: app.size).draw(into: &frame)
+      case .tap(let panel): TapView(panel: panel).draw(into: &frame)
       case .fits(let panel): FitsView(panel: panel, size: app.size).draw(into: &frame)
       case .arrangement(let panel):
         ArrangementView(panel: panel, size: app.size).draw(into: &frame)

@@ -4,7 +4,8 @@ import Screen
 /// The columns of a list of tracks, fitted to its width: what matters least goes first.
 struct TrackColumns {
   enum Kind: Equatable {
-    case state, number, title, artist, album, year, bpm, key, plays, rating, badges, time
+    case state, number, title, artist, album, year, bpm, key, energy, loudness, plays, rating,
+      badges, time
   }
 
   struct Column: Equatable {
@@ -16,7 +17,7 @@ struct TrackColumns {
   let columns: [Column]
 
   /// `numbered` puts the track's number before its title and leaves the album out.
-  init(width: Int, numbered: Bool = false) {
+  init(width: Int, numbered: Bool = false, keys: KeyNotation = .both) {
     var fixed: [(Kind, Int)] = [(.state, 2)]
     if numbered { fixed.append((.number, 4)) }
     let ending: [(Kind, Int)] =
@@ -26,9 +27,14 @@ struct TrackColumns {
       case ..<74: [(.bpm, 5), (.badges, 4), (.time, 7)]
       case ..<96: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 7)]
       case ..<110: [(.year, 6), (.bpm, 5), (.key, 5), (.rating, 8), (.badges, 4), (.time, 7)]
-      default:
+      case ..<124:
         [
           (.year, 6), (.bpm, 5), (.key, 5), (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
+        ]
+      default:
+        [
+          (.year, 6), (.bpm, 7), (.key, keys == .both ? 9 : 5), (.energy, 7), (.loudness, 6),
+          (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
         ]
       }
     // Shares of what is left, in parts of ten.
@@ -77,6 +83,8 @@ struct TrackColumns {
     case .year: ("Year", .year)
     case .bpm: ("BPM", .bpm)
     case .key: ("Key", .key)
+    case .energy: ("Energy", .energy)
+    case .loudness: ("LUFS", .loudness)
     case .plays: ("Plays", .plays)
     case .rating: ("Rating", .rating)
     case .time: ("Time", .duration)
@@ -87,7 +95,7 @@ struct TrackColumns {
 extension TrackColumns.Kind {
   var isNumber: Bool {
     switch self {
-    case .number, .year, .bpm, .plays, .time: true
+    case .number, .year, .bpm, .energy, .loudness, .plays, .time: true
     case .state, .title, .artist, .album, .key, .rating, .badges: false
     }
   }

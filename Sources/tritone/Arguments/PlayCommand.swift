@@ -53,6 +53,7 @@ struct PlayCommand: ParsableCommand {
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
     if case .file = output { app.writesFile = true }
+    app.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     app.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,

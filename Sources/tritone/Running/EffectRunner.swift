@@ -129,6 +129,8 @@ final class EffectRunner: Sendable {
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
+    case .loadAnalysis(let id): answer { try await TrackReading($0).analysis(of: id) }
+    case .loadInfo(let id): answer { .infoLoaded(try await TrackReading($0).info(of: id)) }
     case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
     case .loadCueList(let id):
       answer { .cueListLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id)) }

@@ -96,6 +96,7 @@ struct LibraryEdits {
       return nil
     case .addCue, .changeCue, .adjustCue, .removeCues, .setParts:
       return try await CueEdits(library).perform(effect)
+    case .correct, .setMixPoints, .prefer: return try await FindingEdits(library).perform(effect)
     case .undo:
       return .done(try await library.undo().map { "Undid: \($0)" } ?? "Nothing to undo")
     case .redo:

@@ -1,0 +1,12 @@
+import Music
+
+extension Cue {
+  /// Cues that the analysis proposes for mixing, of the kinds that a track has none of.
+  static func mixProposals(_ mixIn: Duration?, _ mixOut: Duration?, besides cues: [Cue]) -> [Cue] {
+    let places: [(Kind, Duration?)] = [(.mixIn, mixIn), (.mixOut, mixOut)]
+    return places.compactMap { kind, time in
+      guard let time, time >= .zero, !cues.contains(where: { $0.kind == kind }) else { return nil }
+      return Cue(time: time, kind: kind)
+    }
+  }
+}

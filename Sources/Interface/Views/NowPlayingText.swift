@@ -1,0 +1,61 @@
+import Music
+import Screen
+
+/// What Now Playing says of a track beside its title and its artist.
+struct NowPlayingText {
+  let track: Track
+  private let findings: FindingsText
+
+  init(_ app: App, _ track: Track) {
+    self.track = track
+    findings = FindingsText(track: track, notation: app.keyNotation)
+  }
+
+  var album: String {
+    var album = track.tags.album ?? ""
+    if let year = track.tags.year { album += album.isEmpty ? "\(year)" : " (\(year))" }
+    if let genre = track.tags.genre { album += album.isEmpty ? genre : " · \(genre)" }
+    return album
+  }
+
+  /// Lines below the names: what the file is, its tempo and key, how loud it is.
+  func details(columns: Int) -> [String] {
+    let lines = [[format], findings.music, findings.sound]
+    return lines.map { NowPlayingText.joined($0, columns: columns) }.filter { !$0.isEmpty }
+  }
+
+  /// As many of the parts as fit, the first ones first.
+  private static func joined(_ parts: [String], columns: Int) -> String {
+    var parts = parts
+    while parts.count > 1, TextWidth.columns(of: parts.joined(separator: " · ")) > columns {
+      parts.removeLast()
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private var format: String {
+    track.isStream ? "Stream · \(track.path.text)" : NowPlayingText.format(track.audio)
+  }
+
+  /// "FLAC · 44.1 kHz · 16 bit · stereo".
+  static func format(_ audio: AudioProperties) -> String {
+    var parts = [audio.formatName]
+    if audio.sampleRate > 0 {
+      let tenths = (audio.sampleRate + 50) / 100
+      parts.append(
+        tenths % 10 == 0 ? "\(tenths / 10) kHz" : "\(tenths / 10).\(tenths % 10) kHz")
+    }
+    if let depth = audio.bitDepth {
+      parts.append("\(depth) bit")
+    } else if let rate = audio.bitRate {
+      parts.append("\(rate / 1000) kbit/s")
+    }
+    switch audio.channels {
+    case ...0: break
+    case 1: parts.append("mono")
+    case 2: parts.append("stereo")
+    default: parts.append("\(audio.channels) channels")
+    }
+    return parts.joined(separator: " · ")
+  }
+}

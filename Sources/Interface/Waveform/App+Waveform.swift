@@ -1,0 +1,114 @@
+package import Music
+import Screen
+
+/// What is known of the sound of one track.
+package struct KnownSound: Equatable, Sendable {
+  /// As they were when the rest was asked for.
+  var findings: TrackFindings?
+  /// Its columns are in `waveform`.
+  package var analysis: TrackAnalysis?
+  package var waveform: WaveformLevels?
+}
+
+// The waveform of what plays: when it is asked for, and which stretch of it shows.
+extension App {
+  /// Asks for the sound of what plays, or comes next, when that is another track or more is known
+  /// of it.
+  mutating func missingSound(of track: Track) -> [Effect] {
+    let inFront = [track.id, player.item?.track, asked?.id.track, prepared?.id.track]
+    knownSounds = knownSounds.filter { inFront.contains($0.key) }
+    guard !track.isStream else { return [] }
+    if let known = knownSounds[track.id] {
+      // Silence has a waveform and no findings, so that these alone do not tell.
+      guard known.waveform == nil || known.findings != track.findings else { return [] }
+    }
+    knownSounds[track.id, default: KnownSound()].findings = track.findings
+    return [.loadAnalysis(track.id)]
+  }
+
+  /// An answer about a track that nobody waits for any more is of no use here.
+  mutating func take(
+    _ analysis: TrackAnalysis?, _ waveform: WaveformLevels?, of track: TrackID
+  ) {
+    updateCueLists(of: track) { $0.propose(mixIn: analysis?.mixIn, mixOut: analysis?.mixOut) }
+    guard knownSounds[track] != nil else { return }
+    knownSounds[track]?.analysis = analysis
+    knownSounds[track]?.waveform = waveform
+  }
+
+  /// What is known of the sound of what is heard.
+  var heardSound: KnownSound? {
+    isLive ? nil : player.item.flatMap { knownSounds[$0.track] }
+  }
+
+  package var waveformStyle: WaveformStyle { chosenStyle ?? fittingStyle }
+
+  /// What the bar draws in place of a line, if there is something.
+  var shownWaveform: WaveformLevels? {
+    guard waveformStyle != .off, let duration, duration > .zero else { return nil }
+    return heardSound?.waveform
+  }
+
+  // MARK: Which stretch shows
+
+  static let zooms: [Duration] = [.seconds(30), .seconds(16), .seconds(8)]
+
+  /// The stretch of the file that the bar stands for.
+  var barSpan: (start: Duration, length: Duration)? {
+    guard let duration, duration > .zero, player.item != nil, !isLive else { return nil }
+    guard let zoom = shownZoom else { return (partStart, duration) }
+    let start = max(.zero, min(duration - zoom, position - zoom / 2))
+    return (partStart + start, zoom)
+  }
+
+  /// What shows around the place that is heard, where that is less than everything.
+  var shownZoom: Duration? {
+    guard let zoom, let duration, shownWaveform != nil, zoom < duration else { return nil }
+    return zoom
+  }
+
+  /// The next closer view, and from the closest one back to everything.
+  mutating func nextZoom() {
+    guard hasWaveform() else { return }
+    let all = App.zooms
+    guard let zoom, let index = all.firstIndex(of: zoom) else { return setZoom(all[0]) }
+    setZoom(index + 1 < all.count ? all[index + 1] : nil)
+  }
+
+  mutating func setZoom(_ length: Duration?) {
+    guard hasWaveform() else { return }
+    zoom = length
+    say(
+      length.map { "\($0.seconds.shortText) s around what is heard; Z goes on" }
+        ?? "The whole track")
+  }
+
+  private mutating func hasWaveform() -> Bool {
+    if shownWaveform != nil { return true }
+    if waveformStyle == .off {
+      say("The waveform is off; :waveform blocks shows it")
+    } else {
+      say(player.item == nil ? "Nothing plays" : "What plays has no waveform yet")
+    }
+    return false
+  }
+
+  /// How long until a close view has moved on by a column.
+  var zoomDue: Duration? {
+    guard case .playing(_, let clock) = player, clock.isAdvancing, let zoom = shownZoom,
+      let bar = ProgressBar.rect(in: layout)
+    else { return nil }
+    let column = zoom / max(1, bar.columns - 1)
+    return max(.milliseconds(50), column / max(0.1, clock.speed))
+  }
+
+  mutating func setWaveform(_ style: WaveformStyle) {
+    chosenStyle = style
+    needsSaving = true
+    switch style {
+    case .blocks: say("The waveform is drawn with blocks")
+    case .ascii: say("The waveform is drawn with plain characters")
+    case .off: say("The plain bar shows")
+    }
+  }
+}

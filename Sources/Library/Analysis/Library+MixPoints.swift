@@ -1,0 +1,70 @@
+internal import GRDB
+package import Music
+
+/// What came of setting the mix points that an analysis proposes.
+package struct SetMixPoints: Equatable, Sendable {
+  package var cues = 0
+  /// Tracks that these are of, and tracks of which nothing is proposed.
+  package var tracks = 0
+  package var without = 0
+}
+
+extension Library {
+  /// Sets the Mix In and Mix Out that the analysis of tracks proposes, each where there is none of
+  /// its kind; all in one step.
+  package func setMixPoints(of tracks: [TrackID]) async throws(LibraryError) -> SetMixPoints {
+    try await edit(
+      changing: .marks,
+      name: { "set \($0.cues == 1 ? "a mix point" : "\($0.cues) mix points")" }
+    ) { db in
+      var result = SetMixPoints()
+      let survivors = try db.survivors(of: tracks.map(\.rawValue))
+      for id in Set(tracks.map { survivors[$0.rawValue] ?? $0.rawValue }).sorted() {
+        let proposed = try db.proposedMixPoints(of: id)
+        guard !proposed.isEmpty else {
+          result.without += 1
+          continue
+        }
+        let added = try db.addMissing(proposed, to: id)
+        result.cues += added
+        result.tracks += added > 0 ? 1 : 0
+      }
+      return result
+    }
+  }
+}
+
+extension Database {
+  fileprivate func proposedMixPoints(of track: Int64) throws -> [Cue] {
+    let row = try Row.fetchOne(
+      try cachedStatement(
+        sql: """
+          SELECT a.mix_in, a.mix_out, t.duration FROM analyses a JOIN tracks t ON t.id = a.track
+          WHERE a.track = ?
+          """), arguments: [track])
+    guard let row else { return [] }
+    let length = (row[2] as Int64?).map { Duration.microseconds($0) }
+    let kinds: [(Cue.Kind, Int64?)] = [(.mixIn, row[0]), (.mixOut, row[1])]
+    return kinds.compactMap { kind, time in
+      let cue = time.map { Cue(time: .microseconds($0), kind: kind) }
+      return cue.flatMap { $0.fault(length: length) == nil ? $0 : nil }
+    }
+  }
+
+  /// Adds cues of kinds that the track has none of; how many.
+  fileprivate func addMissing(_ proposed: [Cue], to track: Int64) throws -> Int {
+    let there = try cues(of: [track])[track] ?? []
+    var added = 0
+    for cue in proposed where !there.contains(where: { $0.kind == cue.kind }) {
+      guard there.count + added < Cue.mostOfTrack else { break }
+      try cachedStatement(
+        sql: "INSERT INTO cues (track, time, end_time, type, color, name) VALUES (?, ?, ?, ?, ?, ?)"
+      ).execute(
+        arguments: [
+          track, cue.time.wholeMicroseconds, nil as Int64?, cue.kind.rawValue, nil as String?, "",
+        ])
+      added += 1
+    }
+    return added
+  }
+}

@@ -1,0 +1,102 @@
+import Interface
+import Music
+import Screen
+
+extension Crate {
+  /// Six minutes of a house record, made by a rule: an intro, two drops with a breakdown between
+  /// them, and an end that fades.
+  static let waveform = Waveform(
+    columns: (0..<415 * 150).map { index in
+      let time = Double(index) / 150
+      let level: Double =
+        switch time {
+        case ..<30: 0.35
+        case ..<62: 0.55
+        case ..<150: 1
+        case ..<182: 0.4
+        case ..<190: 0.6
+        case ..<330: 1
+        case ..<362: 0.6
+        default: max(0, 0.45 * (415 - time) / 53)
+        }
+      // A beat at 123 BPM that dies away, with a hat between two beats.
+      let beat = (time * 2.05).truncatingRemainder(dividingBy: 1)
+      let hasBass = (30..<150).contains(time) || (190..<362).contains(time)
+      let pulse = max(0.35, 1 - beat * 1.2)
+      let loudness = level * (hasBass ? pulse : 0.6)
+      let hat = (0.45..<0.6).contains(beat) && time > 16 ? 1.0 : 0.3
+      return WaveformColumn(
+        low: Int8(-min(127, loudness * 124)), high: Int8(min(127, loudness * 120)),
+        rms: UInt8(min(255, loudness * 90)), bass: hasBass ? UInt8(230 * level * pulse) : 12,
+        middle: UInt8(130 * level), treble: UInt8(60 * level * hat))
+    })
+
+  static let analysis: TrackAnalysis = {
+    var analysis = TrackAnalysis(parts: Set(AnalysisPart.allCases))
+    analysis.tempo = TempoEstimate(
+      bpm: 123, confidence: 0.93, alternative: 61.5,
+      grid: .constant(anchor: 0.12, period: 60.0 / 123))
+    analysis.key = KeyEstimate(
+      key: MusicalKey("Em") ?? key, confidence: 0.8, alternative: MusicalKey("G"), tuning: -31.8)
+    analysis.edges = SoundEdges(
+      start: .milliseconds(120), end: .seconds(413), audibleStart: .milliseconds(150),
+      audibleEnd: .seconds(410), fadeOut: .seconds(366))
+    analysis.mixIn = .milliseconds(30_120)
+    analysis.mixOut = .milliseconds(330_120)
+    return analysis
+  }()
+
+  // because "8A" is a key
+  private static let key = MusicalKey("8A")!
+
+  /// What a library says that has looked at the sound.
+  static let findings: TrackFindings = {
+    var findings = TrackFindings()
+    (findings.bpm, findings.bpmSource) = (123, .analysis)
+    (findings.foundBPM, findings.alternativeBPM) = (123, 61.5)
+    (findings.bpmConfidence, findings.isConstant) = (0.93, true)
+    (findings.key, findings.keySource) = (MusicalKey("Em"), .analysis)
+    (findings.foundKey, findings.alternativeKey) = (MusicalKey("Em"), MusicalKey("G"))
+    (findings.keyConfidence, findings.tuning) = (0.8, -31.8)
+    (findings.loudness, findings.loudnessRange, findings.truePeak) = (-9.3, 6.1, -0.2)
+    findings.energy = 7
+    return findings
+  }()
+
+  /// Lets the library know the sound of what plays, the second track of the crate.
+  static func listen(_ stage: inout Stage, _ scene: Scene) {
+    let id = TrackID(2)
+    stage.analyses[id] = analysis
+    stage.waveforms[id] = WaveformLevels(waveform)
+    if let index = stage.library.firstIndex(where: { $0.id == id }) {
+      stage.library[index].findings = findings
+      stage.rows[ListQuery(.songs)]?[index] = .track(stage.library[index], slots: [.one])
+    }
+    if scene == .waveform || scene == .zoom {
+      stage.cues = [
+        Cue(id: CueID(1), time: .milliseconds(61_900), kind: .drop, name: "first drop"),
+        Cue(id: CueID(2), time: .seconds(150), end: .seconds(182), kind: .breakdown),
+      ]
+    }
+    stage.send(.libraryChanged)
+    switch scene {
+    case .zoom:
+      stage.app.focus = .nowPlaying
+      stage.press("Z", "Z")
+    case .tap:
+      stage.press("0")
+      for _ in 0..<6 {
+        stage.app.now = stage.app.now.advanced(by: .milliseconds(488))
+        stage.press("0")
+      }
+    case .info:
+      stage.app.focus = .nowPlaying
+      stage.press("X")
+    case .proposals:
+      stage.app.focus = .nowPlaying
+      stage.press("C", "Down")
+    default: stage.app.focus = .nowPlaying
+    }
+    stage.app.message = nil
+  }
+}
