@@ -52,6 +52,19 @@ struct FindingTests {
     #expect(stage.text.contains("123.0 BPM? varies · 9A (Em)?"))
   }
 
+  @Test("what else they could be gives way where the key would not fit")
+  func narrow() {
+    var stage = stage {
+      ($0.keyConfidence, $0.alternativeKey) = (0.3, MusicalKey("G"))
+      $0.bpm = 135.2
+      $0.alternativeBPM = 67.6
+    }
+    #expect(stage.text.contains("135.2 BPM, or 67.6 · 9A (Em)?"))
+    #expect(!stage.text.contains("or 9B"))
+    stage.send(.resized(Size(rows: 50, columns: 200)))
+    #expect(stage.text.contains("135.2 BPM, or 67.6 · 9A (Em)?, or 9B (G) · found"))
+  }
+
   @Test("what a tag or the user says holds beside what was found")
   func sources() {
     let tagged = stage {

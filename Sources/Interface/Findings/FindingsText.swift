@@ -31,12 +31,14 @@ struct FindingsText {
   }
 
   /// "124.0 BPM, or 62.0"; with "?" where that is not sure.
-  var tempo: String? {
+  var tempo: String? { tempo(orElse: true) }
+
+  private func tempo(orElse isComplete: Bool) -> String? {
     guard let bpm else { return nil }
     var text = "\(bpm.tenths) BPM" + (isTempoDoubtful ? "?" : "")
     if bpmSource == .analysis {
       if findings.isConstant == false { text += " varies" }
-      if let other = findings.alternativeBPM { text += ", or \(other.tenths)" }
+      if isComplete, let other = findings.alternativeBPM { text += ", or \(other.tenths)" }
     }
     return text
   }
@@ -54,9 +56,12 @@ struct FindingsText {
   }
 
   /// "8A (Am)"; with "?" where that is not sure. What a tag says that is no key is left as it is.
-  var keyText: String? {
+  var keyText: String? { keyText(orElse: true) }
+
+  private func keyText(orElse isComplete: Bool) -> String? {
     guard let key else { return track.tags.key }
     guard isKeyDoubtful else { return notation.text(key) }
+    guard isComplete else { return notation.text(key) + "?" }
     let other = findings.alternativeKey.map { ", or \(notation.text($0))" } ?? ""
     return notation.text(key) + "?" + other
   }
@@ -97,9 +102,13 @@ struct FindingsText {
     }
   }
 
+  /// How much is said of what tempo and key are if not what they are taken for.
+  enum Alternatives: CaseIterable { case both, tempo, none }
+
   /// Tempo and key with where they come from, said once where that is the same.
-  var music: [String] {
-    let tempo = tempo, key = keyText
+  func music(_ alternatives: Alternatives) -> [String] {
+    let tempo = tempo(orElse: alternatives != .none)
+    let key = keyText(orElse: alternatives == .both)
     let sources = (bpmSource, keySource)
     var parts: [String] = []
     if let tempo, let key, sources.0 == sources.1 {

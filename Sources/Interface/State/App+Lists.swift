@@ -53,9 +53,7 @@ extension App {
       let isWanted = !list.isLoading && !list.hasFailed && list.lacksRows(height: height)
       guard list.isStale || isWanted else { continue }
       loadSerial += 1
-      list.serial = loadSerial
-      list.isStale = false
-      list.isLoading = true
+      list.request(loadSerial)
       let range = list.wantedRange(height: height)
       switch list.content {
       case .library(let query):

@@ -31,6 +31,13 @@ package struct ListState: Equatable, Sendable {
   var hasFailed = false
   /// The row the cursor belongs to when the rows around it change.
   var anchor: RowID?
+  /// Where the cursor was when rows were asked for, and the anchor that was given along.
+  private var requested = Place(index: 0, anchor: nil)
+
+  private struct Place: Equatable, Sendable {
+    var index: Int
+    var anchor: RowID?
+  }
 
   package init(_ query: ListQuery) {
     content = .library(query)
@@ -59,6 +66,14 @@ package struct ListState: Equatable, Sendable {
     let atHand = window.rows.map(\.id).filter(marks.contains)
     guard !marks.isInverted else { return atHand }
     return atHand + marks.rows.subtracting(atHand).sorted { $0.order < $1.order }
+  }
+
+  /// Takes note of a request under a number of its own.
+  mutating func request(_ serial: Int) {
+    self.serial = serial
+    isStale = false
+    isLoading = true
+    requested = Place(index: selected, anchor: anchor)
   }
 
   mutating func move(to index: Int, height: Int) {
@@ -113,8 +128,9 @@ package struct ListState: Equatable, Sendable {
     window = new
     if let index = new.anchorIndex {
       // The row stays at its place on the screen while rows come and go above it.
-      top += index - selected
-      selected = index
+      let place = placeNow(of: index)
+      top += place - selected
+      selected = place
     }
     selected = max(0, min(count - 1, selected))
     if isFirst { top = max(0, selected - height / 2) }
@@ -124,6 +140,21 @@ package struct ListState: Equatable, Sendable {
     if !marks.isEmpty, new.rows.count == new.count, new.query.collapsed.isEmpty {
       marks.keep(new.rows.map(\.id))
     }
+  }
+}
+
+extension ListState {
+  /// Where the cursor belongs in the rows that came, of which the requested one is at `index`:
+  /// keys that were pressed since the request hold.
+  private func placeNow(of index: Int) -> Int {
+    guard requested != Place(index: selected, anchor: anchor) else { return index }
+    if let anchor, anchor != requested.anchor,
+      let row = window.rows.firstIndex(where: { $0.id == anchor })
+    {
+      return window.start + row
+    }
+    // Rows came or went above both alike, as far as can be told.
+    return selected + index - requested.index
   }
 }
 

@@ -20,8 +20,17 @@ struct NowPlayingText {
 
   /// Lines below the names: what the file is, its tempo and key, how loud it is.
   func details(columns: Int) -> [String] {
-    let lines = [[format], findings.music, findings.sound]
+    let lines = [[format], music(columns: columns), findings.sound]
     return lines.map { NowPlayingText.joined($0, columns: columns) }.filter { !$0.isEmpty }
+  }
+
+  /// Alternatives give way where tempo and key would not fit beside them.
+  private func music(columns: Int) -> [String] {
+    let texts = FindingsText.Alternatives.allCases.map { findings.music($0) }
+    let fitting = texts.first {
+      TextWidth.columns(of: $0.prefix(2).joined(separator: " · ")) <= columns
+    }
+    return fitting ?? texts.last ?? []
   }
 
   /// As many of the parts as fit, the first ones first.
