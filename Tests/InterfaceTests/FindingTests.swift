@@ -56,13 +56,12 @@ struct FindingTests {
   func narrow() {
     var stage = stage {
       ($0.keyConfidence, $0.alternativeKey) = (0.3, MusicalKey("G"))
-      $0.bpm = 135.2
-      $0.alternativeBPM = 67.6
+      ($0.bpm, $0.alternativeBPM, $0.isConstant) = (135.2, 67.6, false)
     }
-    #expect(stage.text.contains("135.2 BPM, or 67.6 · 9A (Em)?"))
+    #expect(stage.text.contains("135.2 BPM varies, or 67.6 · 9A (Em)?"))
     #expect(!stage.text.contains("or 9B"))
     stage.send(.resized(Size(rows: 50, columns: 200)))
-    #expect(stage.text.contains("135.2 BPM, or 67.6 · 9A (Em)?, or 9B (G) · found"))
+    #expect(stage.text.contains("135.2 BPM varies, or 67.6 · 9A (Em)?, or 9B (G) · found"))
   }
 
   @Test("what a tag or the user says holds beside what was found")

@@ -8,7 +8,8 @@ import Testing
 struct LateRowsTests {
   /// Songs with the cursor on the sixth, asked for anew, and what was asked.
   private func asked() throws -> (Stage, ListQuery, Int) {
-    var stage = Stage(rows: 40, columns: 120)
+    let tracks = (1...20).map { Track(id: TrackID(Int64($0)), path: FilePath("/music/\($0).flac")) }
+    var stage = Stage(rows: 40, columns: 120, tracks: tracks)
     stage.press("j", "j", "j", "j", "j")
     for effect in stage.app.handle(.libraryChanged) {
       guard case .load(.library, let query, _, let anchor, let serial) = effect else { continue }
