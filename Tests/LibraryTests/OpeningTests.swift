@@ -143,6 +143,7 @@ struct OpeningTests {
     entries: id playlist track position crossfade start_offset end_offset gain notes \
     title artist
     """,
+    "energy_grades: grade least tracks",
     "folders: id parent path order_key is_mount offline digest",
     "grdb_migrations: identifier",
     "merged_tracks: track survivor",
@@ -168,7 +169,7 @@ struct OpeningTests {
     color missing fault credit title_key artist_key album_key genre_key credit_key \
     name_key artists genres title_sort artist_sort album_artist_sort album_sort \
     original_date track_total disc_total compilation track_gain track_peak album_gain \
-    album_peak fingerprint reading changed
+    album_peak fingerprint reading changed set_bpm set_key shifts_grid awaits
     """,
     "undo_changes: id step statement",
     "undo_open: step",
