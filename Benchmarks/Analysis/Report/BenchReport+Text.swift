@@ -44,8 +44,14 @@ extension BenchReport {
   }
 
   private var levelsText: String {
-    guard let levels = rows.first(where: { $0.name == Ours.name })?.levels else { return "" }
-    return """
+    guard let row = rows.first(where: { $0.name == Ours.name }), let levels = row.levels else {
+      return ""
+    }
+    let mix = row.mix.map {
+      "mix in: on a beat \(text($0.onBeat)) %, on the first of a bar \(text($0.onDownbeat)) % of "
+        + "\($0.proposals)\n"
+    }
+    return (mix ?? "") + """
       silence within 10 ms: start \(text(levels.startWithin10)) %, end \
       \(text(levels.endWithin10)) % of \(levels.silences)
       beside ffmpeg's ebur128: loudness within \(text(levels.loudnessDifference, 3)) LU \
