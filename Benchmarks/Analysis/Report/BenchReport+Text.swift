@@ -52,8 +52,8 @@ extension BenchReport {
         + "\($0.proposals)\n"
     }
     return (mix ?? "") + """
-      silence within 10 ms: start \(text(levels.startWithin10)) %, end \
-      \(text(levels.endWithin10)) % of \(levels.silences)
+      silence within 10 ms: start \(text(levels.startWithin10)) % of \(levels.silences), end \
+      \(text(levels.endWithin10)) % of \(levels.ends) that die away as their masters do
       beside ffmpeg's ebur128: loudness within \(text(levels.loudnessDifference, 3)) LU \
       (\(levels.loudnessWorst)), true peak within \(text(levels.peakDifference, 3)) dB \
       (\(levels.peakWorst)), of \(levels.levels)

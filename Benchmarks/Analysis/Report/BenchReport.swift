@@ -66,7 +66,7 @@ struct BenchReport: Encodable {
       }
       for (what, said, truth) in [
         ("start", found?.startSilence, track.startSilence),
-        ("end", found?.endSilence, track.endSilence),
+        ("end", found?.endSilence, track.isEndKnown ? track.endSilence : nil),
       ] {
         guard let truth, abs((said ?? .infinity) - truth) > 0.01 else { continue }
         let text = String(format: "%@ %.3f s for %.3f", what, said ?? -1, truth)
