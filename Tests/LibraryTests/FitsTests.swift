@@ -61,6 +61,74 @@ struct FitsTests {
     #expect(try await test.library.fits(for: TrackID(9_999)) == nil)
   }
 
+  /// Has the sound of some tracks found: tempo, key, tuning in cents, energy without a unit.
+  private func analyse(
+    _ library: Library, _ found: [(TrackID, Double, String, Double, Double)]
+  ) async throws {
+    let tasks = try await library.analysisTasks(limit: 100)
+    var outcomes: [(AnalysisTask, AnalysisOutcome)] = []
+    for (track, bpm, key, tuning, energy) in found {
+      let task = try #require(tasks.first { $0.track == track })
+      var analysis = TrackAnalysis(parts: [.tempo, .key, .energy])
+      analysis.tempo = TempoEstimate(
+        bpm: bpm, confidence: 0.9, grid: .constant(anchor: 0, period: 60 / bpm))
+      analysis.key = KeyEstimate(
+        key: try #require(MusicalKey(key)), confidence: 0.9, tuning: tuning)
+      analysis.energy = EnergyMeasurement(value: energy)
+      outcomes.append((task, .found(analysis)))
+    }
+    try await library.keepAnalyses(outcomes)
+  }
+
+  @Test("what was found counts where tags say nothing, with tuning and energy")
+  func found() async throws {
+    let (test, ids) = try await library(
+      ["a", "b", "c", "d", "e"].map { ($0, "", "") } + [("f", "124", "8A")])
+    try await analyse(
+      test.library,
+      [
+        (ids[0], 124, "8A", 0, 1), (ids[1], 125, "8A", 0, 0), (ids[2], 124, "8A", -40, 1),
+        (ids[3], 124, "8A", -20, 1), (ids[4], 124, "8A", 0, 1), (ids[5], 90, "2B", 0, -1),
+      ])
+    let list = try #require(try await test.library.fits(for: ids[0]))
+    // The tags of f hold, and what was found of it does not; c is tuned too low.
+    #expect(list.fits.map(\.track.title) == ["e", "d", "b", "f"])
+    // The order is that of what is said of each.
+    let distances = list.fits.map(\.fit.distance)
+    #expect(distances == distances.sorted())
+    let energies = list.fits.map { [$0.fit.energyFrom, $0.fit.energyTo] }
+    #expect(energies.allSatisfy { !$0.contains(nil) })
+    #expect(
+      list.fits.first { $0.track.title == "d" }?.fit.reasons().contains("20 cents flat") == true)
+    try await test.library.prefer(.analysis)
+    let preferred = try await test.library.fits(for: ids[0])
+    #expect(preferred?.fits.map(\.track.title) == ["e", "d", "b"])
+  }
+
+  @Test("what the user sets counts, for what fits, for clashes and for orders")
+  func corrected() async throws {
+    let (test, ids) = try await library([
+      ("a", "120", "8A"), ("b", "150", "8A"), ("c", "121", "8A"),
+    ])
+    func titles() async throws -> [String]? {
+      try await test.library.fits(for: ids[0])?.fits.map(\.track.title)
+    }
+    let list = try await test.library.createPlaylist(named: "Peak").id
+    _ = try await test.library.add(ids, to: list)
+    #expect(try await titles() == ["c"])
+    try await test.library.setTempo(120, of: [ids[1]])
+    #expect(try await titles() == ["b", "c"])
+    let points = try await test.library.tracks(ids).map(\.mixPoint)
+    #expect(MixClash(from: points[0], to: points[1]) == nil)
+    #expect(try await test.library.arrangement(of: list).isChanged == false)
+    try await test.library.setKey(MusicalKey("2B"), of: [ids[1]])
+    let fighting = try await test.library.tracks(ids).map(\.mixPoint)
+    #expect(MixClash(from: fighting[0], to: fighting[1])?.text() == "8A to 2B fight")
+    #expect(try await titles() == ["c"])
+    #expect(
+      try await test.library.arrangement(of: list).arranged.map(\.track.title) == ["a", "c", "b"])
+  }
+
   @Test("an order is proposed, and taken as one step that is undone")
   func arranging() async throws {
     let (test, ids) = try await library([

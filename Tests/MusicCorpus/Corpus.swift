@@ -69,4 +69,9 @@ package struct Corpus: Sendable {
   package func beats(of track: CorpusTrack) throws(CorpusError) -> [Double] {
     try BeatFile.read(track.number, in: folder)
   }
+
+  /// Seconds of the first beat of each bar of a track.
+  package func downbeats(of track: CorpusTrack) throws(CorpusError) -> [Double] {
+    try BeatFile.read(track.number, in: folder, onlyFirst: true)
+  }
 }

@@ -44,10 +44,16 @@ extension BenchReport {
   }
 
   private var levelsText: String {
-    guard let levels = rows.first(where: { $0.name == Ours.name })?.levels else { return "" }
-    return """
-      silence within 10 ms: start \(text(levels.startWithin10)) %, end \
-      \(text(levels.endWithin10)) % of \(levels.silences)
+    guard let row = rows.first(where: { $0.name == Ours.name }), let levels = row.levels else {
+      return ""
+    }
+    let mix = row.mix.map {
+      "mix in: on a beat \(text($0.onBeat)) %, on the first of a bar \(text($0.onDownbeat)) % of "
+        + "\($0.proposals)\n"
+    }
+    return (mix ?? "") + """
+      silence within 10 ms: start \(text(levels.startWithin10)) % of \(levels.silences), end \
+      \(text(levels.endWithin10)) % of \(levels.ends) that die away as their masters do
       beside ffmpeg's ebur128: loudness within \(text(levels.loudnessDifference, 3)) LU \
       (\(levels.loudnessWorst)), true peak within \(text(levels.peakDifference, 3)) dB \
       (\(levels.peakWorst)), of \(levels.levels)

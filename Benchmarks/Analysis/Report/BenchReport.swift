@@ -9,6 +9,7 @@ struct BenchReport: Encodable {
     var tempo: TempoScore?
     var key: KeyScore?
     var levels: LevelScore?
+    var mix: MixScore?
     var speed: SpeedScore
   }
 
@@ -37,6 +38,7 @@ struct BenchReport: Encodable {
       Row(
         name: answers.name, tempo: try TempoScore(answers, of: corpus, at: tracks),
         key: KeyScore(answers, at: tracks), levels: LevelScore(answers, at: tracks),
+        mix: try MixScore(answers, of: corpus, at: tracks),
         speed: SpeedScore(answers, at: tracks)))
   }
 
@@ -46,6 +48,9 @@ struct BenchReport: Encodable {
     decoding = ours.cost(ours.decoding)
     stages = Dictionary(
       uniqueKeysWithValues: ours.stages.map { ($0.key.rawValue, ours.cost($0.value)) })
+    for file in rows.last?.mix?.offDownbeat ?? [] {
+      misses.append(Miss(file: file, what: "mix in on another beat than the first of a bar"))
+    }
     for track in tracks {
       let found = ours.answers.detections[track.file]
       let ratio = (found?.bpm ?? 0) / track.bpm
@@ -61,7 +66,7 @@ struct BenchReport: Encodable {
       }
       for (what, said, truth) in [
         ("start", found?.startSilence, track.startSilence),
-        ("end", found?.endSilence, track.endSilence),
+        ("end", found?.endSilence, track.isEndKnown ? track.endSilence : nil),
       ] {
         guard let truth, abs((said ?? .infinity) - truth) > 0.01 else { continue }
         let text = String(format: "%@ %.3f s for %.3f", what, said ?? -1, truth)

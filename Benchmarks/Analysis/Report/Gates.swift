@@ -20,6 +20,7 @@ extension BenchReport {
     gate("key, exact", ours.key?.exact, .atLeast, 86)
     gate("key, MIREX weighted", ours.key?.weighted, .atLeast, 90, unit: "")
     gate("silence at the start within 10 ms", ours.levels?.startWithin10, .atLeast, 98)
+    gate("silence at the end within 10 ms", ours.levels?.endWithin10, .atLeast, 90)
     gate(
       "loudness beside ebur128, at most", ours.levels?.loudnessDifference, .atMost, 0.1,
       unit: "LU", decimals: 3)

@@ -8,8 +8,9 @@ package final class EdgeMeter {
   /// Linear: -60 and -48 dBFS.
   private static let threshold: Float = 0.001
   private static let audible: Float = 0.003_981
-  /// No noise is taken to be louder than this, -36 dBFS: what is, is music.
-  private static let loudestNoise: Float = 0.015_85
+  /// In a noisy recording half of so many windows have to be loud for the first of them to be sound.
+  private static let clickReach = 12
+  private static let leastSound = 6
   /// Seconds: what ends quicker than this does not fade, it decays.
   private static let shortestFade = 1.0
 
@@ -53,14 +54,15 @@ package final class EdgeMeter {
     let whole = peaks.count
     if position > Int64(whole) * Int64(rate) / Int64(Self.windows) { closeWindow() }
     defer { peaks.removeSubrange(whole...) }
-    let offset = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, position)))
-    let quiet = max(Self.threshold, noise() * 2) + offset
+    let offset = constantOffset
+    let noise = SoundNoise(peaks, offset: offset)
+    let quiet = max(Self.threshold, noise?.limit ?? 0) + offset
     let heard = max(Self.audible + offset, quiet)
-    guard let first = peaks.firstIndex(where: { $0 > quiet }),
-      let last = peaks.lastIndex(where: { $0 > quiet })
+    guard let first = edge(above: quiet, noise, fromEnd: false),
+      let last = edge(above: quiet, noise, fromEnd: true)
     else { return nil }
-    let audibleFirst = peaks.firstIndex { $0 > heard } ?? first
-    let audibleLast = peaks.lastIndex { $0 > heard } ?? last
+    let audibleFirst = edge(above: heard, noise, fromEnd: false) ?? first
+    let audibleLast = edge(above: heard, noise, fromEnd: true) ?? last
     let audibleEnd = seconds(endOf: audibleLast)
     return SoundEdges(
       start: .seconds(seconds(endOf: first - 1)), end: .seconds(seconds(endOf: last)),
@@ -73,14 +75,26 @@ package final class EdgeMeter {
     return Double(min(frame, position)) / Double(rate)
   }
 
-  /// The peaks of the quietest half second, or of the quietest hundredth of something short; 0 where
-  /// that is too loud to be noise.
-  private func noise() -> Float {
-    let place = min(peaks.count / 100, Self.windows / 2)
-    guard place > 0 else { return 0 }
-    // Only what may be noise is sorted.
-    let quiet = peaks.filter { $0 <= Self.loudestNoise }.sorted()
-    return place < quiet.count ? quiet[place] : 0
+  /// What silence stands at, where that is enough to be taken for sound. The mean alone does not
+  /// tell: many a bass swings further to one side than to the other.
+  private var constantOffset: Float {
+    let mean = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, position)))
+    let offset = min(mean, peaks.min() ?? 0)
+    return offset >= Self.threshold / 2 ? offset : 0
+  }
+
+  /// The first or last window of sound: in noise one that is not alone, as clicks of a record are.
+  private func edge(above limit: Float, _ noise: SoundNoise?, fromEnd: Bool) -> Int? {
+    let step = fromEnd ? -1 : 1
+    let places = stride(
+      from: fromEnd ? peaks.count - 1 : 0, to: fromEnd ? -1 : peaks.count, by: step)
+    return places.first { place in
+      guard peaks[place] > limit else { return false }
+      guard noise != nil else { return true }
+      let other = min(max(0, place + step * (Self.clickReach - 1)), peaks.count - 1)
+      let near = peaks[min(place, other)...max(place, other)]
+      return near.count { $0 > limit } >= Self.leastSound
+    }
   }
 
   private func fadeOut(_ tenths: [Double], _ integrated: Double?, audibleEnd: Double) -> Double? {

@@ -1,42 +1,49 @@
+internal import Catalog
 import Foundation
 internal import GRDB
 package import Music
 
+// Gains from how loud tracks were found to be, for files whose tags have none.
 extension Library {
   /// Tracks of an album whose loudness is told together; longer ones are no album.
   private static let longestAlbum = 1_000
 
   /// What the analysis has measured of a track and its album, as ReplayGain 2.0 has it; nil where
-  /// nothing is known of the track. The album's is of the blocks of all its tracks together, and is
-  /// left out until all of them are analysed.
+  /// nothing is known of the track.
+  ///
+  /// The album's is of the blocks of all its tracks together, without those that cannot be
+  /// analysed, and is left out until all others are.
   package func replayGain(of track: TrackID) async throws(LibraryError) -> ReplayGain? {
-    try await read { db in
+    await catalog.ready()
+    return try await read { db in
+      let track = try db.survivors(of: [track.rawValue])[track.rawValue] ?? track.rawValue
       let own = try Row.fetchOne(
         try db.cachedStatement(
           sql: """
-            SELECT a.loudness, a.true_peak, t.credit_key, t.album_key
+            SELECT a.loudness, a.true_peak, t.credit, t.album
             FROM analyses a JOIN tracks t ON t.id = a.track
             WHERE t.id = ? AND a.loudness_version > 0
-            """), arguments: [track.rawValue])
+            """), arguments: [track])
       guard let own, let loudness: Double = own[0] else { return nil }
       var gain = ReplayGain(
         trackGain: Self.gain(loudness), trackPeak: Self.peak(own[1] as Double?))
-      let (credit, album) = (own[2] as Data?, own[3] as Data?)
-      guard let credit, let album, !album.isEmpty else { return gain }
-      let rows = try Row.fetchAll(
-        try db.cachedStatement(
-          sql: """
-            SELECT a.histogram, a.true_peak, a.loudness_version > 0 OR a.fault IS NOT NULL
-            FROM tracks t LEFT JOIN analyses a ON a.track = t.id
-            WHERE t.credit_key = ? AND t.album_key = ? AND t.missing = 0 LIMIT ?
-            """), arguments: [credit, album, Self.longestAlbum + 1])
-      guard rows.count <= Self.longestAlbum, rows.allSatisfy({ ($0[2] as Bool?) == true }) else {
-        return gain
-      }
-      let histograms = rows.map { LoudnessBlob.histogram($0[0]) }
-      gain.albumGain = LoudnessHistogram.integrated(of: histograms).map(Self.gain)
-      gain.albumPeak = Self.peak(rows.compactMap { $0[1] as Double? }.max())
+      guard let album: String = own[3], !album.isEmpty else { return gain }
+      let tracks = try albumTracks(AlbumKey(artist: own[2], name: album), db)
+      let all = try db.albumLoudness(tracks)
+      guard !tracks.isEmpty, all.count == tracks.count else { return gain }
+      gain.albumGain = LoudnessHistogram.integrated(of: all.compactMap(\.blocks)).map(Self.gain)
+      gain.albumPeak = Self.peak(all.compactMap(\.truePeak).max())
       return gain
+    }
+  }
+
+  /// The tracks of an album that are not missing; none where they are too many. The catalog has
+  /// them at hand, where SQL had to go through all tracks.
+  private func albumTracks(_ album: AlbumKey, _ db: Database) throws -> [Int64] {
+    try ListBuilder(db, self).use { catalog in
+      let list = catalog.tracks(.album(album), sort: .album)
+      guard list.count <= Library.longestAlbum else { return [] }
+      return list.ids(0..<list.count)
     }
   }
 
@@ -47,5 +54,28 @@ extension Library {
   /// Full scale is 1.
   private static func peak(_ decibels: Double?) -> Double? {
     decibels.map { min(16, pow(10, $0 / 20)) }
+  }
+}
+
+extension Database {
+  /// What was measured of each track of an album, nothing of those that failed; what is still to
+  /// be analysed is left out.
+  fileprivate func albumLoudness(
+    _ tracks: [Int64]
+  ) throws -> [(blocks: LoudnessHistogram?, truePeak: Double?)] {
+    var found: [(blocks: LoudnessHistogram?, truePeak: Double?)] = []
+    try inSlices(tracks) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT histogram, true_peak, loudness_version > 0 FROM analyses
+            WHERE track IN \(Database.marks(slice.count))
+              AND (loudness_version > 0 OR fault IS NOT NULL)
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() {
+        found.append(row[2] ? (LoudnessBlob.histogram(row[0]), row[1]) : (nil, nil))
+      }
+    }
+    return found
   }
 }

@@ -19,6 +19,7 @@ struct FitRanking {
     let (bpms, keys, ids) = (columns.bpm.values, columns.key.values, columns.id.values)
     let (plays, played) = (columns.plays.values, columns.played.values)
     let (ratings, reactions) = (columns.rating.values, columns.reaction.values)
+    let (tunings, energies) = (columns.tuning.values, columns.energy.values)
     let flags = columns.flags.values
     var found: [Ranked] = []
     catalog.visible.forEach { ordinal in
@@ -26,7 +27,9 @@ struct FitRanking {
         flags[ordinal].isDisjoint(with: [.offline, .faulty])
       else { return }
       let point = MixPoint(
-        bpm: Double(bpms[ordinal]), key: MusicalKey(number: keys[ordinal]))
+        bpm: Double(bpms[ordinal]), key: MusicalKey(number: keys[ordinal]),
+        tuning: tunings[ordinal] == .min ? 0 : Double(tunings[ordinal]),
+        energy: energies[ordinal] == 0 ? nil : Int(energies[ordinal]))
       let fit = MixFit(from: from, to: point, rules: rules)
       guard fit.fits, fit.isKnown, !isLeftOut(ids[ordinal]) else { return }
       let liking = liking(

@@ -55,8 +55,6 @@ package struct MixRules: Equatable, Sendable {
 }
 
 extension Track {
-  /// What decides how it mixes, as far as it is known.
-  package var mixPoint: MixPoint {
-    MixPoint(bpm: tags.bpm, key: tags.key.flatMap { MusicalKey($0) })
-  }
+  /// What decides how it mixes, by the values that hold, as far as they are known.
+  package var mixPoint: MixPoint { MixPoint(findings) }
 }

@@ -78,6 +78,81 @@ struct EdgeTests {
     #expect(isNear(whole.end, 8))
   }
 
+  @Test(
+    "a tail that dies away is sound down to -60 dBFS, however long it takes", arguments: [0.3, 2.5])
+  func tail(seconds: Double) throws {
+    // By 60 dB in so many seconds, from -6 dBFS on: 54 dB of it can be measured.
+    let plane = shaped(seconds: 8) {
+      $0 < 1 ? 0 : 0.5 * pow(10, -max(0, $0 - 3) * 3 / seconds)
+    }
+    let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
+    #expect(isNear(found.start, 1))
+    #expect(isNear(found.end, 3 + seconds * log10(0.5 / 0.001) / 3, 0.01))
+  }
+
+  @Test("music that fades in and out ends where it is below -60 dBFS")
+  func fades() throws {
+    // 10 dB a second, both ways, as soft at one end as at the other.
+    let plane = shaped(seconds: 20) { 0.5 * pow(10, -max(0, 7 - $0, $0 - 13) / 2) }
+    let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
+    let reach = 2 * log10(0.5 / 0.001)
+    #expect(isNear(found.start, 7 - reach, 0.01))
+    #expect(isNear(found.end, 13 + reach, 0.01))
+  }
+
+  @Test("soft music in front of the loud is no noise, nor is hiss that stands at one end alone")
+  func softMusic() throws {
+    let soft = shaped(seconds: 8) { $0 < 2 ? 0.005 : $0 < 6 ? 0.4 : 0 }
+    let found = try #require(try edges(Signal(rate: 44_100, planes: [soft])))
+    #expect(isNear(found.start, 0))
+    #expect(isNear(found.end, 6))
+    var noise = Noise()
+    let hiss = shaped(seconds: 8) { $0 < 6 ? 0.4 : 0 }.enumerated()
+      .map { $0.offset < 7 * 44_100 ? $0.element + noise.next() * 0.006 : 0 }
+    #expect(isNear(try edges(Signal(rate: 44_100, planes: [hiss]))?.end, 7))
+  }
+
+  @Test("in tape hiss a fade ends where it sinks into the hiss")
+  func hiss() throws {
+    var noise = Noise()
+    let plane = shaped(seconds: 20) { $0 < 1 ? 0 : 0.5 * pow(10, -max(0, $0 - 10) / 2) }
+      .map { $0 + noise.next() * 0.004 }
+    let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
+    #expect(isNear(found.start, 1))
+    // Where music and hiss together are twice the hiss.
+    #expect(isNear(found.end, 10 + 2 * log10(0.5 / 0.004), 0.15))
+  }
+
+  @Test("the surface of a record, its rumble and its clicks, is not sound")
+  func record() throws {
+    var noise = Noise()
+    let rate = 44_100
+    var plane = shaped(seconds: 12) { (3..<9).contains($0) ? 0.3 : 0 }.enumerated().map {
+      $0.element + noise.next() * 0.003
+        + 0.003 * Float(sin(2 * .pi * 25 * Double($0.offset) / Double(rate)))
+    }
+    // A click of a millisecond every 0.37 s, and two close to each other.
+    for time in Array(stride(from: 0.31, to: 12, by: 0.37)) + [1.5, 1.512] {
+      for frame in Int(time * Double(rate))..<Int((time + 0.001) * Double(rate)) {
+        plane[frame] += 0.2
+      }
+    }
+    let found = try #require(try edges(Signal(rate: rate, planes: [plane])))
+    #expect(isNear(found.start, 3))
+    #expect(isNear(found.end, 9))
+  }
+
+  @Test("a bass that swings further to one side hides nothing of what dies away")
+  func asymmetry() throws {
+    // Its mean is 0.05, and silence stands at nothing.
+    let plane = shaped(seconds: 6) {
+      $0 < 1 ? 0 : 0.5 * pow(10, -max(0, $0 - 3) * 1.5)
+    }.map { abs($0) }
+    let found = try #require(try edges(Signal(rate: 44_100, planes: [plane])))
+    #expect(isNear(found.start, 1))
+    #expect(isNear(found.end, 3 + log10(0.5 / 0.001) / 1.5, 0.01))
+  }
+
   @Test("a fade begins where it is 10 LU below the track, and a short tail is none")
   func fade() throws {
     // 1 dB a second from 10 s on, to nothing at the end.

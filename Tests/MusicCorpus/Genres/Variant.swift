@@ -32,6 +32,14 @@ enum Variant: String, CaseIterable {
   /// Whether there is something to hear even where the music is silent.
   var hidesSilence: Bool { noiseAmplitude != nil }
 
+  /// Whether what dies away is as loud as in the master, whose end the truth knows.
+  var keepsDecay: Bool {
+    switch self {
+    case .clean, .resampled, .faster, .slower, .muchFaster: true
+    case .clipped, .loud, .narrowMono, .lossy128, .lossy96, .lossyVariable, .noise, .vinyl: false
+    }
+  }
+
   /// Of pink noise; nil for none.
   var noiseAmplitude: Double? {
     switch self {

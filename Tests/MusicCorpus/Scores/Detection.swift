@@ -6,6 +6,8 @@ package struct Detection {
   /// Seconds.
   package var beats: [Double]?
   package var key: MusicalKey?
+  /// Where it is to be mixed in, seconds.
+  package var mixIn: Double?
   /// Seconds of silence at both ends.
   package var startSilence: Double?
   package var endSilence: Double?
@@ -22,6 +24,7 @@ package struct Detection {
   package init(_ analysis: TrackAnalysis, duration: Double) {
     bpm = analysis.tempo?.bpm
     beats = analysis.tempo.map { $0.grid.beats(in: 0..<duration) } ?? []
+    mixIn = analysis.mixIn.map { $0 / .seconds(1) }
     key = analysis.key?.key
     startSilence = analysis.edges.map { $0.start / .seconds(1) }
     endSilence = analysis.edges.map { duration - $0.end / .seconds(1) }

@@ -1,9 +1,11 @@
 /// How right silences and levels are.
 package struct LevelScore: Encodable {
-  /// Percent within 10 ms of where the music was made to begin, and to end.
+  /// Percent within 10 ms of where the music was made to begin.
   package var startWithin10 = 0.0
-  package var endWithin10 = 0.0
   package var silences = 0
+  /// Percent within 10 ms of where it is below -60 dBFS, where that is known of the file.
+  package var endWithin10 = 0.0
+  package var ends = 0
   /// The largest difference to ffmpeg's ebur128, LU and dB, and the file with it.
   package var loudnessDifference = 0.0
   package var loudnessWorst = ""
@@ -23,7 +25,9 @@ package struct LevelScore: Encodable {
       if let start = track.startSilence {
         silences += 1
         if abs((detection.startSilence ?? .infinity) - start) <= 0.01 { startWithin10 += 1 }
-        let end = track.endSilence ?? 0
+      }
+      if track.isEndKnown, let end = track.endSilence {
+        ends += 1
         if abs((detection.endSilence ?? .infinity) - end) <= 0.01 { endWithin10 += 1 }
       }
       if let truth = track.loudness, let peak = track.truePeak {
@@ -37,6 +41,6 @@ package struct LevelScore: Encodable {
       }
     }
     startWithin10 *= 100 / Double(max(1, silences))
-    endWithin10 *= 100 / Double(max(1, silences))
+    endWithin10 *= 100 / Double(max(1, ends))
   }
 }

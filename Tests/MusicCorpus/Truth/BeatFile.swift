@@ -18,12 +18,16 @@ enum BeatFile {
     try Data(lines.joined().utf8).write(to: place)
   }
 
-  static func read(_ number: Int, in folder: String) throws(CorpusError) -> [Double] {
+  /// - Parameter onlyFirst: Only the first beat of each bar.
+  static func read(
+    _ number: Int, in folder: String, onlyFirst: Bool = false
+  ) throws(CorpusError) -> [Double] {
     let path = "\(folder)/\(name(of: number))"
     guard let data = FileManager.default.contents(atPath: path), data.count <= 4 << 20 else {
       throw .unreadable(path, reason: "it is not there, or too long")
     }
     return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .filter { !onlyFirst || $0.hasSuffix(" 1") }
       .compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
   }
 }

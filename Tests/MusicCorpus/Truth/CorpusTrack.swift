@@ -32,6 +32,10 @@ package struct CorpusTrack: Sendable {
   package var truePeak: Double?
   package var soundFont: String
 
+  /// Whether it dies away as its master does, from which the silence at its end is known.
+  package var isEndKnown: Bool {
+    endSilence != nil && Variant(rawValue: variant)?.keepsDecay == true
+  }
   package var isConstant: Bool { drift == 0 }
   /// Its place in the corpus, which its file's name begins with.
   package var number: Int { Int(file.prefix(3)) ?? 0 }
