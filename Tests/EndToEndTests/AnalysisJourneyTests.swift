@@ -23,7 +23,7 @@ struct AnalysisJourneyTests {
       "ffmpeg",
       [
         "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
-        "aevalsrc=\(sound):s=22050:d=\(seconds)", "-metadata",
+        "aevalsrc='\(sound)':s=22050:d=\(seconds)", "-metadata",
         "title=\(file.deletingPathExtension().lastPathComponent)", file.path,
       ])
     return file
