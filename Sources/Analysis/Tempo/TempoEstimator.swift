@@ -71,7 +71,8 @@ package enum TempoEstimator {
     else { return nil }
     let onsets = PreparedOnsets(curves)
     guard cancellation?.isOver != true,
-      let choice = choice(of: onsets, cancellation: cancellation), cancellation?.isOver != true, var tracked = TrackedBeats(onsets, bpm: choice.bpm),
+      let choice = choice(of: onsets, cancellation: cancellation), cancellation?.isOver != true,
+      var tracked = TrackedBeats(onsets, bpm: choice.bpm),
       cancellation?.isOver != true
     else { return nil }
     tracked.decidePhase()

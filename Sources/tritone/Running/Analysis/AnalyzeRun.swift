@@ -65,7 +65,7 @@ final class AnalyzeRun: Sendable {
     let (wakes, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let threads = AnalysisThreads(
-      count: jobs, givesWay: true,
+      count: jobs, givesWay: false,
       next: { [self] in next() },
       ended: { [self] task, end, time in
         ended(task, end, time)
@@ -191,6 +191,8 @@ final class AnalyzeRun: Sendable {
       claims.drop(result.task.track)
       report(result)
     }
+    // Whoever reads them from a pipe has what is kept.
+    fflush(nil)
   }
 
   private func report(_ result: Result) {
