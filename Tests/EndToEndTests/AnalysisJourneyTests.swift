@@ -23,10 +23,21 @@ struct AnalysisJourneyTests {
       "ffmpeg",
       [
         "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
-        "aevalsrc=\(sound):s=22050:d=\(seconds)", "-metadata",
+        "aevalsrc='\(sound)':s=22050:d=\(seconds)", "-metadata",
         "title=\(file.deletingPathExtension().lastPathComponent)", file.path,
       ])
     return file
+  }
+
+  /// Half an hour of another file of 20 seconds.
+  private func long(_ box: Sandbox, _ name: String, of other: String) throws {
+    try Program.check(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-y", "-stream_loop", "89", "-i",
+        box.music.appendingPathComponent(other).path, "-metadata", "title=\(name)",
+        box.music.appendingPathComponent(name).path,
+      ])
   }
 
   @Test("a player analyses its library by itself, and the list shows the tempo")
@@ -56,24 +67,24 @@ struct AnalysisJourneyTests {
   @Test("a pause holds over a restart, and what goes on then is all that was left")
   func paused() throws {
     try Sandbox.with(sound: false) { box in
-      #expect(try box.tritone("demo", box.folder.appendingPathComponent("d").path).status == 0)
-      #expect(try box.tritone("scan", box.folder.appendingPathComponent("d").path).status == 0)
-      for _ in 1...2 {
-        let player = try box.player(["--output", "null"])
-        try player.press(":")
-        try player.type("analysis pause")
-        try player.press("Enter")
-        try player.see("The analysis is paused")
-        try player.leave()
-      }
+      try beats(box, "Beat.flac", seconds: 5)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let first = try box.player(["--output", "null"])
+      try first.press(":")
+      try first.type("analysis pause")
+      try first.press("Enter")
+      try first.see("The analysis is paused")
+      try first.leave()
       let before = try box.sql("SELECT count(*) FROM analyses")
+      for index in 1...8 { try beats(box, "Later \(index).flac", seconds: 5) }
+      #expect(try box.tritone("scan", box.music.path).status == 0)
       let player = try box.player(["--output", "null"])
       try player.see("Analysis paused")
       #expect(try box.sql("SELECT count(*) FROM analyses") == before)
       try player.press(":")
       try player.type("analysis resume")
       try player.press("Enter")
-      try Program.wait("the rest", within: 120) {
+      try Program.wait("the rest", within: 240) {
         try box.sql("SELECT count(*) FROM tracks")
           == box.sql("SELECT count(*) FROM analyses")
       }
@@ -150,7 +161,8 @@ struct AnalysisJourneyTests {
   @Test("Ctrl-C keeps what was found and the next run does the rest")
   func interrupted() throws {
     try Sandbox.with(sound: false) { box in
-      for index in 1...12 { try beats(box, "Beat \(index).flac", seconds: index < 10 ? 20 : 1800) }
+      for index in 1...10 { try beats(box, "Beat \(index).flac") }
+      for index in 11...12 { try long(box, "Beat \(index).flac", of: "Beat 1.flac") }
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let output = box.folder.appendingPathComponent("out").path
       let run = try Spawned(

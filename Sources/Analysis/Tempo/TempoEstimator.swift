@@ -46,14 +46,18 @@ package enum TempoEstimator {
       .candidates(TempoCandidateSearch(correlation).tempi())
   }
 
-  private static func choice(of onsets: PreparedOnsets) -> TempoRanker.Choice? {
-    guard let correlation = OnsetCorrelation(of: onsets.groups) else { return nil }
+  private static func choice(
+    of onsets: PreparedOnsets, cancellation: Cancellation? = nil
+  ) -> TempoRanker.Choice? {
+    guard let correlation = OnsetCorrelation(of: onsets.groups), cancellation?.isOver != true
+    else { return nil }
     let features = TempoFeatures(onsets, correlation: correlation)
     let tempi = TempoCandidateSearch(correlation).tempi()
     let least = max(leastPulse, leastPulseOfOneSecond / Float(onsets.seconds.squareRoot()))
     guard
       let choice = TempoRanker.choice(
-        of: features.candidates(tempi), preferring: tempi.first { features.isBarePulse($0) }),
+        of: features.candidates(tempi, cancellation: cancellation),
+        preferring: tempi.first { features.isBarePulse($0) }),
       features.pulse(at: choice.bpm) > least
     else { return nil }
     return choice
@@ -66,8 +70,9 @@ package enum TempoEstimator {
     guard seconds >= shortest, curves.meanRise > leastRise, cancellation?.isOver != true
     else { return nil }
     let onsets = PreparedOnsets(curves)
-    guard cancellation?.isOver != true, let choice = choice(of: onsets),
-      cancellation?.isOver != true, var tracked = TrackedBeats(onsets, bpm: choice.bpm),
+    guard cancellation?.isOver != true,
+      let choice = choice(of: onsets, cancellation: cancellation), cancellation?.isOver != true,
+      var tracked = TrackedBeats(onsets, bpm: choice.bpm),
       cancellation?.isOver != true
     else { return nil }
     tracked.decidePhase()

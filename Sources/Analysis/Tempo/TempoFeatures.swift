@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Media
 
 /// What the ranker is told of a tempo: the tempo itself, how alike the onsets are at parts and
 /// multiples of its beat, how many there are to a beat, how its comb compares with the others', and
@@ -44,10 +45,16 @@ struct TempoFeatures {
       && onsetRates.allSatisfy { abs($0 * 60 / bpm - 1) < 0.05 }
   }
 
-  func candidates(_ tempi: [Double]) -> [TempoCandidate] {
+  /// All of them, or none when there is no time for it: of hours of sound, each takes a while.
+  func candidates(_ tempi: [Double], cancellation: Cancellation? = nil) -> [TempoCandidate] {
     let sum = correlation.own[OnsetCurves.groups]
     let best = (tempi.map { comb(sum, period: framesPerBeat($0), teeth: 4) }.max() ?? 0) + 1e-9
-    return tempi.map { TempoCandidate(bpm: $0, features: features(of: $0, bestComb: best)) }
+    var candidates: [TempoCandidate] = []
+    for bpm in tempi {
+      guard cancellation?.isOver != true else { return [] }
+      candidates.append(TempoCandidate(bpm: bpm, features: features(of: bpm, bestComb: best)))
+    }
+    return candidates
   }
 
   private func features(of bpm: Double, bestComb: Float) -> [Float] {

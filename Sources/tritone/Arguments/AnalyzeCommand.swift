@@ -64,12 +64,17 @@ struct AnalyzeCommand: ParsableCommand {
 
   func run() throws {
     MediaLog.silence()
-    let run = try prepared()
-    try Waiting.run { try await run.run() }
+    let command = self
+    // One wait for both: a second one would miss Ctrl-C.
+    let run = try Waiting.run {
+      let run = try await command.prepared()
+      try await run.run()
+      return run
+    }
     try run.finish()
   }
 
-  private func prepared() throws -> AnalyzeRun {
+  private func prepared() async throws -> AnalyzeRun {
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let (places, parts) = (options.places, try chosenParts)
     let paths = what.map { places.absolute(FilePath($0)) }
@@ -85,27 +90,22 @@ struct AnalyzeCommand: ParsableCommand {
     let hasLibrary = places.exists(options.libraryPath)
     guard hasLibrary || !areFiles else { return try loose(paths, parts, jobs) }
     let library = try options.openExistingLibrary()
-    let (query, isAgain, limit) = (what.joined(separator: " "), again, limit)
-    let chosen = try Waiting.run { () -> (tasks: [AnalysisTask], unchanged: Int)? in
-      let ids: [TrackID]
-      if areFiles {
-        ids = try await library.trackIDs(below: paths)
-        if ids.isEmpty { return nil }
-      } else {
-        ids = try await library.trackIDs(ListQuery(.songs, filter: query))
-      }
-      var tasks =
-        areFiles
-        ? try await library.analysisTasks(of: ids, isAgain: isAgain)
-        : try await library.analysisTasks(matching: query, isAgain: isAgain)
-      for index in tasks.indices { tasks[index].parts.formIntersection(parts) }
-      tasks.removeAll { $0.parts.isEmpty }
-      return (Array(tasks.prefix(limit ?? .max)), unchanged: max(0, ids.count - tasks.count))
+    let query = what.joined(separator: " ")
+    let ids: [TrackID]
+    var tasks: [AnalysisTask]
+    if areFiles {
+      ids = try await library.trackIDs(below: paths)
+      if ids.isEmpty { return try loose(paths, parts, jobs) }
+      tasks = try await library.analysisTasks(of: ids, isAgain: again)
+    } else {
+      ids = try await library.trackIDs(ListQuery(.songs, filter: query))
+      tasks = try await library.analysisTasks(matching: query, isAgain: again)
     }
-    guard let chosen else { return try loose(paths, parts, jobs) }
+    for index in tasks.indices { tasks[index].parts.formIntersection(parts) }
+    tasks.removeAll { $0.parts.isEmpty }
     return AnalyzeRun(
-      chosen.tasks, library: library, unchanged: chosen.unchanged, isAgain: isAgain, jobs: jobs,
-      isJSON: json)
+      Array(tasks.prefix(limit ?? .max)), library: library,
+      unchanged: max(0, ids.count - tasks.count), isAgain: again, jobs: jobs, isJSON: json)
   }
 
   /// Files that no library has.

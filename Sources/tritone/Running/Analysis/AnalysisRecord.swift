@@ -13,6 +13,10 @@ struct AnalysisRecord: Encodable {
   var sound: EdgesRecord?
   /// Seconds of the file.
   var mixIn, mixOut: Double?
+  /// Of no unit: the grade from 1 to 10 is its place in a library.
+  var energy: Double?
+  /// That a processor decoded and analysed it.
+  var cpuSeconds: Double?
 
   struct TempoRecord: Encodable {
     var bpm, confidence: Double
@@ -41,7 +45,8 @@ struct AnalysisRecord: Encodable {
     /// As musicians write it, and by the Camelot wheel.
     var name, camelot: String
     var confidence: Double
-    var alternative: String?
+    /// The second choice, in the same two ways.
+    var alternativeName, alternative: String?
     /// Cents from 440 Hz.
     var tuning: Double
 
@@ -50,6 +55,7 @@ struct AnalysisRecord: Encodable {
       camelot = estimate.key.camelot
       confidence = estimate.confidence.rounded(to: 1000)
       alternative = estimate.alternative?.camelot
+      alternativeName = estimate.alternative?.name
       tuning = estimate.tuning.rounded(to: 10)
     }
   }
@@ -67,12 +73,14 @@ struct AnalysisRecord: Encodable {
 
   struct EdgesRecord: Encodable {
     /// Seconds of the file.
-    var start, end: Double
+    var start, end, audibleStart, audibleEnd: Double
     var fadeOut: Double?
 
     init(_ edges: SoundEdges) {
       start = edges.start.seconds.rounded(to: 1000)
       end = edges.end.seconds.rounded(to: 1000)
+      audibleStart = edges.audibleStart.seconds.rounded(to: 1000)
+      audibleEnd = edges.audibleEnd.seconds.rounded(to: 1000)
       fadeOut = edges.fadeOut?.seconds.rounded(to: 1000)
     }
   }
@@ -87,6 +95,7 @@ struct AnalysisRecord: Encodable {
     sound = found?.edges.map(EdgesRecord.init)
     mixIn = found?.mixIn?.seconds.rounded(to: 1000)
     mixOut = found?.mixOut?.seconds.rounded(to: 1000)
+    energy = found?.energy?.value.rounded(to: 1000)
   }
 }
 

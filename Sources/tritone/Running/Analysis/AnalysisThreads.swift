@@ -20,7 +20,7 @@ final class AnalysisThreads: Sendable {
   private let work: AnalysisWork
   private let state = Mutex(State())
   private let next: @Sendable () -> AnalysisTask?
-  private let ended: @Sendable (AnalysisTask, AnalysisEnd) -> Void
+  private let ended: @Sendable (AnalysisTask, AnalysisEnd, Duration) -> Void
 
   /// One analyser and the decoder that feeds it; FFmpeg's decoders like room.
   private static let stackSize = 4 << 20
@@ -31,10 +31,11 @@ final class AnalysisThreads: Sendable {
   /// - Parameters:
   ///   - givesWay: whether everything else goes first, on processors and disks.
   ///   - next: the next task, or nil when there is none; must not call back.
+  ///   - ended: with the time that a processor worked on it.
   init(
     count: Int, givesWay: Bool, work: AnalysisWork = AnalysisWork(),
     next: @escaping @Sendable () -> AnalysisTask?,
-    ended: @escaping @Sendable (AnalysisTask, AnalysisEnd) -> Void
+    ended: @escaping @Sendable (AnalysisTask, AnalysisEnd, Duration) -> Void
   ) {
     self.count = count
     self.givesWay = givesWay
@@ -78,10 +79,19 @@ final class AnalysisThreads: Sendable {
     tritone_call_thread("analysis")
     if givesWay { tritone_give_way() }
     while let (serial, task, cancellation) = take() {
+      let start = AnalysisThreads.processorTime
       let end = work.end(of: task, cancellation)
+      let time = AnalysisThreads.processorTime - start
       state.withLock { _ = $0.current.removeValue(forKey: serial) }
-      ended(task, end)
+      ended(task, end, time)
     }
+  }
+
+  /// Of the calling thread.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Nil ends the thread: asking and ending are one step, so that `wake` misses neither.

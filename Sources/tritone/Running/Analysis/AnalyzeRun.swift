@@ -10,12 +10,19 @@ import Music
 import Synchronization
 
 final class AnalyzeRun: Sendable {
+  private struct Result {
+    var task: AnalysisTask
+    var end: AnalysisEnd
+    /// That a processor worked on it.
+    var time: Duration
+  }
+
   private struct State {
     /// Those that are to be done still, and those that threads take next.
     var listed: ArraySlice<AnalysisTask>
     var ready: ArraySlice<AnalysisTask> = []
     var hasBegun = false
-    var results: [(task: AnalysisTask, end: AnalysisEnd)] = []
+    var results: [Result] = []
     var oldest: ContinuousClock.Instant?
     var ended = 0
     /// Seconds of sound that are still to be analysed.
@@ -58,10 +65,10 @@ final class AnalyzeRun: Sendable {
     let (wakes, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let threads = AnalysisThreads(
-      count: jobs, givesWay: true,
+      count: jobs, givesWay: false,
       next: { [self] in next() },
-      ended: { [self] task, end in
-        ended(task, end)
+      ended: { [self] task, end, time in
+        ended(task, end, time)
         continuation.yield()
       })
     let clock = Task {
@@ -147,11 +154,11 @@ final class AnalyzeRun: Sendable {
     }
   }
 
-  private func ended(_ task: AnalysisTask, _ end: AnalysisEnd) {
+  private func ended(_ task: AnalysisTask, _ end: AnalysisEnd, _ time: Duration) {
     guard end != .cancelled else { return claims.drop(task.track) }
     state.withLock { state in
       let now = ContinuousClock.now
-      state.results.append((task, end))
+      state.results.append(Result(task: task, end: end, time: time))
       state.ended += 1
       state.oldest = state.oldest ?? now
       state.rest -= task.duration?.seconds ?? 0
@@ -162,7 +169,7 @@ final class AnalyzeRun: Sendable {
   // MARK: Results
 
   private func keep(isLast: Bool) async throws {
-    let results = state.withLock { state -> [(task: AnalysisTask, end: AnalysisEnd)] in
+    let results = state.withLock { state -> [Result] in
       let isDue =
         isLast || library == nil || state.results.count >= AnalysisQueue.batch
         || state.oldest.map { $0.duration(to: .now) >= AnalysisQueue.patience } ?? false
@@ -182,14 +189,17 @@ final class AnalyzeRun: Sendable {
     try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
     for result in results {
       claims.drop(result.task.track)
-      report(result.task, result.end)
+      report(result)
     }
+    // Whoever reads them from a pipe has what is kept.
+    fflush(nil)
   }
 
-  private func report(_ task: AnalysisTask, _ end: AnalysisEnd) {
+  private func report(_ result: Result) {
+    let task = result.task
     var found: TrackAnalysis?
     var reason: String?
-    switch end {
+    switch result.end {
     case .found(.found(let analysis)): found = analysis
     case .found(.failed(let text)), .passed(let text): reason = text
     case .cancelled: return
@@ -199,7 +209,9 @@ final class AnalyzeRun: Sendable {
     }
     if isJSON {
       // Every value in a record can be encoded.
-      if let text = try? JSONText.line(AnalysisRecord(task.path, found, reason)) { print(text) }
+      var record = AnalysisRecord(task.path, found, reason)
+      record.cpuSeconds = result.time.seconds.rounded(to: 1000)
+      if let text = try? JSONText.line(record) { print(text) }
       return
     }
     let path = TrackText.clean(task.path.text)

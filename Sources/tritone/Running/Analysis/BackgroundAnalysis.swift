@@ -172,7 +172,9 @@ final class BackgroundAnalysis: Sendable {
     startThreads()
     tellProgress()
     let pause = state.withLock { state in
-      if state.queue.isDone, !state.queue.wantsTasks { state.isRunning = false }
+      if state.queue.isDone, state.queue.waiting.isEmpty, !state.queue.wantsTasks {
+        state.isRunning = false
+      }
       guard !state.isOver else { return Duration?.none }
       return state.queue.timeToKeep(at: .now).map { max(.milliseconds(50), $0) }
     }
@@ -255,7 +257,7 @@ final class BackgroundAnalysis: Sendable {
       let new = AnalysisThreads(
         count: threadCount, givesWay: true, work: work,
         next: { [weak self] in self?.next() },
-        ended: { [weak self] task, end in self?.ended(task, end) })
+        ended: { [weak self] task, end, _ in self?.ended(task, end) })
       threads = new
       return new
     }
