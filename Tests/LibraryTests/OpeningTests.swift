@@ -138,6 +138,14 @@ struct OpeningTests {
   }
 
   private static let tables = [
+    """
+    analyses: track fingerprint size modified tempo_version key_version loudness_version \
+    edges_version energy_version waveform_version bpm bpm_confidence bpm_alternative \
+    is_constant grid_anchor grid_period key key_confidence key_alternative tuning loudness \
+    loudness_range true_peak sound_start sound_end audible_start audible_end fade_out \
+    energy mix_in mix_out fault histogram beats
+    """,
+    "analysis_versions: part version",
     "cues: id track time end_time type color name",
     """
     entries: id playlist track position crossfade start_offset end_offset gain notes \
