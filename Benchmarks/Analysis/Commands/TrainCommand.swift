@@ -20,13 +20,13 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(name: .customLong("corpus"), help: "A folder with a rendered corpus; may be repeated.")
   var folders: [String]
   @Option(
-    help: "The penalty on large weights; by itself 0.01 for tempi and phases, 0.0005 for keys.")
+    help: "The penalty on large weights; by itself 0.01 for tempi and phases, 0.0002 for keys.")
   var penalty: Double?
   @Flag(help: "Do not measure genre by genre.")
   var quick = false
 
   func run() async throws {
-    let penalty = penalty ?? (subject == .key ? 0.0005 : 0.01)
+    let penalty = penalty ?? (subject == .key ? 0.0002 : 0.01)
     let isScaled = subject == .tempo
     let (examples, left) = try examples()
     guard !examples.isEmpty else { throw ValidationError("there is nothing to train on") }

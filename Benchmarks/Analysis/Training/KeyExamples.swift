@@ -16,20 +16,15 @@ enum KeyExamples {
       KeyScore.kinship(of: $0, to: track.key).rawValue
     }
     return RankedExample(
-      genre: track.genre, features: (0..<24).map { row(of: features.values, key: $0) },
+      genre: track.genre, features: (0..<24).map { row(of: features, key: $0) },
       truth: (0..<24).map { $0 == right ? 1 : 0 }, worth: kinships)
   }
 
-  /// What speaks for one key: the shares from its tonic upwards in the half of its mode, and a one
-  /// for minor.
-  private static func row(of values: [Float], key: Int) -> [Float] {
-    var row = [Float](repeating: 0, count: 2 * width + 1)
-    for place in 0..<width {
-      let (kind, step) = place.quotientAndRemainder(dividingBy: 12)
-      row[(key < 12 ? 0 : width) + place] = values[kind * 12 + (step + key) % 12]
-    }
-    row[2 * width] = key < 12 ? 0 : 1
-    return row
+  /// What speaks for one key in the half of its mode, and a one for minor.
+  private static func row(of features: KeyFeatures, key: Int) -> [Float] {
+    let evidence = features.evidence(forKey: key)
+    let nothing = [Float](repeating: 0, count: width)
+    return key < 12 ? evidence + nothing + [0] : nothing + evidence + [1]
   }
 
   static func source(of ranker: LinearRanker) -> String {

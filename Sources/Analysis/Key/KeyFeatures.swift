@@ -1,11 +1,13 @@
 /// What the key of a track is told from.
 package struct KeyFeatures: Equatable, Sendable {
   /// How many numbers there are for a key to be scored by.
-  package static let count = 48
+  package static let count = 96
 
   /// Roots of shares: the twelve tones from C of all that sounds, of the bass, of major triads by
   /// their roots, of minor triads.
   package let values: [Float]
+  /// Roots of shares: how much each of the 24 triads is followed by each other one.
+  package let successions: [Float]
   /// By how many cents A differs from 440 Hz, -50 to 50.
   package let tuning: Double
   /// How near to one tuning the peaks are, 0 to 1; noise and drums have none.
@@ -29,16 +31,33 @@ package struct KeyFeatures: Equatable, Sendable {
     // 55 to 1 800 Hz and 40 to 190 Hz.
     let all = Chromagram(of: peaks, notes: 33..<93.39, tuning: tuning.cents)
     let bass = Chromagram(of: peaks, notes: 27.49..<54.46, tuning: tuning.cents)
-    let chords = ChordHistogram(of: all)
+    let chords = ChordSequence(of: all)
     let shares =
       (0..<12).map { all.total[$0] } + (0..<12).map { bass.total[$0] } + chords.shares
     values = shares.map { $0.squareRoot() }
+    successions = chords.successions.map { $0.squareRoot() }
     self.tuning = tuning.cents
     unity = tuning.unity
     likeness = Double(chords.likeness)
     frames = sounding
     density = Double(peaks.pitches.count) / Double(sounding)
     (focus, steadiness) = KeyFeatures.shape(of: all)
+  }
+
+  /// What speaks for one of the keys, twelve major ones from C and twelve minor ones: the values from
+  /// its tonic upwards, then what leads to its tonic's chord and what that leads to, major chords
+  /// and minor ones.
+  package func evidence(forKey number: Int) -> [Float] {
+    let tonic = number % 12
+    var evidence: [Float] = []
+    evidence.reserveCapacity(KeyFeatures.count)
+    for kind in 0..<4 {
+      for step in 0..<12 { evidence.append(values[kind * 12 + (step + tonic) % 12]) }
+    }
+    let others = [0, 12].flatMap { kind in (0..<12).map { kind + ($0 + tonic) % 12 } }
+    evidence += others.map { successions[$0 * 24 + number] }
+    evidence += others.map { successions[number * 24 + $0] }
+    return evidence
   }
 
   private static func shape(of chroma: Chromagram) -> (focus: Double, steadiness: Double) {

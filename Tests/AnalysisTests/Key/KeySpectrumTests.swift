@@ -56,6 +56,36 @@ import Testing
     #expect(try #require(minor.key).key == MusicalKey(tonic: (tonic + 9) % 12, isMajor: false))
   }
 
+  @Test("what follows upon what is in shares of all that follows, and no chord follows itself")
+  func successions() throws {
+    let features = try #require(KeySound.cadence(3, isMajor: true).spectrum.features())
+    let shares = features.successions.map { $0 * $0 }
+    #expect(shares.count == 24 * 24)
+    #expect(abs(shares.reduce(0, +) - 1) < 0.001)
+    for triad in 0..<24 { #expect(shares[triad * 24 + triad] == 0) }
+    // IV leads to V and never back; V leads to I at once, and I to V only by way of IV.
+    #expect(shares[8 * 24 + 10] > 4 * shares[10 * 24 + 8])
+    #expect(shares[10 * 24 + 3] > shares[3 * 24 + 10])
+  }
+
+  @Test("evidence for a key counts from its tonic", arguments: [0, 4, 11, 12, 17, 23])
+  func evidence(key: Int) throws {
+    let features = try #require(KeySound.cadence(4, isMajor: true).spectrum.features())
+    let evidence = features.evidence(forKey: key)
+    #expect(evidence.count == KeyFeatures.count)
+    let fifth = (key + 7) % 12
+    // The fifth of all that sounds, of the bass, major and minor triads on it, and from there home
+    // and back.
+    #expect(evidence[7] == features.values[fifth])
+    #expect(evidence[19] == features.values[12 + fifth])
+    #expect(evidence[31] == features.values[24 + fifth])
+    #expect(evidence[43] == features.values[36 + fifth])
+    #expect(evidence[55] == features.successions[fifth * 24 + key])
+    #expect(evidence[67] == features.successions[(12 + fifth) * 24 + key])
+    #expect(evidence[79] == features.successions[key * 24 + fifth])
+    #expect(evidence[91] == features.successions[key * 24 + 12 + fifth])
+  }
+
   @Test("the tuning is found within two cents", arguments: [432.0, 440, 443.7])
   func pitches(pitch: Double) throws {
     var sound = KeySound.cadence(2, isMajor: true, times: 0)

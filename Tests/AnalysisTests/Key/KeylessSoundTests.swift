@@ -39,6 +39,19 @@ import Testing
     #expect(key(of: samples) == nil)
   }
 
+  @Test("chords deep in noise have their key still, which is said to be doubtful")
+  func deepInNoise() throws {
+    let chords = KeySound.cadence(2, isMajor: false, times: 8)
+    let hiss = noise(seconds: Double(chords.samples.count) / KeySpectrum.rate, seed: 3)
+    let samples = zip(chords.samples, hiss).map { $0 * 0.6 + $1 }
+    let sound = KeySound(samples: samples)
+    let features = try #require(sound.spectrum.features())
+    #expect(features.tonality == .faint)
+    let estimate = try #require(sound.key)
+    #expect(estimate.key == MusicalKey(tonic: 2, isMajor: false))
+    #expect(estimate.confidence < KeyEstimate.lowConfidence)
+  }
+
   @Test("less than three seconds have no key")
   func short() {
     var sound = KeySound()
