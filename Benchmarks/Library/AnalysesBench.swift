@@ -20,6 +20,7 @@ struct AnalysesBench: AsyncParsableCommand {
     try await fill(library)
     try await background(library)
     try await shown(library)
+    try await mixed(library)
     try await corrected(library)
     print(ProcessMemory.lines())
   }
@@ -95,6 +96,18 @@ struct AnalysesBench: AsyncParsableCommand {
       _ = try await times.timed { try await library.window(query, range: 0..<60, anchor: nil) }
       print(times.line(name))
     }
+  }
+
+  /// What is asked for with one key, of tracks from all over the library.
+  private func mixed(_ library: Library) async throws {
+    let ids = try await library.trackIDs(ListQuery(.songs))
+    var (fits, gains) = (Timings(), Timings())
+    for id in stride(from: 0, to: ids.count, by: max(1, ids.count / 100)).map({ ids[$0] }) {
+      _ = try await fits.timed { try await library.fits(for: id) }
+      _ = try await gains.timed { try await library.replayGain(of: id) }
+    }
+    print(fits.line("ask what fits"))
+    print(gains.line("ask for a gain"))
   }
 
   private func corrected(_ library: Library) async throws {
