@@ -84,7 +84,7 @@ struct AnalysisJourneyTests {
       try player.press(":")
       try player.type("analysis resume")
       try player.press("Enter")
-      try Program.wait("the rest", within: 240) {
+      try Program.wait("the rest", within: 120) {
         try box.sql("SELECT count(*) FROM tracks")
           == box.sql("SELECT count(*) FROM analyses")
       }

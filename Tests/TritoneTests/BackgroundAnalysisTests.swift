@@ -105,6 +105,38 @@ struct BackgroundAnalysisTests {
     #expect(faults == Array(repeating: "damaged: no sound can be read from it", count: 2))
   }
 
+  @Test("a pause in the middle of a run does not make its count begin anew")
+  func countOverPause() async throws {
+    let folder = try Folder()
+    for index in 1...12 { try folder.clicks("\(index).wav", seconds: 4) }
+    let library = try await library(folder)
+    let begun = Mutex(0)
+    let mayGoOn = Mutex(false)
+    let work = AnalysisWork { path, parts, cancellation throws(MediaError) in
+      let number = begun.withLock { count in
+        count += 1
+        return count
+      }
+      // The fourth and all behind it last until they are given up.
+      while number > 3, !mayGoOn.withLock({ $0 }) {
+        if cancellation.isCancelled { throw .cancelled }
+        usleep(1000)
+      }
+      return try AnalysisWork().look(path, parts, cancellation)
+    }
+    let log = NoticeLog()
+    let analysis = analysis(library, log, work: work)
+    analysis.begin()
+    try await wait("three tempos") { try await library.analysisCounts().waiting == 9 }
+    analysis.setPaused(true)
+    try await wait("the pause to be said") { log.progress?.pause == .user }
+    mayGoOn.withLock { $0 = true }
+    analysis.setPaused(false)
+    try await wait("the end") { log.progress?.waiting == 0 && log.progress?.pause == nil }
+    #expect(log.progress?.done == 12)
+    await analysis.finish()
+  }
+
   @Test("paused by the user nothing is begun, and what goes on is given up at once")
   func paused() async throws {
     let folder = try Folder()
