@@ -180,6 +180,26 @@ struct CommandTests {
     }
   }
 
+  @Test("Ctrl-C ends a rendering, and leaves nothing of it")
+  func stoppedRendering() throws {
+    try Sandbox.with(sound: false) { box in
+      let song = try box.tone("song.flac", 440, seconds: 3_600)
+      #expect(try box.tritone("playlist", "create", "Long").status == 0)
+      #expect(try box.tritone("playlist", "add", "Long", song.path).status == 0)
+      let folder = box.folder.appendingPathComponent("mixes")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+      let run = try Spawned(
+        Sandbox.binary, ["render", "Long", "-o", folder.path + "/mix.wav"],
+        environment: box.environment)
+      try Program.wait("the rendering to begin", within: 30) { try !names().isEmpty }
+      kill(run.pid, SIGINT)
+      try Program.wait("the end", within: 10) { run.poll() != nil }
+      #expect(run.status == 1)
+      #expect(try names().isEmpty)
+    }
+  }
+
   @Test("nothing in a tag can steer the terminal that a list is printed to")
   func hostileTags() throws {
     try Sandbox.with(sound: false) { box in

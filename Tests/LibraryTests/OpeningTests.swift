@@ -147,11 +147,11 @@ struct OpeningTests {
     """,
     "analysis_versions: part version",
     "cues: id track time end_time type color name",
+    "energy_grades: grade least tracks",
     """
     entries: id playlist track position crossfade start_offset end_offset gain notes \
     title artist
     """,
-    "energy_grades: grade least tracks",
     "folders: id parent path order_key is_mount offline digest",
     "grdb_migrations: identifier",
     "merged_tracks: track survivor",

@@ -5,6 +5,7 @@ import Library
 import Music
 import Playback
 import Settings
+import Synchronization
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
@@ -105,26 +106,29 @@ enum Waiting {
       do { box.result = .success(try await work()) } catch { box.result = .failure(error) }
       done.signal()
     }
-    let interrupts = interruption { task.cancel() }
-    done.wait()
-    interrupts.cancel()
+    // Ctrl-C cancels the work, which keeps what it has done so far; before and after, it ends the
+    // program as always. libdispatch's sources are not used: of a signal that one of them was
+    // cancelled for, the next one hears nothing.
+    interrupted.store(false, ordering: .relaxed)
+    let before = signal(SIGINT, noteInterrupt)
+    while done.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+      if interrupted.exchange(false, ordering: .relaxed) { task.cancel() }
+    }
+    signal(SIGINT, before)
     // because the task has signalled, the result is there
     return try box.result!.get()
-  }
-
-  /// Ctrl-C cancels the work, which keeps what it has done so far.
-  private static func interruption(_ cancel: @escaping @Sendable () -> Void)
-    -> any DispatchSourceSignal
-  {
-    signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler(handler: cancel)
-    source.resume()
-    return source
   }
 
   // because the semaphore orders the one write before the one read
   private final class ResultBox<Value: Sendable>: @unchecked Sendable {
     var result: Result<Value, any Error>?
   }
+}
+
+/// Whether Ctrl-C was pressed and nobody has looked yet.
+private let interrupted = Atomic<Bool>(false)
+
+/// Runs inside the signal: it may do nothing but this.
+private nonisolated func noteInterrupt(_ signal: Int32) {
+  interrupted.store(true, ordering: .relaxed)
 }
