@@ -14,7 +14,8 @@ extension CommandLineReader {
   static let analysisUsages: [Usage] = [
     Usage(
       form: "analysis pause|resume|on|ac|off",
-      summary: "tempo, key and loudness of the library: ac waits while on battery"
+      summary: "tempo, key and loudness of the library: ac waits while on battery",
+      words: ["pause", "resume"] + AnalysisMode.allCases.map(\.rawValue)
     ) { text in
       switch text.lowercased() {
       case "pause": .analysis(.pause)

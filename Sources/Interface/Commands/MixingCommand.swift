@@ -19,7 +19,10 @@ extension CommandTable {
 
 extension CommandLineReader {
   static let mixingUsages: [Usage] = [
-    Usage(form: "clashes ON|OFF", summary: "mark entries that clash with the one before: ≠") {
+    Usage(
+      form: "clashes ON|OFF", summary: "mark entries that clash with the one before: ≠",
+      words: ["on", "off"]
+    ) {
       switch $0.lowercased() {
       case "on": .mixing(.clashes(true))
       case "off": .mixing(.clashes(false))

@@ -3,17 +3,17 @@ import Screen
 
 // Tapping a tempo: the window's keys.
 extension App {
-  /// What is heard is what one taps along to; without it, what is selected.
+  /// What is heard is what one taps along to; without it, the cursor's track, whatever is marked.
   mutating func openTapping() -> [Effect] {
     let track = player.item == nil ? focusedTrack : playing
-    guard let target = heard.map({ Selection.tracks([$0]) }) ?? selection, let track,
+    guard let track, let target = heard ?? .some(QueuedTrack(track.id)),
       !track.isStream
     else {
       say("Play a track to tap its tempo")
       return []
     }
     var panel = TapPanel(
-      target: target, title: track.title,
+      target: .tracks([target]), title: track.title,
       known: FindingsText(track: track, notation: keyNotation).bpm,
       speed: player.item == nil ? 1 : sound.speed)
     panel.tap(at: now)

@@ -33,6 +33,12 @@ extension App {
       say("No better order was found: \(arrangement.name) stays as it is", .good)
       return
     }
+    // It takes seconds where there are thousands: an Enter that is meant for what was opened
+    // meanwhile must not reorder anything.
+    guard overlays.isEmpty else {
+      say("An order for \(arrangement.name) was found: :arrange shows it")
+      return
+    }
     overlays.append(.arrangement(ArrangementPanel(arrangement)))
   }
 

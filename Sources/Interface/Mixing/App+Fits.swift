@@ -35,12 +35,20 @@ extension App {
   }
 
   mutating func take(_ fits: FitList?) -> [Effect] {
-    let isAwaited = awaitedFits != nil
-    awaitedFits = nil
+    let place = overlays.firstIndex { if case .fits = $0 { true } else { false } }
     guard let fits else {
+      awaitedFits = nil
+      if let place { overlays.remove(at: place) }
       say("That track is gone from the library", .bad)
       return []
     }
+    let shown = place.flatMap {
+      if case .fits(let panel) = overlays[$0] { panel.list.from.id } else { nil }
+    }
+    let isAwaited = awaitedFits == fits.from.id
+    // An answer that was on its way for another track.
+    guard isAwaited || awaitedFits == nil && shown == fits.from.id else { return [] }
+    awaitedFits = nil
     if message?.kind == .plain { message = nil }
     for (place, overlay) in overlays.enumerated() {
       guard case .fits(var panel) = overlay else { continue }
@@ -62,7 +70,7 @@ extension App {
   /// What fits is asked for again when slots, marks or tracks are others.
   var staleFits: [Effect] {
     overlays.compactMap {
-      if case .fits(let panel) = $0 { .findFits(panel.list.from.id) } else { nil }
+      if case .fits(let panel) = $0 { .findFits(awaitedFits ?? panel.list.from.id) } else { nil }
     }
   }
 
@@ -108,6 +116,7 @@ extension App {
     case (.escape, _), (.character("q"), []), (.character("c"), .control),
       (.character("g"), .control):
       overlays.removeLast()
+      awaitedFits = nil
       return []
     case (.backspace, _), (.character("h"), []):
       var panel = panel
@@ -116,6 +125,7 @@ extension App {
         return []
       }
       replaceTop(.fits(panel))
+      awaitedFits = before
       return [.findFits(before)]
     case (.enter, _): return playFits(panel)
     case (.character("1"), []), (.character("2"), []), (.character("3"), []):
@@ -132,6 +142,7 @@ extension App {
       var panel = panel
       panel.way.append(panel.list.from.id)
       replaceTop(.fits(panel))
+      awaitedFits = fit.track.id
       return [.findFits(fit.track.id)]
     case (.character(" "), _), (.character("p"), []): return perform(.playPause)
     default: return nil

@@ -23,6 +23,9 @@ extension App {
   }
 
   private mutating func sayAnalysis() {
+    if analysis?.pause == .off {
+      return say("The analysis is off; :analysis on or :analysis ac begins it")
+    }
     guard let analysis, analysis.waiting > 0 else {
       return say("Nothing waits to be analysed")
     }
@@ -31,7 +34,7 @@ extension App {
     case .user?: say("The analysis is paused, \(waiting) wait; :analysis resume goes on")
     case .battery?:
       say("The analysis waits for the charger, \(waiting) to go; :analysis on does not wait")
-    case nil:
+    case .off?, nil:
       let failed = analysis.failed > 0 ? ", \(analysis.failed.grouped) failed" : ""
       say("Analysed \(counted(analysis.done, "track")) so far\(failed), \(waiting) to go")
     }
@@ -42,7 +45,7 @@ extension App {
     guard let analysis, analysis.waiting > 0 else { return nil }
     switch analysis.pause {
     case .user?: return "Analysis paused"
-    case .battery?: return nil
+    case .battery?, .off?: return nil
     case nil:
       let all = (analysis.done + analysis.waiting).grouped
       let speed = analysis.speed.map { " · \(Int($0.rounded()).grouped)×" } ?? ""

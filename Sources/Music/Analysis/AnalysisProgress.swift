@@ -4,6 +4,8 @@ package struct AnalysisProgress: Equatable, Sendable {
     /// By the user; it stays so after a restart.
     case user
     case battery
+    /// It does not begin by itself at all.
+    case off
   }
 
   /// Tracks analysed since it began, failed ones included.

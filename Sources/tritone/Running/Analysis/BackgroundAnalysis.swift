@@ -99,6 +99,7 @@ final class BackgroundAnalysis: Sendable {
       let forgets = state.forgot.duration(to: .now) > .seconds(60)
       if forgets { state.forgot = .now }
       state.queue.noteChange(forgetsLeftOut: forgets)
+      if state.queue.isPaused { state.counted = nil }
     }
     wakes.yield()
   }
@@ -168,6 +169,8 @@ final class BackgroundAnalysis: Sendable {
     guard state.withLock({ $0.hasBegun }) else { return }
     lookAtBattery()
     if state.withLock({ $0.queue.timeToKeep(at: .now) == .zero }) { await keepResults() }
+    // Of tracks that were asked for and cannot be had, no result ever comes.
+    if let sum = state.withLock({ $0.queue.settleAsked([]) }) { tell(.asked(sum)) }
     await fetch()
     startThreads()
     tellProgress()
@@ -301,16 +304,21 @@ final class BackgroundAnalysis: Sendable {
       state.batteryLook = now
       return true
     }
-    guard isDue else { return }
-    let isOnBattery = power.isOnBattery
-    let hasChanged = state.withLock { state in
-      defer { state.queue.pauses.onBattery = isOnBattery }
-      return state.queue.pauses.onBattery != isOnBattery
+    if isDue {
+      let isOnBattery = power.isOnBattery
+      let hasChanged = state.withLock { state in
+        defer { state.queue.pauses.onBattery = isOnBattery }
+        return state.queue.pauses.onBattery != isOnBattery
+      }
+      if hasChanged { wakes.yield() }
     }
-    if hasChanged { wakes.yield() }
     // Nothing tells when the charger is back; who has nothing to do need not know.
-    let waits = state.withLock { $0.queue.wantsTasks || !$0.queue.waiting.isEmpty }
-    if isOnBattery, waits { wake(after: BackgroundAnalysis.batteryPause) }
+    let waits = state.withLock { state in
+      let isUncounted = state.counted.map { $0.waiting > 0 } ?? true
+      return state.queue.pauses.onBattery && !state.isOver
+        && (!state.queue.waiting.isEmpty || state.queue.wantsTasks && isUncounted)
+    }
+    if waits { wake(after: BackgroundAnalysis.batteryPause) }
   }
 
   /// Wakes the loop once, at the earliest time that anybody has asked for.
@@ -354,7 +362,7 @@ final class BackgroundAnalysis: Sendable {
     let pauses = state.queue.pauses
     return AnalysisProgress(
       done: state.done, waiting: pauses.isOff ? 0 : waiting, failed: state.failed,
-      pause: pauses.byUser ? .user : pauses.onBattery ? .battery : nil,
+      pause: pauses.isOff ? .off : pauses.byUser ? .user : pauses.onBattery ? .battery : nil,
       speed: state.queue.inHand.isEmpty ? nil : state.speed.value(at: .now))
   }
 }
