@@ -22,7 +22,7 @@ extension TrackAnalyzer {
       let hearing =
         analyzer ?? TrackAnalyzer(rate: planes.rate, places: planes.places, parts: parts)
       analyzer = hearing
-      let start = Double(decoder.position) / Double(planes.rate) - planes.seconds
+      let start = Double(decoder.position) / Double(max(1, decoder.rate)) - planes.seconds
       let gap = start - hearing.seconds
       if gap > 0.01, gap < longestGap {
         hearing.hearSilence(frames: Int(gap * Double(planes.rate)), channels: planes.places.count)

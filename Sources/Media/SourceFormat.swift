@@ -15,9 +15,11 @@ struct SourceFormat: Equatable {
       frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE ? frame.pointee.ch_layout.u.mask : 0
   }
 
-  /// Whether the samples are as somebody wrote them, and not what a codec made.
+  /// Whether there may be samples that are no numbers: in files of floating point as somebody wrote
+  /// them, which WavPack gives out plane by plane as codecs do that make their own.
   var mayHoldAnything: Bool {
-    sample == AV_SAMPLE_FMT_FLT.rawValue || sample == AV_SAMPLE_FMT_DBL.rawValue
+    [AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_DBLP]
+      .contains { $0.rawValue == sample }
   }
 
   /// Makes `layout` that of the block, or the usual one where it says none.

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Glibc
 package import Music
 
 // What was found in the sound of tracks.
@@ -11,7 +12,7 @@ extension Library {
   ) async throws(LibraryError) {
     guard !outcomes.isEmpty else { return }
     // First, since what follows says that it is there.
-    try await keepWaveforms(outcomes)
+    try await keepWaveforms(outcomes.filter { !Library.isAnother($0.0) })
     try await write(changing: .tracks) { db in
       var kept: [Int64] = []
       for (task, outcome) in outcomes {
@@ -20,6 +21,13 @@ extension Library {
       try db.countChange(of: kept)
       try db.gradeEnergies()
     }
+  }
+
+  /// Whether there is another file by now where the one of a task was: a waveform is kept by the
+  /// sound that it is of, and other tracks may have the same.
+  private static func isAnother(_ task: AnalysisTask) -> Bool {
+    var status = stat()
+    return task.path.withCString { stat($0, &status) } == 0 && FileStamp(status) != task.file
   }
 
   /// What was found in the sound of a track, without its waveform, with the tempo, the key and the

@@ -87,7 +87,11 @@ extension Library {
   ) async throws(LibraryError) -> String {
     try await edit(changing: .marks, name: { $0 }) { db in
       let survivors = try db.survivors(of: tracks.map(\.rawValue))
-      let changed = try body(db, tracks.map { survivors[$0.rawValue] ?? $0.rawValue })
+      // A queue may know a track by two numbers, and a shift taken twice is none.
+      var seen: Set<Int64> = []
+      let own = tracks.map { survivors[$0.rawValue] ?? $0.rawValue }
+        .filter { seen.insert($0).inserted }
+      let changed = try body(db, own)
       guard changed.count == 1, let only = changed.first else {
         return "\(verb) \(changed.count) tracks"
       }

@@ -36,17 +36,14 @@ extension Library {
 
 extension Database {
   fileprivate func proposedMixPoints(of track: Int64) throws -> [Cue] {
-    let row = try Row.fetchOne(
-      try cachedStatement(
-        sql: """
-          SELECT a.mix_in, a.mix_out, t.duration FROM analyses a JOIN tracks t ON t.id = a.track
-          WHERE a.track = ?
-          """), arguments: [track])
-    guard let row else { return [] }
-    let length = (row[2] as Int64?).map { Duration.microseconds($0) }
-    let kinds: [(Cue.Kind, Int64?)] = [(.mixIn, row[0]), (.mixOut, row[1])]
+    // With the grid where the user shifted it to, as it was offered.
+    guard let analysis = try AnalysisRow.analysis(of: track, self) else { return [] }
+    let length = try Int64.fetchOne(
+      try cachedStatement(sql: "SELECT duration FROM tracks WHERE id = ?"), arguments: [track]
+    ).map { Duration.microseconds($0) }
+    let kinds: [(Cue.Kind, Duration?)] = [(.mixIn, analysis.mixIn), (.mixOut, analysis.mixOut)]
     return kinds.compactMap { kind, time in
-      let cue = time.map { Cue(time: .microseconds($0), kind: kind) }
+      let cue = time.map { Cue(time: $0, kind: kind) }
       return cue.flatMap { $0.fault(length: length) == nil ? $0 : nil }
     }
   }

@@ -17,6 +17,8 @@ final class KeptListings {
   private var places: [DirectoryListing.Identity: Int]
   /// In the order in which the scan came to them, which is the one that they are kept in.
   private var visited: [Int] = []
+  /// Whether what was visited was written meanwhile, and forgotten here.
+  private var hasFlushed = false
   private var isVisited: [Bool]
   /// What is in the folders that were listed since.
   private var bytes: [UInt8] = []
@@ -123,6 +125,7 @@ final class KeptListings {
   func keep(_ names: [UInt8], files: Int, folders: Int, isEmpty: Bool, of stamp: FolderStamp) {
     guard names.count <= KeptListingsFile.longest else { return }
     if bytes.count + names.count > max(KeptListings.most, file?.bytes ?? 0) {
+      hasFlushed = true
       save(isWhole: false, always: true)
     }
     let entry = Entry(
@@ -143,7 +146,7 @@ final class KeptListings {
     let new = visited.count { $0 >= inFile }
     guard new > 0, always || new * KeptListings.fewChanges >= visited.count else { return }
     var kept = visited
-    if !isWhole {
+    if !isWhole || hasFlushed {
       kept += entries.indices.filter {
         !isVisited[$0] && places[entries[$0].stamp.identity] == $0
       }

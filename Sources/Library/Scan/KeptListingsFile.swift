@@ -54,6 +54,7 @@ final class KeptListingsFile {
 
   /// Of the names in one folder.
   static let longest = 1 << 26
+  /// Raised whenever other names count as audio: only those are kept.
   private static let magic: UInt64 = 0x314C_5349_4C52_5431
   private static let headerSize = 40
   private static let mostFolders = 1 << 22
@@ -103,7 +104,8 @@ final class KeptListingsFile {
 
   /// Calls with the names in a folder; nil where they are not what was written.
   func withBytes<Result>(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-    guard entry.length <= KeptListingsFile.longest, entry.offset <= UInt64(bytes) - entry.length
+    guard entry.length <= KeptListingsFile.longest, entry.length <= UInt64(bytes),
+      entry.offset <= UInt64(bytes) - entry.length
     else { return nil }
     let (offset, length) = (Int(entry.offset), Int(entry.length))
     if offset < windowStart || offset + length > windowStart + window.count {

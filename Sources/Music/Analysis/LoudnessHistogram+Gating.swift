@@ -4,7 +4,7 @@ extension LoudnessHistogram {
   /// Counts a block of `loudness` LUFS; below -70 it is gated out, above +10 counts as that.
   package mutating func count(_ loudness: Double) {
     guard loudness >= Self.lowest else { return }
-    let bin = min(Self.bins - 1, Int((loudness - Self.lowest) / Self.step))
+    let bin = Int(min(Double(Self.bins - 1), (loudness - Self.lowest) / Self.step))
     counts[bin] &+= 1
   }
 
