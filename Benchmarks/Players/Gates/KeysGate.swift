@@ -13,7 +13,7 @@ struct KeysGate: Gate {
     Measure(
       title: "key to screen: \($0)", unit: "ms, p50 / p95 / p99 / max", figure: .percentiles,
       limit: .atMost(16), decimals: 1)
-  }
+  } + [Measure(title: "memory after keys, at most", unit: "MB (PSS)", limit: .atMost(250))]
 
   /// What is typed: much that matches, little, nothing, and two words.
   private static let texts = ["night", "love ri", "zqx", "e", "the glass", "1984"]
@@ -29,11 +29,13 @@ struct KeysGate: Gate {
     let keys = player.keys
     _ = try screen.stroke(keys.list, quiet: 0.4)
     var strokes: [Place: [Double]] = [:]
-    var silent = 0
+    var (silent, memory) = (0, 0)
     // So that whoever reads sees that the keys did what they are said to do.
     var shown: Set<Place> = []
     func stroke(_ key: String, _ place: Place) throws {
-      guard let last = try screen.stroke(key).last else { return silent += 1 }
+      let last = try screen.stroke(key).last
+      memory = max(memory, screen.clock.proportional)
+      guard let last else { return silent += 1 }
       strokes[place, default: []].append(last * 1e3)
       guard place != .filter, place != .search, shown.insert(place).inserted else { return }
       Progress.show(screen.glance("\(place)"))
@@ -61,5 +63,6 @@ struct KeysGate: Gate {
     }
     if silent > 0 { Progress.show("    \(silent) keys changed nothing and are left out") }
     return Place.allCases.map { strokes[$0].map { .values($0) } ?? .absent }
+      + [.values([Double(memory) / 1e6])]
   }
 }

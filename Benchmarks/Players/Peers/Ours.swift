@@ -65,8 +65,11 @@ final class Ours: Contestant {
     return try Data(contentsOf: URL(fileURLWithPath: file)).count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// It opens where it was left.
+  /// It opens where it was left. No peer analyses sound: what ours finds in the background would be
+  /// measured as the keys' work, and what it says of how far it is as their drawing.
   func arrange() throws {
+    let file = try SQLiteFile(library)
+    try file.run("INSERT OR REPLACE INTO settings VALUES ('analysis', 'off')")
     let player = try start()
     try player.settle(since: player.started)
     _ = try player.stroke(keys.list)
