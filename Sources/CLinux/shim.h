@@ -1,10 +1,11 @@
 // What Swift's Glibc module leaves out: descriptors for events and signals, priorities of threads,
-// locks on parts of files, kinds of file systems.
+// locks on parts of files, kinds of file systems, memory that the heap gives back.
 #ifndef TRITONE_CLINUX_SHIM_H
 #define TRITONE_CLINUX_SHIM_H
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>

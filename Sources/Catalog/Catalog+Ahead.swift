@@ -22,6 +22,9 @@ package struct CatalogAhead: @unchecked Sendable {
   /// The catalog's edits when it was begun.
   fileprivate let edits: Int
 
+  /// Whether it looks at columns of every track.
+  package var isLarge: Bool { outcome != nil }
+
   /// What takes its time, away from the catalog.
   package mutating func perform() {
     switch work {

@@ -14,6 +14,8 @@ package final class Catalog: @unchecked Sendable {
   var albums = AlbumTable()
   var made = MadeLists()
   private var queries = QueryCache()
+  /// The file that its columns lie in, as far as they were not replaced since.
+  var mapping: CatalogMapping?
   /// How often anything was changed, marks included.
   package internal(set) var edits = 0
 
@@ -70,8 +72,11 @@ package final class Catalog: @unchecked Sendable {
   /// How often texts were searched.
   package private(set) var searches = 0
 
-  /// Gives back memory that only searches need and the file still has.
-  package func letGoOfTexts() { columns.text.letGo() }
+  /// Gives back memory that the file still has; a part of it, so that nobody waits for it.
+  ///
+  /// - Parameter start: 0, or what was returned for the part before.
+  /// - Returns: Where the next part starts; nil after the last one.
+  package func letGo(from start: Int) -> Int? { mapping?.letGo(from: start) }
 
   /// Has the next queries answered anew.
   package func forgetAnswers() { queries = QueryCache() }

@@ -61,10 +61,6 @@ package struct Column<Value: BitwiseCopyable> {
     }
   }
 
-  /// Gives the pages back that lie in a mapped file, until they are looked at again. Only for
-  /// columns that are never written to in place: what was written would be lost.
-  func letGo() { storage.letGo() }
-
   package mutating func append(_ value: Value) {
     reserve(count + 1)
     count += 1
@@ -135,15 +131,6 @@ final class ColumnStorage {
     self.start = start
     self.bytes = bytes
     self.owner = .other(owner)
-  }
-
-  func letGo() {
-    guard case .other = owner else { return }
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    let first = (Int(bitPattern: start) + page - 1) / page * page
-    let end = (Int(bitPattern: start) + bytes) / page * page
-    guard first < end else { return }
-    madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED)
   }
 
   deinit {

@@ -24,10 +24,6 @@ package struct TextColumn {
     offsets.append(UInt32(bytes.count))
   }
 
-  /// Gives back what searches have looked at, where it lies in a file. Texts are appended to and
-  /// replaced as a whole, and never written to in place.
-  func letGo() { bytes.letGo() }
-
   package mutating func reserve(_ texts: Int, bytes wanted: Int) {
     bytes.reserve(wanted)
     offsets.reserve(texts + 1)

@@ -54,6 +54,7 @@ package final class CatalogFile: Sendable {
     guard !reader.hasFailed, UInt64(reader.next) == header[CatalogLayout.Word.sections],
       UInt64(catalog.count) == header[CatalogLayout.Word.tracks], catalog.isWhole
     else { throw .damaged }
+    catalog.mapping = mapping
     return catalog
   }
 
@@ -109,19 +110,4 @@ package final class CatalogFile: Sendable {
         from: mapping)
     }
   }
-}
-
-/// The pages of a file: changes stay in this process.
-private final class CatalogMapping {
-  let start: UnsafeMutableRawPointer
-  let bytes: Int
-
-  init(_ file: Int32, bytes: Int) throws(CatalogFileError) {
-    let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0)
-    guard let start, start != MAP_FAILED else { throw .cannotRead(code: errno) }
-    self.start = start
-    self.bytes = bytes
-  }
-
-  deinit { munmap(start, bytes) }
 }

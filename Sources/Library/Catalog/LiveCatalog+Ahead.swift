@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Catalog
 import Dispatch
 internal import GRDB
@@ -34,18 +35,21 @@ extension LiveCatalog {
       return state.catalog?.edits == edits
     }
     guard isQuiet else { return makeAhead() }
+    // What it took to see that a file is whole.
+    letGo()
     while let (catalog, work) = begun() {
       var work = work
       work.perform()
       state.withLock { if $0.catalog === catalog { $0.catalog?.take(work) } }
+      if work.isLarge { letGo() }
     }
     // While somebody types, what the next letter looks through stays.
-    state.withLock { if $0.catalog?.searches == $0.searchesLetGo { $0.catalog?.letGoOfTexts() } }
+    if state.withLock({ $0.catalog?.searches == $0.searchesLetGo }) { letGo() }
   }
 
   // MARK: Letting go
 
-  /// Texts take some 50 bytes a track and come back in a millisecond or two.
+  /// A catalog's file has some 160 bytes a track, all of which come back in a few milliseconds.
   private static let rest: DispatchTimeInterval = .seconds(2)
 
   /// Has what searches read given back when nobody has searched for a while.
@@ -58,13 +62,24 @@ extension LiveCatalog {
   }
 
   private func letGo(after searches: Int) {
-    state.withLock { state in
+    let isDue = state.withLock { state in
       state.isLettingGoDue = false
-      guard let catalog = state.catalog else { return }
-      guard catalog.searches == searches else { return letGoLater(&state) }
-      catalog.letGoOfTexts()
+      guard let catalog = state.catalog else { return false }
+      guard catalog.searches == searches else {
+        letGoLater(&state)
+        return false
+      }
       state.searchesLetGo = searches
+      return true
     }
+    if isDue { letGo() }
+  }
+
+  /// Gives back what the file still has, and what was made on the way and is no longer needed.
+  private func letGo() {
+    var next: Int? = 0
+    while let start = next { next = state.withLock { $0.catalog?.letGo(from: start) } }
+    malloc_trim(0)
   }
 
   private func begun() -> (Catalog, CatalogAhead)? {
