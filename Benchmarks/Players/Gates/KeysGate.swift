@@ -6,14 +6,15 @@ struct KeysGate: Gate {
   let needsMusic = false
   private enum Place: Int, CaseIterable { case page, end, sort, mode, filter, search }
 
-  let measures = [
-    "page", "end and top", "another order", "another mode", "filter, a letter",
-    "search, a letter",
-  ].map {
-    Measure(
-      title: "key to screen: \($0)", unit: "ms, p50 / p95 / p99 / max", figure: .percentiles,
-      limit: .atMost(16), decimals: 1)
-  } + [Measure(title: "memory after keys, at most", unit: "MB (PSS)", limit: .atMost(250))]
+  let measures =
+    [
+      "page", "end and top", "another order", "another mode", "filter, a letter",
+      "search, a letter",
+    ].map {
+      Measure(
+        title: "key to screen: \($0)", unit: "ms, p50 / p95 / p99 / max", figure: .percentiles,
+        limit: .atMost(16), decimals: 1)
+    } + [Measure(title: "memory after keys, at most", unit: "MB (PSS)", limit: .atMost(250))]
 
   /// What is typed: much that matches, little, nothing, and two words.
   private static let texts = ["night", "love ri", "zqx", "e", "the glass", "1984"]

@@ -35,7 +35,25 @@ final class Ours: Contestant {
     return try scan([music])
   }
 
-  func rescan() throws -> Scan { try scan([]) }
+  /// In the player that runs, as the others do it.
+  func rescan() throws -> Scan {
+    end()
+    try leaveAnalysis()
+    let player = try start()
+    defer { end() }
+    try player.settle(since: player.started, quiet: 1)
+    let (used, start) = (player.clock.seconds, Moment.now)
+    player.terminal.press(":scan \(music)\r")
+    let (wall, peak) = try player.clock.whileBusy(since: start)
+    return Scan(wall: wall, processor: player.clock.seconds - used, peak: peak)
+  }
+
+  /// No peer analyses sound: what ours finds in the background would be measured as the keys' work,
+  /// and what it says of how far it is as their drawing.
+  private func leaveAnalysis() throws {
+    let file = try SQLiteFile(library)
+    try file.run("INSERT OR REPLACE INTO settings VALUES ('analysis', 'off')")
+  }
 
   private func scan(_ paths: [String]) throws -> Scan {
     let log = home.path("scan.log")
@@ -65,11 +83,9 @@ final class Ours: Contestant {
     return try Data(contentsOf: URL(fileURLWithPath: file)).count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// It opens where it was left. No peer analyses sound: what ours finds in the background would be
-  /// measured as the keys' work, and what it says of how far it is as their drawing.
+  /// It opens where it was left.
   func arrange() throws {
-    let file = try SQLiteFile(library)
-    try file.run("INSERT OR REPLACE INTO settings VALUES ('analysis', 'off')")
+    try leaveAnalysis()
     let player = try start()
     try player.settle(since: player.started)
     _ = try player.stroke(keys.list)
