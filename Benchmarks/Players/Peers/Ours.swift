@@ -42,9 +42,10 @@ final class Ours: Contestant {
     let player = try start()
     defer { end() }
     try player.settle(since: player.started, quiet: 1)
+    _ = try player.stroke(":scan \(music)", quiet: 1)
     let (used, start) = (player.clock.seconds, Moment.now)
-    player.terminal.press(":scan \(music)\r")
-    let (wall, peak) = try player.clock.whileBusy(since: start)
+    player.terminal.press("\r")
+    let (wall, peak) = try player.clock.whileBusy(since: start, quiet: 0.5)
     return Scan(wall: wall, processor: player.clock.seconds - used, peak: peak)
   }
 
