@@ -40,11 +40,16 @@ final class EffectRunner: Sendable {
     scanLine = SerialLine()
     exchanging = Exchanging(library: library, mailbox: mailbox, places: places)
     let reports = player.reports
-    Task { for await report in reports { mailbox.post(.player(report)) } }
     let changes = library.changes
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, settings)
     self.analysis = analysis
+    Task {
+      for await report in reports {
+        mailbox.post(.player(report))
+        analysis.note(report)
+      }
+    }
     Task {
       for await _ in changes {
         mailbox.post(.libraryChanged)

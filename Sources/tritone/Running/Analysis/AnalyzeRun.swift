@@ -18,10 +18,8 @@ final class AnalyzeRun: Sendable {
   }
 
   private struct State {
-    /// Those that are to be done still, and those that threads take next.
+    /// Those that are to be begun still.
     var listed: ArraySlice<AnalysisTask>
-    var ready: ArraySlice<AnalysisTask> = []
-    var hasBegun = false
     var results: [Result] = []
     var oldest: ContinuousClock.Instant?
     var ended = 0
@@ -66,7 +64,11 @@ final class AnalyzeRun: Sendable {
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let threads = AnalysisThreads(
       count: jobs, givesWay: false,
-      next: { [self] in next() },
+      next: { [self] in
+        let (next, isShorter) = next()
+        if isShorter { continuation.yield() }
+        return next
+      },
       ended: { [self] task, end, time in
         ended(task, end, time)
         continuation.yield()
@@ -83,18 +85,14 @@ final class AnalyzeRun: Sendable {
     try await withTaskCancellationHandler {
       defer { threads.stop() }
       for await _ in wakes {
-        do {
-          try await refresh()
-        } catch LibraryError.cancelled where cancellation.isCancelled {
-          break
-        }
         if !cancellation.isCancelled { threads.wake() }
         show()
         try await keep(isLast: false)
         if cancellation.isCancelled || isThrough { break }
       }
-      if cancellation.isCancelled { await settle(threads) }
-      try await keep(isLast: true)
+      // Threads that are in the middle of a file have nothing to give, and are not waited for; what
+      // one of them was just handing in comes with the second look.
+      repeat { try await keep(isLast: true) } while hasResults
     } onCancel: {
       cancellation.cancel()
       threads.stop()
@@ -104,53 +102,44 @@ final class AnalyzeRun: Sendable {
 
   private var isThrough: Bool { state.withLock { $0.ended == total } }
 
-  /// What was given up is over within a tenth of a second.
-  private func settle(_ threads: AnalysisThreads) async {
-    let pause = Task.detached {
-      for _ in 0..<20 where !threads.isIdle { usleep(5_000) }
-    }
-    await pause.value
-  }
+  private var hasResults: Bool { state.withLock { !$0.results.isEmpty } }
 
   // MARK: Tasks
 
-  /// Portions that are looked at again, for what another process has done since they were listed.
-  private static let portion = 32
-
-  private func refresh() async throws {
-    let (portion, isFirst) = state.withLock { state -> ([AnalysisTask], Bool) in
-      guard state.ready.count <= jobs else { return ([], false) }
-      let portion = state.listed.prefix(AnalyzeRun.portion)
-      state.listed = state.listed.dropFirst(portion.count)
-      defer { state.hasBegun = true }
-      return (Array(portion), !state.hasBegun)
+  /// The next task, and whether others were passed over: what another process is at is left to it,
+  /// and what it has done since they were listed is not done again.
+  private func next() -> (AnalysisTask?, isShorter: Bool) {
+    var isShorter = false
+    while let task = take() {
+      let isFree = library == nil || claims.take(task.track)
+      if isFree, let left = remaining(of: task) { return (left, isShorter) }
+      isShorter = true
+      if isFree, library != nil { claims.drop(task.track) }
+      state.withLock { state in
+        state.ended += 1
+        state.rest -= task.duration?.seconds ?? 0
+        if isFree { state.sums.unchanged += 1 } else { state.sums.elsewhere += 1 }
+      }
     }
-    guard !portion.isEmpty else { return }
-    var needed = portion
-    if let library, !isAgain, !isFirst {
-      let ids = portion.map(\.track)
-      let still = Set(
-        try await library.analysisTasks(limit: ids.count, first: ids, skipping: []).map(\.track))
-      needed.removeAll { !still.contains($0.track) }
-    }
-    state.withLock { state in
-      state.ready += needed
-      state.sums.unchanged += portion.count - needed.count
-      state.ended += portion.count - needed.count
-    }
+    return (nil, isShorter)
   }
 
-  private func next() -> AnalysisTask? {
+  private func take() -> AnalysisTask? {
     guard !cancellation.isCancelled else { return nil }
     return state.withLock { state in
       // What cannot be kept as fast as it is found waits for that.
-      guard state.results.count < 4 * AnalysisQueue.batch else { return nil }
-      while let task = state.ready.popFirst() {
-        if library == nil || claims.take(task.track) { return task }
-        state.ended += 1
-        state.sums.elsewhere += 1
-      }
-      return nil
+      state.results.count < 4 * AnalysisQueue.batch ? state.listed.popFirst() : nil
+    }
+  }
+
+  /// Asked for while the track is claimed, so that nobody can do it in between.
+  private func remaining(of task: AnalysisTask) -> AnalysisTask? {
+    guard let library, !isAgain else { return task }
+    do {
+      return try library.remaining(of: task)
+    } catch {
+      // What ails the library is said when the result is to be kept.
+      return task
     }
   }
 
@@ -234,7 +223,8 @@ final class AnalyzeRun: Sendable {
     line.show(ended, of: total, text)
   }
 
-  /// Prints the sums; a failure when something could not be analysed.
+  /// Prints the sums; a failure when something could not be analysed. Stopped, it ends the process:
+  /// what was found is committed, and whoever pressed Ctrl-C need not wait for files to be closed.
   func finish() throws {
     let sums = state.withLock { state in
       state.sums.isStopped = cancellation.isCancelled && state.ended < total
@@ -246,8 +236,11 @@ final class AnalyzeRun: Sendable {
       print(sums.text)
     }
     if sums.isStopped {
-      throw Failure(
-        reason: library == nil ? "stopped" : "stopped; what was found is kept, and not done again")
+      fflush(nil)
+      StandardError.print(
+        "tritone: "
+          + (library == nil ? "stopped" : "stopped; what was found is kept, and not done again"))
+      _exit(1)
     }
     if sums.failed > 0 { throw ExitCode.failure }
   }

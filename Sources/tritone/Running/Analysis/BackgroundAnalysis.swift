@@ -104,6 +104,11 @@ final class BackgroundAnalysis: Sendable {
     wakes.yield()
   }
 
+  /// What is heard is looked at first; a boundary without a gap is heard of in no other way.
+  func note(_ report: PlayerReport) {
+    if case .state(let state) = report, let item = state.item { note(playing: item.track) }
+  }
+
   func note(playing track: TrackID) { note { $0.playing = track } }
 
   func note(next track: TrackID?) { note { $0.next = track } }
@@ -111,7 +116,8 @@ final class BackgroundAnalysis: Sendable {
   private func note(_ change: (inout State) -> Void) {
     let isNew = state.withLock { state in
       change(&state)
-      let first = [state.playing, state.next].compactMap(\.self)
+      var first = [state.playing, state.next].compactMap(\.self)
+      if state.playing == state.next { first = Array(first.prefix(1)) }
       guard state.queue.first != first else { return false }
       state.queue.put(first: first)
       return true
@@ -270,8 +276,25 @@ final class BackgroundAnalysis: Sendable {
   /// On a thread that is free.
   private func next() -> AnalysisTask? {
     lookAtBattery()
-    return state.withLock { state in
-      state.isOver ? nil : state.queue.next(claiming: claims.take)
+    while let (task, isAsked) = take() {
+      guard !isAsked else { return task }
+      do {
+        if let left = try library.remaining(of: task) { return left }
+      } catch {
+        // What ails the library shows, and is said, when the result is to be kept.
+        return task
+      }
+      claims.drop(task.track)
+      state.withLock { $0.queue.pass(task) }
+      wakes.yield()
+    }
+    return nil
+  }
+
+  private func take() -> (AnalysisTask, isAsked: Bool)? {
+    state.withLock { state in
+      guard !state.isOver, let task = state.queue.next(claiming: claims.take) else { return nil }
+      return (task, state.queue.isAsked(task.track))
     }
   }
 
