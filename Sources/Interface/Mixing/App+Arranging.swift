@@ -26,7 +26,13 @@ extension App {
     }
     guard isAwaited else { return }
     guard known > 1 else {
-      say("Neither tempo nor key of its tracks is known: the analysis finds them", .bad)
+      let isAnalysed = arrangement.entries.allSatisfy {
+        $0.track.findings.isAnalysed || $0.track.findings.fault != nil
+      }
+      say(
+        isAnalysed
+          ? "No tempo and no key was found in its tracks: set them with :bpm and :key"
+          : "Neither tempo nor key of its tracks is known: the analysis finds them", .bad)
       return
     }
     guard arrangement.isChanged else {

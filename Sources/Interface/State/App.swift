@@ -78,6 +78,8 @@ package struct App: Equatable, Sendable {
   /// What is on its way and opens a window when it comes: what fits after a track, and an order
   /// for a playlist.
   var awaitedFits: TrackID?
+  /// The track that plays, where it was taken since the cursor is on none.
+  var fitsOfPlaying: TrackID?
   var awaitedArrangement: PlaylistID?
   /// How long the open playlist goes on.
   var remaining: Remaining?

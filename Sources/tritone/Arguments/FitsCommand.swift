@@ -60,8 +60,11 @@ struct FitsCommand: ParsableCommand {
       return list
     }
     guard list.from.mixPoint.isKnown else {
+      let title = list.from.title
       throw Failure(
-        reason: "neither tempo nor key of \(list.from.title) is known; tritone analyze finds them")
+        reason: list.from.findings.isAnalysed
+          ? "no tempo and no key was found in \(title); the player sets them with :bpm and :key"
+          : "neither tempo nor key of \(title) is known; tritone analyze finds them")
     }
     for fit in list.fits {
       print(json ? try JSONText.line(FitRecord(fit)) : FitsCommand.line(fit))
