@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GRDB
 internal import Glibc
 package import Music
@@ -13,13 +14,25 @@ extension Library {
     guard !outcomes.isEmpty else { return }
     // First, since what follows says that it is there.
     try await keepWaveforms(outcomes.filter { !Library.isAnother($0.0) })
-    try await write(changing: .tracks) { db in
-      var kept: [Int64] = []
-      for (task, outcome) in outcomes {
-        if let track = try db.keep(outcome, of: task) { kept.append(track) }
+    try await write(changing: .tracks) { try $0.keep(outcomes) }
+  }
+
+  /// The same on the calling thread, for whoever ends and has no time to wait for others.
+  package func keepAnalysesAtOnce(
+    _ outcomes: [(AnalysisTask, AnalysisOutcome)]
+  ) throws(LibraryError) {
+    guard !outcomes.isEmpty else { return }
+    let waveforms = Library.waveforms(of: outcomes.filter { !Library.isAnother($0.0) })
+    do {
+      if !waveforms.isEmpty {
+        try self.waveforms.queue.sync { try self.waveforms.keep(waveforms) }
       }
-      try db.countChange(of: kept)
-      try db.gradeEnergies()
+      try database.write { db in
+        try db.keep(outcomes)
+        try db.countRevision(.tracks)
+      }
+    } catch {
+      throw failure(error)
     }
   }
 
@@ -37,5 +50,16 @@ extension Library {
       let survivor = try db.survivors(of: [track.rawValue])[track.rawValue]
       return try AnalysisRow.analysis(of: survivor ?? track.rawValue, db)
     }
+  }
+}
+
+extension Database {
+  fileprivate func keep(_ outcomes: [(AnalysisTask, AnalysisOutcome)]) throws {
+    var kept: [Int64] = []
+    for (task, outcome) in outcomes {
+      if let track = try keep(outcome, of: task) { kept.append(track) }
+    }
+    try countChange(of: kept)
+    try gradeEnergies()
   }
 }

@@ -52,7 +52,7 @@ struct FitsCommand: ParsableCommand {
     let library = try options.openExistingLibrary()
     let rules = MixRules(pitchRange: (range ?? 8) / 100, isKeyLocked: keyLock)
     let (words, places, limit) = (words, options.places, limit ?? 20)
-    let list = try Waiting.run {
+    let list = try Waiting.reading {
       let track = try await FitsCommand.track(words, library, places)
       guard let list = try await library.fits(for: track.id, limit: limit, rules: rules) else {
         throw Failure(reason: "\(track.path.text) is no longer in the library")

@@ -7,8 +7,10 @@ import Glibc
 import Synchronization
 
 enum Waiting {
+  /// - Parameter interrupted: called on the waiting thread before the work is cancelled, for what
+  ///   must not wait until other threads get their turn; it may end the process.
   static func run<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
+    interrupted stop: () -> Void = {}, _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     // Made before anything rings it: inside a signal it must be there.
     _ = bell
@@ -23,10 +25,25 @@ enum Waiting {
     let before = signal(SIGINT, noteInterrupt)
     defer { signal(SIGINT, before) }
     while true {
-      if interrupted.exchange(false, ordering: .relaxed) { task.cancel() }
+      if interrupted.exchange(false, ordering: .relaxed) {
+        stop()
+        task.cancel()
+      }
       if let result = box.result { return try result.get() }
       sleep()
     }
+  }
+
+  /// The same for work that only reads: Ctrl-C ends the program at once, as if nobody waited.
+  static func reading<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    try run(interrupted: { endByInterrupt() }, work)
+  }
+
+  private static func endByInterrupt() {
+    signal(SIGINT, SIG_DFL)
+    raise(SIGINT)
   }
 
   private final class ResultBox<Value: Sendable>: Sendable {

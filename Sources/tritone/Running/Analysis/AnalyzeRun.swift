@@ -21,12 +21,24 @@ final class AnalyzeRun: Sendable {
     /// Those that are to be begun still.
     var listed: ArraySlice<AnalysisTask>
     var results: [Result] = []
+    /// Those that are being written at present.
+    var keeping: [Result] = []
+    /// Whether Ctrl-C has come, and what is left is done by who heard it.
+    var isEnding = false
     var oldest: ContinuousClock.Instant?
     var ended = 0
     /// Seconds of sound that are still to be analysed.
     var rest: Double
     var speed = AnalysisSpeed(from: .now)
     var sums = AnalysisSums()
+
+    mutating func takeResults() -> [Result] {
+      defer {
+        results = []
+        oldest = nil
+      }
+      return results
+    }
   }
 
   /// Nil for files that no library keeps anything of.
@@ -37,6 +49,9 @@ final class AnalyzeRun: Sendable {
   private let state: Mutex<State>
   private let line = ProgressLine()
   private let cancellation = Cancellation()
+  private let threads = Mutex<AnalysisThreads?>(nil)
+  /// Held while lines are printed, so that none is cut in two by the end.
+  private let saying = Mutex(())
 
   /// - Parameters:
   ///   - unchanged: how many others needed nothing; said at the end.
@@ -73,6 +88,7 @@ final class AnalyzeRun: Sendable {
         ended(task, end, time)
         continuation.yield()
       })
+    self.threads.withLock { $0 = threads }
     let clock = Task {
       // The bar moves, and what is found is kept, also where one track takes long.
       while !Task.isCancelled {
@@ -102,7 +118,7 @@ final class AnalyzeRun: Sendable {
 
   private var isThrough: Bool { state.withLock { $0.ended == total } }
 
-  private var hasResults: Bool { state.withLock { !$0.results.isEmpty } }
+  private var hasResults: Bool { state.withLock { !$0.results.isEmpty && !$0.isEnding } }
 
   // MARK: Tasks
 
@@ -163,25 +179,64 @@ final class AnalyzeRun: Sendable {
         isLast || library == nil || state.results.count >= AnalysisQueue.batch
         || state.oldest.map { $0.duration(to: .now) >= AnalysisQueue.patience } ?? false
       guard isDue else { return [] }
-      defer {
-        state.results = []
-        state.oldest = nil
-      }
-      return state.results
+      guard !state.isEnding else { return [] }
+      state.keeping = state.takeResults()
+      return state.keeping
     }
     guard !results.isEmpty else { return }
-    let outcomes = results.compactMap { result in
+    // What is found is kept though the task is cancelled: the library would refuse that one.
+    let (keeper, outcomes) = (self.library, AnalyzeRun.outcomes(of: results))
+    try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
+    saying.withLock { _ in
+      let isEnding = state.withLock { state in
+        state.keeping = []
+        return state.isEnding
+      }
+      if !isEnding { say(results) }
+    }
+  }
+
+  private static func outcomes(of results: [Result]) -> [(AnalysisTask, AnalysisOutcome)] {
+    results.compactMap { result in
       if case .found(let outcome) = result.end { (result.task, outcome) } else { nil }
     }
-    // What is found is kept though the task is cancelled: the library would refuse that one.
-    let keeper = self.library
-    try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
+  }
+
+  private func say(_ results: [Result]) {
     for result in results {
       claims.drop(result.task.track)
       report(result)
     }
     // Whoever reads them from a pipe has what is kept.
     fflush(nil)
+  }
+
+  /// Ctrl-C was pressed: writes what was found on the calling thread, says so and ends the process.
+  ///
+  /// On a busy machine each thread that something is handed to takes its time to begin; and threads
+  /// that are in the middle of a file have nothing to give. Returns where all is done anyway.
+  func end() {
+    cancellation.cancel()
+    threads.withLock { $0 }?.stop()
+    let results = state.withLock { state -> [Result]? in
+      guard state.ended < total else { return nil }
+      state.isEnding = true
+      // What is being written is so once more: nobody waits for who does it.
+      return state.keeping + state.takeResults()
+    }
+    guard let results else { return }
+    do {
+      try library?.keepAnalysesAtOnce(AnalyzeRun.outcomes(of: results))
+    } catch {
+      line.clear()
+      StandardError.print("tritone: \(UserText.of(error))")
+      _exit(1)
+    }
+    saying.withLock { _ in
+      line.clear()
+      say(results)
+      do { try finish() } catch { _exit(1) }
+    }
   }
 
   private func report(_ result: Result) {
@@ -214,6 +269,7 @@ final class AnalyzeRun: Sendable {
   }
 
   private func show() {
+    guard !cancellation.isCancelled else { return }
     let (ended, rest, speed) = state.withLock { ($0.ended, $0.rest, $0.speed.value(at: .now)) }
     var text = total == 1 ? "track" : "tracks"
     if let speed, speed > 0 {
@@ -243,24 +299,5 @@ final class AnalyzeRun: Sendable {
       _exit(1)
     }
     if sums.failed > 0 { throw ExitCode.failure }
-  }
-}
-
-/// How many tracks came to which end.
-struct AnalysisSums: Encodable, Sendable {
-  var analysed = 0
-  var failed = 0
-  /// Nothing new was to be found in them.
-  var unchanged = 0
-  /// Another Tritone is at them.
-  var elsewhere = 0
-  var isStopped = false
-
-  var text: String {
-    var text = "\(analysed.formatted()) analysed"
-    if failed > 0 { text += ", \(failed.formatted()) failed" }
-    if unchanged > 0 { text += ", \(unchanged.formatted()) unchanged" }
-    if elsewhere > 0 { text += ", \(elsewhere.formatted()) left to another Tritone" }
-    return text
   }
 }
