@@ -24,6 +24,7 @@ final class EffectRunner: Sendable {
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching = Mutex<LibraryWatch?>(nil)
+  private let arranging = ArrangementSearch()
 
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
@@ -128,9 +129,8 @@ final class EffectRunner: Sendable {
       }
     case .findFits(let track): answer { .fitsFound(try await $0.fits(for: track)) }
     case .findArrangement(let playlist, let isFirstKept):
-      answer { library in
-        .arrangementFound(try await library.arrangement(of: playlist, keepingFirst: isFirstKept))
-      }
+      arranging.begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)
+    case .cancelArrangement: arranging.cancel()
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
