@@ -15,6 +15,8 @@ final class AnalyzeRun: Sendable {
     var end: AnalysisEnd
     /// That a processor worked on it.
     var time: Duration
+    /// Whether its waveform is kept already.
+    var isDrawn = false
   }
 
   private struct State {
@@ -161,9 +163,18 @@ final class AnalyzeRun: Sendable {
 
   private func ended(_ task: AnalysisTask, _ end: AnalysisEnd, _ time: Duration) {
     guard end != .cancelled else { return claims.drop(task.track) }
+    var result = Result(task: task, end: end, time: time)
+    if let library, case .found(let outcome) = end {
+      // Here, and not with the others, since it would hold up who stops it. What ails the disk is
+      // said when it is tried again with them.
+      do {
+        try library.keepWaveformsAtOnce([(task, outcome)])
+        result.isDrawn = true
+      } catch { result.isDrawn = false }
+    }
     state.withLock { state in
       let now = ContinuousClock.now
-      state.results.append(Result(task: task, end: end, time: time))
+      state.results.append(result)
       state.ended += 1
       state.oldest = state.oldest ?? now
       state.rest -= task.duration?.seconds ?? 0
@@ -186,7 +197,8 @@ final class AnalyzeRun: Sendable {
     guard !results.isEmpty else { return }
     // What is found is kept though the task is cancelled: the library would refuse that one.
     let (keeper, outcomes) = (self.library, AnalyzeRun.outcomes(of: results))
-    try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
+    let drawn = AnalyzeRun.drawn(of: results)
+    try await Task.detached { try await keeper?.keepAnalyses(outcomes, drawn: drawn) }.value
     saying.withLock { _ in
       let isEnding = state.withLock { state in
         state.keeping = []
@@ -200,6 +212,10 @@ final class AnalyzeRun: Sendable {
     results.compactMap { result in
       if case .found(let outcome) = result.end { (result.task, outcome) } else { nil }
     }
+  }
+
+  private static func drawn(of results: [Result]) -> Set<TrackID> {
+    Set(results.lazy.filter(\.isDrawn).map(\.task.track))
   }
 
   private func say(_ results: [Result]) {
@@ -226,7 +242,8 @@ final class AnalyzeRun: Sendable {
     }
     guard let results else { return }
     do {
-      try library?.keepAnalysesAtOnce(AnalyzeRun.outcomes(of: results))
+      try library?.keepAnalysesAtOnce(
+        AnalyzeRun.outcomes(of: results), drawn: AnalyzeRun.drawn(of: results))
     } catch {
       line.clear()
       StandardError.print("tritone: \(UserText.of(error))")

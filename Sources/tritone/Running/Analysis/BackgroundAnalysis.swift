@@ -8,7 +8,7 @@ import Music
 import Synchronization
 
 final class BackgroundAnalysis: Sendable {
-  fileprivate struct State {
+  struct State {
     var queue = AnalysisQueue()
     var mode: AnalysisMode
     var done = 0
@@ -43,8 +43,8 @@ final class BackgroundAnalysis: Sendable {
   private let claims: AnalysisClaims
   private let threadCount: Int
   private let work: AnalysisWork
-  private let tell: @Sendable (Notice) -> Void
-  private let state: Mutex<State>
+  let tell: @Sendable (Notice) -> Void
+  let state: Mutex<State>
   private let wakes: AsyncStream<Void>.Continuation
   private let threads = Mutex<AnalysisThreads?>(nil)
   private let loop = Mutex<Task<Void, Never>?>(nil)
@@ -53,7 +53,7 @@ final class BackgroundAnalysis: Sendable {
   private static let batteryInterval: Duration = .seconds(10)
   private static let batteryPause: Duration = .seconds(60)
   private static let troublePause: Duration = .seconds(30)
-  private static let tellingInterval: Duration = .seconds(1)
+  static let tellingInterval: Duration = .seconds(1)
 
   /// - Parameters:
   ///   - isPaused: whether the user has paused it, in an earlier run, too.
@@ -359,34 +359,6 @@ final class BackgroundAnalysis: Sendable {
       self?.state.withLock { if $0.alarm == due { $0.alarm = nil } }
       self?.wakes.yield()
     }
-  }
-
-  // MARK: Progress
-
-  private func tellProgress() {
-    let told = state.withLock { state -> AnalysisProgress? in
-      let progress = progress(of: state)
-      let now = ContinuousClock.now
-      guard progress != state.told?.progress else { return nil }
-      let isEnd = progress.waiting == 0 || progress.pause != state.told?.progress.pause
-      if !isEnd, let last = state.told?.at,
-        last.duration(to: now) < BackgroundAnalysis.tellingInterval
-      {
-        return nil
-      }
-      state.told = (progress, now)
-      return progress
-    }
-    if let told { tell(.progress(told)) }
-  }
-
-  private func progress(of state: State) -> AnalysisProgress {
-    let waiting = state.counted.map { max(0, $0.waiting - (state.done - $0.done)) } ?? 0
-    let pauses = state.queue.pauses
-    return AnalysisProgress(
-      done: state.done, waiting: pauses.isOff ? 0 : waiting, failed: state.failed,
-      pause: pauses.isOff ? .off : pauses.byUser ? .user : pauses.onBattery ? .battery : nil,
-      speed: state.queue.inHand.isEmpty ? nil : state.speed.value(at: .now))
   }
 }
 
