@@ -86,12 +86,15 @@ package final class ChannelPlanes {
     guard Self.rates.contains(format.rate), (1...Self.mostChannels).contains(format.channels) else {
       return false
     }
-    if rate == 0 { begin(format, frame) }
+    let isFirst = rate == 0
+    if isFirst { begin(format, frame) }
     // What a change of rate leaves in the old filter is less than a millisecond.
     swr_free(&context)
     source = nil
     guard open(format, frame) else {
       swr_free(&context)
+      // The file begins with the first block that can be heard.
+      if isFirst { forget() }
       return false
     }
     source = format
@@ -106,6 +109,12 @@ package final class ChannelPlanes {
     places = (0..<format.channels).map {
       SpeakerPlace(av_channel_layout_channel_from_index(&layout, UInt32($0)))
     }
+  }
+
+  private func forget() {
+    for plane in planes { plane.deallocate() }
+    (rate, planes, capacity, places) = (0, [], 0, [])
+    av_channel_layout_uninit(&layout)
   }
 
   /// A file that goes on at another rate or with other channels is heard as it began.

@@ -171,7 +171,9 @@ package final class Decoder {
         throw .undecodable(path, code: tritone_averror(EINVAL))
       }
       let blockRate = Int(frame.pointee.sample_rate)
-      position += blockRate == rate ? Int64(length) : Int64(length * rate / max(1, blockRate))
+      // How long a block of a rate that nobody has recorded is, nothing tells.
+      let isOfRate = blockRate == rate || !ChannelPlanes.rates.contains(blockRate)
+      position += isOfRate ? Int64(length) : Int64(length * rate / max(1, blockRate))
       return true
     }
     isAtEnd = true

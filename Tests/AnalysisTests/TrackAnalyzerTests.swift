@@ -134,6 +134,45 @@ struct TrackAnalyzerTests {
     #expect(abs(try #require(found.edges).end / .seconds(1) - 7.7) < 0.05)
   }
 
+  /// Of a FLAC file what stands before its first frame, and its frames.
+  private func parts(ofFLAC bytes: Data) -> (header: Data, frames: Data) {
+    var place = 4
+    var isLast = false
+    while !isLast {
+      isLast = bytes[place] & 0x80 != 0
+      place += 4 + bytes[place + 1..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return (Data(bytes[..<place]), Data(bytes[place...]))
+  }
+
+  @Test(
+    "blocks of a rate that nobody can convert are left out, and not the file that they are in",
+    arguments: [["a", "odd", "a"], ["odd", "a", "a"], ["a", "a", "odd"]])
+  func oddBlocks(order: [String]) async throws {
+    let folder = try SoundFolder()
+    let sound = Self.tone + "|" + Self.tone
+    try await folder.make("a.flac", sound, seconds: 4, ["-sample_fmt", "s16"])
+    try await folder.make("odd.flac", sound, rate: 500, seconds: 4, ["-sample_fmt", "s16"])
+    var whole = Data()
+    for name in order {
+      var (header, frames) = parts(ofFLAC: try folder.bytes(of: name + ".flac"))
+      // How long it is the header does not say, nor how large its largest frame is.
+      header.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+      header.replaceSubrange(10..<18, with: [0x12, 0, 0, 0, 0, 0, 0, 0])
+      header[21] &= 0xF0
+      whole += whole.isEmpty ? header + frames : frames
+    }
+    try folder.write(whole, as: "whole.flac")
+    let found = try analyse(folder.path("whole.flac"))
+    let columns = try #require(found.waveform).columns
+    // A file that begins with the odd ones states their rate, and its stamps count by that.
+    if order[0] == "a" { #expect(abs(Double(columns.count) / 150 - 8) < 0.3) }
+    #expect(columns.suffix(300).contains { $0.high > 45 && $0.high < 57 })
+    #expect(found.loudness?.integrated != nil)
+    try folder.write(try folder.bytes(of: "odd.flac"), as: "none.flac")
+    #expect(throws: MediaError.self) { try analyse(folder.path("none.flac")) }
+  }
+
   @Test("what comes behind damage is found where it plays")
   func damaged() async throws {
     let folder = try SoundFolder()

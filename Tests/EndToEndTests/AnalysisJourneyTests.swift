@@ -187,6 +187,62 @@ struct AnalysisJourneyTests {
     }
   }
 
+  /// What two processes at once say that they have analysed, by path.
+  private func shared(_ box: Sandbox, _ runs: [Spawned], _ outputs: [String]) throws -> [String] {
+    for run in runs { try Program.wait("the end", within: 200) { run.poll() != nil } }
+    #expect(runs.allSatisfy { $0.status == 0 })
+    return try outputs.flatMap { output in
+      try objects(try String(contentsOfFile: output, encoding: .utf8))
+        .compactMap { $0["path"] as? String }
+    }
+  }
+
+  @Test("two commands at once share a library, and do no track twice")
+  func together() throws {
+    try Sandbox.with(sound: false) { box in
+      for index in 1...24 { try beats(box, "Beat \(index).flac", seconds: 4 + index % 5) }
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let outputs = [1, 2].map { box.folder.appendingPathComponent("out\($0)").path }
+      let runs = try outputs.map {
+        try Spawned(
+          Sandbox.binary, ["analyze", "--jobs", "2", "--json"], environment: box.environment,
+          output: $0)
+      }
+      let done = try shared(box, runs, outputs)
+      // Whoever was left a track by the other does not say that it was done.
+      #expect(done.count == Set(done).count)
+      #expect(done.count == 24)
+      #expect(try box.sql("SELECT count(*) FROM analyses") == "24")
+    }
+  }
+
+  @Test("a player and a command at once do no track twice")
+  func playerAndCommand() throws {
+    try Sandbox.with(sound: false) { box in
+      for index in 1...16 { try beats(box, "Beat \(index).flac", seconds: 6) }
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      // Each time that something is kept of a track is noted.
+      _ = try box.sql(
+        """
+        CREATE TABLE kept (track INTEGER);
+        CREATE TRIGGER noted AFTER INSERT ON analyses BEGIN INSERT INTO kept VALUES (NEW.track); END;
+        CREATE TRIGGER noted_again AFTER UPDATE OF tempo_version ON analyses BEGIN
+          INSERT INTO kept VALUES (NEW.track); END;
+        """)
+      let player = try box.player(["--output", "null"])
+      let output = box.folder.appendingPathComponent("out").path
+      let run = try Spawned(
+        Sandbox.binary, ["analyze", "--jobs", "1", "--json"], environment: box.environment,
+        output: output)
+      _ = try shared(box, [run], [output])
+      try Program.wait("the player's", within: 60) {
+        try box.sql("SELECT count(*) FROM analyses") == "16"
+      }
+      try player.leave()
+      #expect(try box.sql("SELECT count(*), count(DISTINCT track) FROM kept") == "16|16")
+    }
+  }
+
   @Test("killed in the middle, nothing is lost that was said to be kept")
   func killed() throws {
     try Sandbox.with(sound: false) { box in

@@ -69,6 +69,47 @@ struct ArrangingTests {
     #expect(stage.app.overlays.isEmpty)
   }
 
+  @Test(
+    "how far it is shows in the last line; Esc stops it, and what comes all the same is not shown")
+  func stopped() {
+    var stage = stage()
+    stage.type(":arrange")
+    stage.press("Enter")
+    _ = stage.take()
+    stage.send(.arrangementProgressed(Self.list, 0.424))
+    #expect(stage.text.contains("Arranging · 42 % · Esc stops it"))
+    stage.send(.arrangementProgressed(PlaylistID(99), 0.9))
+    #expect(stage.text.contains("42 %"))
+    stage.press("Esc")
+    #expect(stage.take() == [.cancelArrangement])
+    #expect(!stage.text.contains("Arranging"))
+    #expect(stage.app.message?.text.contains("stays as it is") == true)
+    stage.send(.arrangementProgressed(Self.list, 0.5))
+    #expect(!stage.text.contains("Arranging"))
+    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    #expect(stage.app.overlays.isEmpty)
+    stage.press("Esc")
+    #expect(stage.take() == [])
+    // What fails ends it, too.
+    stage.type(":arrange")
+    stage.press("Enter")
+    stage.send(.arrangementFailed(Self.list, "The library is busy"))
+    #expect(!stage.text.contains("Arranging"))
+    #expect(stage.app.message?.text == "The library is busy")
+  }
+
+  @Test("a window that is closed stops the other order that was asked for in it")
+  func stoppedInWindow() {
+    var stage = stage()
+    stage.type(":arrange")
+    stage.press("Enter")
+    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    stage.press("f")
+    _ = stage.take()
+    stage.press("Esc")
+    #expect(stage.take() == [.cancelArrangement])
+  }
+
   @Test("nothing better is said and not shown; without a playlist it says what to do")
   func nothing() {
     var stage = stage()

@@ -51,6 +51,48 @@ struct FitsKeysTests {
     #expect(stage.app.message?.text.contains("Blue in Green") == true)
   }
 
+  @Test("a track in which nothing was found says so, and how to set it")
+  func nothingFound() {
+    var tracks = Samples.tracks
+    tracks[1].findings.isAnalysed = true
+    var stage = Stage(tracks: tracks)
+    stage.press("j", "w")
+    #expect(stage.take() == [])
+    let text = stage.app.message?.text ?? ""
+    #expect(text.contains("was found in “Blue in Green”"))
+    #expect(text.contains(":bpm") && text.contains(":key"))
+    #expect(!text.contains("the analysis finds"))
+    tracks[1].findings.isAnalysed = false
+    tracks[1].findings.fault = "damaged"
+    stage = Stage(tracks: tracks)
+    stage.press("j", "w")
+    #expect(stage.app.message?.text.contains("cannot be analysed (damaged)") == true)
+  }
+
+  @Test("where the cursor is on no track it is about what plays, and says so")
+  func fallback() {
+    var stage = Stage(mode: .artists)
+    stage.press("w")
+    #expect(stage.take() == [])
+    #expect(stage.app.message?.text.contains("Go to a track first") == true)
+    stage = Stage()
+    _ = stage.playSelected()
+    _ = stage.take()
+    stage.press("]")
+    _ = stage.take()
+    stage.press("w")
+    #expect(stage.take() == [.findFits(TrackID(1))])
+    stage.send(.fitsFound(list()))
+    #expect(stage.text.contains("What fits after Aerodynamic, which plays"))
+    // Of the tracks that it leads on to the title does not say that.
+    stage.press("w")
+    stage.send(.fitsFound(list(from: 3)))
+    #expect(!stage.text.contains("which plays"))
+    stage.press("Backspace")
+    stage.send(.fitsFound(list()))
+    #expect(stage.text.contains("What fits after Aerodynamic, which plays"))
+  }
+
   @Test("in Now Playing it is about what plays")
   func nowPlaying() {
     var stage = Stage()

@@ -47,15 +47,45 @@ struct AnalysisFollowingTests {
     #expect(try await waiting == ["1.wav"])
   }
 
+  @Test("a shift of the grid goes with the sound that it was for; a tempo that was set stays")
+  func shiftOfOtherSound() async throws {
+    write("1.wav", 1, title: "One")
+    try await test.scan()
+    let track = try await id("1.wav")
+    try await analyseAll()
+    let found = try await library.storedAnalysis(of: track)?.tempo?.grid
+    try await library.shiftGrid(of: [track])
+    let shifted = try await library.storedAnalysis(of: track)?.tempo?.grid
+    #expect(found != nil && shifted != found)
+    write("1.wav", 1, title: "Another title, longer than the first")
+    try await test.scan()
+    #expect(try await library.storedAnalysis(of: track)?.tempo?.grid == shifted)
+    try await library.setTempo(88, of: [track])
+    let change = try test.database.run("SELECT change FROM revision")
+    write("1.wav", 2, title: "Another title, longer than the first")
+    #expect(try await test.scan().updated == 1)
+    #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM tracks") == ["88.0|0"])
+    #expect(try test.database.run("SELECT change FROM revision") != change)
+    try await analyseAll()
+    try await library.setTempo(nil, of: [track])
+    #expect(try await library.storedAnalysis(of: track)?.tempo?.grid == found)
+    // Steps of before do not bring it back by themselves.
+    #expect(try await library.undo()?.hasPrefix("took back") == true)
+    #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM tracks") == ["88.0|0"])
+    #expect(try await library.check() == [])
+  }
+
   @Test("tags that the program writes itself keep what was found where audio has no fingerprint")
   func written() async throws {
     let track = try await test.withTracks(1)[0]
     try test.database.run("UPDATE tracks SET fingerprint = NULL")
     try await analyseAll()
+    try await library.shiftGrid(of: [track])
     let before = try #require(try await library.tracks([track]).first).file
     try await library.noteWritten(
       track, before: before, after: FileStamp(size: before.size + 9, modified: before.modified + 9))
     #expect(try await library.storedAnalysis(of: track) != nil)
+    #expect(try test.database.run("SELECT shifts_grid FROM tracks") == ["1"])
     #expect(try await waiting == [])
   }
 

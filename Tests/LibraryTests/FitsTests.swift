@@ -151,6 +151,33 @@ struct FitsTests {
     #expect(try await test.library.arrangement(of: list).isChanged == false)
   }
 
+  @Test("looking for an order of thousands is told of, and stopped with its task")
+  func stopped() async throws {
+    let (test, ids) = try await library([("a", "120", "8A"), ("b", "130", "2B")])
+    let list = try await test.library.createPlaylist(named: "Long").id
+    _ = try await test.library.add(ids, to: list)
+    // The same track many times, which only an import would add.
+    try test.database.run(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+      INSERT INTO entries (playlist, track, position)
+      SELECT \(list.rawValue), \(ids[0].rawValue) + (i % 2) * (\(ids[1].rawValue - ids[0].rawValue)),
+        i * 1000 FROM n
+      """)
+    let (parts, told) = AsyncStream.makeStream(of: Double.self)
+    let search = Task {
+      try await test.library.arrangement(of: list) { told.yield($0) }
+    }
+    var first: Double?
+    for await part in parts {
+      first = part
+      break
+    }
+    search.cancel()
+    #expect(first.map { (0...1).contains($0) } == true)
+    await #expect(throws: LibraryError.cancelled) { try await search.value }
+  }
+
   @Test("entries that came or went while an order was looked at are kept or left out")
   func changedMeanwhile() async throws {
     let (test, ids) = try await library([

@@ -110,7 +110,8 @@ package enum CommandTable {
         CommandEntry(.previousMatch, "previous-match", "N", does: "previous match; else the note"),
         CommandEntry(.nextSort, "next-sort", "o", does: "sort by the next column"),
         CommandEntry(.reverseSort, "reverse", "O", does: "reverse the order"),
-        CommandEntry(.cancel, "cancel", "Esc", does: "clear filter and marks"),
+        CommandEntry(
+          .cancel, "cancel", "Esc", does: "stop what goes on; else clear filter and marks"),
       ]),
     Section(
       title: "Lists",

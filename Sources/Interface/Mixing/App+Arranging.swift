@@ -11,13 +11,31 @@ extension App {
     }
     say("Looking for an order…")
     awaitedArrangement = openPlaylist
-    return [.findArrangement(openPlaylist, keepingFirst: true)]
+    return findArrangement(of: openPlaylist, keepingFirst: true)
+  }
+
+  private mutating func findArrangement(of playlist: PlaylistID, keepingFirst: Bool) -> [Effect] {
+    arranging = ArrangingState(playlist: playlist)
+    return [.findArrangement(playlist, keepingFirst: keepingFirst)]
+  }
+
+  mutating func cancelArranging() -> [Effect] {
+    guard let arranging else { return [] }
+    endArranging(arranging.playlist)
+    say("Stopped: the order stays as it is")
+    return [.cancelArrangement]
+  }
+
+  /// No order comes any more.
+  mutating func endArranging(_ playlist: PlaylistID) {
+    if arranging?.playlist == playlist { arranging = nil }
+    if awaitedArrangement == playlist { awaitedArrangement = nil }
   }
 
   mutating func take(_ arrangement: Arrangement) {
     if message?.kind == .plain { message = nil }
     let isAwaited = awaitedArrangement == arrangement.playlist
-    awaitedArrangement = nil
+    endArranging(arrangement.playlist)
     let known = arrangement.entries.count { $0.track.mixPoint.isKnown }
     if case .arrangement(let panel) = overlays.last,
       panel.arrangement.playlist == arrangement.playlist
@@ -26,7 +44,13 @@ extension App {
     }
     guard isAwaited else { return }
     guard known > 1 else {
-      say("Neither tempo nor key of its tracks is known: the analysis finds them", .bad)
+      let isAnalysed = arrangement.entries.allSatisfy {
+        $0.track.findings.isAnalysed || $0.track.findings.fault != nil
+      }
+      say(
+        isAnalysed
+          ? "No tempo and no key was found in its tracks: set them with :bpm and :key"
+          : "Neither tempo nor key of its tracks is known: the analysis finds them", .bad)
       return
     }
     guard arrangement.isChanged else {
@@ -58,14 +82,16 @@ extension App {
       switch (key.code, key.modifiers) {
       case (.enter, _):
         overlays.removeLast()
-        guard arrangement.isChanged else { return [] }
-        return [.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)]
+        let stopped = cancelArranging()
+        guard arrangement.isChanged else { return stopped }
+        return stopped + [.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)]
       case (.escape, _), (.character("q"), []), (.character("c"), .control),
         (.character("g"), .control):
         overlays.removeLast()
-        return []
+        // Nobody looks at what is still on its way.
+        return cancelArranging()
       case (.character("f"), []):
-        return [.findArrangement(arrangement.playlist, keepingFirst: !arrangement.isFirstKept)]
+        return findArrangement(of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
       case (.down, _), (.character("j"), []): panel.scroll(to: panel.top + 1, height: height)
       case (.up, _), (.character("k"), []): panel.scroll(to: panel.top - 1, height: height)
       case (.pageDown, _), (.character(" "), []), (.character("d"), .control):

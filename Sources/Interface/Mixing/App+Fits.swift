@@ -19,19 +19,32 @@ extension App {
   }
 
   private mutating func findFits() -> [Effect] {
-    guard let track = focusedTrack ?? (focusedList?.selectedRow == nil ? playing : nil) else {
+    // A folder, an artist or a header has no end that something could be mixed into.
+    guard let track = focusedTrack ?? playing else {
       say(focus == .nowPlaying ? "Nothing plays" : "Go to a track first: w says what mixes into it")
       return []
     }
     guard track.mixPoint.isKnown else {
-      say(
-        "Neither tempo nor key of “\(track.title)” is known: the analysis finds them, "
-          + "or a tag says them", .bad)
+      say(App.reasonWithoutFits(track), .bad)
       return []
     }
     say("Looking for what fits…")
     awaitedFits = track.id
+    fitsOfPlaying = focusedTrack == nil ? track.id : nil
     return [.findFits(track.id)]
+  }
+
+  /// Why nothing can be said of what fits, and what helps.
+  private static func reasonWithoutFits(_ track: Track) -> String {
+    if let fault = track.findings.fault {
+      return "“\(track.title)” cannot be analysed (\(fault)): set its tempo or key with "
+        + ":bpm or :key"
+    }
+    if track.findings.isAnalysed {
+      return "No tempo and no key was found in “\(track.title)”: set one with :bpm or :key"
+    }
+    return "Neither tempo nor key of “\(track.title)” is known: the analysis finds them, "
+      + "or set one with :bpm or :key"
   }
 
   mutating func take(_ fits: FitList?) -> [Effect] {
@@ -56,14 +69,18 @@ extension App {
         panel.take(fits, height: FitsView.height(of: panel, in: size))
       } else {
         let way = panel.way
+        let playing = panel.playing
         panel = FitsPanel(fits)
-        panel.way = way
+        (panel.way, panel.playing) = (way, playing)
       }
       overlays[place] = .fits(panel)
       return []
     }
     // The window may have been closed meanwhile.
-    if isAwaited { overlays.append(.fits(FitsPanel(fits))) }
+    guard isAwaited else { return [] }
+    var panel = FitsPanel(fits)
+    panel.playing = fitsOfPlaying
+    overlays.append(.fits(panel))
     return []
   }
 

@@ -7,6 +7,8 @@ package struct FitsPanel: Equatable, Sendable {
   package var top = 0
   /// The tracks that it was asked for before this one, to go back to.
   var way: [TrackID] = []
+  /// The track that it is about since it plays, and not since the cursor is on it.
+  var playing: TrackID?
 
   package init(_ list: FitList) { self.list = list }
 

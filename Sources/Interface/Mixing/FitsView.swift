@@ -7,7 +7,8 @@ struct FitsView {
   let size: Size
 
   private static func box(of panel: FitsPanel, in size: Size) -> WindowBox {
-    let title = "What fits after \(panel.list.from.title)"
+    let isPlaying = panel.playing == panel.list.from.id
+    let title = "What fits after \(panel.list.from.title)\(isPlaying ? ", which plays" : "")"
     return WindowBox(
       size: size, rows: min(size.rows - 1, max(8, min(panel.list.fits.count + 6, size.rows - 4))),
       columns: size.columns >= 60 ? min(size.columns - 4, 120) : size.columns, title: title)

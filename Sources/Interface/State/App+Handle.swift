@@ -78,6 +78,13 @@ extension App {
     case .arrangementFound(let arrangement):
       take(arrangement)
       return []
+    case .arrangementProgressed(let playlist, let part):
+      if arranging?.playlist == playlist { arranging?.part = part }
+      return []
+    case .arrangementFailed(let playlist, let text):
+      endArranging(playlist)
+      say(text, .bad)
+      return []
     case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
     case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
     case .player(let report): return take(report)

@@ -44,6 +44,7 @@ extension App {
     case .reverseSort: sort { $0.isDescending.toggle() }
     case .cancel:
       if importing != nil { return [.cancelImport] }
+      if arranging != nil { return cancelArranging() }
       cancel()
     case .addToSlot(let slot): return add(to: slot)
     case .assignSlot(let slot): return chooseList(for: slot, adding: nil)

@@ -78,7 +78,10 @@ package struct App: Equatable, Sendable {
   /// What is on its way and opens a window when it comes: what fits after a track, and an order
   /// for a playlist.
   var awaitedFits: TrackID?
+  /// The track that plays, where it was taken since the cursor is on none.
+  var fitsOfPlaying: TrackID?
   var awaitedArrangement: PlaylistID?
+  package internal(set) var arranging: ArrangingState?
   /// How long the open playlist goes on.
   var remaining: Remaining?
 
@@ -180,6 +183,12 @@ package struct App: Equatable, Sendable {
   package struct ImportState: Equatable, Sendable {
     package var done: Int
     package var total: Int
+  }
+
+  /// The playlist that an order is looked for, and how much of that is done, 0 to 1.
+  package struct ArrangingState: Equatable, Sendable {
+    package var playlist: PlaylistID
+    package var part = 0.0
   }
 
   package struct DemoProgress: Equatable, Sendable {

@@ -68,6 +68,7 @@ package enum Effect: Equatable, Sendable {
   /// What mixes into the end of a track.
   case findFits(TrackID)
   case findArrangement(PlaylistID, keepingFirst: Bool)
+  case cancelArrangement
 
   // Playing.
   case findTracksToPlay(Selection, start: RowID?)

@@ -59,6 +59,8 @@ struct MessageLine {
         importing.total == 0
         ? "Importing…"
         : "Importing · \(importing.done.grouped) of \(app.counted(importing.total, "line"))"
+    } else if let arranging = app.arranging {
+      text = "Arranging · \(Int(arranging.part * 100)) % · Esc stops it"
     } else if let demo = app.demo {
       text = "Demo crate · \(demo.done) of \(demo.total)"
     } else if let analysis = app.analysisText, rect.columns >= 60 {

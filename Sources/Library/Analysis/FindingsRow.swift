@@ -7,11 +7,12 @@ enum FindingsRow {
   static let columns = """
     t.set_bpm, t.set_key, a.bpm, a.bpm_alternative, a.bpm_confidence, a.is_constant, a.key, \
     a.key_alternative, a.key_confidence, a.tuning, a.loudness, a.loudness_range, a.true_peak, \
-    \(Database.energyGrade), a.fault, \(ValuePreference.isAnalysis)
+    \(Database.energyGrade), a.fault, \(ValuePreference.isAnalysis), \
+    coalesce(a.tempo_version > 0 AND a.key_version > 0, 0)
     """
 
   /// How many these are.
-  static let count = 16
+  static let count = 17
 
   /// - Parameter start: The index of the first of the columns.
   static func findings(_ row: Row, from start: Int, _ tags: Tags) -> TrackFindings {
@@ -38,6 +39,7 @@ enum FindingsRow {
     findings.truePeak = number(12)
     findings.energy = row[start + 13]
     findings.fault = row[start + 14]
+    findings.isAnalysed = row[start + 16]
     return findings
   }
 }

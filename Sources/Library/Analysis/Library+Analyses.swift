@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GRDB
 internal import Glibc
 package import Music
@@ -7,19 +8,45 @@ extension Library {
   /// Keeps what came of some tasks in one transaction, and shows it.
   ///
   /// What was found in a file that is no longer what it was is not kept: it is waiting again.
+  ///
+  /// - Parameter drawn: Tracks whose waveforms are kept already.
   package func keepAnalyses(
-    _ outcomes: [(AnalysisTask, AnalysisOutcome)]
+    _ outcomes: [(AnalysisTask, AnalysisOutcome)], drawn: Set<TrackID> = []
   ) async throws(LibraryError) {
     guard !outcomes.isEmpty else { return }
     // First, since what follows says that it is there.
-    try await keepWaveforms(outcomes.filter { !Library.isAnother($0.0) })
-    try await write(changing: .tracks) { db in
-      var kept: [Int64] = []
-      for (task, outcome) in outcomes {
-        if let track = try db.keep(outcome, of: task) { kept.append(track) }
+    try await keepWaveforms(
+      outcomes.filter { !drawn.contains($0.0.track) && !Library.isAnother($0.0) })
+    try await write(changing: .tracks) { try $0.keep(outcomes) }
+  }
+
+  /// Keeps waveforms alone, on the calling thread: they are most of what is written, and need not
+  /// wait for the rest.
+  package func keepWaveformsAtOnce(
+    _ outcomes: [(AnalysisTask, AnalysisOutcome)]
+  ) throws(LibraryError) {
+    let waveforms = Library.waveforms(of: outcomes.filter { !Library.isAnother($0.0) })
+    guard !waveforms.isEmpty else { return }
+    do {
+      try self.waveforms.queue.sync { try self.waveforms.keep(waveforms) }
+    } catch {
+      throw LibraryError(error, at: self.waveforms.place)
+    }
+  }
+
+  /// As `keepAnalyses`, on the calling thread, for whoever ends and has no time to wait for others.
+  package func keepAnalysesAtOnce(
+    _ outcomes: [(AnalysisTask, AnalysisOutcome)], drawn: Set<TrackID> = []
+  ) throws(LibraryError) {
+    guard !outcomes.isEmpty else { return }
+    try keepWaveformsAtOnce(outcomes.filter { !drawn.contains($0.0.track) })
+    do {
+      try database.write { db in
+        try db.keep(outcomes)
+        try db.countRevision(.tracks)
       }
-      try db.countChange(of: kept)
-      try db.gradeEnergies()
+    } catch {
+      throw failure(error)
     }
   }
 
@@ -37,5 +64,16 @@ extension Library {
       let survivor = try db.survivors(of: [track.rawValue])[track.rawValue]
       return try AnalysisRow.analysis(of: survivor ?? track.rawValue, db)
     }
+  }
+}
+
+extension Database {
+  fileprivate func keep(_ outcomes: [(AnalysisTask, AnalysisOutcome)]) throws {
+    var kept: [Int64] = []
+    for (task, outcome) in outcomes {
+      if let track = try keep(outcome, of: task) { kept.append(track) }
+    }
+    try countChange(of: kept)
+    try gradeEnergies()
   }
 }

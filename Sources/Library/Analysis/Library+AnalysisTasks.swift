@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GRDB
 package import Music
 
@@ -68,6 +69,31 @@ extension Library {
       if !task.parts.isEmpty { tasks.append(task) }
     }
     return tasks
+  }
+
+  /// What of a task is left to be done by now; nil where that is nothing, since another process has
+  /// done it, or the track cannot be read any more.
+  ///
+  /// Whoever has claimed the track before asking does nothing that anybody else has done. Waits for
+  /// the database on the calling thread.
+  package func remaining(of task: AnalysisTask) throws(LibraryError) -> AnalysisTask? {
+    do {
+      let known = try database.read { db in
+        let survivor = try db.survivors(of: [task.track.rawValue])[task.track.rawValue]
+        return try db.analysisTasks(of: [survivor ?? task.track.rawValue], forced: 0).first
+      }
+      guard var left = known else { return nil }
+      left.track = task.track
+      left.parts.formIntersection(task.parts)
+      if task.parts.contains(.waveform), !left.parts.contains(.waveform),
+        try !waveforms.queue.sync(execute: { try waveforms.has(WaveformStore.Key(left)) })
+      {
+        left.parts.insert(.waveform)
+      }
+      return left.parts.isEmpty ? nil : left
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// How many tracks are analysed, are waiting, and have failed.

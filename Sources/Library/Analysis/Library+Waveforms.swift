@@ -25,14 +25,21 @@ extension Library {
   func keepWaveforms(_ outcomes: [(AnalysisTask, AnalysisOutcome)])
     async throws(LibraryError)
   {
-    let waveforms = outcomes.compactMap { task, outcome -> (WaveformStore.Key, Waveform)? in
+    let waveforms = Library.waveforms(of: outcomes)
+    guard !waveforms.isEmpty else { return }
+    try await ofWaveforms { try $0.keep(waveforms) }
+  }
+
+  /// Those that were looked for; of a track without sound an empty one.
+  static func waveforms(of outcomes: [(AnalysisTask, AnalysisOutcome)])
+    -> [(key: WaveformStore.Key, waveform: Waveform)]
+  {
+    outcomes.compactMap { task, outcome in
       guard case .found(let analysis) = outcome, analysis.parts.contains(.waveform) else {
         return nil
       }
       return (WaveformStore.Key(task), analysis.waveform ?? Waveform(columns: []))
     }
-    guard !waveforms.isEmpty else { return }
-    try await ofWaveforms { try $0.keep(waveforms) }
   }
 
   /// Calls on a thread that may wait for the disk.

@@ -19,7 +19,8 @@ extension Schema {
   ///
   /// `awaits` of a track has a bit for each part that is still to be looked for, in the order of
   /// `AnalysisPart`; it is part of no edit. A trigger takes the analysis away when the audio is
-  /// another: tags may change.
+  /// another: tags may change. With it goes the shift of the grid by hand, which is a word on what
+  /// was found; a tempo and a key that were set are words on the music, and stay like a rating.
   static var analysis: String {
     """
     ALTER TABLE tracks ADD COLUMN set_bpm REAL;
@@ -70,6 +71,12 @@ extension Schema {
       UPDATE analyses SET fingerprint = coalesce(NEW.fingerprint, fingerprint), size = NEW.size,
         modified = NEW.modified
       WHERE track = NEW.id;
+      UPDATE tracks SET shifts_grid = 0
+      WHERE id = NEW.id AND shifts_grid <> 0
+        AND NOT EXISTS (SELECT 1 FROM analyses WHERE track = NEW.id)
+        AND CASE WHEN OLD.fingerprint IS NOT NULL AND NEW.fingerprint IS NOT NULL
+          THEN OLD.fingerprint <> NEW.fingerprint
+          ELSE OLD.size <> NEW.size OR OLD.modified <> NEW.modified END;
     END;
     CREATE TRIGGER tracks_corrected AFTER UPDATE OF set_bpm, set_key, shifts_grid ON tracks
     WHEN OLD.set_bpm IS NOT NEW.set_bpm OR OLD.set_key IS NOT NEW.set_key

@@ -41,13 +41,44 @@ package struct ImportReport: Equatable, Sendable {
   package var ratings = 0
   /// Ambiguous and missing ones, in the order of the document.
   package var findings: [Finding] = []
-  /// Lines that were not understood.
+  /// Lines and group templates that were not understood.
   package var problems: [DocumentProblem] = []
+  /// Group templates among them.
+  var unreadTemplates = 0
 
   package init(source: FilePath) { self.source = source }
 
   package var tracks: Int { playlists.reduce(0) { $0 + $1.tracks } }
   package var missing: Int { playlists.reduce(0) { $0 + $1.missing } }
+}
+
+extension ImportReport {
+  /// Templates that are told of; a document may have as many as playlists.
+  private static let mostTemplates = 1_000
+
+  /// Says that a playlist is not grouped as the document has it, and why; nothing of one that is.
+  mutating func noteTemplate(of playlist: ListedPlaylist, named name: String) {
+    do {
+      _ = try GroupTemplate(playlist.template)
+    } catch {
+      unreadTemplates += 1
+      guard unreadTemplates <= ImportReport.mostTemplates else { return }
+      let source =
+        playlist.template.count > 80
+        ? playlist.template.prefix(80) + "…" : playlist.template[...]
+      problems.append(
+        DocumentProblem(
+          reason: "\(name) is not grouped: the group template \(source) cannot be read, "
+            + "column \(error.column): \(error.reason)"))
+    }
+  }
+}
+
+extension ListedPlaylist {
+  /// The source of its group template; nil where this version cannot read it.
+  var readableTemplate: String? {
+    do { return try GroupTemplate(template).source } catch { return nil }
+  }
 }
 
 extension ListedTrack {
@@ -85,6 +116,7 @@ extension ImportPlan {
           note(.missing(path, reason))
         }
       }
+      report.noteTemplate(of: playlist, named: name)
       report.playlists.append(
         ImportReport.Imported(
           id: PlaylistID(0), name: name, tracks: tracks.count, missing: missing))

@@ -135,6 +135,7 @@ struct PlaylistImporter {
     }
     names.take(name, id)
     try describe(playlist, id)
+    report.noteTemplate(of: playlist, named: name)
     let before = report.findings.count
     let insertion = try db.cachedStatement(
       sql: """
@@ -173,7 +174,7 @@ struct PlaylistImporter {
   /// What the document says of the playlist itself, as far as it does.
   private func describe(_ playlist: ListedPlaylist, _ id: Int64) throws {
     // A template that this version cannot read would group by nothing for ever.
-    let template = try? GroupTemplate(playlist.template).source
+    let template = playlist.readableTemplate
     try db.execute(
       sql: """
         UPDATE playlists SET notes = iif(?2 = '', notes, ?2), color = coalesce(?3, color),

@@ -1,12 +1,18 @@
+import Dispatch
 internal import GRDB
+internal import Media
 package import Music
 
 extension Library {
   /// An order for the entries of a playlist in which they go better into each other.
   ///
-  /// - Throws: `smart` for a playlist that has no entries of its own.
+  /// - Parameter progress: Told from another thread how much is done, 0 to 1, each time that it is a
+  ///   hundredth more.
+  /// - Throws: `smart` for a playlist that has no entries of its own; `cancelled` soon after the
+  ///   task was.
   package func arrangement(
-    of playlist: PlaylistID, keepingFirst: Bool = true, rules: MixRules = MixRules()
+    of playlist: PlaylistID, keepingFirst: Bool = true, rules: MixRules = MixRules(),
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(LibraryError) -> Arrangement {
     let (name, entries) = try await read { db in
       let name = try db.editable(playlist).name
@@ -21,11 +27,37 @@ extension Library {
       }
       return (name, entries)
     }
-    // The work is done outside of the database: others read on meanwhile.
-    let order = MixOrder.arrange(
-      entries.map(\.track.mixPoint), keepingFirst: keepingFirst, rules: rules)
+    let order = await Library.order(
+      of: entries.map(\.track.mixPoint), keepingFirst: keepingFirst, rules: rules, progress)
+    guard let order else { throw .cancelled }
     return Arrangement(
       playlist: playlist, name: name, entries: entries, order: order, isFirstKept: keepingFirst)
+  }
+
+  /// Nil when the task was cancelled. The work is done outside of the database, so that others read
+  /// on meanwhile, and on none of the cooperative threads, of which there are few.
+  private static func order(
+    of points: [MixPoint], keepingFirst: Bool, rules: MixRules,
+    _ progress: @escaping @Sendable (Double) -> Void
+  ) async -> [Int]? {
+    let cancellation = Cancellation()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global(qos: .userInitiated).async {
+          var told = 0.0
+          let order = MixOrder.arrange(points, keepingFirst: keepingFirst, rules: rules) { part in
+            if part >= told + 0.01 {
+              told = part
+              progress(part)
+            }
+            return !cancellation.isCancelled
+          }
+          continuation.resume(returning: order)
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
   }
 
   /// Puts the entries of a playlist into an order, as one step; entries that it does not name

@@ -152,7 +152,8 @@ extension Database {
             THEN tracks.notes ELSE o.notes || ' · ' || tracks.notes END,
           set_bpm = coalesce(o.set_bpm, tracks.set_bpm),
           set_key = coalesce(o.set_key, tracks.set_key),
-          shifts_grid = max(tracks.shifts_grid, o.shifts_grid),
+          shifts_grid = max(tracks.shifts_grid, iif(o.fingerprint = tracks.fingerprint
+            OR o.size = tracks.size AND o.modified = tracks.modified, o.shifts_grid, 0)),
           added = min(tracks.added, o.added)
         FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
         """, arguments: [lost, found])

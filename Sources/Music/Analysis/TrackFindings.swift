@@ -28,6 +28,8 @@ package struct TrackFindings: Equatable, Sendable {
   package var energy: Int?
   /// Why the last analysis failed.
   package var fault: String?
+  /// Whether tempo and key were looked for in the file as it is, whatever came of it.
+  package var isAnalysed = false
 
   package init() {}
 }

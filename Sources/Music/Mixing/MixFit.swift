@@ -46,7 +46,15 @@ package struct MixFit: Equatable, Sendable {
     }
   }
 
-  private static let unknownTempo = 1.2
+  static let unknownTempo = 1.2
+
+  /// What two tracks are apart at least whose tempi are so many octaves from each other, or from the
+  /// double or half.
+  static func least(octaves: Double, rules: MixRules) -> Double {
+    // Less than a sum of the same numbers in another order can differ by.
+    min(5, octaves / rules.reach.upperBound) - 1e-9
+  }
+
   private static let unknownKey = 0.8
 
   private mutating func matchTempo(octaves: Double, rules: MixRules) {

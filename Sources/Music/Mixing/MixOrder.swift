@@ -19,6 +19,17 @@ package enum MixOrder {
   package static func arrange(
     _ points: [MixPoint], keepingFirst: Bool = true, rules: MixRules = MixRules()
   ) -> [Int] {
+    arrange(points, keepingFirst: keepingFirst, rules: rules) { _ in true }
+      ?? Array(points.indices)
+  }
+
+  /// The same, which asks now and then whether to go on; nil when not.
+  ///
+  /// - Parameter goesOn: Told which part of the work is done, 0 to 1 and never less than before.
+  package static func arrange(
+    _ points: [MixPoint], keepingFirst: Bool = true, rules: MixRules = MixRules(),
+    goesOn: (Double) -> Bool
+  ) -> [Int]? {
     guard points.count > 2 else {
       guard points.count == 2, !keepingFirst,
         distance(of: points.reversed(), rules: rules) < distance(of: points, rules: rules)
@@ -26,28 +37,38 @@ package enum MixOrder {
       return [1, 0]
     }
     guard points.count <= mostAtOnce else {
-      return arrangeInStretches(points, keepingFirst: keepingFirst, rules: rules)
+      return arrangeInStretches(points, keepingFirst: keepingFirst, rules: rules, goesOn: goesOn)
     }
     var given = MixPath(
       order: Array(points.indices), points: points, isFirstKept: keepingFirst, rules: rules)
-    let near = given.neighbours()
-    var nearest = MixPath(
-      order: given.nearestFirst(), points: points, isFirstKept: keepingFirst, rules: rules)
-    given.improve(near: near)
-    nearest.improve(near: near)
+    guard let near = given.neighbours(goesOn: { goesOn(0.5 * $0) }),
+      let order = given.nearestFirst(goesOn: { goesOn(0.5 + 0.1 * $0) })
+    else { return nil }
+    var nearest = MixPath(order: order, points: points, isFirstKept: keepingFirst, rules: rules)
+    guard nearest.improve(near: near, goesOn: { goesOn(0.6 + 0.2 * $0) }) else { return nil }
+    // Thousands that are in no order at all never come out better than that.
+    if points.count <= fewEnough || given.length < 2 * nearest.length {
+      guard given.improve(near: near, goesOn: { goesOn(0.8 + 0.2 * $0) }) else { return nil }
+    }
     let result = nearest.length < given.length - 1e-9 ? nearest.order : given.order
     let arranged = distance(of: result.map { points[$0] }, rules: rules)
     // Sums of many small numbers differ by their order.
     return arranged <= distance(of: points, rules: rules) ? result : Array(points.indices)
   }
 
+  /// So many cost nothing, whatever order they are in.
+  private static let fewEnough = 500
+
   private static func arrangeInStretches(
-    _ points: [MixPoint], keepingFirst: Bool, rules: MixRules
-  ) -> [Int] {
+    _ points: [MixPoint], keepingFirst: Bool, rules: MixRules, goesOn: (Double) -> Bool
+  ) -> [Int]? {
     var order: [Int] = []
     for start in stride(from: 0, to: points.count, by: mostAtOnce) {
       let stretch = Array(points[start..<min(points.count, start + mostAtOnce)])
-      let arranged = arrange(stretch, keepingFirst: keepingFirst || start > 0, rules: rules)
+      let arranged = arrange(stretch, keepingFirst: keepingFirst || start > 0, rules: rules) {
+        goesOn((Double(start) + $0 * Double(stretch.count)) / Double(points.count))
+      }
+      guard let arranged else { return nil }
       order += arranged.map { $0 + start }
     }
     let result = order.map { points[$0] }

@@ -15,14 +15,15 @@ struct MixPath {
   private var backwards: [Double]
   /// Changes that may still be tried: so that the time is bounded, and not by a clock, which would
   /// make orders differ from run to run.
-  private var tries = 1_500_000
+  private var tries = MixPath.mostTries
+  private static let mostTries = 1_500_000
 
   init(order: [Int], points: [MixPoint], isFirstKept: Bool, rules: MixRules) {
     (self.order, self.points, self.isFirstKept, self.rules) = (order, points, isFirstKept, rules)
     places = [Int](repeating: 0, count: order.count)
     stepsOnwards = [Double](repeating: 0, count: order.count)
     (stepsBackwards, onwards, backwards) = (stepsOnwards, stepsOnwards, stepsOnwards)
-    measure(from: 0, to: order.count - 1)
+    measure(steps: Array(order.indices), from: 0, to: order.count - 1)
   }
 
   var length: Double { onwards.last ?? 0 }
@@ -36,9 +37,10 @@ struct MixPath {
     from < 0 || to >= order.count ? 0 : cost(order[from], order[to])
   }
 
-  private mutating func measure(from first: Int, to last: Int) {
+  /// Takes note of tracks that have other places, `first` to `last`, and of new steps to some places.
+  private mutating func measure(steps: [Int], from first: Int, to last: Int) {
     for place in first...last { places[order[place]] = place }
-    for place in max(1, first)..<min(order.count, last + 2) {
+    for place in steps where place > 0 && place < order.count {
       let (before, here) = (order[place - 1], order[place])
       (stepsOnwards[place], stepsBackwards[place]) = (cost(before, here), cost(here, before))
     }
@@ -49,53 +51,66 @@ struct MixPath {
   }
 }
 
+extension Array {
+  /// Takes a stretch out and puts it in where it begins at `start` afterwards.
+  fileprivate mutating func move(_ stretch: Range<Int>, to start: Int) {
+    let moved = Array(self[stretch])
+    removeSubrange(stretch)
+    insert(contentsOf: moved, at: start)
+  }
+}
+
 extension MixPath {
-  /// The nearest few of each track, nearest first.
-  func neighbours(_ count: Int = 8) -> [[Int]] {
-    points.indices.map { from in
-      var nearest: [(cost: Double, track: Int)] = []
-      for to in points.indices where to != from {
-        let cost = min(self.cost(from, to), self.cost(to, from))
-        if nearest.count == count, cost >= nearest[count - 1].cost { continue }
-        let place = nearest.firstIndex { cost < $0.cost } ?? nearest.count
-        nearest.insert((cost, to), at: place)
-        if nearest.count > count { nearest.removeLast() }
-      }
-      return nearest.map { $0.track }
+  /// Tracks between one look and the next at whether to go on.
+  private static let pace = 64
+
+  /// The nearest few of each track, nearest first; nil when it is to stop.
+  func neighbours(_ count: Int = 8, goesOn: (Double) -> Bool) -> [[Int]]? {
+    let circle = TempoCircle(points, rules: rules)
+    var near: [[Int]] = []
+    near.reserveCapacity(points.count)
+    for track in points.indices {
+      if track % MixPath.pace == 0, !goesOn(Double(track) / Double(points.count)) { return nil }
+      near.append(circle.nearest(count, of: track) { min(cost($0, $1), cost($1, $0)) })
     }
+    return near
   }
 
-  /// From the first on always the nearest that is left.
-  func nearestFirst() -> [Int] {
-    var left = Array(points.indices.dropFirst())
+  /// From the first on always the nearest that is left; nil when it is to stop.
+  func nearestFirst(goesOn: (Double) -> Bool) -> [Int]? {
+    var left = TempoCircle(points, rules: rules)
     var result = [0]
-    while !left.isEmpty {
-      let from = result[result.count - 1]
-      var (best, least) = (0, Double.infinity)
-      for (place, to) in left.enumerated() {
-        let cost = self.cost(from, to)
-        // Of equals the one that came first.
-        if cost < least || (cost == least && to < left[best]) { (best, least) = (place, cost) }
+    while let next = left.nearest(1, of: result[result.count - 1], cost: cost).first {
+      left.remove(result[result.count - 1])
+      result.append(next)
+      if result.count % MixPath.pace == 0,
+        !goesOn(Double(result.count) / Double(points.count))
+      {
+        return nil
       }
-      result.append(left[best])
-      left[best] = left[left.count - 1]
-      left.removeLast()
     }
     return result
   }
 
-  /// Turns and moves stretches until nothing helps any more, or the tries are used up.
-  mutating func improve(near: [[Int]]) {
+  /// Turns and moves stretches until nothing helps any more, or the tries are used up; false when
+  /// it is to stop.
+  mutating func improve(near: [[Int]], goesOn: (Double) -> Bool) -> Bool {
     var isBetter = true
     while isBetter, tries > 0 {
       isBetter = false
       for track in points.indices where tries > 0 {
+        if track % MixPath.pace == 0,
+          !goesOn(1 - Double(tries) / Double(MixPath.mostTries))
+        {
+          return false
+        }
         for other in near[track] where tries > 0 {
           tries -= 1
           if join(track, other) || join(other, track) { isBetter = true }
         }
       }
     }
+    return true
   }
 
   /// Brings `second` behind `first` by turning what lies between or by moving a few tracks.
@@ -116,7 +131,12 @@ extension MixPath {
       - inside
     guard gain > MixPath.leastGain else { return false }
     order[low...high].reverse()
-    measure(from: low, to: high)
+    // The steps inside are the same, the other way round.
+    let inner = low + 1...high
+    let onwards = Array(stepsOnwards[inner].reversed())
+    stepsOnwards.replaceSubrange(inner, with: stepsBackwards[inner].reversed())
+    stepsBackwards.replaceSubrange(inner, with: onwards)
+    measure(steps: [low, high + 1], from: low, to: high)
     return true
   }
 
@@ -130,10 +150,13 @@ extension MixPath {
         step(start - 1, start) + step(end - 1, end) + step(place, place + 1)
       let added = step(start - 1, end) + step(place, start) + step(end - 1, place + 1)
       guard removed - added > MixPath.leastGain else { continue }
-      let stretch = Array(order[start..<end])
-      order.removeSubrange(start..<end)
-      order.insert(contentsOf: stretch, at: place < start ? place + 1 : place + 1 - count)
-      measure(from: max(0, min(start, place) - 1), to: max(end - 1, place))
+      let target = place < start ? place + 1 : place + 1 - count
+      order.move(start..<end, to: target)
+      stepsOnwards.move(start..<end, to: target)
+      stepsBackwards.move(start..<end, to: target)
+      measure(
+        steps: [target, target + count, place < start ? end : start], from: min(start, target),
+        to: max(end, target + count) - 1)
       return true
     }
     return false

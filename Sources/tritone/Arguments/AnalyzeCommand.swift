@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Media
 import Music
+import Synchronization
 
 /// Finds out how tracks sound, for those that ask for it; the player does the same by itself.
 struct AnalyzeCommand: ParsableCommand {
@@ -65,9 +66,11 @@ struct AnalyzeCommand: ParsableCommand {
   func run() throws {
     MediaLog.silence()
     let command = self
+    let begun = BegunRun()
     // One wait for both: a second one would miss Ctrl-C.
-    let run = try Waiting.run {
+    let run = try Waiting.run(interrupted: { begun.run?.end() }) {
       let run = try await command.prepared()
+      begun.run = run
       try await run.run()
       return run
     }
@@ -120,5 +123,15 @@ struct AnalyzeCommand: ParsableCommand {
       AnalysisTask(track: TrackID(Int64(index + 1)), path: path, parts: parts)
     }
     return AnalyzeRun(tasks, library: nil, jobs: min(jobs, tasks.count), isJSON: json)
+  }
+}
+
+/// The run, once it has begun, for who hears Ctrl-C.
+private final class BegunRun: Sendable {
+  private let held = Mutex<AnalyzeRun?>(nil)
+
+  var run: AnalyzeRun? {
+    get { held.withLock { $0 } }
+    set { held.withLock { $0 = newValue } }
   }
 }

@@ -52,7 +52,7 @@ struct FitsCommand: ParsableCommand {
     let library = try options.openExistingLibrary()
     let rules = MixRules(pitchRange: (range ?? 8) / 100, isKeyLocked: keyLock)
     let (words, places, limit) = (words, options.places, limit ?? 20)
-    let list = try Waiting.run {
+    let list = try Waiting.reading {
       let track = try await FitsCommand.track(words, library, places)
       guard let list = try await library.fits(for: track.id, limit: limit, rules: rules) else {
         throw Failure(reason: "\(track.path.text) is no longer in the library")
@@ -60,8 +60,11 @@ struct FitsCommand: ParsableCommand {
       return list
     }
     guard list.from.mixPoint.isKnown else {
+      let title = list.from.title
       throw Failure(
-        reason: "neither tempo nor key of \(list.from.title) is known; tritone analyze finds them")
+        reason: list.from.findings.isAnalysed
+          ? "no tempo and no key was found in \(title); the player sets them with :bpm and :key"
+          : "neither tempo nor key of \(title) is known; tritone analyze finds them")
     }
     for fit in list.fits {
       print(json ? try JSONText.line(FitRecord(fit)) : FitsCommand.line(fit))

@@ -1,11 +1,9 @@
 import ArgumentParser
 import Foundation
-import Glibc
 import Library
 import Music
 import Playback
 import Settings
-import Synchronization
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
@@ -93,42 +91,4 @@ extension Places {
       return absolute
     }
   }
-}
-
-/// Waits for asynchronous work on the thread of a sub-command, which has nothing else to do.
-enum Waiting {
-  static func run<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
-  ) throws -> Value {
-    let done = DispatchSemaphore(value: 0)
-    let box = ResultBox<Value>()
-    let task = Task.detached {
-      do { box.result = .success(try await work()) } catch { box.result = .failure(error) }
-      done.signal()
-    }
-    // Ctrl-C cancels the work, which keeps what it has done so far; before and after, it ends the
-    // program as always. libdispatch's sources are not used: of a signal that one of them was
-    // cancelled for, the next one hears nothing.
-    interrupted.store(false, ordering: .relaxed)
-    let before = signal(SIGINT, noteInterrupt)
-    while done.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-      if interrupted.exchange(false, ordering: .relaxed) { task.cancel() }
-    }
-    signal(SIGINT, before)
-    // because the task has signalled, the result is there
-    return try box.result!.get()
-  }
-
-  // because the semaphore orders the one write before the one read
-  private final class ResultBox<Value: Sendable>: @unchecked Sendable {
-    var result: Result<Value, any Error>?
-  }
-}
-
-/// Whether Ctrl-C was pressed and nobody has looked yet.
-private let interrupted = Atomic<Bool>(false)
-
-/// Runs inside the signal: it may do nothing but this.
-private nonisolated func noteInterrupt(_ signal: Int32) {
-  interrupted.store(true, ordering: .relaxed)
 }

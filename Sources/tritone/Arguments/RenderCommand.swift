@@ -93,17 +93,19 @@ struct RenderCommand: ParsableCommand {
       throw Failure(reason: "there already is \(path.text); --force exchanges it")
     }
     let library = try options.openExistingLibrary()
-    let (name, flat) = (name, flat)
-    let playlist = try Waiting.run { try await ExportCommand.playlists(named: [name], library)[0] }
-    let run = RenderRun(
-      library: library, playlist: playlist, target: target,
-      format: try format(titled: playlist.name),
-      isFlat: flat, skipsFaults: skipMissing)
+    let command = self
     let (kind, force, json) = (try markersKind, force, json)
     let line = ProgressLine()
     let result: RenderRecord
     do {
+      // One wait for all: a second one would miss the Ctrl-C that the first one heard too late.
       result = try Waiting.run {
+        let playlist = try await ExportCommand.playlists(named: [command.name], library)[0]
+        try Task.checkCancellation()
+        let run = RenderRun(
+          library: library, playlist: playlist, target: target,
+          format: try command.format(titled: playlist.name), isFlat: command.flat,
+          skipsFaults: command.skipMissing)
         let rendering = try await run.render { done, total in
           line.show(Int(done.seconds), of: Int(max(done, total).seconds), "seconds")
         }

@@ -24,6 +24,7 @@ final class EffectRunner: Sendable {
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching = Mutex<LibraryWatch?>(nil)
+  private let arranging = ArrangementSearch()
 
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
@@ -40,11 +41,16 @@ final class EffectRunner: Sendable {
     scanLine = SerialLine()
     exchanging = Exchanging(library: library, mailbox: mailbox, places: places)
     let reports = player.reports
-    Task { for await report in reports { mailbox.post(.player(report)) } }
     let changes = library.changes
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, settings)
     self.analysis = analysis
+    Task {
+      for await report in reports {
+        mailbox.post(.player(report))
+        analysis.note(report)
+      }
+    }
     Task {
       for await _ in changes {
         mailbox.post(.libraryChanged)
@@ -123,9 +129,8 @@ final class EffectRunner: Sendable {
       }
     case .findFits(let track): answer { .fitsFound(try await $0.fits(for: track)) }
     case .findArrangement(let playlist, let isFirstKept):
-      answer { library in
-        .arrangementFound(try await library.arrangement(of: playlist, keepingFirst: isFirstKept))
-      }
+      arranging.begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)
+    case .cancelArrangement: arranging.cancel()
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }

@@ -120,6 +120,25 @@ struct ImportTests {
     #expect(try await scene.library.check().isEmpty)
   }
 
+  @Test("a group template that cannot be read is in the report, before and after")
+  func templates() async throws {
+    let scene = try await scene()
+    let document = PlaylistDocument(items: [
+      .playlist(ListedPlaylist(name: "Odd", template: "{Album", tracks: [])),
+      .playlist(ListedPlaylist(name: "Even", template: "{Album}", tracks: [])),
+      .playlist(ListedPlaylist(name: "None", tracks: [])),
+    ])
+    let report = try await scene.run(document)
+    #expect(report.problems.count == 1)
+    let reason = try #require(report.problems.first).reason
+    #expect(reason.hasPrefix("Odd is not grouped: the group template {Album cannot be read"))
+    #expect(try await scene.library.playlist(named: "Odd")?.template.isEmpty == true)
+    #expect(try await scene.library.playlist(named: "Even")?.template.source == "{Album}")
+    #expect(
+      try await scene.library.planImport(document, at: scene.source).preview.problems.map(\.reason)
+        == [reason])
+  }
+
   @Test("entries keep how they are played, as far as it can be played")
   func sound() async throws {
     let scene = try await scene()

@@ -1,5 +1,6 @@
-import Music
 import Testing
+
+@testable import Music
 
 @Suite struct MixOrderTests {
   private func points(_ count: Int, seed: UInt64) -> [MixPoint] {
@@ -67,6 +68,65 @@ import Testing
   func unknown() {
     let points = [MixPoint](repeating: MixPoint(), count: 50)
     #expect(MixOrder.arrange(points) == Array(points.indices))
+  }
+
+  @Test(
+    "the nearest are those that looking at all of them finds",
+    arguments: 1...3 as ClosedRange<UInt64>)
+  func nearest(seed: UInt64) {
+    var points = points(120, seed: seed)
+    // Many of one tempo, and of its double and half.
+    for index in 0..<30 { points[index] = MixPoint(bpm: [64, 128, 256][index % 3], energy: 5) }
+    let rules = MixRules(pitchRange: seed.isMultiple(of: 2) ? 0.08 : 0.002)
+    func cost(_ from: Int, _ to: Int) -> Double {
+      MixFit(from: points[from], to: points[to], rules: rules).distance
+    }
+    var circle = TempoCircle(points, rules: rules)
+    var left = Array(points.indices)
+    while left.count > 1 {
+      for point in left {
+        let all = left.filter { $0 != point }.sorted {
+          (cost(point, $0), $0) < (cost(point, $1), $1)
+        }
+        #expect(circle.nearest(5, of: point, cost: cost) == Array(all.prefix(5)))
+      }
+      let gone = left.remove(at: left.count / 3)
+      circle.remove(gone)
+      for _ in 0..<min(20, left.count - 1) { circle.remove(left.removeLast()) }
+    }
+  }
+
+  @Test("many get the same order each time, say how far it is, and stop when they should")
+  func progress() {
+    let points = points(700, seed: 5)
+    var parts: [Double] = []
+    let order = MixOrder.arrange(points) {
+      parts.append($0)
+      return true
+    }
+    #expect(order == MixOrder.arrange(points))
+    #expect(order?.sorted() == Array(points.indices))
+    #expect(parts.count > 30 && parts == parts.sorted())
+    #expect(parts.allSatisfy { (0...1).contains($0) })
+    #expect(length(points, order ?? []) < length(points, Array(points.indices)) / 3)
+    for most in [1, parts.count / 2, parts.count - 1] {
+      var count = 0
+      let stopped = MixOrder.arrange(points) { _ in
+        count += 1
+        return count < most
+      }
+      #expect(stopped == nil)
+      #expect(count == most)
+    }
+  }
+
+  @Test("what is nearly in order is improved, and not begun anew")
+  func nearlyInOrder() {
+    let ramp = (0..<600).map { MixPoint(bpm: 90 + 0.1 * Double($0), energy: 5) }
+    var points = ramp
+    points.swapAt(100, 101)
+    let order = MixOrder.arrange(points)
+    #expect(length(points, order) <= length(ramp, Array(ramp.indices)) + 1e-9)
   }
 
   @Test("hundreds of entries come out at less than a third of the way")

@@ -126,6 +126,16 @@ struct AnalysisQueue: Sendable {
     }
   }
 
+  /// Whether the user asked for a track by hand, so that it is done whatever is known of it.
+  func isAsked(_ track: TrackID) -> Bool { askedIDs.contains(track) }
+
+  /// A task that was begun turned out to be done by somebody else meanwhile.
+  mutating func pass(_ task: AnalysisTask) {
+    inHand[task.track] = nil
+    // What is left, and how much of it, is not what the library said.
+    wantsTasks = true
+  }
+
   // MARK: Results
 
   mutating func end(_ task: AnalysisTask, _ end: AnalysisEnd, at now: ContinuousClock.Instant) {

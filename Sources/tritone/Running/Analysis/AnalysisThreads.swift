@@ -11,7 +11,10 @@ final class AnalysisThreads: Sendable {
   private struct State {
     var running = 0
     var serial = 0
-    var current: [Int: (task: AnalysisTask, cancellation: Cancellation)] = [:]
+    /// How often there may have been something to do.
+    var wakes = 0
+    /// What threads are at, or are about to be told.
+    var current: [Int: Cancellation] = [:]
     var isOver = false
   }
 
@@ -30,7 +33,7 @@ final class AnalysisThreads: Sendable {
 
   /// - Parameters:
   ///   - givesWay: whether everything else goes first, on processors and disks.
-  ///   - next: the next task, or nil when there is none; must not call back.
+  ///   - next: the next task, or nil when there is none; may wait for a disk.
   ///   - ended: with the time that a processor worked on it.
   init(
     count: Int, givesWay: Bool, work: AnalysisWork = AnalysisWork(),
@@ -48,6 +51,7 @@ final class AnalysisThreads: Sendable {
   func wake() {
     let new = state.withLock { state in
       guard !state.isOver else { return 0 }
+      state.wakes += 1
       defer { state.running = count }
       return count - state.running
     }
@@ -62,7 +66,7 @@ final class AnalysisThreads: Sendable {
   /// Ends what is being done within a tenth of a second; it is reported as cancelled.
   func cancelCurrent() {
     state.withLock { state in
-      for (_, cancellation) in state.current.values { cancellation.cancel() }
+      for cancellation in state.current.values { cancellation.cancel() }
     }
   }
 
@@ -94,17 +98,26 @@ final class AnalysisThreads: Sendable {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Nil ends the thread: asking and ending are one step, so that `wake` misses neither.
+  /// Nil ends the thread.
+  ///
+  /// Nothing is held while the next task is asked for, since that may wait: whoever wakes meanwhile
+  /// is heard by their number, and what is given up meanwhile is so by what is registered already.
   private func take() -> (Int, AnalysisTask, Cancellation)? {
-    state.withLock { state in
-      guard !state.isOver, let task = next() else {
-        state.running -= 1
-        return nil
-      }
+    while true {
       let cancellation = Cancellation()
-      state.serial += 1
-      state.current[state.serial] = (task, cancellation)
-      return (state.serial, task, cancellation)
+      let (serial, wakes, isOver) = state.withLock { state in
+        state.serial += 1
+        state.current[state.serial] = cancellation
+        return (state.serial, state.wakes, state.isOver)
+      }
+      if !isOver, let task = next() { return (serial, task, cancellation) }
+      let isLast = state.withLock { state in
+        state.current[serial] = nil
+        guard state.isOver || state.wakes == wakes else { return false }
+        state.running -= 1
+        return true
+      }
+      if isLast { return nil }
     }
   }
 }

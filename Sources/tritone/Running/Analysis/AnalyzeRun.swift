@@ -15,20 +15,32 @@ final class AnalyzeRun: Sendable {
     var end: AnalysisEnd
     /// That a processor worked on it.
     var time: Duration
+    /// Whether its waveform is kept already.
+    var isDrawn = false
   }
 
   private struct State {
-    /// Those that are to be done still, and those that threads take next.
+    /// Those that are to be begun still.
     var listed: ArraySlice<AnalysisTask>
-    var ready: ArraySlice<AnalysisTask> = []
-    var hasBegun = false
     var results: [Result] = []
+    /// Those that are being written at present.
+    var keeping: [Result] = []
+    /// Whether Ctrl-C has come, and what is left is done by who heard it.
+    var isEnding = false
     var oldest: ContinuousClock.Instant?
     var ended = 0
     /// Seconds of sound that are still to be analysed.
     var rest: Double
     var speed = AnalysisSpeed(from: .now)
     var sums = AnalysisSums()
+
+    mutating func takeResults() -> [Result] {
+      defer {
+        results = []
+        oldest = nil
+      }
+      return results
+    }
   }
 
   /// Nil for files that no library keeps anything of.
@@ -39,6 +51,9 @@ final class AnalyzeRun: Sendable {
   private let state: Mutex<State>
   private let line = ProgressLine()
   private let cancellation = Cancellation()
+  private let threads = Mutex<AnalysisThreads?>(nil)
+  /// Held while lines are printed, so that none is cut in two by the end.
+  private let saying = Mutex(())
 
   /// - Parameters:
   ///   - unchanged: how many others needed nothing; said at the end.
@@ -66,11 +81,16 @@ final class AnalyzeRun: Sendable {
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let threads = AnalysisThreads(
       count: jobs, givesWay: false,
-      next: { [self] in next() },
+      next: { [self] in
+        let (next, isShorter) = next()
+        if isShorter { continuation.yield() }
+        return next
+      },
       ended: { [self] task, end, time in
         ended(task, end, time)
         continuation.yield()
       })
+    self.threads.withLock { $0 = threads }
     let clock = Task {
       // The bar moves, and what is found is kept, also where one track takes long.
       while !Task.isCancelled {
@@ -83,18 +103,14 @@ final class AnalyzeRun: Sendable {
     try await withTaskCancellationHandler {
       defer { threads.stop() }
       for await _ in wakes {
-        do {
-          try await refresh()
-        } catch LibraryError.cancelled where cancellation.isCancelled {
-          break
-        }
         if !cancellation.isCancelled { threads.wake() }
         show()
         try await keep(isLast: false)
         if cancellation.isCancelled || isThrough { break }
       }
-      if cancellation.isCancelled { await settle(threads) }
-      try await keep(isLast: true)
+      // Threads that are in the middle of a file have nothing to give, and are not waited for; what
+      // one of them was just handing in comes with the second look.
+      repeat { try await keep(isLast: true) } while hasResults
     } onCancel: {
       cancellation.cancel()
       threads.stop()
@@ -104,61 +120,61 @@ final class AnalyzeRun: Sendable {
 
   private var isThrough: Bool { state.withLock { $0.ended == total } }
 
-  /// What was given up is over within a tenth of a second.
-  private func settle(_ threads: AnalysisThreads) async {
-    let pause = Task.detached {
-      for _ in 0..<20 where !threads.isIdle { usleep(5_000) }
-    }
-    await pause.value
-  }
+  private var hasResults: Bool { state.withLock { !$0.results.isEmpty && !$0.isEnding } }
 
   // MARK: Tasks
 
-  /// Portions that are looked at again, for what another process has done since they were listed.
-  private static let portion = 32
-
-  private func refresh() async throws {
-    let (portion, isFirst) = state.withLock { state -> ([AnalysisTask], Bool) in
-      guard state.ready.count <= jobs else { return ([], false) }
-      let portion = state.listed.prefix(AnalyzeRun.portion)
-      state.listed = state.listed.dropFirst(portion.count)
-      defer { state.hasBegun = true }
-      return (Array(portion), !state.hasBegun)
+  /// The next task, and whether others were passed over: what another process is at is left to it,
+  /// and what it has done since they were listed is not done again.
+  private func next() -> (AnalysisTask?, isShorter: Bool) {
+    var isShorter = false
+    while let task = take() {
+      let isFree = library == nil || claims.take(task.track)
+      if isFree, let left = remaining(of: task) { return (left, isShorter) }
+      isShorter = true
+      if isFree, library != nil { claims.drop(task.track) }
+      state.withLock { state in
+        state.ended += 1
+        state.rest -= task.duration?.seconds ?? 0
+        if isFree { state.sums.unchanged += 1 } else { state.sums.elsewhere += 1 }
+      }
     }
-    guard !portion.isEmpty else { return }
-    var needed = portion
-    if let library, !isAgain, !isFirst {
-      let ids = portion.map(\.track)
-      let still = Set(
-        try await library.analysisTasks(limit: ids.count, first: ids, skipping: []).map(\.track))
-      needed.removeAll { !still.contains($0.track) }
-    }
-    state.withLock { state in
-      state.ready += needed
-      state.sums.unchanged += portion.count - needed.count
-      state.ended += portion.count - needed.count
-    }
+    return (nil, isShorter)
   }
 
-  private func next() -> AnalysisTask? {
+  private func take() -> AnalysisTask? {
     guard !cancellation.isCancelled else { return nil }
     return state.withLock { state in
       // What cannot be kept as fast as it is found waits for that.
-      guard state.results.count < 4 * AnalysisQueue.batch else { return nil }
-      while let task = state.ready.popFirst() {
-        if library == nil || claims.take(task.track) { return task }
-        state.ended += 1
-        state.sums.elsewhere += 1
-      }
-      return nil
+      state.results.count < 4 * AnalysisQueue.batch ? state.listed.popFirst() : nil
+    }
+  }
+
+  /// Asked for while the track is claimed, so that nobody can do it in between.
+  private func remaining(of task: AnalysisTask) -> AnalysisTask? {
+    guard let library, !isAgain else { return task }
+    do {
+      return try library.remaining(of: task)
+    } catch {
+      // What ails the library is said when the result is to be kept.
+      return task
     }
   }
 
   private func ended(_ task: AnalysisTask, _ end: AnalysisEnd, _ time: Duration) {
     guard end != .cancelled else { return claims.drop(task.track) }
+    var result = Result(task: task, end: end, time: time)
+    if let library, case .found(let outcome) = end {
+      // Here, and not with the others, since it would hold up who stops it. What ails the disk is
+      // said when it is tried again with them.
+      do {
+        try library.keepWaveformsAtOnce([(task, outcome)])
+        result.isDrawn = true
+      } catch { result.isDrawn = false }
+    }
     state.withLock { state in
       let now = ContinuousClock.now
-      state.results.append(Result(task: task, end: end, time: time))
+      state.results.append(result)
       state.ended += 1
       state.oldest = state.oldest ?? now
       state.rest -= task.duration?.seconds ?? 0
@@ -174,25 +190,70 @@ final class AnalyzeRun: Sendable {
         isLast || library == nil || state.results.count >= AnalysisQueue.batch
         || state.oldest.map { $0.duration(to: .now) >= AnalysisQueue.patience } ?? false
       guard isDue else { return [] }
-      defer {
-        state.results = []
-        state.oldest = nil
-      }
-      return state.results
+      guard !state.isEnding else { return [] }
+      state.keeping = state.takeResults()
+      return state.keeping
     }
     guard !results.isEmpty else { return }
-    let outcomes = results.compactMap { result in
+    // What is found is kept though the task is cancelled: the library would refuse that one.
+    let (keeper, outcomes) = (self.library, AnalyzeRun.outcomes(of: results))
+    let drawn = AnalyzeRun.drawn(of: results)
+    try await Task.detached { try await keeper?.keepAnalyses(outcomes, drawn: drawn) }.value
+    saying.withLock { _ in
+      let isEnding = state.withLock { state in
+        state.keeping = []
+        return state.isEnding
+      }
+      if !isEnding { say(results) }
+    }
+  }
+
+  private static func outcomes(of results: [Result]) -> [(AnalysisTask, AnalysisOutcome)] {
+    results.compactMap { result in
       if case .found(let outcome) = result.end { (result.task, outcome) } else { nil }
     }
-    // What is found is kept though the task is cancelled: the library would refuse that one.
-    let keeper = self.library
-    try await Task.detached { try await keeper?.keepAnalyses(outcomes) }.value
+  }
+
+  private static func drawn(of results: [Result]) -> Set<TrackID> {
+    Set(results.lazy.filter(\.isDrawn).map(\.task.track))
+  }
+
+  private func say(_ results: [Result]) {
     for result in results {
       claims.drop(result.task.track)
       report(result)
     }
     // Whoever reads them from a pipe has what is kept.
     fflush(nil)
+  }
+
+  /// Ctrl-C was pressed: writes what was found on the calling thread, says so and ends the process.
+  ///
+  /// On a busy machine each thread that something is handed to takes its time to begin; and threads
+  /// that are in the middle of a file have nothing to give. Returns where all is done anyway.
+  func end() {
+    cancellation.cancel()
+    threads.withLock { $0 }?.stop()
+    let results = state.withLock { state -> [Result]? in
+      guard state.ended < total else { return nil }
+      state.isEnding = true
+      // What is being written is so once more: nobody waits for who does it.
+      return state.keeping + state.takeResults()
+    }
+    guard let results else { return }
+    do {
+      try library?.keepAnalysesAtOnce(
+        AnalyzeRun.outcomes(of: results), drawn: AnalyzeRun.drawn(of: results))
+    } catch {
+      line.clear()
+      StandardError.print("tritone: \(UserText.of(error))")
+      _exit(1)
+    }
+    saying.withLock { _ in
+      line.clear()
+      say(results)
+      do { try finish() } catch { _exit(1) }
+    }
   }
 
   private func report(_ result: Result) {
@@ -225,6 +286,7 @@ final class AnalyzeRun: Sendable {
   }
 
   private func show() {
+    guard !cancellation.isCancelled else { return }
     let (ended, rest, speed) = state.withLock { ($0.ended, $0.rest, $0.speed.value(at: .now)) }
     var text = total == 1 ? "track" : "tracks"
     if let speed, speed > 0 {
@@ -234,7 +296,8 @@ final class AnalyzeRun: Sendable {
     line.show(ended, of: total, text)
   }
 
-  /// Prints the sums; a failure when something could not be analysed.
+  /// Prints the sums; a failure when something could not be analysed. Stopped, it ends the process:
+  /// what was found is committed, and whoever pressed Ctrl-C need not wait for files to be closed.
   func finish() throws {
     let sums = state.withLock { state in
       state.sums.isStopped = cancellation.isCancelled && state.ended < total
@@ -246,28 +309,12 @@ final class AnalyzeRun: Sendable {
       print(sums.text)
     }
     if sums.isStopped {
-      throw Failure(
-        reason: library == nil ? "stopped" : "stopped; what was found is kept, and not done again")
+      fflush(nil)
+      StandardError.print(
+        "tritone: "
+          + (library == nil ? "stopped" : "stopped; what was found is kept, and not done again"))
+      _exit(1)
     }
     if sums.failed > 0 { throw ExitCode.failure }
-  }
-}
-
-/// How many tracks came to which end.
-struct AnalysisSums: Encodable, Sendable {
-  var analysed = 0
-  var failed = 0
-  /// Nothing new was to be found in them.
-  var unchanged = 0
-  /// Another Tritone is at them.
-  var elsewhere = 0
-  var isStopped = false
-
-  var text: String {
-    var text = "\(analysed.formatted()) analysed"
-    if failed > 0 { text += ", \(failed.formatted()) failed" }
-    if unchanged > 0 { text += ", \(unchanged.formatted()) unchanged" }
-    if elsewhere > 0 { text += ", \(elsewhere.formatted()) left to another Tritone" }
-    return text
   }
 }

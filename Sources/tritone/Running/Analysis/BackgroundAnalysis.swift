@@ -8,7 +8,7 @@ import Music
 import Synchronization
 
 final class BackgroundAnalysis: Sendable {
-  fileprivate struct State {
+  struct State {
     var queue = AnalysisQueue()
     var mode: AnalysisMode
     var done = 0
@@ -43,8 +43,8 @@ final class BackgroundAnalysis: Sendable {
   private let claims: AnalysisClaims
   private let threadCount: Int
   private let work: AnalysisWork
-  private let tell: @Sendable (Notice) -> Void
-  private let state: Mutex<State>
+  let tell: @Sendable (Notice) -> Void
+  let state: Mutex<State>
   private let wakes: AsyncStream<Void>.Continuation
   private let threads = Mutex<AnalysisThreads?>(nil)
   private let loop = Mutex<Task<Void, Never>?>(nil)
@@ -53,7 +53,7 @@ final class BackgroundAnalysis: Sendable {
   private static let batteryInterval: Duration = .seconds(10)
   private static let batteryPause: Duration = .seconds(60)
   private static let troublePause: Duration = .seconds(30)
-  private static let tellingInterval: Duration = .seconds(1)
+  static let tellingInterval: Duration = .seconds(1)
 
   /// - Parameters:
   ///   - isPaused: whether the user has paused it, in an earlier run, too.
@@ -104,6 +104,11 @@ final class BackgroundAnalysis: Sendable {
     wakes.yield()
   }
 
+  /// What is heard is looked at first; a boundary without a gap is heard of in no other way.
+  func note(_ report: PlayerReport) {
+    if case .state(let state) = report, let item = state.item { note(playing: item.track) }
+  }
+
   func note(playing track: TrackID) { note { $0.playing = track } }
 
   func note(next track: TrackID?) { note { $0.next = track } }
@@ -111,7 +116,8 @@ final class BackgroundAnalysis: Sendable {
   private func note(_ change: (inout State) -> Void) {
     let isNew = state.withLock { state in
       change(&state)
-      let first = [state.playing, state.next].compactMap(\.self)
+      var first = [state.playing, state.next].compactMap(\.self)
+      if state.playing == state.next { first = Array(first.prefix(1)) }
       guard state.queue.first != first else { return false }
       state.queue.put(first: first)
       return true
@@ -270,8 +276,25 @@ final class BackgroundAnalysis: Sendable {
   /// On a thread that is free.
   private func next() -> AnalysisTask? {
     lookAtBattery()
-    return state.withLock { state in
-      state.isOver ? nil : state.queue.next(claiming: claims.take)
+    while let (task, isAsked) = take() {
+      guard !isAsked else { return task }
+      do {
+        if let left = try library.remaining(of: task) { return left }
+      } catch {
+        // What ails the library shows, and is said, when the result is to be kept.
+        return task
+      }
+      claims.drop(task.track)
+      state.withLock { $0.queue.pass(task) }
+      wakes.yield()
+    }
+    return nil
+  }
+
+  private func take() -> (AnalysisTask, isAsked: Bool)? {
+    state.withLock { state in
+      guard !state.isOver, let task = state.queue.next(claiming: claims.take) else { return nil }
+      return (task, state.queue.isAsked(task.track))
     }
   }
 
@@ -336,34 +359,6 @@ final class BackgroundAnalysis: Sendable {
       self?.state.withLock { if $0.alarm == due { $0.alarm = nil } }
       self?.wakes.yield()
     }
-  }
-
-  // MARK: Progress
-
-  private func tellProgress() {
-    let told = state.withLock { state -> AnalysisProgress? in
-      let progress = progress(of: state)
-      let now = ContinuousClock.now
-      guard progress != state.told?.progress else { return nil }
-      let isEnd = progress.waiting == 0 || progress.pause != state.told?.progress.pause
-      if !isEnd, let last = state.told?.at,
-        last.duration(to: now) < BackgroundAnalysis.tellingInterval
-      {
-        return nil
-      }
-      state.told = (progress, now)
-      return progress
-    }
-    if let told { tell(.progress(told)) }
-  }
-
-  private func progress(of state: State) -> AnalysisProgress {
-    let waiting = state.counted.map { max(0, $0.waiting - (state.done - $0.done)) } ?? 0
-    let pauses = state.queue.pauses
-    return AnalysisProgress(
-      done: state.done, waiting: pauses.isOff ? 0 : waiting, failed: state.failed,
-      pause: pauses.isOff ? .off : pauses.byUser ? .user : pauses.onBattery ? .battery : nil,
-      speed: state.queue.inHand.isEmpty ? nil : state.speed.value(at: .now))
   }
 }
 

@@ -22,6 +22,7 @@ struct FindingsRecord: Encodable {
   /// Nil where nothing but tags is known.
   init?(_ findings: TrackFindings) {
     var plain = TrackFindings()
+    plain.isAnalysed = findings.isAnalysed
     (plain.bpm, plain.bpmSource) = (findings.bpm, findings.bpmSource)
     (plain.key, plain.keySource) = (findings.key, findings.keySource)
     let isOfTags = [findings.bpmSource, findings.keySource].allSatisfy { $0 == nil || $0 == .tag }

@@ -1,0 +1,31 @@
+import Music
+import Synchronization
+
+// What is said of how far it is.
+extension BackgroundAnalysis {
+  func tellProgress() {
+    let told = state.withLock { state -> AnalysisProgress? in
+      let progress = progress(of: state)
+      let now = ContinuousClock.now
+      guard progress != state.told?.progress else { return nil }
+      let isEnd = progress.waiting == 0 || progress.pause != state.told?.progress.pause
+      if !isEnd, let last = state.told?.at,
+        last.duration(to: now) < BackgroundAnalysis.tellingInterval
+      {
+        return nil
+      }
+      state.told = (progress, now)
+      return progress
+    }
+    if let told { tell(.progress(told)) }
+  }
+
+  func progress(of state: State) -> AnalysisProgress {
+    let waiting = state.counted.map { max(0, $0.waiting - (state.done - $0.done)) } ?? 0
+    let pauses = state.queue.pauses
+    return AnalysisProgress(
+      done: state.done, waiting: pauses.isOff ? 0 : waiting, failed: state.failed,
+      pause: pauses.isOff ? .off : pauses.byUser ? .user : pauses.onBattery ? .battery : nil,
+      speed: state.queue.inHand.isEmpty ? nil : state.speed.value(at: .now))
+  }
+}

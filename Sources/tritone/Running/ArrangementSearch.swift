@@ -1,0 +1,32 @@
+import Interface
+import Library
+import Music
+import Synchronization
+
+/// The order that is looked for at present: one at a time, the newest.
+final class ArrangementSearch: Sendable {
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  func begin(
+    of playlist: PlaylistID, keepingFirst: Bool, _ library: Library, _ mailbox: Mailbox
+  ) {
+    let new = Task.detached {
+      do {
+        let arrangement = try await library.arrangement(of: playlist, keepingFirst: keepingFirst) {
+          mailbox.post(.arrangementProgressed(playlist, $0))
+        }
+        if !Task.isCancelled { mailbox.post(.arrangementFound(arrangement)) }
+      } catch {
+        // Whoever stopped it, or asked for another one, knows.
+        guard !Task.isCancelled else { return }
+        mailbox.post(.arrangementFailed(playlist, UserText.of(error)))
+      }
+    }
+    task.withLock { task in
+      task?.cancel()
+      task = new
+    }
+  }
+
+  func cancel() { task.withLock { $0?.cancel() } }
+}

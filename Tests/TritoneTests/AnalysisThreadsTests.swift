@@ -1,0 +1,75 @@
+import Foundation
+import Media
+import Music
+import Synchronization
+import Testing
+
+@testable import tritone
+
+@Suite("Threads of the analysis")
+struct AnalysisThreadsTests {
+  private func task(_ id: Int64) -> AnalysisTask {
+    AnalysisTask(track: TrackID(id), path: FilePath("/\(id)"), parts: [.tempo])
+  }
+
+  private func wait(_ what: String, _ condition: () -> Bool) {
+    for _ in 0..<10_000 where !condition() { usleep(1_000) }
+    #expect(condition(), "waited too long for \(what)")
+  }
+
+  @Test("whoever asks for the next task may wait: waking, giving up and stopping do not")
+  func nothingHeld() {
+    let isAsked = Mutex(false)
+    let mayAnswer = Mutex(false)
+    let ends = Mutex<[AnalysisEnd]>([])
+    let left = Mutex([task(1)])
+    let work = AnalysisWork { _, _, _ throws(MediaError) in TrackAnalysis(parts: [.tempo]) }
+    let threads = AnalysisThreads(
+      count: 1, givesWay: false, work: work,
+      next: {
+        isAsked.withLock { $0 = true }
+        while !mayAnswer.withLock({ $0 }) { usleep(1_000) }
+        return left.withLock { $0.popLast() }
+      }, ended: { _, end, _ in ends.withLock { $0.append(end) } })
+    threads.wake()
+    wait("the question") { isAsked.withLock { $0 } }
+    // With anything held, none of these would come back before the answer does.
+    threads.wake()
+    threads.cancelCurrent()
+    #expect(!threads.isIdle)
+    mayAnswer.withLock { $0 = true }
+    wait("the end") { threads.isIdle }
+    // What was given up while it was asked for is not begun.
+    #expect(ends.withLock { $0 } == [.cancelled])
+    threads.stop()
+  }
+
+  @Test("who wakes while a thread is told that there is nothing is heard all the same")
+  func noWakeLost() {
+    let answers = Mutex(0)
+    let isAsked = Mutex(false)
+    let mayAnswer = Mutex(false)
+    let ended = Mutex(0)
+    let left = Mutex<[AnalysisTask]>([])
+    let work = AnalysisWork { _, _, _ throws(MediaError) in TrackAnalysis(parts: [.tempo]) }
+    let threads = AnalysisThreads(
+      count: 1, givesWay: false, work: work,
+      next: {
+        let task = left.withLock { $0.popLast() }
+        isAsked.withLock { $0 = true }
+        while !mayAnswer.withLock({ $0 }) { usleep(1_000) }
+        answers.withLock { $0 += 1 }
+        return task
+      }, ended: { _, _, _ in ended.withLock { $0 += 1 } })
+    threads.wake()
+    wait("the question") { isAsked.withLock { $0 } }
+    // It has been decided that there is nothing, and not been said yet.
+    left.withLock { $0.append(task(1)) }
+    threads.wake()
+    mayAnswer.withLock { $0 = true }
+    wait("the task") { ended.withLock { $0 } == 1 }
+    wait("the end") { threads.isIdle }
+    #expect(answers.withLock { $0 } >= 2)
+    threads.stop()
+  }
+}
