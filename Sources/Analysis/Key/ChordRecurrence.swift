@@ -4,32 +4,51 @@ struct ChordRecurrence {
   private static let longest = 100
   /// Fewer frames than these that can be compared say nothing.
   private static let fewestPairs = 8
+  private static let triads = 24
 
   /// By frames of distance from `shortest` on, -1 to 1.
   private var likenesses: [Float] = []
 
   init(of frames: ArraySlice<[Float]>) {
-    let vectors = ChordRecurrence.withoutMean(frames)
-    let end = min(ChordRecurrence.longest, vectors.count - ChordRecurrence.fewestPairs)
+    let chords = ChordRecurrence.withoutMean(frames)
+    let end = min(ChordRecurrence.longest, frames.count - ChordRecurrence.fewestPairs)
     guard end > ChordRecurrence.shortest else { return }
-    let squares = vectors.map { ($0 * $0).sum() }
-    likenesses = (ChordRecurrence.shortest..<end).map { distance in
-      let pairs = vectors.count - distance
-      var product: Float = 0
-      for number in 0..<pairs { product += (vectors[number] * vectors[number + distance]).sum() }
-      let first = squares[..<pairs].reduce(0, +)
-      let second = squares[distance...].reduce(0, +)
-      return product / ((first * second).squareRoot() + 1e-9)
+    likenesses = chords.withUnsafeBytes { chords in
+      (ChordRecurrence.shortest..<end).map { distance in
+        let bytes = distance * ChordRecurrence.triads * MemoryLayout<Float>.size
+        let first = UnsafeRawBufferPointer(rebasing: chords.dropLast(bytes))
+        let second = UnsafeRawBufferPointer(rebasing: chords.dropFirst(bytes))
+        let lengths =
+          ChordRecurrence.product(first, first) * ChordRecurrence.product(second, second)
+        return ChordRecurrence.product(first, second) / (lengths.squareRoot() + 1e-9)
+      }
     }
   }
 
-  private static func withoutMean(_ frames: ArraySlice<[Float]>) -> [SIMD32<Float>] {
-    var vectors = [SIMD32<Float>](repeating: .zero, count: frames.count)
-    for (number, frame) in frames.enumerated() {
-      for triad in frame.indices { vectors[number][triad] = frame[triad] }
+  /// Of rows of 24 numbers, so that eight at once leave none over.
+  private static func product(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
+  ) -> Float {
+    var sum = SIMD8<Float>.zero
+    for offset in stride(from: 0, to: first.count, by: MemoryLayout<SIMD8<Float>>.size) {
+      sum +=
+        first.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+        * second.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
     }
-    let mean = vectors.reduce(.zero, +) / Float(max(1, vectors.count))
-    return vectors.map { $0 - mean }
+    return sum.sum()
+  }
+
+  /// A row of 24 triads for each frame, zeros where nothing sounds, less the mean of all.
+  private static func withoutMean(_ frames: ArraySlice<[Float]>) -> [Float] {
+    var rows: [Float] = []
+    rows.reserveCapacity(frames.count * triads)
+    var mean = [Float](repeating: 0, count: triads)
+    for frame in frames {
+      rows += frame.isEmpty ? [Float](repeating: 0, count: triads) : frame
+      for triad in frame.indices { mean[triad] += frame[triad] / Float(frames.count) }
+    }
+    for place in rows.indices { rows[place] -= mean[place % triads] }
+    return rows
   }
 
   /// Whether the longest phrase could be told from the shortest.
