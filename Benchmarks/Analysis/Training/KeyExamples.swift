@@ -16,7 +16,8 @@ enum KeyExamples {
       KeyScore.kinship(of: $0, to: track.key).rawValue
     }
     return RankedExample(
-      genre: track.genre, features: (0..<24).map { row(of: features, key: $0) },
+      genre: track.genre, corpus: corpus.folder,
+      features: (0..<24).map { row(of: features, key: $0) },
       truth: (0..<24).map { $0 == right ? 1 : 0 }, worth: kinships)
   }
 

@@ -16,7 +16,8 @@ enum PhaseExamples {
     // A one behind the features is the weight of what speaks for the tracked beats from the start.
     let row = question.features + [1]
     return RankedExample(
-      genre: track.genre, features: [row, [Float](repeating: 0, count: row.count)],
+      genre: track.genre, corpus: corpus.folder,
+      features: [row, [Float](repeating: 0, count: row.count)],
       truth: areBeats ? [1, 0] : [0, 1], worth: areBeats ? [1, 0] : [0, 1])
   }
 

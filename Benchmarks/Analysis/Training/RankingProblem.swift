@@ -3,6 +3,8 @@ import MusicCorpus
 /// Which of several possibilities is right: one track's candidates of tempo, or its 24 keys.
 struct RankedExample {
   var genre: String
+  /// The folder that it comes from.
+  var corpus: String
   /// A row of features for each possibility.
   var features: [[Float]]
   /// How much of the truth each of them is; their sum is 1.

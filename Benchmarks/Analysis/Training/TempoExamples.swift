@@ -11,7 +11,7 @@ enum TempoExamples {
     let count = right.count { $0 }
     guard count > 0 else { return nil }
     return RankedExample(
-      genre: track.genre, features: candidates.map(\.features),
+      genre: track.genre, corpus: corpus.folder, features: candidates.map(\.features),
       truth: right.map { $0 ? 1 / Double(count) : 0 },
       worth: candidates.map { abs($0.bpm / track.bpm - 1) <= 0.04 ? 1 : 0 })
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which of the 24 triads sound, frame by frame.
+/// Which of the 24 triads sound, frame by frame, and which chords of four tones in all.
 ///
 /// It tells what the tones alone do not: A minor and C major share theirs, not their chords.
 struct ChordSequence {
@@ -8,32 +8,41 @@ struct ChordSequence {
   private(set) var frames: [[Float]] = []
   /// The mean likeness of frames to their best triad, 0 to 1.
   private(set) var likeness: Float = 0
+  /// How much of the track is each chord of a triad and a seventh where these compete with triads:
+  /// dominant ones from C, minor ones, major ones; of sum 1 together with the triads.
+  private(set) var sevenths = [Float](repeating: 0, count: 36)
 
   init(of chroma: Chromagram) {
-    let triads = ChordSequence.triads
+    let chords = ChordSequence.chords
     let tones = chroma.frames
-    var weightOfAll: Float = 0
+    var (weightOfTriads, weightOfAll): (Float, Float) = (0, 0)
     frames.reserveCapacity(tones.count)
     for number in tones.indices {
       let around =
         tones[max(0, number - 1)] + tones[number] + tones[min(tones.count - 1, number + 1)]
-      var likes = [Float](repeating: 0, count: 24)
+      var likes = [Float](repeating: 0, count: chords.count)
       if around.sum() > 0 {
         let roots = (around / 3).squareRoot()
         var centred = roots - roots.sum() / 12
         for unused in 12..<16 { centred[unused] = 0 }
         centred /= (centred * centred).sum().squareRoot() + 1e-9
-        for triad in 0..<24 { likes[triad] = (centred * triads[triad]).sum() }
+        for chord in chords.indices { likes[chord] = (centred * chords[chord]).sum() }
       }
-      let best = likes.max() ?? 0
-      weightOfAll += max(0, best)
-      frames.append(best > 0 ? ChordSequence.sharpened(likes, best: best) : [])
+      let best = likes[..<24].max() ?? 0
+      weightOfTriads += max(0, best)
+      frames.append(best > 0 ? ChordSequence.sharpened(likes[..<24], best: best) : [])
+      let bestOfAll = likes.max() ?? 0
+      guard bestOfAll > 0 else { continue }
+      weightOfAll += bestOfAll
+      let all = ChordSequence.sharpened(likes[...], best: bestOfAll)
+      for seventh in sevenths.indices { sevenths[seventh] += all[24 + seventh] }
     }
-    likeness = weightOfAll / Float(max(1, tones.count))
+    likeness = weightOfTriads / Float(max(1, tones.count))
+    for seventh in sevenths.indices { sevenths[seventh] /= weightOfAll + 1e-9 }
   }
 
-  private static func sharpened(_ likes: [Float], best: Float) -> [Float] {
-    let weights = likes.map { exp(12 * ($0 - best)) }
+  private static func sharpened(_ likes: ArraySlice<Float>, best: Float) -> [Float] {
+    let weights = likes.map { exp(20 * ($0 - best)) }
     let scale = best / weights.reduce(0, +)
     return weights.map { $0 * scale }
   }
@@ -81,15 +90,23 @@ struct ChordSequence {
     return sum
   }
 
-  /// Root 1, third 0.8, fifth 0.9, without their mean, of length 1.
-  private static let triads: [SIMD16<Float>] = (0..<24).map { number in
-    let (root, third) = (number % 12, number < 12 ? 4 : 3)
-    var tones = SIMD16<Float>.zero
-    tones[root] = 1
-    tones[(root + third) % 12] = 0.8
-    tones[(root + 7) % 12] = 0.9
-    let mean = tones.sum() / 12
-    for tone in 0..<12 { tones[tone] -= mean }
-    return tones / (tones * tones).sum().squareRoot()
+  /// Twelve of each kind from C; root 1, third 0.8, fifth 0.9, seventh 0.7, without their mean, of
+  /// length 1.
+  private static let chords: [SIMD16<Float>] = kinds.flatMap { third, seventh in
+    (0..<12).map { root in
+      var tones = SIMD16<Float>.zero
+      tones[root] = 1
+      tones[(root + third) % 12] = 0.8
+      tones[(root + 7) % 12] = 0.9
+      if let seventh { tones[(root + seventh) % 12] = 0.7 }
+      let mean = tones.sum() / 12
+      for tone in 0..<12 { tones[tone] -= mean }
+      return tones / (tones * tones).sum().squareRoot()
+    }
   }
+
+  /// Semitones above the root: major and minor triads, then dominant, minor and major sevenths.
+  private static let kinds: [(third: Int, seventh: Int?)] = [
+    (4, nil), (3, nil), (4, 10), (3, 10), (4, 11),
+  ]
 }

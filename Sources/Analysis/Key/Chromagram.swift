@@ -6,6 +6,9 @@ struct Chromagram {
 
   /// From the peaks between two notes of MIDI, counted as `tuning` says; a peak counts less the
   /// further it is from its note.
+  ///
+  /// Each note counts by the root of its strength, so that a loud bass or melody does not hide the
+  /// third of the chord above it.
   init(of peaks: PeakStore, notes: Range<Double>, tuning: Double) {
     let units = PeakStore.unitsPerNote
     let lowest = Int((notes.lowerBound - PeakStore.lowestNote) * Double(units))
@@ -17,25 +20,36 @@ struct Chromagram {
       return Float(distance * distance)
     }
     frames = [SIMD16<Float>](repeating: .zero, count: peaks.frames.count)
+    var strengths = [Float](repeating: 0, count: Chromagram.allNotes)
     for number in frames.indices {
-      var tones = SIMD16<Float>.zero
       for place in peaks.range(ofFrame: number) {
         let pitch = Int(peaks.pitches[place])
         guard pitch >= lowest, pitch < highest else { continue }
         let (note, unit) = (pitch + offset).quotientAndRemainder(dividingBy: units)
-        tones[note % 12] += nearness[unit] * Float(peaks.fractions[place])
+        strengths[note] += nearness[unit] * Float(peaks.fractions[place])
       }
-      frames[number] = tones * (peaks.frames[number].highest / 65_535)
+      var tones = SIMD16<Float>.zero
+      for note in strengths.indices where strengths[note] > 0 {
+        tones[note % 12] += strengths[note].squareRoot()
+        strengths[note] = 0
+      }
+      frames[number] = tones * (peaks.frames[number].highest / 65_535).squareRoot()
     }
     normalize()
   }
 
-  /// Every frame counts the same, except those much quieter than the loudest.
+  /// All that a pitch of 16 bits may be rounded to, from C-1 on.
+  private static let allNotes = 128
+
+  /// Every frame counts the same, except those much quieter than the loudest: below -26 dB of it.
   private mutating func normalize() {
     let sums = frames.map { $0.sum() }
-    let floor = max(0.05 * (sums.max() ?? 0), 1e-12)
+    let floor = max(0.22 * (sums.max() ?? 0), 1e-12)
     for (number, sum) in sums.enumerated() { frames[number] /= max(sum, floor) }
   }
+
+  /// The first frame that is not much quieter than these; the first one where none is.
+  var start: Int { frames.firstIndex { $0.sum() > 0.3 } ?? 0 }
 
   /// All frames together, of sum 1.
   var total: SIMD16<Float> {

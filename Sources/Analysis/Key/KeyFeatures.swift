@@ -1,13 +1,17 @@
 /// What the key of a track is told from.
 package struct KeyFeatures: Equatable, Sendable {
   /// How many numbers there are for a key to be scored by.
-  package static let count = 96
+  package static let count = 156
 
   /// Roots of shares: the twelve tones from C of all that sounds, of the bass, of major triads by
   /// their roots, of minor triads.
   package let values: [Float]
   /// Roots of shares: how much each of the 24 triads is followed by each other one.
   package let successions: [Float]
+  /// Roots of shares: how much each of the 24 triads sounds where phrases begin.
+  package let phraseStarts: [Float]
+  /// Roots of shares: how much each of the 36 chords of four tones sounds.
+  package let sevenths: [Float]
   /// By how many cents A differs from 440 Hz, -50 to 50.
   package let tuning: Double
   /// How near to one tuning the peaks are, 0 to 1; noise and drums have none.
@@ -36,6 +40,9 @@ package struct KeyFeatures: Equatable, Sendable {
       (0..<12).map { all.total[$0] } + (0..<12).map { bass.total[$0] } + chords.shares
     values = shares.map { $0.squareRoot() }
     successions = chords.successions.map { $0.squareRoot() }
+    let phrases = ChordPhrases(of: chords, from: all.start, shares: chords.shares)
+    phraseStarts = phrases.starts.map { $0.squareRoot() }
+    sevenths = chords.sevenths.map { $0.squareRoot() }
     self.tuning = tuning.cents
     unity = tuning.unity
     likeness = Double(chords.likeness)
@@ -46,7 +53,7 @@ package struct KeyFeatures: Equatable, Sendable {
 
   /// What speaks for one of the keys, twelve major ones from C and twelve minor ones: the values from
   /// its tonic upwards, then what leads to its tonic's chord and what that leads to, major chords
-  /// and minor ones.
+  /// and minor ones, with what phrases begin, and the chords with sevenths.
   package func evidence(forKey number: Int) -> [Float] {
     let tonic = number % 12
     var evidence: [Float] = []
@@ -57,6 +64,10 @@ package struct KeyFeatures: Equatable, Sendable {
     let others = [0, 12].flatMap { kind in (0..<12).map { kind + ($0 + tonic) % 12 } }
     evidence += others.map { successions[$0 * 24 + number] }
     evidence += others.map { successions[number * 24 + $0] }
+    evidence += others.map { phraseStarts[$0] }
+    for kind in 0..<3 {
+      for step in 0..<12 { evidence.append(sevenths[kind * 12 + (step + tonic) % 12]) }
+    }
     return evidence
   }
 

@@ -22,7 +22,12 @@ package enum AnalysisPart: String, Sendable, CaseIterable {
   case tempo, key, loudness, edges, energy, waveform
 
   /// Raised when what is found would be another; what is kept of an older version is made anew.
-  package var version: Int { 1 }
+  package var version: Int {
+    switch self {
+    case .key: 2
+    case .tempo, .loudness, .edges, .energy, .waveform: 1
+    }
+  }
 }
 
 /// Where sound begins and ends in a file, in time of the file.

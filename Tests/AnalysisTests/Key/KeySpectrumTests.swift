@@ -74,8 +74,8 @@ import Testing
     let evidence = features.evidence(forKey: key)
     #expect(evidence.count == KeyFeatures.count)
     let fifth = (key + 7) % 12
-    // The fifth of all that sounds, of the bass, major and minor triads on it, and from there home
-    // and back.
+    // The fifth of all that sounds, of the bass, major and minor triads on it, from there home and
+    // back, where phrases begin, and with sevenths.
     #expect(evidence[7] == features.values[fifth])
     #expect(evidence[19] == features.values[12 + fifth])
     #expect(evidence[31] == features.values[24 + fifth])
@@ -84,6 +84,11 @@ import Testing
     #expect(evidence[67] == features.successions[(12 + fifth) * 24 + key])
     #expect(evidence[79] == features.successions[key * 24 + fifth])
     #expect(evidence[91] == features.successions[key * 24 + 12 + fifth])
+    #expect(evidence[103] == features.phraseStarts[fifth])
+    #expect(evidence[115] == features.phraseStarts[12 + fifth])
+    #expect(evidence[127] == features.sevenths[fifth])
+    #expect(evidence[139] == features.sevenths[12 + fifth])
+    #expect(evidence[151] == features.sevenths[24 + fifth])
   }
 
   @Test("the tuning is found within two cents", arguments: [432.0, 440, 443.7])

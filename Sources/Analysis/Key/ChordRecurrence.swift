@@ -1,0 +1,65 @@
+/// How alike the chords of a track are to those some time later.
+struct ChordRecurrence {
+  private static let shortest = 2
+  private static let longest = 100
+  /// Fewer frames than these that can be compared say nothing.
+  private static let fewestPairs = 8
+  private static let triads = 24
+
+  /// By frames of distance from `shortest` on, -1 to 1.
+  private var likenesses: [Float] = []
+
+  init(of frames: ArraySlice<[Float]>) {
+    let chords = ChordRecurrence.withoutMean(frames)
+    let end = min(ChordRecurrence.longest, frames.count - ChordRecurrence.fewestPairs)
+    guard end > ChordRecurrence.shortest else { return }
+    likenesses = chords.withUnsafeBytes { chords in
+      (ChordRecurrence.shortest..<end).map { distance in
+        let bytes = distance * ChordRecurrence.triads * MemoryLayout<Float>.size
+        let first = UnsafeRawBufferPointer(rebasing: chords.dropLast(bytes))
+        let second = UnsafeRawBufferPointer(rebasing: chords.dropFirst(bytes))
+        let lengths =
+          ChordRecurrence.product(first, first) * ChordRecurrence.product(second, second)
+        return ChordRecurrence.product(first, second) / (lengths.squareRoot() + 1e-9)
+      }
+    }
+  }
+
+  /// Of rows of 24 numbers, so that eight at once leave none over.
+  private static func product(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
+  ) -> Float {
+    var sum = SIMD8<Float>.zero
+    for offset in stride(from: 0, to: first.count, by: MemoryLayout<SIMD8<Float>>.size) {
+      sum +=
+        first.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+        * second.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+    }
+    return sum.sum()
+  }
+
+  /// A row of 24 triads for each frame, zeros where nothing sounds, less the mean of all.
+  private static func withoutMean(_ frames: ArraySlice<[Float]>) -> [Float] {
+    var rows: [Float] = []
+    rows.reserveCapacity(frames.count * triads)
+    var mean = [Float](repeating: 0, count: triads)
+    for frame in frames {
+      rows += frame.isEmpty ? [Float](repeating: 0, count: triads) : frame
+      for triad in frame.indices { mean[triad] += frame[triad] / Float(frames.count) }
+    }
+    for place in rows.indices { rows[place] -= mean[place % triads] }
+    return rows
+  }
+
+  /// Whether the longest phrase could be told from the shortest.
+  var isLongEnough: Bool { likenesses.count > 40 }
+
+  /// After a time in frames, between those that were compared; 0 beyond them.
+  func likeness(after distance: Double) -> Float {
+    let place = distance - Double(ChordRecurrence.shortest)
+    let number = Int(place)
+    guard place >= 0, number + 1 < likenesses.count else { return 0 }
+    let part = Float(place - Double(number))
+    return likenesses[number] * (1 - part) + likenesses[number + 1] * part
+  }
+}
