@@ -1,20 +1,28 @@
 extension KeptOrders {
   /// Makes all orders of all tracks, where there were none.
   mutating func fill(_ columns: TrackColumns) {
-    let kinds = Kind.allCases
-    var made = [Column<UInt32>](repeating: Column(), count: kinds.count)
+    // What takes longest comes first.
+    let kinds: [Kind] = [.title, .path, .album, .artist]
+    var made = [Made](repeating: Made(), count: kinds.count)
     made.withUnsafeMutableBufferPointer { made in
       let places = made
       Concurrently.perform(places.count) { part in
-        places[part] = KeptOrders.order(kinds[part], columns)
+        let order = KeptOrders.order(kinds[part], columns)
+        places[part].order = order
+        guard kinds[part] == .title else { return }
+        places[part].starts = KeptOrders.starts(of: order, columns)
       }
     }
-    for (kind, order) in zip(kinds, made) { self[kind] = order }
-    titleStarts = KeptOrders.starts(of: title, columns)
+    for (kind, made) in zip(kinds, made) {
+      self[kind] = made.order
+      if kind == .title { titleStarts = made.starts }
+    }
   }
 
-  /// Where runs are so long that it is worth it, they are sorted by what is kept of each track.
-  private static let fewTracks = 1
+  private struct Made {
+    var order = Column<UInt32>()
+    var starts = TrackSet(capacity: 0)
+  }
 
   /// Distributes the tracks over as many piles as there are names, and sorts each by itself: next
   /// to the order there is no more than a number for each pile.
@@ -38,15 +46,32 @@ extension KeptOrders {
     for index in 0..<piles {
       // By now each pile's start has moved on to its end.
       let end = Int(ends[index])
-      if end - start > fewTracks {
+      if end - start > 1 {
         items.removeAll(keepingCapacity: true)
         for place in start..<end { items.append(comparison.item(Int(tracks[place]))) }
-        items.sort(by: comparison.precedes)
+        sort(&items, comparison)
         for place in start..<end { tracks[place] = items[place - start].track }
       }
       start = end
     }
     return order
+  }
+
+  private static let fewItems = 24
+
+  private static func sort(_ items: inout [TrackComparison.Item], _ comparison: TrackComparison) {
+    guard items.count <= fewItems else { return items.sort(by: comparison.precedes) }
+    items.withUnsafeMutableBufferPointer { items in
+      for index in items.indices.dropFirst() {
+        let item = items[index]
+        var place = index
+        while place > 0, comparison.precedes(item, items[place - 1]) {
+          items[place] = items[place - 1]
+          place -= 1
+        }
+        items[place] = item
+      }
+    }
   }
 
   /// The tracks that are called otherwise than the one before them in the order of titles.

@@ -58,13 +58,14 @@ extension TrackColumns {
   }
 
   mutating func settleNames() {
-    artist.settle()
-    credit.settle()
-    albumArtist.settle()
-    album.settle()
-    genre.settle()
-    folder.settle()
-    format.settle()
+    // What takes longest comes first.
+    var all = [folder, album, artist, credit, albumArtist, genre, format]
+    all.withUnsafeMutableBufferPointer { all in
+      let places = all
+      Concurrently.perform(places.count) { places[$0].settle() }
+    }
+    (folder, album, artist, credit) = (all[0], all[1], all[2], all[3])
+    (albumArtist, genre, format) = (all[4], all[5], all[6])
   }
 
   /// Room for one track more, and its numbers.

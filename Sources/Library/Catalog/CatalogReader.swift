@@ -84,14 +84,8 @@ struct CatalogReader: ~Copyable {
     made.duration = number(15) / 1_000
     made.year = number(16)
     let preference: ValuePreference = number(43) != 0 ? .analysis : .tags
-    made.bpm =
-      TrackFindings.holding(
-        user: real(36), tag: TrackFindings.tempo(real(17)), found: real(38), preference)?.value
-      ?? 0
-    made.key =
-      TrackFindings.holding(
-        user: AnalysisRow.key(optional(37)), tag: isNull(18) ? nil : keys.key(text(18)),
-        found: AnalysisRow.key(optional(39)), preference)?.value
+    made.bpm = bpm(preference)
+    made.key = key(preference)
     (made.energy, made.loudness, made.tuning) = (real(40), real(41), real(42))
     made.track = number(19)
     made.disc = number(20)
@@ -103,15 +97,46 @@ struct CatalogReader: ~Copyable {
     made.modified = number(26) / 1_000_000_000
     made.bitRate = number(27)
     made.sampleRate = number(28)
-    for (offset, flag) in CatalogReader.flags.enumerated() where number(29 + Int32(offset)) != 0 {
-      made.flags.insert(flag)
-    }
+    made.flags = flags()
     return made
   }
 
-  private static let flags: [TrackFlags] = [
-    .missing, .offline, .compilation, .faulty, .hasNotes, .analyzed, .unsteady,
-  ]
+  private func bpm(_ preference: ValuePreference) -> Double {
+    let (user, tag, found) = (real(36), TrackFindings.tempo(real(17)), real(38))
+    let source = TrackFindings.source(
+      hasUser: user != nil, hasTag: tag != nil, hasFound: found != nil, preference)
+    return switch source {
+    case .user: user ?? 0
+    case .tag: tag ?? 0
+    case .analysis: found ?? 0
+    case nil: 0
+    }
+  }
+
+  private mutating func key(_ preference: ValuePreference) -> MusicalKey? {
+    let (user, found) = (AnalysisRow.key(optional(37)), AnalysisRow.key(optional(39)))
+    let tag = isNull(18) ? nil : keys.key(text(18))
+    let source = TrackFindings.source(
+      hasUser: user != nil, hasTag: tag != nil, hasFound: found != nil, preference)
+    return switch source {
+    case .user: user
+    case .tag: tag
+    case .analysis: found
+    case nil: nil
+    }
+  }
+
+  private func flags() -> TrackFlags {
+    var flags: TrackFlags = []
+    if number(29) != 0 { flags.insert(.missing) }
+    if number(30) != 0 { flags.insert(.offline) }
+    if number(31) != 0 { flags.insert(.compilation) }
+    if number(32) != 0 { flags.insert(.faulty) }
+    if number(33) != 0 { flags.insert(.hasNotes) }
+    if number(34) != 0 { flags.insert(.analyzed) }
+    if number(35) != 0 { flags.insert(.unsteady) }
+    return flags
+  }
 
   // MARK: Values
 
