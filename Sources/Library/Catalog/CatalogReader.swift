@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import Music
@@ -165,7 +166,8 @@ struct CatalogReader: ~Copyable {
     guard let start = sqlite3_column_text(statement, column) else {
       return RowBytes(start: nil, count: 0)
     }
-    let all = RowBytes(start: start, count: Int(sqlite3_column_bytes(statement, column)))
-    return RowBytes(rebasing: all[..<(all.firstIndex(of: 0) ?? all.count)])
+    let count = Int(sqlite3_column_bytes(statement, column))
+    let end = memchr(start, 0, count).map { UnsafeRawPointer(start).distance(to: $0) }
+    return RowBytes(start: start, count: end ?? count)
   }
 }

@@ -65,7 +65,9 @@ final class LiveCatalog: Sendable {
     state.withLock { state in
       state.keeping = { [weak self] in self?.keepMade(database) }
       state.beginning = { [weak self] in
-        let thread = Thread { [weak self] in
+        // Not a thread of Foundation's: one gives up what it holds when all that it has of its own
+        // is gone already, and a database that is closed then damages the heap.
+        DispatchQueue(label: "catalog").async { [weak self] in
           guard let self else { return }
           if let file = open(database), !file.isSound() {
             remake(database)
@@ -73,9 +75,6 @@ final class LiveCatalog: Sendable {
           }
           keepMade(database)
         }
-        thread.name = "catalog"
-        thread.stackSize = 1 << 20
-        thread.start()
       }
     }
     if atOnce { beginIfNeeded() }
@@ -114,9 +113,10 @@ final class LiveCatalog: Sendable {
       let version = try database.read { try $0.catalogVersion() }
       let folders = try database.read { try $0.likelyFolders() }
       state.withLock { $0.folders = folders }
-      if let (file, catalog) = saved(version) {
-        _ = try database.read { try bringUpToDate(catalog, $0) }
-        publish(.success(catalog), unsaved: 0)
+      if let (file, catalog) = saved(version),
+        let changed = try database.read({ try bringUpToDate(catalog, $0) })
+      {
+        publish(.success(catalog), unsaved: changed)
         return file
       }
       publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
