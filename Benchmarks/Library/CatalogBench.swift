@@ -59,7 +59,7 @@ struct CatalogBench: ParsableCommand {
     print(building.line("make and build \(tracks) rows"))
     print("names:", catalog.columns.artist.count, "artists,", catalog.columns.album.count, "albums")
     var saving = Timings()
-    try saving.time {
+    _ = try saving.time {
       try CatalogImage(of: catalog).write(to: path) { copy in
         copy()
         return true

@@ -24,6 +24,21 @@ struct AlbumTable {
     }
   }
 
+  /// Notes which albums all tracks are of, where nothing was noted before.
+  mutating func fill(_ columns: TrackColumns) {
+    let (credits, names) = (columns.credit, columns.album)
+    ofTrack.reserve(columns.count)
+    var last: (credit: UInt32, name: UInt32, album: UInt32)?
+    for track in 0..<columns.count {
+      let (credit, name) = (credits.index[track], names.index[track])
+      if last?.credit != credit || last?.name != name {
+        let album = find(credits.same[Int(credit)], names.same[Int(name)])
+        last = (credit, name, album)
+      }
+      ofTrack.append(last?.album ?? 0)
+    }
+  }
+
   /// The album of a name and a credit, where there is one.
   func album(credit wantedCredit: Int, name wantedName: Int) -> Int? {
     let (credits, names) = (credit.values, name.values)

@@ -20,43 +20,12 @@ extension Catalog {
       if let place = place(of: row.id) {
         replace(place, row, &change)
       } else {
-        append(row, row.searched, &change)
+        append(row, &change)
       }
     }
     settle(change)
     return true
   }
-
-  /// Takes in all tracks of a library, which `body` gives by rising numbers; others are left out.
-  /// Only for a catalog that is empty.
-  ///
-  /// - Parameter expected: About how many there will be: room for so many is made at once.
-  package func fill(
-    expecting expected: Int = 0, _ body: ((CatalogRow) -> Void) throws -> Void
-  ) rethrows {
-    precondition(count == 0)
-    var change = Change()
-    edits += 1
-    columns.reserve(expected)
-    change.joining.reserveCapacity(expected)
-    var rows: [CatalogRow] = []
-    func take() {
-      for (row, searched) in zip(rows, CatalogRow.searched(of: rows)) {
-        guard count == 0 || row.id > columns.id[count - 1] else { continue }
-        append(row, searched, &change)
-      }
-      rows.removeAll(keepingCapacity: true)
-    }
-    try body { row in
-      rows.append(row)
-      if rows.count == Catalog.piece { take() }
-    }
-    take()
-    settle(change)
-  }
-
-  /// Rows whose texts are folded at once.
-  private static let piece = 2_000
 
   /// Sets what is offline; the tracks there follow.
   package func setOffline(_ offline: OfflineFolders) {
@@ -99,11 +68,8 @@ extension Catalog {
     var hasFindings = false
   }
 
-  private func append(
-    _ row: CatalogRow, _ searched: (text: [UInt8], title: TitleSpan), _ change: inout Change
-  ) {
-    let (text, title) = searched
-    columns.id.append(row.id)
+  private func append(_ row: CatalogRow, _ change: inout Change) {
+    let (text, title) = row.searched
     columns.text.append(text)
     columns.title.append(title)
     columns.artist.index.append(columns.artist.find(row.artist))
@@ -112,9 +78,8 @@ extension Catalog {
     columns.album.index.append(columns.album.find(row.album))
     columns.genre.index.append(columns.genre.find(row.genre))
     columns.format.index.append(columns.format.find(row.format))
-    columns.folder.index.append(
-      columns.folder.find(row.folder.bytes) { CatalogRow.folded(row.searchedFolder) })
-    columns.appendNumbers(of: row)
+    columns.folder.index.append(columns.folder.find(row.folder, searched: row.searchedFolder))
+    columns.append(row.numbers)
     change.joining.append(UInt32(columns.count - 1))
   }
 
@@ -135,11 +100,7 @@ extension Catalog {
     set(columns.artist.index, columns.artist.find(row.artist))
     set(columns.credit.index, columns.credit.find(row.credit))
     set(columns.album.index, columns.album.find(row.album))
-    set(
-      columns.folder.index,
-      columns.folder.find(row.folder.bytes) {
-        CatalogRow.folded(row.searchedFolder)
-      })
+    set(columns.folder.index, columns.folder.find(row.folder, searched: row.searchedFolder))
     let others = (columns.albumArtist.index, columns.genre.index, columns.format.index)
     let names = (
       columns.albumArtist.find(row.albumArtist), columns.genre.find(row.genre),
@@ -150,7 +111,7 @@ extension Catalog {
       || others.2[place] != names.2
     (others.0[place], others.1[place], others.2[place]) = names
     let before = columns.facts(place)
-    columns.setNumbers(of: row, at: place)
+    columns.set(row.numbers, at: place)
     let after = columns.facts(place)
     isMoved = isMoved || before.places != after.places
     change.hasFacts = change.hasFacts || before.others != after.others
@@ -189,6 +150,14 @@ extension Catalog {
 
 extension TrackColumns.Names {
   fileprivate mutating func find(_ name: String) -> UInt32 {
-    find(Array(name.utf8)) { CatalogRow.folded(name) }
+    Array(name.utf8).withUnsafeBufferPointer { bytes in
+      find(bytes) { CatalogRow.folded(name) }
+    }
+  }
+
+  fileprivate mutating func find(_ folder: FilePath, searched: String) -> UInt32 {
+    folder.bytes.withUnsafeBufferPointer { bytes in
+      find(bytes) { CatalogRow.folded(searched) }
+    }
   }
 }

@@ -1,8 +1,9 @@
 package import Music
 
 /// All that a catalog takes in of one track.
+@dynamicMemberLookup
 package struct CatalogRow: Equatable, Sendable {
-  package var id: Int64
+  package var numbers: CatalogNumbers
   /// The title tag, or the file's name where there is none.
   package var title = ""
   /// The name of the file.
@@ -17,6 +18,53 @@ package struct CatalogRow: Equatable, Sendable {
   /// What searches see of the folder's path.
   package var searchedFolder = ""
   package var format = ""
+
+  package init(id: Int64) { numbers = CatalogNumbers(id: id) }
+
+  package subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
+    get { numbers[keyPath: number] }
+    set { numbers[keyPath: number] = newValue }
+  }
+
+  /// Longer texts are cut: nobody reads or types them, and offsets have 32 bits.
+  static let longestText = 2_000
+
+  /// Folded bytes of a text without what would end it too soon.
+  static func folded(_ text: String) -> [UInt8] { cleaned(Array(SortKey.folded(text).utf8)) }
+
+  private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
+    let short = bytes.count > longestText ? Array(bytes.prefix(longestText)) : bytes
+    return short.contains(0x0A) ? short.map { $0 == 0x0A ? 0x20 : $0 } : short
+  }
+
+  /// What is searched of the title and the file's name, and where the title is in it.
+  var searched: (text: [UInt8], title: TitleSpan) {
+    let (title, name) = (CatalogRow.folded(title), CatalogRow.folded(name))
+    let start = title.withUnsafeBufferPointer { title in
+      name.withUnsafeBufferPointer { CatalogRow.place(of: title, in: $0) }
+    }
+    if let start {
+      return (name, TitleSpan(start: UInt16(start), count: UInt16(title.count)))
+    }
+    return (title + [0x0A] + name, TitleSpan(start: 0, count: UInt16(title.count)))
+  }
+
+  static func place(
+    of part: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard let first = part.first, part.count <= text.count else { return part.isEmpty ? 0 : nil }
+    for start in 0...(text.count - part.count) where text[start] == first {
+      var length = 1
+      while length < part.count, text[start + length] == part[length] { length += 1 }
+      if length == part.count { return start }
+    }
+    return nil
+  }
+}
+
+/// What a catalog takes in of a track that is no text.
+package struct CatalogNumbers: Equatable, Sendable {
+  package var id: Int64
   package var root: Int64 = 0
   /// Milliseconds; 0 where unknown, as all numbers here are.
   package var duration: Int64 = 0
@@ -41,48 +89,4 @@ package struct CatalogRow: Equatable, Sendable {
   package var tuning: Double?
 
   package init(id: Int64) { self.id = id }
-
-  /// Longer texts are cut: nobody reads or types them, and offsets have 32 bits.
-  private static let longestText = 2_000
-
-  /// Folded bytes of a text without what would end it too soon.
-  static func folded(_ text: String) -> [UInt8] { cleaned(Array(SortKey.folded(text).utf8)) }
-
-  private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
-    let short = bytes.count > longestText ? Array(bytes.prefix(longestText)) : bytes
-    return short.contains(0x0A) ? short.map { $0 == 0x0A ? 0x20 : $0 } : short
-  }
-
-  /// What is searched of the title and the file's name, and where the title is in it.
-  var searched: (text: [UInt8], title: TitleSpan) {
-    let (title, name) = (CatalogRow.folded(title), CatalogRow.folded(name))
-    if let start = CatalogRow.place(of: title, in: name) {
-      return (name, TitleSpan(start: UInt16(start), count: UInt16(title.count)))
-    }
-    return (title + [0x0A] + name, TitleSpan(start: 0, count: UInt16(title.count)))
-  }
-
-  /// The same of several, on as many threads as there are cores.
-  static func searched(of rows: [CatalogRow]) -> [(text: [UInt8], title: TitleSpan)] {
-    var found = [(text: [UInt8], title: TitleSpan)](
-      repeating: ([], TitleSpan(start: 0, count: 0)), count: rows.count)
-    let part = 128
-    found.withUnsafeMutableBufferPointer { found in
-      let places = found
-      Concurrently.perform((rows.count + part - 1) / part) { index in
-        for row in (index * part)..<min(rows.count, (index + 1) * part) {
-          places[row] = rows[row].searched
-        }
-      }
-    }
-    return found
-  }
-
-  private static func place(of part: [UInt8], in text: [UInt8]) -> Int? {
-    guard let first = part.first, part.count <= text.count else { return part.isEmpty ? 0 : nil }
-    for start in 0...(text.count - part.count) where text[start] == first {
-      if text[start..<start + part.count].elementsEqual(part) { return start }
-    }
-    return nil
-  }
 }

@@ -140,11 +140,19 @@ struct TrackComparison {
   }
 
   private let kind: KeptOrders.Kind
-  private let columns: TrackColumns
+  private let shared: Shared
+  private var columns: TrackColumns { _read { yield shared.columns } }
+
+  /// Sorting copies what compares again and again: one reference rather than one a column.
+  private final class Shared {
+    let columns: TrackColumns
+
+    init(_ columns: TrackColumns) { self.columns = columns }
+  }
 
   init(_ kind: KeptOrders.Kind, _ columns: TrackColumns) {
     self.kind = kind
-    self.columns = columns
+    shared = Shared(columns)
   }
 
   func item(_ track: Int) -> Item {

@@ -5,18 +5,15 @@ struct NameTable {
   private var count = 0
 
   /// The index of a name among those of `names`.
-  mutating func find(_ name: [UInt8], in names: TextColumn) -> UInt32? {
+  mutating func find(_ name: UnsafeBufferPointer<UInt8>, in names: TextColumn) -> UInt32? {
     if count != names.count { rebuild(names) }
     guard !slots.isEmpty else { return nil }
-    return name.withUnsafeBufferPointer { name in
-      var slot = Int(truncatingIfNeeded: NameTable.hash(name)) & (slots.count - 1)
-      while slots[slot] != 0 {
-        let candidate = names[Int(slots[slot] - 1)]
-        if candidate.count == name.count, candidate.elementsEqual(name) { return slots[slot] - 1 }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      return nil
+    var slot = Int(truncatingIfNeeded: NameTable.hash(name)) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if Occurrence.isEqual(names[Int(slots[slot] - 1)], name) { return slots[slot] - 1 }
+      slot = (slot + 1) & (slots.count - 1)
     }
+    return nil
   }
 
   /// Notes the name that was appended last.

@@ -58,17 +58,19 @@ extension TrackColumns {
   }
 
   mutating func settleNames() {
-    artist.settle()
-    credit.settle()
-    albumArtist.settle()
-    album.settle()
-    genre.settle()
-    folder.settle()
-    format.settle()
+    // What takes longest comes first.
+    var all = [folder, album, artist, credit, albumArtist, genre, format]
+    all.withUnsafeMutableBufferPointer { all in
+      let places = all
+      Concurrently.perform(places.count) { places[$0].settle() }
+    }
+    (folder, album, artist, credit) = (all[0], all[1], all[2], all[3])
+    (albumArtist, genre, format) = (all[4], all[5], all[6])
   }
 
-  /// Room for one track more, filled by `setNumbers`.
-  mutating func appendNumbers(of row: CatalogRow) {
+  /// Room for one track more, and its numbers.
+  mutating func append(_ numbers: CatalogNumbers) {
+    id.append(numbers.id)
     root.append(0)
     duration.append(0)
     year.append(0)
@@ -89,30 +91,31 @@ extension TrackColumns {
     energy.append(0)
     loudness.append(.min)
     tuning.append(.min)
-    setNumbers(of: row, at: count - 1)
+    set(numbers, at: count - 1)
   }
 
-  func setNumbers(of row: CatalogRow, at place: Int) {
-    root[place] = UInt16(exactly: row.root) ?? 0
-    duration[place] = UInt32(clamping: row.duration)
-    year[place] = UInt16(clamping: row.year)
-    bpm[place] = row.bpm > 0 && row.bpm < 1e6 ? Float(row.bpm) : 0
-    key[place] = row.key?.number ?? 0
-    track[place] = UInt16(clamping: row.track)
-    disc[place] = UInt16(clamping: row.disc)
-    rating[place] = UInt8(clamping: row.rating)
-    reaction[place] = UInt8(clamping: row.reaction)
-    plays[place] = UInt32(clamping: row.plays)
-    played[place] = UInt32(clamping: row.played)
-    added[place] = UInt32(clamping: row.added)
-    modified[place] = UInt32(clamping: row.modified)
-    bitRate[place] = UInt32(clamping: row.bitRate)
-    sampleRate[place] = UInt32(clamping: row.sampleRate)
-    flags[place] = row.flags
-    energyValue[place] = row.energy.map { Float($0) } ?? .nan
+  /// All but the track's own number.
+  func set(_ numbers: CatalogNumbers, at place: Int) {
+    root[place] = UInt16(exactly: numbers.root) ?? 0
+    duration[place] = UInt32(clamping: numbers.duration)
+    year[place] = UInt16(clamping: numbers.year)
+    bpm[place] = numbers.bpm > 0 && numbers.bpm < 1e6 ? Float(numbers.bpm) : 0
+    key[place] = numbers.key?.number ?? 0
+    track[place] = UInt16(clamping: numbers.track)
+    disc[place] = UInt16(clamping: numbers.disc)
+    rating[place] = UInt8(clamping: numbers.rating)
+    reaction[place] = UInt8(clamping: numbers.reaction)
+    plays[place] = UInt32(clamping: numbers.plays)
+    played[place] = UInt32(clamping: numbers.played)
+    added[place] = UInt32(clamping: numbers.added)
+    modified[place] = UInt32(clamping: numbers.modified)
+    bitRate[place] = UInt32(clamping: numbers.bitRate)
+    sampleRate[place] = UInt32(clamping: numbers.sampleRate)
+    flags[place] = numbers.flags
+    energyValue[place] = numbers.energy.map { Float($0) } ?? .nan
     energy[place] = grade(of: energyValue[place])
-    loudness[place] = TrackColumns.number(row.loudness, 100)
-    tuning[place] = TrackColumns.number(row.tuning, 1)
+    loudness[place] = TrackColumns.number(numbers.loudness, 100)
+    tuning[place] = TrackColumns.number(numbers.tuning, 1)
   }
 
   private static func number<Value: FixedWidthInteger>(_ number: Double?, _ unit: Double) -> Value {

@@ -42,11 +42,13 @@ extension TrackColumns {
     }
 
     /// The index of a name, which is added when it is new. `folding` gives what is to be searched.
-    mutating func find(_ name: [UInt8], folding: () -> [UInt8]) -> UInt32 {
+    mutating func find(_ name: UnsafeBufferPointer<UInt8>, folding: () -> [UInt8]) -> UInt32 {
       if let known = table.find(name, in: shown) {
         if order == .folders {
           let text = folding()
-          if !folded[Int(known)].elementsEqual(text) { refolded[Int(known)] = text }
+          let isKnown =
+            refolded[Int(known)].map { $0 == text } ?? folded[Int(known)].elementsEqual(text)
+          if !isKnown { refolded[Int(known)] = text }
         }
         return known
       }
@@ -63,12 +65,15 @@ extension TrackColumns {
       }
       guard sorted.count < count else { return }
       let known = sorted.count
-      let keys = order == .folders ? (known..<count).map { folderKey($0) } : []
+      let keys = order == .folders ? folderKeys(known..<count) : TextColumn()
       func compare(_ left: Int, _ right: Int) -> Int {
         guard order == .folders else { return NaturalOrder.compare(folded[left], folded[right]) }
+        guard left < known || right < known else {
+          return Names.compare(keys[left - known], keys[right - known])
+        }
         return Names.compare(
-          left < known ? folderKey(left) : keys[left - known],
-          right < known ? folderKey(right) : keys[right - known])
+          left < known ? folderKey(left) : Array(keys[left - known]),
+          right < known ? folderKey(right) : Array(keys[right - known]))
       }
       let added = (known..<count).sorted { (compare($0, $1), $0) < (0, $1) }
       var merged: [UInt32] = []
@@ -145,6 +150,28 @@ extension TrackColumns {
       FolderKey.key(path(name)) + Array(shown[name])
     }
 
+    /// The same of several, one behind the other. Folders come one by one out of the same one:
+    /// only what lies in it is looked at anew.
+    private func folderKeys(_ names: Range<Int>) -> TextColumn {
+      var keys = TextColumn()
+      var last: (path: ArraySlice<UInt8>, key: [UInt8])?
+      for name in names {
+        let path = Array(shown[name])
+        let cut = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        var key: [UInt8]
+        if cut > 0, cut < path.count - 1 {
+          if last?.path != path[..<cut] {
+            last = (path[..<cut], FolderKey.key(FilePath(bytes: Array(path[..<cut]))))
+          }
+          key = FolderKey.folder(Array(path[(cut + 1)...]), in: last?.key ?? [])
+        } else {
+          key = FolderKey.key(FilePath(bytes: path))
+        }
+        keys.append(key + path)
+      }
+      return keys
+    }
+
     /// The first place in a range at which a condition no longer holds.
     static func place(in range: Range<Int>, while holds: (Int) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
@@ -156,7 +183,18 @@ extension TrackColumns {
     }
 
     private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
-      left.lexicographicallyPrecedes(right) ? -1 : left == right ? 0 : 1
+      left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { compare(left, $0) }
+      }
+    }
+
+    private static func compare(
+      _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+      for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+        return Int(left[index]) - Int(right[index])
+      }
+      return left.count - right.count
     }
   }
 }

@@ -93,7 +93,8 @@ struct LiveCatalogTests {
       bytes.replaceSubrange(found, with: Data("xxxxx".utf8))
       from = found.upperBound
     }
-    try bytes.write(to: file(test))
+    // In its place: the library that wrote the file has its catalog in it.
+    try bytes.write(to: file(test), options: .atomic)
     let library = try reopened(test)
     try await eventually {
       try await titles(library, ListQuery(.songs, filter: "zebra 17")).contains("Song 17 Zebra")

@@ -35,20 +35,22 @@ package final class CatalogFile: Sendable {
     guard sum.value == header[CatalogLayout.Word.checksum] else { throw .damaged }
   }
 
+  /// Takes over a file that was just written.
+  init(_ file: Int32, header: [UInt64]) {
+    self.file = file
+    self.header = header
+  }
+
   deinit { close(file) }
 
   /// The catalog as it was when the file was written.
   package func catalog() throws(CatalogFileError) -> Catalog {
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size >= CatalogLayout.headerSize, status.st_size <= CatalogFile.longest
-    else { throw .damaged }
-    let mapping = try CatalogMapping(file, bytes: Int(status.st_size))
     let catalog = Catalog(
       CatalogVersion(
         identity: header[CatalogLayout.Word.identity],
         change: Int64(bitPattern: header[CatalogLayout.Word.change]),
         make: Int64(bitPattern: header[CatalogLayout.Word.make])))
+    let mapping = try mapping()
     var reader = Reader(mapping: mapping, header: header)
     catalog.visitSections(&reader)
     guard !reader.hasFailed, UInt64(reader.next) == header[CatalogLayout.Word.sections],
@@ -56,6 +58,33 @@ package final class CatalogFile: Sendable {
     else { throw .damaged }
     catalog.mapping = mapping
     return catalog
+  }
+
+  /// Puts the file in the place of the memory of the catalog that was written to it, unchanged
+  /// since: what lists were made from it goes on to hold.
+  package func replaceMemory(of catalog: Catalog) throws(CatalogFileError) {
+    var comparison = Comparison(header: header)
+    catalog.visitSections(&comparison)
+    guard comparison.isAlike, UInt64(comparison.next) == header[CatalogLayout.Word.sections] else {
+      throw .damaged
+    }
+    let mapping = try mapping()
+    var reader = Reader(mapping: mapping, header: header)
+    catalog.visitSections(&reader)
+    catalog.mapping = mapping
+  }
+
+  private func mapping() throws(CatalogFileError) -> CatalogMapping {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size >= CatalogLayout.headerSize, status.st_size <= CatalogFile.longest
+    else { throw .damaged }
+    let mapping = try CatalogMapping(file, bytes: Int(status.st_size))
+    let end = (0..<Int(min(header[CatalogLayout.Word.sections], 1000))).map {
+      CatalogFile.section($0, header).map { $0.0 + $0.1 } ?? .max
+    }.max()
+    guard end ?? 0 <= mapping.bytes else { throw .damaged }
+    return mapping
   }
 
   /// Reads all of it and says whether it is what was written. Takes as long as the disk does.
@@ -88,6 +117,19 @@ package final class CatalogFile: Sendable {
       let length = Int(exactly: header[place + 1]), offset <= longest, length <= longest
     else { return nil }
     return (offset, length, header[place + 2])
+  }
+
+  /// Whether the sections are as long as those of a catalog.
+  private struct Comparison: SectionVisitor {
+    let header: [UInt64]
+    var next = 0
+    var isAlike = true
+
+    mutating func visit<Value: BitwiseCopyable>(_ column: inout Column<Value>) {
+      let section = CatalogFile.section(next, header)
+      isAlike = isAlike && section?.1 == column.count * MemoryLayout<Value>.stride
+      next += 1
+    }
   }
 
   private struct Reader: SectionVisitor {

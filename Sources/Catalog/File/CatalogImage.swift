@@ -39,25 +39,35 @@ package struct CatalogImage: @unchecked Sendable {
   ///
   /// - Parameter whileUnchanged: Calls what it is given while nobody changes the catalog, or
   ///   returns false if somebody has since the image was made; then nothing is written.
+  /// - Returns: What was written: by its name another process's may already be found.
+  @discardableResult
   package func write(
     to path: FilePath, whileUnchanged: (() -> Void) -> Bool
-  ) throws(CatalogFileError) {
+  ) throws(CatalogFileError) -> CatalogFile {
     let beside = FilePath(bytes: path.bytes + Array("-new".utf8))
     let file = beside.withCString {
       open($0, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
     guard file >= 0 else { throw .cannotWrite(code: errno) }
-    defer { close(file) }
-    try claim(file, beside)
     do throws(CatalogFileError) {
-      try fill(file, whileUnchanged)
+      try claim(file, beside)
     } catch {
-      beside.withCString { _ = unlink($0) }
+      close(file)
       throw error
     }
-    guard fsync(file) == 0,
-      beside.withCString({ old in path.withCString { rename(old, $0) } }) == 0
-    else { throw .cannotWrite(code: errno) }
+    do throws(CatalogFileError) {
+      let header = try fill(file, whileUnchanged)
+      guard fsync(file) == 0,
+        beside.withCString({ old in path.withCString { rename(old, $0) } }) == 0
+      else { throw .cannotWrite(code: errno) }
+      // Whoever waits for its name has another file from now on.
+      flock(file, LOCK_UN)
+      return CatalogFile(file, header: header)
+    } catch {
+      beside.withCString { _ = unlink($0) }
+      close(file)
+      throw error
+    }
   }
 
   /// Makes sure that no other process writes the same file.
@@ -74,7 +84,7 @@ package struct CatalogImage: @unchecked Sendable {
   }
 
   private func fill(_ file: Int32, _ whileUnchanged: (() -> Void) -> Bool)
-    throws(CatalogFileError)
+    throws(CatalogFileError) -> [UInt64]
   {
     var header = Array(repeating: UInt64(0), count: CatalogLayout.headerSize / 8)
     header[CatalogLayout.Word.magic] = CatalogLayout.magic
@@ -117,6 +127,7 @@ package struct CatalogImage: @unchecked Sendable {
     header[CatalogLayout.Word.checksum] = sum.value
     let code = header.withUnsafeBytes { CatalogImage.write($0, to: file, at: 0) }
     guard code == 0 else { throw .cannotWrite(code: code) }
+    return header
   }
 
   /// Zero, or what went wrong.

@@ -18,7 +18,7 @@ extension LiveCatalog {
   /// milliseconds at a time.
   func makeAhead() {
     let begun = state.withLock { state -> (edits: Int, isTypedOn: Bool)? in
-      guard !state.isAheadDue, let catalog = state.catalog else { return nil }
+      guard !state.isAheadDue, !state.isBeingKept, let catalog = state.catalog else { return nil }
       state.isAheadDue = true
       return (catalog.edits, catalog.isTypedOn)
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// brought up to date by what has changed since, a few rows at a time.
 final class LiveCatalog: Sendable {
   /// Where the catalog is kept; nil for a library in memory.
-  private let path: FilePath?
+  let path: FilePath?
   let state = Mutex(State())
   /// Where what lists may need is made ahead, with nobody waiting.
   let aheadQueue = DispatchQueue(label: "catalog.ahead", qos: .utility)
@@ -32,11 +32,20 @@ final class LiveCatalog: Sendable {
     /// The catalog's searches when its texts were let go of.
     var searchesLetGo = 0
     var isLettingGoDue = false
+    /// Has the catalog kept; nil before it was begun.
+    var keeping: (@Sendable () -> Void)?
+    /// While it is made and written nothing else takes memory.
+    var isBeingKept = false
+    var isKeepingDue = false
+    var triesToKeep = 0
   }
+
+  /// Held by whoever writes the file.
+  let saving = Mutex(())
 
   /// So few changes are read anew when the library is opened rather than all written when it is
   /// closed.
-  private static let fewChanges = 200
+  static let fewChanges = 200
 
   /// Rows that are merged at once: what they take of memory is bounded by that.
   private static let batch = 20_000
@@ -54,15 +63,18 @@ final class LiveCatalog: Sendable {
     _ database: any DatabaseWriter, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
+      state.keeping = { [weak self] in self?.keepMade(database) }
       state.beginning = { [weak self] in
-        let thread = Thread { [weak self] in
-          guard let self, let file = open(database), !file.isSound() else { return }
-          remake(database)
-          wasWrong()
+        // Not a thread of Foundation's: one gives up what it holds when all that it has of its own
+        // is gone already, and a database that is closed then damages the heap.
+        DispatchQueue(label: "catalog").async { [weak self] in
+          guard let self else { return }
+          if let file = open(database), !file.isSound() {
+            remake(database)
+            wasWrong()
+          }
+          keepMade(database)
         }
-        thread.name = "catalog"
-        thread.stackSize = 1 << 20
-        thread.start()
       }
     }
     if atOnce { beginIfNeeded() }
@@ -101,9 +113,10 @@ final class LiveCatalog: Sendable {
       let version = try database.read { try $0.catalogVersion() }
       let folders = try database.read { try $0.likelyFolders() }
       state.withLock { $0.folders = folders }
-      if let (file, catalog) = saved(version) {
-        _ = try database.read { try bringUpToDate(catalog, $0) }
-        publish(.success(catalog), unsaved: 0)
+      if let (file, catalog) = saved(version),
+        let changed = try database.read({ try bringUpToDate(catalog, $0) })
+      {
+        publish(.success(catalog), unsaved: changed)
         return file
       }
       publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
@@ -132,10 +145,7 @@ final class LiveCatalog: Sendable {
 
   private func made(_ db: Database) throws -> Catalog {
     let catalog = Catalog(try db.catalogVersion())
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
-    try catalog.fill(expecting: count) { add in
-      try db.forEachCatalogRow(changedAfter: nil) { add($0) }
-    }
+    try db.fill(catalog)
     return catalog
   }
 
@@ -154,6 +164,7 @@ final class LiveCatalog: Sendable {
         state.catalog = catalog
         state.failure = nil
         state.unsaved = unsaved
+        state.isBeingKept = unsaved > 0
       case .failure(let error):
         if state.catalog == nil { state.failure = error }
       }
@@ -172,14 +183,16 @@ final class LiveCatalog: Sendable {
   func use<Outcome: Sendable>(
     _ db: Database, _ revision: Revision, _ body: (Catalog) throws -> Outcome
   ) throws -> Outcome {
-    let (outcome, isWorkDue) = try state.withLock { state in
+    let (outcome, isWorkDue, isNew) = try state.withLock { state in
       if let failure = state.failure { throw failure }
+      var isNew = state.catalog == nil
       let catalog = try state.catalog ?? made(db)
       state.catalog = catalog
       let changed = try bringUpToDate(catalog, db)
       state.unsaved += changed ?? LiveCatalog.fewChanges
       if changed == nil {
         state.catalog = try made(db)
+        isNew = true
         (state.rootsRevision, state.offline, state.energyGrades) = (nil, nil, nil)
       }
       let current = state.catalog ?? catalog
@@ -192,11 +205,13 @@ final class LiveCatalog: Sendable {
         state.energyGrades = grades
       }
       let outcome = try body(current)
-      let isWorkDue = !state.isAheadDue && current.hasWorkAhead(state.folders)
+      let isWorkDue =
+        !state.isAheadDue && !state.isBeingKept && current.hasWorkAhead(state.folders)
       if current.searches != state.searchesLetGo { letGoLater(&state) }
-      return (outcome, isWorkDue)
+      return (outcome, isWorkDue, isNew)
     }
     if isWorkDue { makeAhead() }
+    if isNew { keepLater() }
     return outcome
   }
 
@@ -221,38 +236,5 @@ final class LiveCatalog: Sendable {
     guard isMerged else { return nil }
     catalog.version = version
     return count
-  }
-
-  // MARK: Saving
-
-  /// Writes the catalog beside the database, where enough has changed for that to be worth it.
-  /// Waits for the disk.
-  func save(_ database: any DatabaseWriter) {
-    guard let path else { return }
-    do {
-      try database.read { db in try use(db, try Revision.current(db)) { _ in } }
-    } catch {
-      // Whoever reads lists next is told; what is not up to date is not kept.
-      return
-    }
-    let current = state.withLock { state -> (CatalogImage, Catalog, Int)? in
-      guard let catalog = state.catalog, state.unsaved >= LiveCatalog.fewChanges else {
-        return nil
-      }
-      return (CatalogImage(of: catalog), catalog, catalog.edits)
-    }
-    guard let (image, catalog, edits) = current else { return }
-    do throws(CatalogFileError) {
-      try image.write(to: path) { copy in
-        state.withLock { state in
-          guard state.catalog === catalog, catalog.edits == edits else { return false }
-          copy()
-          return true
-        }
-      }
-      state.withLock { if $0.catalog === catalog, catalog.edits == edits { $0.unsaved = 0 } }
-    } catch {
-      // The file only saves time; without it the catalog is made anew.
-    }
   }
 }

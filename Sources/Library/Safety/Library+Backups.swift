@@ -24,6 +24,8 @@ extension Library {
   /// - Parameter isGentle: slowly and at the lowest priority, so that nothing else notices it.
   /// - Throws: `.backupFailed`; no older backup is lost by it.
   package func backUp(isGentle: Bool = false) async throws(LibraryError) -> Backup {
+    // Making the catalog anew takes the disk, both processors and most memory there is to take.
+    if isGentle { await catalog.ready() }
     let writer = BackupWriter(source: database, folder: backupFolder, isGentle: isGentle)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Backup, LibraryError>, Never>) in

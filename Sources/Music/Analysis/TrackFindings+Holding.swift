@@ -4,10 +4,23 @@ extension TrackFindings {
   package static func holding<Value>(
     user: Value?, tag: Value?, found: Value?, _ preference: ValuePreference
   ) -> (value: Value, source: Source)? {
-    if let user { return (user, .user) }
-    let tag = tag.map { ($0, Source.tag) }
-    let found = found.map { ($0, Source.analysis) }
-    return preference == .tags ? tag ?? found : found ?? tag
+    let source = source(
+      hasUser: user != nil, hasTag: tag != nil, hasFound: found != nil, preference)
+    return switch source {
+    case .user: user.map { ($0, .user) }
+    case .tag: tag.map { ($0, .tag) }
+    case .analysis: found.map { ($0, .analysis) }
+    case nil: nil
+    }
+  }
+
+  /// The same, of values that are known to be there or not.
+  package static func source(
+    hasUser: Bool, hasTag: Bool, hasFound: Bool, _ preference: ValuePreference
+  ) -> Source? {
+    if hasUser { return .user }
+    guard hasTag, hasFound else { return hasTag ? .tag : hasFound ? .analysis : nil }
+    return preference == .tags ? .tag : .analysis
   }
 
   /// A tempo as tags have it, where it can be one.
