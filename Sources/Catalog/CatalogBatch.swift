@@ -37,6 +37,7 @@ package struct CatalogBatch: Sendable {
   package init() {}
 
   package var count: Int { rows.count }
+  package var byteCount: Int { bytes.count }
 
   /// Forgets the rows and keeps the memory.
   package mutating func removeAll() {

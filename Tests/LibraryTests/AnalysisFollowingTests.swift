@@ -47,6 +47,27 @@ struct AnalysisFollowingTests {
     #expect(try await waiting == ["1.wav"])
   }
 
+  @Test("a newer version looks again at what was found, and not at what failed")
+  func newerVersion() async throws {
+    write("1.wav", 1, title: "One")
+    write("2.wav", 2, title: "Two")
+    try await test.scan()
+    let tasks = try await library.analysisTasks(limit: 100)
+    let (bad, good) = (try #require(tasks.first), try #require(tasks.last))
+    try await library.keepAnalyses([
+      (bad, .failed("damaged")), (good, .found(Analyses.found(Int(good.track.rawValue)))),
+    ])
+    #expect(try await waiting == [])
+    _ = try test.database.run("UPDATE analysis_versions SET version = 0 WHERE part = 'key'")
+    _ = try test.database.run("UPDATE analyses SET key_version = 0")
+    let newer = try Library(at: test.folder["library.db"])
+    let again = try await newer.analysisTasks(limit: 100)
+    #expect(again.map(\.track) == [good.track])
+    #expect(again.map(\.parts) == [[.key]])
+    // What is named is also there to be done: else it would be asked for without end.
+    for task in again { #expect(try newer.remaining(of: task) != nil) }
+  }
+
   @Test("a shift of the grid goes with the sound that it was for; a tempo that was set stays")
   func shiftOfOtherSound() async throws {
     write("1.wav", 1, title: "One")

@@ -80,6 +80,22 @@ struct AnalysisQueueTests {
     #expect(queue.leftOut.isEmpty && queue.wantsTasks)
   }
 
+  @Test("what somebody else did meanwhile is not named again, unless it was asked for by hand")
+  func passed() {
+    var queue = AnalysisQueue()
+    queue.add([task(1), task(2)], asFor: 2)
+    #expect(begun(&queue) == [1, 2])
+    queue.ask(for: [task(2)])
+    queue.pass(task(1))
+    queue.pass(task(2))
+    #expect(queue.inHand.isEmpty && queue.wantsTasks)
+    queue.add([task(1), task(2)], asFor: 2)
+    #expect(begun(&queue) == [2])
+    queue.end(task(2), found, at: now)
+    let sum = queue.settleAsked(queue.takeResults())
+    #expect(sum?.done == 1)
+  }
+
   @Test("a task that comes back though it was kept is not done again, unless its file changed")
   func comingBack() {
     var queue = AnalysisQueue()

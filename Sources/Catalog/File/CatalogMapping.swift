@@ -39,8 +39,9 @@ final class CatalogMapping {
   func letGo(from offset: Int) -> Int? {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let count = min(CatalogMapping.pagesAtOnce, (bytes - offset + page - 1) / page)
+    guard count > 0 else { return nil }
     let map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC)
-    guard count > 0, map >= 0 else { return nil }
+    guard map >= 0 else { return nil }
     defer { close(map) }
     var pages = [UInt64](repeating: 0, count: count)
     let first = (Int(bitPattern: start) + offset) / page

@@ -19,10 +19,11 @@ extension App {
     return [.findArrangement(playlist, keepingFirst: keepingFirst)]
   }
 
-  mutating func cancelArranging() -> [Effect] {
+  /// - Parameter staysAsItIs: False where an order is taken over at the same time.
+  mutating func cancelArranging(staysAsItIs: Bool = true) -> [Effect] {
     guard let arranging else { return [] }
     endArranging(arranging.playlist)
-    say("Stopped: the order stays as it is")
+    if staysAsItIs { say("Stopped: the order stays as it is") }
     return [.cancelArrangement]
   }
 
@@ -82,7 +83,7 @@ extension App {
       switch (key.code, key.modifiers) {
       case (.enter, _):
         overlays.removeLast()
-        let stopped = cancelArranging()
+        let stopped = cancelArranging(staysAsItIs: !arrangement.isChanged)
         guard arrangement.isChanged else { return stopped }
         return stopped + [.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)]
       case (.escape, _), (.character("q"), []), (.character("c"), .control),

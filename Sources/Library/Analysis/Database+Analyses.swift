@@ -117,13 +117,15 @@ extension Database {
     return AnalysisPart.allCases.filter { known[$0.rawValue] ?? 0 < $0.version }
   }
 
-  /// Has looked for again what newer versions find otherwise.
+  /// Has looked for again what newer versions find otherwise. What failed stays so until its file
+  /// changes.
   func awaitNewerParts() throws {
     for part in try newerParts() {
       try execute(
         sql: """
           UPDATE tracks SET awaits = awaits | \(part.bit) WHERE id IN
-            (SELECT track FROM analyses WHERE \(part.rawValue)_version < \(part.version))
+            (SELECT track FROM analyses
+             WHERE fault IS NULL AND \(part.rawValue)_version < \(part.version))
           """)
       try execute(
         sql: "INSERT OR REPLACE INTO analysis_versions VALUES (?, ?)",

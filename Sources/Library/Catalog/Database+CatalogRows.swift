@@ -59,7 +59,9 @@ extension Database {
     var isDone = false
     while !isDone {
       var batch = CatalogBatch()
-      while !isDone, batch.count < Database.batch { isDone = try !reader.next(into: &batch) }
+      while !isDone, batch.count < Database.batch, batch.byteCount < Database.mostBytes {
+        isDone = try !reader.next(into: &batch)
+      }
       room.wait()
       queue.async { [batch] in
         filling.take(batch)
@@ -73,4 +75,6 @@ extension Database {
   /// or two.
   private static let batch = 1_000
   private static let mostBatches = 3
+  /// Of a batch, where somebody's texts are longer than any that anybody reads.
+  private static let mostBytes = 1 << 24
 }

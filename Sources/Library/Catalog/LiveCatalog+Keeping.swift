@@ -24,9 +24,9 @@ extension LiveCatalog {
       return true
     }
     let current = state.withLock { state -> (CatalogImage, Catalog, Int)? in
-      guard let catalog = state.catalog, state.unsaved >= LiveCatalog.fewChanges else {
-        return nil
-      }
+      guard let catalog = state.catalog, !state.isUnverified,
+        state.unsaved >= LiveCatalog.fewChanges
+      else { return nil }
       return (CatalogImage(of: catalog), catalog, catalog.edits)
     }
     guard let (image, catalog, edits) = current else { return true }
@@ -38,12 +38,12 @@ extension LiveCatalog {
           return true
         }
       }
-      try state.withLock { state throws(CatalogFileError) in
-        guard state.catalog === catalog, catalog.edits == edits else { return }
+      return try state.withLock { state throws(CatalogFileError) in
+        guard state.catalog === catalog, catalog.edits == edits else { return false }
         state.unsaved = 0
         try file.replaceMemory(of: catalog)
+        return true
       }
-      return true
     } catch {
       // The file only saves time and memory; without it the catalog is made anew.
       return error != .busy

@@ -24,6 +24,9 @@ final class LiveCatalog: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Tracks that were changed since the file was written.
     var unsaved = 0
+    /// Whether it comes from a file of which nobody knows yet that it is what was written: another
+    /// one made of it would never be found out.
+    var isUnverified = false
     /// The folders that are likely to be looked into.
     var folders: [FilePath] = []
     var isAheadDue = false
@@ -69,9 +72,13 @@ final class LiveCatalog: Sendable {
         // is gone already, and a database that is closed then damages the heap.
         DispatchQueue(label: "catalog").async { [weak self] in
           guard let self else { return }
-          if let file = open(database), !file.isSound() {
-            remake(database)
-            wasWrong()
+          if let file = open(database) {
+            if file.isSound() {
+              self.state.withLock { $0.isUnverified = false }
+            } else {
+              remake(database)
+              wasWrong()
+            }
           }
           keepMade(database)
         }
@@ -116,7 +123,7 @@ final class LiveCatalog: Sendable {
       if let (file, catalog) = saved(version),
         let changed = try database.read({ try bringUpToDate(catalog, $0) })
       {
-        publish(.success(catalog), unsaved: changed)
+        publish(.success(catalog), unsaved: changed, isUnverified: true)
         return file
       }
       publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
@@ -157,14 +164,17 @@ final class LiveCatalog: Sendable {
     }
   }
 
-  private func publish(_ outcome: Result<Catalog, any Error>, unsaved: Int) {
+  private func publish(
+    _ outcome: Result<Catalog, any Error>, unsaved: Int, isUnverified: Bool = false
+  ) {
     let waiting = state.withLock { state in
       switch outcome {
       case .success(let catalog):
         state.catalog = catalog
         state.failure = nil
         state.unsaved = unsaved
-        state.isBeingKept = unsaved > 0
+        state.isBeingKept = unsaved >= LiveCatalog.fewChanges
+        state.isUnverified = isUnverified
       case .failure(let error):
         if state.catalog == nil { state.failure = error }
       }

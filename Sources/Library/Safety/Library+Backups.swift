@@ -29,7 +29,7 @@ extension Library {
     let writer = BackupWriter(source: database, folder: backupFolder, isGentle: isGentle)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Backup, LibraryError>, Never>) in
-      let thread = Thread {
+      WorkThread.start("backup", with: writer) { writer in
         // Of this thread alone, which ends with the backup. What fails makes it only less gentle.
         if isGentle { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
         let result: Result<Backup, LibraryError>
@@ -40,8 +40,6 @@ extension Library {
         }
         continuation.resume(returning: result)
       }
-      thread.name = "backup"
-      thread.start()
     }
     if case .failure(.backupFailed(.damaged)) = result { suspect() }
     return try result.get()

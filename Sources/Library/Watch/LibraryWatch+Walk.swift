@@ -8,20 +8,17 @@ extension LibraryWatch {
   /// has the trees scanned then: what changed before a folder was watched was not seen.
   func walk(_ trees: [FilePath]) {
     state.withLock { $0.walks += 1 }
-    let thread = Thread { [self] in
-      Thread.current.name = "watch walk"
+    WorkThread.start("watch walk", with: self) { watch in
       var none = sched_param()
       // Refused, it is as quick as any other thread, which does no harm; 5 is SCHED_IDLE.
       sched_setscheduler(0, 5, &none)
-      for tree in trees { watch(tree) }
-      state.withLock { state in
+      for tree in trees { watch.watch(tree) }
+      watch.state.withLock { state in
         state.walks -= 1
         for tree in trees { state.pending.add(at: .now) { $0.add(tree: tree) } }
       }
-      wake()
+      watch.wake()
     }
-    thread.stackSize = 1 << 20
-    thread.start()
   }
 
   /// Watches a folder and all in it that a scan would come to.

@@ -70,12 +70,7 @@ package final class LibraryWatch: Sendable {
         self?.pipe.wake()
       }
     }
-    let thread = Thread { [self] in
-      Thread.current.name = "watch"
-      run()
-    }
-    thread.stackSize = 1 << 20
-    thread.start()
+    WorkThread.start("watch", with: self) { $0.run() }
   }
 
   /// Ends it; a scan that goes on stops at the next file.

@@ -132,6 +132,13 @@ struct AnalysisQueue: Sendable {
   /// A task that was begun turned out to be done by somebody else meanwhile.
   mutating func pass(_ task: AnalysisTask) {
     inHand[task.track] = nil
+    if askedIDs.contains(task.track) {
+      // It was asked for while somebody looked.
+      asked.insert(task, at: 0)
+    } else {
+      // Were it named again, it would be passed over without end.
+      leftOut.insert(task.track)
+    }
     // What is left, and how much of it, is not what the library said.
     wantsTasks = true
   }

@@ -240,10 +240,18 @@ final class AnalyzeRun: Sendable {
       // What is being written is so once more: nobody waits for who does it.
       return state.keeping + state.takeResults()
     }
-    guard let results else { return }
+    guard var more = results else { return }
+    // Who presses it once more, since a pipe or another process holds this up, waits for nothing.
+    signal(SIGINT, SIG_DFL)
+    var all: [Result] = []
     do {
-      try library?.keepAnalysesAtOnce(
-        AnalyzeRun.outcomes(of: results), drawn: AnalyzeRun.drawn(of: results))
+      // A thread may just be handing something in.
+      repeat {
+        try library?.keepAnalysesAtOnce(
+          AnalyzeRun.outcomes(of: more), drawn: AnalyzeRun.drawn(of: more))
+        all += more
+        more = state.withLock { $0.takeResults() }
+      } while !more.isEmpty
     } catch {
       line.clear()
       StandardError.print("tritone: \(UserText.of(error))")
@@ -251,8 +259,11 @@ final class AnalyzeRun: Sendable {
     }
     saying.withLock { _ in
       line.clear()
-      say(results)
-      do { try finish() } catch { _exit(1) }
+      say(all)
+      do { try finish() } catch {
+        fflush(nil)
+        _exit(1)
+      }
     }
   }
 
@@ -293,14 +304,17 @@ final class AnalyzeRun: Sendable {
       text += ", \(Int(speed.rounded()).formatted())× real time"
       if rest > 0 { text += ", \(Duration.seconds(rest / speed).clockText) left" }
     }
-    line.show(ended, of: total, text)
+    saying.withLock { _ in
+      if !cancellation.isCancelled { line.show(ended, of: total, text) }
+    }
   }
 
   /// Prints the sums; a failure when something could not be analysed. Stopped, it ends the process:
   /// what was found is committed, and whoever pressed Ctrl-C need not wait for files to be closed.
   func finish() throws {
     let sums = state.withLock { state in
-      state.sums.isStopped = cancellation.isCancelled && state.ended < total
+      state.sums.isStopped =
+        state.isEnding || cancellation.isCancelled && state.ended < total
       return state.sums
     }
     if isJSON {
