@@ -43,7 +43,8 @@ package struct CatalogAhead: @unchecked Sendable {
 
 extension Catalog {
   private static let sortsAhead: [SortColumn] = [
-    .album, .year, .bpm, .key, .duration, .rating, .plays, .added, .artist,
+    .album, .year, .bpm, .key, .duration, .rating, .plays, .added, .artist, .played, .energy,
+    .loudness,
   ]
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
@@ -52,6 +53,7 @@ extension Catalog {
   package func hasWorkAhead(_ folders: [FilePath]) -> Bool {
     made.groups.albums == nil || made.groups.genres == nil || made.nameStarts == nil
       || Catalog.sortsAhead.contains { made.ahead[$0] == nil }
+      || made.builtIn.count < BuiltInList.allCases.count
       || folders.contains { made.groups.inFolders[$0] == nil }
       || made.letters.count < Catalog.letters.count || isTypedOn
   }
@@ -84,6 +86,10 @@ extension Catalog {
     }
     if made.nameStarts == nil {
       _ = nameStarts
+      return begun(.nothing)
+    }
+    if let list = BuiltInList.allCases.first(where: { made.builtIn[$0] == nil }) {
+      _ = total(of: list)
       return begun(.nothing)
     }
     guard let sort = Catalog.sortsAhead.first(where: { made.ahead[$0] == nil }) else {

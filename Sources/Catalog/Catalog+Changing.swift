@@ -30,6 +30,7 @@ extension Catalog {
   /// Sets what is offline; the tracks there follow.
   package func setOffline(_ offline: OfflineFolders) {
     edits += 1
+    made.builtIn[.offline] = nil
     let numbers = Set(offline.roots.compactMap { UInt16(exactly: $0) })
     let isFolderOffline =
       offline.folders.isEmpty

@@ -11,6 +11,8 @@ struct MadeLists {
   /// Of all of them, in milliseconds.
   var visibleDuration: UInt64?
   var groups = MadeGroups()
+  /// What built-in lists hold, and how many milliseconds of it.
+  var builtIn: [BuiltInList: (tracks: Int, time: UInt64)] = [:]
   /// The tracks that share not all of their names with the one before them.
   var nameStarts: TrackSet?
   /// The tracks in which single letters occur: most that is typed begins with one.
@@ -46,8 +48,10 @@ struct MadeLists {
 
   /// Forgets what depends on what the user says of tracks.
   mutating func forgetMarks() {
-    orders.removeAll { $0.key.sort == .rating || $0.key.sort == .plays }
-    (ahead[.rating], ahead[.plays]) = (nil, nil)
+    let sorts: [SortColumn] = [.rating, .plays, .played]
+    orders.removeAll { sorts.contains($0.key.sort) }
+    for sort in sorts { ahead[sort] = nil }
+    builtIn = [:]
   }
 
   /// Forgets what depends on how tracks sound.

@@ -22,7 +22,9 @@ enum RadixSort {
   /// The same by the key that each track has in a column.
   static func sorted(_ base: Column<UInt32>, by keys: Column<UInt32>) -> Column<UInt32> {
     let count = base.count
-    guard count > 1 else { return base }
+    guard count > 1, let first = keys.values.first, !keys.values.allSatisfy({ $0 == first }) else {
+      return base
+    }
     return sorted(
       keyed: Column<UInt64>(capacity: count) { keyed in
         let (tracks, keys) = (base.values, keys.values)

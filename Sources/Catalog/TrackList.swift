@@ -131,6 +131,16 @@ extension Catalog {
     return (set.count, duration(of: set))
   }
 
+  /// How many tracks of a built-in list show, and how many milliseconds they last.
+  package func total(of list: BuiltInList) -> (tracks: Int, time: UInt64) {
+    if let known = made.builtIn[list] { return known }
+    // None of them asks for playlists, notes or an age.
+    let set = columns.matching(list.query, now: 0, playlist: { _ in [] })
+    let total = total(of: set, includesMissing: list.query.mentions(.missing))
+    made.builtIn[list] = total
+    return total
+  }
+
   // MARK: What is in a source
 
   private func tracks(in source: ListSource) -> TrackSet? {

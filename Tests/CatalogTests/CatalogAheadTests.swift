@@ -45,6 +45,15 @@ struct CatalogAheadTests {
       let (made, asked) = (catalog.folders(in: folder), other.folders(in: folder))
       #expect((0..<made.count).map(made.row) == (0..<asked.count).map(asked.row))
     }
+    for list in BuiltInList.allCases {
+      #expect(catalog.total(of: list) == other.total(of: list), "\(list)")
+    }
+    let offline = OfflineFolders(roots: [1], folders: [])
+    for catalog in [catalog, other] { catalog.setOffline(offline) }
+    let fresh = other.total(of: other.columns.matching(.flag(.offline), now: 0) { _ in [] })
+    #expect(catalog.total(of: .offline).tracks > 0)
+    #expect(catalog.total(of: .offline).tracks <= fresh.tracks)
+    #expect(catalog.total(of: .offline) == other.total(of: .offline))
   }
 
   @Test("what was begun before a change is not taken in after it")

@@ -38,6 +38,10 @@ struct KeysGate: Gate {
       memory = max(memory, screen.clock.proportional)
       guard let last else { return silent += 1 }
       strokes[place, default: []].append(last * 1e3)
+      if last > 0.016 {
+        let count = strokes[place]?.count ?? 0
+        Progress.show(screen.glance("\(place) \(count), \((last * 1e3).rounded()) ms"))
+      }
       guard place != .filter, place != .search, shown.insert(place).inserted else { return }
       Progress.show(screen.glance("\(place)"))
     }

@@ -6,6 +6,7 @@ import Glibc
 final class PlayerHome {
   /// Short, since the path of a socket has about a hundred bytes.
   let folder: String
+  let resident = ResidentFiles()
 
   init(_ folder: String) throws {
     self.folder = folder

@@ -7,6 +7,7 @@ final class ScreenedPlayer {
   let terminal: WatchedTerminal
   let started: Moment
   let clock: ProcessorClock
+  private let resident: ResidentFiles
 
   /// What came of a key, in seconds from the moment before it was pressed.
   struct Stroke {
@@ -18,6 +19,7 @@ final class ScreenedPlayer {
   init(
     _ program: String, _ arguments: [String], _ home: PlayerHome, servers: [pid_t] = []
   ) throws {
+    resident = home.resident
     terminal = try WatchedTerminal()
     started = .now
     process = try Spawned(
@@ -60,6 +62,7 @@ final class ScreenedPlayer {
 
   /// Leaves by the player's own key; is ended otherwise when that does nothing.
   func leave(_ keys: String, within limit: Double = 20) {
+    for pid in clock.pids { resident.keep(of: pid) }
     terminal.press(keys)
     let end = Moment.now + limit
     while process.isRunning, Moment.now < end { usleep(5000) }

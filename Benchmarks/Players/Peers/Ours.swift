@@ -94,6 +94,7 @@ final class Ours: Contestant {
   }
 
   func start() throws -> ScreenedPlayer {
+    for suffix in ["", "-catalog"] { home.resident.keep(library + suffix) }
     let player = try ScreenedPlayer(
       Self.binary, ["--output", "null", "--library", library], home)
     running = player

@@ -162,9 +162,8 @@ struct ListBuilder {
 
   private func builtInRows() throws -> [OpenList.Group] {
     try use { catalog in
-      try BuiltInList.allCases.map { list in
-        let total = catalog.total(
-          of: try matching(list.query, catalog), includesMissing: list.query.mentions(.missing))
+      BuiltInList.allCases.map { list in
+        let total = catalog.total(of: list)
         let duration = Int64(clamping: total.time &* 1_000)
         return OpenList.Group(
           row: .list(list, tracks: total.tracks, duration: .microseconds(duration)),
