@@ -87,6 +87,11 @@ final class Ours: Contestant {
   /// It opens where it was left.
   func arrange() throws {
     try leaveAnalysis()
+    // The daily backup is not due then: a new library has its first as soon as it is opened.
+    let backup = try Spawned(
+      Self.binary, ["backup", "--library", library], environment: home.environment,
+      output: .file(home.path("backup.log")))
+    try wait("a backup", within: 120) { !backup.isRunning }
     let player = try start()
     try player.settle(since: player.started)
     _ = try player.stroke(keys.list)
