@@ -62,7 +62,7 @@ struct FitsView {
   private func drawNothing(in rect: Rect, _ frame: inout Frame) {
     let lines = [
       "Nothing fits that is not in a slot already",
-      "The analysis finds tempo and key of the others",
+      "Tracks without tempo and key count once the analysis has found them",
     ]
     for (offset, line) in lines.prefix(rect.rows).enumerated() {
       put(line, offset == 0 ? .text : .dimmed, rect.line(offset), ground: .overlay, &frame)
