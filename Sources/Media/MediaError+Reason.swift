@@ -19,7 +19,7 @@ extension MediaError {
     case .httpStatus(_, let status): Self.text(status: status)
     case .insecure: "no secure connection: the server's certificate is not trusted"
     case .noLibraries(let reason):
-      "FFmpeg's libraries cannot be loaded (\(reason)): install them, then start again"
+      "FFmpeg's libraries cannot be loaded, install them again (\(reason))"
     case .notSeekable: "a live stream, which has no other places to go to"
     }
   }
