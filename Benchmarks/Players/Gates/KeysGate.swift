@@ -34,13 +34,20 @@ struct KeysGate: Gate {
     // So that whoever reads sees that the keys did what they are said to do.
     var shown: Set<Place> = []
     func stroke(_ key: String, _ place: Place) throws {
+      let (used, faults) = (screen.clock.seconds, screen.clock.faults)
       let last = try screen.stroke(key).last
       memory = max(memory, screen.clock.resident)
       guard let last else { return silent += 1 }
       strokes[place, default: []].append(last * 1e3)
       if last > 0.016 {
         let count = strokes[place]?.count ?? 0
-        Progress.show(screen.glance("\(place) \(count), \((last * 1e3).rounded()) ms"))
+        let now = screen.clock.faults
+        let work = """
+          \(Int((screen.clock.seconds - used) * 1e3)) ms of processor, \(now.found - faults.found) \
+          pages found, \(now.read - faults.read) read
+          """
+        Progress.show(
+          screen.glance("\(place) \(count), \((last * 1e3).rounded()) ms (until it rested: \(work))"))
       }
       guard place != .filter, place != .search, shown.insert(place).inserted else { return }
       Progress.show(screen.glance("\(place)"))

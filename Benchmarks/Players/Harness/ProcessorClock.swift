@@ -26,6 +26,17 @@ struct ProcessorClock {
   var proportional: Int { sum("Pss:", in: "smaps_rollup") }
   var anonymous: Int { sum("Anonymous:", in: "smaps_rollup") }
 
+  /// Pages that had to be found before work could go on, and those of them that a disk was read for.
+  var faults: (found: Int, read: Int) {
+    pids.reduce((0, 0)) { sum, pid in
+      let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+      // Behind the name, which may hold anything, the eighth field (proc_pid_stat(5)).
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      guard fields.count > 9 else { return sum }
+      return (sum.0 + (Int(fields[7]) ?? 0), sum.1 + (Int(fields[9]) ?? 0))
+    }
+  }
+
   /// Times that threads went to sleep of their own accord, by thread: of those that end nothing is
   /// known any more.
   var switches: [String: Int] {
