@@ -30,6 +30,10 @@ package struct CatalogBatch: Sendable {
     package var folder = Span()
     package var searchedFolder = Span()
     package var format = Span()
+    package var titleSort = Span()
+    package var artistSort = Span()
+    package var creditSort = Span()
+    package var albumSort = Span()
 
     package init() {}
   }
@@ -83,6 +87,10 @@ package struct CatalogBatch: Sendable {
     texts.folder = row.folder.bytes.withUnsafeBufferPointer { exactly($0) }
     texts.searchedFolder = text(row.searchedFolder)
     texts.format = text(row.format)
+    texts.titleSort = text(row.titleSort)
+    texts.artistSort = text(row.artistSort)
+    texts.creditSort = text(row.creditSort)
+    texts.albumSort = text(row.albumSort)
     append(row.numbers, texts)
   }
 
@@ -102,6 +110,10 @@ package struct CatalogBatch: Sendable {
     row.folder = FilePath(bytes: Array(self[texts.folder]))
     row.searchedFolder = string(texts.searchedFolder)
     row.format = string(texts.format)
+    row.titleSort = string(texts.titleSort)
+    row.artistSort = string(texts.artistSort)
+    row.creditSort = string(texts.creditSort)
+    row.albumSort = string(texts.albumSort)
     return row
   }
 

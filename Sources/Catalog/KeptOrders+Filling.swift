@@ -74,14 +74,14 @@ extension KeptOrders {
     }
   }
 
-  /// The tracks that are called otherwise than the one before them in the order of titles.
+  /// The tracks that are called or sorted otherwise than the one before them in the order of titles.
   private static func starts(of order: Column<UInt32>, _ columns: TrackColumns) -> TrackSet {
     var starts = TrackSet(capacity: columns.count)
-    var last: UnsafeBufferPointer<UInt8>?
+    var last: Int?
     for track in order.values {
-      let title = columns.title(Int(track))
-      if last.map({ NaturalOrder.compare($0, title) != 0 }) ?? true { starts[Int(track)] = true }
-      last = title
+      let track = Int(track)
+      if last.map({ columns.compareTitles($0, track) != 0 }) ?? true { starts[track] = true }
+      last = track
     }
     return starts
   }
@@ -96,7 +96,7 @@ extension KeptOrders {
       case .path: of(columns.folder)
       case .title:
         // The first two characters and a half; nothing at all is last.
-        ({ UInt32(NaturalOrder.prefix(columns.title($0)).0 >> 44) }, 1 << 20)
+        ({ UInt32(NaturalOrder.prefix(columns.sortTitle($0)).0 >> 44) }, 1 << 20)
       }
     }
 

@@ -39,7 +39,8 @@ struct CatalogReader: ~Copyable {
     t.bit_rate, t.sample_rate, t.missing, \(TrackRow.isOffline), t.compilation, \
     t.fault IS NOT NULL, t.notes <> '', a.track IS NOT NULL AND a.fault IS NULL, \
     a.is_constant = 0 AND t.set_bpm IS NULL, t.set_bpm, t.set_key, a.bpm, a.key, a.energy, \
-    a.loudness, a.tuning, \(ValuePreference.isAnalysis)
+    a.loudness, a.tuning, \(ValuePreference.isAnalysis), t.title_sort, t.artist_sort, \
+    t.album_artist_sort, t.album_sort
     """
 
   /// Appends the next track; false where there is none.
@@ -76,7 +77,31 @@ struct CatalogReader: ~Copyable {
     texts.album = batch.text(text(10))
     texts.genre = batch.text(text(11))
     texts.format = format.append(codec: text(12), container: text(13), to: &batch)
+    takeSortNames(&texts, &batch)
     return texts
+  }
+
+  /// Sort names are those of names that are there. The artist and the album artist have one in common
+  /// where they are the same, and the credit is one of them or has none.
+  private func takeSortNames(_ texts: inout CatalogBatch.Texts, _ batch: inout CatalogBatch) {
+    if !isNull(44), !isNull(6) { texts.titleSort = batch.text(text(44)) }
+    if !isNull(47) { texts.albumSort = batch.text(text(47)) }
+    guard !isNull(45) || !isNull(46) else { return }
+    texts.artistSort = batch.text(sortName(of: 7, or: (9, 46), first: (7, 45)))
+    texts.creditSort = batch.text(sortName(of: 8, or: (7, 45), first: (9, 46)))
+  }
+
+  /// The sort name of the first of two names that is the one in a column and has a sort name.
+  private func sortName(
+    of column: Int32, or second: (name: Int32, sortName: Int32),
+    first: (name: Int32, sortName: Int32)
+  ) -> RowBytes {
+    let name = text(column)
+    for other in [first, second] where text(other.name).elementsEqual(name) {
+      let sortName = text(other.sortName)
+      if !sortName.isEmpty { return sortName }
+    }
+    return RowBytes(start: nil, count: 0)
   }
 
   private mutating func numbers() -> CatalogNumbers {
