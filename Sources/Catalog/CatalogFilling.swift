@@ -42,25 +42,26 @@ private struct FilledColumns {
     batch.bytes.withUnsafeBufferPointer { bytes in
       for (numbers, texts) in batch.rows where numbers.id > lastID {
         lastID = numbers.id
-        take(numbers, texts, bytes)
+        take(numbers, texts, batch.sortNames(texts) ?? CatalogBatch.SortTexts(), bytes)
       }
     }
   }
 
   private mutating func take(
-    _ numbers: CatalogNumbers, _ texts: CatalogBatch.Texts, _ bytes: UnsafeBufferPointer<UInt8>
+    _ numbers: CatalogNumbers, _ texts: CatalogBatch.Texts,
+    _ sortNames: CatalogBatch.SortTexts, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     func text(_ span: CatalogBatch.Span) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(
         rebasing: bytes[Int(span.start)..<Int(span.start) + Int(span.count)])
     }
     takeSearched(title: text(texts.title), name: text(texts.name))
-    if texts.titleSort.count > 0 { takeSortTitle(text(texts.titleSort)) }
-    all.artist.append(text(texts.artist), text(texts.artistSort), &folding)
-    all.credit.append(text(texts.credit), text(texts.creditSort), &folding)
+    if sortNames.title.count > 0 { takeSortTitle(text(sortNames.title)) }
+    all.artist.append(text(texts.artist), text(sortNames.artist), &folding)
+    all.credit.append(text(texts.credit), text(sortNames.credit), &folding)
     let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     all.albumArtist.append(text(texts.albumArtist), none, &folding)
-    all.album.append(text(texts.album), text(texts.albumSort), &folding)
+    all.album.append(text(texts.album), text(sortNames.album), &folding)
     all.genre.append(text(texts.genre), none, &folding)
     all.format.append(text(texts.format), none, &folding)
     all.folder.index.append(folder(texts, text))
@@ -148,8 +149,8 @@ extension TrackColumns.Names {
     let sortName = SortNames.sortName(sortName, of: name)
     if index.count > 0 {
       let last = index[index.count - 1]
-      if Occurrence.isEqual(shown[Int(last)], name),
-        sortNames.isSortName(sortName, of: Int(last))
+      if sortNames.isSortName(sortName, of: Int(last)),
+        Occurrence.isEqual(shown[Int(last)], name)
       {
         return index.append(last)
       }

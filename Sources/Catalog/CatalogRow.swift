@@ -27,6 +27,10 @@ package struct CatalogRow: Equatable, Sendable {
 
   package init(id: Int64) { numbers = CatalogNumbers(id: id) }
 
+  var hasSortNames: Bool {
+    !titleSort.isEmpty || !artistSort.isEmpty || !creditSort.isEmpty || !albumSort.isEmpty
+  }
+
   package subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
     get { numbers[keyPath: number] }
     set { numbers[keyPath: number] = newValue }

@@ -77,11 +77,19 @@ extension KeptOrders {
   /// The tracks that are called or sorted otherwise than the one before them in the order of titles.
   private static func starts(of order: Column<UInt32>, _ columns: TrackColumns) -> TrackSet {
     var starts = TrackSet(capacity: columns.count)
-    var last: Int?
+    let isPlain = columns.sortTitles.isEmpty
+    var last: (title: UnsafeBufferPointer<UInt8>, sortTitle: UnsafeBufferPointer<UInt8>)?
     for track in order.values {
       let track = Int(track)
-      if last.map({ columns.compareTitles($0, track) != 0 }) ?? true { starts[track] = true }
-      last = track
+      let title = columns.title(track)
+      let sortTitle = isPlain ? title : columns.sortTitle(track)
+      let isStart =
+        last.map {
+          NaturalOrder.compare($0.sortTitle, sortTitle) != 0
+            || !isPlain && NaturalOrder.compare($0.title, title) != 0
+        } ?? true
+      if isStart { starts[track] = true }
+      last = (title, sortTitle)
     }
     return starts
   }

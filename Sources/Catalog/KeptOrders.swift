@@ -134,9 +134,13 @@ extension TrackColumns {
   /// Negative, zero or positive, as a track comes before, with or behind another one by their titles:
   /// first by what these are sorted by.
   func compareTitles(_ left: Int, _ right: Int) -> Int {
-    let order = NaturalOrder.compare(sortTitle(left), sortTitle(right))
-    guard order == 0, !sortTitles.isEmpty else { return order }
-    return NaturalOrder.compare(title(left), title(right))
+    let titles = (title(left), title(right))
+    if !sortTitles.isEmpty {
+      let order = NaturalOrder.compare(
+        sortTitles[left] ?? titles.0, sortTitles[right] ?? titles.1)
+      if order != 0 { return order }
+    }
+    return NaturalOrder.compare(titles.0, titles.1)
   }
 }
 

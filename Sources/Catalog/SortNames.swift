@@ -15,6 +15,7 @@ struct SortNames {
   var count: Int { shown.count }
 
   /// What a sort name adds to a name: nothing where it is the same.
+  @inline(__always)
   static func sortName(
     _ sortName: UnsafeBufferPointer<UInt8>, of name: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {
@@ -30,8 +31,11 @@ struct SortNames {
     return shown[Int(index[name]) - 1]
   }
 
+  @inline(__always)
   func isSortName(_ sortName: UnsafeBufferPointer<UInt8>, of name: Int) -> Bool {
-    Occurrence.isEqual(self.sortName(of: name), sortName)
+    // Most libraries have none.
+    guard name < index.count else { return sortName.isEmpty }
+    return Occurrence.isEqual(self.sortName(of: name), sortName)
   }
 
   /// Notes that of the name that was added last.

@@ -52,7 +52,7 @@ struct CatalogReader: ~Copyable {
       let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
       throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
     }
-    batch.append(numbers(), texts(&batch))
+    batch.append(numbers(), texts(&batch), sortNames(&batch))
     return true
   }
 
@@ -77,18 +77,23 @@ struct CatalogReader: ~Copyable {
     texts.album = batch.text(text(10))
     texts.genre = batch.text(text(11))
     texts.format = format.append(codec: text(12), container: text(13), to: &batch)
-    takeSortNames(&texts, &batch)
     return texts
   }
 
   /// Sort names are those of names that are there. The artist and the album artist have one in common
   /// where they are the same, and the credit is one of them or has none.
-  private func takeSortNames(_ texts: inout CatalogBatch.Texts, _ batch: inout CatalogBatch) {
-    if !isNull(44), !isNull(6) { texts.titleSort = batch.text(text(44)) }
-    if !isNull(47) { texts.albumSort = batch.text(text(47)) }
-    guard !isNull(45) || !isNull(46) else { return }
-    texts.artistSort = batch.text(sortName(of: 7, or: (9, 46), first: (7, 45)))
-    texts.creditSort = batch.text(sortName(of: 8, or: (7, 45), first: (9, 46)))
+  private func sortNames(_ batch: inout CatalogBatch) -> CatalogBatch.SortTexts? {
+    let (hasTitle, hasAlbum) = (!isNull(44) && !isNull(6), !isNull(47))
+    let hasArtist = !isNull(45) || !isNull(46)
+    guard hasTitle || hasArtist || hasAlbum else { return nil }
+    var texts = CatalogBatch.SortTexts()
+    if hasTitle { texts.title = batch.text(text(44)) }
+    if hasAlbum { texts.album = batch.text(text(47)) }
+    if hasArtist {
+      texts.artist = batch.text(sortName(of: 7, or: (9, 46), first: (7, 45)))
+      texts.credit = batch.text(sortName(of: 8, or: (7, 45), first: (9, 46)))
+    }
+    return texts
   }
 
   /// The sort name of the first of two names that is the one in a column and has a sort name.
