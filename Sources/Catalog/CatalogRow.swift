@@ -18,8 +18,8 @@ package struct CatalogRow: Equatable, Sendable {
   /// What searches see of the folder's path.
   package var searchedFolder = ""
   package var format = ""
-  /// What the title, the artist, the credit and the album are sorted by in their own places; "" where
-  /// that is themselves.
+  /// What the title, the artist, the credit and the album are sorted by in their own places; ""
+  /// where that is themselves.
   package var titleSort = ""
   package var artistSort = ""
   package var creditSort = ""

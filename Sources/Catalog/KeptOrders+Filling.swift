@@ -74,7 +74,8 @@ extension KeptOrders {
     }
   }
 
-  /// The tracks that are called or sorted otherwise than the one before them in the order of titles.
+  /// The tracks that are called or sorted otherwise than the one before them in the order of
+  /// titles.
   private static func starts(of order: Column<UInt32>, _ columns: TrackColumns) -> TrackSet {
     var starts = TrackSet(capacity: columns.count)
     let isPlain = columns.sortTitles.isEmpty

@@ -16,7 +16,8 @@ struct KeptOrders {
   var album = Column<UInt32>()
   var title = Column<UInt32>()
   var path = Column<UInt32>()
-  /// The tracks that are called or sorted otherwise than the one before them in the order of titles.
+  /// The tracks that are called or sorted otherwise than the one before them in the order of
+  /// titles.
   var titleStarts = TrackSet(capacity: 0)
 
   subscript(kind: Kind) -> Column<UInt32> {
@@ -131,8 +132,8 @@ struct KeptOrders {
 }
 
 extension TrackColumns {
-  /// Negative, zero or positive, as a track comes before, with or behind another one by their titles:
-  /// first by what these are sorted by.
+  /// Negative, zero or positive, as a track comes before, with or behind another one by their
+  /// titles: first by what these are sorted by.
   func compareTitles(_ left: Int, _ right: Int) -> Int {
     let titles = (title(left), title(right))
     if !sortTitles.isEmpty {

@@ -3,7 +3,8 @@
 /// A name with two sort names is among the names twice. Which one holds for all that sort alike is
 /// decided by `TrackColumns.Names.holdSortNames`.
 struct SortNames {
-  /// By name: one more than the index of its sort name, 0 for none; ends with the last that has one.
+  /// By name: one more than the index of its sort name, 0 for none; ends with the last that has
+  /// one.
   var index = Column<UInt32>()
   /// As they are written, by which they are found again.
   var shown = TextColumn()
@@ -49,9 +50,9 @@ struct SortNames {
 }
 
 extension TrackColumns.Names {
-  /// Decides anew which sort names hold: of those that tracks give which are there to names that
-  /// sort alike, the one that sorts first, whichever was read first. One that sorts as the name does
-  /// counts for nothing.
+  /// Decides anew which sort names hold: of those that the tracks give to names that sort alike,
+  /// the one that sorts first, whichever was read first. One that sorts as the name does counts for
+  /// nothing.
   ///
   /// - Parameters:
   ///   - tracks: All that are there, missing ones included.

@@ -80,8 +80,8 @@ struct CatalogReader: ~Copyable {
     return texts
   }
 
-  /// Sort names are those of names that are there. The artist and the album artist have one in common
-  /// where they are the same, and the credit is one of them or has none.
+  /// Sort names are those of names that are there. The artist and the album artist have one in
+  /// common where they are the same, and the credit is one of them or has none.
   private func sortNames(_ batch: inout CatalogBatch) -> CatalogBatch.SortTexts? {
     let (hasTitle, hasAlbum) = (!isNull(44) && !isNull(6), !isNull(47))
     let hasArtist = !isNull(45) || !isNull(46)
