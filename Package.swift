@@ -33,20 +33,18 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat",
-      providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libavutil-dev"])
-      ]),
+    // FFmpeg's functions under their own names; its libraries are loaded after the first frame.
+    .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
     module("Music"),
     module("Screen"),
+    module("Threads", ["CLinux"]),
     // C++ of ours around TagLib, which has no header of plain C that says enough.
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
     module("Media", ["CFFmpeg", "CTags", "Music"]),
-    module("Playback", ["CPulse", "Media", "Music"]),
+    module("Playback", ["CPulse", "Media", "Music", "Threads"]),
     // Optimised in debug builds too: the tests hear minutes of sound, sample by sample.
     .target(
       name: "Analysis", dependencies: ["Media", "Music"],
@@ -54,7 +52,8 @@ let package = Package(
     module(
       "Library",
       [
-        "CLinux", "Catalog", "Media", "Music", .product(name: "GRDB", package: "GRDB.swift"),
+        "CLinux", "Catalog", "Media", "Music", "Threads",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     module("Catalog", ["Music"]),
@@ -67,9 +66,8 @@ let package = Package(
       name: "tritone",
       dependencies: [
         "Analysis", "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library", "Media",
-        "Music",
-        "Playback", "Screen",
-        "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Music", "Playback", "Screen", "Settings", "Threads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours),
 
@@ -137,7 +135,9 @@ let package = Package(
     .target(
       name: "CAllocations", path: "Tests/CAllocations",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    tests("PlaybackTests", ["AudioServing", "CAllocations", "Media", "Music", "Playback"]),
+    tests(
+      "PlaybackTests",
+      ["AudioServing", "CAllocations", "Media", "Music", "Playback", "Threads"]),
     // These look into database files with SQLite itself, so as not to believe the library's word.
     tests(
       "LibraryTests",

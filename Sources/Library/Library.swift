@@ -43,13 +43,14 @@ package final class Library: Sendable {
     notice: @escaping (OpeningNotice) -> Void = { _ in }
   ) throws(LibraryError) {
     self.path = path
+    catalog = LiveCatalog(beside: path)
+    if listsSoon { catalog.openFile() }
     var found: Recovery?
     database = try LibraryOpening(path: path, isOurs: isOurs) {
       if case .recovered(let recovery) = $0 { found = recovery }
       notice($0)
     }.open()
     recovered = found
-    catalog = LiveCatalog(beside: path)
     waveforms = WaveformStore(beside: path)
     beginCatalog(atOnce: listsSoon)
   }

@@ -10,7 +10,6 @@ extension AudioHash {
   package static func ofSamples(
     _ path: FilePath, isCancelled: () -> Bool = { false }
   ) throws(MediaError) -> Int64? {
-    MediaLog.silence()
     let source = try TagReader.Source(path, patience: 3_600)
     defer { source.close() }
     source.allowDecoding()

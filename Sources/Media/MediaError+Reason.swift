@@ -18,6 +18,8 @@ extension MediaError {
     case .unreachable(_, let code): Self.text(network: code)
     case .httpStatus(_, let status): Self.text(status: status)
     case .insecure: "no secure connection: the server's certificate is not trusted"
+    case .noLibraries(let reason):
+      "FFmpeg's libraries cannot be loaded, install them again (\(reason))"
     case .notSeekable: "a live stream, which has no other places to go to"
     }
   }

@@ -21,6 +21,8 @@ package enum MediaError: Error, Equatable, Sendable {
   case httpStatus(FilePath, status: Int)
   /// No secure connection: a certificate that is not trusted, or no TLS at all.
   case insecure(FilePath)
+  /// FFmpeg's libraries cannot be loaded, for a reason in the system's words.
+  case noLibraries(reason: String)
   /// A live stream, in which one cannot go elsewhere.
   case notSeekable(FilePath)
 }

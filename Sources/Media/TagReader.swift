@@ -17,9 +17,6 @@ package enum TagReader {
     w64,tak,shn,amr,avi,mpegts,mpeg,loas,oma,rm,voc,truehd,xwma
     """
 
-  // FFmpeg writes to standard error, which is where the screen is, unless told otherwise.
-  private static let quiet: Void = av_log_set_level(AV_LOG_QUIET)
-
   /// What is kept from one file to the next, so that nothing is allocated anew for each.
   ///
   /// Belongs to one thread.
@@ -42,7 +39,6 @@ package enum TagReader {
     defer { source.close() }
     memory.file.use(source.descriptor, size: source.stamp.size)
     if let facts = headerFacts(memory.file, path, source.stamp) { return facts }
-    _ = quiet
     if let facts = try quickFacts(source, path) { return facts }
     return try thoroughFacts(source, path)
   }

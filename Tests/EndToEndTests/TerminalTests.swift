@@ -68,7 +68,7 @@ struct TerminalTests {
   func kinds(environment: [String: String]) throws {
     try prepared { box in
       let player = try box.player(["--output", "null"], columns: 80, rows: 24, extra: environment)
-      try player.see("Folders")
+      try player.see("One")
       try player.press("Enter")
       try player.see("▶")
       try player.leave()

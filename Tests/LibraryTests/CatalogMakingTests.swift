@@ -21,10 +21,11 @@ struct CatalogMakingTests {
   }
 
   /// Whether this process has a file in its memory.
-  private func isMapped(_ file: URL) throws -> Bool {
-    let maps = FileManager.default.contents(atPath: "/proc/self/maps") ?? Data()
+  private func isMapped(_ url: URL) throws -> Bool {
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+    let maps = try #require(try file.readToEnd())
     return String(decoding: maps, as: UTF8.self).split(separator: "\n").contains {
-      $0.hasSuffix(file.path)
+      $0.hasSuffix(url.path)
     }
   }
 

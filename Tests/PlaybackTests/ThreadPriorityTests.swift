@@ -3,6 +3,7 @@ import Glibc
 import Music
 import Synchronization
 import Testing
+import Threads
 
 @testable import Playback
 

@@ -15,7 +15,7 @@ struct MusicMaker {
   private let kinds: [Kind]
 
   init() throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let shares: [(AudioFileWriter.Format, Int)] = [
       (.flac, 35), (.mp3, 35), (.aac, 10), (.opus, 10), (.vorbis, 10),
     ]

@@ -14,7 +14,7 @@ struct EngineCommand: AsyncParsableCommand {
     shouldDisplay: false)
 
   func run() async throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let engine = Engine()
     let reports = engine.player.reports
     let listening = Task {

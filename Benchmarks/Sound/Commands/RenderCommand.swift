@@ -12,7 +12,7 @@ struct RenderCommand: AsyncParsableCommand {
   @Argument var target: String
 
   func run() async throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let player = Player(output: .file(FilePath(target)))
     let id = PlayID(track: TrackID(1), serial: 1)
     await player.play(PlayItem(id: id, path: FilePath(source)), from: .zero, paused: false)

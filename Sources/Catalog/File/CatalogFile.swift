@@ -12,8 +12,8 @@ package final class CatalogFile: Sendable {
   /// Greater files are not ours.
   private static let longest = 1 << 36
 
-  /// - Throws: `.notOurs` for a file that does not show this database, by the identity and make.
-  package init(at path: FilePath, of version: CatalogVersion) throws(CatalogFileError) {
+  /// - Throws: `.notOurs` for a file of another format.
+  package init(at path: FilePath) throws(CatalogFileError) {
     file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard file >= 0 else { throw .cannotRead(code: errno) }
     var words = Array(repeating: UInt64(0), count: CatalogLayout.headerSize / 8)
@@ -25,14 +25,26 @@ package final class CatalogFile: Sendable {
     }
     header = words
     guard words[CatalogLayout.Word.magic] == CatalogLayout.magic,
-      words[CatalogLayout.Word.format] == CatalogLayout.format,
-      words[CatalogLayout.Word.identity] == version.identity,
-      Int64(bitPattern: words[CatalogLayout.Word.make]) == version.make
+      words[CatalogLayout.Word.format] == CatalogLayout.format
     else { throw .notOurs }
     words[CatalogLayout.Word.checksum] = 0
     var sum = CatalogChecksum()
     words.withUnsafeBytes { sum.add($0) }
     guard sum.value == header[CatalogLayout.Word.checksum] else { throw .damaged }
+  }
+
+  /// - Throws: `.notOurs` for a file that does not show this database, by the identity and make.
+  package convenience init(
+    at path: FilePath, of version: CatalogVersion
+  ) throws(CatalogFileError) {
+    try self.init(at: path)
+    guard shows(version) else { throw .notOurs }
+  }
+
+  /// Whether it was made from this database, in the way in which it would be made now.
+  package func shows(_ version: CatalogVersion) -> Bool {
+    header[CatalogLayout.Word.identity] == version.identity
+      && Int64(bitPattern: header[CatalogLayout.Word.make]) == version.make
   }
 
   /// Takes over a file that was just written.

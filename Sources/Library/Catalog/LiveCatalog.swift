@@ -46,9 +46,21 @@ final class LiveCatalog: Sendable {
   /// Held by whoever writes the file.
   let saving = Mutex(())
 
+  /// Opens the file while the database is being opened: looking through what it says takes as long
+  /// as that at a million tracks.
+  private let openingQueue = DispatchQueue(label: "catalog.file", qos: .userInitiated)
+  private let opened = Mutex<Opened?>(nil)
+
+  private struct Opened {
+    var file: CatalogFile
+    var catalog: Catalog
+  }
+
   /// So few changes are read anew when the library is opened rather than all written when it is
   /// closed.
   static let fewChanges = 200
+
+  private static let restBeforeCheck: DispatchTimeInterval = .milliseconds(200)
 
   /// Rows that are merged at once: what they take of memory is bounded by that.
   private static let batch = 20_000
@@ -58,6 +70,22 @@ final class LiveCatalog: Sendable {
   }
 
   // MARK: Opening
+
+  /// Begins to open the file before it is known what the database says.
+  func openFile() {
+    openingQueue.async { [self] in readFile() }
+  }
+
+  private func readFile() {
+    guard let path else { return }
+    do throws(CatalogFileError) {
+      let file = try CatalogFile(at: path)
+      let catalog = try file.catalog()
+      opened.withLock { $0 = Opened(file: file, catalog: catalog) }
+    } catch {
+      // Whatever is wrong with the file, the database has it all.
+    }
+  }
 
   /// Has the catalog made ready on another thread, at once or when it is first waited for.
   ///
@@ -70,17 +98,21 @@ final class LiveCatalog: Sendable {
       state.beginning = { [weak self] in
         // Not a thread of Foundation's: one gives up what it holds when all that it has of its own
         // is gone already, and a database that is closed then damages the heap.
-        DispatchQueue(label: "catalog").async { [weak self] in
+        let queue = DispatchQueue(label: "catalog")
+        queue.async { [weak self] in
           guard let self else { return }
-          if let file = open(database) {
+          guard let file = open(database) else { return keepMade(database) }
+          // The first lists need the processors more.
+          queue.asyncAfter(deadline: .now() + LiveCatalog.restBeforeCheck) { [weak self] in
+            guard let self else { return }
             if file.isSound() {
               self.state.withLock { $0.isUnverified = false }
             } else {
               remake(database)
               wasWrong()
             }
+            keepMade(database)
           }
-          keepMade(database)
         }
       }
     }
@@ -134,16 +166,18 @@ final class LiveCatalog: Sendable {
   }
 
   private func saved(_ version: CatalogVersion) -> (CatalogFile, Catalog)? {
-    guard let path else { return nil }
-    do throws(CatalogFileError) {
-      let file = try CatalogFile(at: path, of: version)
-      let catalog = try file.catalog()
-      // A file that knows more than the database belongs to one that is gone.
-      return catalog.version.change <= version.change ? (file, catalog) : nil
-    } catch {
-      // Whatever is wrong with the file, the database has it all.
-      return nil
+    // Waits for what was begun.
+    let known = openingQueue.sync {
+      if opened.withLock({ $0 == nil }) { readFile() }
+      return opened.withLock { opened in
+        defer { opened = nil }
+        return opened
+      }
     }
+    // A file that knows more than the database belongs to one that is gone.
+    guard let known, known.file.shows(version), known.catalog.version.change <= version.change
+    else { return nil }
+    return (known.file, known.catalog)
   }
 
   private func made(_ database: any DatabaseWriter) throws -> Catalog {

@@ -1,6 +1,7 @@
 import Foundation
 internal import GRDB
 internal import Music
+internal import Threads
 
 extension Library {
   /// Under which setting it is kept that a damaged library was set aside, until it was shown.
@@ -29,7 +30,7 @@ extension Library {
     let writer = BackupWriter(source: database, folder: backupFolder, isGentle: isGentle)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Backup, LibraryError>, Never>) in
-      WorkThread.start("backup", with: writer) { writer in
+      OwnThread.start(named: "backup") {
         // Of this thread alone, which ends with the backup. What fails makes it only less gentle.
         if isGentle { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
         let result: Result<Backup, LibraryError>

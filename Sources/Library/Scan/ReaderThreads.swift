@@ -2,6 +2,7 @@ import Foundation
 internal import Media
 internal import Music
 import Synchronization
+internal import Threads
 
 /// Threads that read files while one other thread walks and writes.
 final class ReaderThreads: @unchecked Sendable {
@@ -29,10 +30,7 @@ final class ReaderThreads: @unchecked Sendable {
     // More than cores, because slow disks and networks make them wait.
     let count = min(8, max(4, ProcessInfo.processInfo.activeProcessorCount))
     for number in 0..<count {
-      let thread = Thread { [self] in work() }
-      thread.name = "reader \(number)"
-      thread.stackSize = ReaderThreads.stackSize
-      thread.start()
+      OwnThread.start(named: "reader \(number)", stackSize: ReaderThreads.stackSize) { self.work() }
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 internal import Music
 import Synchronization
+internal import Threads
 
 /// Putting watches on folders.
 extension LibraryWatch {
@@ -8,16 +9,16 @@ extension LibraryWatch {
   /// has the trees scanned then: what changed before a folder was watched was not seen.
   func walk(_ trees: [FilePath]) {
     state.withLock { $0.walks += 1 }
-    WorkThread.start("watch walk", with: self) { watch in
+    OwnThread.start(named: "watch walk") { [self] in
       var none = sched_param()
       // Refused, it is as quick as any other thread, which does no harm; 5 is SCHED_IDLE.
       sched_setscheduler(0, 5, &none)
-      for tree in trees { watch.watch(tree) }
-      watch.state.withLock { state in
+      for tree in trees { watch(tree) }
+      state.withLock { state in
         state.walks -= 1
         for tree in trees { state.pending.add(at: .now) { $0.add(tree: tree) } }
       }
-      watch.wake()
+      wake()
     }
   }
 

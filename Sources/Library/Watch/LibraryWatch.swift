@@ -2,6 +2,7 @@ import Foundation
 internal import GRDB
 internal import Music
 import Synchronization
+internal import Threads
 
 /// Keeps a library current: sees what changes in its folders, and has just that scanned.
 ///
@@ -70,7 +71,7 @@ package final class LibraryWatch: Sendable {
         self?.pipe.wake()
       }
     }
-    WorkThread.start("watch", with: self) { $0.run() }
+    OwnThread.start(named: "watch") { self.run() }
   }
 
   /// Ends it; a scan that goes on stops at the next file.

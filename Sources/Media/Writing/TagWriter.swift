@@ -41,7 +41,6 @@ package final class TagWriter: Sendable {
 
   /// Brings a file's tags up to date; a file that is so already is not touched.
   package func write(_ wanted: WantedTags, to path: FilePath) throws(TagWriteError) -> Outcome {
-    MediaLog.silence()
     if cancellation.isOver { throw .cancelled }
     let (file, tags, facts) = try Self.open(path)
     clean(file)
@@ -60,7 +59,6 @@ package final class TagWriter: Sendable {
 
   /// All tags of a file, under the names that its format has for them.
   package static func items(of path: FilePath) throws(TagWriteError) -> [TagItem] {
-    MediaLog.silence()
     return try open(path).tags.items
   }
 

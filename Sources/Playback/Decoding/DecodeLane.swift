@@ -4,6 +4,7 @@ import Glibc
 import Media
 import Music
 import Synchronization
+import Threads
 
 /// The decoding side of the ring.
 final class DecodeLane: Sendable {

@@ -3,6 +3,7 @@ import CPulse
 import Media
 import Music
 import Synchronization
+import Threads
 
 /// Scans files for the places of their frames, one after the other, on an idle thread.
 final class Indexer: Sendable {

@@ -1,6 +1,7 @@
 import Media
 import Music
 import Synchronization
+import Threads
 
 /// Writes a WAV or FLAC file as fast as files can be decoded.
 final class FileOutput: MailedOutput {

@@ -1,4 +1,5 @@
 import Music
+import Threads
 
 /// Plays nothing, in real time: for machines without sound and for trying things out.
 final class NullOutput: MailedOutput {

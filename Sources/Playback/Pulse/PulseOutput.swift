@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// The sound server, on a thread of its own whose main loop nobody else ever locks.
 final class PulseOutput: MailedOutput {

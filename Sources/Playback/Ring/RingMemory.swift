@@ -50,23 +50,25 @@ struct RingMemory: ~Copyable {
     plans.initialize(repeating: RenderPlan(), count: 3)
     settings = .allocate(capacity: 3)
     settings.initialize(repeating: RenderSettings(rate: 44100), count: 3)
-    samples = .allocate(capacity: Self.capacity * 2)
-    // Also touches every page, so that the audio thread never faults.
-    samples.initialize(repeating: 0, count: Self.capacity * 2)
-    // Mapped, not touched: it takes memory only where something faded.
-    let mapped = mmap(
-      nil, Self.capacity * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-      -1, 0)
-    // because a process that cannot map 8 MB cannot play at all
-    precondition(mapped != MAP_FAILED)
-    overlap = mapped!.bindMemory(to: Float.self, capacity: Self.capacity * 2)
+    samples = Self.mapped()
+    overlap = Self.mapped()
   }
 
   deinit {
     plans.deallocate()
     settings.deallocate()
-    samples.deallocate()
+    munmap(samples, Self.capacity * 8)
     munmap(overlap, Self.capacity * 8)
+  }
+
+  /// Room for all frames, which takes memory only where something was written. That side touches
+  /// every page before the audio thread may read of it, so that the audio thread never faults.
+  private static func mapped() -> UnsafeMutablePointer<Float> {
+    let mapped = mmap(
+      nil, capacity * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    // because a process that cannot map 8 MB cannot play at all
+    precondition(mapped != MAP_FAILED)
+    return mapped!.bindMemory(to: Float.self, capacity: capacity * 2)
   }
 }
 

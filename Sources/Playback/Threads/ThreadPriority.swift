@@ -1,4 +1,5 @@
 import CPulse
+import Threads
 
 /// What the scheduler grants a thread.
 package enum ThreadPriority: Equatable, Sendable {

@@ -64,7 +64,7 @@ struct AnalyzeCommand: ParsableCommand {
   }
 
   func run() throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let command = self
     let begun = BegunRun()
     // One wait for both: a second one would miss Ctrl-C.

@@ -72,7 +72,6 @@ struct CuesCommand: ParsableCommand {
   }
 
   func run() throws {
-    MediaLog.silence()
     let path = try options.places.named([file])[0]
     let library = try options.openExistingLibrary()
     let edit = CuesEdit(path: path, cue: try cue(), numbers: Set(remove).sorted())

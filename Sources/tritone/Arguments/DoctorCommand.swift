@@ -29,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
     let findings =
       [
         ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
-        ("priority", priority), ("FFmpeg", .fine(MediaLog.version)), ("skins", skins),
+        ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
       ] + LibraryFindings(path: options.libraryPath).all
     for (name, finding) in findings { print(try line(name, finding)) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
@@ -53,6 +53,14 @@ struct DoctorCommand: ParsableCommand {
       return .fine("\(name), drawn as \(probe.entry)")
     } catch {
       return .trouble("\(error)")
+    }
+  }
+
+  private var decoding: Finding {
+    do throws(MediaError) {
+      return .fine(try FFmpegLibraries.version)
+    } catch {
+      return .trouble(error.reason)
     }
   }
 

@@ -48,7 +48,6 @@ struct FitsCommand: ParsableCommand {
   }
 
   func run() throws {
-    MediaLog.silence()
     let library = try options.openExistingLibrary()
     let rules = MixRules(pitchRange: (range ?? 8) / 100, isKeyLocked: keyLock)
     let (words, places, limit) = (words, options.places, limit ?? 20)

@@ -55,7 +55,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let library = try dryRun ? options.openExistingLibrary() : options.openLibrary()
     var failed = 0
     for file in files {

@@ -23,7 +23,7 @@ struct ScanCommand: ParsableCommand {
   var paths: [String] = []
 
   func run() throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let places = options.places
     let roots = try places.named(paths)
     let library = try options.openLibrary(listsSoon: false)

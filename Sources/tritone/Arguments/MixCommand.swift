@@ -69,7 +69,7 @@ struct MixCommand: ParsableCommand {
     func validate() throws { _ = try MixCommand.slot(slot) }
 
     func run() throws {
-      MediaLog.silence()
+      try FFmpegLibraries.load()
       let slot = try MixCommand.slot(slot)
       let paths = try options.places.named(paths)
       let library = try options.openLibrary()

@@ -36,7 +36,7 @@ struct DemoCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder to write into.", valueName: "dir")) var folder: String
 
   func run() throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let folder = options.places.absolute(FilePath(folder))
     let line = ProgressLine()
     let files = try Waiting.run {

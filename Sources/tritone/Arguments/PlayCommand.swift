@@ -34,7 +34,6 @@ struct PlayCommand: ParsableCommand {
     // Before any thread starts: they all inherit which signals are for the loop.
     let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
     signal(SIGPIPE, SIG_IGN)
-    MediaLog.silence()
     var first: [Event] = []
     let library = try options.openLibrary {
       StandardError.print($0.line)
@@ -69,8 +68,7 @@ struct PlayCommand: ParsableCommand {
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
     let ending = loop.run(after: first) {
-      if watches { runner.watch(true) }
-      runner.analysis.begin()
+      runner.begin(watching: watches)
     }
     terminal.close()
     runner.finish()

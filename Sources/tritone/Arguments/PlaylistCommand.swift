@@ -182,7 +182,7 @@ struct PlaylistCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path")) var paths: [String]
 
     func run() throws {
-      MediaLog.silence()
+      try FFmpegLibraries.load()
       let paths = try options.places.named(paths)
       let library = try options.openExistingLibrary()
       let name = name

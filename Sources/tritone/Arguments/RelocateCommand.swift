@@ -29,7 +29,6 @@ struct RelocateCommand: ParsableCommand {
   var folder: String?
 
   func run() throws {
-    MediaLog.silence()
     let roots = try options.places.named(folder.map { [$0] } ?? [])
     let library = try options.openExistingLibrary()
     let (dryRun, line) = (dryRun, ProgressLine())

@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    MediaLog.silence()
+    try FFmpegLibraries.load()
     let places = options.places
     let target = places.absolute(FilePath(to))
     let markersPath = markers.map { places.absolute(FilePath($0)) }

@@ -35,11 +35,18 @@ struct Tritone: ParsableCommand {
   static func main() {
     let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try player(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {
       Glibc.exit(report(error))
     }
+  }
+
+  /// The player where nothing else can be meant: then what all the other commands take need not be
+  /// worked out before the first frame. What it cannot read, help included, is for all of them.
+  private static func player(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard arguments.first?.hasPrefix("-") ?? true else { return nil }
+    return try? PlayCommand.parseAsRoot(arguments)
   }
 
   /// Says what went wrong in one line and returns the exit code: 1 failed, 2 misuse.

@@ -1,6 +1,6 @@
 import Demo
-import Foundation
 import Music
+import Threads
 
 /// Writing the demo crate takes seconds of computing: it has a thread of its own.
 enum DemoWriting {
@@ -9,12 +9,10 @@ enum DemoWriting {
     into folder: FilePath, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws -> [FilePath] {
     try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread {
+      OwnThread.start(named: "demo") {
         let result = Result { try DemoCrate.write(into: folder, progress: progress) }
         continuation.resume(with: result)
       }
-      thread.name = "demo"
-      thread.start()
     }
   }
 }

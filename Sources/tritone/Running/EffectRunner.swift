@@ -4,11 +4,13 @@
 import Foundation
 import Interface
 import Library
+import Media
 import Music
 import Playback
 import Screen
 import Settings
 import Synchronization
+import Threads
 
 final class EffectRunner: Sendable {
   let library: Library
@@ -23,7 +25,7 @@ final class EffectRunner: Sendable {
   let analysis: BackgroundAnalysis
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
-  private let watching = Mutex<LibraryWatch?>(nil)
+  private let watching: FolderWatching
   private let arranging = ArrangementSearch()
 
   init(
@@ -39,6 +41,7 @@ final class EffectRunner: Sendable {
     playerLine = SerialLine()
     editLine = SerialLine()
     scanLine = SerialLine()
+    watching = FolderWatching(library: library, mailbox: mailbox)
     exchanging = Exchanging(library: library, mailbox: mailbox, places: places)
     let reports = player.reports
     let changes = library.changes
@@ -64,10 +67,24 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Begins with what the first frame does not wait for: FFmpeg is loaded, then the folders of the
+  /// library are watched and what is in them is analysed.
+  func begin(watching watches: Bool) {
+    if watches { watching.set(true) }
+    OwnThread.start(named: "begin") { [analysis, mailbox] in
+      do throws(MediaError) {
+        try FFmpegLibraries.load()
+        analysis.begin()
+      } catch {
+        mailbox.post(.failed(error.reason))
+      }
+    }
+  }
+
   /// Waits for what was asked before, saves included, but never long.
   func finish() {
     scanLine.cancel()
-    watch(false)
+    watching.set(false)
     let done = DispatchSemaphore(value: 0)
     let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
     let analysis = analysis
@@ -170,7 +187,7 @@ final class EffectRunner: Sendable {
     case .scan(let folders): scan(folders)
     case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
     case .setWatching(let isOn):
-      watch(isOn)
+      watching.set(isOn)
       keep("watch") { isOn ? nil : "off" }
     case .controlAnalysis(let control): controlAnalysis(control)
     case .analyze(let selection): analyze(selection)
@@ -316,70 +333,6 @@ final class EffectRunner: Sendable {
           return .themeLoaded(theme, isPreview: isPreview)
         }
       default: break
-      }
-    }
-  }
-
-  // MARK: Scanning
-
-  /// Follows what changes in the folders of the library, or no longer does.
-  func watch(_ isOn: Bool) {
-    let (library, mailbox) = (library, mailbox)
-    watching.withLock { watching in
-      guard isOn != (watching != nil) else { return }
-      watching?.stop()
-      watching = isOn ? LibraryWatch(library) { mailbox.post(.failed($0.message)) } : nil
-      watching?.start()
-    }
-  }
-
-  private func scan(_ folders: [FilePath]?) {
-    let (library, mailbox, places) = (library, mailbox, places)
-    scanLine.add {
-      await EffectRunner.post(to: mailbox) {
-        let roots = folders?.map { places.absolute($0) }
-        if let missing = roots?.first(where: { !places.exists($0) }) {
-          mailbox.post(.scanEnded(nil))
-          return .failed("There is no folder \(missing.text)")
-        }
-        return try await EffectRunner.announcing(to: mailbox) {
-          try await library.scan(roots) { mailbox.post(.scanProgressed($0)) }
-        }
-      }
-    }
-  }
-
-  /// Says that a scan goes on, and that it is over however it ends.
-  static func announcing(
-    to mailbox: Mailbox, _ scan: @Sendable () async throws -> ScanProgress
-  ) async throws -> Event {
-    mailbox.post(.scanProgressed(ScanProgress()))
-    do {
-      return .scanEnded(try await scan())
-    } catch {
-      mailbox.post(.scanEnded(nil))
-      throw error
-    }
-  }
-
-  /// Adds what the command line names, and plays it as soon as anything of it is known.
-  func addAndPlay(_ paths: [FilePath]) {
-    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
-    scanLine.add { await opening.addAndPlay(paths) }
-  }
-
-  private func open(_ path: FilePath) {
-    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
-    scanLine.add { await opening.play(path) }
-  }
-
-  private func writeDemo(_ folder: FilePath) {
-    let (mailbox, places) = (mailbox, places)
-    let folder = places.absolute(folder)
-    scanLine.add {
-      await EffectRunner.post(to: mailbox) {
-        try await DemoWriting.write(into: folder) { mailbox.post(.demoProgressed($0, of: $1)) }
-        return .demoWritten(folder)
       }
     }
   }

@@ -45,13 +45,16 @@ struct RunLoop {
   /// What a file that was written lacks.
   var writingFault: String? { app.writingFault }
 
-  /// - Parameter shown: called when the first frame is on the screen.
+  /// - Parameter shown: called when the first frame with its rows is on the screen.
   mutating func run(after first: [Event], shown: () -> Void) -> Ending {
     for event in first { handle(event) }
-    drawIfDue()
-    shown()
+    var isShown = false
     while ending == nil {
       drawIfDue()
+      if !isShown, !app.awaitsChange {
+        isShown = true
+        shown()
+      }
       wait()
     }
     if ending != .left {

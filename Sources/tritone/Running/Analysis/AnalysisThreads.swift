@@ -6,6 +6,7 @@ import Foundation
 import Media
 import Music
 import Synchronization
+import Threads
 
 final class AnalysisThreads: Sendable {
   private struct State {
@@ -56,10 +57,7 @@ final class AnalysisThreads: Sendable {
       return count - state.running
     }
     for _ in 0..<max(0, new) {
-      let thread = Thread { [self] in run() }
-      thread.name = "analysis"
-      thread.stackSize = AnalysisThreads.stackSize
-      thread.start()
+      OwnThread.start(named: "analysis", stackSize: AnalysisThreads.stackSize) { self.run() }
     }
   }
 
@@ -80,7 +78,6 @@ final class AnalysisThreads: Sendable {
   var isIdle: Bool { state.withLock { $0.running == 0 } }
 
   private func run() {
-    tritone_call_thread("analysis")
     if givesWay { tritone_give_way() }
     while let (serial, task, cancellation) = take() {
       let start = AnalysisThreads.processorTime

@@ -1,16 +1,24 @@
-import CPulse
+internal import CLinux
 import Glibc
 
-/// Threads of our own for work that may block: the cooperative pool has too few for that.
-enum OwnThread {
+/// Threads of our own for work that may block or has a priority of its own: the cooperative pool
+/// has too few for that.
+package enum OwnThread {
   /// Starts a thread that runs `body` and ends with it; nobody waits for it.
   ///
-  /// - Parameter name: what `top` shows, at most 15 characters.
-  static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
+  /// What the body holds is let go of before the thread takes leave of itself. A thread of
+  /// Foundation's lets go later, when what it has of its own is gone already, and a database that
+  /// is closed then damages the heap.
+  /// - Parameters:
+  ///   - name: what `top` shows, at most 15 characters.
+  ///   - stackSize: in bytes.
+  package static func start(
+    named name: String, stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
+  ) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, 1 << 20)
+    pthread_attr_setstacksize(&attributes, stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let work = Unmanaged.passRetained(ThreadWork(name: name, body: body))
     var thread = pthread_t()
@@ -27,12 +35,15 @@ private final class ThreadWork: Sendable {
     self.name = name
     self.body = body
   }
+
+  func run() {
+    tritone_call_thread(name)
+    body()
+  }
 }
 
 private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let work else { return nil }
-  let taken = Unmanaged<ThreadWork>.fromOpaque(work).takeRetainedValue()
-  tritone_name_thread(taken.name)
-  taken.body()
+  Unmanaged<ThreadWork>.fromOpaque(work).takeRetainedValue().run()
   return nil
 }

@@ -1,0 +1,39 @@
+// How functions of libraries are found that are loaded when they are needed first: what FFmpeg's
+// bring in, some hundred libraries, takes the system longer than all else before the first frame.
+#ifndef TRITONE_CFFMPEG_LOADING_H
+#define TRITONE_CFFMPEG_LOADING_H
+
+#include <stdatomic.h>
+
+#include "include/CFFmpeg.h"
+
+// So that the libraries call each other and not us.
+#define HIDDEN __attribute__((visibility("hidden")))
+
+enum tritone_library { avutil, avcodec, avformat, swresample, tritone_library_count };
+
+// A function of a library; NULL when the library, or the function, is not there.
+HIDDEN void *tritone_ffmpeg_function(enum tritone_library library, const char *name);
+
+#define TRITONE_REAL(library, name)                                \
+  static _Atomic(void *) place;                                    \
+  void *real = atomic_load_explicit(&place, memory_order_acquire); \
+  if (!real) {                                                     \
+    real = tritone_ffmpeg_function(library, #name);                \
+    atomic_store_explicit(&place, real, memory_order_release);     \
+  }
+
+// A function with its result, what it returns without the library, parameters and arguments.
+#define LAZY(library, result, name, none, parameters, arguments) \
+  HIDDEN result name parameters {                                \
+    TRITONE_REAL(library, name)                                  \
+    return real ? ((__typeof__(&name))real)arguments : none;     \
+  }
+
+#define LAZY_VOID(library, name, parameters, arguments) \
+  HIDDEN void name parameters {                         \
+    TRITONE_REAL(library, name)                         \
+    if (real) ((__typeof__(&name))real)arguments;       \
+  }
+
+#endif

@@ -1,0 +1,59 @@
+import Interface
+import Library
+import Media
+import Music
+
+/// What comes into the library.
+extension EffectRunner {
+  func scan(_ folders: [FilePath]?) {
+    let (library, mailbox, places) = (library, mailbox, places)
+    scanLine.add {
+      await EffectRunner.post(to: mailbox) {
+        let roots = folders?.map { places.absolute($0) }
+        if let missing = roots?.first(where: { !places.exists($0) }) {
+          mailbox.post(.scanEnded(nil))
+          return .failed("There is no folder \(missing.text)")
+        }
+        return try await EffectRunner.announcing(to: mailbox) {
+          try FFmpegLibraries.load()
+          return try await library.scan(roots) { mailbox.post(.scanProgressed($0)) }
+        }
+      }
+    }
+  }
+
+  /// Says that a scan goes on, and that it is over however it ends.
+  static func announcing(
+    to mailbox: Mailbox, _ scan: @Sendable () async throws -> ScanProgress
+  ) async throws -> Event {
+    mailbox.post(.scanProgressed(ScanProgress()))
+    do {
+      return .scanEnded(try await scan())
+    } catch {
+      mailbox.post(.scanEnded(nil))
+      throw error
+    }
+  }
+
+  /// Adds what the command line names, and plays it as soon as anything of it is known.
+  func addAndPlay(_ paths: [FilePath]) {
+    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
+    scanLine.add { await opening.addAndPlay(paths) }
+  }
+
+  func open(_ path: FilePath) {
+    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
+    scanLine.add { await opening.play(path) }
+  }
+
+  func writeDemo(_ folder: FilePath) {
+    let (mailbox, places) = (mailbox, places)
+    let folder = places.absolute(folder)
+    scanLine.add {
+      await EffectRunner.post(to: mailbox) {
+        try await DemoWriting.write(into: folder) { mailbox.post(.demoProgressed($0, of: $1)) }
+        return .demoWritten(folder)
+      }
+    }
+  }
+}

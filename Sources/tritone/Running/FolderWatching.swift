@@ -1,0 +1,48 @@
+import Interface
+import Library
+import Media
+import Synchronization
+import Threads
+
+/// The watch on the library's folders, on or off.
+final class FolderWatching: Sendable {
+  private let library: Library
+  private let mailbox: Mailbox
+  private let state = Mutex(State())
+
+  private struct State {
+    var isWanted = false
+    var watch: LibraryWatch?
+  }
+
+  init(library: Library, mailbox: Mailbox) {
+    self.library = library
+    self.mailbox = mailbox
+  }
+
+  /// Returns at once.
+  func set(_ isOn: Bool) {
+    let begins = state.withLock { state in
+      guard state.isWanted != isOn else { return false }
+      state.isWanted = isOn
+      state.watch?.stop()
+      state.watch = nil
+      return isOn
+    }
+    if begins { OwnThread.start(named: "begin watch") { self.begin() } }
+  }
+
+  /// Without FFmpeg every file that changes would be taken for a broken one.
+  private func begin() {
+    do throws(MediaError) {
+      try FFmpegLibraries.load()
+    } catch {
+      return mailbox.post(.failed(error.reason))
+    }
+    state.withLock { [library, mailbox] state in
+      guard state.isWanted, state.watch == nil else { return }
+      state.watch = LibraryWatch(library) { mailbox.post(.failed($0.message)) }
+      state.watch?.start()
+    }
+  }
+}

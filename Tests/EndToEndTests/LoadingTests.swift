@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// FFmpeg's libraries, which the first frame does not wait for.
+@Suite("Loading FFmpeg")
+struct LoadingTests {
+  @Test("the program is there without FFmpeg, and the player loads it after its first rows")
+  func loaded() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      var environment = box.environment
+      environment["LD_TRACE_LOADED_OBJECTS"] = "1"
+      let libraries = try Program.run(Sandbox.binary, [], environment: environment).output
+      #expect(libraries.contains("libsqlite3"))
+      #expect(!libraries.contains("libav"))
+      let player = try box.player(["--output", "null"])
+      try player.see("▸ Alpha")
+      let pid = try #require(player.pid)
+      func isLoaded() throws -> Bool {
+        let maps = try FileHandle(forReadingAtPath: "/proc/\(pid)/maps")?.readToEnd() ?? Data()
+        return String(decoding: maps, as: UTF8.self).contains("libavformat")
+      }
+      for _ in 0..<100 where try !isLoaded() { usleep(50_000) }
+      #expect(try isLoaded())
+      try player.leave()
+    }
+  }
+
+  @Test("without FFmpeg nothing is taken for broken, and one line says what to do")
+  func missing() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let tracks = try box.tritone("search", "").output
+      // What lies there is found first, and is no library.
+      let folder = box.folder.appendingPathComponent("broken")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("nothing".utf8).write(to: folder.appendingPathComponent("libavformat.so.59"))
+      var environment = box.environment
+      environment["LD_LIBRARY_PATH"] = folder.path
+      func run(_ arguments: String...) throws -> Program.Result {
+        try Program.run(Sandbox.binary, arguments, environment: environment)
+      }
+      let line = "FFmpeg's libraries cannot be loaded"
+      try box.tone("New.flac", 440, seconds: 1)
+      for arguments in [["scan"], ["analyze"], ["demo", box.folder.path + "/demo"]] {
+        let result = try Program.run(Sandbox.binary, arguments, environment: environment)
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("tritone: \(line)"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+      }
+      let doctor = try run("doctor")
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("FFmpeg      trouble: \(line)"))
+      #expect(try run("search", "").output == tracks)
+
+      let player = try box.player(
+        ["--output", "null"], extra: ["LD_LIBRARY_PATH": folder.path])
+      try player.see("▸ Alpha")
+      try player.see(line)
+      try player.press("u")
+      try player.see(line)
+      try player.press("Enter")
+      try player.see("▸ First Light")
+      try player.press("Enter")
+      try player.see("Alpha/First Light")
+      // Played it fails, and the player goes on.
+      try player.press("Enter")
+      try player.see("Stopped")
+      try player.leave()
+      #expect(try run("search", "").output == tracks)
+      #expect(try box.tritone("scan").status == 0)
+      #expect(try box.tritone("search", "new").output.contains("New"))
+    }
+  }
+}
