@@ -1,7 +1,8 @@
 import Catalog
 import Music
 
-/// What names are sorted by, as all tracks of a library say it: the first of what they say of a name.
+/// What names are sorted by, as all tracks of a library say it: the first of what they say of a
+/// name.
 struct NaiveSortNames {
   private var artists: [[UInt8]: [UInt8]] = [:]
   private var credits: [[UInt8]: [UInt8]] = [:]

@@ -67,7 +67,8 @@ struct StrangeTracks {
           \(pick(Self.numbers)), \(pick(["0", "3", "5000000000"])), \(pick(["0", "5"])),
           \(pick(["0", "2"])), \(pick(["''", "'said'"])), \(pick(["0", "0", "1"])),
           \(pick(["NULL", "'broken'"])), \(pick(Self.texts.filter { $0 != "NULL" })),
-          X'', X'', X'', X'', X'', X'', \(pick(["0", "1"])), \(preset), \(sortNames), change FROM revision;
+          X'', X'', X'', X'', X'', X'', \(pick(["0", "1"])), \(preset),
+          \(sortNames), change FROM revision;
 
         """
       guard pick(["0", "1"]) == "1" else { continue }
