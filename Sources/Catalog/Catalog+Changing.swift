@@ -64,6 +64,7 @@ extension Catalog {
     var leaving: [Int] = []
     var joining: [UInt32] = []
     var texts: [Int: [UInt8]] = [:]
+    var sortTitles: [Int: [UInt8]] = [:]
     var hasMarks = false
     var hasFacts = false
     var hasFindings = false
@@ -73,10 +74,12 @@ extension Catalog {
     let (text, title) = row.searched
     columns.text.append(text)
     columns.title.append(title)
-    columns.artist.index.append(columns.artist.find(row.artist))
-    columns.credit.index.append(columns.credit.find(row.credit))
+    let sortTitle = row.sortTitle
+    if !sortTitle.isEmpty { change.sortTitles[columns.title.count - 1] = sortTitle }
+    columns.artist.index.append(columns.artist.find(row.artist, row.artistSort))
+    columns.credit.index.append(columns.credit.find(row.credit, row.creditSort))
     columns.albumArtist.index.append(columns.albumArtist.find(row.albumArtist))
-    columns.album.index.append(columns.album.find(row.album))
+    columns.album.index.append(columns.album.find(row.album, row.albumSort))
     columns.genre.index.append(columns.genre.find(row.genre))
     columns.format.index.append(columns.format.find(row.format))
     columns.folder.index.append(columns.folder.find(row.folder, searched: row.searchedFolder))
@@ -94,13 +97,19 @@ extension Catalog {
     }
     isMoved = isMoved || columns.title[place] != title
     columns.title[place] = title
+    let sortTitle = row.sortTitle
+    let isKnown = columns.sortTitles[place]?.elementsEqual(sortTitle) ?? sortTitle.isEmpty
+    if !isKnown || change.sortTitles[place] != nil {
+      change.sortTitles[place] = sortTitle
+      isMoved = true
+    }
     func set(_ names: Column<UInt32>, _ name: UInt32) {
       isMoved = isMoved || names[place] != name
       names[place] = name
     }
-    set(columns.artist.index, columns.artist.find(row.artist))
-    set(columns.credit.index, columns.credit.find(row.credit))
-    set(columns.album.index, columns.album.find(row.album))
+    set(columns.artist.index, columns.artist.find(row.artist, row.artistSort))
+    set(columns.credit.index, columns.credit.find(row.credit, row.creditSort))
+    set(columns.album.index, columns.album.find(row.album, row.albumSort))
     set(columns.folder.index, columns.folder.find(row.folder, searched: row.searchedFolder))
     let others = (columns.albumArtist.index, columns.genre.index, columns.format.index)
     let names = (
@@ -126,19 +135,30 @@ extension Catalog {
   /// Brings names, albums and orders up to date with the columns.
   private func settle(_ change: Change) {
     let isRefolded = columns.folder.isRefolded
-    columns.settleNames()
-    if !change.texts.isEmpty { columns.text = columns.text.replacing(change.texts) }
     if columns.present.capacity < count { columns.present = columns.present.grown(to: count) }
     for track in change.joining { columns.present[Int(track)] = true }
+    let isMoved = !change.leaving.isEmpty || !change.joining.isEmpty
+    let turned = columns.settleNames(isMoved: isMoved)
+    if !change.texts.isEmpty { columns.text = columns.text.replacing(change.texts) }
+    if !change.sortTitles.isEmpty {
+      columns.sortTitles = columns.sortTitles.replacing(change.sortTitles)
+    }
     albums.update(change.joining, in: columns)
+    var joining = change.joining
     var leaving: TrackSet?
-    if !change.leaving.isEmpty {
+    if !change.leaving.isEmpty || turned != nil {
       var tracks = TrackSet(capacity: count)
       for track in change.leaving { tracks[track] = true }
+      if var turned {
+        // What was taken in joins anyway.
+        for track in change.joining { turned[Int(track)] = false }
+        tracks.formUnion(turned)
+        turned.forEach { joining.append(UInt32($0)) }
+      }
       leaving = tracks
     }
-    if leaving != nil || !change.joining.isEmpty {
-      orders.update(leaving: leaving, joining: change.joining, in: columns)
+    if isMoved {
+      orders.update(leaving: leaving, joining: joining, in: columns)
       made.forgetAll()
     } else if change.hasFacts || isRefolded {
       made.forgetAll()
@@ -150,15 +170,19 @@ extension Catalog {
 }
 
 extension TrackColumns.Names {
-  fileprivate mutating func find(_ name: String) -> UInt32 {
-    Array(name.utf8).withUnsafeBufferPointer { bytes in
-      find(bytes) { CatalogRow.folded(name) }
+  fileprivate mutating func find(_ name: String, _ sortName: String = "") -> UInt32 {
+    Array(name.utf8).withUnsafeBufferPointer { name in
+      Array(sortName.utf8).withUnsafeBufferPointer { sortName in
+        find(name, sortName: SortNames.sortName(sortName, of: name)) {
+          CatalogRow.folded(String(decoding: $0, as: UTF8.self))
+        }
+      }
     }
   }
 
   fileprivate mutating func find(_ folder: FilePath, searched: String) -> UInt32 {
     folder.bytes.withUnsafeBufferPointer { bytes in
-      find(bytes) { CatalogRow.folded(searched) }
+      find(bytes) { _ in CatalogRow.folded(searched) }
     }
   }
 }

@@ -30,9 +30,23 @@ package struct CatalogBatch: Sendable {
     package var folder = Span()
     package var searchedFolder = Span()
     package var format = Span()
+    /// One more than the index of its sort names; 0 for none.
+    fileprivate var sortNames: UInt32 = 0
 
     package init() {}
   }
+
+  /// Where the sort names of a track are, which few have.
+  package struct SortTexts: Sendable {
+    package var title = Span()
+    package var artist = Span()
+    package var credit = Span()
+    package var album = Span()
+
+    package init() {}
+  }
+
+  private var sortTexts: [SortTexts] = []
 
   package init() {}
 
@@ -42,6 +56,7 @@ package struct CatalogBatch: Sendable {
   /// Forgets the rows and keeps the memory.
   package mutating func removeAll() {
     rows.removeAll(keepingCapacity: true)
+    sortTexts.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -67,8 +82,18 @@ package struct CatalogBatch: Sendable {
 
   /// Ends a track. Texts may be shared with others of the batch: what is at the same place is not
   /// compared again.
-  package mutating func append(_ numbers: CatalogNumbers, _ texts: Texts) {
+  package mutating func append(
+    _ numbers: CatalogNumbers, _ texts: Texts, _ sortNames: SortTexts? = nil
+  ) {
     rows.append((numbers, texts))
+    guard let sortNames else { return }
+    sortTexts.append(sortNames)
+    rows[rows.count - 1].texts.sortNames = UInt32(sortTexts.count)
+  }
+
+  /// Those of a track of the batch; nil for none.
+  func sortNames(_ texts: Texts) -> SortTexts? {
+    texts.sortNames == 0 ? nil : sortTexts[Int(texts.sortNames) - 1]
   }
 
   package mutating func append(_ row: CatalogRow) {
@@ -83,7 +108,13 @@ package struct CatalogBatch: Sendable {
     texts.folder = row.folder.bytes.withUnsafeBufferPointer { exactly($0) }
     texts.searchedFolder = text(row.searchedFolder)
     texts.format = text(row.format)
-    append(row.numbers, texts)
+    guard row.hasSortNames else { return append(row.numbers, texts) }
+    var sortNames = SortTexts()
+    sortNames.title = text(row.titleSort)
+    sortNames.artist = text(row.artistSort)
+    sortNames.credit = text(row.creditSort)
+    sortNames.album = text(row.albumSort)
+    append(row.numbers, texts, sortNames)
   }
 
   /// The same by itself.
@@ -102,6 +133,12 @@ package struct CatalogBatch: Sendable {
     row.folder = FilePath(bytes: Array(self[texts.folder]))
     row.searchedFolder = string(texts.searchedFolder)
     row.format = string(texts.format)
+    if let sortNames = sortNames(texts) {
+      row.titleSort = string(sortNames.title)
+      row.artistSort = string(sortNames.artist)
+      row.creditSort = string(sortNames.credit)
+      row.albumSort = string(sortNames.album)
+    }
     return row
   }
 

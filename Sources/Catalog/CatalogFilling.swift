@@ -42,25 +42,28 @@ private struct FilledColumns {
     batch.bytes.withUnsafeBufferPointer { bytes in
       for (numbers, texts) in batch.rows where numbers.id > lastID {
         lastID = numbers.id
-        take(numbers, texts, bytes)
+        take(numbers, texts, batch.sortNames(texts) ?? CatalogBatch.SortTexts(), bytes)
       }
     }
   }
 
   private mutating func take(
-    _ numbers: CatalogNumbers, _ texts: CatalogBatch.Texts, _ bytes: UnsafeBufferPointer<UInt8>
+    _ numbers: CatalogNumbers, _ texts: CatalogBatch.Texts,
+    _ sortNames: CatalogBatch.SortTexts, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     func text(_ span: CatalogBatch.Span) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(
         rebasing: bytes[Int(span.start)..<Int(span.start) + Int(span.count)])
     }
     takeSearched(title: text(texts.title), name: text(texts.name))
-    all.artist.append(text(texts.artist), &folding)
-    all.credit.append(text(texts.credit), &folding)
-    all.albumArtist.append(text(texts.albumArtist), &folding)
-    all.album.append(text(texts.album), &folding)
-    all.genre.append(text(texts.genre), &folding)
-    all.format.append(text(texts.format), &folding)
+    if sortNames.title.count > 0 { takeSortTitle(text(sortNames.title)) }
+    all.artist.append(text(texts.artist), text(sortNames.artist), &folding)
+    all.credit.append(text(texts.credit), text(sortNames.credit), &folding)
+    let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    all.albumArtist.append(text(texts.albumArtist), none, &folding)
+    all.album.append(text(texts.album), text(sortNames.album), &folding)
+    all.genre.append(text(texts.genre), none, &folding)
+    all.format.append(text(texts.format), none, &folding)
     all.folder.index.append(folder(texts, text))
     all.append(numbers)
   }
@@ -71,9 +74,19 @@ private struct FilledColumns {
     if let last = lastFolder, last.path == texts.folder, last.searched == texts.searchedFolder {
       return last.index
     }
-    let index = all.folder.find(text(texts.folder)) { folding.folded(text(texts.searchedFolder)) }
+    let index = all.folder.find(text(texts.folder)) { _ in
+      folding.folded(text(texts.searchedFolder))
+    }
     lastFolder = (texts.folder, texts.searchedFolder, index)
     return index
+  }
+
+  /// What the title that was taken in last is sorted by, as `CatalogRow.sortTitle` has it.
+  private mutating func takeSortTitle(_ text: UnsafeBufferPointer<UInt8>) {
+    let track = all.title.count - 1
+    folding.folded(text).withUnsafeBufferPointer {
+      if SortTitles.isOne($0, of: all.title(track)) { all.sortTitles.append($0, of: track) }
+    }
   }
 
   /// What is searched of the title and the file's name, as `CatalogRow.searched` has it.
@@ -119,8 +132,8 @@ extension Catalog {
   /// Makes all that depends on the columns, of which nothing was there before.
   fileprivate func settleAll() {
     edits += 1
-    columns.settleNames()
     columns.present = TrackSet(capacity: count) { _ in true }
+    columns.settleNames(isMoved: true)
     albums.fill(columns)
     orders.fill(columns)
     made.forgetAll()
@@ -130,13 +143,19 @@ extension Catalog {
 extension TrackColumns.Names {
   /// The name of one track more. Tracks come album by album: most names are the last one's.
   fileprivate mutating func append(
-    _ name: UnsafeBufferPointer<UInt8>, _ folding: inout TextFolding
+    _ name: UnsafeBufferPointer<UInt8>, _ sortName: UnsafeBufferPointer<UInt8>,
+    _ folding: inout TextFolding
   ) {
+    let sortName = SortNames.sortName(sortName, of: name)
     if index.count > 0 {
       let last = index[index.count - 1]
-      if Occurrence.isEqual(shown[Int(last)], name) { return index.append(last) }
+      if sortNames.isSortName(sortName, of: Int(last)),
+        Occurrence.isEqual(shown[Int(last)], name)
+      {
+        return index.append(last)
+      }
     }
-    index.append(find(name) { folding.folded(name) })
+    index.append(find(name, sortName: sortName) { folding.folded($0) })
   }
 }
 

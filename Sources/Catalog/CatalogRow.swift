@@ -18,8 +18,18 @@ package struct CatalogRow: Equatable, Sendable {
   /// What searches see of the folder's path.
   package var searchedFolder = ""
   package var format = ""
+  /// What the title, the artist, the credit and the album are sorted by in their own places; ""
+  /// where that is themselves.
+  package var titleSort = ""
+  package var artistSort = ""
+  package var creditSort = ""
+  package var albumSort = ""
 
   package init(id: Int64) { numbers = CatalogNumbers(id: id) }
+
+  var hasSortNames: Bool {
+    !titleSort.isEmpty || !artistSort.isEmpty || !creditSort.isEmpty || !albumSort.isEmpty
+  }
 
   package subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
     get { numbers[keyPath: number] }
@@ -47,6 +57,16 @@ package struct CatalogRow: Equatable, Sendable {
       return (name, TitleSpan(start: UInt16(start), count: UInt16(title.count)))
     }
     return (title + [0x0A] + name, TitleSpan(start: 0, count: UInt16(title.count)))
+  }
+
+  /// What the title is sorted by, folded; empty where that is it itself.
+  var sortTitle: [UInt8] {
+    guard !titleSort.isEmpty else { return [] }
+    let (sortName, title) = (CatalogRow.folded(titleSort), CatalogRow.folded(title))
+    let isOne = sortName.withUnsafeBufferPointer { sortName in
+      title.withUnsafeBufferPointer { SortTitles.isOne(sortName, of: $0) }
+    }
+    return isOne ? sortName : []
   }
 
   static func place(

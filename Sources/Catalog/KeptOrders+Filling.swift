@@ -74,14 +74,23 @@ extension KeptOrders {
     }
   }
 
-  /// The tracks that are called otherwise than the one before them in the order of titles.
+  /// The tracks that are called or sorted otherwise than the one before them in the order of
+  /// titles.
   private static func starts(of order: Column<UInt32>, _ columns: TrackColumns) -> TrackSet {
     var starts = TrackSet(capacity: columns.count)
-    var last: UnsafeBufferPointer<UInt8>?
+    let isPlain = columns.sortTitles.isEmpty
+    var last: (title: UnsafeBufferPointer<UInt8>, sortTitle: UnsafeBufferPointer<UInt8>)?
     for track in order.values {
-      let title = columns.title(Int(track))
-      if last.map({ NaturalOrder.compare($0, title) != 0 }) ?? true { starts[Int(track)] = true }
-      last = title
+      let track = Int(track)
+      let title = columns.title(track)
+      let sortTitle = isPlain ? title : columns.sortTitle(track)
+      let isStart =
+        last.map {
+          NaturalOrder.compare($0.sortTitle, sortTitle) != 0
+            || !isPlain && NaturalOrder.compare($0.title, title) != 0
+        } ?? true
+      if isStart { starts[track] = true }
+      last = (title, sortTitle)
     }
     return starts
   }
@@ -96,7 +105,7 @@ extension KeptOrders {
       case .path: of(columns.folder)
       case .title:
         // The first two characters and a half; nothing at all is last.
-        ({ UInt32(NaturalOrder.prefix(columns.title($0)).0 >> 44) }, 1 << 20)
+        ({ UInt32(NaturalOrder.prefix(columns.sortTitle($0)).0 >> 44) }, 1 << 20)
       }
     }
 

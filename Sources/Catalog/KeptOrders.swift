@@ -5,7 +5,7 @@ struct KeptOrders {
     case artist
     /// Album, whom it is credited to, disc, track number, file name.
     case album
-    /// Title, duration.
+    /// What the title is sorted by, title, duration.
     case title
     /// Folder, file name.
     case path
@@ -16,7 +16,8 @@ struct KeptOrders {
   var album = Column<UInt32>()
   var title = Column<UInt32>()
   var path = Column<UInt32>()
-  /// The tracks that are called otherwise than the one before them in the order of titles.
+  /// The tracks that are called or sorted otherwise than the one before them in the order of
+  /// titles.
   var titleStarts = TrackSet(capacity: 0)
 
   subscript(kind: Kind) -> Column<UInt32> {
@@ -121,12 +122,26 @@ struct KeptOrders {
       let track = Int(order[place])
       titleStarts[track] =
         place == 0
-        || NaturalOrder.compare(columns.title(Int(order[place - 1])), columns.title(track)) != 0
+        || columns.compareTitles(Int(order[place - 1]), track) != 0
     }
     for place in places {
       note(place)
       if place + 1 < order.count { note(place + 1) }
     }
+  }
+}
+
+extension TrackColumns {
+  /// Negative, zero or positive, as a track comes before, with or behind another one by their
+  /// titles: first by what these are sorted by.
+  func compareTitles(_ left: Int, _ right: Int) -> Int {
+    let titles = (title(left), title(right))
+    if !sortTitles.isEmpty {
+      let order = NaturalOrder.compare(
+        sortTitles[left] ?? titles.0, sortTitles[right] ?? titles.1)
+      if order != 0 { return order }
+    }
+    return NaturalOrder.compare(titles.0, titles.1)
   }
 }
 
@@ -167,7 +182,7 @@ struct TrackComparison {
         high: rank(columns.album, track) << 32 | rank(columns.credit, track), low: place,
         track: UInt32(track))
     case .title:
-      let prefix = NaturalOrder.prefix(columns.title(track))
+      let prefix = NaturalOrder.prefix(columns.sortTitle(track))
       return Item(high: prefix.0, low: prefix.1, track: UInt32(track))
     case .path:
       let prefix = NaturalOrder.prefix(columns.name(track))
@@ -186,7 +201,7 @@ struct TrackComparison {
     switch kind {
     case .artist: break
     case .title:
-      let order = NaturalOrder.compare(columns.title(l), columns.title(r))
+      let order = columns.compareTitles(l, r)
       if order != 0 { return order < 0 }
       let durations = (columns.duration[l], columns.duration[r])
       if durations.0 != durations.1 { return durations.0 < durations.1 }

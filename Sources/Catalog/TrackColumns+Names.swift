@@ -8,13 +8,15 @@ extension TrackColumns {
     package var folded = TextColumn()
     /// As they are shown.
     package var shown = TextColumn()
-    /// By name: where it stands among all, those that are written differently but sort alike at
-    /// the same place; no name at all stands last.
+    /// By name: where it stands among all by its sort name, or by itself where none holds; those
+    /// that are written differently but sort alike at the same place, and nobody else there; no
+    /// name at all stands last.
     package var ranks = Column<UInt32>()
     /// By name: the first that sorts alike, which stays the same whatever is added.
     package var same = Column<UInt32>()
-    /// All names in their order.
+    /// All names in the order of their folded texts, whatever their sort names.
     package var sorted = Column<UInt32>()
+    var sortNames = SortNames()
 
     enum Order { case natural, folders }
 
@@ -41,29 +43,72 @@ extension TrackColumns {
       order == .natural && NaturalOrder.isNone(folded[name])
     }
 
-    /// The index of a name, which is added when it is new. `folding` gives what is to be searched.
-    mutating func find(_ name: UnsafeBufferPointer<UInt8>, folding: () -> [UInt8]) -> UInt32 {
-      if let known = table.find(name, in: shown) {
+    /// The index of a name with a sort name, which is added when it is new.
+    ///
+    /// - Parameters:
+    ///   - sortName: As `SortNames.sortName(_:of:)` has it.
+    ///   - folding: Gives what is searched of the name, and what is compared of the sort name.
+    mutating func find(
+      _ name: UnsafeBufferPointer<UInt8>,
+      sortName: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
+      folding: (UnsafeBufferPointer<UInt8>) -> [UInt8]
+    ) -> UInt32 {
+      if let known = table.find(name, sortName, in: shown, sortNames) {
         if order == .folders {
-          let text = folding()
+          let text = folding(name)
           let isKnown =
             refolded[Int(known)].map { $0 == text } ?? folded[Int(known)].elementsEqual(text)
           if !isKnown { refolded[Int(known)] = text }
         }
         return known
       }
-      folded.append(folding())
+      folded.append(folding(name))
       shown.append(name)
-      return table.insert(UInt32(shown.count - 1), in: shown)
+      if !sortName.isEmpty {
+        sortNames.append(sortName, folded: folding(sortName), of: shown.count - 1)
+      }
+      return table.insert(UInt32(shown.count - 1), in: shown, sortNames)
     }
 
-    /// Puts what was added in its place among the others.
-    mutating func settle() {
+    /// Puts what was added in its place among the others, and what is sorted otherwise in another.
+    ///
+    /// - Parameters:
+    ///   - tracks: All that are there.
+    ///   - isMoved: Whether any came, went or has another name.
+    /// - Returns: By name, for the first of those that sort alike: whether it had a place and does
+    ///   not belong there any more. Empty for none.
+    mutating func settle(_ tracks: TrackSet, isMoved: Bool) -> [Bool] {
       if !refolded.isEmpty {
         folded = folded.replacing(refolded)
         refolded = [:]
       }
-      guard sorted.count < count else { return }
+      let (known, before) = (sorted.count, ranks)
+      if known < count { arrange() }
+      guard sortNames.count > 0, isMoved || known < count else { return [] }
+      let hadAny = sortNames.holding.count > 0
+      let turned = holdSortNames(of: tracks, known: known)
+      let hasAny = sortNames.holding.count > 0
+      guard hadAny || hasAny, known < count || !turned.isEmpty else { return turned }
+      let plain = known < count || !hadAny ? ranks : plainRanks
+      ranks = hasAny ? ranksBySortNames(plain, before, known: known, turned: turned) : plain
+      return turned
+    }
+
+    /// The ranks that names have by themselves.
+    private var plainRanks: Column<UInt32> {
+      let plain = Column<UInt32>(repeating: 0, count: count)
+      var (last, rank): (UInt32?, UInt32) = (nil, 0)
+      for name in sorted.values {
+        let first = same[Int(name)]
+        if let last, last != first { rank += 1 }
+        plain[Int(name)] = rank
+        last = first
+      }
+      return plain
+    }
+
+    /// Puts what was added in its place among the others, by folded texts alone.
+    private mutating func arrange() {
       let known = sorted.count
       let keys = order == .folders ? folderKeys(known..<count) : TextColumn()
       func compare(_ left: Int, _ right: Int) -> Int {

@@ -12,6 +12,8 @@ package struct TrackColumns {
   package var text = TextColumn()
   /// Where in the text the title is.
   package var title = Column<TitleSpan>()
+  /// What titles are sorted by in their own place.
+  var sortTitles = SortTitles()
   package var artist = Names()
   /// Whom the album is credited to.
   package var credit = Names()
@@ -62,6 +64,11 @@ package struct TrackColumns {
     let (text, span) = (text[ordinal], title[ordinal])
     let start = min(Int(span.start), text.count)
     return UnsafeBufferPointer(rebasing: text[start..<min(start + Int(span.count), text.count)])
+  }
+
+  /// What the title is sorted by: its sort name, or it itself.
+  func sortTitle(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+    sortTitles.isEmpty ? title(ordinal) : sortTitles[ordinal] ?? title(ordinal)
   }
 
   /// The folded name of the file.

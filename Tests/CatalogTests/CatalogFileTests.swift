@@ -37,6 +37,10 @@ struct CatalogFileTests {
     for index in 0..<artists.count { _ = artists.row(index) }
     _ = catalog.genres(isDescending: true)
     _ = catalog.folders(in: FilePath("/"))
+    let titles = catalog.tracks(.songs, sort: .title)
+    if let ordinals = catalog.ordinals(of: titles), let byTitle = try? GroupTemplate("{Title}") {
+      _ = catalog.groups(of: ordinals, by: byTitle) { _ in 1 }
+    }
     var library = RandomLibrary(seed: 9)
     let change = library.change(adding: 170)
     _ = catalog.apply(change.rows, removed: [1, 2, 3])

@@ -9,6 +9,7 @@ struct CatalogTests {
 
   private func check(_ catalog: Catalog, _ library: RandomLibrary, _ step: Comment) {
     let naive = NaiveLists(library.rows.values)
+    let sortNames = naive.names
     let names: [Int64: String] = library.rows.mapValues { "\($0.id) \($0.title) \($0.artist)" }
     func titles(_ list: TrackList) -> [String] {
       list.ids(0..<list.count).map { names[$0] ?? "?" }
@@ -32,7 +33,9 @@ struct CatalogTests {
       let genres = catalog.genres(isDescending: isDescending)
       #expect(
         rows(artists)
-          == sorted(naive.groups { [NaiveLists.text($0.credit)] }, isDescending).map {
+          == sorted(
+            naive.groups { [NaiveLists.text($0.credit)] }, isDescending, by: sortNames.credit
+          ).map {
             .artist(
               $0.credit, albums: $0.albums, tracks: $0.tracks,
               duration: .milliseconds($0.duration))
@@ -45,7 +48,9 @@ struct CatalogTests {
         })
       #expect(
         rows(genres)
-          == sorted(byGenre.groups { [NaiveLists.text($0.credit)] }, isDescending).map {
+          == sorted(
+            byGenre.groups { [NaiveLists.text($0.credit)] }, isDescending, by: NaiveLists.text
+          ).map {
             .genre($0.credit, tracks: $0.tracks, duration: .milliseconds($0.duration))
           }, "genres \(step)")
       #expect(artists.trackCount == naive.rows.count && genres.trackCount == naive.rows.count)
@@ -57,11 +62,8 @@ struct CatalogTests {
     _ catalog: Catalog, _ naive: NaiveLists, _ titles: (TrackList) -> [String],
     _ expected: ([CatalogRow]) -> [String], _ step: Comment
   ) {
-    func rows(_ condition: (CatalogRow) -> Bool) -> NaiveLists {
-      NaiveLists(naive.rows.filter(condition))
-    }
     for path in ["/music", "/music/a", "/music/A", "/", "/none", "streams:"].map({ FilePath($0) }) {
-      let below = rows { $0.folder.isInside(path) }
+      let below = naive.filtered { $0.folder.isInside(path) }
       #expect(
         titles(catalog.tracks(.folder(path), sort: .artist))
           == expected(below.sorted(.path, false)),
@@ -82,11 +84,11 @@ struct CatalogTests {
         #expect(folder.parent == path && folders.index(of: folder) == index)
       }
     }
-    let jazz = rows { NaiveLists.text($0.genre) == NaiveLists.text("ROCK") }
+    let jazz = naive.filtered { NaiveLists.text($0.genre) == NaiveLists.text("ROCK") }
     #expect(
       titles(catalog.tracks(.genre("Rock"), sort: .year, isDescending: true))
         == expected(jazz.sorted(.year, true)), "genre \(step)")
-    let late = rows {
+    let late = naive.filtered {
       NaiveLists.text($0.credit) == NaiveLists.text("Emile")
         && NaiveLists.text($0.album) == NaiveLists.text("late")
     }
@@ -105,20 +107,22 @@ struct CatalogTests {
       titles(catalog.tracks(.albums, sort: .artist))
         == expected(
           naive.sorted {
-            [NaiveLists.text($0.credit), NaiveLists.text($0.album)] + place($0)
+            [naive.names.credit($0.credit), naive.names.album($0.album)] + place($0)
           }), "\(places.count) albums \(step)")
     #expect(
       titles(catalog.tracks(.genres, sort: .title))
         == expected(
           naive.sorted { row in
-            let keys = NaiveLists.keys(.title, row)
+            let keys = naive.keys(.title, row)
             return [NaiveLists.text(row.genre)] + keys.others
           }), "genres' tracks \(step)")
   }
 
-  private func sorted(_ groups: [NaiveLists.Group], _ isDescending: Bool) -> [NaiveLists.Group] {
+  private func sorted(
+    _ groups: [NaiveLists.Group], _ isDescending: Bool, by key: (String) -> NaiveLists.Key
+  ) -> [NaiveLists.Group] {
     groups.sorted { left, right in
-      let (left, right) = (NaiveLists.text(left.credit), NaiveLists.text(right.credit))
+      let (left, right) = (key(left.credit), key(right.credit))
       return isDescending && left != .none && right != .none
         ? right.precedes(left) : left.precedes(right)
     }
@@ -143,6 +147,11 @@ struct CatalogTests {
       let change = library.change(adding: step == 0 ? 120 : step % 4 * 7)
       #expect(catalog.apply(change.rows, removed: change.removed))
       check(catalog, library, "seed \(seed) step \(step)")
+      if step % 4 == 3 {
+        let filled = Catalog(Self.version)
+        filled.fill { add in library.rows.values.sorted { $0.id < $1.id }.forEach(add) }
+        check(filled, library, "seed \(seed) step \(step), made anew")
+      }
       guard step % 3 == 1 else { continue }
       catalog.version.change = Int64(step)
       try CatalogImage(of: catalog).write(to: path) { copy in
@@ -186,7 +195,9 @@ struct CatalogTests {
     let some = TrackSet(capacity: catalog.count) { $0 % 3 == 0 }
     var ids: Set<Int64> = []
     some.forEach { ids.insert(catalog.columns.id[$0]) }
-    let naive = NaiveLists(library.rows.values.filter { ids.contains($0.id) })
+    let naive = NaiveLists(
+      library.rows.values.filter { ids.contains($0.id) },
+      names: NaiveSortNames(library.rows.values))
     let list = catalog.tracks(.songs, sort: .bpm, isDescending: true, among: some)
     #expect(list.ids(0..<list.count) == naive.sorted(.bpm, true).map(\.id))
     #expect(

@@ -4,20 +4,32 @@ import Music
 /// What lists are, said once more in the plainest way: rows are compared key by key.
 struct NaiveLists {
   let rows: [CatalogRow]
+  let names: NaiveSortNames
 
-  init(_ rows: some Collection<CatalogRow>) {
+  /// - Parameter names: What names are sorted by; nil for what all of these rows say.
+  init(_ rows: some Collection<CatalogRow>, names: NaiveSortNames? = nil) {
     self.rows = rows.filter { !$0.flags.contains(.missing) }.sorted { $0.id < $1.id }
+    self.names = names ?? NaiveSortNames(rows)
+  }
+
+  func filtered(_ condition: (CatalogRow) -> Bool) -> NaiveLists {
+    NaiveLists(rows.filter(condition), names: names)
   }
 
   /// A part of what rows are compared by. None is behind everything in both directions.
   enum Key: Equatable {
     case bytes([UInt8])
+    /// What a name is sorted by, and the name.
+    case name([UInt8], [UInt8])
     case number(Double)
     case none
 
     func precedes(_ other: Key) -> Bool {
       switch (self, other) {
       case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
+      case (.name(let left, let leftName), .name(let right, let rightName)):
+        left == right
+          ? leftName.lexicographicallyPrecedes(rightName) : left.lexicographicallyPrecedes(right)
       case (.number(let left), .number(let right)): left < right
       case (.none, _): false
       default: other == .none
@@ -35,47 +47,48 @@ struct NaiveLists {
     .bytes(FolderKey.key(path) + path.bytes)
   }
 
-  private static func artist(_ row: CatalogRow) -> [Key] {
+  private func artist(_ row: CatalogRow) -> [Key] {
     [
-      text(row.artist), text(row.album), number(row.disc), number(row.track),
-      number(row.duration), number(row.id),
+      names.artist(row.artist), names.album(row.album), Self.number(row.disc),
+      Self.number(row.track), Self.number(row.duration), Self.number(row.id),
     ]
   }
   private static func title(_ row: CatalogRow) -> [Key] {
-    [text(row.title), number(row.duration), number(row.id)]
+    [NaiveSortNames.title(row), number(row.duration), number(row.id)]
   }
   private static func path(_ row: CatalogRow) -> [Key] {
     [folder(row.folder), text(row.name), number(row.id)]
   }
 
   /// What comes first in a sort, and what decides where that is equal.
-  static func keys(_ sort: SortColumn, _ row: CatalogRow) -> (first: Key, others: [Key]) {
+  func keys(_ sort: SortColumn, _ row: CatalogRow) -> (first: Key, others: [Key]) {
     switch sort {
-    case .artist: (text(row.artist), artist(row))
-    case .title: (text(row.title), title(row))
+    case .artist: (names.artist(row.artist), artist(row))
+    case .title: (NaiveSortNames.title(row), Self.title(row))
     case .album:
       (
-        text(row.album),
+        names.album(row.album),
         [
-          text(row.credit), number(row.disc), number(row.track), text(row.name), number(row.id),
+          names.credit(row.credit), Self.number(row.disc), Self.number(row.track),
+          Self.text(row.name), Self.number(row.id),
         ]
       )
-    case .year: (known(Double(row.year)), artist(row))
-    case .bpm: (known(row.bpm), artist(row))
-    case .key: (known(Double(row.key?.number ?? 0)), artist(row))
-    case .duration: (known(Double(row.duration)), artist(row))
-    case .rating: (known(Double(row.rating)), artist(row))
-    case .plays: (number(row.plays), artist(row))
-    case .added: (number(row.added), artist(row))
-    case .played: (known(Double(row.played)), artist(row))
+    case .year: (Self.known(Double(row.year)), artist(row))
+    case .bpm: (Self.known(row.bpm), artist(row))
+    case .key: (Self.known(Double(row.key?.number ?? 0)), artist(row))
+    case .duration: (Self.known(Double(row.duration)), artist(row))
+    case .rating: (Self.known(Double(row.rating)), artist(row))
+    case .plays: (Self.number(row.plays), artist(row))
+    case .added: (Self.number(row.added), artist(row))
+    case .played: (Self.known(Double(row.played)), artist(row))
     case .energy: (row.energy.map { .number($0) } ?? .none, artist(row))
     case .loudness: (row.loudness.map { .number($0) } ?? .none, artist(row))
-    case .path: (.none, path(row))
+    case .path: (.none, Self.path(row))
     }
   }
 
   func sorted(_ sort: SortColumn, _ isDescending: Bool) -> [CatalogRow] {
-    let keyed = rows.map { (row: $0, keys: Self.keys(sort, $0)) }
+    let keyed = rows.map { (row: $0, keys: keys(sort, $0)) }
     let ascending = keyed.sorted { left, right in
       if left.keys.first != right.keys.first {
         return isDescending && left.keys.first != .none && right.keys.first != .none
@@ -145,7 +158,7 @@ struct NaiveLists {
     let groups = groups({ [Self.text($0.credit), Self.text($0.album)] }, extra: sort)
       .filter { artist.map(Self.text) ?? Self.text($0.credit) == Self.text($0.credit) }
     func keys(_ group: Group) -> (Key, [Key]) {
-      let (credit, album) = (Self.text(group.credit), Self.text(group.album))
+      let (credit, album) = (names.credit(group.credit), names.album(group.album))
       return switch sort {
       case .artist where artist != nil: (Self.known(Double(group.year)), [album])
       case .artist: (credit, [album])

@@ -14,6 +14,11 @@ struct RandomLibrary {
   ]
   private static let albums = ["", "Late", "late", "Greatest Hits", "Vol. 2", "Vol. 10", "9"]
   private static let words = ["Dawn", "dawn", "Track", "2", "10", "007", "7", "Ñu", "Привет", " "]
+  /// Some that are other names, that sort as they do, or say nothing.
+  private static let sortNames = [
+    "", "", " ", "Émile", "Hits, Greatest", "late", "2nd, The", "10th, The", "Zed", "zed",
+    "zzz 9", "Ωmega", "M", "m\u{0}x",
+  ]
   private static let folders = [
     "/music", "/music/a", "/music/A", "/music/a/b 2", "/music/a/b 10", "/music/Z", "/other/x",
     "streams:", "/music/a/b 2/deep",
@@ -39,6 +44,7 @@ struct RandomLibrary {
     row.genre = pick(["", "Rock", "rock", "Jazz"])
     row.folder = FilePath(pick(Self.folders))
     row.searchedFolder = row.folder.text
+    name(&row)
     row.format = pick(["FLAC", "MP3"])
     row.root = number(3)
     row.duration = number(5) * 1_000
@@ -55,6 +61,21 @@ struct RandomLibrary {
     row.flags = .random(in: 0..<8, using: &random) == 0 ? .missing : []
     mark(&row)
     return row
+  }
+
+  /// Says what the names of a row are sorted by.
+  private mutating func name(_ row: inout CatalogRow) {
+    row.titleSort = pick(["", "", "", pick(Self.words), pick(Self.sortNames)])
+    row.artistSort = sortName(row.artist, 1)
+    row.creditSort = sortName(row.credit, 2)
+    row.albumSort = sortName(row.album, 3)
+  }
+
+  /// Mostly the same for the same name, if any, and seldom a third one.
+  private mutating func sortName(_ name: String, _ table: Int) -> String {
+    let first = name.lowercased().utf8.reduce(table) { $0 &* 31 &+ Int($1) } & 0xFFFF
+    let choices = [first, first / 3].map { Self.sortNames[$0 % Self.sortNames.count] }
+    return number(40) == 1 ? pick(Self.sortNames) : pick(["", name, choices[0], choices[1]])
   }
 
   private mutating func mark(_ row: inout CatalogRow) {
@@ -79,6 +100,10 @@ struct RandomLibrary {
       case 3...5:
         guard var known = rows[id] else { continue }
         mark(&known)
+        changed[id] = known
+      case 6:
+        guard var known = rows[id] else { continue }
+        name(&known)
         changed[id] = known
       default: break
       }

@@ -9,6 +9,8 @@ extension Catalog {
     visitor.visit(&columns.id)
     visitor.visit(&columns.text)
     visitor.visit(&columns.title)
+    visitor.visit(&columns.sortTitles.tracks)
+    visitor.visit(&columns.sortTitles.texts)
     visitor.visit(&columns.artist)
     visitor.visit(&columns.credit)
     visitor.visit(&columns.albumArtist)
@@ -16,6 +18,9 @@ extension Catalog {
     visitor.visit(&columns.genre)
     visitor.visit(&columns.folder)
     visitor.visit(&columns.format)
+    visitor.visit(&columns.artist.sortNames)
+    visitor.visit(&columns.credit.sortNames)
+    visitor.visit(&columns.album.sortNames)
     visitor.visit(&columns.root)
     visitor.visit(&columns.duration)
     visitor.visit(&columns.year)
@@ -63,7 +68,8 @@ extension Catalog {
     ]
     let there = columns.present.count
     return (words + halves + bytes + others).allSatisfy { $0 == tracks }
-      && columns.text.isWhole && names.allSatisfy { $0.isWhole(tracks: tracks) }
+      && columns.text.isWhole && columns.sortTitles.isWhole(tracks: tracks)
+      && names.allSatisfy { $0.isWhole(tracks: tracks) }
       && KeptOrders.Kind.allCases.allSatisfy {
         orders[$0].count == there && orders[$0].isBelow(tracks)
       }
@@ -87,6 +93,13 @@ extension SectionVisitor {
     visit(&names.ranks)
     visit(&names.same)
     visit(&names.sorted)
+  }
+
+  fileprivate mutating func visit(_ names: inout SortNames) {
+    visit(&names.index)
+    visit(&names.shown)
+    visit(&names.folded)
+    visit(&names.holding)
   }
 
   fileprivate mutating func visit(_ set: inout TrackSet, capacity: Int) {
@@ -121,6 +134,20 @@ extension TrackColumns.Names {
     index.count == tracks && index.isBelow(count) && shown.isWhole && folded.isWhole
       && folded.count == count && ranks.count == count && same.count == count
       && sorted.count == count && ranks.isBelow(count) && same.isBelow(count)
-      && sorted.isBelow(count)
+      && sorted.isBelow(count) && sortNames.isWhole(names: count)
+  }
+}
+
+extension SortNames {
+  fileprivate func isWhole(names: Int) -> Bool {
+    index.count <= names && index.isBelow(count + 1) && shown.isWhole && folded.isWhole
+      && folded.count == count && (holding.count == 0 || holding.count == names)
+      && holding.isBelow(count + 1)
+  }
+}
+
+extension SortTitles {
+  fileprivate func isWhole(tracks all: Int) -> Bool {
+    texts.isWhole && texts.count == tracks.count && tracks.isBelow(all)
   }
 }

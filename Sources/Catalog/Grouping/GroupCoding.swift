@@ -238,20 +238,3 @@ final class GroupCoding {
       isDate: placeholder.isDate)
   }
 }
-
-extension Catalog {
-  /// By ordinal: which of all titles a track has, from 1; 0 for none.
-  fileprivate var titleRuns: [UInt32] {
-    var runs = [UInt32](repeating: 0, count: count)
-    var run: UInt32 = 0
-    var isNone = true
-    for track in orders.title.values {
-      if orders.titleStarts[Int(track)] || run == 0 {
-        run += 1
-        isNone = NaturalOrder.isNone(columns.title(Int(track)))
-      }
-      runs[Int(track)] = isNone ? 0 : run
-    }
-    return runs
-  }
-}

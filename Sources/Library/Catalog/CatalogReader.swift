@@ -39,7 +39,8 @@ struct CatalogReader: ~Copyable {
     t.bit_rate, t.sample_rate, t.missing, \(TrackRow.isOffline), t.compilation, \
     t.fault IS NOT NULL, t.notes <> '', a.track IS NOT NULL AND a.fault IS NULL, \
     a.is_constant = 0 AND t.set_bpm IS NULL, t.set_bpm, t.set_key, a.bpm, a.key, a.energy, \
-    a.loudness, a.tuning, \(ValuePreference.isAnalysis)
+    a.loudness, a.tuning, \(ValuePreference.isAnalysis), t.title_sort, t.artist_sort, \
+    t.album_artist_sort, t.album_sort
     """
 
   /// Appends the next track; false where there is none.
@@ -51,7 +52,7 @@ struct CatalogReader: ~Copyable {
       let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
       throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
     }
-    batch.append(numbers(), texts(&batch))
+    batch.append(numbers(), texts(&batch), sortNames(&batch))
     return true
   }
 
@@ -77,6 +78,35 @@ struct CatalogReader: ~Copyable {
     texts.genre = batch.text(text(11))
     texts.format = format.append(codec: text(12), container: text(13), to: &batch)
     return texts
+  }
+
+  /// Sort names are those of names that are there. The artist and the album artist have one in
+  /// common where they are the same, and the credit is one of them or has none.
+  private func sortNames(_ batch: inout CatalogBatch) -> CatalogBatch.SortTexts? {
+    let (hasTitle, hasAlbum) = (!isNull(44) && !isNull(6), !isNull(47))
+    let hasArtist = !isNull(45) || !isNull(46)
+    guard hasTitle || hasArtist || hasAlbum else { return nil }
+    var texts = CatalogBatch.SortTexts()
+    if hasTitle { texts.title = batch.text(text(44)) }
+    if hasAlbum { texts.album = batch.text(text(47)) }
+    if hasArtist {
+      texts.artist = batch.text(sortName(of: 7, or: (9, 46), first: (7, 45)))
+      texts.credit = batch.text(sortName(of: 8, or: (7, 45), first: (9, 46)))
+    }
+    return texts
+  }
+
+  /// The sort name of the first of two names that is the one in a column and has a sort name.
+  private func sortName(
+    of column: Int32, or second: (name: Int32, sortName: Int32),
+    first: (name: Int32, sortName: Int32)
+  ) -> RowBytes {
+    let name = text(column)
+    for other in [first, second] where text(other.name).elementsEqual(name) {
+      let sortName = text(other.sortName)
+      if !sortName.isEmpty { return sortName }
+    }
+    return RowBytes(start: nil, count: 0)
   }
 
   private mutating func numbers() -> CatalogNumbers {

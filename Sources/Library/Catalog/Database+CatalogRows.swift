@@ -6,7 +6,7 @@ internal import Music
 /// What a catalog takes of the database.
 extension Database {
   /// Raised with every change of how a catalog's rows are made of the tables.
-  static let catalogMake: Int64 = 2
+  static let catalogMake: Int64 = 3
 
   /// The state of the database, as a catalog that shows it has to have it.
   func catalogVersion() throws -> CatalogVersion {

@@ -5,7 +5,12 @@ struct StrangeTracks {
   private var random: SeededGenerator
   private var last = 0
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  private let hasSortNames: Bool
+
+  init(seed: UInt64, hasSortNames: Bool = true) {
+    random = SeededGenerator(seed: seed)
+    self.hasSortNames = hasSortNames
+  }
 
   private static let texts = [
     "NULL", "''", "' '", "'Dawn'", "'dawn'", "'Émile'", "'Track 10'", "'Track 2'", "'夜の'",
@@ -42,13 +47,17 @@ struct StrangeTracks {
       let folder = pick(["1", "2", "3", "4", "5"])
       let texts = (0..<5).map { _ in pick(Self.texts) }.joined(separator: ",")
       let numbers = (0..<5).map { _ in pick(Self.numbers) }.joined(separator: ",")
+      let sortNames = (0..<4).map { _ in
+        hasSortNames ? pick(Self.texts + Array(repeating: "NULL", count: 15)) : "NULL"
+      }.joined(separator: ",")
       let preset = pick(["NULL", "90.5"]) + "," + pick(["NULL", "3", "24"])
       sql += """
         INSERT INTO tracks (id, path, root, folder, title, artist, album_artist, album, genre,
           year, track, disc, duration, bit_rate, bpm, key, codec, container, sample_rate,
           channels, has_art, size, modified, added, last_played, plays, rating, reaction, notes,
           missing, fault, credit, title_key, artist_key, album_key, genre_key, credit_key,
-          name_key, compilation, set_bpm, set_key, changed)
+          name_key, compilation, set_bpm, set_key, title_sort, artist_sort, album_artist_sort,
+          album_sort, changed)
         SELECT \(last), CAST('/\(last)' || \(pick(Self.names)) AS BLOB),
           \(pick(["NULL", "1", "2", "3", "70000"])), \(folder), \(texts), \(numbers),
           \(pick(Self.reals)), \(pick(["NULL", "'8A'", "'Am'", "'none'", "''"])),
@@ -58,7 +67,8 @@ struct StrangeTracks {
           \(pick(Self.numbers)), \(pick(["0", "3", "5000000000"])), \(pick(["0", "5"])),
           \(pick(["0", "2"])), \(pick(["''", "'said'"])), \(pick(["0", "0", "1"])),
           \(pick(["NULL", "'broken'"])), \(pick(Self.texts.filter { $0 != "NULL" })),
-          X'', X'', X'', X'', X'', X'', \(pick(["0", "1"])), \(preset), change FROM revision;
+          X'', X'', X'', X'', X'', X'', \(pick(["0", "1"])), \(preset),
+          \(sortNames), change FROM revision;
 
         """
       guard pick(["0", "1"]) == "1" else { continue }

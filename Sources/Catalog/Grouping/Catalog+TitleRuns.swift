@@ -1,0 +1,48 @@
+internal import Music
+
+extension Catalog {
+  /// By ordinal: which of all titles a track has, from 1; 0 for none.
+  var titleRuns: [UInt32] {
+    var runs = [UInt32](repeating: 0, count: count)
+    var run: UInt32 = 0
+    var isNone = true
+    for track in orders.title.values {
+      if orders.titleStarts[Int(track)] || run == 0 {
+        run += 1
+        isNone = NaturalOrder.isNone(columns.title(Int(track)))
+      }
+      runs[Int(track)] = isNone ? 0 : run
+    }
+    unite(&runs)
+    return runs
+  }
+
+  /// Gives tracks that stand by sort names the number of those of the same title that stand
+  /// elsewhere.
+  private func unite(_ runs: inout [UInt32]) {
+    let order = orders.title.values
+    var known: [[UInt8]: UInt32] = [:]
+    for track in columns.sortTitles.tracks.values {
+      let track = Int(track)
+      guard columns.present[track] else { continue }
+      let title = columns.title(track)
+      let key = SortKey.bytes(String(decoding: title, as: UTF8.self))
+      if let run = known[key] {
+        runs[track] = run
+        continue
+      }
+      // The title by itself, were there a track that has it and no sort name.
+      let place = TrackColumns.Names.place(in: 0..<order.count) {
+        let other = Int(order[$0])
+        let first = NaturalOrder.compare(columns.sortTitle(other), title)
+        return first != 0 ? first < 0 : NaturalOrder.compare(columns.title(other), title) < 0
+      }
+      if place < order.count, NaturalOrder.compare(columns.title(Int(order[place])), title) == 0,
+        columns.sortTitles[Int(order[place])] == nil
+      {
+        runs[track] = runs[Int(order[place])]
+      }
+      known[key] = runs[track]
+    }
+  }
+}

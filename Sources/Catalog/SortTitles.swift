@@ -1,0 +1,52 @@
+/// What titles are sorted by in their own place, of the tracks whose tags say it.
+///
+/// Unlike names titles are no more than a track's own: two tracks of the same title may have two
+/// sort names, and stand in two places.
+struct SortTitles {
+  /// Ordinals, rising.
+  var tracks = Column<UInt32>()
+  /// Folded.
+  var texts = TextColumn()
+
+  var isEmpty: Bool { tracks.count == 0 }
+
+  /// That of a track; nil where its title is sorted by itself.
+  subscript(ordinal: Int) -> UnsafeBufferPointer<UInt8>? {
+    let tracks = tracks.values
+    let place = TrackColumns.Names.place(in: 0..<tracks.count) { Int(tracks[$0]) < ordinal }
+    return place < tracks.count && Int(tracks[place]) == ordinal ? texts[place] : nil
+  }
+
+  /// Takes in that of a track behind all that there are.
+  mutating func append(_ text: some Collection<UInt8>, of ordinal: Int) {
+    tracks.append(UInt32(ordinal))
+    texts.append(text)
+  }
+
+  /// Whether a folded sort name says anything of a folded title.
+  static func isOne(
+    _ sortName: UnsafeBufferPointer<UInt8>, of title: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    !NaturalOrder.isNone(sortName) && !NaturalOrder.isNone(title)
+      && NaturalOrder.compare(sortName, title) != 0
+  }
+
+  /// The same with others for some tracks; an empty text takes one away.
+  func replacing(_ changed: [Int: [UInt8]]) -> SortTitles {
+    var result = SortTitles()
+    var next = 0
+    func take(upTo ordinal: Int) {
+      while next < tracks.count, Int(tracks[next]) < ordinal {
+        result.append(texts[next], of: Int(tracks[next]))
+        next += 1
+      }
+    }
+    for (ordinal, text) in changed.sorted(by: { $0.key < $1.key }) {
+      take(upTo: ordinal)
+      if next < tracks.count, Int(tracks[next]) == ordinal { next += 1 }
+      if !text.isEmpty { result.append(text, of: ordinal) }
+    }
+    take(upTo: .max)
+    return result
+  }
+}
