@@ -11,10 +11,12 @@ struct MadeGroups {
 }
 
 extension Catalog {
-  /// Whom albums are credited to, by name.
+  /// Whom albums are credited to, by name unless another order is asked for.
   ///
   /// - Parameter among: Only these tracks count, in all groups; nil for all that are visible.
-  package func artists(isDescending: Bool, among: TrackSet? = nil) -> GroupList {
+  package func artists(
+    sort: SortColumn = .artist, isDescending: Bool, among: TrackSet? = nil
+  ) -> GroupList {
     let credits = columns.credit
     var artists = Array(repeating: GroupList.Numbers(), count: credits.count)
     var first = Array(repeating: UInt32.max, count: credits.count)
@@ -30,14 +32,16 @@ extension Catalog {
       artists[artist].albums += columns.album.isNone(Int(name[album])) ? 0 : 1
     }
     return GroupList(
-      .artists, artists, sorted(artists, by: credits, isDescending), names: credits)
+      .artists, artists, sequence(sort, artists, by: credits, isDescending), names: credits)
   }
 
-  /// Genres by name.
-  package func genres(isDescending: Bool, among: TrackSet? = nil) -> GroupList {
+  /// Genres by name unless another order is asked for.
+  package func genres(
+    sort: SortColumn = .artist, isDescending: Bool, among: TrackSet? = nil
+  ) -> GroupList {
     let names = columns.genre
     let genres = genreNumbers(among)
-    return GroupList(.genres, genres, sorted(genres, by: names, isDescending), names: names)
+    return GroupList(.genres, genres, sequence(sort, genres, by: names, isDescending), names: names)
   }
 
   /// All albums, or those of one artist: these oldest first, unless another order is asked for.
@@ -85,6 +89,19 @@ extension Catalog {
     }.array
   }
 
+  /// What is equal in another order than that of the names is by name in both directions.
+  private func sequence(
+    _ sort: SortColumn, _ groups: [GroupList.Numbers], by names: TrackColumns.Names,
+    _ isDescending: Bool
+  ) -> [UInt32] {
+    guard sort == .tracks || sort == .duration else { return sorted(groups, by: names, isDescending) }
+    return RadixSort.sorted(Column(sorted(groups, by: names, false))) { group in
+      let group = groups[group]
+      let value = sort == .tracks ? group.tracks : UInt32(clamping: group.duration / 1000)
+      return isDescending ? .max - value : value
+    }.array
+  }
+
   private func albumSequence(
     _ sort: SortColumn, _ numbers: [GroupList.Numbers], ofOneArtist: Bool, isDescending: Bool,
     _ among: TrackSet?
@@ -119,11 +136,13 @@ extension Catalog {
     case .artist:
       byName()
       byArtist(isDescending)
-    case .year, .duration, .added, .played, .plays, .rating:
+    case .year, .tracks, .duration, .added, .played, .plays, .rating:
       byName()
       byArtist()
       if sort == .year {
         by(unknown: 0) { UInt32(numbers[$0].year) }
+      } else if sort == .tracks {
+        by { numbers[$0].tracks }
       } else if sort == .duration {
         by { UInt32(clamping: numbers[$0].duration) }
       } else {

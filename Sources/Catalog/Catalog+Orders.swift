@@ -4,6 +4,8 @@ extension Catalog {
   /// The tracks that are there in an order: what a column does not know comes last in both
   /// directions, and what is equal in it is in the same order in both.
   package func order(_ sort: SortColumn, isDescending: Bool) -> Column<UInt32> {
+    // Every track is one.
+    let sort = sort == .tracks ? .artist : sort
     switch (sort, isDescending) {
     case (.artist, false): return orders.artist
     case (.title, false): return orders.title
@@ -22,7 +24,7 @@ extension Catalog {
   private func makeOrder(_ sort: SortColumn, _ isDescending: Bool) -> Column<UInt32> {
     if let ahead = made.ahead[sort] { return ahead.reversed() }
     switch sort {
-    case .artist:
+    case .artist, .tracks:
       return RadixSort.sorted(orders.artist, by: keys(.artist, isDescending: isDescending))
     case .album:
       return RadixSort.sorted(orders.album, by: keys(.album, isDescending: isDescending))
@@ -64,7 +66,7 @@ extension Catalog {
     case .added: keys(columns.added, unknown: nil) { $0 }
     case .energy: keys(columns.energyValue) { $0.isNaN ? 0 : Catalog.rising($0) }
     case .loudness: keys(columns.loudness) { UInt32(Int32($0) + 32_768) }
-    case .artist: nameKeys(columns.artist, isDescending: isDescending)
+    case .artist, .tracks: nameKeys(columns.artist, isDescending: isDescending)
     case .album: nameKeys(columns.album, isDescending: isDescending)
     case .title, .path: Column()
     }

@@ -34,7 +34,7 @@ package enum ListSource: Hashable, Sendable {
   case playlist(PlaylistID)
 }
 
-/// The column a list of tracks is sorted by.
+/// The column a list is sorted by.
 package enum SortColumn: String, Sendable, CaseIterable {
   /// Artist, album, disc, track number.
   case artist
@@ -43,6 +43,11 @@ package enum SortColumn: String, Sendable, CaseIterable {
   case played
   /// How energetic and how loud it sounds.
   case energy, loudness
+  /// How many tracks a row stands for.
+  case tracks
+
+  /// What tracks can be sorted by.
+  package static let ofTracks = allCases.filter { $0 != .tracks }
 }
 
 /// Which rows a list holds, and in which order.
@@ -56,6 +61,17 @@ package struct ListQuery: Hashable, Sendable {
   /// none elsewhere.
   package var template: GroupTemplate?
   package var collapsed: CollapsedGroups
+
+  /// What its rows can be sorted by; of what has names alone, `.artist` is the name.
+  package var sortColumns: [SortColumn] {
+    switch source {
+    case .songs, .genre, .album, .folder, .smart: SortColumn.ofTracks
+    case .albums, .artist:
+      [.artist, .album, .year, .tracks, .duration, .rating, .plays, .played, .added]
+    case .artists, .genres: [.artist, .tracks, .duration]
+    case .lists, .playlists, .playlist, .duplicates: []
+    }
+  }
 
   package init(
     _ source: ListSource, filter: String = "", sort: SortColumn = .artist,

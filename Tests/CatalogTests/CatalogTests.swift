@@ -28,13 +28,14 @@ struct CatalogTests {
         }
       }
     }
-    for isDescending in [false, true] {
-      let artists = catalog.artists(isDescending: isDescending)
-      let genres = catalog.genres(isDescending: isDescending)
+    for (sort, isDescending) in Self.groupOrders {
+      let artists = catalog.artists(sort: sort, isDescending: isDescending)
+      let genres = catalog.genres(sort: sort, isDescending: isDescending)
       #expect(
         rows(artists)
           == sorted(
-            naive.groups { [NaiveLists.text($0.credit)] }, isDescending, by: sortNames.credit
+            naive.groups { [NaiveLists.text($0.credit)] }, sort, isDescending,
+            by: sortNames.credit
           ).map {
             .artist(
               $0.credit, albums: $0.albums, tracks: $0.tracks,
@@ -49,7 +50,8 @@ struct CatalogTests {
       #expect(
         rows(genres)
           == sorted(
-            byGenre.groups { [NaiveLists.text($0.credit)] }, isDescending, by: NaiveLists.text
+            byGenre.groups { [NaiveLists.text($0.credit)] }, sort, isDescending,
+            by: NaiveLists.text
           ).map {
             .genre($0.credit, tracks: $0.tracks, duration: .milliseconds($0.duration))
           }, "genres \(step)")
@@ -118,10 +120,26 @@ struct CatalogTests {
           }), "genres' tracks \(step)")
   }
 
+  private static let groupOrders = [SortColumn.artist, .tracks, .duration].flatMap {
+    [($0, false), ($0, true)]
+  }
+
   private func sorted(
-    _ groups: [NaiveLists.Group], _ isDescending: Bool, by key: (String) -> NaiveLists.Key
+    _ groups: [NaiveLists.Group], _ sort: SortColumn, _ isDescending: Bool,
+    by key: (String) -> NaiveLists.Key
   ) -> [NaiveLists.Group] {
-    groups.sorted { left, right in
+    guard sort == .artist else {
+      let number = { (group: NaiveLists.Group) in
+        sort == .tracks ? Int64(group.tracks) : group.duration / 1000
+      }
+      let byName = sorted(groups, .artist, false, by: key)
+      return byName.enumerated().sorted { left, right in
+        let numbers = (number(left.element), number(right.element))
+        if numbers.0 != numbers.1 { return isDescending != (numbers.0 < numbers.1) }
+        return left.offset < right.offset
+      }.map(\.element)
+    }
+    return groups.sorted { left, right in
       let (left, right) = (key(left.credit), key(right.credit))
       return isDescending && left != .none && right != .none
         ? right.precedes(left) : left.precedes(right)

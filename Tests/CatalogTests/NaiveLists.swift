@@ -63,7 +63,8 @@ struct NaiveLists {
   /// What comes first in a sort, and what decides where that is equal.
   func keys(_ sort: SortColumn, _ row: CatalogRow) -> (first: Key, others: [Key]) {
     switch sort {
-    case .artist: (names.artist(row.artist), artist(row))
+    // Every track is one.
+    case .artist, .tracks: (names.artist(row.artist), artist(row))
     case .title: (NaiveSortNames.title(row), Self.title(row))
     case .album:
       (
@@ -163,6 +164,7 @@ struct NaiveLists {
       case .artist where artist != nil: (Self.known(Double(group.year)), [album])
       case .artist: (credit, [album])
       case .year: (Self.known(Double(group.year)), [credit, album])
+      case .tracks: (Self.number(Int64(group.tracks)), [credit, album])
       case .duration: (Self.number(group.duration), [credit, album])
       case .added, .played, .plays, .rating: (Self.number(group.extra), [credit, album])
       default: (album, [credit])

@@ -88,6 +88,33 @@ struct QueryLineTests {
     #expect(next.app.library.query == ListQuery(.songs, sort: .title, isDescending: true))
   }
 
+  @Test("artists, albums and genres are sorted by their own columns, each kind in its own way")
+  func groupSorts() {
+    var stage = Stage()
+    stage.press("]", "o")
+    #expect(stage.app.library.query == ListQuery(.artists, sort: .tracks))
+    #expect(stage.text.contains("Sorted by tracks"))
+    stage.press("o", "O")
+    #expect(
+      stage.app.library.query == ListQuery(.artists, sort: .duration, isDescending: true))
+    stage.press("o")
+    #expect(stage.text.contains("Sorted by name"))
+    stage.press("]")
+    #expect(stage.app.library.query == ListQuery(.albums))
+    stage.press("o", "o")
+    #expect(stage.app.library.query == ListQuery(.albums, sort: .year))
+    stage.type(":sort bpm")
+    stage.press("Enter")
+    #expect(stage.app.library.query == ListQuery(.albums, sort: .year))
+    #expect(stage.text.contains("Albums are sorted by artist, album, year, tracks, duration"))
+    stage.type(":sort plays")
+    stage.press("Enter", "]", "[")
+    #expect(stage.app.library.query == ListQuery(.albums, sort: .plays))
+    stage.press("]", "]", "o")
+    #expect(stage.app.library.query == ListQuery(.lists))
+    #expect(stage.text.contains("These lists have an order of their own"))
+  }
+
   @Test("the tab that is active shows however narrow the pane is")
   func narrowTabs() {
     var stage = Stage(rows: 10, columns: 40)

@@ -40,7 +40,7 @@ extension App {
         Form.Field(
           Label.query, text: query.text, hint: "as / filters: genre:house bpm:120-126 rating:>=4"),
         Form.Field(
-          Label.sort, choice: query.sort.rawValue, of: SortColumn.allCases.map(\.rawValue)),
+          Label.sort, choice: query.sort.rawValue, of: SortColumn.ofTracks.map(\.rawValue)),
         Form.Field(Label.order, choice: Label.orders[query.isDescending ? 1 : 0], of: Label.orders),
         Form.Field(
           Label.limit, text: query.limit.map(String.init) ?? "", hint: "tracks, or empty for all"),

@@ -39,9 +39,9 @@ extension App {
       if isFiltered { move(by: 1) } else { say("Nothing is filtered; / filters") }
     case .previousMatch:
       if isFiltered { move(by: -1) } else { return perform(.editNote) }
-    case .nextSort: changeSort()
-    case .sort(let column): sort { $0.sort = column }
-    case .reverseSort: sort { $0.isDescending.toggle() }
+    case .nextSort: sortByNext()
+    case .sort(let column): sort(by: column)
+    case .reverseSort: reverseSort()
     case .cancel:
       if importing != nil { return [.cancelImport] }
       if arranging != nil { return cancelArranging() }
@@ -222,15 +222,6 @@ extension App {
     overlays.append(.prompt(Prompt(.filter, text: focusedList?.query.filter ?? "")))
   }
 
-  private mutating func changeSort() {
-    guard let list = focusedList, list.query.isSortable else { return }
-    let columns = SortColumn.allCases
-    let index = columns.firstIndex(of: list.query.sort) ?? 0
-    let next = columns[(index + 1) % columns.count]
-    sort { $0.sort = next }
-    say("Sorted by \(next.rawValue)")
-  }
-
   /// Shows the track that plays in the library's songs, whatever was shown before.
   private mutating func goToPlaying() {
     guard let track = player.item?.track else { return say("Nothing plays") }
@@ -280,15 +271,5 @@ extension App {
   private mutating func cycleRating() -> [Effect] {
     let stars = focusedTrack?.rating.stars ?? 0
     return perform(.rate(stars == 5 ? 0 : stars + 1))
-  }
-}
-
-extension ListQuery {
-  /// Whether its rows are tracks that can be put in another order.
-  var isSortable: Bool {
-    switch source {
-    case .songs, .genre, .album, .folder, .smart: true
-    case .artists, .albums, .genres, .artist, .lists, .playlists, .playlist, .duplicates: false
-    }
   }
 }

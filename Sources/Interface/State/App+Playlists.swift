@@ -150,9 +150,10 @@ extension App {
     guard !parts.isEmpty else {
       return say("Nothing is filtered: / filters the library, then :save-search keeps it")
     }
+    let isOfTracks = query.sortColumns == SortColumn.ofTracks
     let smart = SmartQuery(
-      parts.joined(separator: " "), sort: query.isSortable ? query.sort : .artist,
-      isDescending: query.isSortable && query.isDescending)
+      parts.joined(separator: " "), sort: isOfTracks ? query.sort : .artist,
+      isDescending: isOfTracks && query.isDescending)
     openSmartForm(smart)
   }
 }

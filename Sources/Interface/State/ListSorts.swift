@@ -44,10 +44,63 @@ package struct ListSorts: Codable, Equatable, Sendable {
   }
 }
 
+extension ListQuery {
+  /// What its rows are called, in the plural.
+  fileprivate var rowsName: String {
+    switch source {
+    case .albums, .artist: "Albums"
+    case .artists: "Artists"
+    case .genres: "Genres"
+    case .lists: "These lists"
+    case .playlists: "Playlists"
+    case .playlist: "Entries"
+    case .songs, .genre, .album, .folder, .smart, .duplicates: "Tracks"
+    }
+  }
+
+  /// What a column is called among its rows.
+  fileprivate func name(of column: SortColumn) -> String {
+    switch (source, column) {
+    case (.artists, .artist), (.genres, .artist): "name"
+    // Albums of one artist have their order in time.
+    case (.artist, .artist): "year"
+    default: column.rawValue
+    }
+  }
+}
+
 extension App {
   /// Changes the order of the focused list, and remembers it for all of its kind.
   mutating func sort(_ change: (inout ListQuery) -> Void) {
     changeQuery(change)
     if let query = focusedList?.query { sorts.keep(query) }
+  }
+
+  mutating func sort(by column: SortColumn) {
+    guard let query = focusedList?.query else { return }
+    let columns = query.sortColumns
+    guard columns.contains(column) else {
+      let names = columns.map(query.name)
+      return say(
+        names.isEmpty
+          ? "\(query.rowsName) have an order of their own"
+          : "\(query.rowsName) are sorted by \(names.joined(separator: ", "))")
+    }
+    sort { $0.sort = column }
+    say("Sorted by \(query.name(of: column))")
+  }
+
+  mutating func sortByNext() {
+    guard let query = focusedList?.query else { return }
+    let columns = query.sortColumns
+    guard !columns.isEmpty else { return sort(by: query.sort) }
+    let index = columns.firstIndex(of: query.sort) ?? 0
+    sort(by: columns[(index + 1) % columns.count])
+  }
+
+  mutating func reverseSort() {
+    guard let query = focusedList?.query else { return }
+    guard !query.sortColumns.isEmpty else { return sort(by: query.sort) }
+    sort { $0.isDescending.toggle() }
   }
 }

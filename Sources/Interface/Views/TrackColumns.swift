@@ -61,7 +61,7 @@ struct TrackColumns {
   func drawHeadings(into frame: inout Frame, in rect: Rect, query: ListQuery?) {
     for column in columns {
       guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
-      let isSorted = query.map { $0.isSortable && sort == $0.sort } ?? false
+      let isSorted = query.map { $0.sortColumns.contains(sort) && sort == $0.sort } ?? false
       let arrow = isSorted ? (query?.isDescending == true ? "▾" : "▴") : ""
       let text = TextWidth.truncated(name + arrow, to: column.width - 1, keep: .start)
       let isRight = column.kind.isNumber

@@ -69,8 +69,10 @@ struct ListBuilder {
     let inside = rest == .everything ? nil : try matching(rest, catalog)
     func named(_ groups: GroupList) -> OpenList { OpenList(groups.filtered(by: names)) }
     switch query.source {
-    case .artists: return named(catalog.artists(isDescending: isDescending, among: inside))
-    case .genres: return named(catalog.genres(isDescending: isDescending, among: inside))
+    case .artists:
+      return named(catalog.artists(sort: sort, isDescending: isDescending, among: inside))
+    case .genres:
+      return named(catalog.genres(sort: sort, isDescending: isDescending, among: inside))
     case .albums:
       return named(
         catalog.albums(of: nil, sort: sort, isDescending: isDescending, among: inside))

@@ -17,7 +17,7 @@ extension PlaylistCommand {
     @OptionGroup var options: GlobalOptions
     @Option(
       help: ArgumentHelp(
-        "The order: \(SortColumn.allCases.map(\.rawValue).joined(separator: ", ")).",
+        "The order: \(SortColumn.ofTracks.map(\.rawValue).joined(separator: ", ")).",
         valueName: "column"))
     var sort: String?
     @Flag(inversion: .prefixedNo, help: "The other way around.") var descending: Bool?
@@ -29,7 +29,7 @@ extension PlaylistCommand {
 
     func validate() throws {
       if let sort, SortColumn(rawValue: sort.lowercased()) == nil {
-        let all = SortColumn.allCases.map(\.rawValue).joined(separator: ", ")
+        let all = SortColumn.ofTracks.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("--sort is one of \(all), not \(sort)")
       }
       if let limit, limit != 0, !SmartQuery.limits.contains(limit) {
