@@ -7,6 +7,7 @@ package struct CatalogAhead: @unchecked Sendable {
 
   fileprivate enum Work {
     case order(SortColumn, Column<UInt32>, keys: Column<UInt32>, isSorted: Bool)
+    case titles(Column<UInt32>, starts: TrackSet, known: Int)
     case folders(FilePath, FolderCounts)
     /// It took so little that it is done.
     case nothing
@@ -31,6 +32,8 @@ package struct CatalogAhead: @unchecked Sendable {
     case .order(let sort, let base, let keys, let isSorted):
       let tracks = isSorted ? base : RadixSort.sorted(base, by: keys)
       outcome = .order(sort, SortedOrder(tracks, keys: keys))
+    case .titles(let order, let starts, let known):
+      outcome = .order(.title, SortedOrder(order, starts: starts, known: known))
     case .folders(let path, let counts):
       let folders = counts.folders(in: path)
       folders.prepareNames()
@@ -44,7 +47,7 @@ package struct CatalogAhead: @unchecked Sendable {
 extension Catalog {
   private static let sortsAhead: [SortColumn] = [
     .album, .year, .bpm, .key, .duration, .rating, .plays, .added, .artist, .played, .energy,
-    .loudness,
+    .loudness, .title,
   ]
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
@@ -98,6 +101,10 @@ extension Catalog {
       }
       made.letters[letter] = tracks(with: letter)
       return begun(.nothing)
+    }
+    if sort == .title {
+      let titles = orders.title
+      return begun(.titles(titles, starts: orders.titleStarts, known: titled))
     }
     let keys = keys(sort, isDescending: false)
     return switch sort {

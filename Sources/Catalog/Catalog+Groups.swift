@@ -94,7 +94,9 @@ extension Catalog {
     _ sort: SortColumn, _ groups: [GroupList.Numbers], by names: TrackColumns.Names,
     _ isDescending: Bool
   ) -> [UInt32] {
-    guard sort == .tracks || sort == .duration else { return sorted(groups, by: names, isDescending) }
+    guard sort == .tracks || sort == .duration else {
+      return sorted(groups, by: names, isDescending)
+    }
     return RadixSort.sorted(Column(sorted(groups, by: names, false))) { group in
       let group = groups[group]
       let value = sort == .tracks ? group.tracks : UInt32(clamping: group.duration / 1000)

@@ -89,6 +89,17 @@ extension Catalog {
     }
   }
 
+  /// How many tracks have a title: in their order the others come last.
+  var titled: Int {
+    let order = orders.title.values
+    guard let last = order.last, NaturalOrder.isNone(columns.title(Int(last))) else {
+      return order.count
+    }
+    var place = order.count - 1
+    while place > 0, !orders.titleStarts[Int(order[place])] { place -= 1 }
+    return place
+  }
+
   private func reversedTitles() -> Column<UInt32> {
     let order = orders.title.values
     return Column(capacity: order.count) { reversed in

@@ -31,27 +31,46 @@ struct SortedOrder {
     self.known = known
   }
 
+  /// Titles, of which it is known where another one begins.
+  ///
+  /// - Parameters:
+  ///   - starts: by ordinal.
+  ///   - known: from this place on tracks have no title.
+  init(_ tracks: Column<UInt32>, starts: TrackSet, known: Int) {
+    let order = tracks.values
+    var places = TrackSet(capacity: tracks.count)
+    for place in 0..<known where starts[Int(order[place])] { places[place] = true }
+    self.tracks = tracks
+    self.starts = places
+    self.known = known
+  }
+
   /// From the greatest to the least, equal ones in the same order, and what is not known last.
   func reversed() -> Column<UInt32> {
     Column(capacity: tracks.count) { reversed in
       let order = tracks.values
       var (count, end) = (0, known)
-      func take(_ places: Range<Int>) {
-        for place in places {
-          reversed[count] = order[place]
-          count += 1
+      starts.words.withUnsafeBufferPointer { words in
+        for index in words.indices.reversed() {
+          var word = words[index]
+          while word != 0 {
+            let bit = 63 - word.leadingZeroBitCount
+            var place = index << 6 + bit
+            let start = place
+            while place < end {
+              reversed[count] = order[place]
+              count += 1
+              place += 1
+            }
+            end = start
+            word ^= 1 << UInt64(bit)
+          }
         }
       }
-      for index in starts.words.indices.reversed() {
-        var word = starts.words[index]
-        while word != 0 {
-          let bit = 63 - word.leadingZeroBitCount
-          take((index << 6 + bit)..<end)
-          end = index << 6 + bit
-          word ^= 1 << UInt64(bit)
-        }
+      for place in known..<order.count {
+        reversed[count] = order[place]
+        count += 1
       }
-      take(known..<order.count)
       return count
     }
   }

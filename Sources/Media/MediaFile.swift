@@ -118,6 +118,7 @@ package final class MediaFile {
   private static func probe(
     _ path: FilePath, _ input: FileInput
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    try FFmpegLibraries.load()
     guard let allocated = avformat_alloc_context(), let reader = input.context else {
       throw .unreadable(path, code: ENOMEM)
     }

@@ -39,6 +39,7 @@ package enum TagReader {
     defer { source.close() }
     memory.file.use(source.descriptor, size: source.stamp.size)
     if let facts = headerFacts(memory.file, path, source.stamp) { return facts }
+    try FFmpegLibraries.load()
     if let facts = try quickFacts(source, path) { return facts }
     return try thoroughFacts(source, path)
   }

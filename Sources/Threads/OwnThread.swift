@@ -1,4 +1,5 @@
 internal import CLinux
+import Dispatch
 import Glibc
 
 /// Threads of our own for work that may block or has a priority of its own: the cooperative pool
@@ -15,15 +16,20 @@ package enum OwnThread {
   package static func start(
     named name: String, stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
   ) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let work = Unmanaged.passRetained(ThreadWork(name: name, body: body))
     var thread = pthread_t()
-    // because a process that cannot have one more thread cannot play at all
-    precondition(pthread_create(&thread, &attributes, runWork, work.toOpaque()) == 0)
+    let code = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
+      let attributes = attributes.baseAddress!  // because there is room for one
+      pthread_attr_init(attributes)
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setstacksize(attributes, stackSize)
+      pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+      return pthread_create(&thread, attributes, runWork, work.toOpaque())
+    }
+    guard code != 0 else { return }
+    // The process may have no more threads: Dispatch has some, or waits until it may.
+    let left = work.takeRetainedValue()
+    DispatchQueue.global().async { left.run() }
   }
 }
 

@@ -115,6 +115,36 @@ struct CatalogMakingTests {
     #expect(try await titles(try reopened(test), rated).first == "71")
   }
 
+  @Test("a scan writes it anew where it found a file that nobody had looked through")
+  func keptAfterScan() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(250)
+    let before = try Data(contentsOf: file(test))
+    for number in 1...250 { test.write("more/\(number).flac", [("TITLE", "more \(number)")]) }
+    let other = try Library(at: test.folder["library.db"], listsSoon: false)
+    _ = try await other.scan([test.music]) { _ in }
+    #expect(try Data(contentsOf: file(test)).count > before.count)
+    #expect(try await titles(try reopened(test)).count == 500)
+  }
+
+  @Test("a scan writes nothing over a file that is damaged, which is made anew")
+  func damagedBeforeScan() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(250)
+    var bytes = try Data(contentsOf: file(test))
+    // A letter of a title: nothing but the sum tells.
+    let place = try #require(bytes.range(of: Data("17".utf8), options: .backwards)?.lowerBound)
+    bytes[place] = UInt8(ascii: "9")
+    try bytes.write(to: file(test))
+    for number in 1...250 { test.write("more/\(number).flac", [("TITLE", "more \(number)")]) }
+    let other = try Library(at: test.folder["library.db"], listsSoon: false)
+    _ = try await other.scan([test.music]) { _ in }
+    let library = try reopened(test)
+    let wanted = (1...250).map(String.init) + (1...250).map { "more \($0)" }
+    try await eventually { try await Set(titles(library)) == Set(wanted) }
+    #expect(try await titles(library).count == 500)
+  }
+
   @Test("where another process writes it, it is written later")
   func writtenLater() async throws {
     let test = try TestLibrary()

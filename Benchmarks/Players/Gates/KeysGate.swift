@@ -46,8 +46,8 @@ struct KeysGate: Gate {
           \(Int((screen.clock.seconds - used) * 1e3)) ms of processor, \(now.found - faults.found) \
           pages found, \(now.read - faults.read) read
           """
-        Progress.show(
-          screen.glance("\(place) \(count), \((last * 1e3).rounded()) ms (until it rested: \(work))"))
+        let time = "\((last * 1e3).rounded()) ms"
+        Progress.show(screen.glance("\(place) \(count), \(time) (until it rested: \(work))"))
       }
       guard place != .filter, place != .search, shown.insert(place).inserted else { return }
       Progress.show(screen.glance("\(place)"))

@@ -16,7 +16,8 @@ extension LiveCatalog {
   }
 
   private func saved(_ database: any DatabaseWriter) -> Bool {
-    guard let path else { return true }
+    // Where it is damaged the catalog is made anew, and kept then.
+    guard let path, isVerified() else { return true }
     do {
       try database.read { db in try use(db, try Revision.current(db)) { _ in } }
     } catch {
@@ -24,7 +25,7 @@ extension LiveCatalog {
       return true
     }
     let current = state.withLock { state -> (CatalogImage, Catalog, Int)? in
-      guard let catalog = state.catalog, !state.isUnverified,
+      guard let catalog = state.catalog, state.unverified == nil,
         state.unsaved >= LiveCatalog.fewChanges
       else { return nil }
       return (CatalogImage(of: catalog), catalog, catalog.edits)

@@ -24,9 +24,9 @@ final class LiveCatalog: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Tracks that were changed since the file was written.
     var unsaved = 0
-    /// Whether it comes from a file of which nobody knows yet that it is what was written: another
-    /// one made of it would never be found out.
-    var isUnverified = false
+    /// The file that it comes from, while nobody knows yet whether that is what was written:
+    /// another one made of it would never be found out.
+    var unverified: CatalogFile?
     /// The folders that are likely to be looked into.
     var folders: [FilePath] = []
     var isAheadDue = false
@@ -101,13 +101,11 @@ final class LiveCatalog: Sendable {
         let queue = DispatchQueue(label: "catalog")
         queue.async { [weak self] in
           guard let self else { return }
-          guard let file = open(database) else { return keepMade(database) }
+          guard open(database) else { return keepMade(database) }
           // The first lists need the processors more.
           queue.asyncAfter(deadline: .now() + LiveCatalog.restBeforeCheck) { [weak self] in
             guard let self else { return }
-            if file.isSound() {
-              self.state.withLock { $0.isUnverified = false }
-            } else {
+            if !isVerified() {
               remake(database)
               wasWrong()
             }
@@ -146,8 +144,18 @@ final class LiveCatalog: Sendable {
   /// Whether lists cannot be made yet.
   var isReading: Bool { state.withLock { $0.catalog == nil && $0.failure == nil } }
 
+  /// Whether the catalog is what was written, for which all of its file is read where nobody has.
+  func isVerified() -> Bool {
+    guard let file = state.withLock({ $0.unverified }) else { return true }
+    guard file.isSound() else { return false }
+    state.withLock { if $0.unverified === file { $0.unverified = nil } }
+    return true
+  }
+
   /// Opens the file where it fits the database, and makes the catalog anew where not.
-  private func open(_ database: any DatabaseWriter) -> CatalogFile? {
+  ///
+  /// - Returns: Whether the file was opened, and has yet to be verified.
+  private func open(_ database: any DatabaseWriter) -> Bool {
     do {
       let version = try database.read { try $0.catalogVersion() }
       let folders = try database.read { try $0.likelyFolders() }
@@ -155,14 +163,14 @@ final class LiveCatalog: Sendable {
       if let (file, catalog) = saved(version),
         let changed = try database.read({ try bringUpToDate(catalog, $0) })
       {
-        publish(.success(catalog), unsaved: changed, isUnverified: true)
-        return file
+        publish(.success(catalog), unsaved: changed, from: file)
+        return true
       }
       publish(.success(try made(database)), unsaved: LiveCatalog.fewChanges)
     } catch {
       publish(.failure(error), unsaved: 0)
     }
-    return nil
+    return false
   }
 
   private func saved(_ version: CatalogVersion) -> (CatalogFile, Catalog)? {
@@ -199,7 +207,7 @@ final class LiveCatalog: Sendable {
   }
 
   private func publish(
-    _ outcome: Result<Catalog, any Error>, unsaved: Int, isUnverified: Bool = false
+    _ outcome: Result<Catalog, any Error>, unsaved: Int, from file: CatalogFile? = nil
   ) {
     let waiting = state.withLock { state in
       switch outcome {
@@ -208,7 +216,7 @@ final class LiveCatalog: Sendable {
         state.failure = nil
         state.unsaved = unsaved
         state.isBeingKept = unsaved >= LiveCatalog.fewChanges
-        state.isUnverified = isUnverified
+        state.unverified = file
       case .failure(let error):
         if state.catalog == nil { state.failure = error }
       }

@@ -121,6 +121,8 @@ struct TrackWriter {
 
   /// Notes that there is no audio in a file. A track stays one, with what was known of it.
   func writeFailure(_ error: MediaError, _ job: ReadJob, folder: Int64) throws {
+    // That says nothing of the file, which is read when FFmpeg is there again.
+    if case .noLibraries = error { return }
     if let track = job.track {
       try db.execute(
         sql: """

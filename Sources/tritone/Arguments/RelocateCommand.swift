@@ -29,6 +29,7 @@ struct RelocateCommand: ParsableCommand {
   var folder: String?
 
   func run() throws {
+    if folder != nil { try FFmpegLibraries.load() }
     let roots = try options.places.named(folder.map { [$0] } ?? [])
     let library = try options.openExistingLibrary()
     let (dryRun, line) = (dryRun, ProgressLine())

@@ -1,5 +1,6 @@
 import Interface
 import Library
+import Media
 import Music
 
 extension EffectRunner {
@@ -14,7 +15,8 @@ extension EffectRunner {
           guard places.exists(path) else { return .failed("There is no folder \(path.text)") }
           mailbox.post(
             try await EffectRunner.announcing(to: mailbox) {
-              try await library.scan([path], followsMoves: false) {
+              try FFmpegLibraries.load()
+              return try await library.scan([path], followsMoves: false) {
                 mailbox.post(.scanProgressed($0))
               }
             })

@@ -51,6 +51,7 @@ extension EffectRunner {
     let folder = places.absolute(folder)
     scanLine.add {
       await EffectRunner.post(to: mailbox) {
+        try FFmpegLibraries.load()
         try await DemoWriting.write(into: folder) { mailbox.post(.demoProgressed($0, of: $1)) }
         return .demoWritten(folder)
       }

@@ -70,7 +70,7 @@ final class EffectRunner: Sendable {
   /// Begins with what the first frame does not wait for: FFmpeg is loaded, then the folders of the
   /// library are watched and what is in them is analysed.
   func begin(watching watches: Bool) {
-    if watches { watching.set(true) }
+    if watches { watching.set(true, isDefault: true) }
     OwnThread.start(named: "begin") { [analysis, mailbox] in
       do throws(MediaError) {
         try FFmpegLibraries.load()

@@ -11,7 +11,8 @@ final class FolderWatching: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var isWanted = false
+    /// Nil until somebody has said so.
+    var isWanted: Bool?
     var watch: LibraryWatch?
   }
 
@@ -21,9 +22,11 @@ final class FolderWatching: Sendable {
   }
 
   /// Returns at once.
-  func set(_ isOn: Bool) {
+  ///
+  /// - Parameter isDefault: whether it holds only where nobody has said anything yet.
+  func set(_ isOn: Bool, isDefault: Bool = false) {
     let begins = state.withLock { state in
-      guard state.isWanted != isOn else { return false }
+      guard state.isWanted != isOn, !isDefault || state.isWanted == nil else { return false }
       state.isWanted = isOn
       state.watch?.stop()
       state.watch = nil
@@ -37,10 +40,11 @@ final class FolderWatching: Sendable {
     do throws(MediaError) {
       try FFmpegLibraries.load()
     } catch {
+      state.withLock { $0.isWanted = nil }
       return mailbox.post(.failed(error.reason))
     }
     state.withLock { [library, mailbox] state in
-      guard state.isWanted, state.watch == nil else { return }
+      guard state.isWanted == true, state.watch == nil else { return }
       state.watch = LibraryWatch(library) { mailbox.post(.failed($0.message)) }
       state.watch?.start()
     }

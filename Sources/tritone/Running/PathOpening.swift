@@ -1,5 +1,6 @@
 import Interface
 import Library
+import Media
 import Music
 import Synchronization
 
@@ -86,6 +87,7 @@ struct PathOpening: Sendable {
     let announced = Mutex(false)
     mailbox.post(.scanProgressed(ScanProgress()))
     do {
+      try FFmpegLibraries.load()
       return try await library.scan(files) { progress in
         mailbox.post(.scanProgressed(progress))
         let isFirst =

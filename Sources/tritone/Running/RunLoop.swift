@@ -47,7 +47,8 @@ struct RunLoop {
 
   /// - Parameter shown: called when the first frame with its rows is on the screen.
   mutating func run(after first: [Event], shown: () -> Void) -> Ending {
-    for event in first { handle(event) }
+    // Whatever is handled asks for the rows that show.
+    for event in first.isEmpty ? [.ticked] : first { handle(event) }
     var isShown = false
     while ending == nil {
       drawIfDue()
