@@ -49,29 +49,45 @@ struct SortedOrder {
   func reversed() -> Column<UInt32> {
     Column(capacity: tracks.count) { reversed in
       let order = tracks.values
-      var (count, end) = (0, known)
+      let target = reversed
       starts.words.withUnsafeBufferPointer { words in
-        for index in words.indices.reversed() {
-          var word = words[index]
-          while word != 0 {
-            let bit = 63 - word.leadingZeroBitCount
-            var place = index << 6 + bit
-            let start = place
-            while place < end {
-              reversed[count] = order[place]
-              count += 1
-              place += 1
-            }
-            end = start
-            word ^= 1 << UInt64(bit)
-          }
+        let source = words
+        let part = (words.count + 1) / 2
+        Concurrently.perform(2) { number in
+          let range = min(number * part, source.count)..<min((number + 1) * part, source.count)
+          reverse(range, of: source, order, into: target)
         }
       }
-      for place in known..<order.count {
-        reversed[count] = order[place]
-        count += 1
+      for place in known..<order.count { reversed[place] = order[place] }
+      return order.count
+    }
+  }
+
+  /// Copies what begins in some words of `starts`: a run lies as far from the end of what is known
+  /// as it lay from the beginning.
+  private func reverse(
+    _ range: Range<Int>, of words: UnsafeBufferPointer<UInt64>,
+    _ order: UnsafeMutableBufferPointer<UInt32>, into reversed: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    var end = known
+    if let next = words.indices[range.upperBound...].first(where: { words[$0] != 0 }) {
+      end = next << 6 + words[next].trailingZeroBitCount
+    }
+    for index in range.reversed() {
+      var word = words[index]
+      while word != 0 {
+        let bit = 63 - word.leadingZeroBitCount
+        let start = index << 6 + bit
+        var place = start
+        var target = known - end
+        while place < end {
+          reversed[target] = order[place]
+          place += 1
+          target += 1
+        }
+        end = start
+        word ^= 1 << UInt64(bit)
       }
-      return count
     }
   }
 }

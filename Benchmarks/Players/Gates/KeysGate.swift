@@ -70,7 +70,11 @@ struct KeysGate: Gate {
       }
     }
     for _ in 0..<(isQuick ? 1 : 4) {
+      _ = try screen.stroke(keys.list, quiet: 0.4)
       for key in keys.sorts { try stroke(key, .sort) }
+      // What is said of an order goes after four seconds: the key that is pressed then has not
+      // changed that.
+      try screen.settle(since: .now, quiet: 4.5)
       for key in keys.modes { try stroke(key, .mode) }
     }
     if silent > 0 { Progress.show("    \(silent) keys changed nothing and are left out") }
