@@ -40,6 +40,8 @@ struct SortedOrder {
     let order = tracks.values
     var places = TrackSet(capacity: tracks.count)
     for place in 0..<known where starts[Int(order[place])] { places[place] = true }
+    // Whatever a damaged file says, so that every place is filled when the order is turned around.
+    if known > 0 { places[0] = true }
     self.tracks = tracks
     self.starts = places
     self.known = known

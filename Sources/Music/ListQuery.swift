@@ -62,12 +62,13 @@ package struct ListQuery: Hashable, Sendable {
   package var template: GroupTemplate?
   package var collapsed: CollapsedGroups
 
-  /// What its rows can be sorted by; of what has names alone, `.artist` is the name.
+  /// What its rows can be sorted by; `.artist` is the name of what has nothing but that, and the
+  /// order in time of an artist's albums.
   package var sortColumns: [SortColumn] {
     switch source {
     case .songs, .genre, .album, .folder, .smart: SortColumn.ofTracks
-    case .albums, .artist:
-      [.artist, .album, .year, .tracks, .duration, .rating, .plays, .played, .added]
+    case .albums: [.artist, .album, .year, .tracks, .duration, .rating, .plays, .played, .added]
+    case .artist: [.artist, .album, .tracks, .duration, .rating, .plays, .played, .added]
     case .artists, .genres: [.artist, .tracks, .duration]
     case .lists, .playlists, .playlist, .duplicates: []
     }

@@ -32,6 +32,24 @@ struct SeekingTests {
     #expect(seeks(&stage).last == .seconds(180))
   }
 
+  @Test("what is pressed before anything is heard decides where it begins")
+  func early() {
+    var (stage, id) = stage(at: .zero)
+    stage.send(.player(.state(.loading(id))))
+    _ = stage.take()
+    stage.press("Right")
+    #expect(seeks(&stage) == [.seconds(5)])
+    stage.wait(.milliseconds(100))
+    stage.type(":seek 25")
+    stage.press("Enter")
+    #expect(seeks(&stage) == [.seconds(25)])
+    stage.wait(.milliseconds(100))
+    stage.press("Right")
+    #expect(seeks(&stage) == [.seconds(30)])
+    stage.send(.player(.state(.playing(id, stage.clock(.seconds(30))))))
+    #expect(stage.app.position == .seconds(30))
+  }
+
   @Test("a held key shows every step at once and tells the player at most every 80 ms")
   func holding() {
     var (stage, _) = stage(at: .zero)

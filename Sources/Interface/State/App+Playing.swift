@@ -99,7 +99,8 @@ extension App {
     -> [Effect]
   {
     queue.go(to: index)
-    let placing = placing(of: index)
+    var placing = placing(of: index)
+    placing.start = position
     asked = placing
     prepared = nil
     upNext = nil

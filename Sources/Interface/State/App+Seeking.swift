@@ -12,7 +12,8 @@ extension App {
   package var isLive: Bool { player.item != nil && playing?.isStream == true && duration == nil }
 
   mutating func seek(to target: Duration) -> [Effect] {
-    guard player.clock != nil else { return [] }
+    // Nothing may be heard yet: then that is where it begins.
+    guard player.item != nil else { return [] }
     guard !isLive else {
       say("This is a live stream: there is nowhere to go in it")
       return []

@@ -45,7 +45,7 @@ extension App {
     }
     var list = library
     if session.sorts == nil, let sort = session.sort.flatMap(SortColumn.init(rawValue:)),
-      case .library(var query) = list.content
+      case .library(var query) = list.content, query.sortColumns.contains(sort)
     {
       query.sort = sort
       query.isDescending = session.isDescending ?? false

@@ -144,6 +144,8 @@ package struct App: Equatable, Sendable {
   struct Placing: Equatable, Sendable {
     var request: PlayRequest
     var index: Int
+    /// Where it is to begin.
+    var start: Duration = .zero
     var id: PlayID { request.id }
     var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
   }
@@ -266,7 +268,9 @@ extension App {
   /// The position to show: what is heard, or where a seek is going.
   package var position: Duration {
     if let seekTarget, seekTarget.until > now { return seekTarget.position }
-    return player.clock?.position(at: now) ?? resumeAt ?? .zero
+    if let clock = player.clock { return clock.position(at: now) }
+    if case .loading(let id) = player, let asked, asked.id == id { return asked.start }
+    return resumeAt ?? .zero
   }
 
   package var duration: Duration? { player.clock?.duration ?? playing?.audio.duration }

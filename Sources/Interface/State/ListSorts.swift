@@ -19,7 +19,7 @@ package struct ListSorts: Codable, Equatable, Sendable {
   /// The query in the order that was chosen for its kind of list, if one was.
   func applied(to query: ListQuery) -> ListQuery {
     guard let order = ListSorts.view(query.source).flatMap({ orders[$0] }),
-      let sort = SortColumn(rawValue: order.sort)
+      let sort = SortColumn(rawValue: order.sort), query.sortColumns.contains(sort)
     else { return query }
     var query = query
     query.sort = sort
@@ -79,6 +79,8 @@ extension App {
   mutating func sort(by column: SortColumn) {
     guard let query = focusedList?.query else { return }
     let columns = query.sortColumns
+    // That is what the order in time of an artist's albums is called.
+    let column = column == .year && query.name(of: .artist) == "year" ? .artist : column
     guard columns.contains(column) else {
       let names = columns.map(query.name)
       return say(

@@ -16,12 +16,15 @@ extension LiveCatalog {
   }
 
   private func saved(_ database: any DatabaseWriter) -> Bool {
-    // Where it is damaged the catalog is made anew, and kept then.
-    guard let path, isVerified() else { return true }
+    guard let path else { return true }
     do {
       try database.read { db in try use(db, try Revision.current(db)) { _ in } }
     } catch {
       // Whoever reads lists next is told; what is not up to date is not kept.
+      return true
+    }
+    // Where the file is damaged the catalog is made anew, and kept then.
+    guard state.withLock({ $0.unsaved >= LiveCatalog.fewChanges }), isVerified() else {
       return true
     }
     let current = state.withLock { state -> (CatalogImage, Catalog, Int)? in

@@ -28,7 +28,7 @@ extension PlaylistCommand {
     @Argument(help: "What it holds.") var query: String
 
     func validate() throws {
-      if let sort, SortColumn(rawValue: sort.lowercased()) == nil {
+      if let sort, !SortColumn.ofTracks.map(\.rawValue).contains(sort.lowercased()) {
         let all = SortColumn.ofTracks.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("--sort is one of \(all), not \(sort)")
       }

@@ -13,7 +13,11 @@ struct RunLoop {
   private let signals: SignalDescriptor
   private let runner: EffectRunner
   private var app: App
-  private var drawn: (frame: Frame, theme: Theme)?
+  private var drawn: (frame: Frame, theme: Theme)? {
+    didSet { if drawn == nil { hasHandled = true } }
+  }
+  /// Whether anything has happened since what shows was compared with what should show.
+  private var hasHandled = true
   private var lastDrawn: ContinuousClock.Instant?
   /// Whether rows were on their way still when the last frame was drawn.
   private var drewTooSoon = false
@@ -67,6 +71,7 @@ struct RunLoop {
   }
 
   private mutating func handle(_ event: Event) {
+    hasHandled = true
     app.now = .now
     for effect in app.handle(event) {
       switch effect {
@@ -143,7 +148,7 @@ struct RunLoop {
   // MARK: Drawing
 
   private var needsDrawing: Bool {
-    drawn?.frame != ScreenView.frame(of: app) || drawn?.theme != app.theme
+    hasHandled && (drawn?.frame != ScreenView.frame(of: app) || drawn?.theme != app.theme)
   }
 
   private func due(after last: ContinuousClock.Instant) -> ContinuousClock.Instant {
@@ -156,6 +161,7 @@ struct RunLoop {
     if !areLateRowsHere, let lastDrawn, due(after: lastDrawn) > .now { return }
     wait(atMost: RunLoop.rowPatience) { $0.awaitsChange }
     let frame = ScreenView.frame(of: app)
+    hasHandled = false
     if let drawn, drawn.frame == frame, drawn.theme == app.theme { return }
     terminal.show(frame, theme: app.theme)
     drawn = (frame, app.theme)
