@@ -79,10 +79,10 @@ extension App {
   mutating func sort(by column: SortColumn) {
     guard let query = focusedList?.query else { return }
     let columns = query.sortColumns
-    // That is what the order in time of an artist's albums is called.
-    let column = column == .year && query.name(of: .artist) == "year" ? .artist : column
-    guard columns.contains(column) else {
-      let names = columns.map(query.name)
+    let names = columns.map(query.name)
+    // By what it is called there, as the order in time of an artist's albums.
+    let named = names.firstIndex(of: column.rawValue).map { columns[$0] }
+    guard let column = columns.contains(column) ? column : named else {
       return say(
         names.isEmpty
           ? "\(query.rowsName) have an order of their own"
