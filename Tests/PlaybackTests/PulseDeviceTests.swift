@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import Music
+import Synchronization
 import Testing
 
 @testable import Playback
@@ -99,13 +101,7 @@ struct PulseDeviceTests {
     try await devices(from: start) { devices, chosen in
       chosen == "other" && devices.map(\.isDefault) == [true, false]
     }
-    try await eventually("stay") {
-      let inputs = try? await scene.server.control("list", "sink-inputs")
-      let sinks = try? await scene.server.control("list", "short", "sinks")
-      let index = sinks?.split(separator: "\n").first { $0.contains("\tother\t") }?
-        .split(separator: "\t").first
-      return inputs?.contains("Sink: \(index ?? "none")\n") == true
-    }
+    try await eventually("stay") { (try? await isStream(of: scene, on: "other")) == true }
     // And without one it follows again.
     start = scene.log.reports.count
     await scene.player.chooseDevice(named: nil)
@@ -141,6 +137,32 @@ struct PulseDeviceTests {
     await scene.player.shutDown()
   }
 
+  @Test("a sink that is chosen while the server makes the stream is where it plays")
+  func chosenMeanwhile() async throws {
+    let threshold = Threshold()
+    // The sinks are told right before the stream is asked for.
+    let scene = try PulseScene {
+      if case .devices(_, chosen: nil) = $0 { threshold.wait() }
+    }
+    try await scene.server.start(modules: [PulseServer.sink(), PulseServer.sink("other")])
+    try await scene.server.control("set-default-sink", "test")
+    try await eventually("devices") { threshold.isReached.load(ordering: .relaxed) }
+    await scene.player.chooseDevice(named: "other")
+    threshold.isOpen.store(true, ordering: .relaxed)
+    try await scene.ready("The-other")
+    try await scene.playing()
+    #expect(try await isStream(of: scene, on: "other"))
+    await scene.player.shutDown()
+  }
+
+  private func isStream(of scene: PulseScene, on sink: String) async throws -> Bool {
+    let inputs = try await scene.server.control("list", "sink-inputs")
+    let sinks = try await scene.server.control("list", "short", "sinks")
+    let index = sinks.split(separator: "\n").first { $0.contains("\t\(sink)\t") }?
+      .split(separator: "\t").first
+    return inputs.contains("Sink: \(index ?? "none")\n")
+  }
+
   @Test("with no sink left it says so, and goes on where it was heard when there is one")
   func noneLeft() async throws {
     try await scene.server.start(modules: ["module-always-sink", PulseServer.sink()])
@@ -165,5 +187,16 @@ struct PulseDeviceTests {
     scene.expectTruth(again, from: start)
     #expect(breaks(in: again.frames).isEmpty)
     await scene.player.shutDown()
+  }
+}
+
+/// Holds a thread until it is opened.
+private final class Threshold: Sendable {
+  let isReached = Atomic(false)
+  let isOpen = Atomic(false)
+
+  func wait() {
+    isReached.store(true, ordering: .relaxed)
+    for _ in 0..<10_000 where !isOpen.load(ordering: .relaxed) { usleep(2_000) }
   }
 }

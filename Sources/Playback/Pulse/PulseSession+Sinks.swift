@@ -100,6 +100,12 @@ extension PulseSession {
     tellPlace()
   }
 
+  /// Moves a new stream where another sink was chosen, or came, while the server made it.
+  func takeLateChoice() {
+    guard let wanted = wantedSink, wanted.name != sinkAskedFor, wanted.name != place else { return }
+    move(to: wanted)
+  }
+
   private func move(to sink: PulseSink) {
     start(
       pa_context_move_sink_input_by_index(

@@ -9,6 +9,7 @@ extension PulseSession {
   func openStream() {
     guard stream == nil, let sink = wantedSink else { return loseSink() }
     stage = .creating
+    sinkAskedFor = sink.name
     arm(after: Self.answerTime)
     let rate = rate ?? sink.rate
     self.rate = rate
@@ -97,6 +98,7 @@ extension PulseSession {
     jump = nil
     clock = nil
     suspendedFrame = nil
+    takeLateChoice()
     tellPlace()
     // Its sink may be newer than the list.
     if toldDescription == nil { listSinks() }

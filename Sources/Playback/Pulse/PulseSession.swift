@@ -70,6 +70,8 @@ final class PulseSession {
   var chosenDescription: String?
   var toldDevices: ([OutputDevice], chosen: String?)?
   var toldDescription: String?
+  /// The sink that was wanted when the stream was asked for.
+  var sinkAskedFor: String?
 
   /// Hz, of the first sink found; kept for the session.
   var rate: Int?
