@@ -66,8 +66,8 @@ struct SleepTests {
     try await Task.sleep(for: .seconds(1))
     #expect(witness.frames == heard)
     await player.resume()
-    try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
-    #expect(log.states.last?.isPaused == true)
+    let end = try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    try await log.waitForState("paused", from: end) { $0.isPaused }
     let samples = witness.samples.dropFirst(heard)
     #expect(samples.suffix(100).allSatisfy { $0 < 0.01 })
     let slopes = zip(samples, samples.dropFirst()).map { $1 - $0 }

@@ -16,6 +16,7 @@ extension Player {
     var settings = RenderSettings(sound, rate: rate)
     settings.level = Float(level.target)
     settings.levelFrames = Int(level.time * Double(rate))
+    settings.levelComesWithJump = level.comesWithJump
     ring.publish(settings)
   }
 

@@ -35,7 +35,7 @@ extension Player {
   }
 
   private func setLevel(_ target: Double, within time: Double) {
-    level = (target, time)
+    level = (target, time, false)
     publishSettings()
   }
 
@@ -91,10 +91,13 @@ extension Player {
     report(asleep: current == nil ? .off : .slept)
     let isOver = isPaused && level.target == 1
     pause()
-    setLevel(1, within: 0)
     // Who has paused it before has heard it to its end.
-    guard !isOver, progress == .landed, isOutputReady, let clock else { return }
-    // Plays what the output holds of the fade once more, at its true level.
+    if isOver { return }
+    guard progress == .landed, isOutputReady, let clock else { return setLevel(1, within: 0) }
+    // Plays what the output holds of the fade once more, at its true level; not sooner, since the
+    // output plays on until it obeys.
+    level = (1, 0, true)
+    publishSettings()
     let start = timeline.current?.start ?? clock.heard
     land(at: frame ?? max(start, clock.heard))
     askForNext()

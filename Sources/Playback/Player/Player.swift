@@ -59,7 +59,7 @@ package actor Player {
   var isMuted = false
   var sound = SoundSettings()
   /// What everything is faded to, and in how many seconds.
-  var level = (target: 1.0, time: 0.0)
+  var level = (target: 1.0, time: 0.0, comesWithJump: false)
   var sleepState = SleepState.off
   var sleepTimer: Task<Void, Never>?
   /// When the timer's fade has to be over; nil before it is due.

@@ -26,8 +26,18 @@ func renderLevel(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
 ) {
   let settings = state.pointee.settings
-  state.pointee.level.aim(at: settings.pointee.level, within: settings.pointee.levelFrames)
+  if !settings.pointee.levelComesWithJump {
+    state.pointee.level.aim(at: settings.pointee.level, within: settings.pointee.levelFrames)
+  }
   renderRamp(&state.pointee.level, out, frames)
+}
+
+/// Takes the level that was to come with a jump.
+@_noLocks @_noAllocation
+func renderLevelOfJump(_ state: UnsafeMutablePointer<RenderState>) {
+  let settings = state.pointee.settings
+  guard settings.pointee.levelComesWithJump else { return }
+  state.pointee.level.aim(at: settings.pointee.level, within: 0)
 }
 
 @inline(__always)

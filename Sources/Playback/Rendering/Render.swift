@@ -68,6 +68,8 @@ struct RenderState: ~Copyable {
 /// Goes to a frame of the ring; false where the ring does not hold it.
 @_noLocks @_noAllocation
 func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumber) -> Bool {
+  renderTakeSettings(state)
+  renderLevelOfJump(state)
   guard ringSkip(state.pointee.ring, UInt32(truncatingIfNeeded: frame)) else { return false }
   ringPassFence(state.pointee.ring, at: UInt32(truncatingIfNeeded: frame))
   state.pointee.frame = frame
@@ -81,6 +83,17 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   return true
 }
 
+/// Takes over what the listener has set last.
+@_noLocks @_noAllocation
+private func renderTakeSettings(_ state: UnsafeMutablePointer<RenderState>) {
+  let ring = state.pointee.ring
+  let settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
+  if settings == state.pointee.settings { return }
+  state.pointee.settings = settings
+  effectsSet(state.pointee.effects, settings.pointee.effects)
+  stretchSetSpeed(state.pointee.stretcher, settings.pointee.effects.speed)
+}
+
 /// Gives out up to `frames` frames; fewer where the ring has no more.
 @_noLocks @_noAllocation
 func renderSound(
@@ -88,13 +101,9 @@ func renderSound(
 ) -> Int {
   let ring = state.pointee.ring
   state.pointee.plan = ring.pointee.plans + ring.pointee.planSlots.newest
-  let settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
-  if settings != state.pointee.settings {
-    state.pointee.settings = settings
-    effectsSet(state.pointee.effects, settings.pointee.effects)
-    stretchSetSpeed(state.pointee.stretcher, settings.pointee.effects.speed)
-  }
-  let isStretching = state.pointee.isStretching || settings.pointee.effects.speed != 1
+  renderTakeSettings(state)
+  let isStretching =
+    state.pointee.isStretching || state.pointee.settings.pointee.effects.speed != 1
   let got = isStretching ? renderStretched(state, out, frames) : renderMix(state, out, frames)
   if got == 0 { return 0 }
   effectsProcess(state.pointee.effects, out, got)

@@ -14,6 +14,8 @@ struct RenderSettings: BitwiseCopyable {
   /// What everything is faded to, a factor, and how many frames that takes.
   var level: Float = 1
   var levelFrames = 0
+  /// Whether it is changed by the next jump, and until then stays as it is.
+  var levelComesWithJump = false
 
   /// - Parameter rate: of what is rendered, in Hz.
   init(_ sound: SoundSettings = SoundSettings(), rate: Int) {

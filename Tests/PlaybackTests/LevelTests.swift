@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Playback
+
+@Suite("The level of everything")
+struct LevelTests {
+  @Test("one that comes with a jump waits for it, and holds from its first frame")
+  func comesWithJump() {
+    let ring = Ring()
+    let block = 1_000
+    var plan = RenderPlan()
+    plan.append(RenderPart(start: 0, fadeEnd: 0, loudness: PartLoudness()))
+    ring.publish(plan)
+    let state = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
+    state.initialize(to: RenderState(ring: ring.memory, rate: 48000, isPaced: true))
+    let out = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
+    defer {
+      state.deinitialize(count: 1)
+      state.deallocate()
+      out.deallocate()
+    }
+    /// What a block is filled with.
+    func heard() -> Float? {
+      let count = renderSound(state, out, block)
+      let levels = Set((0..<2 * count).map { out[$0] })
+      return count == block && levels.count == 1 ? levels.first : nil
+    }
+    func jump() {
+      _ = renderJump(state, to: 0)
+      // Sound that begins in the middle is let in.
+      _ = renderSound(state, out, block)
+    }
+    ringAppend(ring.memory, [Float](repeating: 0.5, count: 2 * 20_000), 20_000)
+    jump()
+    #expect(heard() == 0.5)
+    var settings = RenderSettings(rate: 48000)
+    settings.level = 0
+    ring.publish(settings)
+    #expect(heard() == 0)
+    settings.level = 1
+    settings.levelComesWithJump = true
+    ring.publish(settings)
+    #expect(heard() == 0)
+    jump()
+    #expect(heard() == 0.5)
+    // What is set afterwards leaves it as it is.
+    ring.publish(settings)
+    #expect(heard() == 0.5)
+  }
+}
