@@ -2,6 +2,7 @@ import Foundation
 internal import GRDB
 package import Music
 import Synchronization
+internal import Threads
 
 /// The one door to what the user owns: tracks, playlists, mix slots, settings.
 ///
@@ -93,6 +94,27 @@ package final class Library: Sendable {
         continuation.resume()
       }
     }
+  }
+
+  /// Brings what was committed here into the one file, which is then whole without its log: for the
+  /// end of the process, where others may still hold on to the library.
+  ///
+  /// What reads and writes at the moment is interrupted, and waited for at most a second: what was
+  /// committed is safe without it.
+  package func settle() {
+    let settled = DispatchSemaphore(value: 0)
+    OwnThread.start(named: "settle") { [database] in
+      database.interrupt()
+      // Whoever opens it next does what could not be done.
+      try? database.writeWithoutTransaction { db in
+        guard db.totalChangesCount > 0 else { return }
+        // Other processes are not waited for.
+        try db.execute(sql: "PRAGMA busy_timeout = 200")
+        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      settled.signal()
+    }
+    _ = settled.wait(timeout: .now() + 1)
   }
 
   /// Whether lists have to wait, for moments or, where the catalog is made anew, for seconds.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Library
 import Music
 import Testing
@@ -24,6 +25,25 @@ struct OpeningTests {
     #expect(try await library.playlists().map(\.name) == ["L"])
     #expect(try await library.check() == [])
     #expect(try RawDatabase(path: path).run("PRAGMA journal_mode") == ["wal"])
+  }
+
+  @Test("a library that is settled is one whole file while it is still held")
+  func settles() async throws {
+    let folder = TemporaryFolder()
+    let path = folder["library.db"]
+    let library = try Library(at: path)
+    _ = try await library.createPlaylist(named: "Kept")
+    func bytesOfLog() -> Int? {
+      (try? FileManager.default.attributesOfItem(atPath: path.text + "-wal"))?[.size] as? Int
+    }
+    #expect(try #require(bytesOfLog()) > 0)
+    library.settle()
+    for _ in 0..<2_000 where bytesOfLog() != 0 { usleep(5_000) }
+    #expect(bytesOfLog() == 0)
+    let copy = folder["copy.db"]
+    try FileManager.default.copyItem(atPath: path.text, toPath: copy.text)
+    #expect(try await Library(at: copy).playlists().map(\.name) == ["Kept"])
+    #expect(try await library.playlists().map(\.name) == ["Kept"])
   }
 
   @Test("what is not a library is refused and left as it is")

@@ -4,6 +4,7 @@ import Library
 import Music
 import Playback
 import Settings
+import Synchronization
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
@@ -46,7 +47,15 @@ struct GlobalOptions: ParsableArguments {
     listsSoon: Bool = true,
     notice: @escaping (OpeningNotice) -> Void = { StandardError.print($0.line) }
   ) throws -> Library {
-    try Library(at: libraryPath, isOurs: library == nil, listsSoon: listsSoon, notice: notice)
+    let library = try Library(
+      at: libraryPath, isOurs: library == nil, listsSoon: listsSoon, notice: notice)
+    opened.withLock { $0.append(library) }
+    return library
+  }
+
+  /// Leaves the libraries that were opened as whole files, for the end of the process.
+  static func settleLibraries() {
+    for library in opened.withLock({ $0 }) { library.settle() }
   }
 
   /// The library, for commands that only read: a mistyped name must not make an empty one.
@@ -92,3 +101,6 @@ extension Places {
     }
   }
 }
+
+/// What was opened.
+private let opened = Mutex<[Library]>([])

@@ -36,6 +36,7 @@ struct Tritone: ParsableCommand {
     let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
     do {
       var command = try player(arguments) ?? parseAsRoot(arguments)
+      defer { GlobalOptions.settleLibraries() }
       try command.run()
     } catch {
       Glibc.exit(report(error))
