@@ -42,8 +42,9 @@ set +f; for log in "$$logs"/*; do tail -n 1 "$$log" | grep -q '^status 0$$' || f
 	cut -c 1-1000 | head -n 60; exit 1; }
 endef
 
-# What mostly waits: for sound to be played, and for what a terminal shows.
-WAITING := ^(CursesTests|EndToEndTests|PlaybackTests)[.]
+# What mostly waits: for sound to be played, and for what a terminal shows. And what else makes the
+# two halves take equally long.
+WAITING := ^(CursesTests|EndToEndTests|PlaybackTests)[.]|^LibraryTests[.]HistoryTests
 
 build: setup
 	$(RELEASE) --product tritone
