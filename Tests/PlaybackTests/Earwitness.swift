@@ -10,6 +10,7 @@ final class Earwitness: Sendable {
     var framesSinceJump = 0
     var silent = 0
     var jumps = 0
+    var jumpPlaces: [Int] = []
     var breaks: [(from: Int, to: Int)] = []
     var samples: [Float] = []
     var reader = CodedReader()
@@ -28,6 +29,17 @@ final class Earwitness: Sendable {
   /// Ramps by which sound was let in since the last jump.
   var entries: Int { state.withLock { $0.reader.entries } }
   var jumps: Int { state.withLock { $0.jumps } }
+  /// How much each frame is louder than the one before, but where sound is let in behind a jump: one
+  /// is made without being asked for where a busy machine decodes too late.
+  func slopes(from start: Int = 0) -> [Float] {
+    let (samples, jumps) = state.withLock { ($0.samples, $0.jumpPlaces) }
+    let entry = RenderState.entryFrames(rate: 44100)
+    return zip(samples, samples.dropFirst()).enumerated().compactMap { index, pair in
+      guard index >= start, !jumps.contains(where: { (0...entry).contains(index + 1 - $0) })
+      else { return nil }
+      return pair.1 - pair.0
+    }
+  }
   /// Where one frame was followed by another than the next, except at jumps.
   var breaks: [(from: Int, to: Int)] { state.withLock { $0.breaks } }
   /// The left side of all that was heard.
@@ -38,6 +50,7 @@ final class Earwitness: Sendable {
       switch heard {
       case .jump:
         state.jumps += 1
+        state.jumpPlaces.append(state.frames)
         state.framesSinceJump = 0
         state.last = nil
         state.reader = CodedReader()

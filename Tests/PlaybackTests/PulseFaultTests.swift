@@ -76,7 +76,7 @@ struct PulseFaultTests {
     let began = ContinuousClock.now
     await scene.player.shutDown()
     #expect(began.duration(to: .now) < .milliseconds(500))
-    try await eventually("end of the thread", seconds: 2) { !Self.threads.contains("pa-audio\n") }
+    try await eventually("end of the thread") { !Self.threads.contains("pa-audio\n") }
   }
 
   private static var threads: [String] {
