@@ -18,6 +18,8 @@ struct RunLoop {
   }
   /// Whether anything has happened since what shows was compared with what should show.
   private var hasHandled = true
+  /// What should show since something happened, where that has been worked out already.
+  private var upcoming: Frame?
   private var lastDrawn: ContinuousClock.Instant?
   /// Whether rows were on their way still when the last frame was drawn.
   private var drewTooSoon = false
@@ -72,6 +74,7 @@ struct RunLoop {
 
   private mutating func handle(_ event: Event) {
     hasHandled = true
+    upcoming = nil
     app.now = .now
     for effect in app.handle(event) {
       switch effect {
@@ -102,11 +105,11 @@ struct RunLoop {
   }
 
   /// Milliseconds until something happens by itself; -1 for never.
-  private func timeout() -> Int32 {
+  private mutating func timeout() -> Int32 {
     var times: [Duration] = []
     app.timeToNextTick.map { times.append($0) }
     if terminal.pendingEscape { times.append(RunLoop.escapeTime) }
-    if needsDrawing, let lastDrawn { times.append(due(after: lastDrawn) - .now) }
+    if let lastDrawn, needsDrawing() { times.append(due(after: lastDrawn) - .now) }
     guard let least = times.min() else { return -1 }
     return Int32(max(0, min(60_000, (least.seconds * 1000).rounded(.up))))
   }
@@ -147,8 +150,13 @@ struct RunLoop {
 
   // MARK: Drawing
 
-  private var needsDrawing: Bool {
-    hasHandled && (drawn?.frame != ScreenView.frame(of: app) || drawn?.theme != app.theme)
+  /// Whether something else should show than what does.
+  private mutating func needsDrawing() -> Bool {
+    guard hasHandled else { return false }
+    let frame = upcoming ?? ScreenView.frame(of: app)
+    upcoming = frame
+    hasHandled = drawn?.frame != frame || drawn?.theme != app.theme
+    return hasHandled
   }
 
   private func due(after last: ContinuousClock.Instant) -> ContinuousClock.Instant {
@@ -160,9 +168,8 @@ struct RunLoop {
     let areLateRowsHere = drewTooSoon && !app.awaitsChange
     if !areLateRowsHere, let lastDrawn, due(after: lastDrawn) > .now { return }
     wait(atMost: RunLoop.rowPatience) { $0.awaitsChange }
-    let frame = ScreenView.frame(of: app)
-    hasHandled = false
-    if let drawn, drawn.frame == frame, drawn.theme == app.theme { return }
+    guard needsDrawing(), let frame = upcoming else { return }
+    (hasHandled, upcoming) = (false, nil)
     terminal.show(frame, theme: app.theme)
     drawn = (frame, app.theme)
     drewTooSoon = app.awaitsChange
