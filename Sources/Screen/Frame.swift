@@ -56,6 +56,10 @@ package struct Frame: Equatable, Sendable {
   ) -> Int {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, limit > 0 else { return 0 }
     let end = min(size.columns, limit > size.columns ? size.columns : column + limit)
+    if let count = TextWidth.plainCount(of: text, limit: end - column) {
+      putPlain(text, count, row: row, column: column, face: face, ground: ground)
+      return count
+    }
     var at = column
     for piece in TextWidth.pieces(of: text, limit: end - column) {
       guard at + piece.columns <= end else { break }
@@ -68,6 +72,19 @@ package struct Frame: Equatable, Sendable {
       at += piece.columns
     }
     return at - column
+  }
+
+  /// Writes characters of which each is one byte and one column.
+  private mutating func putPlain(
+    _ text: String, _ count: Int, row: Int, column: Int, face: Face, ground: Ground
+  ) {
+    if count == 0 { return }
+    clearHalves(row: row, from: column, to: column + count)
+    var index = row * size.columns + column
+    for byte in text.utf8.prefix(count) {
+      cells[index] = Cell(text: String(Unicode.Scalar(byte)), face: face, ground: ground)
+      index += 1
+    }
   }
 
   /// Gives the cells of a rectangle another ground, text and faces as they are.

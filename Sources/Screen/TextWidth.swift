@@ -27,14 +27,26 @@ package enum TextWidth {
   }
 
   package static func columns(of text: String) -> Int {
-    let bytes = text.utf8
-    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
-    return columns(of: pieces(of: text))
+    plainCount(of: text, limit: .max) ?? columns(of: pieces(of: text))
+  }
+
+  /// How many pieces the text has, at most `limit`, where each is one printable ASCII character: most
+  /// text is of these, and need not be cut up.
+  static func plainCount(of text: String, limit: Int) -> Int? {
+    var count = 0
+    for byte in text.utf8 {
+      // What stands behind the last one may be a mark on it.
+      guard count < limit else { return byte < 0x80 ? count : nil }
+      guard byte >= 0x20, byte < 0x7F else { return nil }
+      count += 1
+    }
+    return count
   }
 
   /// The text in at most so many columns, with one ellipsis where something was left out.
   package static func truncated(_ text: String, to columns: Int, keep: Kept = .start) -> String {
     guard columns > 0 else { return "" }
+    if let count = plainCount(of: text, limit: columns), count == text.utf8.count { return text }
     // When the start stays it is enough to see that one more piece, of 1 or 2 columns, follows.
     let all = pieces(of: text, limit: keep == .start && columns < .max - 2 ? columns + 2 : .max)
     let width = Self.columns(of: all)
