@@ -96,6 +96,10 @@ package final class Library: Sendable {
     }
   }
 
+  /// Returns when what lists are made from takes no more memory than it has to: where it is made
+  /// anew, when it has been written; else at once.
+  package func catalogKept() async { await catalog.kept() }
+
   /// Brings what was committed here into the one file, which is then whole without its log: for the
   /// end of the process, where others may still hold on to the library.
   ///

@@ -68,9 +68,26 @@ extension LiveCatalog {
         && (state.catalog?.count ?? 0) >= LiveCatalog.fewChanges
     }
     let isKept = !isWorthIt || save(database)
-    state.withLock { $0.isBeingKept = false }
+    let waiting = state.withLock { state in
+      state.isBeingKept = false
+      defer { state.waitingUntilKept = [] }
+      return state.waitingUntilKept
+    }
+    waiting.forEach { $0.resume() }
     makeAhead()
     if !isKept { keepLater() }
+  }
+
+  /// Returns when it is ready and not being written after it was made anew, in most cases at once.
+  func kept() async {
+    await ready()
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isKept = state.withLock { state in
+        if state.isBeingKept { state.waitingUntilKept.append(continuation) }
+        return !state.isBeingKept
+      }
+      if isKept { continuation.resume() }
+    }
   }
 
   /// The same in the next quiet moment.

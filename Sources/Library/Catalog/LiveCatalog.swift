@@ -39,6 +39,7 @@ final class LiveCatalog: Sendable {
     var keeping: (@Sendable () -> Void)?
     /// While it is made and written nothing else takes memory.
     var isBeingKept = false
+    var waitingUntilKept: [CheckedContinuation<Void, Never>] = []
     var isKeepingDue = false
     var triesToKeep = 0
   }

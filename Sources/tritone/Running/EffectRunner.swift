@@ -70,13 +70,16 @@ final class EffectRunner: Sendable {
   /// Begins with what the first frame does not wait for: FFmpeg is loaded, then the folders of the
   /// library are watched and what is in them is analysed.
   func begin(watching watches: Bool) {
-    if watches { watching.set(true, isDefault: true) }
-    OwnThread.start(named: "begin") { [analysis, mailbox] in
-      do throws(MediaError) {
-        try FFmpegLibraries.load()
-        analysis.begin()
-      } catch {
-        mailbox.post(.failed(error.reason))
+    Task.detached { [library, watching, analysis, mailbox] in
+      await library.catalogKept()
+      OwnThread.start(named: "begin") {
+        if watches { watching.set(true, isDefault: true) }
+        do throws(MediaError) {
+          try FFmpegLibraries.load()
+          analysis.begin()
+        } catch {
+          mailbox.post(.failed(error.reason))
+        }
       }
     }
   }
