@@ -129,6 +129,40 @@ struct QueryLineTests {
     #expect(stage.text.contains("These lists have an order of their own"))
   }
 
+  @Test(
+    "lists of groups show what they are sorted by, and which way, above their rows or their name")
+  func groupHeadings() {
+    var stage = Stage(rows: 24, columns: 120)
+    let (albums, artists) = (ListQuery(.albums), ListQuery(.artists))
+    for sort in albums.sortColumns {
+      for isDescending in [false, true] {
+        var (album, artist) = (albums, artists)
+        (album.sort, album.isDescending) = (sort, isDescending)
+        (artist.sort, artist.isDescending) = (sort, isDescending)
+        let key = AlbumKey(artist: "Miles", name: "Blue")
+        stage.rows[album] = [.album(key, year: 1959, tracks: 5, duration: .seconds(900))]
+        stage.rows[artist] = [.artist("Miles", albums: 2, tracks: 3)]
+      }
+    }
+    func heading() -> String { stage.frame.text(ofRow: 1) }
+    stage.press("]")
+    #expect(heading().contains("Artist▴") && heading().contains("Tracks  "))
+    stage.press("o", "O")
+    #expect(heading().contains("Tracks▾") && heading().contains("Artist  "))
+    stage.press("]", "o", "o")
+    #expect(
+      heading().contains("Year▴") && heading().contains("Tracks") && stage.text.contains("1959"))
+    stage.type(":sort added")
+    stage.press("Enter", "O")
+    #expect(heading().contains("Album  Added▾"))
+    stage.press("Enter")
+    // In it the tracks have an order of their own.
+    #expect(heading().contains("Miles — Blue") && !heading().contains("▾"))
+    stage.type(":sort rating")
+    stage.press("Enter", "O")
+    #expect(heading().contains("Miles — Blue") && heading().contains("Rating▾"))
+  }
+
   @Test("the tab that is active shows however narrow the pane is")
   func narrowTabs() {
     var stage = Stage(rows: 10, columns: 40)

@@ -59,7 +59,7 @@ extension ListQuery {
   }
 
   /// What a column is called among its rows.
-  fileprivate func name(of column: SortColumn) -> String {
+  func name(of column: SortColumn) -> String {
     switch (source, column) {
     case (.artists, .artist), (.genres, .artist): "name"
     // Albums of one artist have their order in time.

@@ -92,11 +92,27 @@ struct PaneHeading {
     guard isAlone else { return }
     if let path {
       let used = frame.put("◂ ", row: rect.row, column: rect.column, face: .accent, ground: .base)
-      let text = TextWidth.truncated(path, to: rect.columns - used - 1, keep: .middle)
+      let room = rect.columns - used - 1 - drawOrder(into: &frame, in: rect)
+      let text = TextWidth.truncated(path, to: room, keep: .middle)
       frame.put(text, row: rect.row, column: rect.column + used, face: .heading, ground: .base)
     } else if hasTracks {
       columns.drawHeadings(into: &frame, in: rect, query: list.query)
+    } else if list.count > 0 {
+      GroupHeadings(list.query)?.draw(into: &frame, in: rect)
     }
+  }
+
+  /// The order at the right where it is not the usual one; returns the columns that it takes.
+  private func drawOrder(into frame: inout Frame, in rect: Rect) -> Int {
+    let query = list.query
+    guard query.sortColumns.contains(query.sort), query.sort != .artist || query.isDescending,
+      rect.columns >= 40
+    else { return 0 }
+    let text = query.heading(of: query.sort) + query.arrow
+    let width = TextWidth.columns(of: text) + 2
+    frame.put(
+      text, row: rect.row, column: rect.right - width + 1, face: .accent, ground: .base)
+    return width
   }
 
   private var hasTracks: Bool {

@@ -94,12 +94,15 @@ struct RowView {
     frame.put(text, row: rect.row, column: rect.column + 2, face: face, ground: ground)
   }
 
+  /// Columns of an album's year, tracks and time.
+  static let albumDetail = 21
+
   private func drawAlbum(
     _ key: AlbumKey, _ year: Int?, _ tracks: Int, _ duration: Duration, into frame: inout Frame,
     in rect: Rect, ground: Ground
   ) {
     let detail =
-      RowView.padded(year.map(String.init) ?? "", 4) + RowView.padded(tracks.grouped, 6)
+      RowView.padded(year.map(String.init) ?? "", 4) + RowView.padded(tracks.grouped, 8)
       + RowView.padded(duration.clockText, 9)
     let isWide = rect.columns >= 60
     let name = RowView.named(key.name)

@@ -62,7 +62,7 @@ struct TrackColumns {
     for column in columns {
       guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
       let isSorted = query.map { $0.sortColumns.contains(sort) && sort == $0.sort } ?? false
-      let arrow = isSorted ? (query?.isDescending == true ? "▾" : "▴") : ""
+      let arrow = isSorted ? query?.arrow ?? "" : ""
       let text = TextWidth.truncated(name + arrow, to: column.width - 1, keep: .start)
       let isRight = column.kind.isNumber
       let at =
