@@ -181,7 +181,8 @@ extension Player {
   private func starve() {
     isStarvedEarly = progress == .jumping
     guard let clock, progress == .landed, let rate, let id = current?.id else { return }
-    if timeline.end != nil, !timeline.hasNext {
+    // An output that fell behind goes back in the ring, or has not been given all of it.
+    if timeline.end != nil, !timeline.hasNext, ring.fill == 0 {
       isDry = true
       return
     }
