@@ -63,6 +63,28 @@ struct PulseFaultTests {
     await scene.player.shutDown()
   }
 
+  @Test("at another speed a server that stood still goes on where it was heard, too")
+  func freezeAtSpeed() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    try await scene.playing(at: 1.5, until: .seconds(5))
+    let start = scene.log.reports.count
+    let frozen = ContinuousClock.now
+    let heard = try #require(scene.log.states.last?.clock).position(at: frozen)
+    scene.server.freeze()
+    let lost = try await scene.unavailable(Self.frozen, from: start)
+    // What the server had taken may have been heard before it stood still.
+    let reach = (heard - .milliseconds(300))...(heard + .seconds(1))
+    let held = try #require(scene.log.states.last?.clock)
+    #expect(!held.isAdvancing && reach.contains(held.position))
+    scene.server.thaw()
+    let back = try await scene.advancing(from: lost)
+    let position = try scene.position(back)
+    #expect(reach.contains(position), "\(position), \(heard)")
+    await scene.player.shutDown()
+  }
+
   @Test("a player shuts down at once while its server stands still")
   func shutDownFrozen() async throws {
     let scene = try PulseScene()

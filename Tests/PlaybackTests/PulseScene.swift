@@ -63,6 +63,18 @@ struct PulseScene {
     return item
   }
 
+  /// The same at another speed, up to a position.
+  func playing(at speed: Double, until position: Duration) async throws {
+    var settings = SoundSettings()
+    settings.speed = speed
+    await player.setSound(settings)
+    try await playing()
+    try await log.waitForState("speed") { $0.clock?.speed == speed }
+    try await eventually("place") {
+      log.states.last?.clock.map { $0.position(at: .now) > position } ?? false
+    }
+  }
+
   @discardableResult
   func advancing(from start: Int) async throws -> Int {
     try await log.waitForState("sound", from: start) { $0.clock?.isAdvancing == true }

@@ -75,6 +75,24 @@ struct PulseUnderrunTests {
     await scene.player.shutDown()
   }
 
+  @Test("at another speed an underrun does not go back to what was heard long ago")
+  func lateAtSpeed() async throws {
+    let stall = Stall()
+    let scene = try PulseScene { _ in stall.take() }
+    try await scene.server.start()
+    try await scene.ready()
+    try await scene.playing(at: 1.5, until: .seconds(5))
+    let held = try #require(scene.log.states.last?.clock)
+    let start = scene.log.reports.count
+    let heard = held.position(at: .now)
+    try await hold(scene, stall)
+    let stood = try await scene.standing(from: start)
+    #expect(try scene.position(stood) > heard - .milliseconds(300))
+    let back = try await scene.advancing(from: stood)
+    #expect(try scene.position(back) > heard - .milliseconds(300))
+    await scene.player.shutDown()
+  }
+
   /// Microseconds that the server holds and its sink is behind.
   private func buffer(_ scene: PulseScene) async throws -> Double {
     let list = try await scene.server.control("list", "sink-inputs")
