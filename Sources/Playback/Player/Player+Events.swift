@@ -33,8 +33,9 @@ extension Player {
       if !answers.isEmpty || progress == .opening && output.isPaced { askForNext() }
     case .failed(let serial, let id, let reason) where serial == self.serial:
       fail(id, reason)
-    case .dropped(let serial, let id) where serial == self.serial:
-      timeline.drop(id)
+    case .dropped(let serial, let id, let end) where serial == self.serial:
+      timeline.drop(id, end: end)
+      writtenEnd = end
       if beginnings.last?.id == id { beginnings.removeLast() }
       settle()
     case .keptNext(let serial, let id) where serial == self.serial:
