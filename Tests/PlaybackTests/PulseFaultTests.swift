@@ -85,6 +85,23 @@ struct PulseFaultTests {
     await scene.player.shutDown()
   }
 
+  @Test("a server that takes no stream is asked again with pauses, and played to when it does")
+  func refusedStreams() async throws {
+    let scene = try PulseScene()
+    // Its only sink takes nothing but coded surround sound.
+    try await scene.server.start(modules: [PulseServer.sink() + " formats=ac3-iec61937"])
+    try await scene.unavailable("the sound device went away; retrying")
+    try await Task.sleep(for: .seconds(2))
+    // At 0, 0, 200, 600 and 1400 ms.
+    let tries = scene.output.tally.streams.load(ordering: .relaxed)
+    #expect(tries >= 2 && tries <= 6)
+    try await scene.server.load(PulseServer.sink("other"))
+    try await scene.server.control("set-default-sink", "other")
+    try await scene.ready("The-other")
+    try await scene.playing()
+    await scene.player.shutDown()
+  }
+
   @Test("a player shuts down at once while its server stands still")
   func shutDownFrozen() async throws {
     let scene = try PulseScene()

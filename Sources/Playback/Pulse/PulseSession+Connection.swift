@@ -80,13 +80,16 @@ extension PulseSession {
 
   /// Nothing is handed over any more, and nothing is counted.
   func standStill() {
-    if stage == .ready, pa_rtclock_now() - readyAt > Self.answerTime { retries = 0 }
+    if hasBeenReady { retries = 0 }
     voice.pointee.isOpen = false
     isRunning = false
     stopTiming()
     stopVolumeTimer()
     toldDescription = nil
   }
+
+  /// Whether the stream is there, and has been for a while.
+  var hasBeenReady: Bool { stage == .ready && pa_rtclock_now() - readyAt > Self.answerTime }
 
   func tellUnavailable(_ reason: String) {
     if reason != toldReason { report(.unavailable(reason: reason)) }
