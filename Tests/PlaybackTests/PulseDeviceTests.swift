@@ -156,6 +156,32 @@ struct PulseDeviceTests {
     await scene.player.shutDown()
   }
 
+  @Test(
+    "of choices that follow each other at once the last one counts",
+    arguments: [["other", "test"], ["other", "third", "test"], ["other", "test", "third"]])
+  func quickChoices(names: [String]) async throws {
+    let modules = ["test", "other", "third"].map { PulseServer.sink($0) }
+    try await scene.server.start(modules: modules)
+    try await scene.server.control("set-default-sink", "test")
+    try await scene.ready("The-test")
+    try await scene.playing()
+    let start = scene.log.reports.count
+    for name in names { await scene.player.chooseDevice(named: name) }
+    let last = try #require(names.last)
+    try await devices(from: start) { _, chosen in chosen == last }
+    // Before the server has moved it at all, it is on the right one as well.
+    try await Task.sleep(for: .milliseconds(500))
+    try await eventually("sound on \(last)", seconds: 5) {
+      (try? await isStream(of: scene, on: last)) == true
+    }
+    // The next choice is not taken for one that is under way.
+    await scene.player.chooseDevice(named: "other")
+    try await eventually("sound on other", seconds: 5) {
+      (try? await isStream(of: scene, on: "other")) == true
+    }
+    await scene.player.shutDown()
+  }
+
   private func isStream(of scene: PulseScene, on sink: String) async throws -> Bool {
     let inputs = try await scene.server.control("list", "sink-inputs")
     let sinks = try await scene.server.control("list", "short", "sinks")

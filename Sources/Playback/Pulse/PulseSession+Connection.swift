@@ -38,6 +38,7 @@ extension PulseSession {
     isListing = false
     isListStale = false
     unconfirmedVolumes = 0
+    unconfirmedMoves = 0
     guard let context else { return }
     pa_context_set_state_callback(context, nil, nil)
     pa_context_set_subscribe_callback(context, nil, nil)

@@ -58,6 +58,7 @@ extension PulseSession {
     stopTiming()
     stopVolumeTimer()
     forgetHold()
+    movingTo = nil
     silence = PulseSilence()
     voice.pointee.isOpen = false
     guard let stream else { return }
