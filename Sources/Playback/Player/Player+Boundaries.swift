@@ -86,9 +86,12 @@ extension Player {
       // The answer was changed when the output had the old one already.
       guard case .item(let item) = followed else {
         current = nil
+        endSleepOfTrack()
         return becomeStopped()
       }
-      return begin(item, at: .zero)
+      begin(item, at: .zero)
+      if sleepState == .endOfTrack { fallAsleep(at: nil) }
+      return
     }
     listened.begin(at: timeline.position(of: boundary))
     if sleepState == .endOfTrack { return fallAsleep(at: boundary) }
