@@ -68,4 +68,18 @@ struct SleepEdgeTests {
     #expect(log.reports.contains(.sleep(.off)))
     await player.shutDown()
   }
+
+  @Test("paused at the last frame of the track, it shows the next item and asks what follows it")
+  func pausedAtEnd() async throws {
+    let next = try await sound.item(2, 500_000..<600_000)
+    let item = try await playing(before: next)
+    await player.sleep(.endOfTrack)
+    await player.pause()
+    output.tick(441_000)
+    try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    try await log.waitForState("next") { $0.isPaused && $0.item == next.id }
+    try await log.wait(for: "question") { $0 == .wantsNext(after: next.id) }
+    #expect(log.finished == [item.id])
+    await player.shutDown()
+  }
 }
