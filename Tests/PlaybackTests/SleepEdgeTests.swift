@@ -82,4 +82,22 @@ struct SleepEdgeTests {
     #expect(log.finished == [item.id])
     await player.shutDown()
   }
+
+  @Test("asleep before a seek is heard, it goes on there at full level, which comes with a jump")
+  func jumping() async throws {
+    let item = try await playing(before: try await sound.item(2, 500_000..<600_000))
+    await player.seek(to: .seconds(5))
+    try await eventually("jump") { output.jump?.serial == 2 }
+    let sought = try #require(output.jump?.frame)
+    await player.sleep(.after(.zero))
+    try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    try await eventually("jump with the level") { output.jump?.serial == 3 }
+    #expect(output.jump?.frame == sought && output.commands.last != .run)
+    let level = await player.level
+    #expect(level == (1, 0, true))
+    output.tick(0)
+    try await log.waitForState("paused") { $0.isPaused && $0.item == item.id }
+    #expect(log.states.last?.clock?.position == .seconds(5))
+    await player.shutDown()
+  }
 }

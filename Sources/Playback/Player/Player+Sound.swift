@@ -157,6 +157,7 @@ extension Player {
     isDry = false
     isStarvedEarly = false
     openingTimer?.cancel()
+    landing = start
     // The first that is known of it may be later.
     listened.begin(at: timeline.position(of: start))
     // What begins in the timer's last seconds fades with them; a track's end is not known yet.
