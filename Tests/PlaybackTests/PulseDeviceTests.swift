@@ -182,6 +182,31 @@ struct PulseDeviceTests {
     await scene.player.shutDown()
   }
 
+  @Test("a chosen sink that is reloaded before anyone has looked is returned to")
+  func reloaded() async throws {
+    let (threshold, isDue) = (Threshold(), Flag())
+    let scene = try PulseScene {
+      if case .volume = $0, isDue.isSet.load(ordering: .relaxed) { threshold.wait() }
+    }
+    try await scene.server.start()
+    let module = try await scene.server.load(PulseServer.sink("other"))
+    try await scene.server.control("set-default-sink", "test")
+    await scene.player.chooseDevice(named: "other")
+    try await scene.ready("The-other")
+    try await scene.playing()
+    isDue.isSet.store(true, ordering: .relaxed)
+    await scene.player.setVolume(0.9)
+    try await eventually("hold") { threshold.isReached.load(ordering: .relaxed) }
+    try await scene.server.control("unload-module", module)
+    try await scene.server.load(PulseServer.sink("other"))
+    #expect(try await isStream(of: scene, on: "test"))
+    threshold.isOpen.store(true, ordering: .relaxed)
+    try await eventually("return", seconds: 5) {
+      (try? await isStream(of: scene, on: "other")) == true
+    }
+    await scene.player.shutDown()
+  }
+
   private func isStream(of scene: PulseScene, on sink: String) async throws -> Bool {
     let inputs = try await scene.server.control("list", "sink-inputs")
     let sinks = try await scene.server.control("list", "short", "sinks")
@@ -216,6 +241,8 @@ struct PulseDeviceTests {
     await scene.player.shutDown()
   }
 }
+
+private final class Flag: Sendable { let isSet = Atomic(false) }
 
 /// Holds a thread until it is opened.
 private final class Threshold: Sendable {

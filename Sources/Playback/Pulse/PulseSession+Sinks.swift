@@ -84,7 +84,8 @@ extension PulseSession {
     // Servers move the streams with a new default, or do not, a little before or after they tell.
     let isDefaultNew =
       formerDefault != nil && pa_rtclock_now() - defaultChangedAt < Self.settlingTime
-    let hasAppeared = !oldSinks.contains { $0.name == wanted.name }
+    // One that was reloaded meanwhile has the same name, and nobody else's index.
+    let hasAppeared = !oldSinks.contains { $0.name == wanted.name && $0.index == wanted.index }
     if wanted.name == chosenSink
       ? hasAppeared || (isDefaultNew && place == defaultSink)
       : isDefaultNew && place == formerDefault
