@@ -85,6 +85,15 @@ struct PulseScene {
     try await log.waitForState("standstill", from: start) { $0.clock?.isAdvancing == false }
   }
 
+  /// Whether the server plays the one stream to a sink.
+  func isStream(on sink: String) async throws -> Bool {
+    let inputs = try await server.control("list", "sink-inputs")
+    let sinks = try await server.control("list", "short", "sinks")
+    let index = sinks.split(separator: "\n").first { $0.contains("\t\(sink)\t") }?
+      .split(separator: "\t").first
+    return inputs.contains("Sink: \(index ?? "none")\n")
+  }
+
   /// The position that a report of the state names.
   func position(_ number: Int) throws -> Duration {
     guard case .state(let state) = log.reports[number], let clock = state.clock else {
