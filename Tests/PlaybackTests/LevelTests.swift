@@ -4,6 +4,22 @@ import Testing
 
 @Suite("The level of everything")
 struct LevelTests {
+  @Test("a fade of seconds goes evenly to its very end", arguments: [0, 1] as [Float])
+  func longFade(target: Float) {
+    for count in stride(from: 60_000, to: 144_000, by: 1_171) {
+      var ramp = GainRamp()
+      ramp.aim(at: 1 - target, within: 0)
+      ramp.aim(at: target, within: count)
+      var (last, largest, smallest) = (1 - target, Float(0), Float(1))
+      for _ in 0..<count {
+        let gain = ramp.next()
+        let step = (gain - last) * (target == 1 ? 1 : -1)
+        (last, largest, smallest) = (gain, max(largest, step), min(smallest, step))
+      }
+      #expect(last == target && smallest >= 0 && largest < 2 / Float(count), "\(count) frames")
+    }
+  }
+
   @Test("one that comes with a jump waits for it, and holds from its first frame")
   func comesWithJump() {
     let ring = Ring()

@@ -93,6 +93,30 @@ struct PulseCallTests {
     await scene.player.shutDown()
   }
 
+  @Test("a listener who mutes the music during a call finds it muted afterwards")
+  func muted() async throws {
+    try await scene.server.start(modules: [PulseServer.sink(), "module-role-cork"])
+    try await scene.ready()
+    try await scene.playing()
+    var start = scene.log.reports.count
+    let call = try Call(on: scene.server)
+    try await interrupted(true, from: start)
+    await scene.player.setMuted(true)
+    start = scene.log.reports.count
+    call.end()
+    try await interrupted(false, from: start)
+    try await scene.advancing(from: start)
+    try await Task.sleep(for: .milliseconds(300))
+    try await eventually("muted stream") {
+      (try? await scene.server.control("list", "sink-inputs"))?.contains("Mute: yes") == true
+    }
+    let isLost = scene.log.reports[start...].contains {
+      if case .volume(_, isMuted: false) = $0 { true } else { false }
+    }
+    #expect(!isLost)
+    await scene.player.shutDown()
+  }
+
   @Test("while the sink is suspended the clock stands still, and goes on without a jump")
   func suspension() async throws {
     try await scene.server.start()

@@ -1,7 +1,4 @@
-import Foundation
-import Glibc
 import Music
-import Synchronization
 import Testing
 
 @testable import Playback
@@ -102,7 +99,7 @@ struct PulseDeviceTests {
     try await devices(from: start) { devices, chosen in
       chosen == "other" && devices.map(\.isDefault) == [true, false]
     }
-    try await eventually("stay") { (try? await isStream(of: scene, on: "other")) == true }
+    try await eventually("stay") { (try? await scene.isStream(on: "other")) == true }
     // And without one it follows again.
     start = scene.log.reports.count
     await scene.player.chooseDevice(named: nil)
@@ -138,30 +135,30 @@ struct PulseDeviceTests {
     await scene.player.shutDown()
   }
 
-  @Test("a sink that is chosen while the server makes the stream is where it plays")
-  func chosenMeanwhile() async throws {
-    let threshold = Threshold()
-    // The sinks are told right before the stream is asked for.
-    let scene = try PulseScene {
-      if case .devices(_, chosen: nil) = $0 { threshold.wait() }
-    }
-    try await scene.server.start(modules: [PulseServer.sink(), PulseServer.sink("other")])
+  @Test(
+    "of choices that follow each other at once the last one counts",
+    arguments: [["other", "test"], ["other", "third", "test"], ["other", "test", "third"]])
+  func quickChoices(names: [String]) async throws {
+    let modules = ["test", "other", "third"].map { PulseServer.sink($0) }
+    try await scene.server.start(modules: modules)
     try await scene.server.control("set-default-sink", "test")
-    try await eventually("devices") { threshold.isReached.load(ordering: .relaxed) }
-    await scene.player.chooseDevice(named: "other")
-    threshold.isOpen.store(true, ordering: .relaxed)
-    try await scene.ready("The-other")
+    try await scene.ready("The-test")
     try await scene.playing()
-    #expect(try await isStream(of: scene, on: "other"))
+    let start = scene.log.reports.count
+    for name in names { await scene.player.chooseDevice(named: name) }
+    let last = try #require(names.last)
+    try await devices(from: start) { _, chosen in chosen == last }
+    // Before the server has moved it at all, it is on the right one as well.
+    try await Task.sleep(for: .milliseconds(500))
+    try await eventually("sound on \(last)", seconds: 5) {
+      (try? await scene.isStream(on: last)) == true
+    }
+    // The next choice is not taken for one that is under way.
+    await scene.player.chooseDevice(named: "other")
+    try await eventually("sound on other", seconds: 5) {
+      (try? await scene.isStream(on: "other")) == true
+    }
     await scene.player.shutDown()
-  }
-
-  private func isStream(of scene: PulseScene, on sink: String) async throws -> Bool {
-    let inputs = try await scene.server.control("list", "sink-inputs")
-    let sinks = try await scene.server.control("list", "short", "sinks")
-    let index = sinks.split(separator: "\n").first { $0.contains("\t\(sink)\t") }?
-      .split(separator: "\t").first
-    return inputs.contains("Sink: \(index ?? "none")\n")
   }
 
   @Test("with no sink left it says so, and goes on where it was heard when there is one")
@@ -188,16 +185,5 @@ struct PulseDeviceTests {
     scene.expectTruth(again, from: start)
     #expect(breaks(in: again.frames).isEmpty)
     await scene.player.shutDown()
-  }
-}
-
-/// Holds a thread until it is opened.
-private final class Threshold: Sendable {
-  let isReached = Atomic(false)
-  let isOpen = Atomic(false)
-
-  func wait() {
-    isReached.store(true, ordering: .relaxed)
-    for _ in 0..<10_000 where !isOpen.load(ordering: .relaxed) { usleep(2_000) }
   }
 }

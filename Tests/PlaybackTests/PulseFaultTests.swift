@@ -63,6 +63,45 @@ struct PulseFaultTests {
     await scene.player.shutDown()
   }
 
+  @Test("at another speed a server that stood still goes on where it was heard, too")
+  func freezeAtSpeed() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start()
+    try await scene.ready()
+    try await scene.playing(at: 1.5, until: .seconds(5))
+    let start = scene.log.reports.count
+    let frozen = ContinuousClock.now
+    let heard = try #require(scene.log.states.last?.clock).position(at: frozen)
+    scene.server.freeze()
+    let lost = try await scene.unavailable(Self.frozen, from: start)
+    // What the server had taken may have been heard before it stood still.
+    let reach = (heard - .milliseconds(300))...(heard + .seconds(1))
+    let held = try #require(scene.log.states.last?.clock)
+    #expect(!held.isAdvancing && reach.contains(held.position))
+    scene.server.thaw()
+    let back = try await scene.advancing(from: lost)
+    let position = try scene.position(back)
+    #expect(reach.contains(position), "\(position), \(heard)")
+    await scene.player.shutDown()
+  }
+
+  @Test("a server that takes no stream is asked again with pauses, and played to when it does")
+  func refusedStreams() async throws {
+    let scene = try PulseScene()
+    // Its only sink takes nothing but coded surround sound.
+    try await scene.server.start(modules: [PulseServer.sink() + " formats=ac3-iec61937"])
+    try await scene.unavailable("the sound device went away; retrying")
+    try await Task.sleep(for: .seconds(2))
+    // At 0, 0, 200, 600 and 1400 ms.
+    let tries = scene.output.tally.streams.load(ordering: .relaxed)
+    #expect(tries >= 2 && tries <= 6)
+    try await scene.server.load(PulseServer.sink("other"))
+    try await scene.server.control("set-default-sink", "other")
+    try await scene.ready("The-other")
+    try await scene.playing()
+    await scene.player.shutDown()
+  }
+
   @Test("a player shuts down at once while its server stands still")
   func shutDownFrozen() async throws {
     let scene = try PulseScene()

@@ -63,6 +63,18 @@ struct PulseScene {
     return item
   }
 
+  /// The same at another speed, up to a position.
+  func playing(at speed: Double, until position: Duration) async throws {
+    var settings = SoundSettings()
+    settings.speed = speed
+    await player.setSound(settings)
+    try await playing()
+    try await log.waitForState("speed") { $0.clock?.speed == speed }
+    try await eventually("place") {
+      log.states.last?.clock.map { $0.position(at: .now) > position } ?? false
+    }
+  }
+
   @discardableResult
   func advancing(from start: Int) async throws -> Int {
     try await log.waitForState("sound", from: start) { $0.clock?.isAdvancing == true }
@@ -71,6 +83,15 @@ struct PulseScene {
   @discardableResult
   func standing(from start: Int) async throws -> Int {
     try await log.waitForState("standstill", from: start) { $0.clock?.isAdvancing == false }
+  }
+
+  /// Whether the server plays the one stream to a sink.
+  func isStream(on sink: String) async throws -> Bool {
+    let inputs = try await server.control("list", "sink-inputs")
+    let sinks = try await server.control("list", "short", "sinks")
+    let index = sinks.split(separator: "\n").first { $0.contains("\t\(sink)\t") }?
+      .split(separator: "\t").first
+    return inputs.contains("Sink: \(index ?? "none")\n")
   }
 
   /// The position that a report of the state names.

@@ -28,12 +28,7 @@ struct PulseUnderrunTests {
     try await eventually("sound") { recording.frames.count > 20000 }
     let before = try await buffer(scene)
     #expect(scene.output.tally.underruns.load(ordering: .relaxed) == 0)
-    stall.order()
-    let list = try await scene.server.control("list", "short", "sink-inputs")
-    let index = try #require(list.split(separator: "\t").first.map(String.init))
-    try await scene.server.control("set-sink-input-volume", index, "100%")
-    await scene.player.setVolume(1)
-    try await eventually("underrun") { scene.output.tally.underruns.load(ordering: .relaxed) > 0 }
+    try await hold(scene, stall)
     let reached = recording.frames.count
     try await eventually("sound") { recording.frames.count > reached + 40000 }
     #expect(try await buffer(scene) > before * 1.5)
@@ -41,6 +36,60 @@ struct PulseUnderrunTests {
     let frames = recording.frames
     #expect(zip(frames, frames.dropFirst()).allSatisfy { (1...100).contains($1 - $0) })
     #expect(scene.output.tally.underruns.load(ordering: .relaxed) == 1)
+    await scene.player.shutDown()
+  }
+
+  /// Has the server run out of sound, since the pulse thread stands still.
+  private func hold(_ scene: PulseScene, _ stall: Stall) async throws {
+    let before = scene.output.tally.underruns.load(ordering: .relaxed)
+    stall.order()
+    let list = try await scene.server.control("list", "short", "sink-inputs")
+    let index = try #require(list.split(separator: "\t").first.map(String.init))
+    try await scene.server.control("set-sink-input-volume", index, "100%")
+    await scene.player.setVolume(1)
+    try await eventually("underrun") {
+      scene.output.tally.underruns.load(ordering: .relaxed) > before
+    }
+  }
+
+  @Test("of the last item, too, what follows an underrun is heard to its end")
+  func lateInTheEnd() async throws {
+    let stall = Stall()
+    let scene = try PulseScene { _ in stall.take() }
+    try await scene.server.start()
+    try await scene.ready()
+    let recording = try await Recording(of: scene.server)
+    // All of it is decoded at once, and nothing follows.
+    let item = try await scene.sound.item(1, 0..<176_400)
+    await scene.player.play(item, from: .zero, paused: false)
+    await scene.player.setNext(nil)
+    try await scene.advancing(from: 0)
+    try await eventually("sound") { recording.frames.count > 20_000 }
+    #expect(await scene.player.timeline.end != nil)
+    try await hold(scene, stall)
+    try await eventually("last frame") { recording.frames.last == 176_399 }
+    let frames = recording.frames
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { (1...100).contains($1 - $0) })
+    try await scene.log.waitForState("end") { $0.isStopped }
+    #expect(scene.log.finished == [item.id])
+    await scene.player.shutDown()
+  }
+
+  @Test("at another speed an underrun does not go back to what was heard long ago")
+  func lateAtSpeed() async throws {
+    let stall = Stall()
+    let scene = try PulseScene { _ in stall.take() }
+    try await scene.server.start()
+    try await scene.ready()
+    try await scene.playing(at: 1.5, until: .seconds(5))
+    let held = try #require(scene.log.states.last?.clock)
+    let start = scene.log.reports.count
+    let heard = held.position(at: .now)
+    try await hold(scene, stall)
+    let stood = try await scene.standing(from: start)
+    #expect(try scene.position(stood) > heard - .milliseconds(300))
+    let back = try await scene.advancing(from: stood)
+    #expect(try scene.position(back) > heard - .milliseconds(300))
     await scene.player.shutDown()
   }
 

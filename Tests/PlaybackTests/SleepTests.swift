@@ -73,6 +73,20 @@ struct SleepTests {
     await player.shutDown()
   }
 
+  @Test("what is begun in its last seconds fades from there to its time")
+  func begunLate() async throws {
+    await player.sleep(.after(.seconds(2)))
+    try await eventually("last seconds") { await player.fadeEnd != nil }
+    await player.play(try steady(1, frames: 600_000), from: .zero, paused: false)
+    await player.setNext(nil)
+    let end = try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    try await log.waitForState("paused", from: end) { $0.isPaused }
+    #expect((witness.samples.first ?? 0) > 0.45)
+    #expect(witness.samples.suffix(100).allSatisfy { $0 < 0.01 })
+    #expect(witness.slopes().allSatisfy { $0 <= 0 && $0 > -0.001 })
+    await player.shutDown()
+  }
+
   @Test("set later in the middle of its fade, the sound comes back without a jump")
   func extended() async throws {
     await player.play(try steady(1, frames: 900_000), from: .zero, paused: false)

@@ -31,9 +31,21 @@ struct TimelineTests {
     timeline.close(first.item.id, at: 700)
     timeline.append(second)
     #expect(timeline.boundary == 700 && timeline.hasNext)
-    timeline.drop(second.item.id)
+    timeline.drop(second.item.id, end: 700)
     #expect(timeline.boundary == 700 && !timeline.hasNext)
-    timeline.drop(first.item.id)
+    timeline.drop(first.item.id, end: 0)
     #expect(timeline.current == timeline.segments.first && timeline.current != nil)
+  }
+
+  @Test("without the item that was to fade in, the one before it ends where it ended")
+  func dropFade() {
+    var timeline = Timeline(rate: 1000)
+    let (first, second) = (segment(1, 0, at: .zero), segment(2, 500, at: .zero))
+    timeline.append(first)
+    timeline.close(first.item.id, at: 700)
+    timeline.append(second)
+    #expect(timeline.boundary == 500)
+    timeline.drop(second.item.id, end: 700)
+    #expect(timeline.boundary == 700 && timeline.position(of: 650) == .milliseconds(650))
   }
 }

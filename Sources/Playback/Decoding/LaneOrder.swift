@@ -35,8 +35,8 @@ enum LaneEvent: Sendable {
   case ended(serial: UInt64, PlayID, end: FrameNumber, fault: String?)
   /// It cannot be opened, or nothing of it can be decoded.
   case failed(serial: UInt64, PlayID, reason: String)
-  /// What was prepared of this item has been taken back.
-  case dropped(serial: UInt64, PlayID)
+  /// What was prepared of this item has been taken back; the one before it ends before this frame.
+  case dropped(serial: UInt64, PlayID, end: FrameNumber)
   /// It could not be taken back: the output has it already.
   case keptNext(serial: UInt64, PlayID)
   /// The item is longer or shorter than its file seemed to say.

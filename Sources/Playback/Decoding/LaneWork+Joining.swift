@@ -17,7 +17,7 @@ extension LaneWork {
         return
       }
       for dropped in joints[index...].reversed() {
-        report(.dropped(serial: order.serial, dropped.follower.id))
+        report(.dropped(serial: order.serial, dropped.follower.id, end: dropped.end))
       }
       joints.removeSubrange(index...)
       decoding = nil

@@ -86,12 +86,19 @@ extension Player {
       // The answer was changed when the output had the old one already.
       guard case .item(let item) = followed else {
         current = nil
+        endSleepOfTrack()
         return becomeStopped()
       }
-      return begin(item, at: .zero)
+      begin(item, at: .zero)
+      if sleepState == .endOfTrack { fallAsleep(at: nil) }
+      return
     }
     listened.begin(at: timeline.position(of: boundary))
-    if sleepState == .endOfTrack { return fallAsleep(at: boundary) }
+    if sleepState == .endOfTrack {
+      fallAsleep(at: boundary)
+      // What was paused before stays where it is, and is told and followed like anything else.
+      if progress != .landed || isStarved { return }
+    }
     // It came when the output had already run dry, which then takes nothing until it is told to.
     if isDry {
       land(at: boundary)

@@ -33,8 +33,9 @@ extension Player {
       if !answers.isEmpty || progress == .opening && output.isPaced { askForNext() }
     case .failed(let serial, let id, let reason) where serial == self.serial:
       fail(id, reason)
-    case .dropped(let serial, let id) where serial == self.serial:
-      timeline.drop(id)
+    case .dropped(let serial, let id, let end) where serial == self.serial:
+      timeline.drop(id, end: end)
+      writtenEnd = end
       if beginnings.last?.id == id { beginnings.removeLast() }
       settle()
     case .keptNext(let serial, let id) where serial == self.serial:
@@ -181,7 +182,8 @@ extension Player {
   private func starve() {
     isStarvedEarly = progress == .jumping
     guard let clock, progress == .landed, let rate, let id = current?.id else { return }
-    if timeline.end != nil, !timeline.hasNext {
+    // An output that fell behind goes back in the ring, or has not been given all of it.
+    if timeline.end != nil, !timeline.hasNext, ring.fill == 0 {
       isDry = true
       return
     }

@@ -93,13 +93,21 @@ extension Player {
     pause()
     // Who has paused it before has heard it to its end.
     if isOver { return }
-    guard progress == .landed, isOutputReady, let clock else { return setLevel(1, within: 0) }
+    guard isOutputReady, let place = heardLast else { return setLevel(1, within: 0) }
     // Plays what the output holds of the fade once more, at its true level; not sooner, since the
     // output plays on until it obeys.
     level = (1, 0, true)
     publishSettings()
-    let start = timeline.current?.start ?? clock.heard
-    land(at: frame ?? max(start, clock.heard))
+    land(at: frame ?? place)
     askForNext()
+  }
+
+  /// The frame that is heard, or will be first when a jump that is under way has been made.
+  private var heardLast: FrameNumber? {
+    switch progress {
+    case .idle, .opening: nil
+    case .jumping: landing
+    case .landed: clock.map { max(timeline.current?.start ?? $0.heard, $0.heard) }
+    }
   }
 }

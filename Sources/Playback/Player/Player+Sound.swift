@@ -157,8 +157,11 @@ extension Player {
     isDry = false
     isStarvedEarly = false
     openingTimer?.cancel()
+    landing = start
     // The first that is known of it may be later.
     listened.begin(at: timeline.position(of: start))
+    // What begins in the timer's last seconds fades with them; a track's end is not known yet.
+    if sleepState != .endOfTrack { fadeIfDue() }
     output.jump(to: start, serial: jumpSerial)
     if !isPaused { output.run() }
   }

@@ -43,6 +43,8 @@ package actor Player {
   var rate: Int?
   var isOutputReady = false
   var jumpSerial: UInt64 = 0
+  /// The frame that the last jump went to.
+  var landing: FrameNumber = 0
   var clock: OutputClock?
   /// The frame from which an output that comes back goes on.
   var resumption: FrameNumber?

@@ -58,10 +58,12 @@ struct Timeline: Equatable, Sendable {
     current?.shifts.first { $0.start > frame }?.start
   }
 
-  /// Takes back the item that was to follow.
-  mutating func drop(_ id: PlayID) {
+  /// Takes back the item that was to follow; the one before it ends at `end`, which is behind the
+  /// boundary where the two were to overlap.
+  mutating func drop(_ id: PlayID, end: FrameNumber) {
     guard segments.count > 1, segments[segments.count - 1].item.id == id else { return }
-    end = segments.removeLast().start
+    segments.removeLast()
+    self.end = end
   }
 
   /// The boundary has been heard: the next segment is the current one.

@@ -38,6 +38,7 @@ extension PulseSession {
     isListing = false
     isListStale = false
     unconfirmedVolumes = 0
+    unconfirmedMoves = 0
     guard let context else { return }
     pa_context_set_state_callback(context, nil, nil)
     pa_context_set_subscribe_callback(context, nil, nil)
@@ -80,13 +81,16 @@ extension PulseSession {
 
   /// Nothing is handed over any more, and nothing is counted.
   func standStill() {
-    if stage == .ready, pa_rtclock_now() - readyAt > Self.answerTime { retries = 0 }
+    if hasBeenReady { retries = 0 }
     voice.pointee.isOpen = false
     isRunning = false
     stopTiming()
     stopVolumeTimer()
     toldDescription = nil
   }
+
+  /// Whether the stream is there, and has been for a while.
+  var hasBeenReady: Bool { stage == .ready && pa_rtclock_now() - readyAt > Self.answerTime }
 
   func tellUnavailable(_ reason: String) {
     if reason != toldReason { report(.unavailable(reason: reason)) }

@@ -10,6 +10,8 @@ extension PulseSession {
       report(.corkRequested(true))
     case PA_STREAM_EVENT_REQUEST_UNCORK where isInterrupted:
       isInterrupted = false
+      // It has taken back the listener's own muting, too.
+      if volume?.isMuted == true { applyVolume() }
       report(.corkRequested(false))
     default: break
     }

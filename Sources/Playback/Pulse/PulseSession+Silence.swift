@@ -48,13 +48,19 @@ extension PulseSession {
     guard let rate, let jump, let clock, clock.isAdvancing, clock.serial == jump.serial else {
       return
     }
-    silence.lag = jump.frame + voice.pointee.written - clock.heard(at: .now, rate: rate)
+    silence.lag = handedOver(jump.frame) - clock.heard(at: .now, rate: rate)
+  }
+
+  /// The frame of the ring that was handed over last since a jump, or before the last `count`.
+  private func handedOver(_ start: FrameNumber, without count: Int64 = 0) -> FrameNumber {
+    let given = max(0, voice.pointee.written - count)
+    return voice.pointee.render?.pointee.map.frame(ofGiven: given).frame ?? start
   }
 
   private func fallSilent() {
     if let rate, let jump, let clock, clock.isAdvancing {
       // It stopped with its buffer full, as it always is: that much of it was not heard.
-      let reached = jump.frame + voice.pointee.written - silence.lag
+      let reached = handedOver(jump.frame) - silence.lag
       let heard = min(clock.heard(at: .now, rate: rate), reached)
       say(OutputClock(serial: jump.serial, heard: heard, at: .now, isAdvancing: false))
     }
@@ -78,7 +84,7 @@ extension PulseSession {
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     {
       let queued = (timing.write_index - timing.read_index) / Int64(PulseVoice.bytesPerFrame)
-      let heard = jump.frame + voice.pointee.written - max(0, queued)
+      let heard = handedOver(jump.frame, without: max(0, queued))
       report(.heard(heard, serial: jump.serial))
     }
     // What it has asked for meanwhile, for time that is past, would come later: a new stream owes

@@ -73,15 +73,19 @@ extension PulseSession {
     pa_stream_get_device_name(stream).map { String(cString: $0) }
   }
 
+  /// Where it will play when the server has obeyed: libpulse knows a move only when it is done.
+  private var comingPlace: String? { movingTo ?? place }
+
   /// Moves the stream where it ought to be after what has just changed. One that was moved by hand,
   /// with another program, stays there.
   private func correctPlace(_ oldSinks: [PulseSink]) {
     tellPlace()
-    guard let wanted = wantedSink, let place, place != wanted.name else { return }
+    guard let wanted = wantedSink, let place = comingPlace, place != wanted.name else { return }
     // Servers move the streams with a new default, or do not, a little before or after they tell.
     let isDefaultNew =
       formerDefault != nil && pa_rtclock_now() - defaultChangedAt < Self.settlingTime
-    let hasAppeared = !oldSinks.contains { $0.name == wanted.name }
+    // One that was reloaded meanwhile has the same name, and nobody else's index.
+    let hasAppeared = !oldSinks.contains { $0.name == wanted.name && $0.index == wanted.index }
     if wanted.name == chosenSink
       ? hasAppeared || (isDefaultNew && place == defaultSink)
       : isDefaultNew && place == formerDefault
@@ -96,7 +100,7 @@ extension PulseSession {
     // Before the server has been asked there is nothing to tell.
     if toldDevices != nil { tellDevices() }
     guard isStreamReady else { return }
-    if let wanted = wantedSink, wanted.name != place { move(to: wanted) }
+    if let wanted = wantedSink, wanted.name != comingPlace { move(to: wanted) }
     tellPlace()
   }
 
@@ -107,12 +111,19 @@ extension PulseSession {
   }
 
   private func move(to sink: PulseSink) {
-    start(
+    let isAsked = start(
       pa_context_move_sink_input_by_index(
         context, pa_stream_get_index(stream), sink.index, onMoveDone, address))
+    guard isAsked else { return }
+    movingTo = sink.name
+    unconfirmedMoves += 1
   }
 
-  fileprivate func moveFailed() { listSinks() }
+  fileprivate func moveAnswered(isDone: Bool) {
+    unconfirmedMoves = max(0, unconfirmedMoves - 1)
+    if unconfirmedMoves == 0 { movingTo = nil }
+    if !isDone { listSinks() }
+  }
 
   /// The server has moved the stream.
   func moved() {
@@ -167,4 +178,4 @@ private func onSink(
 
 private func onMoveDone(
   _: OpaquePointer?, _ isDone: Int32, _ session: UnsafeMutableRawPointer?
-) { if isDone == 0 { PulseSession.at(session)?.moveFailed() } }
+) { PulseSession.at(session)?.moveAnswered(isDone: isDone != 0) }

@@ -1,4 +1,5 @@
 import CPulse
+import Synchronization
 
 extension PulseSession {
   private static let requestLatency: pa_usec_t = 25_000
@@ -9,6 +10,7 @@ extension PulseSession {
   func openStream() {
     guard stream == nil, let sink = wantedSink else { return loseSink() }
     stage = .creating
+    tally.streams.add(1, ordering: .relaxed)
     sinkAskedFor = sink.name
     arm(after: Self.answerTime)
     let rate = rate ?? sink.rate
@@ -56,6 +58,7 @@ extension PulseSession {
     stopTiming()
     stopVolumeTimer()
     forgetHold()
+    movingTo = nil
     silence = PulseSilence()
     voice.pointee.isOpen = false
     guard let stream else { return }
@@ -106,7 +109,7 @@ extension PulseSession {
 
   /// The server took the stream away: its sink is gone, or somebody ended it.
   private func streamFailed() {
-    let isFirst = retries == 0 || pa_rtclock_now() - readyAt > Self.answerTime
+    let isFirst = retries == 0 || hasBeenReady
     lose("the sound device went away; retrying")
     // Another sink may be there at once; what fails again and again waits.
     if isFirst { timeRanOut() }

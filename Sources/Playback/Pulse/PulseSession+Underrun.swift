@@ -11,7 +11,9 @@ extension PulseSession {
 
   /// The server says that it had nothing to play.
   func serverRanOut() {
-    guard isStreamReady, isRunning, let rate, let jump, voice.pointee.isOpen else { return }
+    guard isStreamReady, isRunning, let rate, let jump, voice.pointee.isOpen,
+      let render = voice.pointee.render
+    else { return }
     let index = pa_stream_get_underflow_index(stream)
     guard index >= 0, let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0
@@ -22,8 +24,9 @@ extension PulseSession {
     noteUnderrun()
     // It goes on by the clock, and drops what comes too late.
     guard let clock, clock.isAdvancing, clock.serial == jump.serial else { return }
-    let played = jump.frame + (index - start) / Int64(PulseVoice.bytesPerFrame)
-    let inDevice = FrameNumber(Double(timing.sink_usec) * 1e-6 * Double(rate))
+    let given = (index - start) / Int64(PulseVoice.bytesPerFrame)
+    let played = render.pointee.map.frame(ofGiven: given).frame
+    let inDevice = FrameNumber(Double(timing.sink_usec) * 1e-6 * Double(rate) * clock.speed)
     let missed = clock.heard(at: .now, rate: rate) + inDevice - played
     guard Double(missed) > Self.longestLoss * Double(rate),
       ringSkip(ring.memory, UInt32(truncatingIfNeeded: played))

@@ -70,6 +70,9 @@ final class PulseSession {
   var chosenDescription: String?
   var toldDevices: ([OutputDevice], chosen: String?)?
   var toldDescription: String?
+  /// The sink that the server was told last to move the stream to, and moves it owes an answer for.
+  var movingTo: String?
+  var unconfirmedMoves = 0
   /// The sink that was wanted when the stream was asked for.
   var sinkAskedFor: String?
 

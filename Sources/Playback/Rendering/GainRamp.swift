@@ -32,7 +32,8 @@ struct GainRamp: BitwiseCopyable {
   mutating func next() -> Float {
     if left > 0 {
       left &-= 1
-      now = left == 0 ? target : now + step
+      // Counted from the end: errors of 100,000 steps would add up to a step of their own there.
+      now = target - step * Float(left)
     }
     return now
   }
