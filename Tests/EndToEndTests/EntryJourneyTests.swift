@@ -75,7 +75,7 @@ struct EntryJourneyTests {
   @Test("files that are gone are passed over, found again and put back in one step")
   func relocating() throws {
     try Sandbox.with(sound: false) { box in
-      try box.fillMusic(seconds: 3)
+      try box.fillMusic(seconds: 20)
       #expect(try box.tritone("scan", box.music.path).status == 0)
       #expect(try box.tritone("mix", "1", box.music.path + "/Alpha").status == 0)
       let away = box.folder.appendingPathComponent("away")
