@@ -104,7 +104,8 @@ struct EntryJourneyTests {
       try player.press("Enter")
       try player.see("Found 3 files again")
       try player.see(no: "3 missing")
-      try player.see("5 entries")
+      // The entries and their time, beside what is left of it while they play.
+      try player.see("5  1:40")
       #expect(try box.sql("SELECT count(*) FROM tracks WHERE missing") == "0")
       try player.press("C-z")
       try player.see("Undid: relocated 3 tracks")

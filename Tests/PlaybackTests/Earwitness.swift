@@ -39,15 +39,17 @@ final class Earwitness: Sendable {
   var sinceJump: (jumps: Int, samples: [Float]) {
     state.withLock { ($0.jumps, Array($0.samples.suffix($0.framesSinceJump))) }
   }
-  /// How much each frame is louder than the one before, but where sound is let in behind a jump: one
-  /// is made without being asked for where a busy machine decodes too late.
-  func slopes(from start: Int = 0) -> [Float] {
+  /// Where a frame is louder than the one before by other than so much, but where sound is let in
+  /// behind a jump: one is made without being asked for where a busy machine decodes too late.
+  func slopes(outside range: ClosedRange<Float>, from start: Int = 0) -> [String] {
     let (samples, jumps) = state.withLock { ($0.samples, $0.jumpPlaces) }
     let entry = RenderState.entryFrames(rate: 44100)
     return zip(samples, samples.dropFirst()).enumerated().compactMap { index, pair in
       guard index >= start, !jumps.contains(where: { (0...entry).contains(index + 1 - $0) })
       else { return nil }
-      return pair.1 - pair.0
+      let slope = pair.1 - pair.0
+      if range.contains(slope) { return nil }
+      return "\(slope) at \(index) of \(samples.count), jumps at \(jumps)"
     }
   }
   /// Where one frame was followed by another than the next, except at jumps.
