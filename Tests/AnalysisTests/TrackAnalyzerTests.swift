@@ -202,8 +202,10 @@ struct TrackAnalyzerTests {
   @Test("it ends when it is cancelled, before it begins and in the middle")
   func cancelled() async throws {
     let folder = try SoundFolder()
-    try await folder.make("a.flac", Self.tone + "|" + Self.tone, seconds: 300)
-    let path = folder.path("a.flac")
+    try await folder.make("a.flac", Self.tone + "|" + Self.tone, seconds: 30)
+    // Fifty minutes, of which a thread that wakes late cannot miss the end.
+    try await folder.ffmpeg(["-v", "error", "-stream_loop", "99", "-i", "a.flac", "long.flac"])
+    let path = folder.path("long.flac")
     let before = Cancellation()
     before.cancel()
     #expect(throws: MediaError.cancelled) {

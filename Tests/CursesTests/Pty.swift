@@ -49,13 +49,35 @@ final class Pty {
   func output() -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&descriptor, 1, 50) > 0 else { break }
-      let count = read(master, &buffer, buffer.count)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
+    while readMore(within: 50, into: &bytes, &buffer) {}
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same, waited for until all of some texts are there, at most ten seconds.
+  func output(until texts: String...) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let end = ContinuousClock.now + .seconds(10)
+    while true {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard ContinuousClock.now < end, !texts.allSatisfy(text.contains) else {
+        // And what comes right behind them.
+        while readMore(within: 50, into: &bytes, &buffer) {}
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      _ = readMore(within: 50, into: &bytes, &buffer)
+    }
+  }
+
+  /// False when nothing came.
+  private func readMore(
+    within milliseconds: Int32, into bytes: inout [UInt8], _ buffer: inout [UInt8]
+  ) -> Bool {
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, milliseconds) > 0 else { return false }
+    let count = read(master, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    bytes += buffer[..<count]
+    return true
   }
 }

@@ -138,11 +138,15 @@ struct DiskTests {
       try player.type(":browse songs")
       try player.press("Enter")
       try player.see("Long")
+      let held = box.folder.appendingPathComponent("held").path
+      let words = ".bail on\\n.timeout 20000\\nBEGIN IMMEDIATE;\\n.shell touch \(held)\\n"
       let holder = try Spawned(
-        "sh", ["-c", "(echo 'BEGIN IMMEDIATE;'; sleep 60) | sqlite3 \(box.library)"],
+        "sh", ["-c", "(printf '\(words)'; sleep 60) | sqlite3 \(box.library)"],
         environment: box.environment)
       defer { holder.end() }
-      usleep(500_000)
+      try Program.wait("the library to be held", within: 30) {
+        FileManager.default.fileExists(atPath: held)
+      }
       try player.type(":rate 4")
       try player.press("Enter")
       try player.see("another program holds the library", within: 20)

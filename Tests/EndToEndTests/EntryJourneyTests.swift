@@ -75,7 +75,7 @@ struct EntryJourneyTests {
   @Test("files that are gone are passed over, found again and put back in one step")
   func relocating() throws {
     try Sandbox.with(sound: false) { box in
-      try box.fillMusic(seconds: 3)
+      try box.fillMusic(seconds: 20)
       #expect(try box.tritone("scan", box.music.path).status == 0)
       #expect(try box.tritone("mix", "1", box.music.path + "/Alpha").status == 0)
       let away = box.folder.appendingPathComponent("away")
@@ -104,7 +104,8 @@ struct EntryJourneyTests {
       try player.press("Enter")
       try player.see("Found 3 files again")
       try player.see(no: "3 missing")
-      try player.see("5 entries")
+      // The entries and their time, beside what is left of it while they play.
+      try player.see("5  1:40")
       #expect(try box.sql("SELECT count(*) FROM tracks WHERE missing") == "0")
       try player.press("C-z")
       try player.see("Undid: relocated 3 tracks")

@@ -21,8 +21,7 @@ struct LoadingTests {
         let maps = try FileHandle(forReadingAtPath: "/proc/\(pid)/maps")?.readToEnd() ?? Data()
         return String(decoding: maps, as: UTF8.self).contains("libavformat")
       }
-      for _ in 0..<100 where try !isLoaded() { usleep(50_000) }
-      #expect(try isLoaded())
+      try Program.wait("FFmpeg to be loaded", within: 30) { try isLoaded() }
       try player.leave()
     }
   }

@@ -47,7 +47,7 @@ struct TerminalTests {
       var player = try box.player(["--output", "null"])
       try player.see("One")
       try player.press("Enter")
-      try player.see("0:02")
+      try player.reach(seconds: 2)
       let pid = try #require(player.pid)
       box.openTerminal()
       try Program.wait("the program to end") { kill(pid, 0) != 0 }

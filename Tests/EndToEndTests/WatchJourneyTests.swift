@@ -150,18 +150,24 @@ struct WatchJourneyTests {
       let player = try box.player(["--output", "null"])
       try player.see("▸ Alpha")
       let pid = try #require(player.pid)
-      func wakeups() throws -> Int {
+      func wakeups() throws -> Int? {
         let tasks = "/proc/\(pid)/task"
         let watch = try FileManager.default.contentsOfDirectory(atPath: tasks).first {
-          try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8) == "watch\n"
+          // Absent where a thread has ended meanwhile.
+          (try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)) == "watch\n"
         }
-        let status = try String(
-          contentsOfFile: "\(tasks)/\(try #require(watch))/status", encoding: .utf8)
+        guard let watch else { return nil }
+        let status = try String(contentsOfFile: "\(tasks)/\(watch)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
         return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
       }
       usleep(3_000_000)
-      let before = try wakeups()
+      try Program.wait("what is under way to end", within: 60) {
+        let before = try wakeups()
+        usleep(1_000_000)
+        return try before != nil && wakeups() == before
+      }
+      let before = try #require(try wakeups())
       usleep(3_000_000)
       #expect(try wakeups() == before)
       try player.leave()

@@ -61,7 +61,7 @@ struct BackupTests {
     let before = test.library.backupFolder.backups
     #expect(before.count == 3)
     let path = test.folder["library.db"]
-    try test.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try test.database.emptyLog()
     // Open already: an opening that meets the damage would repair it.
     let library = try Library(at: path)
     Damage.garbage(in: path, pages: 20..<40)

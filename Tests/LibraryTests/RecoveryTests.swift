@@ -29,7 +29,7 @@ struct RecoveryTests {
     _ = try await library.backUp()
     let wanted = try RawDatabase(path: path).userData()
     try await library.setRating(Rating(stars: 1), for: ids)
-    try RawDatabase(path: path).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try RawDatabase(path: path).emptyLog()
     return wanted
   }
 

@@ -117,7 +117,7 @@ struct WaveformStoreTests {
     for number in 0..<40 as Range<Int64> {
       try kept.keep([(key(number), Analyses.waveform(Int(number), columns: 2_000))])
     }
-    try RawDatabase(path: store).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try RawDatabase(path: store).emptyLog()
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: store.text)))
     for place in 100..<bytes.count { bytes[place] = 0xEE }
     folder.write("library.db-waveforms", bytes)

@@ -90,9 +90,9 @@ struct LongItemTests {
     let start = log.reports.count
     let place = Duration.seconds(Double(target) / 44100)
     await player.seek(to: place)
-    let landed = try await log.waitForState("landing", from: start) { $0.isPlaying }
-    if case .state(.playing(_, let clock)) = log.reports[landed] {
-      #expect(abs((clock.position - place).seconds) < 0.1)
+    try await log.waitForState("landing at \(place)", from: start) {
+      guard $0.isPlaying, let clock = $0.clock else { return false }
+      return abs((clock.position - place).seconds) < 0.1
     }
     try await eventually("sound") { aftermath.first != nil }
     let first = target % period.count

@@ -102,6 +102,18 @@ struct PulseScene {
     return clock.position
   }
 
+  /// That the first clock behind a standstill goes on where the last one was held: beyond that by no
+  /// more than the time since `began`, before which there was no sound, since it may be a late one.
+  func expectReturn(
+    _ number: Int, to held: Duration, since began: ContinuousClock.Instant, within error: Double
+  ) throws {
+    guard case .state(let state) = log.reports[number], let clock = state.clock else {
+      throw SoundFault.command("no clock in \(log.reports[number])")
+    }
+    let moved = (clock.position - held).seconds
+    #expect(moved > -error && moved < error + began.duration(to: clock.at).seconds)
+  }
+
   /// What every clock reported behind `start` says is heard within 30 ms of when it was, as far as
   /// it was recorded, and so is what the last clock says of the last frame.
   func expectTruth(_ recording: Recording, from start: Int = 0) {

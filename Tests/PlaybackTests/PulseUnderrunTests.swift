@@ -31,7 +31,10 @@ struct PulseUnderrunTests {
     try await hold(scene, stall)
     let reached = recording.frames.count
     try await eventually("sound") { recording.frames.count > reached + 40000 }
-    #expect(try await buffer(scene) > before * 1.5)
+    try await eventually("a larger buffer") {
+      // Absent where the server says nothing of it yet.
+      ((try? await buffer(scene)) ?? 0) > before * 1.5
+    }
     // The server itself loses a few frames where it goes on.
     let frames = recording.frames
     #expect(zip(frames, frames.dropFirst()).allSatisfy { (1...100).contains($1 - $0) })

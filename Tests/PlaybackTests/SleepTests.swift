@@ -31,7 +31,7 @@ struct SleepTests {
     let samples = witness.samples
     #expect((samples.first ?? 0) > 0.49)
     #expect(samples.suffix(100).allSatisfy { $0 < 0.01 })
-    #expect(witness.slopes().allSatisfy { $0 <= 0 && $0 > -0.001 })
+    #expect(witness.slopes(outside: -0.001...0).isEmpty)
     await player.resume()
     try await eventually("full level") { witness.samples.last == 0.5 }
     #expect(log.reports.contains(.sleep(.slept)))
@@ -69,7 +69,7 @@ struct SleepTests {
     try await log.waitForState("paused", from: end) { $0.isPaused }
     let samples = witness.samples.dropFirst(heard)
     #expect(samples.suffix(100).allSatisfy { $0 < 0.01 })
-    #expect(witness.slopes(from: heard).allSatisfy { $0 <= 0 && $0 > -0.001 })
+    #expect(witness.slopes(outside: -0.001...0, from: heard).isEmpty)
     await player.shutDown()
   }
 
@@ -83,7 +83,7 @@ struct SleepTests {
     try await log.waitForState("paused", from: end) { $0.isPaused }
     #expect((witness.samples.first ?? 0) > 0.45)
     #expect(witness.samples.suffix(100).allSatisfy { $0 < 0.01 })
-    #expect(witness.slopes().allSatisfy { $0 <= 0 && $0 > -0.001 })
+    #expect(witness.slopes(outside: -0.001...0).isEmpty)
     await player.shutDown()
   }
 
@@ -96,7 +96,7 @@ struct SleepTests {
     try await eventually("fade") { (witness.samples.last ?? 1) < 0.4 }
     await player.sleep(.after(.seconds(600)))
     try await eventually("full level") { witness.samples.last == 0.5 }
-    #expect(witness.slopes().allSatisfy { abs($0) < 0.001 })
+    #expect(witness.slopes(outside: -0.001...0.001).isEmpty)
     await player.shutDown()
   }
 

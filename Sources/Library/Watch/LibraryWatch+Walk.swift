@@ -9,6 +9,11 @@ extension LibraryWatch {
   /// has the trees scanned then: what changed before a folder was watched was not seen.
   func walk(_ trees: [FilePath]) {
     state.withLock { $0.walks += 1 }
+    startWalk(trees)
+  }
+
+  /// The walk of `walk`, which is counted already.
+  func startWalk(_ trees: [FilePath]) {
     OwnThread.start(named: "watch walk") { [self] in
       var none = sched_param()
       // Refused, it is as quick as any other thread, which does no harm; 5 is SCHED_IDLE.

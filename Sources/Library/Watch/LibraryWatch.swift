@@ -164,10 +164,13 @@ package final class LibraryWatch: Sendable {
       state.roots = roots
       state.shared = Set(roots.map(\.path).filter { table.isShared($0) })
       state.updatePeriod(canWatch: inotify != nil)
-      return roots.map(\.path).filter { !known.contains($0) }
+      let new = roots.map(\.path).filter { !known.contains($0) }
+      // Together with the roots: in between it would look as if all of them were watched.
+      if !new.isEmpty { state.walks += 1 }
+      return new
     }
     guard !new.isEmpty else { return }
-    walk(new)
+    startWalk(new)
   }
 
   /// File systems came or went at these places.

@@ -80,6 +80,22 @@ final class Player {
     }
   }
 
+  /// The seconds of the position that a screen shows, nil where there is none below a minute.
+  static func seconds(on screen: String) -> Int? {
+    screen.firstMatch(of: #/\b0:(\d\d) \/ /#).flatMap { Int($0.1) }
+  }
+
+  /// Waits until a position is reached; the seconds that showed then.
+  @discardableResult
+  func reach(seconds: Int, within limit: Double = 15) throws -> Int {
+    var reached = 0
+    try wait("the position 0:\(seconds)", within: limit) {
+      reached = Player.seconds(on: $0) ?? 0
+      return reached >= seconds
+    }
+    return reached
+  }
+
   /// Waits until the screen shows a text.
   func see(_ text: String, within limit: Double = 15) throws {
     try wait("“\(text)”", within: limit) { $0.contains(text) }

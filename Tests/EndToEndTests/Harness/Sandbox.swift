@@ -117,7 +117,8 @@ final class Sandbox {
   }
 
   func sql(_ text: String) throws -> String {
-    try Program.check("sqlite3", [library, text]).trimmingCharacters(in: .whitespacesAndNewlines)
+    try Program.check("sqlite3", ["-cmd", ".timeout 10000", library, text])
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   // MARK: Music

@@ -1,3 +1,4 @@
+import Glibc
 import GRDBSQLite
 import Music
 
@@ -20,6 +21,15 @@ struct RawDatabase {
     }
     guard code == SQLITE_OK else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
     return rows
+  }
+
+  /// Has all of the log written into the file: one that somebody still reads is no error, but said.
+  func emptyLog() throws {
+    for _ in 0..<1000 {
+      if try run("PRAGMA wal_checkpoint(TRUNCATE)").first?.hasPrefix("0|") == true { return }
+      usleep(10_000)
+    }
+    throw Failure(message: "the log is in use")
   }
 
   /// Every row of the tables that hold what the user made, as text.
