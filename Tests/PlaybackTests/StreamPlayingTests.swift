@@ -88,6 +88,8 @@ struct StreamPlayingTests {
     }
     try await end(from: back)
     #expect(witness.frames == 44_100 * 4 && witness.breaks.isEmpty && witness.silent == 0)
+    // It goes on with the next frame, as one who listens would say.
+    #expect(witness.jumps == 1 && witness.framesSinceJump == 44_100 * 4)
     #expect(log.reports.contains(.finished(item.id, heard: 1, reachedEnd: true)))
     #expect(log.reports.filter { $0 == .buffering(item.id) }.count == 1)
     await player.shutDown()
