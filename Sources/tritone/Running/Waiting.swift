@@ -15,15 +15,15 @@ enum Waiting {
     // Made before anything rings it: inside a signal it must be there.
     _ = bell
     let box = ResultBox<Value>()
+    // libdispatch's sources are not used: of a signal that one of them was cancelled for, the next
+    // one hears nothing. Before the work begins, which may not be ended in its middle.
+    interrupted.store(false, ordering: .relaxed)
+    let before = signal(SIGINT, noteInterrupt)
+    defer { signal(SIGINT, before) }
     let task = Task.detached {
       do { box.put(.success(try await work())) } catch { box.put(.failure(error)) }
       ring()
     }
-    // libdispatch's sources are not used: of a signal that one of them was cancelled for, the next
-    // one hears nothing.
-    interrupted.store(false, ordering: .relaxed)
-    let before = signal(SIGINT, noteInterrupt)
-    defer { signal(SIGINT, before) }
     while true {
       if interrupted.exchange(false, ordering: .relaxed) {
         stop()
