@@ -109,7 +109,7 @@ package final class Library: Sendable {
     let settled = DispatchSemaphore(value: 0)
     OwnThread.start(named: "settle") { [database] in
       database.interrupt()
-      // Whoever opens it next does what could not be done.
+      // Whoever changes something next does what could not be done.
       try? database.writeWithoutTransaction { db in
         guard db.totalChangesCount > 0 else { return }
         // Other processes are not waited for.

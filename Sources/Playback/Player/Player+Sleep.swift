@@ -87,6 +87,8 @@ extension Player {
 
   /// Pauses at a frame, or where it is heard, with the level as it was.
   func fallAsleep(at frame: FrameNumber?) {
+    // A fade that has not begun yet would be one of what is gone on with later.
+    sleepTimer?.cancel()
     fadeEnd = nil
     report(asleep: current == nil ? .off : .slept)
     let isOver = isPaused && level.target == 1

@@ -27,6 +27,8 @@ final class EffectRunner: Sendable {
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching: FolderWatching
   private let arranging = ArrangementSearch()
+  /// What waits for the catalog to be written.
+  private let beginning = Mutex<Task<Void, Never>?>(nil)
 
   init(
     library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
@@ -70,8 +72,10 @@ final class EffectRunner: Sendable {
   /// Begins with what the first frame does not wait for: FFmpeg is loaded, then the folders of the
   /// library are watched and what is in them is analysed.
   func begin(watching watches: Bool) {
-    Task.detached { [library, watching, analysis, mailbox] in
+    let task = Task.detached { [library, watching, analysis, mailbox] in
       await library.catalogKept()
+      // Loading a hundred libraries is not for a program that is about to end.
+      if Task.isCancelled { return }
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
         do throws(MediaError) {
@@ -82,10 +86,12 @@ final class EffectRunner: Sendable {
         }
       }
     }
+    beginning.withLock { $0 = task }
   }
 
   /// Waits for what was asked before, saves included, but never long.
   func finish() {
+    beginning.withLock { $0?.cancel() }
     scanLine.cancel()
     watching.set(false)
     let done = DispatchSemaphore(value: 0)

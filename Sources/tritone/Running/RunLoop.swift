@@ -20,6 +20,8 @@ struct RunLoop {
   private var hasHandled = true
   /// What should show since something happened, where that has been worked out already.
   private var upcoming: Frame?
+  /// Whether what is waited for is only that something may be drawn again.
+  private var waitsToDraw = false
   private var lastDrawn: ContinuousClock.Instant?
   /// Whether rows were on their way still when the last frame was drawn.
   private var drewTooSoon = false
@@ -98,7 +100,7 @@ struct RunLoop {
       ending = .ended(signal: nil)
       return
     }
-    if ready == 0 { timePassed() }
+    if ready == 0, !waitsToDraw { timePassed() }
     for signal in signals.takeAll() { take(signal: signal) }
     if descriptors[0].revents != 0 { takeInput() }
     for event in mailbox.takeAll() { handle(event) }
@@ -109,8 +111,10 @@ struct RunLoop {
     var times: [Duration] = []
     app.timeToNextTick.map { times.append($0) }
     if terminal.pendingEscape { times.append(RunLoop.escapeTime) }
+    let others = times.min()
     if let lastDrawn, needsDrawing() { times.append(due(after: lastDrawn) - .now) }
     guard let least = times.min() else { return -1 }
+    waitsToDraw = others.map { least < $0 } ?? true
     return Int32(max(0, min(60_000, (least.seconds * 1000).rounded(.up))))
   }
 
