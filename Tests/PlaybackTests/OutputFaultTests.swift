@@ -13,13 +13,7 @@ struct OutputFaultTests {
 
   init() throws {
     sound = try CodedSound()
-    var made: ScriptedOutput?
-    player = Player {
-      let output = ScriptedOutput(ring: $0, report: $1)
-      made = output
-      return output
-    }
-    output = try #require(made)
+    (player, output) = try ScriptedOutput.withPlayer()
     log = ReportLog(player)
   }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 @testable import Playback
 
@@ -14,6 +15,17 @@ final class ScriptedOutput: Output {
   init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
     self.ring = ring
     self.report = report
+  }
+
+  /// A player and the output that it has made for itself.
+  static func withPlayer() throws -> (Player, ScriptedOutput) {
+    var made: ScriptedOutput?
+    let player = Player {
+      let output = ScriptedOutput(ring: $0, report: $1)
+      made = output
+      return output
+    }
+    return (player, try #require(made))
   }
 
   var commands: [Command] { noted.withLock { $0 } }

@@ -69,10 +69,11 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Begins with what the first frame does not wait for: FFmpeg is loaded, then the folders of the
-  /// library are watched and what is in them is analysed.
+  /// Begins with what the first frame does not wait for, once the catalog is kept: FFmpeg is loaded,
+  /// then the folders of the library are watched and what is in them is analysed.
   func begin(watching watches: Bool) {
     let task = Task.detached { [library, watching, analysis, mailbox] in
+      // A catalog that is made anew and FFmpeg at once would be too much memory.
       await library.catalogKept()
       // Loading a hundred libraries is not for a program that is about to end.
       if Task.isCancelled { return }
