@@ -3,15 +3,18 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 BUILD := $(SWIFT) build --explicit-target-dependency-import-check error
-RELEASE := $(BUILD) -c release --static-swift-stdlib
+# What is handed out looks for libraries where the system has them and nowhere else, least of all
+# beside itself, and nothing can write to its table of functions once it runs.
+RELEASE := $(BUILD) -c release --static-swift-stdlib --disable-local-rpath \
+	-Xlinker -z -Xlinker now
 PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libavutil-dev libpulse-dev \
 	libtag1-dev libncurses-dev libsqlite3-dev libxml2-dev ncurses-term pkg-config
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
-TEST_PACKAGES := cuetools ffmpeg fluid-soundfont-gm fluidsynth pulseaudio pulseaudio-utils sqlite3 tmux
+TEST_PACKAGES := cuetools ffmpeg fluid-soundfont-gm fluidsynth openssl pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup setup-test build run test unit e2e torture check format golden screens docs \
+.PHONY: setup setup-test build run test unit e2e torture fuzz check format golden screens docs \
 	bench bench-analysis bench-sound bench-library install clean
 
 setup:
@@ -21,16 +24,29 @@ setup-test:
 	@$(call install,$(PACKAGES) $(TEST_PACKAGES))
 
 # Asks the package system only for what is not there, so that a set-up machine needs no network.
+# Where somebody else is installing it waits its turn: apt-get does so for packages, for its lists it
+# gives up at once and is asked again. What the other one installed need not be installed any more.
 define install
-missing=""; for package in $(1); do \
-	dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
-if [ -n "$$missing" ]; then echo "Installing$$missing"; \
-	$(SUDO) apt-get update -qq && \
-	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; fi
+look() { missing=""; for package in $(1); do \
+	dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; }; \
+apt() { $(SUDO) env DEBIAN_FRONTEND=noninteractive LC_ALL=C \
+	apt-get -qq -o DPkg::Lock::Timeout=600 "$$@"; }; \
+look; tries=0; \
+while [ -n "$$missing" ]; do \
+	echo "Installing$$missing"; said=$$(mktemp); \
+	{ apt update && apt install -y --no-install-recommends $$missing; } 2>"$$said"; \
+	cat "$$said" >&2; grep -q 'Could not get lock\|Unable to lock' "$$said" && locked=yes || locked=; \
+	rm -f "$$said"; look; [ -n "$$missing" ] || break; \
+	tries=$$((tries + 1)); \
+	if [ -z "$$locked" ] || [ $$tries -ge 120 ]; then \
+		echo "Not installed:$$missing" >&2; exit 1; fi; \
+	echo "Another program is installing packages; waiting"; sleep 5; look; \
+done
 endef
 
 # Runs tests, the first two arguments in processes of their own at once, then the third; says at the
-# end which failed: hundreds pass after the one that did not.
+# end which failed: hundreds pass after the one that did not. What follows an issue is the screen
+# that an end-to-end test saw.
 define tests
 set -f; logs=$$(mktemp -d); trap 'rm -rf "$$logs"' EXIT; \
 run() { { $(SWIFT) test --skip-build --ignore-lock --no-parallel $$2 2>&1; echo "status $$?"; } | \
@@ -38,13 +54,16 @@ run() { { $(SWIFT) test --skip-build --ignore-lock --no-parallel $$2 2>&1; echo 
 run 1 "$(1)" & first=$$!; $(if $(2),run 2 "$(2)";) wait $$first; $(if $(3),run 3 "$(3)";) \
 set +f; for log in "$$logs"/*; do tail -n 1 "$$log" | grep -q '^status 0$$' || failed=yes; done; \
 [ -z "$$failed" ] || { echo; echo "Failed:"; \
-	cat "$$logs"/* | grep -E '^.?✘|recorded an issue|^error:|Fatal error' | \
-	cut -c 1-1000 | head -n 60; exit 1; }
+	cat "$$logs"/* | awk '/recorded an issue/ { print; rest = 45; next } \
+		/^.?✘|^error:|Fatal error/ { print; rest = 0; next } \
+		/^.?(✔|◇)/ { rest = 0 } \
+		rest > 0 { print; rest-- }' | \
+	cut -c 1-1000 | head -n 500; exit 1; }
 endef
 
 # What mostly waits: for sound to be played, and for what a terminal shows. And what else makes the
 # two halves take equally long.
-WAITING := ^(CursesTests|EndToEndTests|PlaybackTests)[.]|^LibraryTests[.]HistoryTests
+WAITING := ^(CursesTests|EndToEndTests|PlaybackTests)[.]|^LibraryTests[.](History|HostileTree|StrangeValue)Tests
 # What takes the machine away from all others.
 GREEDY := ^PlaybackTests[.]BusyMachineTests
 
@@ -74,8 +93,20 @@ torture: setup-test
 	$(BUILD) --build-tests
 	TRITONE_TORTURE_ROUNDS=$(ROUNDS) $(SWIFT) test --skip-build --no-parallel --filter TortureTests
 
+# Random keys, texts, commands and files, more of them than make test tries: ROUNDS=2000 SEED=7. It
+# ends by itself after an hour at most. The suites are those whose names begin with Fuzz.
+SEED ?= $(shell od -An -N3 -tu4 /dev/urandom | tr -d ' ')
+fuzz: setup-test
+	$(BUILD) --build-tests
+	TRITONE_FUZZ_ROUNDS=$(ROUNDS) TRITONE_SEED=$(SEED) timeout 3600 \
+		$(SWIFT) test --skip-build --no-parallel --filter '[.]Fuzz'
+
+# Whatever the program prints goes through the one place that leaves nothing in it to steer a
+# terminal.
 check: setup
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@! grep -rnE '(^|[^.[:alnum:]_])print\(' Sources/tritone --exclude=StandardStreams.swift || \
+		{ echo 'error: print with StandardOutput' >&2; exit 1; }
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
@@ -120,7 +151,16 @@ bench-library: setup
 	$(RELEASE) --product LibraryBench
 	@"$$($(RELEASE) --show-bin-path)/LibraryBench" $(ARGS)
 
+# Refuses a program that would look for libraries in places that others can write to.
+define hardened
+dynamic=$$(LC_ALL=C readelf -d "$(1)") || exit 1; \
+if echo "$$dynamic" | grep -Eq '\((RPATH|RUNPATH)\)' || ! echo "$$dynamic" | grep -q 'BIND_NOW\|NOW'; \
+then echo "$(1) has a path of its own to libraries, or binds lazily:" >&2; \
+	echo "$$dynamic" | grep -E 'RPATH|RUNPATH|FLAGS' >&2; exit 1; fi
+endef
+
 install: build
+	@$(call hardened,$$($(RELEASE) --show-bin-path)/tritone)
 	install -Dm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"
 	install -d "$(DESTDIR)$(PREFIX)/share/tritone/themes"
 	install -m644 Themes/*.toml "$(DESTDIR)$(PREFIX)/share/tritone/themes"

@@ -32,6 +32,8 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CLinux"),
+    // Linked through GRDB.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     // FFmpeg's functions under their own names; its libraries are loaded after the first frame.
     .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -43,8 +45,8 @@ let package = Package(
     module("Threads", ["CLinux"]),
     // C++ of ours around TagLib, which has no header of plain C that says enough.
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
-    module("Media", ["CFFmpeg", "CTags", "Music"]),
-    module("Playback", ["CPulse", "Media", "Music", "Threads"]),
+    module("Media", ["CFFmpeg", "CLinux", "CTags", "Music"]),
+    module("Playback", ["CLinux", "CPulse", "Media", "Music", "Threads"]),
     // Optimised in debug builds too: the tests hear minutes of sound, sample by sample.
     .target(
       name: "Analysis", dependencies: ["Media", "Music"],
@@ -52,7 +54,7 @@ let package = Package(
     module(
       "Library",
       [
-        "CLinux", "Catalog", "Media", "Music", "Threads",
+        "CLinux", "CSQLite", "Catalog", "Media", "Music", "Threads",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -131,7 +133,8 @@ let package = Package(
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
       swiftSettings: ours),
-    tests("MediaTests", ["AudioServing", "Demo", "Media", "Music"]),
+    .target(name: "OtherUser", path: "Tests/OtherUser", swiftSettings: ours),
+    tests("MediaTests", ["AudioServing", "Demo", "Media", "Music", "OtherUser"]),
     .target(
       name: "CAllocations", path: "Tests/CAllocations",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -141,12 +144,21 @@ let package = Package(
     // These look into database files with SQLite itself, so as not to believe the library's word.
     tests(
       "LibraryTests",
-      ["Library", "Media", "Music", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+      [
+        "Library", "Media", "Music", "OtherUser",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
     tests(
       "InterfaceTests", ["Interface", "Music", "Screen", "Settings"], exclude: ["Golden"]),
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
-    tests("TritoneTests", ["Analysis", "Library", "Media", "Music", "tritone"]),
+    tests(
+      "TritoneTests",
+      [
+        "Analysis", "AudioServing", "Exchange", "Interface", "Library", "Media", "Music",
+        "Playback", "tritone",
+      ]),
     tests("EndToEndTests", ["Music", "Screen"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -105,7 +105,7 @@ struct WindowBench: AsyncParsableCommand {
     let query = ListQuery(.songs, sort: .rating, isDescending: true)
     for round in 0..<max(1, rounds / 10) {
       guard let track = window.rows[round % max(1, window.rows.count)].track else { continue }
-      try await editing.timed {
+      _ = try await editing.timed {
         try await library.setRating(Rating(stars: round % 5 + 1), for: [track.id])
       }
       _ = try await showing.timed {

@@ -142,8 +142,7 @@ LAZY(avformat, AVIOContext *, avio_alloc_context, NULL,
      (buffer, buffer_size, write_flag, opaque, read_packet, write_packet, seek))
 LAZY(avformat, int, avio_closep, FAILED, (AVIOContext **s), (s))
 LAZY_VOID(avformat, avio_context_free, (AVIOContext **s), (s))
-LAZY(avformat, int, avio_open, FAILED,
-     (AVIOContext **s, const char *url, int flags), (s, url, flags))
+LAZY_VOID(avformat, avio_flush, (AVIOContext *s), (s))
 LAZY(avformat, int, avio_read, FAILED,
      (AVIOContext *s, unsigned char *buf, int size), (s, buf, size))
 LAZY(avformat, int64_t, avio_size, FAILED, (AVIOContext *s), (s))

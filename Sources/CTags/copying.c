@@ -46,6 +46,8 @@ int tritone_copy_attributes(int from, int to) {
     ssize_t length = names && value ? flistxattr(from, names, largest) : -1;
     if (length < 0) lost = errno == ENOTSUP ? 0 : 1;
     for (ssize_t at = 0; at < length; at += (ssize_t)strlen(names + at) + 1) {
+        // Rights of a program; a music file needs none.
+        if (strcmp(names + at, "security.capability") == 0) continue;
         ssize_t size = fgetxattr(from, names + at, value, largest);
         if (size < 0 || fsetxattr(to, names + at, value, (size_t)size, 0) != 0) lost++;
     }

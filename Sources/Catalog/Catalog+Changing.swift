@@ -31,7 +31,7 @@ extension Catalog {
   package func setOffline(_ offline: OfflineFolders) {
     edits += 1
     made.builtIn[.offline] = nil
-    let numbers = Set(offline.roots.compactMap { UInt16(exactly: $0) })
+    let numbers = Set(offline.roots.compactMap { UInt32(exactly: $0) })
     let isFolderOffline =
       offline.folders.isEmpty
       ? [] : (0..<columns.folder.count).map { offline.folders.contains(columns.folder.path($0)) }

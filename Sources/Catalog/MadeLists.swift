@@ -48,7 +48,7 @@ struct MadeLists {
 
   /// Forgets what depends on what the user says of tracks.
   mutating func forgetMarks() {
-    let sorts: [SortColumn] = [.rating, .plays, .played]
+    let sorts = SortColumn.allCases.filter(\.isOfMarks)
     orders.removeAll { sorts.contains($0.key.sort) }
     for sort in sorts { ahead[sort] = nil }
     builtIn = [:]

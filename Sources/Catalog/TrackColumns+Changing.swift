@@ -14,7 +14,7 @@ extension TrackColumns {
       places: SIMD4(UInt32(disc[place]), UInt32(track[place]), duration[place], 0),
       others: SIMD8(
         UInt32(year[place]), added[place],
-        UInt32(flags[place].intersection(.missing).rawValue), UInt32(root[place]),
+        UInt32(flags[place].intersection(.missing).rawValue), root[place],
         bitRate[place], sampleRate[place], 0, 0),
       findings: SIMD8(
         bpm[place].bitPattern, UInt32(key[place]), energyValue[place].bitPattern,
@@ -116,7 +116,7 @@ extension TrackColumns {
 
   /// All but the track's own number.
   func set(_ numbers: CatalogNumbers, at place: Int) {
-    root[place] = UInt16(exactly: numbers.root) ?? 0
+    root[place] = UInt32(exactly: numbers.root) ?? 0
     duration[place] = UInt32(clamping: numbers.duration)
     year[place] = UInt16(clamping: numbers.year)
     bpm[place] = numbers.bpm > 0 && numbers.bpm < 1e6 ? Float(numbers.bpm) : 0

@@ -24,7 +24,7 @@ package struct TrackColumns {
   package var folder = Names(order: .folders)
   package var format = Names()
   /// The library's number of the root, 0 where there is none.
-  package var root = Column<UInt16>()
+  package var root = Column<UInt32>()
   /// Milliseconds, 0 where unknown.
   package var duration = Column<UInt32>()
   /// 0 where unknown, in these five.

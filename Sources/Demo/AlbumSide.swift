@@ -44,7 +44,7 @@ final class AlbumSide {
     do throws(MediaError) {
       let writer = try AudioFileWriter(
         to: track.path, format: track.format, sampleRate: album.sampleRate, tags: tags(of: track),
-        trackTotal: tracks.count, cover: cover)
+        trackTotal: tracks.count, cover: cover, replaces: false)
       try writer.write(samples)
       try writer.finish()
     } catch {

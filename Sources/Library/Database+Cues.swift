@@ -21,9 +21,9 @@ extension Database {
           WHERE track IN \(Database.marks(slice.count)) ORDER BY track, time, id
           """, arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        let track: Int64 = row[6]
+        let track: Int64 = try row.value(6)
         guard found[track, default: []].count < Cue.mostOfTrack else { continue }
-        found[track, default: []].append(Cue(row))
+        found[track, default: []].append(try Cue(row))
       }
     }
     return found
@@ -35,12 +35,12 @@ extension Database {
       self, sql: "SELECT id, time, end_time, type, color, name, track FROM cues WHERE id = ?",
       arguments: [id.rawValue])
     guard let row else { throw LibraryError.cue(.gone) }
-    return (Cue(row), try cued(row[6]))
+    return (try Cue(row), try cued(row.value(6)))
   }
 
   /// The track that a number stands for today.
   func cued(_ track: Int64) throws -> CuedTrack {
-    let id = try survivors(of: [track])[track] ?? track
+    let id = try current(TrackID(track))
     guard let found = try tracks([id])[id] else { throw LibraryError.cue(.gone) }
     return CuedTrack(id: id, title: found.title, length: found.audio.duration)
   }
@@ -62,18 +62,18 @@ extension Database {
 
 extension Cue {
   /// A row of another version's making, or of a stranger's, is read as far as it makes sense.
-  fileprivate init(_ row: Row) {
+  fileprivate init(_ row: Row) throws {
     let latest = EntrySound.latest
     func time(_ microseconds: Int64) -> Duration {
       max(.zero, min(latest, .microseconds(microseconds)))
     }
-    let start = time(row[1])
-    let end = (row[2] as Int64?).map(time)
-    self.init(
-      id: CueID(row[0]), time: start, end: end.flatMap { $0 > start ? $0 : nil },
-      kind: Cue.Kind(rawValue: row[3]) ?? .custom,
-      name: String(Cue.tidied(String((row[5] as String).prefix(Cue.longestName)))),
-      color: (row[4] as String?).flatMap(TrackColor.init(rawValue:))?.rawValue)
+    let start = time(try row.value(1))
+    let end = (try row.value(2) as Int64?).map(time)
+    try self.init(
+      id: CueID(row.value(0)), time: start, end: end.flatMap { $0 > start ? $0 : nil },
+      kind: Cue.Kind(rawValue: row.value(3)) ?? .custom,
+      name: String(Cue.tidied(String((row.value(5) as String).prefix(Cue.longestName)))),
+      color: (row.value(4) as String?).flatMap(TrackColor.init(rawValue:))?.rawValue)
   }
 }
 

@@ -31,12 +31,11 @@ extension Database {
             WHERE id IN \(Database.marks(slice.count))
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        func time(_ index: Int) -> Duration? { (row[index] as Int64?).map { .microseconds($0) } }
-        found[row[0]] = Standing(
+        found[try row.value(0)] = try Standing(
           sound: EntrySound(
-            crossfade: time(1), start: time(2), end: time(3), gain: row[4],
+            crossfade: row.time(1), start: row.time(2), end: row.time(3), gain: row.value(4),
             isPiece: !row.hasNull(atIndex: 5)),
-          title: row[5], artist: row[6])
+          title: row.value(5), artist: row.value(6))
       }
     }
     return found
@@ -57,8 +56,8 @@ extension Database {
               AND o.end_offset IS e.end_offset
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        guard let slot = MixSlot(rawValue: row[1]) else { continue }
-        found[row[0], default: []].insert(slot)
+        guard let slot = MixSlot(rawValue: try row.value(1)) else { continue }
+        found[try row.value(0), default: []].insert(slot)
       }
     }
     return found

@@ -1,9 +1,18 @@
-/// A set of small positive numbers, a bit each: the ids of tracks.
+/// A set of ids of rows: a bit each for the usual small ones, so that lists of a million are quick.
+///
+/// A database may hold any number as an id, so that the bits end at `mostBits`: an id of 2^62 must
+/// not ask for the memory that its bit would take.
 struct IDSet: Sendable {
+  private static let mostBits: Int64 = 1 << 26
+
   private var words: [UInt64] = []
+  private var others: Set<Int64> = []
 
   mutating func insert(_ id: Int64) {
-    guard id >= 0 else { return }
+    guard (0..<IDSet.mostBits).contains(id) else {
+      others.insert(id)
+      return
+    }
     let word = Int(id >> 6)
     if word >= words.count {
       words += Array(repeating: 0, count: max(word + 1 - words.count, words.count))
@@ -12,6 +21,7 @@ struct IDSet: Sendable {
   }
 
   func contains(_ id: Int64) -> Bool {
+    guard (0..<IDSet.mostBits).contains(id) else { return others.contains(id) }
     let word = Int(id >> 6)
     return words.indices.contains(word) && words[word] & (1 << UInt64(id & 63)) != 0
   }

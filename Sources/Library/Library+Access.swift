@@ -34,28 +34,50 @@ extension Library {
     changing shown: Shown = .lists, name: @Sendable (Value) -> String,
     _ body: @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
+    try await largeEdit(changing: shown, name: name, body).value
+  }
+
+  /// The same for an edit that may be too large for the history: whether it can be taken back, too.
+  func largeEdit<Value: Sendable>(
+    changing shown: Shown = .lists, name: @Sendable (Value) -> String,
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws(LibraryError) -> (value: Value, isUndoable: Bool) {
     try await write(changing: shown) { db in
-      try ChangeLog.record(db, name: name) { try body(db) }
+      let (value, isKept) = try ChangeLog.record(db, within: historyBounds, name: name) {
+        try body(db)
+      }
+      return (value, isKept)
     }
   }
 
   /// The name of the edit that was taken back, or nil when there is none.
+  ///
+  /// - Throws: `.lostStep` for one that cannot be, which is out of the history then.
   package func undo() async throws(LibraryError) -> String? {
-    try await flip { try ChangeLog.undo($0) }
+    let bounds = historyBounds
+    return try await flip { try ChangeLog.undo($0, within: bounds) }
   }
 
   /// The name of the edit that was done again, or nil when there is none.
   package func redo() async throws(LibraryError) -> String? {
-    try await flip { try ChangeLog.redo($0) }
+    let bounds = historyBounds
+    return try await flip { try ChangeLog.redo($0, within: bounds) }
   }
 
-  private func flip(_ body: @Sendable (Database) throws -> String?) async throws(LibraryError)
+  private func flip(_ body: @Sendable (Database) throws -> HistoryMove) async throws(LibraryError)
     -> String?
   {
-    try await write(changing: .lists) { db in
+    let move = try await write(changing: .lists) { db in
       // A step may have changed marks of tracks, which lists are sorted by.
       try db.countRevision(.marks)
       return try body(db)
+    }
+    // It may have brought back a folder, or taken it out again.
+    tellOfRoots()
+    switch move {
+    case .none: return nil
+    case .done(let name): return name
+    case .lost(let name, let fault): throw .lostStep(name, fault)
     }
   }
 }

@@ -92,8 +92,9 @@ extension Database {
           WHERE id IN \(Database.marks(slice.count))
           """, arguments: StatementArguments(slice)
       ).map {
-        EntryBounds(
-          id: $0[0], track: $0[1], playlist: $0[2], start: $0[3], end: $0[4], isPiece: $0[5])
+        try EntryBounds(
+          id: $0.value(0), track: $0.value(1), playlist: $0.value(2), start: $0.value(3),
+          end: $0.value(4), isPiece: $0.value(5))
       }
     }
     return found

@@ -11,11 +11,10 @@ extension Library {
   package func cues(of tracks: [TrackID]) async throws(LibraryError) -> [TrackID: [Cue]] {
     guard !tracks.isEmpty else { return [:] }
     return try await read { db in
-      let ids = tracks.map(\.rawValue)
-      let survivors = try db.survivors(of: ids)
-      let found = try db.cues(of: ids.map { survivors[$0] ?? $0 })
+      let current = try db.current(tracks)
+      let found = try db.cues(of: current)
       var cues: [TrackID: [Cue]] = [:]
-      for id in ids { cues[TrackID(id)] = found[survivors[id] ?? id] }
+      for (track, current) in zip(tracks, current) { cues[track] = found[current] }
       return cues
     }
   }
@@ -91,7 +90,7 @@ extension Library {
       func write() throws { try db.write(new, over: old) }
       let row = ChangeLog.ChangedRow(table: "cues", key: id.rawValue)
       if isContinued, try ChangeLog.extend(db, row, name: name, write) { return new }
-      try ChangeLog.record(db, name: { name }, write)
+      _ = try ChangeLog.record(db, within: historyBounds, name: { name }, write)
       return new
     }
   }

@@ -39,18 +39,21 @@ extension Database {
     var groups: [DuplicateGroup] = []
     var (duration, largest): (Int64, Int64) = (0, 0)
     while let row = try rows.next() {
-      let (fingerprint, length, size): (Int64, Int64, Int64) = (row[0], row[1], row[3])
+      let (fingerprint, length, size): (Int64, Int64, Int64) = (
+        try row.value(0), try row.value(1), try row.value(3)
+      )
       // Sorted by length, so that what is as long as the one before belongs with it.
       if let last = groups.indices.last, groups[last].fingerprint == fingerprint,
-        length - duration <= Database.tolerance
+        length.minus(duration) <= Database.tolerance
       {
-        groups[last].tracks.append(TrackID(row[2]))
-        groups[last].waste += min(size, largest)
+        groups[last].tracks.append(TrackID(try row.value(2)))
+        groups[last].waste = groups[last].waste.plus(max(0, min(size, largest)))
         largest = max(size, largest)
       } else {
         groups.append(
           DuplicateGroup(
-            fingerprint: fingerprint, tracks: [TrackID(row[2])], duration: .zero, waste: 0))
+            fingerprint: fingerprint, tracks: [TrackID(try row.value(2))], duration: .zero, waste: 0
+          ))
         largest = size
       }
       duration = length
@@ -70,7 +73,7 @@ extension Database {
       let header = OpenList.PlaylistRow.header(
         key: String(group.fingerprint),
         text: "The same audio \(group.tracks.count) times, \(size) to spare",
-        tracks: group.tracks.count, duration: duration * Int64(group.tracks.count))
+        tracks: group.tracks.count, duration: duration.times(Int64(group.tracks.count)))
       return [header]
         + group.tracks.map {
           .track(OpenList.TrackReference(id: $0.rawValue, duration: duration))

@@ -110,10 +110,11 @@ extension Database {
         """, arguments: values)
     var places: [Int64: Place] = [:]
     while let row = try rows.next() {
-      let isPiece: Bool = row[4]
-      places[row[0]] =
-        isPiece
-        ? Place(track: row[1], start: row[2], end: row[3], isPiece: true) : Place(track: row[1])
+      let isPiece: Bool = try row.value(4)
+      places[try row.value(0)] =
+        try isPiece
+        ? Place(track: row.value(1), start: row.value(2), end: row.value(3), isPiece: true)
+        : Place(track: row.value(1))
     }
     return places
   }
@@ -133,10 +134,7 @@ extension Database {
         "title IS NOT NULL AND id IN \(Database.marks(slice.count))", StatementArguments(slice))
       pieces.merge(found) { first, _ in first }
     }
-    var position =
-      try Int64.fetchOne(
-        self, sql: "SELECT max(position) FROM entries WHERE playlist = ?",
-        arguments: [id.rawValue]) ?? 0
+    var position = try lastPosition(of: id)
     // A track that is gone from the library is neither added nor counted.
     let insertion = try cachedStatement(
       sql: """
@@ -151,9 +149,9 @@ extension Database {
     var addition = Addition(playlist: playlist.name, added: 0, alreadyThere: 0)
     addition.target = id
     var given: Set<Place> = []
-    for queued in tracks {
+    for (queued, track) in zip(tracks, try current(tracks.map(\.track))) {
       let piece = queued.entry.flatMap { pieces[$0.rawValue] }
-      let place = piece ?? Place(track: queued.track.rawValue)
+      let place = piece ?? Place(track: track)
       guard given.insert(place).inserted else { continue }
       let isThere = piece.map { seenPieces.contains($0) } ?? seen.contains(place.track)
       guard again || !isThere else {
@@ -161,7 +159,7 @@ extension Database {
         addition.leftOut.append(queued)
         continue
       }
-      let source = piece == nil ? queued.track.rawValue : queued.entry?.rawValue
+      let source = piece == nil ? track : queued.entry?.rawValue
       try (piece == nil ? insertion : copy).execute(
         arguments: [id.rawValue, source, position + Database.gap])
       guard changesCount > 0 else { continue }
@@ -175,17 +173,32 @@ extension Database {
     return addition
   }
 
+  /// The position of the last entry of a playlist; 0 where there is none. Behind it is room for as
+  /// many entries as there ever are.
+  func lastPosition(of id: PlaylistID) throws -> Int64 {
+    let last = try Int64.fetchOne(
+      self, sql: "SELECT max(position) FROM entries WHERE playlist = ?", arguments: [id.rawValue])
+    guard let last, last > Int64.max >> 1 else { return last ?? 0 }
+    // No edit of ours has left it there.
+    let order = try Int64.fetchAll(
+      self, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
+      arguments: [id.rawValue])
+    try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
+    return Int64(order.count) * Database.gap
+  }
+
   /// Gives entries the positions that put them in this order; those at either end that keep
   /// their places are not touched.
   func setOrder(_ order: [Int64], of id: PlaylistID) throws {
     let rows = try Row.fetchAll(
       self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
       arguments: [id.rawValue])
-    let head = zip(rows, order).prefix { $0[0] == $1 }.count
-    let tail = zip(rows.reversed(), order.reversed()).prefix { $0[0] == $1 }.count
+    let ids = try rows.map { try $0.value(0) as Int64 }
+    let head = zip(ids, order).prefix { $0 == $1 }.count
+    let tail = zip(ids.reversed(), order.reversed()).prefix { $0 == $1 }.count
     let changed = order[head..<(order.count - tail)]
     // The rows that change places share the positions that they have among themselves.
-    let positions = rows[head..<(rows.count - tail)].map { $0[1] as Int64 }
+    let positions = try rows[head..<(rows.count - tail)].map { try $0.value(1) as Int64 }
     guard Set(positions).count == positions.count else {
       return try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })
     }

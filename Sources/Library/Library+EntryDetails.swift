@@ -126,14 +126,14 @@ extension Database {
         WHERE e.id IN \(Database.marks(entries.count))
         """, arguments: StatementArguments(entries))
     let standings = try standings(of: Array(entries))
-    let tracks = try tracks(rows.map { $0[1] })
-    return rows.compactMap { row in
-      let id: Int64 = row[0]
-      guard let standing = standings[id], let track = tracks[row[1]] else { return nil }
-      func time(_ index: Int) -> Duration? { (row[index] as Int64?).map { .microseconds($0) } }
-      return EntryFacts(
-        id: EntryID(id), playlist: row[2], track: track, sound: standing.sound, notes: row[3],
-        title: standing.title, artist: standing.artist, mixIn: time(4), mixOut: time(5))
+    let tracks = try tracks(rows.map { try $0.value(1) })
+    return try rows.compactMap { row in
+      let id: Int64 = try row.value(0)
+      guard let standing = standings[id], let track = tracks[try row.value(1)] else { return nil }
+      return try EntryFacts(
+        id: EntryID(id), playlist: row.value(2), track: track, sound: standing.sound,
+        notes: row.value(3),
+        title: standing.title, artist: standing.artist, mixIn: row.time(4), mixOut: row.time(5))
     }
   }
 
@@ -150,7 +150,7 @@ extension Database {
             SELECT id, notes FROM entries
             WHERE id IN \(Database.marks(slice.count)) AND notes <> ''
             """), arguments: StatementArguments(slice))
-      while let row = try noted.next() { found[EntryID(row[0])] = row[1] }
+      while let row = try noted.next() { found[EntryID(try row.value(0))] = try row.value(1) }
     }
     return found
   }

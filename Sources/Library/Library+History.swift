@@ -31,7 +31,10 @@ extension Library {
     try await read { db in
       try Row.fetchAll(
         db, sql: "SELECT id, time, tracks, title FROM replaced_queues ORDER BY id DESC"
-      ).map { ReplacedQueue(id: $0[0], time: $0[1], trackCount: $0[2], title: $0[3]) }
+      ).map { row in
+        try ReplacedQueue(
+          id: row.value(0), time: row.value(1), trackCount: row.value(2), title: row.value(3))
+      }
     }
   }
 
@@ -48,9 +51,9 @@ extension Library {
     try await read { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT track, time FROM plays ORDER BY id DESC LIMIT ?", arguments: [count])
-      let tracks = try db.tracks(Array(Set(rows.map { $0[0] as Int64 })))
-      return rows.compactMap { row in
-        tracks[row[0]].map { HeardTrack(track: $0, time: row[1]) }
+      let tracks = try db.tracks(Array(Set(try rows.map { try $0.value(0) as Int64 })))
+      return try rows.compactMap { row in
+        try tracks[row.value(0)].map { HeardTrack(track: $0, time: try row.value(1)) }
       }
     }
   }
@@ -82,17 +85,16 @@ extension Library {
           INSERT INTO entries (playlist, track, position) SELECT ?1, id, ?3 FROM tracks
           WHERE id = ?2
           """)
-      let survivors = try db.survivors(of: queue.map(\.track.rawValue))
+      let tracks = try db.current(queue.map(\.track))
       for (index, queued) in queue.enumerated() {
         let position = Int64(index + 1) * Database.gap
         if let entry = queued.entry {
           try copy.execute(arguments: [playlist.rawValue, entry.rawValue, position])
           if db.changesCount > 0 { continue }
         }
-        let track = survivors[queued.track.rawValue] ?? queued.track.rawValue
-        try insertion.execute(arguments: [playlist.rawValue, track, position])
+        try insertion.execute(arguments: [playlist.rawValue, tracks[index], position])
       }
-      return try db.existing(playlist)
+      return try db.counted(playlist)
     }
   }
 }

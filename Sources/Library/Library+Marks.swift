@@ -2,49 +2,65 @@ internal import GRDB
 package import Music
 
 extension Library {
-  package func setRating(_ rating: Rating, for tracks: [TrackID]) async throws(LibraryError) {
+  @discardableResult
+  package func setRating(_ rating: Rating, for tracks: [TrackID]) async throws(LibraryError) -> Int
+  {
     let stars = String(repeating: "★", count: rating.stars)
-    try await mark(
+    return try await mark(
       tracks, "rating", rating.stars,
       { rating == .none ? "took the rating off \($0)" : "rated \($0) \(stars)" })
   }
 
+  @discardableResult
   package func setReaction(_ reaction: Reaction, for tracks: [TrackID])
-    async throws(LibraryError)
+    async throws(LibraryError) -> Int
   {
     try await mark(
       tracks, "reaction", reaction.rawValue,
       { reaction == .none ? "unmarked \($0)" : "marked \($0) as \(reaction)" })
   }
 
-  package func setNotes(_ notes: String, for tracks: [TrackID]) async throws(LibraryError) {
+  @discardableResult
+  package func setNotes(_ notes: String, for tracks: [TrackID]) async throws(LibraryError) -> Int {
     try await mark(tracks, "notes", notes, { "noted something on \($0)" })
   }
 
-  package func setColor(_ color: String?, for tracks: [TrackID]) async throws(LibraryError) {
+  @discardableResult
+  package func setColor(_ color: String?, for tracks: [TrackID]) async throws(LibraryError) -> Int {
     try await mark(tracks, "color", color, { "coloured \($0)" })
   }
 
   /// Sets a column of the user's own for some tracks, as one step.
+  ///
+  /// - Returns: Tracks that are marked; those that have left the library are not.
+  /// - Throws: `.noSuchTrack` where that are all of them.
   private func mark(
     _ tracks: [TrackID], _ column: String, _ value: (any DatabaseValueConvertible & Sendable)?,
     _ step: @Sendable (String) -> String
-  ) async throws(LibraryError) {
-    _ = try await edit(changing: .marks, name: step) { db in
+  ) async throws(LibraryError) -> Int {
+    try await edit(changing: .marks, name: { $0.1 }) { db -> (Int, String) in
       let update = try db.cachedStatement(sql: "UPDATE tracks SET \(column) = ? WHERE id = ?")
-      for track in tracks { try update.execute(arguments: [value, track.rawValue]) }
-      guard tracks.count == 1, let only = tracks.first else { return "\(tracks.count) tracks" }
-      return try db.tracks([only.rawValue])[only.rawValue]?.title ?? "a track"
-    }
+      var marked: [Int64] = []
+      for track in try db.current(Set(tracks)) {
+        try update.execute(arguments: [value, track])
+        if db.changesCount > 0 { marked.append(track) }
+      }
+      guard !marked.isEmpty || tracks.isEmpty else { throw LibraryError.noSuchTrack }
+      guard marked.count == 1, let only = marked.first else {
+        return (marked.count, step("\(marked.count) tracks"))
+      }
+      return (1, step(try db.tracks([only])[only]?.title ?? "a track"))
+    }.0
   }
 
   /// Notes that a track was heard to its end; `time` is Unix seconds. Not a step: nobody did it.
   package func recordPlay(of track: TrackID, at time: Int64) async throws(LibraryError) {
     try await write(changing: .marks) { db in
-      let track = try db.survivors(of: [track.rawValue])[track.rawValue] ?? track.rawValue
+      let track = try db.current(track)
       try db.execute(
-        sql: "UPDATE tracks SET plays = plays + 1, last_played = ?, fault = NULL WHERE id = ?",
-        arguments: [time, track])
+        sql: """
+          UPDATE tracks SET plays = min(plays, ?) + 1, last_played = ?, fault = NULL WHERE id = ?
+          """, arguments: [Database.lastNumber, time, track])
       guard db.changesCount > 0 else { return }
       try db.execute(
         sql: "INSERT INTO plays (track, time) VALUES (?, ?)", arguments: [track, time])
@@ -55,7 +71,8 @@ extension Library {
   package func markFault(_ fault: String?, of track: TrackID) async throws(LibraryError) {
     try await write(changing: .marks) { db in
       try db.execute(
-        sql: "UPDATE tracks SET fault = ? WHERE id = ?", arguments: [fault, track.rawValue])
+        sql: "UPDATE tracks SET fault = ? WHERE id = ?",
+        arguments: [fault, try db.current(track)])
     }
   }
 }

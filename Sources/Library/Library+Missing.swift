@@ -7,16 +7,18 @@ extension Library {
   ///
   /// - Parameter tracks: those among which to look, offline ones included; nil for all of the
   ///   library whose roots are there.
-  /// - Returns: how many were removed.
-  package func forgetMissing(_ tracks: [TrackID]? = nil) async throws(LibraryError) -> Int {
+  /// - Returns: how many were removed, and whether the history keeps what brings them back.
+  package func forgetMissing(_ tracks: [TrackID]? = nil)
+    async throws(LibraryError) -> (count: Int, isUndoable: Bool)
+  {
     let name: @Sendable (Int) -> String = { count in
       count == 1 ? "forgot a missing track" : "forgot \(count) missing tracks"
     }
-    return try await edit(changing: .lists, name: name) { db in
+    let (count, isUndoable) = try await largeEdit(changing: .lists, name: name) { db in
       let isGone = "t.missing <> 0 AND NOT (\(TrackRow.isOffline))"
       var gone: [Int64] = []
       if let tracks {
-        try db.inSlices(tracks.map(\.rawValue)) { slice in
+        try db.inSlices(try db.current(Set(tracks))) { slice in
           gone += try Int64.fetchAll(
             db,
             sql: """
@@ -31,6 +33,7 @@ extension Library {
       for track in gone { try removal.execute(arguments: [track]) }
       return gone.count
     }
+    return (count, isUndoable)
   }
 
   /// How many tracks `forgetMissing` would remove.
@@ -56,11 +59,11 @@ extension Library {
         sql: """
           SELECT t.path, t.root, r.path, \(TrackRow.isOffline) FROM \(TrackRow.source)
           WHERE t.id = ?
-          """, arguments: [track.rawValue]
+          """, arguments: [try db.current(track)]
       ).map { row -> (path: FilePath, root: Int64?, rootPath: FilePath?, isOffline: Bool) in
         (
-          try TrackRow.path(row, 0), row[1],
-          row.hasNull(atIndex: 2) ? nil : try TrackRow.path(row, 2), row[3]
+          try TrackRow.path(row, 0), try row.value(1),
+          row.hasNull(atIndex: 2) ? nil : try TrackRow.path(row, 2), try row.value(3)
         )
       }
     }

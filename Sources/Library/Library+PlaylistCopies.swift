@@ -19,7 +19,7 @@ extension Library {
         db, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
         arguments: [id.rawValue])
       try db.copy(entries, to: made.id)
-      return try db.existing(made.id)
+      return try db.counted(made.id)
     }
   }
 
@@ -69,7 +69,7 @@ extension Library {
       }
       try db.insert(chosen, into: target)
       return PlaylistMerge(
-        playlist: try db.existing(target), sources: sources.count, added: chosen.count,
+        playlist: try db.counted(target), sources: sources.count, added: chosen.count,
         doubles: doubles)
     }
   }
@@ -151,11 +151,12 @@ extension Database {
         """, arguments: [id.rawValue])
     var items: [MergedItem] = []
     while let row = try rows.next() {
-      var place = MergedPlace(track: row[1])
-      if let title: String = row[2] {
-        place = MergedPlace(track: row[1], start: row[3], end: row[4], title: title)
+      var place = try MergedPlace(track: row.value(1))
+      if let title: String = try row.value(2) {
+        place = try MergedPlace(
+          track: row.value(1), start: row.value(3), end: row.value(4), title: title)
       }
-      items.append(MergedItem(place: place, entry: row[0]))
+      try items.append(MergedItem(place: place, entry: row.value(0)))
     }
     return items
   }
@@ -189,12 +190,6 @@ extension Database {
   /// Puts tracks as they are at the end of a playlist.
   func append(_ tracks: [Int64], to id: PlaylistID) throws {
     try insert(tracks.map { MergedItem(place: MergedPlace(track: $0)) }, into: id)
-  }
-
-  private func lastPosition(of id: PlaylistID) throws -> Int64 {
-    try Int64.fetchOne(
-      self, sql: "SELECT max(position) FROM entries WHERE playlist = ?",
-      arguments: [id.rawValue]) ?? 0
   }
 
   /// Copies an entry, whatever columns entries have, into a playlist at a position.

@@ -154,9 +154,9 @@ extension Database {
   func playlistFolders() throws -> [PlaylistFolder] {
     try Row.fetchAll(self, sql: "SELECT id, parent, name, collapsed FROM playlist_folders")
       .map { row in
-        PlaylistFolder(
-          id: PlaylistFolderID(row[0]), name: row[2],
-          parent: (row[1] as Int64?).map { PlaylistFolderID($0) }, isCollapsed: row[3])
+        try PlaylistFolder(
+          id: PlaylistFolderID(row.value(0)), name: row.value(2),
+          parent: (row.value(1) as Int64?).map { PlaylistFolderID($0) }, isCollapsed: row.value(3))
       }
       .map { (SortKey.bytes($0.name), $0) }
       .sorted { $0.0 == $1.0 ? $0.1.id.rawValue < $1.1.id.rawValue : $0.0.precedes($1.0) }
@@ -168,8 +168,8 @@ extension Database {
       self, sql: "SELECT name, parent FROM playlist_folders WHERE id = ?",
       arguments: [id.rawValue])
     guard let row else { throw LibraryError.noSuchFolder }
-    return PlaylistFolder(
-      id: id, name: row[0], parent: (row[1] as Int64?).map { PlaylistFolderID($0) })
+    return try PlaylistFolder(
+      id: id, name: row.value(0), parent: (row.value(1) as Int64?).map { PlaylistFolderID($0) })
   }
 
   func refuseMissing(_ id: PlaylistFolderID) throws { _ = try existing(id) }

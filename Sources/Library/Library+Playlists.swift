@@ -98,7 +98,15 @@ extension Date {
 }
 
 extension Database {
+  /// A playlist without its entries being counted: an edit costs what it changes, however long the
+  /// playlist is.
   func existing(_ id: PlaylistID) throws -> Playlist {
+    guard let playlist = try uncounted(id) else { throw LibraryError.noSuchPlaylist }
+    return playlist
+  }
+
+  /// A playlist with the number and the length of its entries, which are all read for that.
+  func counted(_ id: PlaylistID) throws -> Playlist {
     guard let playlist = try playlist(id) else { throw LibraryError.noSuchPlaylist }
     return playlist
   }
@@ -128,7 +136,7 @@ extension Database {
         name, folder?.rawValue, template.source, now, now, smart?.text, smart?.sort.rawValue,
         smart?.isDescending ?? false, smart?.limit,
       ])
-    return try existing(PlaylistID(lastInsertedRowID))
+    return try counted(PlaylistID(lastInsertedRowID))
   }
 
   /// Changes what is said of a playlist, its name among that.
@@ -164,9 +172,9 @@ extension Database {
   func refuseTaken(_ name: String, except id: PlaylistID? = nil) throws {
     let wanted = SortKey.folded(name)
     let rows = try Row.fetchAll(self, sql: "SELECT id, name FROM playlists")
-    let taken = rows.first { row in
-      row[0] != id?.rawValue && SortKey.folded(row[1]) == wanted
+    let taken = try rows.first { row in
+      try row.value(0) != id?.rawValue && SortKey.folded(row.value(1)) == wanted
     }
-    if let taken { throw LibraryError.nameTaken(taken[1]) }
+    if let taken { throw LibraryError.nameTaken(try taken.value(1)) }
   }
 }

@@ -8,21 +8,23 @@ extension Library {
     try await read { db in try db.standing(queued).mapValues(\.track) }
   }
 
-  /// A part of the queue as rows; a row is known by its index in the queue.
-  package func queueWindow(_ queued: [QueuedTrack], start: Int, count: Int)
+  /// A part of the queue as rows.
+  ///
+  /// - Parameter anchorIndex: where in the queue the row is that the cursor belongs to.
+  package func queueWindow(_ items: [QueueItem], start: Int, count: Int, anchorIndex: Int? = nil)
     async throws(LibraryError) -> ListWindow
   {
     try await read { db in
-      let found = try db.rows(of: queued)
-      let rows = queued.enumerated().map { offset, item in
-        let row = found[item]
-        return ListRow.entry(
-          EntryID(Int64(start + offset)), position: start + offset + 1,
-          row?.track ?? Track(id: item.track, path: FilePath("(removed)"), isMissing: true),
-          slots: row?.slots ?? [], sound: row?.sound ?? EntrySound())
+      let found = try db.rows(of: items.map(\.queued))
+      let rows = items.map { item in
+        let row = found[item.queued]
+        let gone = Track(id: item.queued.track, path: FilePath("(removed)"), isMissing: true)
+        return ListRow.queueItem(
+          item, row?.track ?? gone, slots: row?.slots ?? [], sound: row?.sound ?? EntrySound())
       }
       return ListWindow(
-        query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
+        query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,
+        anchorIndex: anchorIndex)
     }
   }
 }
@@ -58,12 +60,13 @@ extension Database {
   /// The same with the mix slots that hold each: a piece by itself, a track as a whole.
   func rows(of queued: [QueuedTrack]) throws -> [QueuedTrack: Shown] {
     var found = try standing(queued)
-    let slotsOfTracks = try slots(of: queued.map(\.track.rawValue))
+    let slotsOfTracks = try slots(of: Array(Set(found.values.map(\.track.id.rawValue))))
     let slotsOfPieces = try slots(ofPieces: queued.compactMap(\.entry?.rawValue))
     for (item, shown) in found {
       let slots =
         shown.sound.isPiece
-        ? item.entry.flatMap { slotsOfPieces[$0.rawValue] } : slotsOfTracks[item.track.rawValue]
+        ? item.entry.flatMap { slotsOfPieces[$0.rawValue] }
+        : slotsOfTracks[shown.track.id.rawValue]
       found[item]?.slots = slots ?? []
     }
     return found

@@ -9,8 +9,8 @@ extension Library {
       let rows = try Row.fetchAll(
         db, sql: "SELECT slot, playlist FROM slots WHERE playlist IS NOT NULL")
       for row in rows {
-        guard let slot = MixSlot(rawValue: row[0]) else { continue }
-        board.playlists[slot] = try db.playlist(PlaylistID(row[1]))
+        guard let slot = MixSlot(rawValue: try row.value(0)) else { continue }
+        board.playlists[slot] = try db.playlist(PlaylistID(row.value(1)))
       }
       return board
     }
@@ -30,8 +30,11 @@ extension Library {
   /// Which mix slots hold which of some tracks; a track in none is left out.
   package func slots(of tracks: [TrackID]) async throws(LibraryError) -> [TrackID: Set<MixSlot>] {
     try await read { db in
-      let found = try db.slots(of: tracks.map(\.rawValue))
-      return Dictionary(uniqueKeysWithValues: found.map { (TrackID($0), $1) })
+      let current = try db.current(tracks)
+      let found = try db.slots(of: current)
+      var slots: [TrackID: Set<MixSlot>] = [:]
+      for (track, current) in zip(tracks, current) { slots[track] = found[current] }
+      return slots
     }
   }
 }

@@ -15,7 +15,7 @@ extension Library {
     return try await edit(name: { "made the smart playlist \($0.name)" }) { db in
       let made = try db.makePlaylist(named: details.name, in: folder, smart: smart)
       try db.change(made.id, details)
-      return try db.existing(made.id)
+      return try db.counted(made.id)
     }
   }
 
@@ -57,7 +57,7 @@ extension Library {
       details.name = made.name
       try db.change(made.id, details)
       try db.append(tracks.ids(0..<tracks.count), to: made.id)
-      return try db.existing(made.id)
+      return try db.counted(made.id)
     }
   }
 
@@ -132,15 +132,15 @@ extension Database {
         WHERE query IS NOT NULL ORDER BY id
         """
     ).compactMap { row in
-      Database.smart(row, from: 1).map { (row[0], $0) }
+      try Database.smart(row, from: 1).map { (try row.value(0), $0) }
     }
   }
 
   /// The query of a smart playlist from four columns; nil for one with entries.
-  static func smart(_ row: Row, from index: Int) -> SmartQuery? {
-    guard let text: String = row[index] else { return nil }
-    return SmartQuery(
-      text, sort: (row[index + 1] as String?).flatMap(SortColumn.init(rawValue:)) ?? .artist,
-      isDescending: row[index + 2], limit: row[index + 3])
+  static func smart(_ row: Row, from index: Int) throws -> SmartQuery? {
+    guard let text: String = try row.value(index) else { return nil }
+    return try SmartQuery(
+      text, sort: (row.value(index + 1) as String?).flatMap(SortColumn.init(rawValue:)) ?? .artist,
+      isDescending: row.value(index + 2), limit: row.value(index + 3))
   }
 }

@@ -34,10 +34,11 @@ extension Database {
     let none = Data(TextKey.none)
     try execute(
       sql: """
-        INSERT INTO tracks (path, folder, codec, container, sample_rate, channels, has_art, size,
-          modified, added, credit, title_key, artist_key, album_key, genre_key, credit_key,
+        INSERT INTO tracks (id, path, folder, codec, container, sample_rate, channels, has_art,
+          size, modified, added, credit, title_key, artist_key, album_key, genre_key, credit_key,
           name_key, changed, awaits)
-        SELECT ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3, ?4, ?6, 0
+        SELECT \(Database.nextTrack), ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3,
+          ?4, ?6, 0
         FROM folders WHERE path = ?5
         """,
       arguments: [

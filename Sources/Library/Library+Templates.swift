@@ -71,8 +71,9 @@ extension Database {
   fileprivate func savedTemplates() throws -> [SavedTemplate] {
     try Row.fetchAll(self, sql: "SELECT id, name, source FROM templates")
       .map { row in
-        SavedTemplate(
-          id: TemplateID(row[0]), name: row[1], template: Database.template(row[2]))
+        try SavedTemplate(
+          id: TemplateID(row.value(0)), name: row.value(1),
+          template: Database.template(row.value(2)))
       }
       .map { (SortKey.bytes($0.name), $0) }
       .sorted { $0.0 == $1.0 ? $0.1.id.rawValue < $1.1.id.rawValue : $0.0.precedes($1.0) }

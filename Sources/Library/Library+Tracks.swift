@@ -40,7 +40,8 @@ extension Library {
 
   /// The files at or below some paths that have an audio name and no audio in them.
   package func rejects(below paths: [FilePath]) async throws(LibraryError) -> [FilePath] {
-    try await read { db in
+    let paths = try await namesInLibrary(of: paths)
+    return try await read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
@@ -51,14 +52,6 @@ extension Library {
         let name = try TrackRow.path(row, 1)
         return try TrackRow.path(row, 0).appending(name.bytes)
       }.filter { file in paths.isEmpty || paths.contains { file.isInside($0) } }
-    }
-  }
-
-  /// The folders and files that the library is made from, by path.
-  package func roots() async throws(LibraryError) -> [FilePath] {
-    try await read { db in
-      try Row.fetchAll(db, sql: "SELECT path FROM roots ORDER BY path")
-        .map { try TrackRow.path($0, 0) }
     }
   }
 

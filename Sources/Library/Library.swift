@@ -14,6 +14,7 @@ package final class Library: Sendable {
   /// What was done at this opening about a library that was damaged.
   package let recovered: Recovery?
   let database: any DatabaseWriter
+  let historyBounds: HistoryBounds
   let notifier = ChangeNotifier()
   let lists = Mutex(ListCache())
   let smartTotals = Mutex(SmartTotals())
@@ -41,9 +42,12 @@ package final class Library: Sendable {
   /// - Throws: `.newer`, `.foreign` and `.damaged` leave the file as it is.
   package init(
     at path: FilePath, isOurs: Bool = false, listsSoon: Bool = true,
+    history: HistoryBounds = HistoryBounds(),
     notice: @escaping (OpeningNotice) -> Void = { _ in }
   ) throws(LibraryError) {
+    let path = path.withoutLink
     self.path = path
+    historyBounds = history
     catalog = LiveCatalog(beside: path)
     if listsSoon { catalog.openFile() }
     var found: Recovery?
@@ -59,6 +63,7 @@ package final class Library: Sendable {
   private init(database: any DatabaseWriter) {
     path = FilePath("")
     recovered = nil
+    historyBounds = HistoryBounds()
     self.database = database
     catalog = LiveCatalog(beside: nil)
     waveforms = WaveformStore(beside: nil)
@@ -130,9 +135,7 @@ package final class Library: Sendable {
   package var changes: AsyncStream<Void> { notifier.stream }
 
   static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
-    configuration.prepareDatabase { db in
+    var configuration = Configuration.guarded { db in
       // In WAL mode a commit is safe from the death of the process without waiting for the
       // disk; a power cut may take the last commits, and never more than those.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
@@ -142,6 +145,7 @@ package final class Library: Sendable {
       // A log that one large edit has made long is cut again, to bytes.
       try db.execute(sql: "PRAGMA journal_size_limit = 33554432")
     }
+    configuration.busyMode = .timeout(patience)
     return configuration
   }
 }

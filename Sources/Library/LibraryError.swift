@@ -19,6 +19,8 @@ package enum LibraryError: Error, Equatable, Sendable {
   case foreign(FilePath)
   /// Written by a later version, which knows of things that this one would lose.
   case newer(FilePath)
+  /// Its tables are not those of the version that it says it has.
+  case altered(FilePath)
   case diskFull(FilePath)
   /// Another process holds it for longer than we wait.
   case locked(FilePath)
@@ -28,6 +30,8 @@ package enum LibraryError: Error, Equatable, Sendable {
   indirect case backupFailed(LibraryError)
   case noBackup(FilePath)
   case cancelled
+  /// The next step of the history, by its name, could not be taken back or done again.
+  case lostStep(String, HistoryFault)
   case failed(FilePath, reason: String)
   /// A path given to scan does not exist or cannot be read; `code` is an errno.
   case unreadable(FilePath, code: Int32)
@@ -36,10 +40,16 @@ package enum LibraryError: Error, Equatable, Sendable {
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
+  /// Tracks that should be marked, and have left the library.
+  case noSuchTrack
+  /// A folder that should be taken out of the library, and is none of those it is made from.
+  case noSuchRoot(FilePath)
   /// A file that is not the library's was to be written; `code` is an errno.
   case unwritable(FilePath, code: Int32)
   /// The same, and one that is there already must not be touched.
   case fileExists(FilePath)
+  /// The same, and a link, a folder or a pipe has its name.
+  case notPlain(FilePath)
   case templateNameTaken(String)
   case emptyTemplateName
   case noSuchTemplate
@@ -78,6 +88,9 @@ package enum LibraryError: Error, Equatable, Sendable {
       "A Tritone has the library open; quit it, then try again (\(path.text))"
     case .foreign(let path): "\(path.text) is a database of another program"
     case .newer(let path): "\(path.text) was written by a newer Tritone; update this one to open it"
+    case .altered(let path):
+      "\(path.text) was changed by another program and was left as it is, since its tables could do "
+        + "harm; tritone restore puts a backup in its place"
     case .diskFull(let path):
       "Not saved, no space is left; free some and try again (\(path.text))"
     case .locked(let path):
@@ -87,14 +100,20 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .backupFailed(let error): "No backup was made: \(error.reason)"
     case .noBackup(let path): "There is no good backup in \(path.text)"
     case .cancelled: "Stopped"
+    case .lostStep(let name, let fault):
+      "This step cannot be undone or redone: \(name) (\(fault.message)); the next try goes on "
+        + "behind it"
     case .failed(let path, let reason): "The library \(path.text) failed: \(reason)"
     case .unreadable(let path, let code): "Cannot read \(path.text): \(systemText(code))"
     case .notMusic(let path): "\(path.text) is neither a file nor a folder"
     case .nameTaken(let name): "There already is a playlist named \(name)"
     case .emptyName: "A playlist needs a name"
     case .noSuchPlaylist: "That playlist is gone"
+    case .noSuchTrack: "That is no longer in the library; nothing was changed"
+    case .noSuchRoot(let path): "\(path.text) is no folder of the library"
     case .unwritable(let path, let code): "Cannot write \(path.text): \(systemText(code))"
     case .fileExists(let path): "There already is a file \(path.text)"
+    case .notPlain(let path): "\(path.text) is a link or no file at all, and was left alone"
     case .templateNameTaken(let name): "There already is a template named \(name)"
     case .emptyTemplateName: "A template needs a name"
     case .noSuchTemplate: "That template is gone"
@@ -120,7 +139,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     case .readOnly(let path): "\(path.text) cannot be written to"
     case .damaged: "it came out damaged; quit and start again to have the library checked"
     case .diskFull(let path): "no space is left for it in \(path.text)"
-    case .locked(let path): "another Tritone is making one in \(path.text)"
+    case .locked(let path): "another program is making one in \(path.text)"
     case .disk(let path, let reason), .failed(let path, let reason),
       .cannotOpen(let path, let reason):
       "\(path.text): \(reason)"
@@ -137,6 +156,8 @@ package enum LibraryError: Error, Equatable, Sendable {
       let code = (error.underlying as? POSIXError)?.code.rawValue
       self = code.map { DiskFile.failure($0, path) } ?? .failed(path, reason: "\(error)")
     case let error as DatabaseError: self.init(error, at: path)
+    // A value that no writing of ours has left there.
+    case is RowDecodingError: self = .damaged(path)
     default: self = .failed(path, reason: "\(error)")
     }
   }

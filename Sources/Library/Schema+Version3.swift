@@ -1,4 +1,4 @@
-/// What version 3 adds. Not released yet: it may still be edited.
+/// What version 3 adds.
 extension Schema {
   static let version3 = [
     moreTags, offlineRoots, mergedTracks, changes, digests, catalog, smartPlaylists, templates,

@@ -22,8 +22,9 @@ enum Schema {
     }
     migrator.registerMigration("3") { db in
       try db.execute(sql: version3)
-      try ChangeLog.watchRemovals(of: "tracks", key: "id", unique: "path", db)
+      try db.execute(sql: ChangeLog.removalsOfVersion3)
     }
+    migrator.registerMigration("4") { try version4($0) }
     return migrator
   }
 

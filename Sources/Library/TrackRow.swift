@@ -21,22 +21,28 @@ enum TrackRow {
   static let isOffline = "coalesce(r.offline, 0) OR f.offline"
 
   static func track(_ row: Row) throws -> Track {
-    var track = Track(
-      id: TrackID(row[0]),
-      path: try path(row, 1),
-      root: row.hasNull(atIndex: 2) ? nil : try path(row, 2),
+    var track = try Track(
+      id: TrackID(row.value(0)),
+      path: path(row, 1),
+      root: row.hasNull(atIndex: 2) ? nil : path(row, 2),
       tags: Tags(
-        title: row[3], artist: row[4], albumArtist: row[5], album: row[6], genre: row[7],
-        date: row[8], trackNumber: row[9], discNumber: row[10], bpm: row[11], key: row[12]),
+        title: row.value(3), artist: row.value(4), albumArtist: row.value(5), album: row.value(6),
+        genre: row.value(7),
+        date: row.value(8), trackNumber: row.value(9), discNumber: row.value(10),
+        bpm: row.value(11), key: row.value(12)),
       audio: AudioProperties(
-        duration: (row[13] as Int64?).map { .microseconds($0) }, codec: row[14],
-        container: row[15], sampleRate: row[16], bitDepth: row[17], channels: row[18],
-        bitRate: row[19], hasArt: row[20]),
-      file: FileStamp(size: row[21], modified: row[22]),
-      added: row[23], lastPlayed: row[24], plays: row[25], rating: Rating(stars: row[26]),
-      reaction: Reaction(rawValue: row[27]) ?? .none, notes: row[28], color: row[29],
-      isMissing: row[30], isOffline: row[33], fault: row[31], albumCredit: row[32])
-    track.findings = FindingsRow.findings(row, from: 34, track.tags)
+        duration: row.time(13), codec: row.value(14),
+        container: row.value(15), sampleRate: row.value(16), bitDepth: row.value(17),
+        channels: row.value(18),
+        bitRate: row.value(19), hasArt: row.value(20)),
+      file: FileStamp(size: row.value(21), modified: row.value(22)),
+      added: row.value(23), lastPlayed: row.value(24), plays: row.value(25),
+      rating: Rating(stars: row.value(26)),
+      reaction: Reaction(rawValue: row.value(27)) ?? .none, notes: row.value(28),
+      color: row.value(29),
+      isMissing: row.value(30), isOffline: row.value(33), fault: row.value(31),
+      albumCredit: row.value(32))
+    track.findings = try FindingsRow.findings(row, from: 34, track.tags)
     return track
   }
 
@@ -76,12 +82,11 @@ extension Database {
       }
     }
     // The queue may still know a file by the number of a track that became another one.
-    let lost = ids.filter { found[$0] == nil }
-    guard !lost.isEmpty else { return found }
-    let survivors = try survivors(of: lost)
-    guard !survivors.isEmpty else { return found }
-    let tracks = try tracks(Array(Set(survivors.values)))
-    for (track, survivor) in survivors { found[track] = tracks[survivor] }
+    let lost = ids.filter { found[$0] == nil }.map { TrackID($0) }
+    let merged = zip(lost, try current(lost)).filter { $0.rawValue != $1 }
+    guard !merged.isEmpty else { return found }
+    let tracks = try tracks(Array(Set(merged.map(\.1))))
+    for (track, survivor) in merged { found[track.rawValue] = tracks[survivor] }
     return found
   }
 
@@ -97,8 +102,8 @@ extension Database {
             WHERE e.track IN \(Database.marks(slice.count)) AND e.title IS NULL
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        guard let slot = MixSlot(rawValue: row[1]) else { continue }
-        found[row[0], default: []].insert(slot)
+        guard let slot = MixSlot(rawValue: try row.value(1)) else { continue }
+        found[try row.value(0), default: []].insert(slot)
       }
     }
     return found

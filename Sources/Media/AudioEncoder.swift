@@ -7,6 +7,9 @@ final class AudioEncoder {
   // set once `init` has returned.
   private(set) var context: UnsafeMutablePointer<AVCodecContext>?
   private var converter: OpaquePointer?
+  /// Converts what needs no dither; nil where nothing is dithered. Neither holds anything back
+  /// from one call to the next, since dithered sound is not resampled.
+  private var plainConverter: OpaquePointer?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var packet: UnsafeMutablePointer<AVPacket>?
 
@@ -23,15 +26,18 @@ final class AudioEncoder {
     self.format = format
     let rate = Int32(clamping: format.encodedRate(of: sampleRate))
     try openCodec(rate: rate)
-    try openConverter(
-      from: Int32(clamping: sampleRate), to: rate,
-      ditheringTo: isDithered ? format.roundedBits : nil)
+    let bits = isDithered && rate == sampleRate ? format.roundedBits : nil
+    converter = try converter(from: Int32(clamping: sampleRate), to: rate, ditheringTo: bits)
+    if bits != nil {
+      plainConverter = try converter(from: rate, to: rate, ditheringTo: nil)
+    }
     try makeFrame(rate: rate)
   }
 
   deinit {
     avcodec_free_context(&context)
     swr_free(&converter)
+    swr_free(&plainConverter)
     av_frame_free(&frame)
     av_packet_free(&packet)
   }
@@ -44,14 +50,22 @@ final class AudioEncoder {
     var done = 0
     while done < total {
       let count = min(4096, total - done)
-      try convert(UnsafeRawPointer(base + done * 2), count: count, into: muxer)
+      let rounded = roundedFrames(UnsafeBufferPointer(start: base + done * 2, count: count * 2))
+      for (part, converter) in [
+        (0..<rounded.lowerBound, plainConverter), (rounded, converter),
+        (rounded.upperBound..<count, plainConverter),
+      ] where !part.isEmpty {
+        try convert(
+          UnsafeRawPointer(base + (done + part.lowerBound) * 2), count: part.count, by: converter,
+          into: muxer)
+      }
       done += count
     }
   }
 
   /// Encodes what is left over; nothing may follow.
   func finish(into muxer: AudioMuxer) throws(CodecFault) {
-    try convert(nil, count: 0, into: muxer)
+    try convert(nil, count: 0, by: converter, into: muxer)
     if filled > 0 { try sendFrame(into: muxer) }
     try send(nil, into: muxer)
   }
@@ -74,9 +88,26 @@ final class AudioEncoder {
     if context.pointee.frame_size > 0 { capacity = Int(context.pointee.frame_size) }
   }
 
-  private func openConverter(
+  /// From the first to the last frame that rounding changes. The others have the file's bits
+  /// already, so that there is no error for dither to hide; among what was filtered, faded or made
+  /// louder there are hardly any but those of silence.
+  private func roundedFrames(_ samples: UnsafeBufferPointer<Float>) -> Range<Int> {
+    guard plainConverter != nil, let bits = format.roundedBits else { return 0..<samples.count / 2 }
+    let steps = Float(1 << (bits - 1))
+    func isRounded(_ sample: Float) -> Bool {
+      let step = sample * steps
+      return !(step.rounded() == step && step >= -steps && step < steps)
+    }
+    guard let first = samples.firstIndex(where: isRounded),
+      let last = samples.lastIndex(where: isRounded)
+    else { return 0..<0 }
+    return first / 2..<last / 2 + 1
+  }
+
+  private func converter(
     from sampleRate: Int32, to encodedRate: Int32, ditheringTo bits: Int64?
-  ) throws(CodecFault) {
+  ) throws(CodecFault) -> OpaquePointer? {
+    var converter: OpaquePointer?
     var (from, to) = (AVChannelLayout(), AVChannelLayout())
     av_channel_layout_default(&from, 2)
     av_channel_layout_default(&to, 2)
@@ -84,6 +115,8 @@ final class AudioEncoder {
       swr_alloc_set_opts2(
         &converter, &to, format.sampleFormat, encodedRate, &from, AV_SAMPLE_FMT_FLT, sampleRate,
         0, nil))
+    var isOpen = false
+    defer { if !isOpen { swr_free(&converter) } }
     if let bits {
       // Noise of two even numbers added, one step high: it takes the place of the distortion that
       // rounding is, and does not depend on the sound.
@@ -93,6 +126,8 @@ final class AudioEncoder {
       try CodecFault.check(av_opt_set_int(room, "output_sample_bits", bits, 0))
     }
     try CodecFault.check(swr_init(converter))
+    isOpen = true
+    return converter
   }
 
   private func makeFrame(rate: Int32) throws(CodecFault) {
@@ -108,7 +143,7 @@ final class AudioEncoder {
 
   /// Takes `count` frames in (nil drains the converter) and encodes each frame that gets full.
   private func convert(
-    _ samples: UnsafeRawPointer?, count: Int, into muxer: AudioMuxer
+    _ samples: UnsafeRawPointer?, count: Int, by converter: OpaquePointer?, into muxer: AudioMuxer
   ) throws(CodecFault) {
     var remaining = Int32(count)
     while true {

@@ -3,48 +3,48 @@ package import Music
 
 /// Encodes stereo sound into one audio file through libavcodec and libavformat.
 ///
-/// Belongs to the thread that made it. What is written lies under a temporary name beside the
-/// target until `finish()` renames it, so that whoever stops half way (an error, a kill) leaves
-/// the target as it was; a writer that is dropped before that removes its temporary file.
+/// Belongs to the thread that made it. What is written lies under a hidden name beside the target
+/// until `finish()`, so that whoever stops half way (an error, a kill) leaves the target as it
+/// was; a writer that is dropped before that removes its file.
 /// Decoding gives the exact number of frames, except of AAC, whose container does not trim the end.
 package final class AudioFileWriter {
   private let path: FilePath
-  private let temporaryPath: FilePath
+  private let file: NewFile
+  private let replaces: Bool
   private let encoder: AudioEncoder
   private let muxer: AudioMuxer
-  private var isFinished = false
 
   /// Opens `path` for writing.
   ///
   /// - Parameters:
   ///   - sampleRate: of what will be written, in Hz; Opus is resampled to its 48 kHz.
   ///   - trackTotal: how many tracks the album has.
-  ///   - isDithered: whether noise of one step (triangular) is added where samples are rounded.
+  ///   - isDithered: whether noise of one step (triangular) is added where samples are rounded;
+  ///     a stretch of which every sample has the file's bits already is written as it is.
   ///   - cover: the bytes of a PNG or JPEG; left out where the container holds no picture.
+  ///   - replaces: whether a file that has the name when this one is finished is exchanged.
   /// - Throws: `.unwritable` with an errno, or with FFmpeg's code where that is none.
   package init(
     to path: FilePath, format: Format, sampleRate: Int, isDithered: Bool = false,
-    tags: Tags = Tags(), trackTotal: Int? = nil, cover: [UInt8]? = nil
+    tags: Tags = Tags(), trackTotal: Int? = nil, cover: [UInt8]? = nil, replaces: Bool = true
   ) throws(MediaError) {
     let picture = cover.flatMap(CoverPicture.init)
     if cover != nil, picture == nil { throw .unwritable(path, code: EINVAL) }
-    let temporaryPath = Self.temporaryPath(beside: path)
     self.path = path
-    self.temporaryPath = temporaryPath
+    self.replaces = replaces
+    do throws(FileFault) {
+      file = try NewFile(for: path, removesLeftovers: true)
+    } catch {
+      throw .unwritable(path, code: error.code)
+    }
     do throws(CodecFault) {
       encoder = try AudioEncoder(format: format, sampleRate: sampleRate, isDithered: isDithered)
       muxer = try AudioMuxer(
-        to: temporaryPath, named: path, format: format, encoder: encoder,
+        to: file, named: path, format: format, encoder: encoder,
         pairs: format.pairs(for: tags, trackTotal: trackTotal), cover: picture)
     } catch {
-      _ = temporaryPath.withCString { unlink($0) }
       throw .unwritable(path, code: error.code)
     }
-  }
-
-  deinit {
-    muxer.close()
-    if !isFinished { _ = temporaryPath.withCString { unlink($0) } }
   }
 
   /// Appends interleaved stereo: two floats a frame, full scale at 1.
@@ -62,6 +62,8 @@ package final class AudioFileWriter {
   }
 
   /// Encodes what is left, completes the headers and gives the file its name.
+  ///
+  /// - Throws: `.unwritable` with `EEXIST` where the name was taken meanwhile.
   package func finish() throws(MediaError) {
     do throws(CodecFault) {
       try encoder.finish(into: muxer)
@@ -69,16 +71,10 @@ package final class AudioFileWriter {
     } catch {
       throw .unwritable(path, code: error.code)
     }
-    let renamed = temporaryPath.withCString { from in path.withCString { rename(from, $0) } }
-    guard renamed == 0 else { throw .unwritable(path, code: errno) }
-    isFinished = true
-  }
-
-  /// Hidden, so that nobody takes it for music, and always the same, so that what a kill has
-  /// left behind is overwritten by the next attempt.
-  private static func temporaryPath(beside path: FilePath) -> FilePath {
-    let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return FilePath(
-      bytes: path.bytes[..<slash] + Array(".".utf8) + path.bytes[slash...] + Array(".part".utf8))
+    do throws(FileFault) {
+      try file.place(replaces: replaces)
+    } catch {
+      throw .unwritable(path, code: error.code)
+    }
   }
 }

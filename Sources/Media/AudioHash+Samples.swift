@@ -13,6 +13,9 @@ extension AudioHash {
     let source = try TagReader.Source(path, patience: 3_600)
     defer { source.close() }
     source.allowDecoding()
+    let header = HeaderFile()
+    header.use(source.descriptor, size: source.stamp.size)
+    source.patch = FLACHeader.correction(header)
     let container = try TagReader.Container(source, path, demuxer: nil)
     defer { container.close() }
     guard container.findStreams() >= 0, let stream = container.audioStream,
@@ -39,7 +42,8 @@ private final class SampleSum {
     guard let parameters = stream.pointee.codecpar,
       let properties = avcodec_descriptor_get(parameters.pointee.codec_id)?.pointee.props,
       properties & Int32(AV_CODEC_PROP_LOSSLESS) != 0,
-      let decoder = avcodec_find_decoder(parameters.pointee.codec_id)
+      let decoder = avcodec_find_decoder(parameters.pointee.codec_id),
+      AllowedFormats.includes(decoder)
     else { return nil }
     let raw = parameters.pointee.bits_per_raw_sample
     let coded = parameters.pointee.bits_per_coded_sample

@@ -7,28 +7,30 @@ internal import Music
 final class AudioMuxer {
   private var container: UnsafeMutablePointer<AVFormatContext>?
   private var sound: UnsafeMutablePointer<AVStream>?
+  private let sink: FileSink
   /// Of the packets that come in.
   private let packetTimeBase: AVRational
 
-  /// Opens the file and writes its headers; `target` is the name it will have when complete.
+  /// Writes the headers; `target` is the name the file will have when complete.
   init(
-    to path: FilePath, named target: FilePath, format: AudioFileWriter.Format,
+    to file: NewFile, named target: FilePath, format: AudioFileWriter.Format,
     encoder: AudioEncoder,
     pairs: [(name: String, value: String)], cover: CoverPicture?
   ) throws(CodecFault) {
     packetTimeBase = encoder.context?.pointee.time_base ?? AVRational(num: 1, den: 1)
+    sink = try FileSink(file)
     // Some muxers look at the name and complain; the temporary one would not please them.
     let allocated = target.withCString {
       avformat_alloc_output_context2(&container, nil, format.muxerName, $0)
     }
     try CodecFault.check(allocated)
     guard let container else { throw .outOfMemory }
-    container.pointee.flags |= AVFMT_FLAG_BITEXACT
+    container.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
+    container.pointee.pb = sink.context
     try addSound(to: container, encoder: encoder)
     try addTags(pairs, to: container, format: format, cover: cover)
     let picture = format.holdsPictureStream && cover != nil ? try addPicture(to: container) : nil
     if let picture, let cover { try describe(picture, as: cover) }
-    try open(path, for: container)
     try writeHeader(of: container, format: format)
     if let picture, let cover { try write(cover, into: picture) }
   }
@@ -43,18 +45,17 @@ final class AudioMuxer {
     try CodecFault.check(av_interleaved_write_frame(container, packet))
   }
 
-  /// Completes the headers and closes the file; the last chance to hear of a full disk.
+  /// Completes the headers.
   func finish() throws(CodecFault) {
     guard let container else { return }
     try CodecFault.check(av_write_trailer(container))
-    try CodecFault.check(avio_closep(&container.pointee.pb))
+    try sink.flush()
     close()
   }
 
   /// Lets go of the file, finished or not.
   func close() {
     guard let container else { return }
-    avio_closep(&container.pointee.pb)
     avformat_free_context(container)
     self.container = nil
     sound = nil
@@ -107,15 +108,6 @@ final class AudioMuxer {
     parameters.pointee.codec_id = cover.codec
     parameters.pointee.width = Int32(clamping: cover.width)
     parameters.pointee.height = Int32(clamping: cover.height)
-  }
-
-  private func open(
-    _ path: FilePath, for container: UnsafeMutablePointer<AVFormatContext>
-  ) throws(CodecFault) {
-    // With the protocol named in front, a colon in the path is nothing but a colon.
-    let url = FilePath(bytes: Array("file:".utf8) + path.bytes)
-    let result = url.withCString { avio_open(&container.pointee.pb, $0, AVIO_FLAG_WRITE) }
-    try CodecFault.check(result)
   }
 
   private func writeHeader(

@@ -61,6 +61,8 @@ extension Decoder {
     guard let number = trueNumber(frame), abs(number - position) > Int64(rate / 20) else { return }
     // A chained Ogg starts to count anew with each of its parts.
     if file.demuxer == "ogg", number < position { return }
+    // Later than the file can last is damage to the stamp, not to the sound.
+    guard number / Int64(rate) <= mostSeconds else { return }
     position = max(0, number)
   }
 

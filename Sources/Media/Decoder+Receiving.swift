@@ -8,9 +8,9 @@ extension Decoder {
     guard let frame else { return nil }
     let none = tritone_no_pts()
     let own = frame.pointee.pts
-    if own != none { return own }
+    if own != none { return Believable.bounded(own) }
     let guessed = frame.pointee.best_effort_timestamp
-    return guessed == none ? nil : guessed
+    return guessed == none ? nil : Believable.bounded(guessed)
   }
 
   /// Decodes one block into `frame`; false at the end.
@@ -61,7 +61,7 @@ extension Decoder {
     while true {
       let read = av_read_frame(file.format, packet)
       if read < 0 {
-        if read == tritone_averror_exit() || file.cancellation.isOver {
+        if read == tritone_averror_exit() || file.isOver {
           throw file.failure(read)
         }
         // A drive that was pulled out is neither damage nor an end.
@@ -80,7 +80,7 @@ extension Decoder {
       }
       faults.unread = 0
       if firstPacketStamp == nil, let dts = packet?.pointee.dts, dts != tritone_no_pts() {
-        firstPacketStamp = dts
+        firstPacketStamp = Believable.bounded(dts)
       }
       noteTitle()
       return true
@@ -91,6 +91,6 @@ extension Decoder {
     faults.lastCode = code
     faults.undecoded += 1
     if faults.isHopeless { throw .undecodable(path, code: code) }
-    if file.cancellation.isOver { throw file.failure(code) }
+    if file.isOver { throw file.failure(code) }
   }
 }

@@ -17,7 +17,8 @@ extension Decoder {
       let isTimed = stored.pointee.pts != tritone_no_pts() && stored.pointee.duration > 0
       // Without a time nothing is known of what lies between, so all of it is decoded.
       guard isTimed else { return }
-      if frameNumber(of: stored.pointee.pts + stored.pointee.duration) > target { break }
+      let end = Believable.bounded(stored.pointee.pts) + Believable.bounded(stored.pointee.duration)
+      if frameNumber(of: end) > target { break }
       if waiting.count > Self.mostPassed { forget(1) }
     }
     let frames = waiting.map { packet in

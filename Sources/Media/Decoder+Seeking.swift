@@ -7,7 +7,7 @@ extension Decoder {
   /// Throws `.notSeekable` where `isSeekable` is false.
   package func seek(to target: Int64) throws(MediaError) {
     guard isSeekable else { throw .notSeekable(path) }
-    let target = max(0, target)
+    let target = Believable.bounded(max(0, target))
     let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
     // Some containers cannot be entered everywhere, and some land behind what was asked for.
     for early in [near, near + Int64(rate), near + 10 * Int64(rate)] where target > early {
@@ -27,8 +27,9 @@ extension Decoder {
 
   /// The same with what FFmpeg leaves out.
   func countedNumber(of stamp: Int64) -> Int64 {
-    av_rescale_q(
-      stamp - firstStamp, stream.pointee.time_base, AVRational(num: 1, den: Int32(rate)))
+    Believable.rescaled(
+      Believable.bounded(stamp) - firstStamp, from: stream.pointee.time_base,
+      to: AVRational(num: 1, den: Int32(rate)))
   }
 
   private func stamp(of number: Int64) -> Int64 {
@@ -36,7 +37,8 @@ extension Decoder {
   }
 
   func stampLength(of frames: Int64) -> Int64 {
-    av_rescale_q(frames, AVRational(num: 1, den: Int32(rate)), stream.pointee.time_base)
+    Believable.rescaled(
+      frames, from: AVRational(num: 1, den: Int32(rate)), to: stream.pointee.time_base)
   }
 
   /// Goes to a place at or before a frame, or to the start; false if the container refuses.
@@ -52,7 +54,7 @@ extension Decoder {
     var result = avformat_seek_file(file.format, index, Int64.min, limit, limit, 0)
     if result < 0 { result = av_seek_frame(file.format, index, limit, AVSEEK_FLAG_BACKWARD) }
     if result < 0, goal == nil { result = av_seek_frame(file.format, index, 0, AVSEEK_FLAG_BYTE) }
-    if file.cancellation.isOver { throw file.failure(result) }
+    if file.isOver { throw file.failure(result) }
     if goal == nil, codec.pointee.codec_id == AV_CODEC_ID_AAC {
       // Flushing keeps the half of a block that belongs to the next, which here is another one.
       try reopenCodec()
@@ -97,7 +99,7 @@ extension Decoder {
       av_frame_unref(frame)
     }
     isAtEnd = true
-    position = at ?? target
+    position = max(0, at ?? target)
     return true
   }
 }

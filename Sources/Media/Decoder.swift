@@ -53,12 +53,13 @@ package final class Decoder {
 
   /// Opens the file and decodes its first block, so that what opens can also be heard.
   ///
-  /// `reading` is how its bytes are read; streams do not use it.
+  /// `reading` is how a file's bytes are read, `lookUp` how the hosts of streams are found.
   package init(
     _ path: FilePath, cancellation: Cancellation = Cancellation(),
+    lookUp: @escaping HostLookup = HostReach.lookUp,
     reading: @escaping FileReading = { pread($0, $1, $2, $3) }
   ) throws(MediaError) {
-    file = try MediaFile(path, cancellation: cancellation, reading: reading)
+    file = try MediaFile(path, cancellation: cancellation, lookUp: lookUp, reading: reading)
     let (stream, decoder) = try file.selectAudio()
     self.stream = stream
     trimming = Trimming(file, stream, rate: 1, isTrimmed: true)
@@ -107,35 +108,63 @@ package final class Decoder {
   }
 
   private func decodeFirst() throws(MediaError) {
+    var refused: Int?
     isHolding = try receive()
-    guard isHolding, let frame, frame.pointee.sample_rate > 0 else {
-      throw .undecodable(path, code: faults.lastCode)
+    // Damage can be in front: blocks of a rate that nobody records at are passed over.
+    for _ in 0..<Self.mostRefused {
+      guard isHolding, let frame, !Believable.rates.contains(Int(frame.pointee.sample_rate)) else {
+        break
+      }
+      refused = Int(frame.pointee.sample_rate)
+      av_frame_unref(frame)
+      isHolding = try receive()
+    }
+    guard isHolding, let frame else {
+      throw refused.map { .unplayableRate(path, hertz: $0) }
+        ?? .undecodable(path, code: faults.lastCode)
     }
     // Of the block, not of the container: the two differ where AAC carries half its band.
     rate = Int(frame.pointee.sample_rate)
+    guard Believable.rates.contains(rate) else { throw .unplayableRate(path, hertz: rate) }
     // What is set there is how much of the first frames FFmpeg will skip.
     isTrimmedByTag = file.demuxer == "mp3" && stream.pointee.start_time > 0
     trimming = Trimming(file, stream, rate: rate, isTrimmed: isTrimmedByTag)
-    firstStamp = (stamp ?? 0) + stampLength(of: trimming.lead)
+    firstStamp = Believable.bounded((stamp ?? 0) + stampLength(of: trimming.lead))
     guard trimming.lead > 0 else { return }
     isHolding = false
     _ = try skip(to: 0, isFromStart: true, from: -trimming.lead)
   }
 
+  /// Blocks at the start that may have a rate which cannot be played.
+  private static let mostRefused = 128
+
   /// How long the file is: exactly where it says so or an index is in use, else an estimate;
-  /// nil where it says nothing, as a stream does.
+  /// nil where it says nothing, as a stream does, or more than a file of its size can hold.
   package var duration: Duration? {
+    let seconds: Double
     if let frames = [trimming.total, indexedFrames].compactMap(\.self).min() {
-      return .seconds(Double(frames) / Double(rate))
+      seconds = Double(frames) / Double(rate)
+    } else {
+      guard !isStream || isSeekable, let said = saidSeconds else { return nil }
+      seconds = said
     }
-    guard !isStream || isSeekable else { return nil }
+    return seconds <= Double(mostSeconds) ? .seconds(seconds) : nil
+  }
+
+  /// What the container says of its length, whatever that is.
+  private var saidSeconds: Double? {
     let own = stream.pointee.duration
     if own > 0 {
       let base = stream.pointee.time_base
-      return .seconds(Double(own) * Double(base.num) / Double(base.den))
+      return base.den > 0 ? Double(own) * Double(base.num) / Double(base.den) : nil
     }
     let whole = file.format.pointee.duration
-    return whole > 0 ? .seconds(Double(whole) / Double(AV_TIME_BASE)) : nil
+    return whole > 0 ? Double(whole) / Double(AV_TIME_BASE) : nil
+  }
+
+  /// Seconds that the file can last: even silence takes a byte for each.
+  var mostSeconds: Int64 {
+    min(file.stamp.map { max(1, $0.size) } ?? .max, Believable.mostSeconds)
   }
 
   /// The position as time.
@@ -155,13 +184,13 @@ package final class Decoder {
       if let endFrame, position >= endFrame { return false }
       if !isHolding {
         isHolding = try receive()
-        if isHolding { correctPosition() }
+        if isHolding { correctPosition() } else { return try end() }
       }
-      guard isHolding, let frame, trimming.total.map({ position < $0 }) ?? true else { break }
+      guard let frame, trimming.total.map({ position < $0 }) ?? true else { break }
       let start = headSkip
       let whole = Int(frame.pointee.nb_samples) - start
       let limit = max(position, min(trimming.total ?? .max, endFrame ?? .max))
-      let length = min(whole, Int(min(Int64(Int32.max), limit - position)))
+      let length = min(whole, Int(min(Self.mostAtOnce, limit - position)))
       // What lies behind `endFrame` is kept for when that moves.
       isHolding = length > 0 && length < whole
       headSkip = isHolding ? start + length : 0
@@ -178,5 +207,23 @@ package final class Decoder {
     }
     isAtEnd = true
     return false
+  }
+
+  /// Frames of one block that are handed on at once, since resampling can make a thousand of each.
+  private static let mostAtOnce: Int64 = 8192
+
+  /// Demuxers of the containers whose headers say exactly how long the sound is.
+  private static let exactContainers: Set<String> = [
+    "flac", "wav", "w64", "mov", "aiff", "wv", "tta", "caf", "ape",
+  ]
+
+  /// There is nothing more to decode. A file that has lost nearly all of its sound is no track of no
+  /// length, over which a repeated queue would run for ever: that is a fault.
+  private func end() throws(MediaError) -> Bool {
+    isAtEnd = true
+    guard Self.exactContainers.contains(file.demuxer), position < Int64(rate),
+      let said = saidSeconds, said >= 2, said <= Double(Believable.mostSeconds)
+    else { return false }
+    throw .cutOff(path, of: .seconds(said))
   }
 }

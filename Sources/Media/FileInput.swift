@@ -22,6 +22,8 @@ final class FileInput {
   fileprivate var offset: Int64 = 0
   /// Bytes at the front that FFmpeg is not shown.
   private(set) var hidden: Int64 = 0
+  /// What FFmpeg is shown instead of what is in the file.
+  fileprivate let patch: BytePatch?
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
   static let bufferSize = 65536
@@ -60,6 +62,9 @@ final class FileInput {
       size: Int64(status.st_size),
       modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
     posix_fadvise(opened, 0, 0, Int32(POSIX_FADV_SEQUENTIAL))
+    let header = HeaderFile()
+    header.use(opened, size: Int64(status.st_size))
+    patch = FLACHeader.correction(header)
     makeContext()
   }
 
@@ -109,8 +114,12 @@ private func readFile(
   let input = Unmanaged<FileInput>.fromOpaque(owner).takeUnretainedValue()
   while true {
     if input.cancellation.isOver { return tritone_averror_exit() }
-    let got = input.read(buffer, Int(count), at: input.hidden + input.offset)
+    let (place, isBeyond) = input.hidden.addingReportingOverflow(input.offset)
+    // Demuxers go wherever a file sends them.
+    guard !isBeyond else { return tritone_averror_eof() }
+    let got = input.read(buffer, Int(count), at: place)
     if got > 0 {
+      if let patch = input.patch, let buffer { patch.apply(to: buffer, count: got, from: place) }
       input.offset += Int64(got)
       return Int32(got)
     }

@@ -20,16 +20,16 @@ struct IndexAnchor {
     self.hidden = hidden
     self.index = index
     self.base = base
-    self.stamp = stamp
+    self.stamp = Believable.bounded(stamp)
     self.ticks = ticks
   }
 
   func stamp(ofTicks ticks: Int64) -> Int64 {
-    stamp + av_rescale_q(ticks - self.ticks, Self.unit, base)
+    stamp + Believable.rescaled(ticks - self.ticks, from: Self.unit, to: base)
   }
 
   func ticks(ofStamp stamp: Int64) -> Int64 {
-    ticks + av_rescale_q(stamp - self.stamp, base, Self.unit)
+    ticks + Believable.rescaled(Believable.bounded(stamp) - self.stamp, from: base, to: Self.unit)
   }
 
   /// The true stamp of the packet at a position, nil where the index has none there.

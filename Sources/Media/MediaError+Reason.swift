@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+internal import Music
 
 extension MediaError {
   /// What went wrong in a few words, without the file's name.
@@ -11,6 +12,9 @@ extension MediaError {
     case .noAudio: "not an audio file"
     case .noDecoder(_, let codec): "no decoder for \(codec)"
     case .undecodable: "damaged: no sound can be read from it"
+    case .cutOff(_, let whole):
+      "cut off: next to nothing of its \(whole.clockText) is there"
+    case .unplayableRate(_, let hertz): "a sampling rate of \(hertz) Hz, which cannot be played"
     case .timedOut(let path):
       MediaFile.isStream(path) ? "the server does not answer" : "the disk does not answer"
     case .cancelled: "cancelled"
@@ -28,6 +32,7 @@ extension MediaError {
     switch code {
     case ECONNREFUSED: "the server refuses the connection"
     case ECONNRESET, EPIPE: "the server has ended the connection"
+    case EACCES: "the server leads to an address that it may not lead to"
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "there is no way to the server"
     default: "the server cannot be reached"
     }
@@ -46,6 +51,7 @@ extension MediaError {
   private static func text(errno code: Int32) -> String {
     switch code {
     case ENOENT, ENOTDIR: "no such file"
+    case EEXIST: "another file of that name is there"
     case EACCES, EPERM: "no permission to read it"
     case EIO: "the disk reports an error"
     case ENAMETOOLONG: "the name is too long"

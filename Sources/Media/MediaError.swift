@@ -12,6 +12,10 @@ package enum MediaError: Error, Equatable, Sendable {
   /// FFmpeg has no decoder for what is in it.
   case noDecoder(FilePath, codec: String)
   case undecodable(FilePath, code: Int32)
+  /// Next to nothing is left of what its header says is in it.
+  case cutOff(FilePath, of: Duration)
+  /// A sampling rate that nobody records at.
+  case unplayableRate(FilePath, hertz: Int)
   case timedOut(FilePath)
   case cancelled
   case unwritable(FilePath, code: Int32)

@@ -8,13 +8,19 @@ package import Music
 package final class MediaFile {
   package let path: FilePath
   package let cancellation: Cancellation
-  /// Nil for a stream, whose bytes FFmpeg fetches itself.
-  private let input: FileInput?
+  private let source: Source
   let format: UnsafeMutablePointer<AVFormatContext>
   /// Whether a stream's server told its size; asked once, since it is forgotten with a connection.
   private let hasLength: Bool
   /// FFmpeg's name of the container, the first where it has several: "mp3", "mov".
   let demuxer: String
+
+  /// Where the bytes come from.
+  private enum Source {
+    case file(FileInput)
+    /// FFmpeg fetches the bytes itself.
+    case stream(StreamGuard)
+  }
 
   /// How long opening may take before the file counts as unreachable.
   package static let openingTime = Duration.seconds(10)
@@ -26,20 +32,22 @@ package final class MediaFile {
     try self.init(path, cancellation: cancellation) { pread($0, $1, $2, $3) }
   }
 
-  /// `reading` is how the bytes of a file are read; streams do not use it.
+  /// `reading` is how the bytes of a file are read, `lookUp` how the hosts of streams are found.
   init(
-    _ path: FilePath, cancellation: Cancellation, reading: @escaping FileReading
+    _ path: FilePath, cancellation: Cancellation,
+    lookUp: @escaping HostLookup = HostReach.lookUp, reading: @escaping FileReading
   ) throws(MediaError) {
     self.path = path
     self.cancellation = cancellation
     if Self.isStream(path) {
-      input = nil
+      let watcher = StreamGuard(cancellation, lookUp: lookUp)
+      source = .stream(watcher)
       format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
-        try StreamOpening(path, cancellation).open()
+        try StreamOpening(path, watcher).open()
       }
     } else {
       let input = try FileInput(path, cancellation: cancellation, reading: reading)
-      self.input = input
+      source = .file(input)
       format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
         try Self.probeBehindGarbage(path, input)
       }
@@ -50,7 +58,11 @@ package final class MediaFile {
   }
 
   deinit {
-    var reader = isStream ? format.pointee.pb : nil
+    var reader: UnsafeMutablePointer<AVIOContext>?
+    if case .stream(let watcher) = source {
+      watcher.letGo()
+      reader = format.pointee.pb
+    }
     var closing: UnsafeMutablePointer<AVFormatContext>? = format
     avformat_close_input(&closing)
     avio_closep(&reader)
@@ -62,7 +74,20 @@ package final class MediaFile {
     return head.hasPrefix("http://") || head == "https://"
   }
 
+  /// Nil for a stream.
+  private var input: FileInput? {
+    if case .file(let input) = source { input } else { nil }
+  }
+
   var isStream: Bool { input == nil }
+
+  /// Whether work on it has to give up.
+  var isOver: Bool {
+    switch source {
+    case .file: cancellation.isOver
+    case .stream(let watcher): watcher.isOver
+    }
+  }
 
   /// The file as it was when it was opened.
   var stamp: FileStamp? { input?.stamp }
@@ -125,6 +150,7 @@ package final class MediaFile {
     allocated.pointee.pb = reader
     allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     allocated.pointee.max_streams = 256
+    AllowedFormats.restrict(allocated, to: AllowedFormats.containers)
     // A file that names others (a playlist in disguise) gets none of them.
     allocated.pointee.protocol_whitelist = av_strdup("none")
     // Set before opening: probing already asks it.
@@ -139,6 +165,7 @@ package final class MediaFile {
     // The name only lets its extension help; FFmpeg closes and frees the context if this fails.
     let opened = avformat_open_input(&opening, path.text, nil, &options)
     guard opened >= 0, let opening else { throw failure(opened, path, input) }
+    AllowedFormats.hidePictures(opening)
     let found = avformat_find_stream_info(opening, nil)
     guard found >= 0 else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = opening
@@ -158,7 +185,7 @@ package final class MediaFile {
       let best = bestUndecodable()
       throw best.map { .noDecoder(path, codec: $0) } ?? .noAudio(path, code: index)
     }
-    guard let codec else {
+    guard let codec, AllowedFormats.includes(codec) else {
       throw .noDecoder(
         path, codec: String(cString: avcodec_get_name(chosen.pointee.codecpar.pointee.codec_id)))
     }
@@ -183,8 +210,10 @@ package final class MediaFile {
 
   /// What a failed call of FFmpeg's means, seen with what happened below it.
   func failure(_ code: Int32, otherwise: ((FilePath, Int32) -> MediaError)? = nil) -> MediaError {
-    guard let input else { return StreamOpening(path, cancellation).failure(code) }
-    return Self.failure(code, path, input, otherwise: otherwise)
+    switch source {
+    case .file(let input): Self.failure(code, path, input, otherwise: otherwise)
+    case .stream(let watcher): StreamOpening(path, watcher).failure(code)
+    }
   }
 
   /// The fault below FFmpeg that made reading end, nil where it was the end, or mere damage.

@@ -22,7 +22,7 @@ final class RateFilter {
   /// - Parameter lead: how much later than its first frame the sound starts, in frames of what comes
   ///   out, from -0.5 to 0.5.
   init?(from sourceRate: Int, to rate: Int, lead: Double) {
-    guard sourceRate > 0 else { return nil }
+    guard Believable.rates.contains(sourceRate) else { return nil }
     self.sourceRate = sourceRate
     self.rate = rate
     edge = RateFilterEdge(from: sourceRate, to: rate, lead: lead)

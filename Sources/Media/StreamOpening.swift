@@ -6,7 +6,7 @@ import Music
 /// Opens an http or https address, or the first one that a playlist there names.
 struct StreamOpening {
   private let path: FilePath
-  private let cancellation: Cancellation
+  private let watcher: StreamGuard
   /// How many playlists led here.
   private let depth: Int
 
@@ -17,14 +17,15 @@ struct StreamOpening {
 
   /// What a server may be asked through: never a file of this machine.
   private static let protocols = "http,https,tcp,tls"
-  private static let containers = """
-    mp3,aac,ogg,flac,wav,mov,aiff,w64,caf,tta,wv,ape,mpc,mpc8,ac3,eac3,asf,matroska,mpegts,hls,\
-    au,loas
-    """
+  /// How each connection is made, the ones that FFmpeg makes by itself included.
+  private static let connectionOptions = [
+    // Microseconds.
+    ("rw_timeout", "10000000"), ("user_agent", "Tritone"), ("tls_verify", "1"),
+  ]
 
-  init(_ path: FilePath, _ cancellation: Cancellation, depth: Int = 0) {
+  init(_ path: FilePath, _ watcher: StreamGuard, depth: Int = 0) {
     self.path = path
-    self.cancellation = cancellation
+    self.watcher = watcher
     self.depth = depth
   }
 
@@ -34,12 +35,16 @@ struct StreamOpening {
       return try recognise(reader)
     }
     let text = Self.text(reader)
-    avio_closep(&reader)
+    let location = Self.option("location", of: reader).map { FilePath($0) } ?? path
+    close(&reader)
     guard StreamPlaylist.isPlain(text) else { return try recognise(try connect()) }
     guard depth < Self.mostPlaylists, let next = StreamPlaylist.firstAddress(text) else {
       throw .noAudio(path, code: 0)
     }
-    return try StreamOpening(next, cancellation, depth: depth + 1).open()
+    guard watcher.mayLead(from: location, to: next, keepsTLS: false) else {
+      throw watcher.cancellation.isOver ? failure(0) : .unreachable(next, code: EACCES)
+    }
+    return try StreamOpening(next, watcher, depth: depth + 1).open()
   }
 
   private func connect() throws(MediaError) -> UnsafeMutablePointer<AVIOContext>? {
@@ -47,28 +52,29 @@ struct StreamOpening {
     guard path.bytes.count <= Self.longestAddress,
       path.bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { throw .unreachable(path, code: EINVAL) }
-    var format = context()
+    let format = context()
     defer { avformat_free_context(format) }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (name, value) in [
-      // Microseconds.
-      ("rw_timeout", "10000000"), ("reconnect", "1"), ("reconnect_streamed", "1"),
+      ("reconnect", "1"), ("reconnect_streamed", "1"), ("icy", "1"),
       // Seconds.
-      ("reconnect_delay_max", "4"), ("icy", "1"), ("user_agent", "Tritone"), ("tls_verify", "1"),
+      ("reconnect_delay_max", "4"),
     ] {
       av_dict_set(&options, name, value, 0)
     }
     var reader: UnsafeMutablePointer<AVIOContext>?
     let opened = address.withCString { address in
-      format?.pointee.io_open(format, &reader, address, AVIO_FLAG_READ, &options)
-        ?? tritone_averror(ENOMEM)
+      Self.open(format, &reader, address, AVIO_FLAG_READ, &options, watcher)
     }
-    guard opened >= 0, reader != nil else {
-      _ = format.take()
-      throw failure(opened)
-    }
+    guard opened >= 0, reader != nil else { throw failure(opened) }
+    watcher.watch(reader)
     return reader
+  }
+
+  private func close(_ reader: inout UnsafeMutablePointer<AVIOContext>?) {
+    watcher.letGo()
+    avio_closep(&reader)
   }
 
   private func context() -> UnsafeMutablePointer<AVFormatContext>? {
@@ -76,13 +82,14 @@ struct StreamOpening {
     // FFmpeg compares what it opens with it.
     format.pointee.url = address.withCString { av_strdup($0) }
     format.pointee.protocol_whitelist = av_strdup(Self.protocols)
-    format.pointee.format_whitelist = av_strdup(Self.containers)
+    AllowedFormats.restrict(format, to: AllowedFormats.streamContainers)
     format.pointee.max_streams = 64
+    format.pointee.io_open = openPiece
     // Little, so that a station of 128 kbit/s that sends no faster than it plays begins at once.
     format.pointee.probesize = 65536
     format.pointee.max_analyze_duration = 500_000
     format.pointee.interrupt_callback = AVIOInterruptCB(
-      callback: isInterrupted, opaque: Unmanaged.passUnretained(cancellation).toOpaque())
+      callback: isStreamInterrupted, opaque: Unmanaged.passUnretained(watcher).toOpaque())
     return format
   }
 
@@ -92,16 +99,24 @@ struct StreamOpening {
     var reader = reader
     var format = context()
     guard format != nil else {
-      avio_closep(&reader)
+      close(&reader)
       throw .unreadable(path, code: ENOMEM)
     }
     format?.pointee.pb = reader
-    var result = address.withCString { avformat_open_input(&format, $0, nil, nil) }
-    if result >= 0 { result = avformat_find_stream_info(format, nil) }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    // Pieces of a stream (HLS) would be asked for over connections that are used again, past
+    // `openPiece`.
+    for name in ["http_persistent", "http_multiple"] { av_dict_set(&options, name, "0", 0) }
+    var result = address.withCString { avformat_open_input(&format, $0, nil, &options) }
+    if result >= 0, let format {
+      AllowedFormats.hidePictures(format)
+      result = avformat_find_stream_info(format, nil)
+    }
     guard result >= 0, let format else {
       let below = reader?.pointee.error ?? 0
       avformat_close_input(&format)
-      avio_closep(&reader)
+      close(&reader)
       throw failure(Self.isOfNetwork(below) ? below : result)
     }
     let isLive = Self.option("icy_metadata_headers", of: reader) != nil
@@ -110,6 +125,31 @@ struct StreamOpening {
       av_opt_set(reader, "reconnect_streamed", "0", AV_OPT_SEARCH_CHILDREN)
     }
     return format
+  }
+
+  /// Makes one connection, always with our options, and gives it up where the server has sent it
+  /// to a place that it may not send to.
+  fileprivate static func open(
+    _ format: UnsafeMutablePointer<AVFormatContext>?,
+    _ reader: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ address: UnsafePointer<CChar>, _ flags: Int32, _ options: inout OpaquePointer?,
+    _ watcher: StreamGuard
+  ) -> Int32 {
+    // A context that was just made has FFmpeg's own function.
+    let plain = avformat_alloc_context()
+    defer { avformat_free_context(plain) }
+    guard let opening = plain?.pointee.io_open else { return tritone_averror(ENOMEM) }
+    for (name, value) in connectionOptions { av_dict_set(&options, name, value, 0) }
+    let code = opening(format, reader, address, flags, &options)
+    guard code >= 0, let location = option("location", of: reader.pointee) else { return code }
+    guard
+      watcher.mayLead(
+        from: FilePath(String(cString: address)), to: FilePath(location), keepsTLS: true)
+    else {
+      avio_closep(reader)
+      return tritone_averror(EACCES)
+    }
+    return code
   }
 
   /// The address with its scheme in lower case, as FFmpeg knows it.
@@ -155,8 +195,11 @@ struct StreamOpening {
 
   /// What a code of FFmpeg's means for a stream.
   func failure(_ code: Int32) -> MediaError {
-    if cancellation.isCancelled { return .cancelled }
-    if cancellation.isLate || code == tritone_averror_exit() || code == tritone_averror(ETIMEDOUT) {
+    if watcher.cancellation.isCancelled { return .cancelled }
+    if watcher.isRefused { return .unreachable(path, code: EACCES) }
+    if watcher.cancellation.isLate || code == tritone_averror_exit()
+      || code == tritone_averror(ETIMEDOUT)
+    {
       return .timedOut(path)
     }
     if let status = Self.status(code) { return .httpStatus(path, status: status) }
@@ -173,8 +216,32 @@ struct StreamOpening {
     address.withCString { address in
       av_url_split(nil, 0, nil, 0, &host, Int32(host.count), nil, nil, 0, address)
     }
-    var found: UnsafeMutablePointer<addrinfo>?
-    defer { if let found { freeaddrinfo(found) } }
-    return getaddrinfo(host, nil, nil, &found) == 0
+    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return watcher.reaches(name)?.isEmpty == false
   }
+}
+
+/// FFmpeg's io_open callback: what it opens by itself while it plays a list of pieces (HLS), which
+/// are the pieces, their keys and further lists. FFmpeg does not hand on that certificates are
+/// verified.
+private func openPiece(
+  _ format: UnsafeMutablePointer<AVFormatContext>?,
+  _ reader: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+  _ address: UnsafePointer<CChar>?, _ flags: Int32,
+  _ options: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  guard let format, let reader, let address, let list = format.pointee.url,
+    let owner = format.pointee.interrupt_callback.opaque
+  else { return tritone_averror(EINVAL) }
+  let watcher = Unmanaged<StreamGuard>.fromOpaque(owner).takeUnretainedValue()
+  guard
+    watcher.mayLead(
+      from: FilePath(String(cString: list)), to: FilePath(String(cString: address)), keepsTLS: true)
+  else { return tritone_averror(EACCES) }
+  var own: OpaquePointer?
+  defer { av_dict_free(&own) }
+  if let options {
+    return StreamOpening.open(format, reader, address, flags, &options.pointee, watcher)
+  }
+  return StreamOpening.open(format, reader, address, flags, &own, watcher)
 }

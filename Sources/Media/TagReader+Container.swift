@@ -16,10 +16,8 @@ extension TagReader {
     private static let probeSize: Int64 = 1 << 20
     private static let probeDuration: Int64 = 2_000_000
 
-    /// Opens with a named demuxer, or with the one that probing finds among `allowing`.
-    init(
-      _ source: Source, _ path: FilePath, demuxer: String?, allowing containers: String? = nil
-    ) throws(MediaError) {
+    /// Opens with a named demuxer, or with the one that probing finds.
+    init(_ source: Source, _ path: FilePath, demuxer: String?) throws(MediaError) {
       let userdata = Unmanaged.passUnretained(source).toOpaque()
       guard let buffer = av_malloc(Int(Container.bufferSize)),
         let io = avio_alloc_context(
@@ -34,7 +32,7 @@ extension TagReader {
       format.pointee.max_analyze_duration = Container.probeDuration
       // A file that names others (playlists in disguise, external references) gets none of them.
       format.pointee.protocol_whitelist = av_strdup("none")
-      if let containers { format.pointee.format_whitelist = av_strdup(containers) }
+      AllowedFormats.restrict(format, to: AllowedFormats.containers)
       var opened: UnsafeMutablePointer<AVFormatContext>? = format
       let name = demuxer == nil ? path.fileExtension.isEmpty ? "" : "x.\(path.fileExtension)" : ""
       let code = avformat_open_input(
@@ -62,7 +60,10 @@ extension TagReader {
     }
 
     /// Reads packets until the streams are known; FFmpeg's code, negative for a failure.
-    func findStreams() -> Int32 { avformat_find_stream_info(format, nil) }
+    func findStreams() -> Int32 {
+      AllowedFormats.hidePictures(format)
+      return avformat_find_stream_info(format, nil)
+    }
 
     private var streams: [UnsafeMutablePointer<AVStream>] {
       (0..<Int(format.pointee.nb_streams)).compactMap { format.pointee.streams[$0] }
@@ -77,9 +78,10 @@ extension TagReader {
     }
 
     /// The tags of the container, then of the audio stream for what it leaves open: Ogg keeps
-    /// its tags there.
-    func tags() -> Tags {
-      var fields = TagFields()
+    /// its tags there. What is in `fields` already stays.
+    func tags(after fields: TagFields) -> Tags {
+      var fields = fields
+      fields.goOn()
       fields.take(format.pointee.metadata)
       if let audioStream {
         fields.goOn()
@@ -158,15 +160,14 @@ extension TagReader {
           stream.pointee.duration, base, AVRational(num: 1, den: 1_000_000))
       }
       guard microseconds > 0 else { return nil }
-      // Nothing takes less than 64 bytes for a second: such a length is a lie.
-      guard microseconds / 1_000_000 <= size / 64 + 1 else { return nil }
+      guard Believable.isLength(seconds: microseconds / 1_000_000, size: size) else { return nil }
       return .microseconds(microseconds)
     }
 
     private func bitRate(_ codec: AVCodecParameters, duration: Duration?, size: Int64) -> Int? {
       if codec.bit_rate > 0 { return Int(codec.bit_rate) }
       guard let seconds = duration?.seconds, seconds > 0 else { return nil }
-      return Int(Double(size) * 8 / seconds)
+      return Believable.bitRate(size: size, seconds: seconds)
     }
 
     private func bitDepth(_ codec: AVCodecParameters) -> Int? {

@@ -16,6 +16,9 @@ extension TagReader {
     /// Bytes that FFmpeg may still read: it would search gigabytes for a first frame, and keep them.
     fileprivate var allowance = Source.quickAllowance
 
+    /// What FFmpeg is shown instead of what is in the file.
+    var patch: BytePatch?
+
     /// Room for the largest of tags, art included.
     private static let quickAllowance = 256 << 20
     private static let probingAllowance = 16 << 20
@@ -100,6 +103,9 @@ func tagReaderRead(
   while true {
     let got = pread(source.descriptor, buffer, Int(count), Int(source.offset))
     if got > 0 {
+      if let patch = source.patch, let buffer {
+        patch.apply(to: buffer, count: got, from: source.offset)
+      }
       source.offset += Int64(got)
       source.allowance -= got
       return Int32(got)

@@ -10,13 +10,6 @@ package enum TagReader {
   /// Seconds a file may take.
   static let patience: UInt64 = 5
 
-  /// The audio containers that are opened; playlists, images and text, which FFmpeg would also
-  /// open and some of which name further files, are not.
-  private static let containers = """
-    mp3,flac,ogg,mov,wav,aiff,aac,wv,ape,matroska,asf,caf,dsf,iff,tta,mpc,mpc8,ac3,eac3,dts,au,\
-    w64,tak,shn,amr,avi,mpegts,mpeg,loas,oma,rm,voc,truehd,xwma
-    """
-
   /// What is kept from one file to the next, so that nothing is allocated anew for each.
   ///
   /// Belongs to one thread.
@@ -40,8 +33,10 @@ package enum TagReader {
     memory.file.use(source.descriptor, size: source.stamp.size)
     if let facts = headerFacts(memory.file, path, source.stamp) { return facts }
     try FFmpegLibraries.load()
-    if let facts = try quickFacts(source, path) { return facts }
-    return try thoroughFacts(source, path)
+    source.patch = FLACHeader.correction(memory.file)
+    let own = HeaderReader.leadingTags(memory.file).tags
+    if let facts = try quickFacts(source, path, own, memory.file) { return facts }
+    return try thoroughFacts(source, path, own, memory.file)
   }
 
   /// What our own readers find, or nil where they are not sure.
@@ -53,7 +48,7 @@ package enum TagReader {
     else { return nil }
     facts.audio.hasArt = facts.tags.hasPicture
     if facts.audio.bitRate == nil, let seconds = facts.audio.duration?.seconds {
-      facts.audio.bitRate = Int(Double(stamp.size) * 8 / seconds)
+      facts.audio.bitRate = Believable.bitRate(size: stamp.size, seconds: seconds)
     }
     let tags = facts.tags.tags(isOpus: facts.audio.codec == "opus")
     return MediaFacts(
@@ -61,9 +56,11 @@ package enum TagReader {
   }
 
   /// What naming the demuxer gives, or nil when that leaves something unknown.
-  private static func quickFacts(_ source: Source, _ path: FilePath) throws(MediaError)
-    -> MediaFacts?
-  {
+  ///
+  /// - Parameter own: the tags that our own reader found in front.
+  private static func quickFacts(
+    _ source: Source, _ path: FilePath, _ own: TagFields, _ file: HeaderFile
+  ) throws(MediaError) -> MediaFacts? {
     guard let magic = Magic(source, fileExtension: path.fileExtension),
       let container = try? Container(source, path, demuxer: magic.demuxer)
     else { return nil }
@@ -74,19 +71,32 @@ package enum TagReader {
       audio.channels = frame.channels
       audio.codec = frame.codec
     }
-    guard audio.sampleRate > 0, audio.channels > 0, audio.duration != nil, !audio.codec.isEmpty
+    guard audio.hasPlayableRate, audio.channels > 0, audio.duration != nil, !audio.codec.isEmpty
     else { return nil }
+    return facts(container, audio, source, own, file)
+  }
+
+  private static func facts(
+    _ container: Container, _ audio: AudioProperties, _ source: Source, _ own: TagFields,
+    _ file: HeaderFile
+  ) -> MediaFacts {
+    var (tags, audio) = (own, audio)
+    if framed.contains(audio.container) { _ = TrailingTags(file, into: &tags) }
+    audio.hasArt = audio.hasArt || tags.hasPicture
     return MediaFacts(
-      tags: container.tags(), audio: audio, file: source.stamp,
+      tags: container.tags(after: tags), audio: audio, file: source.stamp,
       fingerprint: container.fingerprint())
   }
 
+  /// Containers that are frames one behind the other, with tags of others behind the last.
+  private static let framed: Set<String> = ["mp3", "aac", "ape", "wv", "tta", "mpc", "mpc8"]
+
   /// What probing every demuxer and reading some packets gives.
-  private static func thoroughFacts(_ source: Source, _ path: FilePath) throws(MediaError)
-    -> MediaFacts
-  {
+  private static func thoroughFacts(
+    _ source: Source, _ path: FilePath, _ own: TagFields, _ file: HeaderFile
+  ) throws(MediaError) -> MediaFacts {
     source.rewind()
-    let container = try Container(source, path, demuxer: nil, allowing: containers)
+    let container = try Container(source, path, demuxer: nil)
     defer { container.close() }
     let code = container.findStreams()
     if source.isLate { throw .timedOut(path) }
@@ -94,9 +104,15 @@ package enum TagReader {
       audio.channels > 0, !audio.codec.isEmpty
     else { throw .noAudio(path, code: min(code, 0)) }
     guard container.hasDecoder else { throw .noDecoder(path, codec: audio.codec) }
-    return MediaFacts(
-      tags: container.tags(), audio: audio, file: source.stamp,
-      fingerprint: container.fingerprint())
+    guard audio.hasPlayableRate else { throw .unplayableRate(path, hertz: audio.sampleRate) }
+    return facts(container, audio, source, own, file)
+  }
+}
+
+extension AudioProperties {
+  /// DSD is told in its own samples, of which FFmpeg plays eight as one.
+  fileprivate var hasPlayableRate: Bool {
+    Believable.rates.contains(codec.hasPrefix("dsd_") ? sampleRate / 8 : sampleRate)
   }
 }
 

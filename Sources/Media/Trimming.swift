@@ -22,8 +22,10 @@ struct Trimming {
         total = tag.total
       } else if stream.pointee.duration > 0 {
         // Fragmented files say 0.
-        total = av_rescale_q(
-          stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: Int32(rate)))
+        let frames = Believable.rescaled(
+          stream.pointee.duration, from: stream.pointee.time_base,
+          to: AVRational(num: 1, den: Int32(rate)))
+        total = frames > 0 ? frames : nil
       }
     case AV_CODEC_ID_MP3 where file.demuxer == "mp3" && !isTrimmed:
       // iTunes writes no header of LAME's, and FFmpeg does not look at its tag.

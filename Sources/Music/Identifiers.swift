@@ -33,3 +33,10 @@ package struct TemplateID: RawRepresentable, Hashable, Sendable, Codable {
   package init(rawValue: Int64) { self.rawValue = rawValue }
   package init(_ value: Int64) { rawValue = value }
 }
+
+/// The number of one item of the queue; no other item gets it while the program runs.
+package struct QueueItemID: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int64
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+  package init(_ value: Int64) { rawValue = value }
+}

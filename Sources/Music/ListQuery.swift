@@ -48,6 +48,17 @@ package enum SortColumn: String, Sendable, CaseIterable {
 
   /// What tracks can be sorted by.
   package static let ofTracks = allCases.filter { $0 != .tracks }
+
+  /// Whether an order depends on what the user says of tracks or hears of them, which changes
+  /// without any file.
+  package var isOfMarks: Bool {
+    switch self {
+    case .rating, .plays, .played: true
+    case .artist, .title, .album, .year, .bpm, .key, .duration, .added, .path, .energy, .loudness,
+      .tracks:
+      false
+    }
+  }
 }
 
 /// Which rows a list holds, and in which order.
@@ -99,6 +110,7 @@ package enum RowID: Hashable, Sendable {
   case playlist(PlaylistID)
   case playlistFolder(PlaylistFolderID)
   case entry(EntryID)
+  case queueItem(QueueItemID)
   /// A header of a grouped list, by its group key.
   case group(String)
 }
@@ -115,6 +127,7 @@ package enum ListRow: Equatable, Sendable {
   case playlistFolder(PlaylistFolder, depth: Int)
   case entry(
     EntryID, position: Int, Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound())
+  case queueItem(QueueItem, Track, slots: Set<MixSlot>, sound: EntrySound = EntrySound())
   /// `bpm` is the average of the tracks that have one; `isCollapsed` is nil where a group cannot
   /// be.
   case group(
@@ -132,6 +145,7 @@ package enum ListRow: Equatable, Sendable {
     case .playlist(let playlist, _, _): .playlist(playlist.id)
     case .playlistFolder(let folder, _): .playlistFolder(folder.id)
     case .entry(let id, _, _, _, _): .entry(id)
+    case .queueItem(let item, _, _, _): .queueItem(item.id)
     case .group(let key, _, _, _, _, _): .group(key)
     }
   }
@@ -139,7 +153,15 @@ package enum ListRow: Equatable, Sendable {
   /// The track of a row that is one track, else nil.
   package var track: Track? {
     switch self {
-    case .track(let track, _), .entry(_, _, let track, _, _): track
+    case .track(let track, _), .entry(_, _, let track, _, _), .queueItem(_, let track, _, _): track
+    default: nil
+    }
+  }
+
+  /// How an entry is played, of a playlist or in the queue.
+  package var sound: EntrySound? {
+    switch self {
+    case .entry(_, _, _, _, let sound), .queueItem(_, _, _, let sound): sound
     default: nil
     }
   }
@@ -204,6 +226,8 @@ package struct ScanProgress: Equatable, Sendable {
   package var offline = 0
   /// Files with an audio name in which there is no audio to read.
   package var failed = 0
+  /// Of the files that were given one by one those that are no music; they are not in the library.
+  package var refused: [UnreadableFile] = []
   package var isFinished = false
 
   package init() {}

@@ -1,7 +1,7 @@
-/// The queue as it is kept from one start to the next.
+/// The queue as it is kept from one start to the next; its items are numbered anew there.
 extension PlayQueue: Codable {
   private enum CodingKeys: String, CodingKey {
-    case tracks, entries, current, repeating, shuffleSeed, order, place
+    case tracks, entries, current, gap, repeating, shuffleSeed, order, place
   }
 
   package init(from decoder: any Decoder) throws {
@@ -17,11 +17,17 @@ extension PlayQueue: Codable {
     // What was shuffled keeps its order, unless it is not one.
     let order = try values.decodeIfPresent([Int].self, forKey: .order) ?? []
     let place = try values.decodeIfPresent(Int.self, forKey: .place)
-    guard order.isPermutation(of: tracks.count), place.map(order.indices.contains) ?? true,
+    guard order.isPermutation(of: tracks.count), isShuffled || order == Array(tracks.indices),
+      place.map(order.indices.contains) ?? true,
       current == nil || place.map({ order[$0] }) == current
     else { return }
     self.order = order
     self.place = place
+    guard current == nil else { return }
+    // Queues of before the gap was kept say it by what came before it.
+    let gap = try values.decodeIfPresent(Int.self, forKey: .gap) ?? place.map { order[$0] + 1 }
+    self.gap = gap.flatMap { (0...tracks.count).contains($0) ? $0 : nil }
+    if !isShuffled { self.place = self.gap.flatMap { $0 > 0 ? $0 - 1 : nil } }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -29,6 +35,7 @@ extension PlayQueue: Codable {
     try values.encode(tracks, forKey: .tracks)
     if !entries.isEmpty { try values.encode(entries, forKey: .entries) }
     try values.encodeIfPresent(current, forKey: .current)
+    try values.encodeIfPresent(gap, forKey: .gap)
     try values.encode(repeating, forKey: .repeating)
     try values.encodeIfPresent(shuffleSeed, forKey: .shuffleSeed)
     try values.encode(order, forKey: .order)

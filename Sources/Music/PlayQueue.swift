@@ -9,7 +9,20 @@ package struct QueuedTrack: Hashable, Sendable {
   }
 }
 
-/// What is played and in which order: tracks, the place among them, shuffle and repeat.
+/// One item of the queue: the same track queued twice is two items.
+package struct QueueItem: Hashable, Sendable {
+  package var id: QueueItemID
+  package var queued: QueuedTrack
+
+  package init(_ id: QueueItemID, _ queued: QueuedTrack) {
+    self.id = id
+    self.queued = queued
+  }
+}
+
+/// What is played and in which order: items, the place among them, shuffle and repeat.
+///
+/// Whatever outlives an edit refers to items by their ids; an index holds until the next edit.
 package struct PlayQueue: Equatable, Sendable {
   package enum Repeat: String, Sendable, Codable, CaseIterable {
     case off, all, one
@@ -28,14 +41,22 @@ package struct PlayQueue: Equatable, Sendable {
   /// The entry that each track was queued from; empty when none was queued from a playlist, which
   /// is what queues of a million tracks are.
   var entries: [EntryID?] = []
-  /// The index in `tracks` of the current one; nil before anything was played.
+  /// The id of each item.
+  package private(set) var ids: [QueueItemID]
+  /// The id that the next item gets.
+  private var nextID: Int64
+  /// The index in `tracks` of the current one; nil before anything was played, and when the current
+  /// one was removed.
   package private(set) var current: Int?
+  /// Where the current item was in `tracks` before it was removed: the index of what followed it.
+  var gap: Int?
   package private(set) var repeating: Repeat
   /// The seed of the shuffled order; nil plays in order.
   package private(set) var shuffleSeed: UInt64?
   /// Indices into `tracks` in the order in which they are played.
   var order: [Int]
-  /// The place of `current` in `order`.
+  /// The place in `order` that "next" goes on from: that of `current`, or of what came before it
+  /// where it was removed; nil goes on from the beginning.
   var place: Int?
 
   package init(
@@ -46,6 +67,8 @@ package struct PlayQueue: Equatable, Sendable {
     self.current = current.flatMap { tracks.indices.contains($0) ? $0 : nil }
     self.repeating = repeating
     self.shuffleSeed = shuffleSeed
+    ids = (0..<Int64(tracks.count)).map { QueueItemID($0) }
+    nextID = Int64(tracks.count)
     order = Array(tracks.indices)
     rebuildOrder()
   }
@@ -60,65 +83,61 @@ package struct PlayQueue: Equatable, Sendable {
     QueuedTrack(tracks[index], entry: entries.isEmpty ? nil : entries[index])
   }
 
-  /// The tracks that are heard before and after one, as far as there are any.
-  package func neighbors(of index: Int) -> [TrackID] {
-    guard let at = index == current ? place : order.firstIndex(of: index) else { return [] }
-    let wraps = repeating == .all && order.count > 1
-    let before = at > 0 ? order[at - 1] : wraps ? order.last : nil
-    let after = at + 1 < order.count ? order[at + 1] : wraps ? order.first : nil
-    return [before, after].compactMap { $0.map { tracks[$0] } }
-  }
+  package func item(at index: Int) -> QueueItem { QueueItem(ids[index], self[index]) }
 
-  /// The index in `tracks` that follows when the current track ends by itself.
-  package var upNext: Int? { successor(without: []) }
-
-  /// What follows, passing over some entries; nil when all that is left are those.
-  package func successor(without passed: Set<Int>) -> Int? {
-    if repeating == .one, let current, !passed.contains(current) { return current }
-    let start = min(place.map { $0 + 1 } ?? 0, order.count)
-    if let found = order[start...].first(where: { !passed.contains($0) }) { return found }
-    guard repeating == .all else { return nil }
-    return order[..<start].first { !passed.contains($0) }
-  }
-
-  /// The same for another than the current one, as though it were.
-  package func successor(of index: Int, without passed: Set<Int>) -> Int? {
-    var later = self
-    later.go(to: index)
-    return later.successor(without: passed)
-  }
-
-  /// The index of what follows when the user asks for the next track, also when repeating one.
-  package var skipTarget: Int? { following(wraps: repeating != .off) }
-
-  /// The index of what was before; the first track has nothing before it unless all repeat.
-  package var previousTarget: Int? {
-    guard let place else { return nil }
-    if place > 0 { return order[place - 1] }
-    return repeating == .off ? nil : order.last
-  }
-
-  private func following(wraps: Bool) -> Int? {
-    guard let place else { return order.first }
-    if place + 1 < order.count { return order[place + 1] }
-    return wraps ? order.first : nil
-  }
-
-  /// Tracks still to come after the current one, in playing order, without repeats.
-  package var remaining: Int { place.map { order.count - $0 - 1 } ?? order.count }
+  /// Where an item is by now; nil when it is no longer in the queue.
+  package func index(of item: QueueItemID) -> Int? { ids.firstIndex(of: item) }
 
   package mutating func go(to index: Int) {
     guard tracks.indices.contains(index) else { return }
     current = index
+    gap = nil
     place = order.firstIndex(of: index)
   }
 
-  /// Begins anew with other tracks, shuffled again if they are to be.
+  /// Begins anew with other tracks, shuffled again if they are to be. The same tracks stay the same
+  /// items.
   package mutating func replace(with queued: [QueuedTrack], startingAt index: Int?) {
-    tracks = queued.map(\.track)
-    entries = queued.contains { $0.entry != nil } ? queued.map(\.entry) : []
+    if !holds(queued) {
+      tracks = queued.map(\.track)
+      entries = queued.contains { $0.entry != nil } ? queued.map(\.entry) : []
+      ids = newIDs(queued.count)
+    }
     current = index.flatMap { tracks.indices.contains($0) ? $0 : nil }
+    gap = nil
     rebuildOrder()
+  }
+
+  /// Whether these are its tracks and entries, in this order.
+  package func holds(_ queued: [QueuedTrack]) -> Bool {
+    queued.count == tracks.count && queued.indices.allSatisfy { self[$0] == queued[$0] }
+  }
+
+  /// Begins anew with all of the tracks of which some were there; the current item stays current.
+  package mutating func complete(with queued: [QueuedTrack]) {
+    guard !holds(queued) else { return }
+    let playing = current.map { item(at: $0) }
+    // Of the same track twice it is the one before which there are as many.
+    let before = current.map { index in (0..<index).count { self[$0] == self[index] } } ?? 0
+    let index = playing.flatMap { playing in
+      let same = queued.indices.filter { queued[$0] == playing.queued }
+      return same.dropFirst(before).first ?? same.last
+    }
+    replace(with: queued, startingAt: index)
+    if let playing, let index { ids[index] = playing.id }
+  }
+
+  /// The same queue with other ids, as one that was kept needs them beside those in use.
+  package func renumbered(after other: PlayQueue? = nil) -> PlayQueue {
+    var queue = self
+    queue.nextID = other?.nextID ?? 0
+    queue.ids = queue.newIDs(tracks.count)
+    return queue
+  }
+
+  private mutating func newIDs(_ count: Int) -> [QueueItemID] {
+    defer { nextID += Int64(count) }
+    return (nextID..<nextID + Int64(count)).map { QueueItemID($0) }
   }
 
   package mutating func append(_ added: [QueuedTrack]) {
@@ -139,7 +158,7 @@ package struct PlayQueue: Equatable, Sendable {
 
   /// Adds right behind the current track, so that they are heard next, shuffled or not.
   package mutating func insertNext(_ added: [QueuedTrack]) {
-    let at = current.map { $0 + 1 } ?? 0
+    let at = current.map { $0 + 1 } ?? gap ?? 0
     put(added, at: at)
     let behind = place.map { $0 + 1 } ?? 0
     order = order.map { $0 >= at ? $0 + added.count : $0 }
@@ -152,35 +171,35 @@ package struct PlayQueue: Equatable, Sendable {
       entries.insert(contentsOf: added.map(\.entry), at: index)
     }
     tracks.insert(contentsOf: added.map(\.track), at: index)
+    ids.insert(contentsOf: newIDs(added.count), at: index)
   }
 
   /// Removes by index; the current track stays current unless it is removed itself.
   package mutating func remove(at indices: Set<Int>) {
     guard !indices.isEmpty else { return }
     var shifted = [Int?](repeating: nil, count: tracks.count)
-    var kept: [QueuedTrack] = []
+    var kept: [QueueItem] = []
     for index in tracks.indices where !indices.contains(index) {
       shifted[index] = kept.count
-      kept.append(self[index])
+      kept.append(item(at: index))
     }
-    let before = place.map { place in order[..<place].count { shifted[$0] != nil } }
+    // Where the current one is gone, "next" goes on from what came before it.
+    let heard = place.map { place in order[...place].count { shifted[$0] != nil } } ?? 0
+    let before = (current ?? gap).map { index in shifted[..<index].count { $0 != nil } }
     order = order.compactMap { shifted[$0] }
-    tracks = kept.map(\.track)
-    entries = kept.contains { $0.entry != nil } ? kept.map(\.entry) : []
-    if let current, let moved = shifted[current] {
-      self.current = moved
-      place = order.firstIndex(of: moved)
-    } else if current != nil {
-      // The current one is gone: what came before it is now the place that "next" goes on from.
-      current = nil
-      place = before.flatMap { $0 > 0 ? $0 - 1 : nil }
-    }
+    place = heard > 0 ? heard - 1 : nil
+    tracks = kept.map(\.queued.track)
+    entries = kept.contains { $0.queued.entry != nil } ? kept.map(\.queued.entry) : []
+    ids = kept.map(\.id)
+    current = current.flatMap { shifted[$0] }
+    gap = current == nil ? before : nil
   }
 
+  /// Moves one item to the index that it then has.
   package mutating func move(from index: Int, to target: Int) {
     guard tracks.indices.contains(index), tracks.indices.contains(target) else { return }
-    let playing = current
     tracks.insert(tracks.remove(at: index), at: target)
+    ids.insert(ids.remove(at: index), at: target)
     if !entries.isEmpty { entries.insert(entries.remove(at: index), at: target) }
     func moved(_ old: Int) -> Int {
       if old == index { return target }
@@ -188,9 +207,21 @@ package struct PlayQueue: Equatable, Sendable {
       if target <= old, old < index { return old + 1 }
       return old
     }
-    current = playing.map(moved)
-    order = isShuffled ? order.map(moved) : Array(tracks.indices)
-    place = current.flatMap { order.firstIndex(of: $0) }
+    current = current.map(moved)
+    if let gap { self.gap = Self.gap(gap, afterMoving: index, to: target) }
+    if isShuffled {
+      order = order.map(moved)
+    } else {
+      place = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
+    }
+  }
+
+  /// Where the gap is once an item was moved, which stays on its side of it if it can.
+  private static func gap(_ gap: Int, afterMoving index: Int, to target: Int) -> Int {
+    let wasBefore = index < gap
+    let rest = wasBefore ? gap - 1 : gap
+    let isBefore = target < rest || target == rest && wasBefore
+    return isBefore ? rest + 1 : rest
   }
 
   /// Goes on with other tracks where some became others; whether any is in the queue.
@@ -209,6 +240,37 @@ package struct PlayQueue: Equatable, Sendable {
     rebuildOrder()
   }
 
+  /// Goes back to the items of another moment of this queue. What plays stays where it is among
+  /// them; where it is not among them, "next" goes on behind what was heard before it. Shuffle and
+  /// repeat stay as they are now.
+  ///
+  /// - Parameters:
+  ///   - playing: the item that is heard, which may have been removed.
+  ///   - isReplacement: whether it is another queue, which comes back with what was current in it.
+  package mutating func restore(_ other: PlayQueue, playing: QueueItemID?, isReplacement: Bool) {
+    var restored = other
+    restored.nextID = max(nextID, other.nextID)
+    restored.repeating = repeating
+    if let index = playing.flatMap({ restored.index(of: $0) }) {
+      restored.go(to: index)
+    } else if let index = lastHeard(in: restored) {
+      restored.go(to: index)
+      restored.current = nil
+      restored.gap = index + 1
+    } else if playing != nil, !isReplacement {
+      (restored.current, restored.gap, restored.place) = (nil, 0, nil)
+    }
+    if restored.shuffleSeed != shuffleSeed { restored.setShuffle(seed: shuffleSeed) }
+    self = restored
+  }
+
+  /// Where in another moment of this queue the item is that was heard last of those in it.
+  private func lastHeard(in other: PlayQueue) -> Int? {
+    guard let place else { return nil }
+    let known = Set(other.ids)
+    return order[...place].last { known.contains(ids[$0]) }.flatMap { other.index(of: ids[$0]) }
+  }
+
   /// Everything once before anything twice: the current track first, then the rest shuffled.
   private mutating func rebuildOrder() {
     order = Array(tracks.indices)
@@ -223,7 +285,7 @@ package struct PlayQueue: Equatable, Sendable {
       }
       place = current == nil ? nil : 0
     } else {
-      place = current
+      place = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
     }
   }
 }
@@ -231,6 +293,11 @@ package struct PlayQueue: Equatable, Sendable {
 extension PlayQueue {
   package mutating func replace(with tracks: [TrackID], startingAt index: Int?) {
     replace(with: tracks.map { QueuedTrack($0) }, startingAt: index)
+  }
+
+  /// Removes every item of a track.
+  package mutating func remove(_ track: TrackID) {
+    remove(at: Set(tracks.indices.filter { tracks[$0] == track }))
   }
 
   package mutating func append(_ tracks: [TrackID]) { append(tracks.map { QueuedTrack($0) }) }

@@ -1,7 +1,11 @@
 /// Where a stream is, as typed or named on the command line: http or https, and nothing else.
 package struct StreamAddress: Hashable, Sendable {
-  /// As a track of the library has it.
+  /// As a track of the library has it: without a name and a password.
   package let path: FilePath
+  /// The scheme, host and port.
+  package let origin: String
+  /// What was in front of the host.
+  package let credentials: StreamCredentials?
 
   package var text: String { path.text }
 
@@ -17,8 +21,14 @@ package struct StreamAddress: Hashable, Sendable {
       rest.hasPrefix("://"), bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { return nil }
     let host = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    guard let name = host.split(separator: "@").last, name.first != ":" else { return nil }
-    path = FilePath(scheme + rest)
+    let at = host.lastIndex(of: "@")
+    let name = at.map { host[host.index(after: $0)...] } ?? host
+    guard let first = name.first, first != ":" else { return nil }
+    path = FilePath("\(scheme)://\(rest[name.startIndex...])")
+    origin = "\(scheme)://\(name.lowercased())"
+    credentials = at.map {
+      StreamCredentials(String(host[..<$0]), for: "\(scheme)://\(name.lowercased())")
+    }
   }
 }
 

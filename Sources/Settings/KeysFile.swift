@@ -20,6 +20,7 @@ package enum KeysFile {
 
   package static func read(_ text: String, file: String) throws(SettingsError) -> Keymap {
     var keys: [String: [KeySequence]] = [:]
+    var bound: [(name: String, keys: KeySequence)] = []
     for entry in try TOMLReader.read(text, file: file).entries {
       func mistake(_ reason: String) -> SettingsError {
         .mistake(file: file, line: entry.value.line, reason: reason)
@@ -33,12 +34,28 @@ package enum KeysFile {
           throw mistake("a key is a text such as \"Ctrl-P\", or a list of them")
         }
         guard let sequence = KeySequence(text) else {
-          throw mistake("“\(quoted(text))” is no key")
+          let isShifted = text.lowercased().contains("shift-")
+          throw mistake(
+            "“\(quoted(text))” is no key"
+              + (isShifted ? ": write what shift makes of it, as in \"M\" or \"!\"" : ""))
         }
+        bound.append((entry.key, sequence))
+        if let conflict = Keymap.conflict(in: bound) { throw mistake(reason(conflict)) }
         return sequence
       }
     }
     return Keymap(replacing: keys)
+  }
+
+  /// Which two commands want keys that cannot both be typed.
+  private static func reason(_ conflict: Keymap.Conflict) -> String {
+    let (keys, other) = (quoted(conflict.keys.text), quoted(conflict.otherKeys.text))
+    if keys == other {
+      return "“\(keys)” is the key of both \(conflict.otherCommand) and \(conflict.command)"
+    }
+    return
+      "“\(keys)” of \(conflict.command) and “\(other)” of \(conflict.otherCommand) begin alike: "
+      + "one of them could not be typed"
   }
 
   private static func quoted(_ text: String) -> String { TextWidth.truncated(text, to: 40) }

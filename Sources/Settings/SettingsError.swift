@@ -17,7 +17,7 @@ package enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible 
     case .unreadable(let file, let code): "\(file): cannot be read: \(systemMessage(code))"
     case .notAFile(let file): "\(file): is not a file"
     case .tooLong(let file, let limit): "\(file): is longer than \(limit / 1024) KiB"
-    case .noTheme(let name): "there is no skin “\(name)”: see tritone themes"
+    case .noTheme(let name): "There is no skin “\(name)”: see tritone themes"
     }
   }
 }

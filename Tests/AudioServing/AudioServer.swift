@@ -11,6 +11,10 @@ package final class AudioServer: Sendable {
   /// How many connections came.
   package let connections = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
+  private let asked = Atomic<Int>(0)
+
+  /// How many of them asked for something.
+  package var requests: Int { asked.load(ordering: .relaxed) }
 
   package struct Failure: Error { package var code: Int32 }
 
@@ -41,7 +45,10 @@ package final class AudioServer: Sendable {
         let number = self.connections.add(1, ordering: .relaxed).newValue
         Thread.detachNewThread {
           let connection = Connection(descriptor: descriptor, number: number)
-          if let connection { answer(connection) }
+          if let connection {
+            self.asked.add(1, ordering: .relaxed)
+            answer(connection)
+          }
           close(descriptor)
         }
       }

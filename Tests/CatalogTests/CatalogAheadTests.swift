@@ -56,6 +56,23 @@ struct CatalogAheadTests {
     #expect(catalog.total(of: .offline) == other.total(of: .offline))
   }
 
+  @Test("roots of any number are told apart and may be offline")
+  func manyRoots() {
+    let catalog = Catalog()
+    let roots: [Int64] = [1, 65_535, 65_536, 65_537, 4_000_000_000]
+    let rows = roots.enumerated().map { index, root in
+      var row = CatalogRow(id: Int64(index + 1))
+      row.folder = FilePath("/music")
+      row.root = root
+      return row
+    }
+    #expect(catalog.apply(rows))
+    for root in roots {
+      catalog.setOffline(OfflineFolders(roots: [root], folders: []))
+      #expect(catalog.total(of: .offline).tracks == 1, "root \(root)")
+    }
+  }
+
   @Test("what was begun before a change is not taken in after it")
   func staleWork() throws {
     var library = RandomLibrary(seed: 9)

@@ -46,6 +46,34 @@ struct CatalogFileTests {
     _ = catalog.apply(change.rows, removed: [1, 2, 3])
   }
 
+  @Test("a file that others can write to, or that has another name or owner, is not taken for ours")
+  func openToOthers() throws {
+    _ = try written()
+    let other = path.text + "-other"
+    defer {
+      unlink(path.text)
+      unlink(other)
+    }
+    func isRefused() -> Bool {
+      do throws(CatalogFileError) {
+        _ = try CatalogFile(at: path)
+        return false
+      } catch {
+        return error == .notOurs
+      }
+    }
+    #expect(!isRefused())
+    for mode in [0o620, 0o602, 0o666] as [mode_t] {
+      #expect(chmod(path.text, mode) == 0 && isRefused())
+    }
+    #expect(chmod(path.text, 0o600) == 0 && !isRefused())
+    #expect(link(path.text, other) == 0 && isRefused())
+    #expect(unlink(other) == 0 && !isRefused())
+    // Only the superuser can give a file away.
+    guard geteuid() == 0 else { return }
+    #expect(chown(path.text, 65_534, 65_534) == 0 && isRefused())
+  }
+
   @Test("a damaged file is refused or wrong, and never more than that", arguments: 0..<2)
   func damage(_ seed: UInt64) throws {
     defer { path.withCString { _ = unlink($0) } }

@@ -53,11 +53,11 @@ final class Pty {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same, waited for until all of some texts are there, at most ten seconds.
+  /// The same, waited for until all of some texts are there, at most a minute.
   func output(until texts: String...) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(60)
     while true {
       let text = String(decoding: bytes, as: UTF8.self)
       guard ContinuousClock.now < end, !texts.allSatisfy(text.contains) else {

@@ -57,7 +57,7 @@ struct CueJourneyTests {
 
       // The list: the first one is moved into the third tone by keys, as one step.
       try player.press("C")
-      try player.see("Cues of Steps ⏸ 1:05")
+      try player.see("Cues of Steps ‖ 1:05")
       try player.press("Home")
       let distance = 41_500_000 - dropped
       for (key, step) in [("}", 1_000_000), ("]", 100_000), (".", 10_000)] {
@@ -83,7 +83,7 @@ struct CueJourneyTests {
 
       // Gone to: what is heard from then on is the third tone, which only lies behind the cue.
       try player.press("Enter")
-      try player.see("⏸ 0:41")
+      try player.see("‖ 0:41")
       let mark = recorder.frames
       try player.press("Space")
       try recorder.hear(800, player)

@@ -166,7 +166,7 @@ struct JourneyTests {
       // Past the end of the track: the next one is heard.
       try player.press("F")
       try player.wait("the position after the seek") { $0.contains("0:3") }
-      try recorder.hear(380, within: 15, player)
+      try recorder.hear(380, player)
       try player.see("Third Rail")
       try player.leave()
       #expect(try box.sql("SELECT max(plays) FROM tracks") == "1")
@@ -190,14 +190,14 @@ struct JourneyTests {
         last =
           try player.screen.components(separatedBy: "Skin: ").last?
           .split(separator: "\n").first.map(String.init)?.trimmingCharacters(in: .whitespaces) ?? ""
-        try player.see(no: "Skin: ", within: 8)
+        try player.see(no: "Skin: ")
         seen.insert(try player.colors)
       }
       #expect(seen.count == 7)
       try player.press("t")
       try player.see("Skin: ")
       try player.see(no: "Skin: \(last)")
-      try player.see(no: "Skin: ", within: 8)
+      try player.see(no: "Skin: ")
       let chosen = try player.colors
       try player.leave()
       player = try box.player(["--output", "null"])
@@ -312,7 +312,7 @@ struct JourneyTests {
       try player.press("Escape")
       try box.startSound()
       recorder = try box.record()
-      try recorder.hear(440, within: 10, player)
+      try recorder.hear(440, player)
       try player.see("Playing")
       try player.leave()
     }
@@ -328,7 +328,7 @@ struct JourneyTests {
       try player.press("Enter")
       try box.startSound()
       let recorder = try box.record()
-      try recorder.hear(440, within: 10, player)
+      try recorder.hear(440, player)
       try player.leave()
     }
   }
@@ -340,10 +340,10 @@ struct JourneyTests {
       try box.tone("zz good.flac", 523, seconds: 20)
       let recorder = try box.record()
       let player = try box.player([box.music.path])
-      try recorder.hear(523, within: 20, player)
+      try recorder.hear(523, player)
       // What the first scan said may have made room for what playing says.
       try player.press("u")
-      try player.see("unreadable", within: 20)
+      try player.see("unreadable")
       try player.leave()
       #expect(try box.sql("PRAGMA integrity_check") == "ok")
     }

@@ -21,7 +21,7 @@ struct LoadingTests {
         let maps = try FileHandle(forReadingAtPath: "/proc/\(pid)/maps")?.readToEnd() ?? Data()
         return String(decoding: maps, as: UTF8.self).contains("libavformat")
       }
-      try Program.wait("FFmpeg to be loaded", within: 30) { try isLoaded() }
+      try Program.wait("FFmpeg to be loaded") { try isLoaded() }
       try player.leave()
     }
   }

@@ -147,4 +147,39 @@ struct PlaylistJourneyTests {
       try player.leave()
     }
   }
+
+  @Test("Ctrl-Z takes back what was queued and what was rated in the order of their making")
+  func undoOfBoth() throws {
+    try Sandbox.with(sound: false) { box in
+      try box.fillMusic(seconds: 1)
+      #expect(try box.tritone("scan", box.music.path).status == 0)
+      let player = try box.player(["--output", "null"])
+      try player.see("▸ Alpha")
+      try player.press("]", "g")
+      try player.see("Tone 660")
+      try player.press("*")
+      try player.see("Rated: ★")
+      try player.press("e")
+      try player.see("Queued 1 track")
+      try player.press("j", "E")
+      try player.see("Next: 1 track")
+      try player.press("j", "*")
+      try player.see("Rated: ★")
+      try player.press("C-z")
+      try player.see("Undid: rated")
+      try player.press("C-z")
+      try player.see("Undid: queued 1 track next")
+      try player.press("C-z")
+      try player.see(no: "queued 1 track next")
+      try player.see("Undid: queued 1 track")
+      try player.press("C-z")
+      try player.see("Undid: rated")
+      try player.press("C-r", "C-r")
+      try player.see("Redid: queued 1 track")
+      try player.press("BTab", "]")
+      try player.see("Queue")
+      try player.leave()
+      #expect(player.status == 0)
+    }
+  }
 }

@@ -99,7 +99,7 @@ private struct Torture {
   /// Rates in the player while it plays, and kills it just behind a key.
   private mutating func rate() throws {
     let player = try box.player(["--output", "null"], columns: 200, rows: 50)
-    try player.see("Playlists", within: 30)
+    try player.see("Playlists")
     try player.type(":browse songs")
     try player.press("Enter")
     // The filter may be restored; a song that is certainly there is looked for.
@@ -114,7 +114,7 @@ private struct Torture {
     let first = Int.random(in: 1...5)
     try player.type(":rate \(first)")
     try player.press("Enter")
-    try player.wait("the rating", within: 30) { says(first, $0) }
+    try player.wait("the rating") { says(first, $0) }
     acknowledged += 1
     stars[song] = first
     let second = first % 5 + 1
@@ -123,7 +123,7 @@ private struct Torture {
     usleep(UInt32.random(in: 0..<40_000))
     player.signal(SIGKILL)
     kills += 1
-    try player.left(within: 30)
+    try player.left()
     if says(second, try player.screen) {
       acknowledged += 1
       stars[song] = second

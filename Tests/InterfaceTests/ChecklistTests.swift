@@ -31,7 +31,7 @@ struct ChecklistTests {
         == "Added 2 tracks to Peak, 3 were already there; :add-again adds them again")
     #expect(stage.app.overlays.isEmpty)
     #expect(run("add-again", &stage) == [.nameLeftOut(left)])
-    stage.send(
+    stage.answer(
       .leftOutNamed(
         Dictionary(
           uniqueKeysWithValues: left.map { queued in
@@ -85,21 +85,21 @@ struct ChecklistTests {
     #expect(
       run("relocate /mnt/disk", &stage)
         == [.findRelocations(nil, folder: FilePath("/mnt/disk"))])
-    stage.send(.relocationsFound(plan))
+    stage.answer(.relocationsFound(plan))
     #expect(stage.text.contains("Found 2 of 3 missing files"))
     #expect(stage.text.contains("now  /new/a.flac"))
     #expect(try #require(listed(stage)).items.map(\.isOn) == [true, false])
     stage.press("Enter")
     #expect(stage.take() == [.relocate([.init(from: TrackID(1), to: TrackID(11))])])
 
-    stage.send(.relocationsFound(plan))
+    stage.answer(.relocationsFound(plan))
     stage.press("Space", "Down", "Right")
     #expect(stage.text.contains("now  /other/b.flac"))
     #expect(stage.text.contains("2/2"))
     stage.press("Enter")
     #expect(stage.take() == [.relocate([.init(from: TrackID(2), to: TrackID(13))])])
 
-    stage.send(.relocationsFound(plan))
+    stage.answer(.relocationsFound(plan))
     stage.press("Space", "Enter")
     #expect(stage.app.message?.text.hasPrefix("Nothing is marked") == true)
     stage.press("a", "a", "Esc")
@@ -126,14 +126,46 @@ struct ChecklistTests {
       ])
   }
 
+  @Test("the folders of the library are listed, and taken out one by one or as they are marked")
+  func roots() throws {
+    var stage = Stage()
+    #expect(run("roots", &stage) == [.loadRoots])
+    stage.send(.rootsLoaded([]))
+    #expect(stage.app.overlays.isEmpty)
+    #expect(stage.app.message?.text.contains(":add-folder") == true)
+    let paths = ["/music", "/media/stick", "/one.flac"].map { FilePath($0) }
+    let roots = [
+      LibraryRoot(path: paths[0], tracks: 1_234),
+      LibraryRoot(path: paths[1], isOffline: true, tracks: 12),
+      LibraryRoot(path: paths[2], isFile: true, tracks: 1),
+    ]
+    #expect(run("roots", &stage) == [.loadRoots])
+    stage.send(.rootsLoaded(roots))
+    #expect(stage.text.contains("1,234 tracks") && stage.text.contains("offline · 12 tracks"))
+    #expect(stage.text.contains("1 track "))
+    stage.send(.resized(Size(rows: 24, columns: 80)))
+    #expect(stage.text.contains("marks and entries.") && stage.text.contains("Esc leaves it"))
+    stage.press("Enter")
+    #expect(stage.app.message?.text.hasPrefix("Nothing is marked") == true)
+    stage.press("j", "d")
+    #expect(stage.take() == [.removeRoots([paths[1]])])
+    #expect(stage.app.overlays.isEmpty)
+
+    #expect(run("roots", &stage) == [.loadRoots])
+    stage.send(.rootsLoaded(roots))
+    stage.press("Space", "G", "Space", "Enter")
+    #expect(stage.take() == [.removeRoots([paths[0], paths[2]])])
+  }
+
   @Test("nothing missing, and nothing found, are said; the queue goes on with what was found")
   func ends() {
     var stage = Stage()
-    stage.send(.relocationsFound(RelocationPlan()))
+    stage.answer(.relocationsFound(RelocationPlan()))
     #expect(stage.app.message?.text == "No file is missing there")
-    stage.send(.relocationsFound(RelocationPlan(unfound: [FilePath("/a"), FilePath("/b")])))
+    stage.answer(.relocationsFound(RelocationPlan(unfound: [FilePath("/a"), FilePath("/b")])))
     #expect(stage.app.message?.text.contains(":relocate FOLDER") == true)
     stage.send(.tracksToQueueFound([1, 2, 1].map { QueuedTrack(TrackID($0)) }, next: false))
+    stage.press("j")
     stage.send(.relocated([.init(from: TrackID(1), to: TrackID(5))]))
     #expect(stage.app.queue.tracks == [TrackID(5), TrackID(2), TrackID(5)])
     #expect(stage.app.message?.text == "Found the file again; Ctrl-Z takes it back")
@@ -142,7 +174,7 @@ struct ChecklistTests {
   @Test("a click selects an item, another one switches it")
   func mouse() throws {
     var stage = Stage()
-    stage.send(.relocationsFound(plan))
+    stage.answer(.relocationsFound(plan))
     let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("b.flac") && $0.contains("◇") })
     for isOn in [false, true] {

@@ -171,4 +171,14 @@ struct CueKeysTests {
           .all(ListQuery(.playlist(PlaylistID(1))), except: []), start: .mixIn, end: .mixOut)
       ])
   }
+
+  @Test("a number that is no cue's is said to be none, however large or small")
+  func numbers() {
+    var stage = stage(at: 12)
+    for number in ["0", "-1", "4", "-9223372036854775808", "9223372036854775807"] {
+      #expect(run("go-cue \(number)", &stage).isEmpty)
+      #expect(stage.app.message?.text.contains("no cue “\(number)”") == true)
+    }
+    #expect(run("go-cue 3", &stage).contains(.seek(.seconds(150))))
+  }
 }

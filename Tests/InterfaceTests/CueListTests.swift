@@ -184,7 +184,7 @@ struct CueListTests {
     stage.press("j", "Enter")
     #expect(
       stage.take() == [
-        .findTracksToPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)))
+        .findTracksToPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)), serial: 2)
       ])
     stage.send(
       .tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 1))

@@ -141,7 +141,8 @@ struct EditingTests {
     #expect(stage.app.library.selected == 2)
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
     let query = ListQuery(.songs)
-    #expect(stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(3)))])
+    #expect(
+      stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(3)), serial: 1)])
     let albums = Array(stage.frame.text(ofRow: 0)).firstIndex(of: "A").map { $0 + 9 }!
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: albums)))))
     #expect(stage.app.mode == .albums)

@@ -15,7 +15,7 @@ struct EntryFormTests {
 
   private func stage(_ facts: EntryFacts...) -> Stage {
     var stage = Stage()
-    stage.send(.entryFactsLoaded(facts))
+    stage.answer(.entryFactsLoaded(facts))
     _ = stage.take()
     return stage
   }
@@ -67,7 +67,7 @@ struct EntryFormTests {
     stage.press("Enter")
     #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
 
-    stage.send(.entryFactsLoaded([facts(1, sound, notes: "warm")]))
+    stage.answer(.entryFactsLoaded([facts(1, sound, notes: "warm")]))
     fill("Crossfade s", "off", &stage)
     fill("Start", "0:40,".replacing(",", with: ""), &stage)
     fill("Gain dB", "+3", &stage)
@@ -96,7 +96,7 @@ struct EntryFormTests {
     #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
 
     // Emptied, which shows, a field that differs is taken off all.
-    stage.send(.entryFactsLoaded([facts(0), facts(1, notes: "x")]))
+    stage.answer(.entryFactsLoaded([facts(0), facts(1, notes: "x")]))
     fill("Note", "", &stage)
     #expect(!stage.text.contains("various"))
     stage.press("Enter")
@@ -141,7 +141,7 @@ struct EntryFormTests {
     details.end = .set(.at(.seconds(300)))
     #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
 
-    stage.send(.entryFactsLoaded([facts(0), one]))
+    stage.answer(.entryFactsLoaded([facts(0), one]))
     fill("Start", "", &stage)
     stage.press("PgDn", "Enter")
     details = EntryDetails()

@@ -19,7 +19,7 @@ extension Crate {
         notes: "ride the break, then cut")
       facts.mixIn = .milliseconds(32_100)
       facts.mixOut = .milliseconds(390_250)
-      stage.send(.entryFactsLoaded([facts]))
+      stage.answer(.entryFactsLoaded([facts]))
       stage.press("Down", "PgDn")
     case .drag:
       let top =
@@ -37,11 +37,11 @@ extension Crate {
           Addition(
             playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(2), leftOut: queued),
           slot: nil))
-      stage.send(
+      stage.answer(
         .leftOutNamed([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]]))
       stage.press("j", "Space")
     case .relocate:
-      stage.send(.relocationsFound(plan))
+      stage.answer(.relocationsFound(plan))
       stage.press("j", "j")
     default: break
     }

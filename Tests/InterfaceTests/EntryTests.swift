@@ -111,6 +111,19 @@ struct EntryTests {
     #expect(run("end \(Int(length.seconds))", &stage).count == 1)
   }
 
+  @Test("the length that is named is that of the file, also where a part of it is the entry")
+  func lengthOfFile() {
+    let start = Duration.seconds(5)
+    var (stage, _) = stage([EntrySound(start: start)])
+    let length = (Samples.tracks[0].audio.duration ?? .zero) + start
+    #expect(run("end \(Int(length.seconds) + 1)", &stage).isEmpty)
+    #expect(stage.app.message?.text == "It is only \(length.clockText) long")
+    #expect(run("end \(Int(length.seconds))", &stage).count == 1)
+    // Where the part ends early the file's end is not known: no other length is made up.
+    var (bounded, _) = self.stage([EntrySound(start: start, end: .seconds(20))])
+    #expect(run("end 25", &bounded).count == 1)
+  }
+
   @Test("an entry that comes next is named anew when it was changed, and only then")
   func changedNext() {
     var (stage, id) = stage()

@@ -238,7 +238,7 @@ struct ExchangeTests {
     stage.send(refusal)
     stage.press("Enter")
     #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
-    stage.send(refusal)
+    stage.answer(refusal)
     stage.press("j", "Enter")
     #expect(
       stage.take() == [

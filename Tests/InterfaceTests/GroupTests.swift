@@ -96,21 +96,22 @@ struct GroupTests {
     stage.app.library.window = window
     stage.app.library.selected = 300
     stage.app.library.top = 290
-    stage.press("y")
+    stage.press("k", "y")
     #expect(stage.app.library.query == query)
   }
 
   @Test("a header shows its count, its time and its tempo, and stands for its tracks")
   func header() throws {
     var stage = try stage()
-    #expect(stage.text.contains("120 BPM  2    1:00"))
+    #expect(stage.text.contains("120 BPM    2    1:00"))
     let group = Selection.rows([.group("a")], stage.app.library.query)
     stage.press("Enter")
-    #expect(stage.take() == [.findTracksToPlay(group, start: nil)])
+    #expect(stage.take() == [.findTracksToPlay(group, start: nil, serial: 1)])
     stage.press("e", "E")
     #expect(
       stage.take() == [
-        .findTracksToQueue(group, next: false), .findTracksToQueue(group, next: true),
+        .findTracksToQueue(group, next: false, serial: 2),
+        .findTracksToQueue(group, next: true, serial: 3),
       ])
     stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(2, "Peak")])))
     stage.press("2")
@@ -118,7 +119,7 @@ struct GroupTests {
     stage.press("v")
     #expect(stage.app.library.marks.contains(.group("a")))
     stage.press("e")
-    #expect(stage.take() == [.findTracksToQueue(group, next: false)])
+    #expect(stage.take() == [.findTracksToQueue(group, next: false, serial: 4)])
   }
 
   @Test("J and K move whole groups of a playlist, and say elsewhere why they do not")
@@ -161,7 +162,7 @@ struct GroupTests {
   func none() {
     var stage = Stage()
     stage.press("y")
-    #expect(stage.app.message?.text.contains("w groups the list") == true)
+    #expect(stage.app.message?.text.contains("U groups the list") == true)
     stage.press("Y")
     #expect(stage.app.library.query.collapsed.isEmpty)
   }

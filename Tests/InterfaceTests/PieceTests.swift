@@ -134,7 +134,7 @@ struct PieceTests {
       stage.press("Enter")
       return stage.take()
     }
-    #expect(run("open ~/a b.cue") == [.openPath(FilePath("~/a b.cue"))])
+    #expect(run("open ~/a b.cue") == [.openPath(FilePath("~/a b.cue"), serial: 2)])
     #expect(run("open https://x.y/z").contains { if case .openStream = $0 { true } else { false } })
     #expect(run("open ftp://x.y/z").isEmpty)
     #expect(stage.app.message?.kind == .bad)

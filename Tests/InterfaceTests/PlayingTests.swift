@@ -11,7 +11,8 @@ struct PlayingTests {
       var stage = Stage()
       stage.press("j", "Tab", key)
       let row = RowID.track(TrackID(2))
-      #expect(stage.take() == [.findTracksToPlay(.rows([], ListQuery(.songs)), start: row)])
+      #expect(
+        stage.take() == [.findTracksToPlay(.rows([], ListQuery(.songs)), start: row, serial: 1)])
       #expect(stage.app.focus == .nowPlaying)
       var empty = Stage(tracks: [])
       empty.press("Tab", key)
@@ -24,7 +25,8 @@ struct PlayingTests {
     var stage = Stage()
     stage.press("j", "Enter")
     let query = ListQuery(.songs)
-    #expect(stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(2)))])
+    #expect(
+      stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(2)), serial: 1)])
     stage.send(.tracksToPlayFound(Samples.tracks.map { QueuedTrack($0.id) }, start: 1))
     #expect(stage.app.player == .stopped)
     let id = PlayID(track: TrackID(2), serial: 1)
@@ -267,6 +269,7 @@ struct PlayingTests {
     stage.send(.faultNamed("Late", "it is damaged"))
     #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
     // What is said since is not talked over.
+    stage.press("j")
     stage.send(.done("Something else"))
     stage.send(.faultNamed("Later", "it is damaged"))
     #expect(stage.app.message?.text == "Something else")
@@ -291,6 +294,25 @@ struct PlayingTests {
     )
     #expect(effects.contains(.setVolume(0.4)))
     #expect(stage.app.position == .seconds(42))
+  }
+
+  @Test("what was not opened for a session begins where the session left it")
+  func restoredStream() {
+    var stage = Stage()
+    var session = Session()
+    session.current = 1
+    session.position = 42_000_000
+    stage.send(.sessionRestored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)))
+    _ = stage.take()
+    // The player has said nothing, since it was given no stream.
+    stage.press("Space")
+    let effects = stage.take()
+    let id = PlayID(track: TrackID(2), serial: 2)
+    #expect(
+      effects.contains(
+        .play(
+          PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .seconds(42), isPaused: false)
+      ))
   }
 
   @Test("a session whose cursor was far down comes back before any rows are known")
@@ -318,7 +340,8 @@ struct PlayingTests {
     progress.added = 8
     stage.send(.scanEnded(progress))
     let query = ListQuery(.songs)
-    #expect(stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(1)))])
+    #expect(
+      stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(1)), serial: 1)])
   }
 
   @Test("paths on the command line play at once, and the queue is completed around the track")

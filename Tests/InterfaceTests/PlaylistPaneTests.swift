@@ -132,14 +132,14 @@ struct PlaylistPaneTests {
       stage.take() == [
         .playlists(.moveTo(PlaylistItems(playlists: [PlaylistID(9)]), named: "Boat"))
       ])
-    // A folder is not offered to itself, nor what is inside it.
+    // A folder is not offered to itself, nor what is inside it, nor the place where it is.
     stage.press("g", "I")
     stage.send(.playlistsLoaded([], folders: [other, Self.club, festival]))
     guard case .picker(let second) = stage.app.overlays.last else {
       Issue.record("no window")
       return
     }
-    #expect(second.choices.map(\.text) == ["(top level)", "Festival"])
+    #expect(second.choices.map(\.text) == ["Festival"])
   }
 
   @Test("marked playlists are merged into one that is picked, typed, or named")
@@ -233,7 +233,7 @@ struct PlaylistPaneTests {
     stage.press("Esc")
     let smart = SmartPlaylist(
       details: PlaylistDetails(name: "Peak"), query: SmartQuery("in:Peak", limit: 5))
-    stage.send(.smartRefused(smart, isQuery: true, "They ask for each other"))
+    stage.answer(.smartRefused(smart, isQuery: true, "They ask for each other"))
     form = try #require(shownForm(stage))
     #expect(form.focused == 1 && form.fields[1].mistake == "They ask for each other")
     #expect(form.fields[4].value == "5")

@@ -32,6 +32,8 @@ struct QueueHistoryTests {
     #expect(stage.take() == [.loadReplacedQueues])
     stage.send(.replacedQueuesLoaded([], times: []))
     #expect(stage.app.overlays.isEmpty && stage.text.contains("No queue was replaced yet"))
+    stage.press("H")
+    _ = stage.take()
     let queues = [
       ReplacedQueue(id: 9, time: 100, trackCount: 12, title: "Undertow"),
       ReplacedQueue(id: 4, time: 50, trackCount: 2, title: nil),
@@ -39,7 +41,7 @@ struct QueueHistoryTests {
     stage.send(.replacedQueuesLoaded(queues, times: ["21:05", "2026-11-20 18:00"]))
     #expect(stage.text.contains("Undertow") && stage.text.contains("12 tracks  21:05"))
     stage.press("j", "Enter")
-    #expect(stage.take() == [.loadReplacedQueue(4)])
+    #expect(stage.take() == [.loadReplacedQueue(4, serial: 2)])
     let old = PlayQueue(tracks: [TrackID(2), TrackID(3)], current: 1)
     stage.send(.replacedQueueLoaded(old))
     let effects = stage.take()

@@ -122,4 +122,39 @@ struct SeekingTests {
     let expected = 5.6 / speed
     #expect(abs(time.seconds - expected) < 0.03)
   }
+
+  @Test("a time beyond the end is refused and said, and so is one that is no time")
+  func beyond() {
+    var (stage, _) = stage(at: .seconds(10))
+    for text in ["9:00", "99:99", "1:75", "0:60:00", "+99999999999999", "-9223372036854775808"] {
+      stage.type(":seek \(text)")
+      stage.press("Enter")
+      #expect(seeks(&stage).isEmpty, "\(text)")
+      #expect(stage.app.message?.kind == .bad, "\(text)")
+    }
+    stage.type(":seek 9:00")
+    stage.press("Enter")
+    #expect(stage.app.message?.text == "It ends at 3:00")
+    stage.type(":seek 2:59.5")
+    stage.press("Enter")
+    #expect(seeks(&stage) == [.milliseconds(179_500)])
+  }
+
+  @Test("a seek in a file of unknown length stays within what can be kept")
+  func unknownLength() {
+    var (stage, id) = stage(at: .seconds(10))
+    var clock = stage.clock(.seconds(10))
+    clock.duration = nil
+    stage.library = []
+    stage.app.playing = nil
+    stage.send(.player(.state(.paused(id, clock))))
+    _ = stage.take()
+    for _ in 0..<3 {
+      stage.type(":seek +1000000")
+      stage.press("Enter")
+      stage.wait(.milliseconds(100))
+    }
+    #expect(seeks(&stage).last == .seconds(1_000_000))
+    #expect(stage.app.session.position == 1_000_000_000_000)
+  }
 }

@@ -235,7 +235,7 @@ struct SoundTests {
     var stage = Stage(tracks: [radio])
     #expect(
       run("open http://radio.example/live", &stage) == [
-        .openStream(StreamAddress("http://radio.example/live")!)
+        .openStream(StreamAddress("http://radio.example/live")!, serial: 1)
       ])
     stage.send(.tracksToPlayFound([QueuedTrack(radio.id)], start: 0))
     let id = stage.obey()!

@@ -1,6 +1,7 @@
-import Interface
 import Music
 import Screen
+
+@testable import Interface
 
 /// An interface on a stage: keys go in, effects are kept, answers are given by the test.
 struct Stage {
@@ -28,6 +29,13 @@ struct Stage {
   /// The previews of templates that were asked for, and whether they are answered.
   var previews: [ListQuery] = []
   var answersPreviews = true
+  /// Whether answers are held back until `deliver`; tracks to play and to queue are found then, too.
+  var holdsAnswers = false
+  private(set) var held: [Event] = []
+  /// Whether lists that are asked for do not come.
+  var holdsLists = false
+  /// Whether edits are under way without end.
+  var holdsEdits = false
   /// Rows of the playlists pane by query; nothing else is known there.
   var rows: [ListQuery: [ListRow]] = [:]
   /// What is said of the playlist that a query lists.
@@ -41,35 +49,40 @@ struct Stage {
     var pending = [event]
     // A list's answer may ask for more rows, but never without end.
     for _ in 0..<100 where !pending.isEmpty {
+      var answers: [Event] = []
       for effect in app.handle(pending.removeFirst()) {
         switch effect {
         case .load(let slot, let query, let range, let anchor, let serial):
           loads.append(effect)
+          if holdsLists { continue }
           let window = window(query, range, anchor)
-          pending.append(.listLoaded(slot, window, serial: serial))
-        case .loadQueue(let queued, let start, let count, let serial):
+          answers.append(.listLoaded(slot, window, serial: serial))
+        case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
           loads.append(effect)
-          let rows = queued.map(\.track).enumerated().map { offset, id in
-            ListRow.entry(
-              EntryID(Int64(start + offset)), position: start + offset + 1,
-              library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")), slots: [])
+          if holdsLists { continue }
+          let rows = items.map { item in
+            let id = item.queued.track
+            return ListRow.queueItem(
+              item, library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")), slots: [])
           }
           let window = ListWindow(
-            query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows)
-          pending.append(.listLoaded(.queue, window, serial: serial))
+            query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,
+            anchorIndex: anchorIndex)
+          answers.append(.listLoaded(.queue, window, serial: serial))
         case .loadTrack(let id, let entry):
           if let track = track(id, entry) {
-            pending.append(.trackLoaded(track, entry: entry))
+            answers.append(.trackLoaded(track, entry: entry))
           }
-        case .loadCues(let id): pending.append(.cuesLoaded(id, cues))
+        case .loadCues(let id, let serial):
+          answers.append(.cuesLoaded(id, cues, serial: serial))
         case .loadCueList(let id):
-          pending.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
+          answers.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
         case .loadAnalysis(let id):
           loads.append(effect)
-          pending.append(.analysisLoaded(id, analyses[id], waveforms[id]))
+          answers.append(.analysisLoaded(id, analyses[id], waveforms[id]))
         case .loadInfo(let id):
           let track = library.first { $0.id == id }
-          pending.append(
+          answers.append(
             .infoLoaded(
               track.map {
                 TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
@@ -78,13 +91,65 @@ struct Stage {
         case .previewTemplate(let query, let range, let serial):
           previews.append(query)
           guard answersPreviews else { continue }
-          pending.append(.templatePreviewed(groups(query, range), serial: serial))
+          answers.append(.templatePreviewed(groups(query, range), serial: serial))
         case .loadRemaining(let playlist, let entry):
-          pending.append(.remainingLoaded(playlist, entry, remaining))
-        default: effects.append(effect)
+          answers.append(.remainingLoaded(playlist, entry, remaining))
+        default:
+          effects.append(effect)
+          if effect.isEdit, !holdsEdits { answers.append(.editEnded) }
+          if holdsAnswers, let answer = found(effect) { answers.append(answer) }
         }
       }
+      if holdsAnswers { held += answers } else { pending += answers }
     }
+  }
+
+  /// What is found of the tracks that are to be played or queued.
+  private func found(_ effect: Effect) -> Event? {
+    switch effect {
+    case .findTracksToPlay(let selection, let start, let serial):
+      let tracks = tracks(of: selection)
+      let index = tracks.firstIndex { start == .track($0.track) } ?? 0
+      return .tracksToPlayFound(tracks, start: index, serial: serial)
+    case .findTracksToQueue(let selection, let next, let serial):
+      return .tracksToQueueFound(tracks(of: selection), next: next, serial: serial)
+    default: return nil
+    }
+  }
+
+  private func tracks(of selection: Selection) -> [QueuedTrack] {
+    switch selection {
+    case .tracks(let queued): return queued
+    case .rows(let rows, _) where !rows.isEmpty:
+      return rows.compactMap { if case .track(let id) = $0 { QueuedTrack(id) } else { nil } }
+    case .rows, .all: return library.map { QueuedTrack($0.id) }
+    }
+  }
+
+  /// Gives the answers that were held back, in any order.
+  mutating func deliver(using generator: inout SeededGenerator) {
+    holdsAnswers = false
+    let events = held.shuffled(using: &generator)
+    held = []
+    for event in events { send(event) }
+  }
+
+  /// An answer that opens a window, as though it were asked for by the key before.
+  mutating func answer(_ event: Event) {
+    switch event {
+    case .entryFactsLoaded: app.expect(.entryForm)
+    case .relocationsFound: app.expect(.relocations)
+    case .leftOutNamed: app.expect(.addAgain)
+    case .exportRefused: app.expect(.export)
+    case .smartRefused: app.expect(.smartForm)
+    default: break
+    }
+    send(event)
+  }
+
+  mutating func deliver() {
+    var generator = SeededGenerator(seed: 1)
+    deliver(using: &generator)
   }
 
   /// A track as its entry's row shows it, or else as it is in the library.
@@ -164,10 +229,10 @@ struct Stage {
   /// Enter on the selected row, and the player does as it is told.
   mutating func playSelected() -> PlayID? {
     press("Enter")
-    guard case .findTracksToPlay(_, let start) = effects.last else { return nil }
+    guard case .findTracksToPlay(_, let start, let serial) = effects.last else { return nil }
     let ids = library.map(\.id)
     let index = ids.firstIndex { start == .track($0) } ?? 0
-    send(.tracksToPlayFound(ids.map { QueuedTrack($0) }, start: index))
+    send(.tracksToPlayFound(ids.map { QueuedTrack($0) }, start: index, serial: serial))
     return obey()
   }
 

@@ -20,7 +20,7 @@ struct TemplateTests {
     return stage
   }
 
-  @Test("w offers the presets, then what is kept under names, then the editor")
+  @Test("U offers the presets, then what is kept under names, then the editor")
   func picker() throws {
     var stage = playlist()
     stage.press("U")

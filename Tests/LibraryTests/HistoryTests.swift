@@ -77,12 +77,12 @@ struct HistoryTests {
 
   @Test(
     "undoing all of thousands of edits gives the first state byte for byte, redoing all the last",
-    arguments: [11, 12, 13, 14, 15] as [UInt64])
+    arguments: [11, 12, 13] as [UInt64])
   func thereAndBack(seed: UInt64) async throws {
     var walk = try await Walk(seed: seed)
     var last = 0
-    for _ in 0..<900 { last = try await walk.edit(behind: last) }
-    #expect(last > 400)
+    for _ in 0..<700 { last = try await walk.edit(behind: last) }
+    #expect(last > 300)
     for kind in [
       "imported", "relocated", "added", "moved", "saved", "deleted", "merged", "tempo", "grid",
       "the key",
@@ -109,7 +109,7 @@ struct HistoryTests {
 
   @Test(
     "edits, undos, redos and restarts in any order lead where they led before",
-    arguments: [21, 22, 23] as [UInt64])
+    arguments: [21, 22] as [UInt64])
   func anyOrder(seed: UInt64) async throws {
     var walk = try await Walk(seed: seed)
     var random = SeededGenerator(seed: seed &+ 1)

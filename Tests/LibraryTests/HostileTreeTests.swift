@@ -68,11 +68,9 @@ struct HostileTreeTests {
     let watch = LibraryWatch(test.library) { _ in }
     watch.start()
     defer { watch.stop() }
-    for _ in 0..<1_000 where !watch.isSettled { try await Task.sleep(for: .milliseconds(20)) }
+    try await eventually { watch.isSettled }
     test.write("many/one more.flac", [("TITLE", "more")])
-    for _ in 0..<500 where try await test.library.trackCount == 20_000 {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await eventually { try await test.library.trackCount > 20_000 }
     #expect(try await test.library.trackCount == 20_001)
     #expect(try await test.scan().unchanged == 20_001)
   }
@@ -85,16 +83,14 @@ struct HostileTreeTests {
     let watch = LibraryWatch(test.library) { _ in }
     watch.start()
     defer { watch.stop() }
-    for _ in 0..<1_000 where !watch.isSettled { try await Task.sleep(for: .milliseconds(20)) }
+    try await eventually { watch.isSettled }
     _ = withCString(test.music.appending("pipe.flac")) { mkfifo($0, 0o600) }
     _ = withCString(test.music.appending("null.flac")) { symlink("/dev/zero", $0) }
     _ = withCString(test.music.appending("loop.flac")) { symlink("loop.flac", $0) }
     _ = withCString(test.music.appending("up")) { symlink("..", $0) }
     test.folder.write("outside/2.flac", FlacFile.bytes([("TITLE", "2")]))
     _ = withCString(test.music.appending("out")) { symlink(test.folder["outside"].text, $0) }
-    for _ in 0..<500 where try await test.library.trackCount == 1 {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await eventually { try await test.library.trackCount > 1 }
     #expect(try await test.rows(ListQuery(.songs, sort: .title)) == ["1", "2"])
     #expect(try await test.library.rejects(below: []) == [])
   }

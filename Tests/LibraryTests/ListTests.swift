@@ -89,6 +89,22 @@ struct ListTests {
     #expect(track.plays == 1 && track.lastPlayed == 1_000)
   }
 
+  @Test("songs and albums by when they were heard follow every song that is heard")
+  func sortsHeard() async throws {
+    let test = try await ListTests.filled()
+    let ids = try await test.library.trackIDs(ListQuery(.songs, sort: .title))
+    let songs = ListQuery(.songs, sort: .played, isDescending: true)
+    let albums = ListQuery(.albums, sort: .played, isDescending: true)
+    for (time, index) in zip([1_000, 2_000, 3_000] as [Int64], [1, 0, 5]) {
+      _ = try await (test.rows(songs), test.rows(albums))
+      try await test.library.recordPlay(of: ids[index], at: time)
+      let heard = try #require(try await test.library.tracks([ids[index]]).first)
+      #expect(try await test.rows(songs).first == heard.title)
+      let album = try #require(heard.tags.album)
+      #expect(try await test.rows(albums).first?.contains(": \(album) ") == true)
+    }
+  }
+
   @Test(
     "a filter finds its words in any place, without case and accents",
     arguments: [

@@ -20,16 +20,6 @@ struct MountTests {
     try await body(watch)
   }
 
-  private func eventually(
-    _ condition: () async throws -> Bool, location: SourceLocation = #_sourceLocation
-  ) async throws {
-    for _ in 0..<1_000 {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("it did not come about within 20 s", sourceLocation: location)
-  }
-
   private func offline(_ test: TestLibrary) async throws -> [String] {
     let ids = try await test.library.trackIDs(songs)
     return try await test.library.tracks(ids).filter(\.isOffline).map(\.title)

@@ -70,33 +70,107 @@ struct MoveTests {
     #expect(try await test.library.trackIDs(songs).count == 2)
   }
 
-  @Test("a copy is a track of its own, and takes over when the original goes")
+  /// Has the library watched until `body` is through.
+  @Test("a copy is a track of its own, and takes over when the original goes while it is watched")
   func copies() async throws {
     let test = try TestLibrary()
     write(test, "music/1.wav", 1, title: "One")
     let ids = try await marked(test, ["music/1.wav"])
-    write(test, "music/copy.wav", 1, title: "One")
-    #expect(try await test.scan().added == 1)
-    let copy = try #require(try await test.library.track(at: test.folder["music/copy.wav"]))
-    #expect(copy.id != ids[0] && copy.rating == .none)
-    #expect(try await test.library.duplicates().map(\.tracks) == [[ids[0], copy.id]])
-    try await test.library.recordPlay(of: copy.id, at: 2_000)
-    let list = try await test.library.createPlaylist(named: "Of the copy")
-    _ = try await test.library.add([copy.id], to: list.id)
-    try await test.library.removeEntries(
-      [try #require(try await test.library.queuedTracks(ListQuery(.playlist(list.id)))[0].entry)])
+    try await test.whileWatched {
+      write(test, "music/copy.wav", 1, title: "One")
+      try await eventually {
+        try await test.library.track(at: test.folder["music/copy.wav"]) != nil
+      }
+      let copy = try #require(try await test.library.track(at: test.folder["music/copy.wav"]))
+      #expect(copy.id != ids[0] && copy.rating == .none)
+      #expect(try await test.library.duplicates().map(\.tracks) == [[ids[0], copy.id]])
+      try await test.library.recordPlay(of: copy.id, at: 2_000)
+      let list = try await test.library.createPlaylist(named: "Of the copy")
+      _ = try await test.library.add([copy.id], to: list.id)
+      try await test.library.removeEntries(
+        [try #require(try await test.library.queuedTracks(ListQuery(.playlist(list.id)))[0].entry)])
 
-    try test.folder.remove("music/1.wav")
-    let progress = try await test.scan()
-    #expect(progress.missing == 0 && progress.moved == 1)
-    let one = try #require(try await test.library.tracks(ids).first)
-    #expect(one.path.name == "copy.wav" && one.plays == 2 && one.lastPlayed == 2_000)
-    #expect(one.rating.stars == 5)
-    // Whoever still knows the copy by its number comes to the same track.
-    #expect(try await test.library.tracks([copy.id]).map(\.id) == ids)
-    #expect(try await test.library.undo() == "removed 1 entry")
-    #expect(try await test.library.trackIDs(ListQuery(.playlist(list.id))) == ids)
+      try test.folder.remove("music/1.wav")
+      try await eventually { try await test.library.tracks(ids).first?.path.name == "copy.wav" }
+      let one = try #require(try await test.library.tracks(ids).first)
+      #expect(one.plays == 2 && one.lastPlayed == 2_000 && one.rating.stars == 5)
+      #expect(!one.isMissing)
+      // What was heard of either was heard of the one.
+      #expect(try await test.library.heardTracks(atMost: 9).map(\.time) == [2_000, 1_000])
+      #expect(try await test.library.heardTracks(atMost: 9).map(\.track.id) == [ids[0], ids[0]])
+      // Whoever still knows the copy by its number comes to the same track.
+      #expect(try await test.library.tracks([copy.id]).map(\.id) == ids)
+      #expect(try await test.library.undo() == "removed 1 entry")
+      #expect(try await test.library.trackIDs(ListQuery(.playlist(list.id))) == ids)
+    }
     #expect(try await test.library.check() == [])
+  }
+
+  @Test("a file with the same audio that was there beside one that goes does not take its place")
+  func twins() async throws {
+    let test = try TestLibrary()
+    write(test, "music/A/one.wav", 1, title: "Original Song")
+    write(test, "music/B/two.wav", 1, title: "Cover Song")
+    let ids = try await marked(test, ["music/A/one.wav"])
+    let before = try test.database.userData()
+    try test.folder.move("music/A", "away")
+    let gone = try await test.scan()
+    #expect(gone.missing == 1 && gone.moved == 0)
+    let list = try #require(try await test.library.playlist(named: "Keeps"))
+    #expect(try await test.rows(ListQuery(.playlist(list.id))) == ["1 Original Song"])
+    #expect(try await test.library.tracks(ids).first?.isMissing == true)
+    #expect(try test.database.userData() == before)
+    // The user may well put the other one in its place.
+    let plan = try await test.library.relocations()
+    #expect(
+      plan.relocations.map { $0.candidates.map(\.path) } == [[test.folder["music/B/two.wav"]]])
+
+    try test.folder.move("away", "music/A")
+    let back = try await test.scan()
+    #expect(back.missing == 0 && back.added == 0 && back.moved == 0)
+    #expect(try test.database.userData() == before)
+    #expect(try await test.library.tracks(ids).first?.isMissing == false)
+  }
+
+  @Test("the same holds for a copy that a scan found beside the original, and while it is watched")
+  func laterTwins() async throws {
+    let test = try TestLibrary()
+    write(test, "music/1.wav", 1, title: "One")
+    write(test, "music/2.wav", 2, title: "Two")
+    let ids = try await marked(test, ["music/1.wav", "music/2.wav"])
+    write(test, "music/copy.wav", 1, title: "One")
+    write(test, "music/sub/copy.wav", 2, title: "Two")
+    #expect(try await test.scan().added == 2)
+    // A scan that finds nothing new has seen both, too.
+    #expect(try await test.scan().unchanged == 4)
+    try test.folder.remove("music/1.wav")
+    #expect(try await test.scan().missing == 1)
+    try await test.whileWatched {
+      try test.folder.remove("music/2.wav")
+      try await eventually { try await test.library.tracks([ids[1]]).first?.isMissing == true }
+    }
+    #expect(try await test.library.tracks(ids).map(\.path.name) == ["1.wav", "2.wav"])
+    #expect(try await test.library.trackIDs(songs).count == 2)
+  }
+
+  @Test("what went elsewhere while its old place was away is found when that is back without it")
+  func placeAway() async throws {
+    let test = try TestLibrary()
+    write(test, "music/in/1.wav", 1, title: "One")
+    write(test, "music/2.wav", 2, title: "Two")
+    let ids = try await marked(test, ["music/in/1.wav"])
+    // An empty folder where a file system was: nothing is known of what is on that.
+    let folder = test.folder["music/in"].text
+    try test.database.run("UPDATE folders SET is_mount = 1 WHERE CAST(path AS TEXT) = '\(folder)'")
+    try test.folder.remove("music/in/1.wav")
+    write(test, "music/new.wav", 1, title: "One")
+    let away = try await test.scan()
+    #expect(away.added == 1 && away.offline == 1 && away.missing == 0)
+    #expect(try await test.scan().offline == 1)
+    write(test, "music/in/other.wav", 3, title: "Three")
+    let back = try await test.scan()
+    #expect(back.moved == 1 && back.missing == 0 && back.added == 1)
+    #expect(try await paths(test, ids) == ["music/new.wav"])
   }
 
   @Test("of two that are gone the one with the same name is found, then the one with the same tags")

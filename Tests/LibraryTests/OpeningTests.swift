@@ -37,8 +37,11 @@ struct OpeningTests {
       (try? FileManager.default.attributesOfItem(atPath: path.text + "-wal"))?[.size] as? Int
     }
     #expect(try #require(bytesOfLog()) > 0)
-    library.settle()
-    for _ in 0..<2_000 where bytesOfLog() != 0 { usleep(5_000) }
+    // What reads again by the time that it would be done hinders it, and it is not tried twice.
+    for _ in 0..<1_200 where bytesOfLog() != 0 {
+      library.settle()
+      try await Task.sleep(for: .milliseconds(5))
+    }
     #expect(bytesOfLog() == 0)
     let copy = folder["copy.db"]
     try FileManager.default.copyItem(atPath: path.text, toPath: copy.text)
@@ -137,8 +140,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 3 are these")
-  func tablesOfVersionThree() throws {
+  @Test("the tables of version 4 are these")
+  func tablesOfVersionFour() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -152,7 +155,7 @@ struct OpeningTests {
     let loose = try RawDatabase(path: path).run(
       """
       SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%STRICT%'
-      AND name <> 'grdb_migrations'
+      AND name NOT IN ('grdb_migrations', 'sqlite_sequence')
       """)
     #expect(loose == [])
   }
@@ -185,7 +188,7 @@ struct OpeningTests {
     "removed_tracks: track changed",
     "replaced_queues: id time tracks title queue",
     "revision: tracks marks lists change identity",
-    "roots: id path is_file offline",
+    "roots: id path is_file offline removed",
     "session: key value",
     "settings: key value",
     "slots: slot playlist",
@@ -199,8 +202,10 @@ struct OpeningTests {
     original_date track_total disc_total compilation track_gain track_peak album_gain \
     album_peak fingerprint reading changed set_bpm set_key shifts_grid awaits
     """,
-    "undo_changes: id step statement",
+    "undo_changes: id step target operation row",
     "undo_open: step",
-    "undo_steps: id name undone",
+    "undo_steps: id name undone bytes changes fault",
+    "undo_values: change field value",
+    "walks: path newest",
   ]
 }

@@ -130,6 +130,11 @@ struct PlaylistFolderTests {
     // What a filter finds shows all the same; a folder that it names is as it was left.
     #expect(try await rows("fri") == ["0 -Club 10 1", "1 -2024 1", "2 Friday"])
     #expect(try await rows("club") == ["0 +Club 10 1"])
+    // The cursor that belongs to a row in it is on the folder that hides it.
+    for row in [RowID.playlist(friday), .playlistFolder(year)] {
+      let window = try await library.window(ListQuery(.playlists), range: 0..<99, anchor: row)
+      #expect(window.anchorIndex == 0)
+    }
     #expect(try await library.undo() == "created Alone")
     #expect(try await library.redo() == "created Alone")
     try await library.deletePlaylistFolder(club)

@@ -131,6 +131,16 @@ struct RecoveryTests {
     #expect(try await library.scan([folder["music"]]) { _ in }.added == 200)
   }
 
+  /// Whether somebody in this process still has the library open.
+  private var isOpen: Bool {
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return descriptors.contains {
+      // Absent where it was closed meanwhile.
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+        == path.text
+    }
+  }
+
   @Test("damaged twice, both files are kept")
   func twice() async throws {
     _ = try await make()
@@ -138,7 +148,7 @@ struct RecoveryTests {
       injure(.header)
       await (try Library(at: path)).keepCatalog()
       // Who has the file open when it is injured may write what it knows over that.
-      try await Task.sleep(for: .milliseconds(300))
+      try await eventually { !isOpen }
     }
     #expect(asides.count == 2)
   }

@@ -96,6 +96,15 @@ struct ScanTests {
     #expect(try await test.scan().unchanged == 3)
   }
 
+  @Test("music is found under every name that players give it")
+  func names() async throws {
+    let test = try TestLibrary()
+    let endings = ["alac", "ALAC", "m4a", "f4a", "mpa", "loas", "ec3", "thd", "awb", "at3", "8svx"]
+    for (number, ending) in endings.enumerated() { test.write("\(number).\(ending)", []) }
+    for ending in ["alacs", "lac", "txt", "m4", "jpg"] { test.write("other.\(ending)", []) }
+    #expect(try await test.scan().added == endings.count)
+  }
+
   @Test("a file that is gone is marked missing, leaves the lists, and returns as what it was")
   func marksMissing() async throws {
     let test = try TestLibrary()

@@ -1,5 +1,5 @@
 import Glibc
-import Library
+@testable import Library
 import Music
 import Testing
 
@@ -222,9 +222,11 @@ struct SheetTests {
     let playlist = try await test.library.openSheet(at: write(Self.album))
     let all = try await test.library.queuedTracks(ListQuery(.playlist(playlist.id)))
     let plain = QueuedTrack(all[0].track)
-    let window = try await test.library.queueWindow(all + [plain], start: 5, count: 9)
+    let window = try await test.library.queueWindow(
+      (all + [plain]).enumerated().map { QueueItem(QueueItemID(Int64($0) + 5), $1) }, start: 5,
+      count: 9)
     #expect(window.rows.compactMap(\.track?.title) == ["First", "It's second", "Track 3", "Whole"])
-    #expect(window.rows.first?.id == .entry(EntryID(5)))
+    #expect(window.rows.first?.id == .queueItem(QueueItemID(5)))
     #expect(window.rows.last?.track?.audio.duration == .seconds(240))
     #expect(try await test.library.standing([all[1]])[all[1]]?.tags.artist == "Kühl")
   }
@@ -254,5 +256,21 @@ struct SheetTests {
     #expect(EntrySound(start: .seconds(1), end: .seconds(2)).length(of: .seconds(3)) == .seconds(1))
     #expect(EntrySound(start: .seconds(2), end: .seconds(1)).length(of: .seconds(3)) == .seconds(1))
     #expect(EntrySound(start: .seconds(4)).length(of: .seconds(3)) == .zero)
+  }
+
+  @Test("a thousand names are found among a hundred thousand, by case and by what they became")
+  func manyNames() {
+    let names = (0..<100_000).map { Array("Track \($0).\($0 % 2 == 0 ? "flac" : "txt")".utf8) }
+    let folder = SheetFolder(names: names + [Array("track 8.flac".utf8)])
+    for number in stride(from: 0, to: 1_998, by: 2) where number != 8 {
+      let found = [Array("Track \(number).flac".utf8)]
+      #expect(folder.audio(like: Array("TRACK \(number).FLAC".utf8)).first == found[0])
+      #expect(folder.audio(like: Array("track \(number).wav".utf8)) == found)
+      #expect(folder.audio(like: Array("Track \(number + 1).txt".utf8)) == [])
+    }
+    // In the order of their bytes, where several are meant.
+    let several = folder.audio(like: Array("TRACK 8.flac".utf8)).prefix(2)
+    #expect(several == ["Track 8.flac", "track 8.flac"].map { Array($0.utf8) }[...])
+    #expect(folder.audio(like: Array("track 8.wav".utf8)).first == Array("track 8.flac".utf8))
   }
 }

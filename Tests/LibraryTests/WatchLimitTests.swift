@@ -10,16 +10,6 @@ import Testing
 struct WatchLimitTests {
   private let songs = ListQuery(.songs, sort: .title)
 
-  private func eventually(
-    _ condition: () async throws -> Bool, location: SourceLocation = #_sourceLocation
-  ) async throws {
-    for _ in 0..<1_000 {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("it did not come about within 20 s", sourceLocation: location)
-  }
-
   @Test("beyond the limit it is said once, and what is not watched is found by looking")
   func folders() async throws {
     let test = try TestLibrary()

@@ -21,21 +21,11 @@ struct WatchTests {
     try await body(watch)
   }
 
-  private func eventually(
-    _ condition: () async throws -> Bool, location: SourceLocation = #_sourceLocation
-  ) async throws {
-    for _ in 0..<1_000 {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("it did not come about within 20 s", sourceLocation: location)
-  }
-
   private func shows(
     _ test: TestLibrary, _ titles: [String], location: SourceLocation = #_sourceLocation
   ) async throws {
     var last: [String] = []
-    for _ in 0..<1_000 {
+    for _ in 0..<3_000 {
       last = try await test.rows(songs)
       if last == titles { return }
       try await Task.sleep(for: .milliseconds(20))
@@ -181,6 +171,34 @@ struct WatchTests {
       #expect(try test.database.run("SELECT count(*) FROM tracks") == ["59"])
       #expect(try await test.library.check() == [])
     }
+  }
+
+  @Test("a wait that fails is told once and tried again: changes are seen afterwards")
+  func waitFails() async throws {
+    let test = try TestLibrary()
+    _ = try await test.withTracks(1)
+    let failures = Mutex(2)
+    var bounds = LibraryWatch.Bounds()
+    let wait = bounds.poll
+    bounds.poll = { descriptors, timeout in
+      let fails = failures.withLock { left in
+        defer { left = max(0, left - 1) }
+        return left > 0
+      }
+      guard fails else { return wait(&descriptors, timeout) }
+      errno = ENOMEM
+      return -1
+    }
+    let notices = Mutex<[WatchNotice]>([])
+    let watch = LibraryWatch(test.library, bounds: bounds) { notice in
+      notices.withLock { $0.append(notice) }
+    }
+    watch.start()
+    defer { watch.stop() }
+    try await eventually { failures.withLock { $0 } == 0 && watch.isSettled }
+    test.write("2.flac", [("TITLE", "2")])
+    try await shows(test, ["1", "2"])
+    #expect(notices.withLock { $0 } == [.interrupted(code: ENOMEM)])
   }
 
   @Test("a storm of changes ends with what is there")

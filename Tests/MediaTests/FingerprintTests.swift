@@ -73,6 +73,26 @@ struct FingerprintTests {
     #expect(try fingerprint(folder.write("d.mp3", before + sound + after)) == whole)
   }
 
+  @Test(
+    "a FLAC that was cut off is not the same audio as the whole one",
+    arguments: ["4096", "576"], [0.02, 0.3, 0.9, 0.99])
+  func cutOff(blockSize: String, part: Double) throws {
+    let whole = folder.path.appending("whole.flac")
+    try ffmpeg(["-i", try source().text, "-frame_size", blockSize, whole.text])
+    let bytes = try folder.bytes(whole)
+    let cut = Array(bytes.prefix(Int(Double(bytes.count) * part)))
+    let stump = try fingerprint(folder.write("cut.flac", cut))
+    #expect(try fingerprint(whole) != stump)
+    // Nor is a part that was cut out without encoding it anew.
+    let last = folder.path.appending("last.flac")
+    try ffmpeg(["-ss", "6", "-i", whole.text, "-c", "copy", last.text])
+    #expect(try fingerprint(whole) != fingerprint(last))
+    // Still the same file where it lies elsewhere, and the whole one with tags behind it.
+    #expect(try fingerprint(folder.write("moved.flac", cut)) == stump)
+    let tag = TagBytes.id3v1(title: [0x41], artist: [], track: 1, genre: 1)
+    #expect(try fingerprint(folder.write("tagged.flac", bytes + tag)) == fingerprint(whole))
+  }
+
   @Test("FLAC of the same samples has the same fingerprint at every level")
   func levels() throws {
     let source = try source()

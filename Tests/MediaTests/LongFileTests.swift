@@ -6,9 +6,9 @@ import Testing
 @Suite("Very long files")
 struct LongFileTests {
   @Test(
-    "in three hours of MP3 every seek is exact once there is an index",
+    "in ninety minutes of MP3 every seek is exact once there is an index",
     arguments: [["-b:a", "48k"], ["-q:a", "8"]])
-  func threeHours(_ options: [String]) async throws {
+  func ninetyMinutes(_ options: [String]) async throws {
     let fixture = try DecoderFixture()
     // Minutes that all differ, without the header that would tell how long a file is.
     var minutes: [[UInt8]] = []
@@ -22,7 +22,7 @@ struct LongFileTests {
         ] + options + ["-write_xing", "0", "-id3v2_version", "0", "minute.mp3"])
       minutes.append(try fixture.bytes(of: "minute.mp3"))
     }
-    try fixture.write("long.mp3", (0..<20).flatMap { _ in minutes.flatMap(\.self) })
+    try fixture.write("long.mp3", (0..<10).flatMap { _ in minutes.flatMap(\.self) })
     let path = fixture.path("long.mp3")
     let clock = ContinuousClock()
     var found: SeekIndex?
@@ -36,12 +36,10 @@ struct LongFileTests {
     #expect(count == total)
     var times: [Duration] = []
     for (target, sound) in zip(targets, wanted).shuffled() {
-      var heard: [Float] = []
-      times.append(
-        try clock.measure {
-          try decoder.seek(to: Int64(target))
-          heard = try decodeAll(decoder, rate: 44100, limit: 500)
-        })
+      let start = processorTime()
+      try decoder.seek(to: Int64(target))
+      let heard = try decodeAll(decoder, rate: 44100, limit: 500)
+      times.append(processorTime() - start)
       #expect(heard == sound, "at frame \(target)")
     }
     times.sort()

@@ -51,7 +51,7 @@ struct MutationTests {
         let other = files[Int.random(in: 0..<files.count, using: &random)].1
         let bytes = Mutation.mutated(whole, with: other, using: &random)
         let file = folder.write("m-" + name, bytes)
-        let start = ContinuousClock.now
+        let start = processorTime()
         do throws(MediaError) {
           let facts = try TagReader.read(file, with: reader)
           readable += 1
@@ -61,7 +61,7 @@ struct MutationTests {
         } catch {
           // Refusing is as good; returning at all is what is asked.
         }
-        let spent = start.duration(to: .now)
+        let spent = processorTime() - start
         #expect(spent < .seconds(8), "\(name) in round \(round) took \(spent)")
       }
     }

@@ -127,7 +127,7 @@ struct TagFormatTests {
     #expect(tags.title == long && tags.album == "B")
   }
 
-  @Test("ID3v2 goes before APEv2, which fills in; ID3v1 counts where there is nothing else")
+  @Test("ID3v2 goes before APEv2, and APEv2 before ID3v1, which fill in")
   func precedence() throws {
     let old = TagBytes.id3v1(
       title: Array("cut off".utf8), artist: Array("old".utf8), track: 9, genre: 17)
@@ -137,8 +137,8 @@ struct TagFormatTests {
     ])
     let tags = try tags(
       TagBytes.id3([TagBytes.frame("TIT2", TagBytes.text("whole"))]), ape + old)
-    #expect(tags.title == "whole" && tags.artist == "ape" && tags.genre == nil)
-    #expect(tags.trackNumber == 5 && tags.trackTotal == 6)
+    #expect(tags.title == "whole" && tags.artist == "ape" && tags.genre == "Rock")
+    #expect(tags.trackNumber == 5 && tags.trackTotal == 6 && tags.year == 1999)
   }
 
   @Test("the tempo of MP4, and what iTunes and others put beside it")

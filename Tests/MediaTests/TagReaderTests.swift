@@ -153,9 +153,9 @@ struct TagReaderTests {
     let folder = MediaFolder()
     let file = folder.write("sparse.mp3", [])
     #expect(truncate(file.text, 1 << 30) == 0)
-    let start = ContinuousClock.now
+    let start = processorTime()
     #expect(throws: MediaError.self) { try TagReader.read(file) }
-    #expect(start.duration(to: .now) < .seconds(4))
+    #expect(processorTime() - start < .seconds(1))
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import Music
+import OtherUser
 import Synchronization
 import Testing
 
@@ -49,6 +50,31 @@ struct TagSafetyTests {
       var value = [CChar](repeating: 0, count: 8)
       #expect(getting(file.text, "user.tritone", &value, 8) == 4)
     }
+  }
+
+  @Test("what lets a program run as another user does not stay")
+  func rights() throws {
+    let folder = MediaFolder()
+    let file = try folder.make(.named("a.flac"))
+    #expect(chmod(file.text, 0o6755) == 0)
+    _ = try write(file)
+    var status = stat()
+    #expect(stat(file.text, &status) == 0 && status.st_mode & 0o7777 == 0o755)
+  }
+
+  @Test(
+    "whom an owner that could not be kept let write is let in no more", .enabled(if: geteuid() == 0)
+  )
+  func lostOwner() throws {
+    let folder = MediaFolder()
+    let file = try folder.make(.named("a.flac"))
+    #expect(chmod(folder.path.text, 0o777) == 0)
+    #expect(chown(file.text, 1234, 1234) == 0 && chmod(file.text, 0o6766) == 0)
+    let outcome = try asUser(4321) { try self.write(file) }
+    #expect(outcome.notes == ["it has another owner or group now"])
+    var status = stat()
+    #expect(stat(file.text, &status) == 0 && status.st_uid == 4321)
+    #expect(status.st_mode & 0o7777 == 0o744)
   }
 
   @Test("a link is followed, and other names of a file are said to keep it as it was")

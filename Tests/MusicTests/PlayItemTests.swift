@@ -68,6 +68,26 @@ struct PlayItemTests {
     #expect(address?.path.isStream ?? true)
   }
 
+  @Test("a password in an address is for its server, and shows nowhere")
+  func passwords() throws {
+    let address = try #require(StreamAddress("HTTP://me:p@ss%20@Radio.example:8000/a@b?c"))
+    #expect(address.text == "http://Radio.example:8000/a@b?c")
+    #expect(address.origin == "http://radio.example:8000")
+    let credentials = try #require(address.credentials)
+    #expect(
+      credentials.added(to: address.path).text == "http://me:p@ss%20@Radio.example:8000/a@b?c")
+    for other in ["https://radio.example:8000/a", "http://radio.example/a", "http://other:8000/"] {
+      #expect(credentials.added(to: FilePath(other)) == FilePath(other))
+    }
+    var dumped = ""
+    dump(address, to: &dumped)
+    for text in ["\(address)", String(reflecting: address), dumped] {
+      #expect(!text.contains("p@ss"))
+    }
+    #expect(StreamAddress("http://radio.example/a")?.credentials == nil)
+    #expect(StreamAddress("http://me:word@/a") == nil)
+  }
+
   @Test("an address has a limit")
   func longAddress() {
     #expect(StreamAddress("http://host/" + String(repeating: "x", count: 5_000)) == nil)

@@ -48,13 +48,17 @@ struct AdjustingTests {
   func end() async throws {
     var item = try await sound.item(1, 0..<441_000)
     let next = try await sound.item(2, 500_000..<510_000)
-    await player.play(item, from: .zero, paused: false)
+    // Standing still, it cannot come to an end while that is told.
+    await player.play(item, from: .milliseconds(500), paused: true)
     await player.setNext(next)
-    try await eventually("sound") { witness.frames > 30_000 }
+    try await log.waitForState("place") { $0.isPaused }
     item.end = .milliseconds(100)
     #expect(await !player.adjust(item))
     item.end = .milliseconds(1500)
+    let start = log.reports.count
     #expect(await player.adjust(item))
+    try await log.waitForState("place again", from: start) { $0.isPaused }
+    await player.resume()
     try await log.wait(for: "question") { $0 == .wantsNext(after: next.id) }
     await player.setNext(nil, after: next.id)
     try await log.waitForState("end") { $0.isStopped }

@@ -34,7 +34,7 @@ final class Gate: Sendable {
     FileAccess(reading: { self.read($0, $1, $2, $3) }, patience: patience, grace: grace)
   }
 
-  private func read(
+  func read(
     _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ place: Int
   ) -> Int {
     var status = stat()

@@ -1,4 +1,5 @@
 import Foundation
+import Media
 import Music
 import Testing
 
@@ -98,6 +99,72 @@ struct MixRendererTests {
     #expect(try names == ["mix.\(container.rawValue)"])
   }
 
+  /// Whole numbers as `ffmpeg` decodes a file of them.
+  private func whole(_ name: String) async throws -> [Int16] {
+    try await decoded(name).withUnsafeBytes { bytes in
+      bytes.bindMemory(to: Float.self).map { Int16(($0 * 32768).rounded()) }
+    }
+  }
+
+  @Test("what has 16 bits and is not changed comes out as it is", arguments: ["wav", "flac"])
+  func untouched(_ kind: String) async throws {
+    let noise = [wholeNoise(50_001, seed: 1), wholeNoise(30_007, seed: 2)]
+    let items = [try sound.wave(1, noise[0]), try sound.wave(2, noise[1])]
+    for samples in [MixFormat.Samples.int16, .int24] {
+      let format = try #require(
+        MixFormat(kind == "wav" ? .wav : .flac, samples))
+      _ = try await render(items, to: "mix\(samples.rawValue).\(kind)", format)
+      #expect(
+        try await whole("mix\(samples.rawValue).\(kind)")
+          == (noise[0] + noise[1]).flatMap { [$0, -$0] })
+    }
+  }
+
+  @Test("what is made softer is dithered, and what follows it untouched is not")
+  func softened() async throws {
+    let noise = [wholeNoise(40_960, seed: 1), wholeNoise(40_960, seed: 2)]
+    var first = try sound.wave(1, noise[0])
+    first.gain = -3
+    let second = try sound.wave(2, noise[1])
+    let format = try #require(MixFormat(.wav, .int16))
+    _ = try await render([first, second], format)
+    let written = try await whole("mix.wav")
+    let gain = Float(pow(10, -3.0 / 20))
+    let rounded = noise[0].map { Int16((Float($0) * gain).rounded()) }
+    let errors = zip(stride(from: 0, to: 2 * 40_960, by: 2).map { written[$0] }, rounded)
+      .map { abs(Int($0) - Int($1)) }
+    // Noise of a step to either side: some are moved, none far.
+    #expect(errors.max() ?? 9 <= 2)
+    #expect(errors.count { $0 > 0 } > 40_960 / 8)
+    // The gain goes up within some milliseconds.
+    #expect(
+      written.suffix(2 * 30_000).elementsEqual(noise[1].suffix(30_000).flatMap { [$0, -$0] }))
+  }
+
+  @Test("what came while a mix was rendered stays, unless it may be exchanged")
+  func meanwhile() async throws {
+    let item = try await sound.item(1, 0..<50_000)
+    try sound.write("mix.wav", Array("somebody's".utf8))
+    await #expect(throws: RenderError.self) { try await render([item]) }
+    #expect(try sound.bytes(of: "mix.wav") == Array("somebody's".utf8))
+    #expect(try names == ["mix.wav"])
+    var format = try #require(MixFormat(.wav, .float))
+    format.replaces = true
+    _ = try await render([item], format)
+    #expect(try sound.bytes(of: "mix.wav").count > 50_000 * 8)
+  }
+
+  @Test("a file of any rate has a header")
+  func strangeRate() throws {
+    for rate in [1_000_000_000, .max] {
+      let path = sound.path("rate\(rate).wav")
+      var file = try WaveFile(path)
+      file.rate = rate
+      try file.finish()
+    }
+    #expect(throws: MediaError.self) { _ = try WaveFile(sound.path("rate1000000000.wav")) }
+  }
+
   @Test("floats do not fit into FLAC")
   func floatFlac() { #expect(MixFormat(.flac, .float) == nil) }
 
@@ -146,7 +213,8 @@ struct MixRendererTests {
     let renderer = MixRenderer(items, to: sound.path("mix.wav"), as: MixFormat(.wav, .float)!)
     let task = Task { try await renderer.render(sound: SoundSettings()) { _ in } }
     try await eventually("it has begun") {
-      FileManager.default.fileExists(atPath: sound.path(".mix.wav.part").text)
+      let names = try? FileManager.default.contentsOfDirectory(atPath: sound.folder.path)
+      return names?.contains { $0.hasPrefix(".tritone-new-") } ?? false
     }
     task.cancel()
     await #expect(throws: RenderError.cancelled) { try await task.value }

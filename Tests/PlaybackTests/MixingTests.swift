@@ -96,6 +96,37 @@ struct MixingTests {
     expectEqual(heard, mixed(floats(old), floats(new), fade: 4_410))
   }
 
+  @Test("an item whose file claims to be longer than frames can be counted fades as it can")
+  func absurdLength() async throws {
+    let old = wholeNoise(90_000, seed: 1)
+    var first = try sound.wave(1, old)
+    first.crossfade = .seconds(1)
+    try sound.write("2.w64", sonyWave(claiming: 1 << 62, samples: 40_000))
+    let heard = try await play([first, sound.item(2, at: sound.path("2.w64"))])
+    #expect(Array(heard[..<45_900]) == Array(floats(old)[..<45_900]))
+    // 5 s at 8 kHz.
+    #expect(abs(heard.count - 45_900 - 220_500) <= 1)
+  }
+
+  /// A Sony Wave64 file of silence at 8 kHz, 8 bits and one channel, that says it is longer.
+  private func sonyWave(claiming frames: UInt64, samples: Int) -> [UInt8] {
+    let tail: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
+    func little<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+      withUnsafeBytes(of: value.littleEndian) { Array($0) }
+    }
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + tail + little(UInt64(content.count + 24)) + content
+    }
+    let format = little(UInt16(1)) + little(UInt16(1)) + little(UInt32(8000)) + little(UInt32(8000))
+    let body =
+      Array("wave".utf8) + tail + chunk("fmt ", format + little(UInt16(1)) + little(UInt16(8)))
+      + chunk("fact", little(frames)) + chunk("data", [UInt8](repeating: 128, count: samples))
+    let riff: [UInt8] = [
+      0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0, 0,
+    ]
+    return riff + little(UInt64(body.count + 24)) + body
+  }
+
   @Test("three entries fade one into another, each as long as it says")
   func threeFades() async throws {
     let parts = (1...3).map { wholeNoise(100_000, seed: $0) }

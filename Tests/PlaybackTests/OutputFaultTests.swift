@@ -142,9 +142,9 @@ struct OutputFaultTests {
     let start = log.reports.count
     let clock = try #require(await player.clock)
     for (offset, heard) in [(220, 0), (-220, 0), (22050, 1)] {
-      let now = ContinuousClock.now
+      let now = SuspendingClock.now
       let drifted = OutputClock(
-        serial: clock.serial, heard: clock.heard(at: now, rate: 44100) + FrameNumber(offset),
+        serial: clock.serial, heard: clock.extrapolated(to: now, rate: 44100) + FrameNumber(offset),
         at: now, isAdvancing: true)
       output.report(.clock(drifted))
       try await eventually("clock") { await player.clock == drifted }

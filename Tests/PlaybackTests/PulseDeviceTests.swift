@@ -150,12 +150,12 @@ struct PulseDeviceTests {
     try await devices(from: start) { _, chosen in chosen == last }
     // Before the server has moved it at all, it is on the right one as well.
     try await Task.sleep(for: .milliseconds(500))
-    try await eventually("sound on \(last)", seconds: 5) {
+    try await eventually("sound on \(last)") {
       (try? await scene.isStream(on: last)) == true
     }
     // The next choice is not taken for one that is under way.
     await scene.player.chooseDevice(named: "other")
-    try await eventually("sound on other", seconds: 5) {
+    try await eventually("sound on other") {
       (try? await scene.isStream(on: "other")) == true
     }
     await scene.player.shutDown()

@@ -47,7 +47,7 @@ struct PulseHeldChoiceTests {
     try await scene.server.load(PulseServer.sink("other"))
     #expect(try await scene.isStream(on: "test"))
     threshold.isOpen.store(true, ordering: .relaxed)
-    try await eventually("return", seconds: 5) {
+    try await eventually("return") {
       (try? await scene.isStream(on: "other")) == true
     }
     await scene.player.shutDown()

@@ -115,7 +115,7 @@ struct PulseOutputTests {
     await player.shutDown()
   }
 
-  @Test("a seek brings the frame that was asked for within 100 ms, without silence between")
+  @Test("a seek brings the frame that was asked for, without silence between")
   func seek() async throws {
     try await server.start()
     try await ready()
@@ -123,29 +123,23 @@ struct PulseOutputTests {
     let item = try await sound.item(1, 0..<882_000)
     await player.play(item, from: .zero, paused: false)
     try await log.waitForState("playing") { $0.isPlaying }
-    var seeks = 0
-    for second in [10, 3, 15] {
-      var latency = Double.infinity
-      // A busy machine may hold up one, and another one near by shows what the player does.
-      for place in second..<second + 3 where latency >= 0.1 {
-        try await Task.sleep(for: .milliseconds(300))
-        let (start, asked) = (log.reports.count, Recording.now)
-        await player.seek(to: .seconds(place))
-        seeks += 1
-        try await log.waitForState("landed", from: start) { $0.isPlaying }
-        let target = place * 44100
-        try await eventually("new sound") { recording.numbers.contains(target + 2000) }
-        let numbers = recording.numbers
-        let index = try #require(numbers.firstIndex(of: target))
-        latency = min(latency, recording.heard(at: index) - asked)
-        #expect(numbers[index - 2000..<index].allSatisfy { $0 != nil })
-        #expect(numbers[index..<index + 2000].compactMap { $0 } == Array(target..<target + 2000))
-      }
-      #expect(latency < 0.1)
+    // How long that takes is measured by the benchmark of the sound.
+    let places = [10, 3, 15]
+    for place in places {
+      try await Task.sleep(for: .milliseconds(300))
+      let start = log.reports.count
+      await player.seek(to: .seconds(place))
+      try await log.waitForState("landed", from: start) { $0.isPlaying }
+      let target = place * 44100
+      try await eventually("new sound") { recording.numbers.contains(target + 2000) }
+      let numbers = recording.numbers
+      let index = try #require(numbers.firstIndex(of: target))
+      #expect(numbers[index - 2000..<index].allSatisfy { $0 != nil })
+      #expect(numbers[index..<index + 2000].compactMap { $0 } == Array(target..<target + 2000))
     }
     // One more for each time that the sound was not there in time.
     let late = log.reports.count { if case .buffering = $0 { true } else { false } }
-    #expect(recording.ramps.entries == seeks + late)
+    #expect(recording.ramps.entries == places.count + late)
     try expectTruth(recording, recording.numbers, starts: [item.id: 0])
     await player.shutDown()
   }
@@ -155,9 +149,12 @@ struct PulseOutputTests {
     try await server.start()
     try await ready()
     let item = try await sound.item(1, 0..<882_000)
+    let played = ContinuousClock.now
     await player.play(item, from: .seconds(2), paused: false)
     try await log.waitForState("playing") { $0.isPlaying }
-    try await Task.sleep(for: .milliseconds(500))
+    try await eventually("half a second") {
+      log.states.last?.clock.map { $0.position(at: .now) > .seconds(2.5) } ?? false
+    }
     let start = log.reports.count
     server.kill()
     let lost = try await log.wait(for: "loss", from: start) {
@@ -165,7 +162,9 @@ struct PulseOutputTests {
     }
     let held = try #require(log.states.last?.clock)
     #expect(!held.isAdvancing)
-    #expect(held.position > .seconds(2.3) && held.position < .seconds(3))
+    #expect(held.position > .seconds(2.3))
+    #expect(held.position < .seconds(2.1) + played.duration(to: .now))
+    let began = ContinuousClock.now
     try await server.start()
     let recording = try await Recording(of: server)
     try await log.waitForState("return", from: lost) { $0.clock?.isAdvancing == true }
@@ -173,7 +172,7 @@ struct PulseOutputTests {
     let first = try #require(recording.numbers.first { $0 != nil } ?? nil)
     // The recording may have started after the sound.
     #expect(Double(first) / 44100 > held.position.seconds - 0.1)
-    #expect(Double(first) / 44100 < held.position.seconds + 3)
+    #expect(Double(first) / 44100 < held.position.seconds + 0.1 + began.duration(to: .now).seconds)
     try await Task.sleep(for: .milliseconds(300))
     let numbers = recording.numbers
     try expectTruth(recording, numbers, starts: [item.id: 0])

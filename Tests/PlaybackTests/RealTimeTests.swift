@@ -26,7 +26,7 @@ struct RealTimeTests {
   func rendering() {
     let block = 1200
     let samples = [Float](repeating: 0.25, count: 2 * 48000)
-    let ends: [UInt32] = [0, 30_000, 60_000]
+    let ends: [FrameNumber] = [0, 30_000, 60_000]
     var plan = RenderPlan()
     for (index, start) in ends.enumerated() {
       var loudness = PartLoudness()

@@ -18,14 +18,14 @@ final class Rendering {
   }
 
   /// Plays the items one after another, each once, also where some of them fail; what was written.
-  func play(_ items: [PlayItem], seconds: Double = 40) async throws -> [SIMD2<Float>] {
+  func play(_ items: [PlayItem], seconds: Double = 90) async throws -> [SIMD2<Float>] {
     await player.play(items[0], from: .zero, paused: false)
     return try await goOn(with: items.dropFirst(), seconds: seconds)
   }
 
   /// Answers each question for what comes next with one more item, until all are over.
   func goOn(
-    with items: ArraySlice<PlayItem>, seconds: Double = 40
+    with items: ArraySlice<PlayItem>, seconds: Double = 90
   ) async throws -> [SIMD2<Float>] {
     var left = items
     var seen = 0

@@ -37,7 +37,7 @@ final class ReportLog: Sendable {
   /// Waits until a report behind the first `start` reports fits; its number.
   @discardableResult
   func wait(
-    for what: String, from start: Int = 0, seconds: Double = 20,
+    for what: String, from start: Int = 0, seconds: Double = 60,
     until fits: (PlayerReport) -> Bool
   ) async throws -> Int {
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -53,7 +53,7 @@ final class ReportLog: Sendable {
 
   @discardableResult
   func waitForState(
-    _ what: String, from start: Int = 0, seconds: Double = 20, until fits: (PlayerState) -> Bool
+    _ what: String, from start: Int = 0, seconds: Double = 60, until fits: (PlayerState) -> Bool
   ) async throws -> Int {
     try await wait(for: what, from: start, seconds: seconds) {
       if case .state(let state) = $0 { fits(state) } else { false }
@@ -69,7 +69,7 @@ extension PlayerState {
 
 /// Waits until a condition holds.
 func eventually(
-  _ what: String, seconds: Double = 20, _ holds: () async -> Bool
+  _ what: String, seconds: Double = 60, _ holds: () async -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while true {

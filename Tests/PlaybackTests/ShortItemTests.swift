@@ -20,6 +20,16 @@ struct ShortItemTests {
     try await log.waitForState("end", from: start) { $0.isStopped }
   }
 
+  /// Plays items that are all named at once: an answer that comes late is a gap by right.
+  private func playKnown(_ items: [PlayItem], _ player: Player, _ log: ReportLog) async throws {
+    let start = log.reports.count
+    await player.play(items[0], from: .zero, paused: true)
+    for (item, next) in zip(items, items.dropFirst()) { await player.setNext(next, after: item.id) }
+    await player.setNext(nil, after: items[items.count - 1].id)
+    await player.resume()
+    try await log.waitForState("end", from: start) { $0.isStopped }
+  }
+
   /// Items of `lengths` in turn, and the number of all their frames.
   private func row(_ sound: CodedSound) async throws -> (items: [PlayItem], frames: Int) {
     var items: [PlayItem] = []
@@ -80,7 +90,7 @@ struct ShortItemTests {
     let short = try await row(scene.sound).items.prefix(count)
     let long = try await scene.sound.item(300, 50_000..<120_000)
     let last = try await scene.sound.item(301, 120_000..<150_000)
-    try await play(short + [long, last], scene.player, scene.log)
+    try await playKnown(short + [long, last], scene.player, scene.log)
     try await eventually("last frame") { recording.frames.last == 149_999 }
     let numbers = recording.numbers
     let start = try #require(numbers.firstIndex(of: 0))
@@ -104,7 +114,7 @@ struct ShortItemTests {
     for id in 0..<20 {
       items.append(try await scene.sound.item(Int64(id), id * 4410..<(id + 1) * 4410))
     }
-    try await play(items, scene.player, scene.log)
+    try await playKnown(items, scene.player, scene.log)
     try await eventually("last frame") { recording.frames.last == 88_199 }
     let numbers = recording.numbers
     let start = try #require(numbers.firstIndex(of: 0))

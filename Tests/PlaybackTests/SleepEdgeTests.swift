@@ -77,6 +77,25 @@ struct SleepEdgeTests {
     await player.shutDown()
   }
 
+  @Test("a track that was slept in the middle of and then gone on with was heard whole")
+  func heardWhole() async throws {
+    let next = try await sound.item(2, 500_000..<600_000)
+    let item = try await playing(before: next)
+    for _ in 0..<10 { try await output.take(22_050) }
+    output.tick(220_500)
+    try await eventually("clock") { await player.clock?.heard == 220_500 }
+    await player.sleep(.after(.zero))
+    try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
+    try await eventually("jump") { output.jump?.serial == 2 }
+    let frame = try #require(output.jump?.frame)
+    output.tick(0)
+    try await log.waitForState("paused") { $0.isPaused }
+    await player.resume()
+    output.tick(441_000 - frame)
+    try await log.wait(for: "end") { $0 == .finished(item.id, heard: 1, reachedEnd: true) }
+    await player.shutDown()
+  }
+
   @Test("asleep before a seek is heard, it goes on there at full level, which comes with a jump")
   func jumping() async throws {
     let item = try await playing(before: try await sound.item(2, 500_000..<600_000))

@@ -75,9 +75,10 @@ struct SleepTests {
 
   @Test("what is begun in its last seconds fades from there to its time")
   func begunLate() async throws {
-    await player.sleep(.after(.seconds(2)))
+    let item = try steady(1, frames: 600_000)
+    await player.sleep(.after(.seconds(3)))
     try await eventually("last seconds") { await player.fadeEnd != nil }
-    await player.play(try steady(1, frames: 600_000), from: .zero, paused: false)
+    await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)
     let end = try await log.wait(for: "sleep") { $0 == .sleep(.slept) }
     try await log.waitForState("paused", from: end) { $0.isPaused }

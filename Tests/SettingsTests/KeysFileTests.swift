@@ -21,12 +21,74 @@ struct KeysFileTests {
     #expect(keymap.keys(for: .shuffle) == ["j"])
   }
 
+  @Test("a key of the user's own comes before the defaults that begin with it or have it in a pane")
+  func prefixes() throws {
+    let keymap = try KeysFile.read("mute = \"m\"", file: "keys.toml")
+    for pane in Pane.allCases {
+      #expect(keymap.match([Key("m")], in: pane) == .command(.mute))
+    }
+    #expect(keymap.keys(for: .assignSlot(.one)).isEmpty)
+    #expect(keymap.keys(for: .assignSelectedSlot).isEmpty)
+    let longer = try KeysFile.read("stop = \"g x\"", file: "keys.toml")
+    #expect(longer.match([Key("g")], in: .library) == .prefix)
+    #expect(longer.match([Key("g"), Key("x")], in: .library) == .command(.stop))
+    #expect(longer.keys(for: .top) == ["Home"])
+    // A key of one pane leaves the others as they are.
+    let inPane = try KeysFile.read("slot = \"x\"", file: "keys.toml")
+    #expect(inPane.match([Key("x")], in: .mix) == .command(.assignSelectedSlot))
+    #expect(inPane.match([Key("x")], in: .library) == .command(.stop))
+  }
+
+  @Test("a sequence of one pane leaves the key that it begins with to the others")
+  func prefixesOfPanes() throws {
+    let keymap = try KeysFile.read("slot = \"x y\"\nmute = [\"y\", \"y\"]", file: "keys.toml")
+    #expect(keymap.match([Key("x")], in: .mix) == .prefix)
+    #expect(keymap.match([Key("x")], in: .library) == .command(.stop))
+    #expect(keymap.continuations(of: [Key("m")], in: .library) == ["1", "2", "3"])
+    // A pane may have a key of its own that means something else elsewhere.
+    let shared = try KeysFile.read("slot = \"j\"\nmute = \"j\"", file: "keys.toml")
+    #expect(shared.match([Key("j")], in: .mix) == .command(.assignSelectedSlot))
+    #expect(shared.match([Key("j")], in: .library) == .command(.mute))
+  }
+
+  @Test("a letter with shift is the capital that a terminal sends")
+  func shifted() throws {
+    let keymap = try KeysFile.read("mute = \"Shift-m\"\nstop = \"Shift-Up\"", file: "keys.toml")
+    #expect(keymap.match([Key("M")], in: .library) == .command(.mute))
+    #expect(keymap.match([Key(.up, .shift)], in: .library) == .command(.stop))
+  }
+
   @Test(
     "a mistake names file and line",
     arguments: [
       ("\nshuffel = \"j\"", "keys.toml:2: there is no command “shuffel”: see tritone keys"),
       ("shuffle = 5", "keys.toml:1: a key is a text such as \"Ctrl-P\", or a list of them"),
       ("# x\n\nshuffle = \"Ctrl-\"", "keys.toml:3: “Ctrl-” is no key"),
+      (
+        "shuffle = \"Shift-1\"",
+        "keys.toml:1: “Shift-1” is no key: write what shift makes of it, as in \"M\" or \"!\""
+      ),
+      (
+        "shuffle = \"Ctrl-Shift-m\"",
+        "keys.toml:1: “Ctrl-Shift-m” is no key: write what shift makes of it, as in \"M\" or \"!\""
+      ),
+      ("mute = \"m\"\nstop = \"m\"", "keys.toml:2: “m” is the key of both mute and stop"),
+      (
+        "mute = \"m\"\nslot-1 = \"m 1\"",
+        "keys.toml:2: “m 1” of slot-1 and “m” of mute begin alike: one of them could not be typed"
+      ),
+      (
+        "mute = \"m\"\nslot = \"m x\"",
+        "keys.toml:2: “m x” of slot and “m” of mute begin alike: one of them could not be typed"
+      ),
+      (
+        "slot = \"m x\"\nmute = \"m\"",
+        "keys.toml:2: “m” of mute and “m x” of slot begin alike: one of them could not be typed"
+      ),
+      (
+        "mute = [\"m\", \"m m\"]",
+        "keys.toml:1: “m m” of mute and “m” of mute begin alike: one of them could not be typed"
+      ),
     ])
   func mistakes(text: String, message: String) {
     #expect {

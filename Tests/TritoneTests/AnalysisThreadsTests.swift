@@ -13,7 +13,7 @@ struct AnalysisThreadsTests {
   }
 
   private func wait(_ what: String, _ condition: () -> Bool) {
-    for _ in 0..<10_000 where !condition() { usleep(1_000) }
+    for _ in 0..<60_000 where !condition() { usleep(1_000) }
     #expect(condition(), "waited too long for \(what)")
   }
 

@@ -58,9 +58,9 @@ extension Catalog {
     ]
     let words = [
       columns.duration, columns.plays, columns.played, columns.added, columns.modified,
-      columns.bitRate, columns.sampleRate, albums.ofTrack,
+      columns.bitRate, columns.sampleRate, columns.root, albums.ofTrack,
     ].map(\.count)
-    let halves = [columns.year, columns.track, columns.disc, columns.root].map(\.count)
+    let halves = [columns.year, columns.track, columns.disc].map(\.count)
     let bytes = [columns.key, columns.rating, columns.reaction, columns.energy].map(\.count)
     let others = [
       columns.title.count, columns.bpm.count, columns.flags.count, columns.text.count,

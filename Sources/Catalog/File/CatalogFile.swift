@@ -16,6 +16,14 @@ package final class CatalogFile: Sendable {
   package init(at path: FilePath) throws(CatalogFileError) {
     file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard file >= 0 else { throw .cannotRead(code: errno) }
+    var status = stat()
+    // What others can write to may change behind the checks that are made once.
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & 0o022 == 0, status.st_nlink == 1
+    else {
+      header = []
+      throw .notOurs
+    }
     var words = Array(repeating: UInt64(0), count: CatalogLayout.headerSize / 8)
     let file = file
     let count = words.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }

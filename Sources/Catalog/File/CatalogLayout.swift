@@ -4,7 +4,7 @@
 enum CatalogLayout {
   static let magic: UInt64 = 0x3154_4143_5452_5431
   /// Raised with every change of what lies where.
-  static let format: UInt64 = 3
+  static let format: UInt64 = 4
   /// In bytes: of the header with the table, and what every section starts at a multiple of.
   static let headerSize = 4096
   static let alignment = 64

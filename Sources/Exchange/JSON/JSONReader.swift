@@ -8,7 +8,8 @@ import Music
 struct JSONReader {
   static let deepest = 128
   /// Some 24 bytes each in memory.
-  static let mostValues = 16_000_000
+  static let mostValues = 4_000_000
+  static let mostBytes = 64 << 20
 
   private let bytes: [UInt8]
   private var place = 0
@@ -21,6 +22,9 @@ struct JSONReader {
 
   /// - Throws: for what is not JSON or is beyond the bounds, with line and column.
   static func read(_ bytes: [UInt8]) throws(DocumentProblem) -> JSONNode {
+    guard bytes.count <= mostBytes else {
+      throw DocumentProblem(reason: "larger than the \(mostBytes >> 20) MiB that JSON may have")
+    }
     var reader = JSONReader(try FileText(bytes).utf8)
     reader.skipSpace()
     let node = try reader.value()

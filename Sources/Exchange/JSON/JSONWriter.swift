@@ -1,3 +1,5 @@
+internal import Music
+
 /// Writes JSON, a value a line, in the order that it is given, so that what did not change stays
 /// the same to the byte.
 struct JSONWriter {
@@ -53,15 +55,15 @@ struct JSONWriter {
 
   private mutating func add(text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): add("\\\"")
-      case UInt8(ascii: "\\"): add("\\\\")
-      case UInt8(ascii: "\n"): add("\\n")
-      case UInt8(ascii: "\r"): add("\\r")
-      case UInt8(ascii: "\t"): add("\\t")
-      case 0..<0x20: add("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": add("\\\"")
+      case "\\": add("\\\\")
+      case "\n": add("\\n")
+      case "\r": add("\\r")
+      case "\t": add("\\t")
+      case _ where JSONEscapes.isEscaped(scalar): add(JSONEscapes.escape(scalar))
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))

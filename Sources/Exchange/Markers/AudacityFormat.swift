@@ -33,9 +33,9 @@ enum AudacityFormat {
     markers.flatMap { marker in
       let name = MarkerName.text(marker.kind, marker.name.inOneLine)
       let label = ColorTag.trailing(marker.color, name)
-      let start = MarkerTime.seconds(microseconds: marker.start.wholeMicroseconds)
+      let start = MarkerTime.seconds(microseconds: marker.start.nearestMicroseconds)
       let end = MarkerTime.seconds(
-        microseconds: (max(.zero, marker.start) + max(.zero, marker.length)).wholeMicroseconds)
+        microseconds: (max(.zero, marker.start) + max(.zero, marker.length)).nearestMicroseconds)
       return Array("\(start)\t\(end)\t\(label)\n".utf8)
     }
   }

@@ -19,7 +19,7 @@ enum AuditionFormat {
     return try MarkerLines.read(bytes, of: "Audition") {
       lines, text, line throws(DocumentProblem)
       in
-      let fields = text.fields(separatedBy: "\t")
+      let fields = text.fields(separatedBy: "\t").map(FormulaGuard.removed)
       guard let known = columns else {
         let (found, isHeader) = try Columns.found(in: fields, line: line)
         columns = found
@@ -61,7 +61,8 @@ enum AuditionFormat {
 
   static func bytes(of markers: [MixMarker]) -> [UInt8] {
     let lines = [header] + markers.map(fields)
-    return Array(lines.map { $0.joined(separator: "\t") + "\n" }.joined().utf8)
+    return Array(
+      lines.map { $0.map(FormulaGuard.added).joined(separator: "\t") + "\n" }.joined().utf8)
   }
 
   private static func fields(of marker: MixMarker) -> [String] {

@@ -59,11 +59,11 @@ enum MarkerTime {
 
 extension Duration {
   /// To the nearest, and none below zero.
-  var wholeMilliseconds: Int64 { (wholeMicroseconds + 500) / 1000 }
+  var wholeMilliseconds: Int64 { (nearestMicroseconds + 500) / 1000 }
 
-  /// To the nearest, and none below zero.
-  var wholeMicroseconds: Int64 {
-    let (seconds, attoseconds) = max(.zero, self).components
+  /// To the nearest, none below zero, and an end where numbers nearly have theirs.
+  var nearestMicroseconds: Int64 {
+    let (seconds, attoseconds) = min(.seconds(9_000_000_000_000), max(.zero, self)).components
     return seconds * 1_000_000 + (attoseconds + 500_000_000_000) / 1_000_000_000_000
   }
 }

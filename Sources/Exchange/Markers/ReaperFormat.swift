@@ -14,7 +14,7 @@ enum ReaperFormat {
     return try MarkerLines.read(bytes, of: "Reaper") {
       lines, text, line throws(DocumentProblem)
       in
-      guard let fields = CommaSeparated.fields(of: text) else {
+      guard let fields = CommaSeparated.fields(of: text)?.map(FormulaGuard.removed) else {
         return try lines.refuse(line, "a quotation mark without its other half")
       }
       guard let known = places else {
@@ -106,6 +106,7 @@ enum ReaperFormat {
       ]
     }
     return Array(
-      ([header] + lines).map { CommaSeparated.line(of: $0) + "\n" }.joined().utf8)
+      ([header] + lines).map { CommaSeparated.line(of: $0.map(FormulaGuard.added)) + "\n" }.joined()
+        .utf8)
   }
 }

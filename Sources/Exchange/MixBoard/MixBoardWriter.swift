@@ -127,7 +127,7 @@ private struct Members {
 
   /// Seconds, to the microsecond.
   mutating func add(_ name: String, _ time: Duration?) {
-    add(name, time.map { Double($0.wholeMicroseconds) / 1_000_000 })
+    add(name, time.map { Double($0.nearestMicroseconds) / 1_000_000 })
   }
 
   mutating func add(_ name: String, _ nodes: [JSONNode]) { add(name, JSONNode(.array(nodes))) }

@@ -37,6 +37,7 @@ package enum Command: Hashable, Sendable {
   case playlist(PlaylistCommand)
   case mixing(MixingCommand)
   case cycleRating, rate(Int), react, editNote
+  case writeNote(String)
   /// A name of a colour; nil takes it off.
   case color(String?)
 
@@ -46,9 +47,9 @@ package enum Command: Hashable, Sendable {
   case undo, redo
   case nextSkin, chooseSkin
   case skin(String)
-  case update, addFolder
+  case update, addFolder, listRoots
   case scan(String)
-  case forgetMissing, duplicates
+  case forgetMissing, duplicates, unreadable
   case watch(Bool)
   case writeDemo
   case exchange(ExchangeCommand)

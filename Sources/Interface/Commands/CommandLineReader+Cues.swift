@@ -4,7 +4,8 @@ extension CommandLineReader {
   static let cueUsages: [Usage] = [
     Usage(
       form: "cue KIND [NAME]",
-      summary: Cue.Kind.allCases.map(\.word).joined(separator: ", ")
+      summary: Cue.Kind.allCases.map(\.word).joined(separator: ", "),
+      words: Cue.Kind.allCases.map(\.word)
     ) { cue($0) },
     Usage(form: "go-cue CUE", summary: "go to a cue by its number, name or kind") {
       .cue(.go($0))

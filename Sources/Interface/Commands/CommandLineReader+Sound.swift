@@ -4,15 +4,21 @@ extension CommandLineReader {
   static let soundUsages: [Usage] = [
     Usage(
       form: "equalizer PRESET",
-      summary: EqualizerPreset.allCases.map(\.rawValue).joined(separator: ", ")
+      summary: EqualizerPreset.allCases.map(\.rawValue).joined(separator: ", "),
+      words: EqualizerPreset.allCases.map(\.rawValue)
     ) { EqualizerPreset(rawValue: $0.lowercased()).map { .sound(.preset($0)) } },
-    Usage(form: "replaygain MODE", summary: "off, track, album or smart") {
+    Usage(
+      form: "replaygain MODE", summary: "off, track, album or smart",
+      words: ReplayGainMode.allCases.map(\.rawValue)
+    ) {
       ReplayGainMode(rawValue: $0.lowercased()).map { .sound(.replayGain($0)) }
     },
     Usage(form: "preamp DB", summary: "lift or lower what ReplayGain plays, -12 to 12") {
       number($0, in: -SoundSettings.mostGain...SoundSettings.mostGain).map { .sound(.preamp($0)) }
     },
-    Usage(form: "clipping on|off", summary: "keep ReplayGain from clipping peaks") {
+    Usage(
+      form: "clipping on|off", summary: "keep ReplayGain from clipping peaks", words: ["on", "off"]
+    ) {
       isOn($0).map { .sound(.peaks(isProtected: $0)) }
     },
     Usage(form: "balance PERCENT", summary: "-100 is left only, 100 right only") {
@@ -24,7 +30,7 @@ extension CommandLineReader {
     Usage(form: "output NAME", summary: "play to an output by its name, or default") {
       .sound(.output($0))
     },
-    Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off") {
+    Usage(form: "sleep TIME", summary: "minutes, 1:30, +5, end or off", words: ["end", "off"]) {
       SleepOrder($0).map { .sound(.sleep($0)) }
     },
     Usage(
@@ -33,19 +39,28 @@ extension CommandLineReader {
       if let address = StreamAddress($0) { return .openStream(address) }
       return $0.contains("://") ? nil : .openPath($0)
     },
-    Usage(form: "crossfade SECONDS", summary: "of the entry into what follows, 0 to 12, or off") {
+    Usage(
+      form: "crossfade SECONDS", summary: "of the entry into what follows, 0 to 12, or off",
+      words: ["off"]
+    ) {
       if $0.lowercased() == "off" { return .changeEntry(.crossfade(nil)) }
       return number($0, in: 0...EntrySound.longestCrossfade.seconds).map {
         .changeEntry(.crossfade(.milliseconds(($0 * 1000).rounded())))
       }
     },
-    Usage(form: "start TIME", summary: "where the entry begins: 0:30, here, mix-in or off") {
+    Usage(
+      form: "start TIME", summary: "where the entry begins: 0:30, here, mix-in or off",
+      words: ["here", "mix-in", "off"]
+    ) {
       entryTime($0).map { .changeEntry(.start($0)) }
     },
-    Usage(form: "end TIME", summary: "where the entry ends: 4:10, here, mix-out or off") {
+    Usage(
+      form: "end TIME", summary: "where the entry ends: 4:10, here, mix-out or off",
+      words: ["here", "mix-out", "off"]
+    ) {
       entryTime($0).map { .changeEntry(.end($0)) }
     },
-    Usage(form: "gain DB", summary: "of the entry, -24 to 12, or off") {
+    Usage(form: "gain DB", summary: "of the entry, -24 to 12, or off", words: ["off"]) {
       if $0.lowercased() == "off" { return .changeEntry(.gain(nil)) }
       return number($0, in: EntrySound.gains).map { .changeEntry(.gain($0)) }
     },
@@ -72,13 +87,14 @@ extension CommandLineReader {
     }
   }
 
-  /// Reads "1:23", "83", "83.5" and "1:02:03".
+  /// Reads "1:23", "83", "83.5" and "1:02:03"; behind a colon there are less than sixty.
   package static func time(_ text: String) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.dropLast().compactMap { Int($0) }
     guard (1...3).contains(parts.count), numbers.count == parts.count - 1,
       numbers.allSatisfy({ (0..<1_000_000).contains($0) }), let last = parts.last,
-      last.first?.isNumber == true, let seconds = Double(last), (0..<1_000_000).contains(seconds)
+      last.first?.isNumber == true, let seconds = Double(last), (0..<1_000_000).contains(seconds),
+      parts.count == 1 || seconds < 60, numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     let whole = numbers.reduce(0) { ($0 + $1) * 60 }
     let time = Duration.seconds(whole) + .milliseconds((seconds * 1000).rounded())

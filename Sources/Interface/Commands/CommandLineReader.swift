@@ -7,7 +7,7 @@ package enum CommandLineReader {
     package var summary: String
     /// What Tab completes an argument to.
     package var words: [String] = []
-    var name: String { String(form.prefix { $0 != " " }) }
+    package var name: String { String(form.prefix { $0 != " " }) }
     let read: @Sendable (String) -> Command?
   }
 
@@ -23,11 +23,15 @@ package enum CommandLineReader {
         Int($0).flatMap { (0...100).contains($0) ? .setVolume($0) : nil }
       },
       Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
-      Usage(form: "browse MODE", summary: "folders, songs, artists, albums, genres or lists") {
+      Usage(
+        form: "browse MODE", summary: "folders, songs, artists, albums, genres or lists",
+        words: BrowseMode.allCases.map(\.rawValue)
+      ) {
         BrowseMode(rawValue: $0.lowercased()).map { .browse($0) }
       },
       Usage(
-        form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", ")
+        form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", "),
+        words: SortColumn.allCases.map(\.rawValue)
       ) { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
       Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {
         .groupBy($0)
@@ -39,7 +43,8 @@ package enum CommandLineReader {
       Usage(
         form: "color NAME",
         summary: "colour of what is selected: "
-          + TrackColor.allCases.map(\.rawValue).joined(separator: ", ") + ", none"
+          + TrackColor.allCases.map(\.rawValue).joined(separator: ", ") + ", none",
+        words: TrackColor.allCases.map(\.rawValue) + ["none"]
       ) { name in
         name.lowercased() == "none"
           ? .color(nil) : TrackColor(rawValue: name.lowercased()).map { .color($0.rawValue) }
@@ -49,14 +54,20 @@ package enum CommandLineReader {
       Usage(form: "relocate FOLDER", summary: "look for missing files in a folder, too") {
         .relocate($0)
       },
-      Usage(form: "watch ON|OFF", summary: "follow what changes in the folders of the library") {
+      Usage(form: "note TEXT", summary: "write a note on what is selected") { .writeNote($0) },
+      Usage(
+        form: "watch ON|OFF", summary: "follow what changes in the folders of the library",
+        words: ["on", "off"]
+      ) {
         switch $0.lowercased() {
         case "on": .watch(true)
         case "off": .watch(false)
         default: nil
         }
       },
-      Usage(form: "empty SLOT", summary: "take the playlist out of a mix slot") {
+      Usage(
+        form: "empty SLOT", summary: "take the playlist out of a mix slot", words: ["1", "2", "3"]
+      ) {
         Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
@@ -77,34 +88,21 @@ package enum CommandLineReader {
       return .mistake("Usage: \(usage.form) (\(usage.summary))")
     }
     if CommandTable.entries.contains(where: { $0.name == name }) {
-      return .mistake("\(name) takes no argument")
+      return .mistake(":\(name) takes no argument")
     }
-    let near = names.first { $0.hasPrefix(name) || name.hasPrefix($0) }
-    return .mistake("There is no command “\(name)”" + (near.map { "; did you mean \($0)?" } ?? ""))
+    let near = nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+    return .mistake("There is no command “\(name)”" + near)
   }
 
   package static let names: [String] =
     Set(CommandTable.entries.map(\.name) + usages.map(\.name)).sorted()
 
-  /// The names that begin like the line, or arguments behind one of them, for Tab.
-  package static func completions(of line: String) -> [String] {
-    let line = line.lowercased()
-    if let space = line.firstIndex(of: " "),
-      let usage = usages.first(where: { $0.name == line[..<space] })
-    {
-      return usage.words.map { "\(usage.name) \($0)" }.filter { $0.hasPrefix(line) }
-    }
-    return names.filter { $0.hasPrefix(line) }
-  }
+  /// The farthest step of a seek in seconds; more than any file is long.
+  private static let steps = -1_000_000...1_000_000
 
   private static func seek(_ text: String) -> Command? {
-    if text.hasPrefix("+") || text.hasPrefix("-") { return Int(text).map { .seek($0) } }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Int($0) }
-    guard numbers.count == parts.count, (1...3).contains(parts.count),
-      numbers.allSatisfy({ (0..<1_000_000).contains($0) })
-    else { return nil }
-    return .seekTo(.seconds(numbers.reduce(0) { $0 * 60 + $1 }))
+    guard text.hasPrefix("+") || text.hasPrefix("-") else { return time(text).map { .seekTo($0) } }
+    return Int(text).flatMap { steps.contains($0) ? .seek($0) : nil }
   }
 }
 

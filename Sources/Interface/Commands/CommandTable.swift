@@ -157,12 +157,15 @@ package enum CommandTable {
         CommandEntry(.chooseSkin, "skins", "T", does: "choose a skin"),
         CommandEntry(.update, "update", "u", does: "update the library"),
         CommandEntry(.addFolder, "add-folder", does: "add a folder of music"),
+        CommandEntry(.listRoots, "roots", does: "list the folders of the library, take one out"),
         CommandEntry(
           .forgetMissing, "forget-missing",
           does: "forget the marked tracks whose files are gone, or all"),
         CommandEntry(
           .relocate(nil), "relocate", does: "find files again that are gone from their places…"),
         CommandEntry(.duplicates, "duplicates", does: "list the tracks that have the same audio"),
+        CommandEntry(
+          .unreadable, "unreadable", does: "list the files that cannot be read, and why…"),
         CommandEntry(
           .exchange(.importFile(nil)), "import", does: "read a playlist of another program…"),
         CommandEntry(

@@ -38,6 +38,15 @@ package struct KeySequence: Hashable, Sendable {
       modifiers.insert(found.modifier)
       rest.removeFirst(found.prefix.count)
     }
+    if modifiers.contains(.shift), rest.count == 1 || rest.lowercased() == "space" {
+      // Of a character shift is part of the character itself: the terminal sends "M".
+      let upper = rest.uppercased()
+      guard upper.count == 1, upper != rest.lowercased(), !modifiers.contains(.control) else {
+        return nil
+      }
+      modifiers.remove(.shift)
+      rest = upper
+    }
     if rest.count == 1, let character = rest.first {
       // A terminal cannot tell Ctrl-Z from Ctrl-z.
       let plain = modifiers.contains(.control) ? Character(character.lowercased()) : character

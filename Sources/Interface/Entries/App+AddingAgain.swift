@@ -26,13 +26,16 @@ extension App {
     }
     guard leftOut.tracks.count <= App.mostListed else {
       let item = Checklist.Item(text: "All \(counted(leftOut.tracks.count, "track"))")
-      listLeftOut(leftOut, [item], [leftOut.tracks])
+      expect(.addAgain)
+      listLeftOut(leftOut, [item], [leftOut.tracks], askedFor: answered(.addAgain))
       return []
     }
+    expect(.addAgain)
     return [.nameLeftOut(leftOut.tracks)]
   }
 
   mutating func listLeftOut(_ tracks: [QueuedTrack: Track]) {
+    let request = answered(.addAgain)
     guard let leftOut else { return }
     let known = leftOut.tracks.filter { tracks[$0] != nil }
     guard !known.isEmpty else { return say("They are no longer in the library") }
@@ -42,18 +45,20 @@ extension App {
         text: track?.title ?? "",
         choices: [Checklist.Choice(text: track?.tags.artist ?? track?.tags.albumArtist ?? "")])
     }
-    listLeftOut(leftOut, items, known.map { [$0] })
+    listLeftOut(leftOut, items, known.map { [$0] }, askedFor: request)
   }
 
   private mutating func listLeftOut(
-    _ leftOut: LeftOut, _ items: [Checklist.Item], _ tracks: [[QueuedTrack]]
+    _ leftOut: LeftOut, _ items: [Checklist.Item], _ tracks: [[QueuedTrack]],
+    askedFor request: WindowRequest?
   ) {
     let count = leftOut.tracks.count
     let what = count == 1 ? "This is in it already" : "These \(count.grouped) are in it already"
-    overlays.append(
+    open(
       .checklist(
         Checklist(
           .addAgain(leftOut.playlist, tracks), title: "Add again to \(leftOut.name)",
-          lines: ["\(what); what stays marked is added again."], items: items, verb: "adds")))
+          lines: ["\(what); what stays marked is added again."], items: items, verb: "adds")),
+      askedFor: request, orSay: "What was left out is ready: \(key(.addAgain)) lists it")
   }
 }

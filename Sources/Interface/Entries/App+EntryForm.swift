@@ -24,6 +24,7 @@ extension App {
   }
 
   mutating func editEntries(_ facts: [EntryFacts]) {
+    let request = answered(.entryForm)
     guard let first = facts.first else { return say("Select an entry of a playlist to edit it") }
     guard facts.count <= App.mostEdited else {
       return say("Mark at most \(App.mostEdited.grouped) entries to edit them together", .bad)
@@ -63,7 +64,9 @@ extension App {
     ]
     let title =
       facts.count == 1 ? "Entry: \(first.title ?? first.track.title)" : "\(facts.count) entries"
-    overlays.append(.form(Form(.entries(facts), title: title, fields: fields)))
+    open(
+      .form(Form(.entries(facts), title: title, fields: fields)), askedFor: request,
+      orSay: "The form of the entry is ready: \(key(.edit)) opens it")
   }
 
   /// What may be put into a field instead of a time: where it is heard, where its cue is.

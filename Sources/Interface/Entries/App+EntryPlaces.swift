@@ -22,7 +22,7 @@ extension App {
       return []
     }
     guard focus == .playlists, let list = focusedList, let row = list.selectedRow else { return [] }
-    if showsQueue { return moveInQueue(place, from: list.selected) }
+    if showsQueue { return moveInQueue(place) }
     if let smart = openSmart { return refuseSmart(smart) }
     guard let playlist = openPlaylist, let selection else { return [] }
     if list.marks.isEmpty {
@@ -31,8 +31,9 @@ extension App {
     return [.moveEntries(selection, of: playlist, place)]
   }
 
-  /// Rows of the queue are known by their places, and move one by one.
-  private mutating func moveInQueue(_ place: EntryPlace, from index: Int) -> [Effect] {
+  /// Rows of the queue move one by one.
+  private mutating func moveInQueue(_ place: EntryPlace) -> [Effect] {
+    guard let item = queueCursor, let index = queue.index(of: item) else { return [] }
     let target: Int
     switch place {
     case .by(let step): target = index + step
@@ -40,16 +41,18 @@ extension App {
     case .bottom: target = queue.tracks.count - 1
     case .before, .after: return []
     }
-    return moveInQueue(from: index, to: target)
+    return moveInQueue(item, to: target)
   }
 
-  private mutating func moveInQueue(from index: Int, to target: Int) -> [Effect] {
-    guard queue.tracks.indices.contains(target), target != index else { return [] }
-    queue.move(from: index, to: target)
-    queueList.marks = Marks()
-    queueList.anchor = nil
+  private mutating func moveInQueue(_ item: QueueItemID, to target: Int) -> [Effect] {
+    guard let index = queue.index(of: item), queue.tracks.indices.contains(target), target != index
+    else { return [] }
+    // The cursor goes along.
     move(toRow: target)
-    return queueChanged()
+    queueList.anchor = .queueItem(item)
+    return editQueue("moved a track in the queue", moving: item) {
+      $0.move(from: index, to: target)
+    }
   }
 
   // MARK: With the mouse
@@ -57,7 +60,7 @@ extension App {
   /// A press on an entry may become a drag.
   mutating func takeHold(ofRow index: Int, in pane: Pane) {
     guard pane == .playlists, showsQueue || openPlaylist != nil, let row = side.window[index],
-      case .entry = row.id
+      row.sound != nil
     else { return }
     let isMarked = !showsQueue && !side.marks.isEmpty && side.marks.contains(row.id)
     drag = Drag(row: row.id, origin: index, takesMarked: isMarked)
@@ -95,7 +98,7 @@ extension App {
     drag = nil
     guard let over = held.over, over != held.origin else { return [] }
     message = nil
-    if showsQueue { return moveInQueue(from: held.origin, to: over) }
+    if case .queueItem(let item) = held.row { return moveInQueue(item, to: over) }
     guard let playlist = openPlaylist, let place = place(of: held, over: over) else { return [] }
     let moved = held.takesMarked ? selection : .rows([held.row], side.query)
     // The cursor goes along.

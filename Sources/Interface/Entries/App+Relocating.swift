@@ -4,7 +4,14 @@ import Music
 extension App {
   /// Looks for what is marked, else for all of the playlist that is open, else for all there is.
   mutating func findRelocations(in folder: String?) -> [Effect] {
+    if folder == nil, let found = foundFiles {
+      expect(.relocations)
+      take(found)
+      return []
+    }
+    foundFiles = nil
     say("Looking for missing files…")
+    expect(.relocations)
     return [.findRelocations(relocated, folder: folder.map { FilePath($0) })]
   }
 
@@ -18,6 +25,7 @@ extension App {
   }
 
   mutating func take(_ plan: RelocationPlan) {
+    let request = answered(.relocations)
     let missing = plan.relocations.count + plan.unfound.count
     guard missing > 0 else { return say("No file is missing there", .good) }
     guard !plan.relocations.isEmpty else {
@@ -43,11 +51,15 @@ extension App {
     if unsure > 0 {
       lines.append("Not sure of \(unsure.grouped): ← → choose, Space marks them.")
     }
-    overlays.append(
-      .checklist(
-        Checklist(
-          .relocate(plan.relocations), title: "Relocate", lines: lines, items: items,
-          verb: "relocates")))
+    let list = Checklist(
+      .relocate(plan.relocations), title: "Relocate", lines: lines, items: items,
+      verb: "relocates")
+    let isOpen = open(
+      .checklist(list), askedFor: request,
+      orSay: "Found \(plan.relocations.count.grouped) of \(counted(missing, "missing file"))"
+        + ": :relocate shows them")
+    // Looking for them may have taken minutes.
+    foundFiles = isOpen ? nil : plan
   }
 
   /// What is queued by the numbers of tracks that are others now goes on as those.
@@ -55,11 +67,11 @@ extension App {
     let count = moves.count
     say(
       count == 1
-        ? "Found the file again; Ctrl-Z takes it back"
-        : "Found \(count.grouped) files again; Ctrl-Z takes it back", .good)
-    guard queue.rename(Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }) else {
-      return []
-    }
+        ? "Found the file again; \(key(.undo)) takes it back"
+        : "Found \(count.grouped) files again; \(key(.undo)) takes it back", .good)
+    let renamed = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
+    queueEdits.rename(renamed)
+    guard queue.rename(renamed) else { return [] }
     return queueChanged()
   }
 }

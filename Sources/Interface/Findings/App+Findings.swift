@@ -28,6 +28,7 @@ extension App {
         say("Select a track, or play one, to see what is known of it")
         return []
       }
+      expect(.info)
       return [.loadInfo(id)]
     case .zoom: nextZoom()
     case .zoomTo(let length): setZoom(length)

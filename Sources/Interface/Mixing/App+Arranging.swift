@@ -11,6 +11,7 @@ extension App {
     }
     say("Looking for an order…")
     awaitedArrangement = openPlaylist
+    expect(.arrangement)
     return findArrangement(of: openPlaylist, keepingFirst: true)
   }
 
@@ -34,6 +35,7 @@ extension App {
   }
 
   mutating func take(_ arrangement: Arrangement) {
+    let request = answered(.arrangement)
     if message?.kind == .plain { message = nil }
     let isAwaited = awaitedArrangement == arrangement.playlist
     endArranging(arrangement.playlist)
@@ -58,13 +60,11 @@ extension App {
       say("No better order was found: \(arrangement.name) stays as it is", .good)
       return
     }
-    // It takes seconds where there are thousands: an Enter that is meant for what was opened
-    // meanwhile must not reorder anything.
-    guard overlays.isEmpty else {
-      say("An order for \(arrangement.name) was found: :arrange shows it")
-      return
-    }
-    overlays.append(.arrangement(ArrangementPanel(arrangement)))
+    // Arranging thousands of entries takes seconds: an Enter that is meant for a list by then must
+    // not reorder anything.
+    open(
+      .arrangement(ArrangementPanel(arrangement)), askedFor: request,
+      orSay: "An order for \(arrangement.name) was found: \(key(.mixing(.arrange))) shows it")
   }
 
   mutating func take(_ input: Input, in panel: ArrangementPanel) -> [Effect] {

@@ -21,7 +21,9 @@ extension App {
   private mutating func findFits() -> [Effect] {
     // A folder, an artist or a header has no end that something could be mixed into.
     guard let track = focusedTrack ?? playing else {
-      say(focus == .nowPlaying ? "Nothing plays" : "Go to a track first: w says what mixes into it")
+      say(
+        focus == .nowPlaying
+          ? "Nothing plays" : "Go to a track first: \(key(.mixing(.fits))) says what mixes into it")
       return []
     }
     guard track.mixPoint.isKnown else {
@@ -30,6 +32,7 @@ extension App {
     }
     say("Looking for what fits…")
     awaitedFits = track.id
+    expect(.fits)
     fitsOfPlaying = focusedTrack == nil ? track.id : nil
     return [.findFits(track.id)]
   }
@@ -50,6 +53,7 @@ extension App {
   mutating func take(_ fits: FitList?) -> [Effect] {
     let place = overlays.firstIndex { if case .fits = $0 { true } else { false } }
     guard let fits else {
+      answered(.fits)
       awaitedFits = nil
       if let place { overlays.remove(at: place) }
       say("That track is gone from the library", .bad)
@@ -62,6 +66,7 @@ extension App {
     // An answer that was on its way for another track.
     guard isAwaited || awaitedFits == nil && shown == fits.from.id else { return [] }
     awaitedFits = nil
+    let request = answered(.fits)
     if message?.kind == .plain { message = nil }
     for (place, overlay) in overlays.enumerated() {
       guard case .fits(var panel) = overlay else { continue }
@@ -80,7 +85,9 @@ extension App {
     guard isAwaited else { return [] }
     var panel = FitsPanel(fits)
     panel.playing = fitsOfPlaying
-    overlays.append(.fits(panel))
+    open(
+      .fits(panel), askedFor: request,
+      orSay: "What fits after “\(fits.from.title)” is ready: \(key(.mixing(.fits))) shows it")
     return []
   }
 
@@ -150,9 +157,10 @@ extension App {
       guard mix[slot] != nil || assignedSlots.contains(slot) else {
         return chooseList(for: slot, adding: .tracks(queued))
       }
+      expect(.slot)
       return [.addToSlot(slot, .tracks(queued))]
-    case (.character("e"), []): return enqueue(queued, next: false)
-    case (.character("E"), _): return enqueue(queued, next: true)
+    case (.character("e"), []): return answered(nil, .queue(queued, next: false))
+    case (.character("E"), _): return answered(nil, .queue(queued, next: true))
     case (.character("a"), []): return queued.isEmpty ? [] : chooseList(toAdd: .tracks(queued))
     case (.character("w"), []):
       guard let fit = panel.fit else { return [] }
@@ -168,7 +176,8 @@ extension App {
 
   /// As Enter in any list does: from the cursor's row on.
   private mutating func playFits(_ panel: FitsPanel) -> [Effect] {
-    play(panel.list.fits.map { QueuedTrack($0.track.id) }, startingAt: panel.selected)
+    answered(
+      nil, .play(panel.list.fits.map { QueuedTrack($0.track.id) }, start: panel.selected))
   }
 }
 

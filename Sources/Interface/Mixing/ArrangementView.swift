@@ -47,14 +47,13 @@ struct ArrangementView {
       ], in: inside.line(inside.rows - 1), &frame)
   }
 
-  /// "Distance 24.1, now 61.0; 2 clashes, now 9".
+  /// "Distance 61.0 → 24.1; clashes 9 → 2".
   private var about: String {
     let entries = panel.arrangement.entries.map(\.track.mixPoint)
     let after = ArrangementView.clashes(panel.arrangement.order.map { entries[$0] })
     let before = ArrangementView.clashes(entries)
-    return "Distance \(ArrangementView.tenths(panel.after)), now "
-      + "\(ArrangementView.tenths(panel.before)); \(after.grouped) "
-      + (after == 1 ? "clash" : "clashes") + ", now \(before.grouped)"
+    return "Distance \(ArrangementView.tenths(panel.before)) → "
+      + "\(ArrangementView.tenths(panel.after)); clashes \(before.grouped) → \(after.grouped)"
   }
 
   private static func clashes(_ points: [MixPoint]) -> Int {

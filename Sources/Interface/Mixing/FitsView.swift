@@ -103,7 +103,8 @@ struct FitsView {
     switch track.reaction {
     case .loved: "♥"
     case .liked: "♡"
-    case .listened, .none: ""
+    case .listened: "✓"
+    case .none: ""
     }
   }
 

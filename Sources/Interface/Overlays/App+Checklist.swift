@@ -33,6 +33,7 @@ extension App {
       case (.pageUp, _): list.move(to: list.selected - height, height: height)
       case (.home, _), (.character("g"), []): list.move(to: 0, height: height)
       case (.end, _), (.character("G"), _): list.move(to: .max, height: height)
+      case (.character("d"), []): return removeRoot(in: list)
       case (.left, _): list.choose(by: -1)
       case (.right, _): list.choose(by: 1)
       case (.character(" "), _), (.character("v"), []):
@@ -64,6 +65,8 @@ extension App {
             from: relocation.track, to: relocation.candidates[item.chosen].track) : nil
       }
       return [.relocate(moves)]
+    case .roots(let paths):
+      return [.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })]
     }
   }
 }

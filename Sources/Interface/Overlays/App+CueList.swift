@@ -20,7 +20,9 @@ extension App {
   }
 
   private var playingCueList: CueList? {
-    heard.map { CueList($0.track, title: playing?.title ?? "", origin: .queued($0)) }
+    heard.map {
+      CueList($0.track, title: playing?.title ?? "", origin: .queued($0, asked?.item))
+    }
   }
 
   /// That of the row under the cursor, where it is of another track than what plays.
@@ -29,12 +31,11 @@ extension App {
       track.id != player.item?.track, !track.isStream
     else { return nil }
     if list.content == .queue {
-      let index = list.selected
-      guard queue.tracks.indices.contains(index) else { return nil }
-      return CueList(track.id, title: track.title, origin: .queued(queue[index]))
+      guard case .queueItem(let item, _, _, _) = row else { return nil }
+      return CueList(track.id, title: track.title, origin: .queued(item.queued, item.id))
     }
     var part = EntrySound()
-    if case .entry(_, _, _, _, let sound) = row { part = sound }
+    if let sound = row.sound { part = sound }
     return CueList(track.id, title: track.title, origin: .row(row.id, list.query), part: part)
   }
 
@@ -198,17 +199,16 @@ extension App {
     guard position >= .zero, list.part.end.map({ cue.time <= $0 }) ?? true else {
       return refuseOutside(cue)
     }
-    if case .queued(let queued) = list.origin,
-      let index = queue.tracks.indices.first(where: { queue[$0] == queued })
-    {
+    if case .queued(_, let item?) = list.origin, let index = queue.index(of: item) {
+      requests.forgetReplacement()
       failuresInARow = 0
       return place(index, from: position)
     }
     cueing.start = Cueing.Start(
       track: list.track, position: position, until: now.advanced(by: .seconds(10)))
     switch list.origin {
-    case .row(let row, let query): return [.findTracksToPlay(.rows([], query), start: row)]
-    case .queued(let queued): return [.findTracksToPlay(.tracks([queued]), start: nil)]
+    case .row(let row, let query): return findTracksToPlay(.rows([], query), start: row)
+    case .queued(let queued, _): return findTracksToPlay(.tracks([queued]), start: nil)
     }
   }
 

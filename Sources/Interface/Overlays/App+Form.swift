@@ -88,6 +88,8 @@ extension App {
       return []
     }
     overlays.removeLast()
+    submit(effects, from: .form(form))
+    if case .smart = form.purpose { expect(.smartForm) }
     return effects
   }
 }

@@ -36,16 +36,23 @@ extension App {
     if case .key(let key) = input {
       switch (key.code, key.modifiers) {
       case (.enter, _):
-        return finish(prompt)
+        let effects = finish(prompt)
+        if !prompt.isInline { submit(effects, from: .prompt(prompt)) }
+        return effects
       case (.escape, _), (.character("c"), .control), (.character("g"), .control):
         overlays.removeLast()
         if prompt.purpose == .filter { setFilter("") }
         if needsFirstRun { reopenFirstRun() }
         return []
+      case (.tab, _) where prompt.purpose == .command && completesWords(prompt):
+        complete(&prompt, by: key.modifiers.contains(.shift) ? -1 : 1)
+        replaceTop(.prompt(prompt))
+        return []
       case (.tab, _) where prompt.pathText != nil:
         return completePath(prompt, prompt.pathText ?? "")
-      case (.tab, _) where prompt.purpose == .command:
-        prompt.complete()
+      case (.up, _) where prompt.purpose == .command,
+        (.down, _) where prompt.purpose == .command:
+        recall(&prompt, by: key.code == .up ? -1 : 1)
         replaceTop(.prompt(prompt))
         return []
       case (.up, _) where prompt.purpose == .filter, (.down, _) where prompt.purpose == .filter:
@@ -58,10 +65,8 @@ extension App {
       }
     }
     guard prompt.field.take(input) else { return [] }
-    prompt.mistake = nil
-    prompt.mistakeAt = nil
-    prompt.listing = []
-    prompt.awaits = nil
+    prompt.changed()
+    prompt.recalled = nil
     if prompt.purpose == .filter, let error = setFilter(prompt.field.text) {
       prompt.mistake = error.reason
       prompt.mistakeAt = error.column - 1
@@ -84,6 +89,7 @@ extension App {
     case .command:
       overlays.removeLast()
       guard !text.isEmpty else { return [] }
+      keepLine(text)
       switch CommandLineReader.read(text) {
       case .command(let command): return perform(command)
       case .mistake(let reason): say(reason, .bad)
@@ -173,6 +179,9 @@ extension App {
     case (.up, _), (.tab, .shift), (.character("p"), .control): picker.move(by: -1)
     case (.pageDown, _): picker.move(by: height)
     case (.pageUp, _): picker.move(by: -height)
+    // In a field that holds text they are about that.
+    case (.home, []) where picker.field.text.isEmpty: picker.move(by: -.max)
+    case (.end, []) where picker.field.text.isEmpty: picker.move(by: .max)
     case (.character("j"), []) where !picker.hasField: picker.move(by: 1)
     case (.character("k"), []) where !picker.hasField: picker.move(by: -1)
     case (.character("q"), []) where picker.purpose == .firstRun: return [.quit]
@@ -217,9 +226,11 @@ extension App {
       return [.addToPlaylist(.new(name), selection)]
     case (.slot(let slot, let adding), .playlist(let id)):
       assignedSlots.insert(slot)
+      if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
       return [.assignSlot(slot, .existing(id), adding: adding)]
     case (.slot(let slot, let adding), .newPlaylist):
       assignedSlots.insert(slot)
+      if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
       return [.assignSlot(slot, .new(name), adding: adding)]
     case (.folder, let value), (.merge, let value):
       return choosePlace(picker.purpose, value, named: name)
@@ -235,9 +246,10 @@ extension App {
       overlays.append(.prompt(Prompt(.command, text: start)))
       return []
     case (_, .device(let name)): return use(name)
-    case (_, .queue(let id)): return [.loadReplacedQueue(id)]
+    case (_, .queue(let id)):
+      return [.loadReplacedQueue(id, serial: requests.ask(replacesQueue: true))]
     case (_, .scan(let folder)):
-      playsWhenFound = false
+      playsWhenFound = nil
       return startScan(folder)
     case (_, .otherFolder):
       overlays.append(.prompt(Prompt(.musicFolder)))
@@ -260,7 +272,7 @@ extension App {
         let keys = keymap.keys(for: entry.command).joined(separator: "  ")
         choices.append(
           Picker.Choice(
-            entry.summary, detail: keys.isEmpty ? ":\(entry.name)" : keys,
+            entry.summary, detail: keys.isEmpty ? ":\(entry.name)" : keys, name: ":\(entry.name)",
             .command(entry.command)))
       }
     }
@@ -322,18 +334,10 @@ extension App {
     var picker = Picker(.firstRun, title: "Welcome", lines: lines, choices: choices)
     // Without a folder to propose the demo crate is what leads to music at once.
     if firstRun.proposed == nil { picker.selected = choices.count - 1 }
-    overlays = [.picker(picker)]
-  }
-}
-
-extension Prompt {
-  /// Tab: completes as far as the names that fit agree.
-  mutating func complete() {
-    let names = CommandLineReader.completions(of: field.text)
-    guard let first = names.first else { return }
-    var common = first
-    for name in names { while !name.hasPrefix(common) { common.removeLast() } }
-    field = TextField(names.count == 1 ? common + " " : common)
-    mistake = names.count > 1 ? names.joined(separator: "  ") : nil
+    // What is being typed is not taken away: the proposals are below it.
+    overlays.removeAll {
+      if case .picker(let picker) = $0 { picker.purpose == .firstRun } else { false }
+    }
+    overlays.insert(.picker(picker), at: 0)
   }
 }

@@ -3,14 +3,26 @@ import Music
 // Windows in which playlists and folders of them are picked.
 extension App {
   mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
+    overlays.append(slotPicker(slot, adding: adding))
+    return [.loadPlaylists]
+  }
+
+  /// The slot was found to be empty.
+  mutating func chooseListLate(for slot: MixSlot, adding: Selection) -> [Effect] {
+    let isOpen = open(
+      slotPicker(slot, adding: adding), askedFor: answered(.slot),
+      orSay: "Slot \(slot.rawValue) is empty, and nothing was added: "
+        + "\(key(.assignSlot(slot))) gives it a playlist")
+    return isOpen ? [.loadPlaylists] : []
+  }
+
+  private func slotPicker(_ slot: MixSlot, adding: Selection?) -> Overlay {
     let title =
       adding == nil ? "Playlist for slot \(slot.rawValue)" : "Slot \(slot.rawValue) is empty: use"
-    overlays.append(
-      .picker(
-        Picker(
-          .slot(slot, adding: adding), title: title,
-          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
+    return .picker(
+      Picker(
+        .slot(slot, adding: adding), title: title,
+        lines: ["Pick a playlist, or type the name of a new one."], choices: []))
   }
 
   mutating func chooseList(toAdd selection: Selection?) -> [Effect] {
@@ -28,7 +40,14 @@ extension App {
     guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
     let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
     if case .folder(let items) = picker.purpose {
-      picker.choices = folderChoices(folders, known, moving: Set(items.folders))
+      let parents =
+        playlists.filter { items.playlists.contains($0.id) }.map(\.folder)
+        + folders.filter { items.folders.contains($0.id) }.map(\.parent)
+      picker.choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
+        // Where all of them are already they cannot be moved to.
+        guard case .folder(let place) = choice.value, !parents.isEmpty else { return true }
+        return !parents.allSatisfy { $0 == place }
+      }
     } else {
       // Nothing can be put into a smart playlist.
       picker.choices = playlists.filter { $0.smart == nil }.map { playlist in

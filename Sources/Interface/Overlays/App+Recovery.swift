@@ -16,8 +16,8 @@ extension App {
     if backup != nil {
       choices.insert(.init("Look for music that the backup lacks", .command(.update)), at: 0)
     }
-    overlays.append(
-      .picker(Picker(.recovery, title: "Library recovered", lines: lines, choices: choices)))
+    overlays.insert(
+      .picker(Picker(.recovery, title: "Library recovered", lines: lines, choices: choices)), at: 0)
   }
 
   /// A path over as many lines as it needs: all of it must be readable.

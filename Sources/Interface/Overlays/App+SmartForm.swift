@@ -27,7 +27,10 @@ extension App {
   mutating func reopen(_ smart: SmartPlaylist, isQuery: Bool, _ reason: String) {
     var form = App.form(of: smart)
     form.refuse(isQuery ? Label.query : Label.name, reason)
-    overlays.append(.form(form))
+    let isOpen = open(
+      .form(form), askedFor: answered(.smartForm),
+      orSay: "The smart playlist was not kept: \(reason). \(key(.edit)) opens it again")
+    refusedForm = isOpen ? nil : form
   }
 
   private static func form(of smart: SmartPlaylist) -> Form {

@@ -6,6 +6,8 @@ package struct Checklist: Equatable, Sendable {
     /// The tracks of each item.
     case addAgain(PlaylistID, [[QueuedTrack]])
     case relocate([Relocation])
+    /// Folders of the library that may be taken out.
+    case roots([FilePath])
   }
 
   /// One of several ways to do it.

@@ -4,7 +4,8 @@ package import Music
 package struct CueList: Equatable, Sendable {
   /// How its track gets to play.
   package enum Origin: Equatable, Sendable {
-    case queued(QueuedTrack)
+    /// The item of the queue, as long as it is there.
+    case queued(QueuedTrack, QueueItemID?)
     case row(RowID, ListQuery)
   }
 

@@ -43,6 +43,11 @@ package struct Prompt: Equatable, Sendable {
   package var listing: [PathName] = []
   /// The number of the folder that is being read for that.
   var awaits: Int?
+  /// The lines that Tab goes through, once it was pressed.
+  package var completion: Completion?
+  /// The line of before that shows, and what was being typed in its place.
+  var recalled: Int?
+  var draft = ""
 
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
@@ -117,10 +122,13 @@ package struct Picker: Equatable, Sendable {
     package var text: String
     package var detail: String
     package var value: Value
+    /// Another name by which it is found, which does not show.
+    var name: String
 
-    package init(_ text: String, detail: String = "", _ value: Value) {
+    package init(_ text: String, detail: String = "", name: String = "", _ value: Value) {
       self.text = text
       self.detail = detail
+      self.name = name
       self.value = value
     }
   }
@@ -164,7 +172,7 @@ package struct Picker: Equatable, Sendable {
     var shown = choices.filter { choice in
       if words.isEmpty { return true }
       if choice.value == .heading { return false }
-      let text = SortKey.folded(choice.text + " " + choice.detail)
+      let text = SortKey.folded([choice.text, choice.detail, choice.name].joined(separator: " "))
       return words.allSatisfy { text.contains($0) }
     }
     if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
@@ -192,10 +200,15 @@ package struct Picker: Equatable, Sendable {
   mutating func move(by step: Int) {
     let shown = shown
     guard shown.contains(where: { $0.value != .heading }) else { return }
-    var index = max(0, min(shown.count - 1, selected + step))
-    let direction = step < 0 ? -1 : 1
-    while shown.indices.contains(index), shown[index].value == .heading { index += direction }
-    if shown.indices.contains(index) { selected = index }
+    let target = selected.addingReportingOverflow(step)
+    let wanted = target.overflow ? (step < 0 ? 0 : .max) : target.partialValue
+    let start = max(0, min(shown.count - 1, wanted))
+    // Behind a heading the next choice on the way, or else the one before it: the first row of
+    // a list may be a heading, and so may the last one.
+    let ahead = Array(start..<shown.count)
+    let behind = Array((0...start).reversed())
+    let order = step < 0 ? behind + ahead : ahead + behind
+    if let index = order.first(where: { shown[$0].value != .heading }) { selected = index }
   }
 
   mutating func scroll(height: Int) {

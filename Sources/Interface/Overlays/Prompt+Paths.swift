@@ -6,7 +6,7 @@ import Screen
 extension Prompt {
   /// Commands whose argument is a path.
   private static let commands: Set<String> = [
-    "import", "export", "import-cues", "scan", "open", "sync-folder",
+    "import", "export", "import-cues", "scan", "open", "sync-folder", "relocate",
   ]
 
   /// The part of the text that is a path; nil where there is none.
@@ -67,6 +67,7 @@ extension App {
     }
     // What is asked for here is a path, even without a slash or a dot in it.
     let path = text.contains("/") ? text : "./" + text
+    expect(.export)
     return [.exportPlaylist(id, to: path, format: format, replaces: false)]
   }
 

@@ -62,7 +62,8 @@ extension App {
     let title = cue.kind == .marker && cue.name.isEmpty ? "Cue" : cue.title
     let row = focusedList?.selectedRow?.track?.id
     let isListed = row == nil || row == track
-    let place = isListed ? "; C lists them" : playing.map { " in “\($0.title)”" } ?? ""
+    let place =
+      isListed ? "; \(key(.listCues)) lists them" : playing.map { " in “\($0.title)”" } ?? ""
     say("\(title) at \(time)" + (hasCueList ? "" : place), .good)
   }
 
@@ -111,14 +112,14 @@ extension App {
       say("Nothing plays")
       return false
     }
-    if cues.isEmpty { say("No cues yet; c sets one where it plays") }
+    if cues.isEmpty { say("No cues yet; \(key(.dropCue)) sets one where it plays") }
     return !cues.isEmpty
   }
 
   private mutating func goToCue(_ text: String) -> [Effect] {
     guard hasCues() else { return [] }
     guard let cue = cue(called: text) else {
-      say("There is no cue “\(text)”; C lists them", .bad)
+      say("There is no cue “\(text)”; \(key(.listCues)) lists them", .bad)
       return []
     }
     guard let position = placeInPart(cue) else {
@@ -129,7 +130,9 @@ extension App {
   }
 
   private func cue(called text: String) -> Cue? {
-    if let number = Int(text) { return cues.indices.contains(number - 1) ? cues[number - 1] : nil }
+    if let number = Int(text) {
+      return (1...max(1, cues.count)).contains(number) ? cues.dropFirst(number - 1).first : nil
+    }
     let wanted = SortKey.folded(text)
     let names = cues.map { SortKey.folded($0.name) }
     if let exact = names.firstIndex(of: wanted) { return cues[exact] }

@@ -8,15 +8,26 @@ extension App {
       return [.assignSlot(selectedSlot, nil, adding: nil)]
     }
     guard focus == .playlists, let list = focusedList else {
-      if focus == .library { say("Files are never deleted here; d works in playlists and queue") }
+      if focus == .library {
+        say("Files are never deleted here; \(key(.remove)) works in playlists and queue")
+      }
       return []
     }
-    let (rows, items, indices, whole) = (list.chosen, chosenItems, chosenOfQueue, selection)
-    focusedList?.marks = Marks()
     if showsQueue {
-      queue.remove(at: Set(indices))
-      return queueChanged()
+      let indices = Set(chosenOfQueue)
+      queueList.marks = Marks()
+      guard !indices.isEmpty else { return [] }
+      let removed = counted(indices.count, "track")
+      say(
+        indices.count == 1
+          ? "Removed; \(key(.undo)) brings it back"
+          : "Removed \(removed); \(key(.undo)) brings them back")
+      return editQueue("removed \(removed) from the queue") {
+        $0.remove(at: indices)
+      }
     }
+    let (rows, items, whole) = (list.chosen, chosenItems, selection)
+    focusedList?.marks = Marks()
     if let smart = openSmart { return refuseSmart(smart) }
     if list.marks.isInverted {
       guard openPlaylist != nil, let whole else {
@@ -34,8 +45,25 @@ extension App {
     return entries.isEmpty ? [] : [.removeEntries(entries)]
   }
 
+  /// A new playlist is selected among the others where these are what is worked with.
+  mutating func made(_ playlist: Playlist) {
+    let kind = playlist.smart == nil ? "playlist" : "smart playlist"
+    say("Made the \(kind) \(playlist.name)", .good)
+    guard focus == .playlists || playlists.count == 1 else { return }
+    if focus == .playlists {
+      showsQueue = false
+      while playlists.count > 1 { playlists.removeLast() }
+    }
+    playlists[0].select(.playlist(playlist.id))
+  }
+
   /// Opens the form of what the cursor is on.
   mutating func edit() -> [Effect] {
+    if let form = refusedForm {
+      refusedForm = nil
+      overlays.append(.form(form))
+      return []
+    }
     if case .playlistFolder = focusedList?.selectedRow {
       renamePlaylist()
       return []
@@ -44,7 +72,10 @@ extension App {
       editSmart(playlist, query)
       return []
     }
-    if let editedEntries { return [.loadEntryFacts(editedEntries)] }
+    if let editedEntries {
+      expect(.entryForm)
+      return [.loadEntryFacts(editedEntries)]
+    }
     if let playlist = selectedPlaylist {
       editPlaylist(playlist)
     } else {

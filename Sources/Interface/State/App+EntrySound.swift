@@ -106,16 +106,16 @@ extension App {
 
   /// How long the file of the entry under the cursor is.
   private var chosenLength: Duration? {
-    guard focus == .nowPlaying else { return focusedList?.selectedRow?.track?.audio.duration }
-    // What plays is as long as its part; the file's end is known where the part goes up to it.
+    // An entry is as long as its part; the file's end is known where the part goes up to it.
     let sound = chosenSound
     guard sound.end == nil else { return nil }
-    return playing?.audio.duration.map { $0 + (sound.start ?? .zero) }
+    let track = focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
+    return track?.audio.duration.map { $0 + (sound.start ?? .zero) }
   }
 
   /// What is known of the sound of the entry under the cursor.
   private var chosenSound: EntrySound {
-    if focus == .playlists, case .entry(_, _, _, _, let sound) = side.selectedRow { return sound }
+    if focus == .playlists, let sound = side.selectedRow?.sound { return sound }
     return player.item.flatMap { focus == .nowPlaying ? entrySounds[$0] : nil } ?? EntrySound()
   }
 }

@@ -18,10 +18,13 @@ extension App {
         say("Select the playlist to export, or open it", .bad)
         return []
       }
-      if let text { return [.exportPlaylist(id, to: text, format: nil, replaces: false)] }
+      if let text {
+        expect(.export)
+        return [.exportPlaylist(id, to: text, format: nil, replaces: false)]
+      }
       let file = name.replacing("/", with: "_") + ".m3u8"
-      propose(id, "~/" + file, format: nil)
-    case .exchange(let id, let path, let format):
+      overlays.append(.prompt(Prompt(.exportFile(id, format: nil), text: "~/" + file)))
+    case .replace(let id, let path, let format):
       return [.exportPlaylist(id, to: path, format: format, replaces: true)]
     case .syncFolder(let path): return [.setSyncFolder(path.map { FilePath($0) })]
     }
@@ -39,19 +42,22 @@ extension App {
 
   /// Asks for the place of a file, which is typed already.
   mutating func propose(_ id: PlaylistID, _ path: String, format: String?) {
-    overlays.append(.prompt(Prompt(.exportFile(id, format: format), text: path)))
+    open(
+      .prompt(Prompt(.exportFile(id, format: format), text: path)), askedFor: answered(.export),
+      orSay: "Nothing was exported yet: :export asks for the place of the file")
   }
 
   /// A file is in the way: only the user can say that it may go.
   mutating func refuseExport(_ id: PlaylistID, _ path: String, format: String) {
-    overlays.append(
+    open(
       .picker(
         Picker(
           .exchange, title: "There already is a file", lines: [path],
           choices: [
             .init("Leave it as it is", .nothing),
-            .init("Exchange it", .command(.exchange(.exchange(id, path: path, format: format)))),
-          ])))
+            .init("Replace it", .command(.exchange(.replace(id, path: path, format: format)))),
+          ])), askedFor: answered(.export),
+      orSay: "Nothing was exported: there already is a file \(path)")
   }
 
   // MARK: What came of an import
@@ -79,7 +85,8 @@ extension App {
   }
 
   private mutating func show(_ outcome: ImportOutcome) {
-    guard let first = outcome.playlists.first else { return }
+    // What is being typed is meant for the list that shows.
+    guard overlays.isEmpty, let first = outcome.playlists.first else { return }
     if outcome.playlistCount == 1 { return open(first) }
     (focus, showsQueue) = (.playlists, false)
     while playlists.count > 1 { playlists.removeLast() }

@@ -19,14 +19,14 @@ extension App {
 
   private mutating func toggleGroup() {
     guard let key = focusedList?.groupAtCursor else {
-      return say("There is no group here; w groups the list")
+      return say("There is no group here; \(key(.chooseTemplate)) groups the list")
     }
     collapse { $0.toggle(key) }
   }
 
   private mutating func toggleAllGroups() {
     guard focusedList?.isGrouped == true else {
-      return say("There are no groups here; w groups the list")
+      return say("There are no groups here; \(key(.chooseTemplate)) groups the list")
     }
     collapse { $0 = $0.isEmpty ? .all : CollapsedGroups() }
   }

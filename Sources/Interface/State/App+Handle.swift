@@ -4,13 +4,17 @@ import Screen
 extension App {
   /// Takes what happened, and returns what has to happen because of it.
   package mutating func handle(_ event: Event) -> [Effect] {
+    isAnswering = if case .input = event { true } else { false }
     var effects = react(to: event)
+    showWaitingMessage()
+    noteEdits(effects)
     effects += dueSeek()
     effects += missingLoads()
     effects += missingPreview()
     effects += dueRemaining()
     effects += dueSavings()
     effects += dueLook(after: event)
+    isAnswering = false
     return effects
   }
 
@@ -19,6 +23,8 @@ extension App {
     case .input(let input):
       retryFailedLoads()
       hasInputSinceLook = true
+      submission = nil
+      count(input)
       return take(input)
     case .resized(let size):
       self.size = size
@@ -27,9 +33,17 @@ extension App {
     case .ticked:
       expire()
       return []
+    case .libraryReadingStarted:
+      isReadingLibrary = !library.hasLoaded
+      return []
+    case .libraryReadingEnded:
+      isReadingLibrary = false
+      return []
     case .listLoaded(let slot, let window, let serial):
+      if slot != .queue { isReadingLibrary = false }
       return take(window, for: slot, serial: serial)
-    case .mixBoardLoaded(let board):
+    case .mixBoardLoaded(let board, let serial):
+      guard serial.map({ $0 == boardSerial }) ?? true else { return [] }
       mix = board
       assignedSlots = assignedSlots.filter { board[$0] == nil }
       return []
@@ -51,7 +65,8 @@ extension App {
     case .infoLoaded(let info):
       show(info)
       return []
-    case .cuesLoaded(let track, let cues):
+    case .cuesLoaded(let track, let cues, let serial):
+      guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
       if playing?.id == track { self.cues = cues }
       return []
     case .cueListLoaded(let id, let track, let cues):
@@ -82,16 +97,33 @@ extension App {
       if arranging?.playlist == playlist { arranging?.part = part }
       return []
     case .arrangementFailed(let playlist, let text):
+      answered(.arrangement)
       endArranging(playlist)
       say(text, .bad)
       return []
-    case .tracksToPlayFound(let tracks, let start): return play(tracks, startingAt: start)
-    case .tracksToQueueFound(let tracks, let next): return enqueue(tracks, next: next)
+    case .tracksToPlayFound(let tracks, let start, let serial):
+      return answered(serial, .play(tracks, start: start))
+    case .tracksToQueueFound(let tracks, let next, let serial):
+      return answered(serial, .queue(tracks, next: next))
+    case .tracksNotFound(let serial, let text):
+      say(text, .bad)
+      return perform(requests.fail(serial))
+    case .queueEditUndone(let edit): return undoQueueEdit(edit)
+    case .queueEditRedone(let edit): return redoQueueEdit(edit)
     case .player(let report): return take(report)
     case .replacedQueuesLoaded(let queues, let times):
       offer(queues, times: times)
       return []
-    case .replacedQueueLoaded(let queue): return bringBack(queue)
+    case .replacedQueueLoaded(let queue, let serial): return answered(serial, .bringBack(queue))
+    case .unreadableListed(let files):
+      list(files)
+      return []
+    case .streamRefused(let track, let title, let reason):
+      nameFault(title, reason)
+      return leaveOut(track)
+    case .rootsLoaded(let roots):
+      offer(roots)
+      return []
     case .faultNamed(let title, let reason):
       nameFault(title, reason)
       return []
@@ -100,12 +132,20 @@ extension App {
       say(addition, slot: slot)
       return []
     case .slotFoundEmpty(let slot, let selection):
-      return chooseList(for: slot, adding: selection)
-    case .done(let text):
-      say(text, .good)
+      return chooseListLate(for: slot, adding: selection)
+    case .done(let notice):
+      say(notice.text(keymap), .good)
       return []
     case .failed(let text):
       say(text, .bad)
+      return []
+    case .refused(let effect, let reason):
+      failed(effect)
+      refused(effect, reason)
+      return []
+    case .editEnded: return editEnded()
+    case .playlistMade(let playlist):
+      made(playlist)
       return []
     case .listFailed(let slot, let serial, let text):
       loadFailed(slot, serial: serial)
@@ -187,11 +227,13 @@ extension App {
     }
     if playing?.id != track.id { cues = [] }
     playing = track
-    return [.loadCues(track.id)] + missingSound(of: track)
+    if editsUnderWay == 0 { isPlayingEdited = false }
+    loadSerial += 1
+    cueSerial = loadSerial
+    return [.loadCues(track.id, serial: cueSerial)] + missingSound(of: track)
   }
 
   private mutating func expire() {
-    if let message, message.until <= now { self.message = nil }
     if let flash, flash.until <= now { self.flash = nil }
     if let seekTarget, seekTarget.until <= now { self.seekTarget = nil }
   }
@@ -200,7 +242,7 @@ extension App {
     markListsStale()
     markPreviewStale()
     remaining?.isStale = true
-    var effects: [Effect] = [.loadMixBoard] + refreshedTemplates + staleCueLists() + staleFits
+    var effects = [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits
     if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
     // The entry that comes next may be played otherwise from now on.
     for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
@@ -209,18 +251,10 @@ extension App {
     return effects
   }
 
-  /// The first tracks play at once; when all are known the queue is completed around them.
-  private mutating func pathsAdded(_ tracks: [QueuedTrack], isComplete: Bool) -> [Effect] {
-    guard hasPlayedPaths else {
-      hasPlayedPaths = true
-      return play(tracks, startingAt: 0)
-    }
-    // The first tracks may be told after all of them.
-    guard isComplete else { return [] }
-    // What was started may be over by now, and is not begun again.
-    queue.replace(
-      with: tracks, startingAt: queue.current.flatMap { tracks.firstIndex(of: queue[$0]) })
-    return queueChanged()
+  package mutating func loadMixBoard() -> Effect {
+    loadSerial += 1
+    boardSerial = loadSerial
+    return .loadMixBoard(serial: boardSerial)
   }
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
@@ -233,7 +267,8 @@ extension App {
     let total = progress.added + progress.updated + progress.unchanged
     guard total > 0 else {
       let unreadable =
-        progress.failed > 0 ? "; \(counted(progress.failed, "file")) could not be read" : ""
+        progress.failed > 0
+        ? "; \(counted(progress.failed, "file")) could not be read (:unreadable)" : ""
       say("No music was found there" + unreadable, .bad)
       if firstRun != nil, library.count == 0 { reopenFirstRun() }
       return []
@@ -244,12 +279,10 @@ extension App {
     if progress.moved > 0 { parts.append("\(progress.moved) moved") }
     if progress.missing > 0 { parts.append("\(progress.missing) missing") }
     if progress.offline > 0 { parts.append("\(counted(progress.offline, "folder")) not there") }
-    if progress.failed > 0 { parts.append("\(progress.failed) unreadable") }
-    // Something that went wrong is not talked over by news that nobody waits for.
-    if message?.kind != .bad {
-      say(
-        "Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
+    if progress.failed > 0 {
+      parts.append("\(progress.failed) unreadable (:unreadable lists them)")
     }
+    say("Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
     return []
   }
 
@@ -264,7 +297,7 @@ extension App {
       isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")
     switch (addition.added, addition.alreadyThere) {
     case (0, 0): say("Nothing to add")
-    case (0, 1) where addition.title != nil: say("\(what) is already in \(place)\(it)")
+    case (0, 1): say("\(addition.title == nil ? "It" : what) is already in \(place)\(it)")
     case (0, let there): say("All \(there) are already in \(place)\(them)")
     case (_, 0): say("Added \(what) to \(place)", .good)
     case (let added, let there):

@@ -4,17 +4,44 @@ import Music
 // From keys and the mouse to commands.
 extension App {
   mutating func take(_ input: Input) -> [Effect] {
-    if layout.form == .tooSmall {
-      // Nothing shows that could be worked with; leaving still works.
-      guard case .key(let key) = input else { return [] }
-      let match = keymap.match([key], in: focus)
-      return match == .command(.quit) ? perform(.quit) : []
+    if case .key(let key) = input, let plain = keyBehindEscape(key) {
+      let effects = take(.key(Key(.escape)))
+      // A window that Escape leaves open would take the key for its own.
+      return overlays.isEmpty ? effects + take(.key(plain)) : effects
     }
+    if layout.form == .tooSmall { return takeUnseen(input) }
     if !overlays.isEmpty { return takeInOverlay(input) }
     switch input {
     case .paste: return []
     case .mouse(let mouse): return take(mouse)
     case .key(let key): return take(key)
+    }
+  }
+
+  /// Nothing shows that could be worked with; leaving still works, and a command line, whose letters
+  /// must not be taken for keys.
+  private mutating func takeUnseen(_ input: Input) -> [Effect] {
+    if case .prompt(let prompt) = overlays.last, prompt.purpose == .command {
+      return takeInOverlay(input)
+    }
+    guard case .key(let key) = input else { return [] }
+    switch keymap.match([key], in: focus) {
+    case .command(.quit): return perform(.quit)
+    case .command(.commandLine): return perform(.commandLine)
+    default: return []
+    }
+  }
+
+  /// Escape and a key that opens a line, typed so fast that the terminal sends them as one with
+  /// Alt; what is typed then must not be taken for keys.
+  private func keyBehindEscape(_ key: Key) -> Key? {
+    guard key.modifiers == .alt else { return nil }
+    // In a window the keys of the panes mean nothing.
+    guard !overlays.isEmpty || keymap.match([key], in: focus) == .none else { return nil }
+    let plain = Key(key.code)
+    switch keymap.match([plain], in: focus) {
+    case .command(.commandLine), .command(.filter): return plain
+    case .command, .prefix, .none: return nil
     }
   }
 
@@ -49,7 +76,7 @@ extension App {
       let before = focus
       focus = pane
       move(by: mouse.action == .wheelUp ? -3 : 3)
-      if layout.form == .full { focus = before == pane ? pane : before }
+      if layout.form == .full { focus = before }
       return []
     case .press: return press(at: mouse.position)
     case .drag:
@@ -66,6 +93,7 @@ extension App {
 
   private mutating func press(at position: Position) -> [Effect] {
     let isDouble = lastClick.map { $0.isDoubled(by: position, at: now) } ?? false
+    let clicked = lastClick?.row
     lastClick = isDouble ? nil : Click(position: position, at: now)
     drag = nil
     guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
@@ -76,9 +104,15 @@ extension App {
     case .row(let pane, let index):
       focus = pane
       if toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
+      // The list may have moved below the pointer since the first click, which scrolled it, too.
+      if isDouble, let row = clicked, row == focusedList?.selectedRow?.id {
+        return perform(.activate)
+      }
       move(toRow: index)
+      let row = focusedList?.selectedRow?.id
+      lastClick?.row = row
       takeHold(ofRow: index, in: pane)
-      return isDouble ? perform(.activate) : []
+      return []
     case .slot(let slot):
       focus = .mix
       selectedSlot = slot

@@ -9,7 +9,7 @@ extension App {
     layout.listHeight(of: slot == .library ? .library : .playlists)
   }
 
-  private subscript(slot: ListSlot) -> ListState {
+  subscript(slot: ListSlot) -> ListState {
     get {
       switch slot {
       case .library: library
@@ -26,17 +26,12 @@ extension App {
     }
   }
 
-  private var visibleSlots: [ListSlot] {
+  var visibleSlots: [ListSlot] {
     let panes = layout.panes
     var slots: [ListSlot] = []
     if panes[.library] != nil { slots.append(.library) }
     if panes[.playlists] != nil { slots.append(showsQueue ? .queue : .playlists) }
     return slots
-  }
-
-  /// Whether rows that show are on their way; the next frame may wait a moment for them.
-  package var awaitsRows: Bool {
-    visibleSlots.contains { self[$0].isExpected(height: height(of: $0)) }
   }
 
   /// Whether a frame drawn now would show rows that are about to make room for others.
@@ -51,9 +46,12 @@ extension App {
       var list = self[slot]
       let height = height(of: slot)
       let isWanted = !list.isLoading && !list.hasFailed && list.lacksRows(height: height)
-      guard list.isStale || isWanted else { continue }
+      // A list that was left for another one while its rows were on their way gets no answer.
+      let isForgotten = list.isLoading && listSerials[slot] != list.serial
+      guard list.isStale || isWanted || isForgotten else { continue }
       loadSerial += 1
-      list.request(loadSerial)
+      listSerials[slot] = loadSerial
+      list.request(loadSerial, afterEdits: editsUnderWay == 0)
       let range = list.wantedRange(height: height)
       switch list.content {
       case .library(let query):
@@ -63,8 +61,8 @@ extension App {
         let range = range.clamped(to: 0..<queue.tracks.count)
         effects.append(
           .loadQueue(
-            range.map { queue[$0] }, start: range.lowerBound, count: queue.tracks.count,
-            serial: list.serial))
+            range.map { queue.item(at: $0) }, start: range.lowerBound, count: queue.tracks.count,
+            anchorIndex: anchorInQueue, serial: list.serial))
       }
       self[slot] = list
     }
@@ -72,26 +70,37 @@ extension App {
   }
 
   mutating func take(_ window: ListWindow, for slot: ListSlot, serial: Int) -> [Effect] {
-    guard self[slot].serial == serial else { return [] }
+    guard isAnswer(serial, for: slot) else { return [] }
     self[slot].take(window, height: height(of: slot))
-    guard slot == .library, playsWhenFound else { return [] }
-    guard let first = window.rows.first else {
-      // Nothing came of the scan: what was asked for then is not played hours later.
-      if scan == nil { playsWhenFound = false }
+    guard slot == .library, let pressed = playsWhenFound else { return [] }
+    guard pressed == inputs else {
+      playsWhenFound = nil
       return []
     }
-    playsWhenFound = false
-    if first.track != nil {
-      return [.findTracksToPlay(.rows([], window.query), start: first.id)]
+    guard let first = window.rows.first else {
+      // Nothing came of the scan: what was asked for then is not played hours later.
+      if scan == nil { playsWhenFound = nil }
+      return []
     }
-    return [.findTracksToPlay(.rows([first.id], window.query), start: nil)]
+    playsWhenFound = nil
+    if first.track != nil {
+      return findTracksToPlay(.rows([], window.query), start: first.id)
+    }
+    return findTracksToPlay(.rows([first.id], window.query), start: nil)
+  }
+
+  /// Whether an answer is for the list that shows; the last request of its place is over with it.
+  private mutating func isAnswer(_ serial: Int, for slot: ListSlot) -> Bool {
+    if listSerials[slot] == serial { listSerials[slot] = nil }
+    return self[slot].serial == serial
   }
 
   /// Rows could not be read: asking again at once would go on without end.
   mutating func loadFailed(_ slot: ListSlot, serial: Int) {
-    guard self[slot].serial == serial else { return }
+    guard isAnswer(serial, for: slot) else { return }
     self[slot].isLoading = false
     self[slot].hasFailed = true
+    self[slot].edited = nil
   }
 
   mutating func retryFailedLoads() {
@@ -115,7 +124,7 @@ extension App {
     side.scroll(height: height(of: .playlists))
   }
 
-  private var focusedSlot: ListSlot? {
+  var focusedSlot: ListSlot? {
     switch focus {
     case .library: .library
     case .playlists: showsQueue ? .queue : .playlists
@@ -224,21 +233,4 @@ extension App {
     }
   }
 
-  /// The indices in the queue of what is selected there.
-  var chosenOfQueue: [Int] {
-    guard queueList.marks.isInverted else { return queueIndices(of: queueList.chosen) }
-    let left = Set(queueIndices(of: Array(queueList.marks.rows)))
-    return queue.tracks.indices.filter { !left.contains($0) }
-  }
-
-  /// Rows of the queue are known by their index.
-  func queueIndices(of rows: [RowID]) -> [Int] {
-    rows.compactMap { row in
-      if case .entry(let id) = row, queue.tracks.indices.contains(Int(id.rawValue)) {
-        Int(id.rawValue)
-      } else {
-        nil
-      }
-    }.sorted()
-  }
 }

@@ -1,9 +1,22 @@
 import Music
 import Screen
 
-// What each command does to the state, and what it asks of the world.
+// Commands: the changes that each makes to the state, and the effects that it asks for.
 extension App {
+  /// Does what a command says, unless it is about a row that is not known yet.
   mutating func perform(_ command: Command) -> [Effect] {
+    if let reason = reasonToWait(with: command) { return refuseTyped(reason) }
+    let rows = command.rowUse == .contents ? focusedList?.chosen ?? [] : []
+    let slot = focusedSlot
+    let effects = performSettled(command)
+    guard effects.contains(where: \.isEdit) else { return effects }
+    if let slot { self[slot].edited = (self[slot].edited ?? []).union(rows) }
+    if focus == .nowPlaying { isPlayingEdited = playing != nil }
+    return effects
+  }
+
+  private mutating func performSettled(_ command: Command) -> [Effect] {
+    if !Command.movesOfEntries.contains(command) { queueEdits.endMove() }
     switch command {
     case .playPause, .stop, .nextTrack, .previousTrack, .seek, .seekTo, .changeVolume, .setVolume,
       .mute, .shuffle, .cycleRepeat:
@@ -11,11 +24,15 @@ extension App {
     case .sound(let command): return performSound(command)
     case .exchange(let command): return performExchange(command)
     case .analysis(let control): return performAnalysis(control)
-    case .openStream(let address): return [.openStream(address)]
-    case .openPath(let path): return [.openPath(FilePath(path))]
+    case .openStream(let address):
+      return [.openStream(address, serial: requests.ask(replacesQueue: true))]
+    case .openPath(let path):
+      return [.openPath(FilePath(path), serial: requests.ask(replacesQueue: true))]
     case .nextPane: cycleFocus(by: 1)
     case .previousPane: cycleFocus(by: -1)
-    case .focus(let pane): focus = pane
+    case .focus(let pane):
+      dropMessage()
+      focus = pane
     case .nextTab: return changeTab(by: 1)
     case .previousTab: return changeTab(by: -1)
     case .browse(let mode):
@@ -36,7 +53,7 @@ extension App {
       mode = .songs
       openFilter()
     case .nextMatch:
-      if isFiltered { move(by: 1) } else { say("Nothing is filtered; / filters") }
+      if isFiltered { move(by: 1) } else { say("Nothing is filtered; \(key(.filter)) filters") }
     case .previousMatch:
       if isFiltered { move(by: -1) } else { return perform(.editNote) }
     case .nextSort: sortByNext()
@@ -53,11 +70,13 @@ extension App {
       assignedSlots.remove(slot)
       return [.assignSlot(slot, nil, adding: nil)]
     case .addToPlaylist: return chooseList(toAdd: selection)
-    case .queueLast: return withSelection { [.findTracksToQueue($0, next: false)] }
-    case .queueNext: return withSelection { [.findTracksToQueue($0, next: true)] }
+    case .queueLast: return findTracksToQueue(next: false)
+    case .queueNext: return findTracksToQueue(next: true)
     case .saveQueue: askForQueueName()
     case .saveQueueAs(let name): return saveQueue(as: name)
-    case .listQueues: return [.loadReplacedQueues]
+    case .listQueues:
+      expect(.queues)
+      return [.loadReplacedQueues]
     case .mark: toggleMark()
     case .markAll: toggleAllMarks()
     case .remove: return removeChosen()
@@ -83,6 +102,7 @@ extension App {
       return withSelection { [.setReaction(next, $0)] }
     case .color(let name): return withSelection { [.setColor(name, $0)] }
     case .editNote: editNote()
+    case .writeNote(let text): return withSelection { [.setNotes(text, $0)] }
     case .dropCue: return dropCue(.marker)
     case .cue(let command): return performCue(command)
     case .listCues: return listCues()
@@ -96,6 +116,9 @@ extension App {
       say("Looking for new and changed files…")
       return [.scan(nil)]
     case .scan(let path): return [.scan([FilePath(path)])]
+    case .listRoots:
+      expect(.roots)
+      return [.loadRoots]
     case .addFolder: overlays.append(.prompt(Prompt(.musicFolder)))
     case .forgetMissing:
       let marked = focusedList?.marks.isEmpty == false ? selection : nil
@@ -105,8 +128,14 @@ extension App {
       (focus, mode) = (.library, .songs)
       while pop() {}
       push(ListQuery(.duplicates))
+    case .unreadable:
+      expect(.unreadable)
+      return [.listUnreadable]
     case .watch(let isOn):
-      say(isOn ? "Changes in the folders show by themselves" : "Changes show after u or a scan")
+      say(
+        isOn
+          ? "Changes in the folders show by themselves"
+          : "Changes show after \(key(.update)) or a scan")
       return [.setWatching(isOn)]
     case .writeDemo:
       say("Writing a demo crate…")
@@ -120,6 +149,7 @@ extension App {
   }
 
   private mutating func cycleFocus(by step: Int) {
+    dropMessage()
     let index = Pane.allCases.firstIndex(of: focus) ?? 0
     focus = Pane.allCases[(index + step + Pane.allCases.count) % Pane.allCases.count]
   }
@@ -139,6 +169,11 @@ extension App {
     return []
   }
 
+  /// What was said of another pane makes room for the keys of this one, unless it went wrong.
+  private mutating func dropMessage() {
+    if let message, message.kind != .bad { self.message = nil }
+  }
+
   /// Enter: goes into what has something inside, and plays what is a track.
   private mutating func activate() -> [Effect] {
     switch focus {
@@ -149,11 +184,11 @@ extension App {
       }
       open(playlist)
       return []
-    case .playlists where showsQueue: return playFromQueue(side.selected)
+    case .playlists where showsQueue: return playFromQueue()
     case .library, .playlists:
       guard let list = focusedList else { return [] }
       guard let row = list.selectedRow else {
-        if focus == .library, scan != nil || list.isLoading { playsWhenFound = true }
+        if focus == .library, scan != nil { playsWhenFound = inputs }
         return []
       }
       switch row {
@@ -165,10 +200,10 @@ extension App {
         push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))
       case .playlist(let playlist, _, _): open(playlist)
       case .playlistFolder(let folder, _): return toggle(folder)
-      case .track, .entry:
-        return [.findTracksToPlay(.rows([], list.query), start: row.id)]
+      case .track, .entry, .queueItem:
+        return findTracksToPlay(.rows([], list.query), start: row.id)
       case .group:
-        return [.findTracksToPlay(.rows([row.id], list.query), start: nil)]
+        return findTracksToPlay(.rows([row.id], list.query), start: nil)
       }
       return []
     }
@@ -176,20 +211,23 @@ extension App {
 
   /// Plays what is selected in the library from another pane, which keeps the focus.
   mutating func playLibraryRow() -> [Effect] {
+    guard library.isSettled || !library.isLoading else { return refuseTyped(App.unsettled) }
     guard let row = library.selectedRow else {
       say("Nothing is selected in the library")
       return []
     }
     if row.track != nil {
-      return [.findTracksToPlay(.rows([], library.query), start: row.id)]
+      return findTracksToPlay(.rows([], library.query), start: row.id)
     }
-    return [.findTracksToPlay(.rows([row.id], library.query), start: nil)]
+    return findTracksToPlay(.rows([row.id], library.query), start: nil)
   }
 
   mutating func open(_ playlist: Playlist) {
     focus = .playlists
     showsQueue = false
     while playlists.count > 1 { playlists.removeLast() }
+    // Whoever goes back finds the cursor on what was open.
+    playlists[0].select(.playlist(playlist.id))
     playlists.append(ListState(groups.applied(to: ListQuery(.playlist(playlist.id)))))
     openPlaylistName = playlist.name
   }
@@ -234,8 +272,10 @@ extension App {
   }
 
   private mutating func toggleMark() {
-    guard var list = focusedList, let row = list.selectedRow else { return }
-    list.marks.toggle(row.id)
+    guard var list = focusedList,
+      let row = list.content == .queue ? queueCursor.map(RowID.queueItem) : list.selectedRow?.id
+    else { return }
+    list.marks.toggle(row)
     focusedList = list
     move(by: 1)
   }
@@ -261,10 +301,12 @@ extension App {
       say(focus == .nowPlaying ? "Nothing plays" : "Nothing is selected")
       return []
     }
-    focusedList?.marks = Marks()
     guard mix[slot] != nil || assignedSlots.contains(slot) else {
+      // The marks stay until a playlist is chosen.
       return chooseList(for: slot, adding: selection)
     }
+    focusedList?.marks = Marks()
+    expect(.slot)
     return [.addToSlot(slot, selection)]
   }
 
@@ -272,4 +314,11 @@ extension App {
     let stars = focusedTrack?.rating.stars ?? 0
     return perform(.rate(stars == 5 ? 0 : stars + 1))
   }
+}
+
+extension Command {
+  /// Keys that go on with what the one before them moved.
+  fileprivate static let movesOfEntries: [Command] = [
+    .moveUp, .moveDown, .moveToTop, .moveToBottom,
+  ]
 }

@@ -12,7 +12,9 @@ extension App {
         isInterrupted = false
         return [.resume]
       case .stopped:
-        if let index = queue.current ?? queue.skipTarget { return place(index) }
+        if let index = queue.current ?? queue.skipTarget {
+          return place(index, from: resumeAt ?? .zero)
+        }
         // There Enter means to play, so that each of the two would ask the other for ever.
         return focus == .nowPlaying ? playLibraryRow() : perform(.activate)
       }
@@ -29,7 +31,7 @@ extension App {
       guard let index = queue.previousTarget else { return canRestart ? seek(to: .zero) : [] }
       return place(index)
     case .seek(let seconds): return seek(to: position + .seconds(seconds))
-    case .seekTo(let position): return seek(to: position)
+    case .seekTo(let position): return go(to: position)
     case .changeVolume(let points): return setVolume(Int((volume * 100).rounded()) + points)
     case .setVolume(let percent): return setVolume(percent)
     case .mute:
@@ -75,21 +77,36 @@ extension App {
   mutating func play(_ tracks: [QueuedTrack], startingAt index: Int) -> [Effect] {
     guard tracks.indices.contains(index) else { return [] }
     let kept = keepsakeEffects(replacedBy: tracks)
+    let before = queueMoment
     queue.replace(with: tracks, startingAt: index)
     failuresInARow = 0
-    return kept + [.saveQueue(queue)] + place(index, from: takeStart(of: tracks[index].track))
+    return kept + replacedQueue(before) + place(index, from: takeStart(of: tracks[index].track))
+  }
+
+  /// Another queue has taken the place of one, unless it is the same played from another item on.
+  mutating func replacedQueue(_ before: QueueMoment) -> [Effect] {
+    settleMarks(after: before.queue)
+    guard before.queue.ids != queue.ids else { return [.saveQueue(queue)] }
+    // Nothing was lost with an empty one: what plays first is no edit.
+    guard !before.queue.ids.isEmpty else { return [.saveQueue(queue)] }
+    return noteQueueEdit("replaced the queue", isReplacement: true, before: before)
+      + [.saveQueue(queue)]
   }
 
   mutating func enqueue(_ tracks: [QueuedTrack], next: Bool) -> [Effect] {
     guard !tracks.isEmpty else { return [] }
-    if next { queue.insertNext(tracks) } else { queue.append(tracks) }
     let place = next ? "Next: " : "Queued "
     say(place + counted(tracks.count, "track"), .good)
-    return queueChanged()
+    let text = "queued \(counted(tracks.count, "track"))" + (next ? " next" : "")
+    return editQueue(text) { queue in
+      if next { queue.insertNext(tracks) } else { queue.append(tracks) }
+    }
   }
 
-  mutating func playFromQueue(_ index: Int) -> [Effect] {
-    guard queue.tracks.indices.contains(index) else { return [] }
+  /// Enter in the queue.
+  mutating func playFromQueue() -> [Effect] {
+    guard let index = queueCursor.flatMap(queue.index(of:)) else { return [] }
+    requests.forgetReplacement()
     failuresInARow = 0
     return place(index)
   }
@@ -105,6 +122,7 @@ extension App {
     prepared = nil
     upNext = nil
     unplayable = []
+    failuresAhead = 0
     forgetSeek()
     queueList.isStale = true
     return [
@@ -119,20 +137,21 @@ extension App {
     let id = PlayID(track: queued.track, serial: playSerial)
     return Placing(
       request: PlayRequest(id, entry: queued.entry, neighbors: queue.neighbors(of: index)),
-      index: index)
+      item: queue.ids[index])
   }
 
   /// After any edit of the queue: what comes next may have changed.
   mutating func queueChanged() -> [Effect] {
     queueList.isStale = true
     needsSaving = true
+    failuresAhead = 0
     let effects: [Effect] = [.saveQueue(queue)]
     guard player.item != nil, asked == nil || asked?.id == player.item else { return effects }
     return effects + prepareNext()
   }
 
   mutating func prepareNext() -> [Effect] {
-    let index = queue.successor(without: unplayable)
+    let index = nextAhead
     if let prepared, holds(prepared, at: index) { return checkLater() }
     later = []
     isLaterOver = false
@@ -175,7 +194,7 @@ extension App {
     var effects: [Effect] = []
     if let prepared, prepared.id == id {
       // The boundary was heard: the queue follows the sound, not the other way round.
-      queue.go(to: prepared.index)
+      if let index = queue.index(of: prepared.item) { queue.go(to: index) }
       asked = prepared
       playing = upNext
       upNext = nil
@@ -202,7 +221,9 @@ extension App {
     upNext = nil
     // The end was reached before the player knew what follows, or a fault was the end.
     if let wasPlaying, wasPlaying == asked?.id {
-      let next = brokenOff == wasPlaying ? queue.skipTarget : queue.upNext
+      let next =
+        brokenOff == wasPlaying
+        ? queue.skipTarget(without: unplayable) : queue.successor(without: unplayable)
       if let next, endedByItself == wasPlaying || brokenOff == wasPlaying { return place(next) }
     }
     playing = nil
@@ -213,8 +234,7 @@ extension App {
   private mutating func failed(_ id: PlayID, _ reason: String) -> [Effect] {
     let known = prepared?.id != id && playing?.id == id.track ? playing : upNext
     let isLoaded = known?.id == id.track
-    say(App.fault(isLoaded ? known?.title : nil, reason), .bad)
-    failuresInARow += 1
+    say(App.fault(isLoaded ? known?.title : nil, reason), .bad, of: .playing)
     var mark = [Effect.recordFault(id.track, reason)]
     // What failed before it was loaded is named as soon as it is.
     if isLoaded {
@@ -224,18 +244,18 @@ extension App {
         .entry
       mark.append(.nameFault(QueuedTrack(id.track, entry: entry), reason))
     }
+    // What plays goes on: another one is named when the player asks.
+    if forgetAhead(id) { return mark }
+    guard id == asked?.id || id == player.item else { return mark }
+    failuresInARow += 1
     guard failuresInARow < App.mostFailures else {
       failuresInARow = 0
-      say("\(App.mostFailures) tracks in a row could not be played, so it stopped: \(reason)", .bad)
+      say(
+        "\(App.mostFailures) tracks in a row could not be played, so it stopped: \(reason)", .bad,
+        of: .playing)
       asked = nil
       return mark + [.stop]
     }
-    if let prepared, prepared.id == id {
-      // What plays goes on; another one is named in its place when the player asks.
-      unplayable.insert(prepared.index)
-      return mark
-    }
-    if forgetLater(id) { return mark }
     if id == player.item, player.clock != nil {
       // Some of it was heard: the player crosses to what follows, or says that it has stopped.
       brokenOff = id
@@ -259,7 +279,7 @@ extension App {
   mutating func nameFault(_ title: String?, _ reason: String) {
     let named = App.fault(title, reason)
     noteWriting(named)
-    if message?.text == App.fault(nil, reason) { say(named, .bad) }
+    reword(App.fault(nil, reason), as: named)
   }
 
   static let mostFailures = 10

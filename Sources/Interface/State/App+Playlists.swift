@@ -76,7 +76,8 @@ extension App {
   }
 
   mutating func refuseSmart(_ playlist: Playlist) -> [Effect] {
-    refuse("\(playlist.name) is smart: P changes its query, :freeze makes a playlist of it")
+    refuse(
+      "\(playlist.name) is smart: \(key(.edit)) changes its query, :freeze makes a playlist of it")
   }
 
   private mutating func refuse(_ text: String) -> [Effect] {
@@ -95,7 +96,8 @@ extension App {
   /// Enter on a folder.
   mutating func toggle(_ folder: PlaylistFolder) -> [Effect] {
     guard side.query.filter.isEmpty else {
-      return refuse("Esc clears the filter; then Enter folds \(folder.name)")
+      return refuse(
+        "\(key(.cancel)) clears the filter; then \(key(.activate)) folds \(folder.name)")
     }
     return [.playlists(.collapse(folder.id, !folder.isCollapsed))]
   }
@@ -117,7 +119,7 @@ extension App {
     mutating get {
       let ids = chosenItems?.playlists ?? []
       guard ids.count > 1 else {
-        say("Mark the playlists to merge with v")
+        say("Mark the playlists to merge with \(key(.mark))")
         return nil
       }
       return ids
@@ -148,7 +150,8 @@ extension App {
       .filter { !$0.isEmpty }
     if parts.count > 1, parts[1].contains("OR") { parts[1] = "(\(parts[1]))" }
     guard !parts.isEmpty else {
-      return say("Nothing is filtered: / filters the library, then :save-search keeps it")
+      return say(
+        "Nothing is filtered: \(key(.filter)) filters the library, then :save-search keeps it")
     }
     let isOfTracks = query.sortColumns == SortColumn.ofTracks
     let smart = SmartQuery(

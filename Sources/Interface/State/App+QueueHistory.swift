@@ -25,10 +25,11 @@ extension App {
   }
 
   mutating func offer(_ queues: [ReplacedQueue], times: [String]) {
+    let request = answered(.queues)
     guard !queues.isEmpty else {
       return say("No queue was replaced yet; they are kept when another one starts")
     }
-    overlays.append(
+    open(
       .picker(
         Picker(
           .queues, title: "Queues that were replaced",
@@ -37,7 +38,8 @@ extension App {
               queue.title ?? counted(queue.trackCount, "track"),
               detail: counted(queue.trackCount, "track") + "  " + time,
               .queue(queue.id))
-          })))
+          })), askedFor: request,
+      orSay: "The queues that were replaced are ready: \(key(.listQueues)) lists them")
   }
 
   /// Goes back to a queue, at the place where it was left.
@@ -47,11 +49,11 @@ extension App {
       return []
     }
     let kept = keepsakeEffects(replacedBy: old.queued)
-    var old = old
-    old.setRepeat(queue.repeating)
-    queue = old
+    let before = queueMoment
+    queue = old.renumbered(after: queue)
+    queue.setRepeat(before.queue.repeating)
     failuresInARow = 0
     showsQueue = true
-    return kept + [.saveQueue(queue)] + place(queue.current ?? 0)
+    return kept + replacedQueue(before) + place(queue.current ?? 0)
   }
 }

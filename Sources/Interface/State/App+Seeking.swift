@@ -18,12 +18,21 @@ extension App {
       say("This is a live stream: there is nowhere to go in it")
       return []
     }
-    var target = max(.zero, target)
+    var target = min(EntrySound.latest, max(.zero, target))
     if let duration { target = min(target, duration) }
     seekTarget = SeekTarget(position: target, until: now.advanced(by: App.seekPatience))
     needsSaving = true
     pendingSeek = target
     return dueSeek()
+  }
+
+  /// Goes to a time that was typed or clicked; beyond the end there is nothing to go to.
+  mutating func go(to target: Duration) -> [Effect] {
+    if player.item != nil, let duration, target > duration + .milliseconds(1) {
+      say("It ends at \(duration.clockText)", .bad)
+      return []
+    }
+    return seek(to: target)
   }
 
   /// When the player is to be told of the last place.

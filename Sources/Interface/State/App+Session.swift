@@ -18,7 +18,7 @@ extension App {
     }
     session.current = queue.current
     // A live stream is joined where it is by then.
-    session.position = isLive ? 0 : Int64(position.seconds * 1_000_000)
+    session.position = isLive ? 0 : Int64(exactly: (position.seconds * 1_000_000).rounded()) ?? 0
     session.volume = volume
     session.isMuted = isMuted
     session.keyNotation = keyNotation == .both ? nil : keyNotation
@@ -41,6 +41,7 @@ extension App {
     for mode in BrowseMode.allCases {
       guard var first = stacks[mode]?.first else { continue }
       first.content = .library(groups.applied(to: sorts.applied(to: first.query)))
+      first.isStale = true
       stacks[mode]?[0] = first
     }
     var list = library
@@ -51,7 +52,7 @@ extension App {
       query.isDescending = session.isDescending ?? false
       list.content = .library(query)
     }
-    list.selected = max(0, session.selected ?? 0)
+    list.selected = Int(App.bounded(session.selected.map(Int64.init) ?? 0))
     list.top = max(0, list.selected - height(of: .library) / 2)
     library = list
     volume = min(1, max(0, session.volume ?? 1))
@@ -61,10 +62,18 @@ extension App {
     showsClashes = session.showsClashes ?? true
     var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
     if let index = session.current, queue.tracks.indices.contains(index) {
-      let position = Duration.microseconds(max(0, session.position ?? 0))
+      let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
       effects += place(index, from: position, isPaused: true)
       resumeAt = position
     }
     return effects
+  }
+
+  /// Microseconds of a year.
+  private static let longest: Int64 = 31_536_000_000_000
+
+  /// A library's file may be somebody else's: its numbers are any numbers.
+  private static func bounded(_ number: Int64, by most: Int64 = 1_000_000_000) -> Int64 {
+    min(most, max(0, number))
   }
 }

@@ -152,14 +152,16 @@ extension App {
     -> [Effect]
   {
     if let template { return apply(template.template, to: target) }
-    say("There is no template named \(name); w lists those that there are", .bad)
+    say(
+      "There is no template named \(name); \(key(.chooseTemplate)) lists those that there are", .bad
+    )
     return []
   }
 
   mutating func saveTemplate(_ name: String) -> [Effect] {
     guard let place = templatePlace() else { return [] }
     guard !place.template.isEmpty else {
-      say("The list is not grouped; w groups it, then save that")
+      say("The list is not grouped; \(key(.chooseTemplate)) groups it, then save that")
       return []
     }
     return [.saveTemplate(place.template, name)]

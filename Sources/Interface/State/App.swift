@@ -16,7 +16,7 @@ package struct App: Equatable, Sendable {
   package var showsQueue = false
   /// The order that was chosen for each kind of list.
   package internal(set) var sorts = ListSorts()
-  /// What lists are grouped by, and the groups that are collapsed.
+  /// The templates that lists are grouped by, and the groups that are collapsed.
   package internal(set) var groups = ListGroups()
   /// The templates that are kept under names, as they were listed last.
   package internal(set) var savedTemplates: [SavedTemplate] = []
@@ -29,21 +29,24 @@ package struct App: Equatable, Sendable {
   var assignedSlots: Set<MixSlot> = []
 
   package var queue = PlayQueue()
+  var queueEdits = QueueEdits()
+  /// Requests whose answer plays or queues something.
+  var requests = QueueRequests()
   package var player: PlayerState = .stopped
-  /// What plays, as its entry shows it; nil until it is loaded.
+  /// The track that plays, as its entry shows it; nil until it is loaded.
   package var playing: Track?
   package var upNext: Track?
   /// The cue points of what plays, in the order of their times.
   package var cues: [Cue] = []
-  /// What is known of the sound of what plays and of what comes next.
+  /// Findings and waveforms of the track that plays and of the next one.
   package internal(set) var knownSounds: [TrackID: KnownSound] = [:]
-  /// What this terminal can show, and what the user chose in its place.
+  /// The waveform style that this terminal can show, and the one that the user chose instead.
   package var fittingStyle = WaveformStyle.blocks
   var chosenStyle: WaveformStyle?
   /// How much of it shows around the place that is heard; nil for all.
   package internal(set) var zoom: Duration?
   package internal(set) var keyNotation = KeyNotation.both
-  /// What edits of cues have to remember from one key to the next.
+  /// The state of cue edits from one key to the next.
   var cueing = Cueing()
   package var output: OutputState = .connecting
   /// Whether what is played is written to a file, and what that file lacks.
@@ -58,7 +61,7 @@ package struct App: Equatable, Sendable {
   package var devices: [OutputDevice] = []
   package var chosenDevice: String?
   package var sleep = SleepState.off
-  /// What the stream that plays says of itself.
+  /// The title that the stream sends along.
   var streamTitle: StreamTitle?
   /// The placing whose sound does not come fast enough.
   var buffering: PlayID?
@@ -66,12 +69,12 @@ package struct App: Equatable, Sendable {
   var isInterrupted = false
   /// How the entries in front of the player are played, as it was told.
   var entrySounds: [PlayID: EntrySound] = [:]
-  /// What the player was told since of the one that plays.
+  /// Sound settings last sent for the current item, where they changed since it began.
   var adjusted: Adjusted?
 
   /// An entry that the mouse has taken hold of.
   var drag: Drag?
-  /// What was left out of the last addition.
+  /// Tracks that were left out of the last addition.
   var leftOut: LeftOut?
   /// Whether entries are marked that clash with the one before.
   package var showsClashes = true
@@ -86,10 +89,19 @@ package struct App: Equatable, Sendable {
   var remaining: Remaining?
 
   package var overlays: [Overlay] = []
+  /// The window that was left last for an edit, until the next key.
+  var submission: Submission?
+  /// The command lines of this run, the newest last.
+  var commandLines: [String] = []
   package var pendingKeys: [Key] = []
   package var message: Message?
+  /// Messages that are shown when the one before them has been seen.
+  var waitingMessages: [Message] = []
+  /// Whether a key or a press is being taken: what is said then is said at once.
+  var isAnswering = false
   package var flash: SlotFlash?
   package var scan: ScanProgress?
+  package internal(set) var isReadingLibrary = false
   package var demo: DemoProgress?
   package var importing: ImportState?
   /// How far the analysis of the library is, as it was told last.
@@ -100,30 +112,49 @@ package struct App: Equatable, Sendable {
 
   /// The placing that was asked for last, and where in the queue it is.
   var asked: Placing?
-  /// What was named to the player as next.
+  /// The placing that was named to the player as next.
   var prepared: Placing?
-  /// What was named behind that, and whether it was said that nothing follows.
+  /// Placings named behind that one, and whether the player was told that nothing follows.
   var later: [Placing] = []
   var isLaterOver = false
   var playSerial: UInt64 = 0
   var loadSerial = 0
-  /// What makes one start's shuffles differ from another's; given, so that tests can name it.
+  /// The requests for rows that were made last and have no answer yet.
+  var listSerials: [ListSlot: Int] = [:]
+  /// The requests that were made last for the mix board and for the cues of what plays.
+  var boardSerial = 0
+  var cueSerial = 0
+  /// The salt of this start's shuffle seeds; given, so that tests can name it.
   package var shuffleSalt: UInt64 = 0
   var shuffleSerial: UInt64 = 0
-  /// Entries of the queue that the player could not open as next, until the queue goes on.
-  var unplayable: Set<Int> = []
+  /// Items of the queue that the player could not open ahead, until the queue goes on, and how many
+  /// of these attempts failed since it was edited or went on.
+  var unplayable: Set<QueueItemID> = []
+  var failuresAhead = 0
   /// The proposals of the first start, open until one was taken.
   var needsFirstRun = false
   var firstRun: FirstRun?
-  /// The first tracks of the paths on the command line were told to play.
-  var hasPlayedPaths = false
+  /// Nil until the first tracks of the paths on the command line were told to play.
+  var begunPaths: BegunPaths?
   /// The item that was heard to its end last.
   var endedByItself: PlayID?
   /// The item that was heard and then failed.
   var brokenOff: PlayID?
   var failuresInARow = 0
-  /// Enter was pressed on a list that had no rows yet: play as soon as there is one.
-  var playsWhenFound = false
+  /// Windows that were asked for, and the keys and presses there were.
+  var awaitedWindows: [AwaitedWindow: WindowRequest] = [:]
+  var inputs = 0
+  /// Files that were found again while something else was open.
+  var foundFiles: RelocationPlan?
+  /// The form of a smart playlist that was not kept and could not be shown again.
+  var refusedForm: Form?
+  /// The count of keys when Enter was pressed on a list that a scan had found nothing for yet: the
+  /// first track plays as soon as there is one, unless another key follows.
+  var playsWhenFound: Int?
+  /// Edits of the library that were asked for and have not ended.
+  var editsUnderWay = 0
+  /// The track that plays was edited in its pane, and has not been loaded since.
+  var isPlayingEdited = false
   var lastSaved: ContinuousClock.Instant
   var needsSaving = false
   /// When the volume was changed first since it was saved.
@@ -143,7 +174,7 @@ package struct App: Equatable, Sendable {
   /// One placing of a queue entry in front of the player.
   struct Placing: Equatable, Sendable {
     var request: PlayRequest
-    var index: Int
+    var item: QueueItemID
     /// Where it is to begin.
     var start: Duration = .zero
     var id: PlayID { request.id }
@@ -174,6 +205,8 @@ package struct App: Equatable, Sendable {
   struct Click: Equatable, Sendable {
     var position: Position
     var at: ContinuousClock.Instant
+    /// The row that was clicked.
+    var row: RowID?
   }
 
   package struct SlotFlash: Equatable, Sendable {
@@ -196,14 +229,6 @@ package struct App: Equatable, Sendable {
   package struct DemoProgress: Equatable, Sendable {
     package var done: Int
     package var total: Int
-  }
-
-  /// The one line in which the player speaks.
-  package struct Message: Equatable, Sendable {
-    package enum Kind: Equatable, Sendable { case plain, good, bad }
-    package var text: String
-    package var kind: Kind
-    package var until: ContinuousClock.Instant
   }
 
   package init(
@@ -275,7 +300,7 @@ extension App {
 
   package var duration: Duration? { player.clock?.duration ?? playing?.audio.duration }
 
-  /// What is heard, with the entry that it was queued from.
+  /// The track that is heard, with the entry that it was queued from.
   var heard: QueuedTrack? {
     player.item.map { id in asked.flatMap { $0.id == id ? $0.queued : nil } ?? QueuedTrack(id.track)
     }
@@ -285,15 +310,10 @@ extension App {
     if case .playing = player { true } else { false }
   }
 
-  package mutating func say(_ text: String, _ kind: Message.Kind = .plain) {
-    let time: Duration = kind == .bad ? .seconds(8) : .seconds(4)
-    message = Message(text: text, kind: kind, until: now.advanced(by: time))
-  }
-
   /// How long until something changes on the screen or must be saved by itself; nil for never.
   package var timeToNextTick: Duration? {
     var times: [Duration] = []
-    if let message { times.append(now.duration(to: message.until)) }
+    if let messageDue { times.append(messageDue - now) }
     if let flash { times.append(now.duration(to: flash.until)) }
     if case .playing(_, let clock) = player, clock.isAdvancing {
       // The next full second of the position, a little late so that it shows as reached.

@@ -34,10 +34,10 @@ package struct PlayRequest: Equatable, Sendable {
 package enum Effect: Equatable, Sendable {
   // What shows.
   case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
-  case loadQueue([QueuedTrack], start: Int, count: Int, serial: Int)
+  case loadQueue([QueueItem], start: Int, count: Int, anchorIndex: Int?, serial: Int)
   /// Another process may have changed the library.
   case noticeChanges
-  case loadMixBoard
+  case loadMixBoard(serial: Int)
   case loadPlaylists
   case loadTemplates
   /// The headers that the query's template makes, those in a range.
@@ -46,7 +46,7 @@ package enum Effect: Equatable, Sendable {
   case findTemplate(String, TemplateTarget)
   /// As it shows where it stands in a playlist, if it was queued from one.
   case loadTrack(TrackID, entry: EntryID? = nil)
-  case loadCues(TrackID)
+  case loadCues(TrackID, serial: Int)
   /// What was found in its sound, and its waveform.
   case loadAnalysis(TrackID)
   /// Everything that is known of it.
@@ -71,8 +71,8 @@ package enum Effect: Equatable, Sendable {
   case cancelArrangement
 
   // Playing.
-  case findTracksToPlay(Selection, start: RowID?)
-  case findTracksToQueue(Selection, next: Bool)
+  case findTracksToPlay(Selection, start: RowID?, serial: Int)
+  case findTracksToQueue(Selection, next: Bool, serial: Int)
   case play(PlayRequest, from: Duration, isPaused: Bool)
   case prepare(PlayRequest?)
   /// The same behind one that was named already.
@@ -89,11 +89,12 @@ package enum Effect: Equatable, Sendable {
   /// A sink by its name; nil follows the default.
   case chooseDevice(String?)
   case sleep(SleepTimer?)
-  case openStream(StreamAddress)
+  case openStream(StreamAddress, serial: Int)
   /// Plays a CUE sheet, a file or a folder.
-  case openPath(FilePath)
+  case openPath(FilePath, serial: Int)
   case recordPlay(TrackID)
   case recordFault(TrackID, String?)
+  case listUnreadable
   /// Asks what a track is called that could not be played.
   case nameFault(QueuedTrack, String)
 
@@ -141,7 +142,12 @@ package enum Effect: Equatable, Sendable {
   case correct(Correction, Selection)
   /// Sets the Mix In and Mix Out that were proposed and are not there yet.
   case setMixPoints(Selection)
+  /// Of what was edited last, the library or the queue.
   case undo, redo
+  /// The queue was edited, which undo takes back by this number.
+  case noteQueueEdit(Int)
+  /// An edit of the queue that was to be undone stands, since others were made meanwhile.
+  case keepQueueEdit(EditOrder.Edit)
 
   /// Which tempos and keys hold where the user said nothing.
   case prefer(ValuePreference)
@@ -151,6 +157,9 @@ package enum Effect: Equatable, Sendable {
   case writeDemo(FilePath)
   /// Of some rows, or of all of the library.
   case forgetMissing(Selection?)
+  case loadRoots
+  /// Takes folders out of the library, with all tracks in them.
+  case removeRoots([FilePath])
   case setWatching(Bool)
   case controlAnalysis(AnalysisControl)
   /// Looks into tracks again, whatever is known of them.
@@ -171,10 +180,12 @@ package enum Effect: Equatable, Sendable {
   /// Another queue takes the place of this one, which was at what the title says.
   case keepQueue(PlayQueue, title: String?)
   case loadReplacedQueues
-  case loadReplacedQueue(Int64)
+  case loadReplacedQueue(Int64, serial: Int)
   case savePlace(Session)
   /// The user has seen that a damaged library was set aside.
   case dismissRecovery
+  /// Keys that were typed behind one that could not be done are not done either.
+  case forgetTypedAhead
   case redraw
   case quit
 }

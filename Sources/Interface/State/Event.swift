@@ -9,9 +9,16 @@ package enum Event: Equatable, Sendable {
   case ticked
 
   case listLoaded(ListSlot, ListWindow, serial: Int)
+  /// The lists wait until the library has been read, which takes a while.
+  case libraryReadingStarted, libraryReadingEnded
+  /// Files that should be music and cannot be read.
+  case unreadableListed([UnreadableFile])
+  /// A stream of which nothing was ever heard is no longer in the library.
+  case streamRefused(TrackID, title: String?, reason: String)
   /// The rows could not be read; the text says why.
   case listFailed(ListSlot, serial: Int, String)
-  case mixBoardLoaded(MixBoard)
+  /// Here and below, the number of the request; nil where nothing newer can be on its way.
+  case mixBoardLoaded(MixBoard, serial: Int? = nil)
   case templatesLoaded([SavedTemplate])
   /// Headers alone; nil when the list could not be read.
   case templatePreviewed(ListWindow?, serial: Int)
@@ -23,7 +30,7 @@ package enum Event: Equatable, Sendable {
   case analysisLoaded(TrackID, TrackAnalysis?, WaveformLevels?)
   /// Nil when the track is gone.
   case infoLoaded(TrackInfo?)
-  case cuesLoaded(TrackID, [Cue])
+  case cuesLoaded(TrackID, [Cue], serial: Int? = nil)
   /// Nil when the track is gone.
   case cueListLoaded(TrackID, Track?, [Cue])
   /// The cue that is there now; it may have been there before.
@@ -42,12 +49,19 @@ package enum Event: Equatable, Sendable {
   /// The text says why.
   case arrangementFailed(PlaylistID, String)
 
-  case tracksToPlayFound([QueuedTrack], start: Int)
-  case tracksToQueueFound([QueuedTrack], next: Bool)
+  case tracksToPlayFound([QueuedTrack], start: Int, serial: Int? = nil)
+  case tracksToQueueFound([QueuedTrack], next: Bool, serial: Int? = nil)
+  /// Nothing is played or queued that was asked for; the text says why.
+  case tracksNotFound(serial: Int, String)
+  /// An edit of the queue was the last one, and is to be undone or done again.
+  case queueEditUndone(EditOrder.Edit)
+  case queueEditRedone(EditOrder.Edit)
   case player(PlayerReport)
   /// Queues that others took the place of, and their times as they are shown.
   case replacedQueuesLoaded([ReplacedQueue], times: [String])
-  case replacedQueueLoaded(PlayQueue)
+  case replacedQueueLoaded(PlayQueue, serial: Int? = nil)
+  /// The folders of the library, to be shown.
+  case rootsLoaded([LibraryRoot])
   /// What a track is called that could not be played, and why it could not.
   case faultNamed(String?, String)
   /// How the entry is played that was put in front of the player; nil when it is none.
@@ -57,8 +71,13 @@ package enum Event: Equatable, Sendable {
   /// The slot to which tracks should go has no playlist yet.
   case slotFoundEmpty(MixSlot, Selection)
   /// Something was done; the text says what.
-  case done(String)
+  case done(Notice)
   case failed(String)
+  /// An effect could not be done; the text says why.
+  case refused(Effect, String)
+  /// An edit of what lists show was done or refused, and everything it had to say was said.
+  case editEnded
+  case playlistMade(Playlist)
   case playlistRenamed(PlaylistID, String)
   /// What is said of it was edited; the text is its name.
   case playlistChanged(PlaylistID, String)

@@ -26,13 +26,17 @@ package struct ListState: Equatable, Sendable {
   /// The rows at hand may be out of date.
   var isStale = true
   /// Whether rows, or the news that there are none, have ever come.
-  private var hasLoaded = false
+  private(set) var hasLoaded = false
   /// The last request came to nothing: it is made again when a key is pressed, not at once.
   var hasFailed = false
+  /// Rows with edits that the rows at hand do not show yet; nil where they show every edit.
+  var edited: Set<RowID>?
   /// The row the cursor belongs to when the rows around it change.
   var anchor: RowID?
   /// Where the cursor was when rows were asked for, and the anchor that was given along.
   private var requested = Place(index: 0, anchor: nil)
+  /// Whether no edit was under way when rows were asked for.
+  private var requestedAfterEdits = true
 
   private struct Place: Equatable, Sendable {
     var index: Int
@@ -58,6 +62,16 @@ package struct ListState: Equatable, Sendable {
 
   package var selectedRow: ListRow? { window[selected] }
 
+  /// Whether the row at the cursor is the one that the keys before it have led to: not one of a
+  /// list that shows only until another one has come, and not one beside a row that is on its way.
+  /// The queue is known without its rows.
+  var isSettled: Bool {
+    guard case .library(let query) = content else { return true }
+    guard hasLoaded, window.query == query else { return false }
+    guard window.count > 0 else { return true }
+    return selectedRow.map { anchor == nil || anchor == $0.id } ?? false
+  }
+
   /// The rows a command is about: the marked ones, else the cursor's. Of a list that is marked as
   /// a whole only those at hand: ask `App.selection` for all.
   package var chosen: [RowID] {
@@ -68,9 +82,22 @@ package struct ListState: Equatable, Sendable {
     return atHand + marks.rows.subtracting(atHand).sorted { $0.order < $1.order }
   }
 
+  /// Puts the cursor on a row: at once where it is at hand, else when the rows come.
+  mutating func select(_ row: RowID) {
+    anchor = row
+    isStale = true
+    if let index = window.rows.firstIndex(where: { $0.id == row }) {
+      selected = window.start + index
+    }
+  }
+
+  /// The rows at hand lack an edit from now on.
+  mutating func noteEdit() { edited = edited ?? [] }
+
   /// Takes note of a request under a number of its own.
-  mutating func request(_ serial: Int) {
+  mutating func request(_ serial: Int, afterEdits: Bool) {
     self.serial = serial
+    requestedAfterEdits = afterEdits
     isStale = false
     isLoading = true
     requested = Place(index: selected, anchor: anchor)
@@ -99,15 +126,11 @@ package struct ListState: Equatable, Sendable {
     return max(0, top - spare)..<(top + height + spare)
   }
 
-  /// Whether what shows is not known yet but on its way.
-  func isExpected(height: Int) -> Bool {
-    isLoading && (!hasLoaded || lacksRows(height: height))
-  }
-
   /// Whether what shows is on its way, or shows still what was asked for before.
   func isChanging(height: Int) -> Bool {
-    guard isLoading, case .library(let query) = content else { return isExpected(height: height) }
-    return query != window.query || isExpected(height: height)
+    let isExpected = isLoading && (!hasLoaded || lacksRows(height: height))
+    guard isLoading, case .library(let query) = content else { return isExpected }
+    return query != window.query || isExpected
   }
 
   /// Whether rows that show are not at hand.
@@ -124,6 +147,7 @@ package struct ListState: Equatable, Sendable {
     isLoading = false
     hasFailed = false
     hasLoaded = true
+    if requestedAfterEdits { edited = nil }
     let isFirst = window.count == 0 && window.rows.isEmpty
     window = new
     if let index = new.anchorIndex {
@@ -165,6 +189,7 @@ extension RowID {
     switch self {
     case .track(let id): (id.rawValue, "")
     case .entry(let id): (id.rawValue, "")
+    case .queueItem(let id): (id.rawValue, "")
     default: (0, "\(self)")
     }
   }

@@ -1,75 +1,104 @@
 import Screen
 
 /// A line of text being typed.
+///
+/// The text is kept as the two parts around the cursor, so that the cursor cannot stand behind it.
+/// The boundary between the parts is always one between characters of the whole text: a combining
+/// mark that is typed joins the character before it.
 package struct TextField: Equatable, Sendable {
-  package private(set) var text: String
+  private var before = ""
+  private var after = ""
+
+  package var text: String { before + after }
   /// In characters from the start.
-  package private(set) var cursor: Int
+  package var cursor: Int { before.count }
 
-  /// More than anyone types, and little enough to redraw at every key.
+  /// More characters than anyone types, and few enough to redraw at every key.
   private static let longest = 500
+  /// One character can be any number of scalars long.
+  private static let mostScalars = 2_000
 
-  package init(_ text: String = "") {
-    self.text = text
-    cursor = text.count
-  }
+  package init(_ text: String = "") { self.init(text, "") }
 
   /// With the cursor between two parts.
-  init(_ before: String, _ after: String) {
-    text = before + after
-    cursor = before.count
+  init(_ before: String, _ after: String) { split(before, after) }
+
+  /// Takes the parts of a text; what follows joins the last character before it where they are one.
+  private mutating func split(_ before: String, _ after: String) {
+    let whole = before + after
+    let boundary = whole.index(
+      whole.startIndex, offsetBy: before.count, limitedBy: whole.endIndex)
+    self.before = String(whole[..<(boundary ?? whole.endIndex)])
+    self.after = String(whole[(boundary ?? whole.endIndex)...])
   }
 
   /// Takes a key or pasted text; false when the key means nothing to a text field.
   mutating func take(_ input: Input) -> Bool {
     switch input {
-    case .paste(let pasted):
-      // A line stays one line, and what cannot be seen cannot be typed.
-      insert(pasted.filter { !$0.isNewline && !$0.unicodeScalars.contains { $0.value < 32 } })
+    case .paste(let pasted): insert(TextField.line(of: pasted))
     case .key(let key): return take(key)
     case .mouse: return false
     }
     return true
   }
 
+  /// Pasted text as one line: a line break or a tab becomes a space, and what cannot be seen is
+  /// left out.
+  private static func line(of pasted: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for character in pasted {
+      if character.isNewline || character == "\t" {
+        // The break at the end of a copied line is not part of what was meant.
+        if !scalars.isEmpty, scalars.last != " " { scalars.append(" ") }
+      } else {
+        scalars += character.unicodeScalars.filter { $0.properties.generalCategory != .control }
+      }
+    }
+    if pasted.last?.isNewline == true, scalars.last == " " { scalars.removeLast() }
+    return String(scalars)
+  }
+
   private mutating func take(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []), (.character(let character), .shift):
-      insert(String(character))
-    case (.backspace, []): remove(from: cursor - 1, to: cursor)
-    case (.delete, []), (.character("d"), .control): remove(from: cursor, to: cursor + 1)
-    case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
-    case (.right, []), (.character("f"), .control): cursor = min(text.count, cursor + 1)
-    case (.home, _), (.character("a"), .control): cursor = 0
-    case (.end, _), (.character("e"), .control): cursor = text.count
-    case (.character("u"), .control): remove(from: 0, to: cursor)
-    case (.character("k"), .control): remove(from: cursor, to: text.count)
-    case (.character("w"), .control): remove(from: wordStart, to: cursor)
+      insert(TextField.line(of: String(character)))
+    case (.backspace, []): split(String(before.dropLast()), after)
+    case (.delete, []), (.character("d"), .control): split(before, String(after.dropFirst()))
+    case (.left, []), (.character("b"), .control): moveCursor(to: cursor - 1)
+    case (.right, []), (.character("f"), .control): moveCursor(to: cursor + 1)
+    case (.home, _), (.character("a"), .control): moveCursor(to: 0)
+    case (.end, _), (.character("e"), .control): moveCursor(to: .max)
+    case (.character("u"), .control): split("", after)
+    case (.character("k"), .control): split(before, "")
+    case (.character("w"), .control): split(beforeWord, after)
     default: return false
     }
     return true
   }
 
-  private var wordStart: Int {
-    let before = Array(text.prefix(cursor))
-    var index = before.count
-    while index > 0, before[index - 1] == " " { index -= 1 }
-    while index > 0, before[index - 1] != " " { index -= 1 }
-    return index
+  private mutating func moveCursor(to index: Int) {
+    let whole = text
+    split(String(whole.prefix(max(0, index))), String(whole.dropFirst(max(0, index))))
+  }
+
+  /// The text before the word that ends at the cursor.
+  private var beforeWord: String {
+    var rest = before[...]
+    while rest.last == " " { rest.removeLast() }
+    while let last = rest.last, last != " " { rest.removeLast() }
+    return String(rest)
   }
 
   private mutating func insert(_ added: String) {
-    let room = max(0, TextField.longest - text.count)
-    let kept = added.prefix(room)
-    text.insert(contentsOf: kept, at: text.index(text.startIndex, offsetBy: cursor))
-    cursor += kept.count
-  }
-
-  private mutating func remove(from start: Int, to end: Int) {
-    let (start, end) = (max(0, start), min(text.count, end))
-    guard start < end else { return }
-    let first = text.index(text.startIndex, offsetBy: start)
-    text.removeSubrange(first..<text.index(first, offsetBy: end - start))
-    cursor = start
+    var room = max(0, TextField.longest - text.count)
+    var scalars = max(0, TextField.mostScalars - text.unicodeScalars.count)
+    var kept = ""
+    for character in added {
+      scalars -= character.unicodeScalars.count
+      guard room > 0, scalars >= 0 else { break }
+      room -= 1
+      kept.append(character)
+    }
+    split(before + kept, after)
   }
 }

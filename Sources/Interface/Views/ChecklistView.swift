@@ -60,7 +60,9 @@ struct ChecklistView {
       let row = inside.line(inside.rows - 1 - details.count + offset)
       put(TextWidth.truncated(line, to: row.columns, keep: .middle), .text, row, &frame)
     }
-    let hint = "Enter \(list.verb) \(list.countOn.grouped), Space marks, a all, Esc leaves it"
+    let one = if case .roots = list.purpose { "d: this one, " } else { "" }
+    let hint =
+      one + "Enter \(list.verb) \(list.countOn.grouped), Space marks, a all, Esc leaves it"
     put(hint, .dimmed, inside.line(inside.rows - 1), &frame)
   }
 

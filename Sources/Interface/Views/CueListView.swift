@@ -67,7 +67,7 @@ struct CueListView {
   private var title: String {
     let state =
       isHeard
-      ? (app.isPlaying ? " ▶ " : " ⏸ ") + app.positionInFile.clockText
+      ? (app.isPlaying ? " ▶ " : " ‖ ") + app.positionInFile.clockText
         + (list.length.map { " / " + $0.clockText } ?? "")
       : " (not playing)"
     let room =

@@ -49,16 +49,16 @@ struct LibraryView {
 
   private func emptyLines(_ list: ListState) -> [String] {
     if !list.query.filter.isEmpty, !list.isLoading {
-      return ["Nothing matches “\(list.query.filter)”", "Esc clears the filter"]
+      return ["Nothing matches “\(list.query.filter)”", "\(app.key(.cancel)) clears the filter"]
     }
     if let demo = app.demo { return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"] }
     if app.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
     if list.isLoading { return [] }
     if case .smart(let smart) = list.query.source {
-      return ["Nothing is in “\(smart.title)”", "Backspace goes back"]
+      return ["Nothing is in “\(smart.title)”", "\(app.key(.back)) goes back"]
     }
     if list.query.source == .duplicates {
-      return ["Nothing is there twice", "Backspace goes back"]
+      return ["Nothing is there twice", "\(app.key(.back)) goes back"]
     }
     return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
   }
@@ -93,13 +93,28 @@ struct PaneHeading {
     if let path {
       let used = frame.put("◂ ", row: rect.row, column: rect.column, face: .accent, ground: .base)
       let room = rect.columns - used - 1 - drawOrder(into: &frame, in: rect)
-      let text = TextWidth.truncated(path, to: room, keep: .middle)
+      let text = PaneHeading.fitted(path, to: room)
       frame.put(text, row: rect.row, column: rect.column + used, face: .heading, ground: .base)
     } else if hasTracks {
       columns.drawHeadings(into: &frame, in: rect, query: list.query)
     } else if list.count > 0 {
       GroupHeadings(list.query)?.draw(into: &frame, in: rect)
     }
+  }
+
+  /// Cut so that both parts of "artist — album" keep their beginnings, and the sign between them.
+  static func fitted(_ path: String, to room: Int) -> String {
+    let sign = " — "
+    guard TextWidth.columns(of: path) > room, let middle = path.firstRange(of: sign),
+      room > 20
+    else { return TextWidth.truncated(path, to: room, keep: .middle) }
+    let (left, right) = (String(path[..<middle.lowerBound]), String(path[middle.upperBound...]))
+    let free = room - TextWidth.columns(of: sign)
+    // The shorter part leaves what it does not need to the other.
+    let half = max(free / 2, free - TextWidth.columns(of: right))
+    let first = TextWidth.truncated(left, to: half, keep: .start)
+    return first + sign
+      + TextWidth.truncated(right, to: free - TextWidth.columns(of: first), keep: .start)
   }
 
   /// The order at the right where it is not the usual one; returns the columns that it takes.
@@ -139,32 +154,40 @@ struct PaneHeading {
 struct FieldView {
   let field: TextField
 
+  // Swift 6.3.1 crashes in a release build where it inlines this into TemplateEditorView.
+  @inline(never)
   func draw(
     into frame: inout Frame, row: Int, column: Int, width: Int, ground: Ground, showsCursor: Bool,
     mistakeAt: Int? = nil
   ) {
     guard width > 2 else { return }
-    var before = String(field.text.prefix(field.cursor))
-    while TextWidth.columns(of: before) >= width { before.removeFirst() }
-    let hidden = field.cursor - before.count
-    defer {
-      if let mistakeAt, mistakeAt >= hidden {
-        drawMark(at: mistakeAt, from: hidden, &frame, row: row, column: column, width, ground)
-      }
-    }
+    let (hidden, before) = shownBefore(width)
     let used = frame.put(
       before, row: row, column: column, limit: width, face: .text, ground: ground)
     let after = String(field.text.dropFirst(field.cursor))
     frame.put(
       after, row: row, column: column + used, limit: width - used, face: .text, ground: ground)
     if showsCursor { frame.cursor = Position(row: row, column: column + used) }
+    if let mistakeAt, mistakeAt >= hidden {
+      drawMark(at: mistakeAt, from: hidden, &frame, row: row, column: column, width, ground)
+    }
+  }
+
+  /// Characters at the left that have no room, and the text from there to the cursor.
+  private func shownBefore(_ width: Int) -> (hidden: Int, text: String) {
+    var before = field.text.prefix(field.cursor)
+    var hidden = 0
+    while !before.isEmpty, TextWidth.columns(of: String(before)) >= width {
+      before.removeFirst()
+      hidden += 1
+    }
+    return (hidden, String(before))
   }
 
   /// Columns from the left to a character, at the edge where it does not show.
   func column(of character: Int, width: Int) -> Int {
-    var before = String(field.text.prefix(field.cursor))
-    while TextWidth.columns(of: before) >= width { before.removeFirst() }
-    let hidden = field.cursor - before.count
+    guard width > 0 else { return 0 }
+    let hidden = shownBefore(width).hidden
     let shown = field.text.dropFirst(hidden).prefix(max(0, character - hidden))
     return min(width - 1, TextWidth.columns(of: String(shown)))
   }

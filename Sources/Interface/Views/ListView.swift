@@ -22,8 +22,7 @@ struct ListView {
       let isHeld = isFocused && app.drag?.over != nil && app.drag?.row == row.id
       let ground: Ground =
         isSelected ? (isFocused ? .selected : .resting) : isMarked || isHeld ? .marked : .base
-      var view = RowView(
-        app: app, columns: columns, queueIndex: list.content == .queue ? index : nil)
+      var view = RowView(app: app, columns: columns)
       if case .entry(let id) = row.id { view.isNoted = list.window.notes[id] != nil }
       view.isClashing = app.showsClashes && list.clash(at: index) != nil
       view.draw(row, into: &frame, in: line, ground: ground, isMarked: isMarked)

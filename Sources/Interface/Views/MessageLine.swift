@@ -13,7 +13,9 @@ struct MessageLine {
       frame.fill(rect, ground: .field)
       frame.put(":", row: rect.row, column: rect.column, face: .accent, ground: .field)
       let names = prompt.listing.prefix(40).map(\.shown).joined(separator: "  ")
-      let hint = prompt.mistake ?? names
+      let hint =
+        prompt.mistake ?? prompt.completion?.text
+        ?? (names.isEmpty ? CommandLineReader.hint(for: prompt.field.text) : names) ?? ""
       FieldView(field: prompt.field).draw(
         into: &frame, row: rect.row, column: rect.column + 1, width: rect.columns - 2,
         ground: .field, showsCursor: true)
@@ -27,7 +29,9 @@ struct MessageLine {
       let column = prompt.mistakeAt.map { "Column \($0 + 1): " } ?? ""
       put(column + mistake, .warning, into: &frame, in: room)
     } else if !app.pendingKeys.isEmpty {
-      let text = KeySequence(app.pendingKeys).text + " …  1 2 3 choose a slot, Esc forgets it"
+      let keys = app.keymap.continuations(of: app.pendingKeys, in: app.focus)
+        .joined(separator: " ")
+      let text = KeySequence(app.pendingKeys).text + " …  \(keys) completes it, Esc forgets it"
       put(text, .accent, into: &frame, in: room)
     } else if let message = app.message {
       let face: Face =
@@ -37,8 +41,26 @@ struct MessageLine {
         case .bad: .warning
         }
       put(message.text, face, into: &frame, in: room)
+    } else if let overlay = app.overlays.last {
+      drawHints(MessageLine.hints(of: overlay), into: &frame, in: room)
     } else {
-      drawHints(into: &frame, in: room)
+      drawHints(
+        hints.compactMap { command, name in
+          guard let first = app.keymap.keys(for: command).first else { return nil }
+          return (command == .addToSlot(.one) && first == "1" ? "1 2 3" : first, name)
+        }, into: &frame, in: room)
+    }
+  }
+
+  /// The keys of a window that does not show them itself.
+  private static func hints(of overlay: Overlay) -> [(key: String, name: String)] {
+    switch overlay {
+    case .prompt(let prompt) where prompt.purpose == .filter:
+      [("Enter", "keep"), ("↑↓", "move"), ("Esc", "clear")]
+    case .picker: [("↑↓", "move"), ("Enter", "choose"), ("Esc", "close")]
+    case .form: [("Tab ↑↓", "field"), ("Enter", "keep all"), ("Esc", "close")]
+    case .report: [("↑↓", "move"), ("Esc", "close")]
+    case .prompt, .equalizer, .template, .cues, .checklist, .tap, .fits, .arrangement: []
     }
   }
 
@@ -54,13 +76,15 @@ struct MessageLine {
     if let scan = app.scan {
       let found = scan.found == 0 ? "Scanning…" : "Scanning · \(app.counted(scan.found, "file"))"
       text = scan.added > 0 && rect.columns >= 80 ? found + " · \(scan.added.grouped) new" : found
+    } else if app.isReadingLibrary {
+      text = "Reading the library…"
     } else if let importing = app.importing {
       text =
         importing.total == 0
         ? "Importing…"
         : "Importing · \(importing.done.grouped) of \(app.counted(importing.total, "line"))"
     } else if let arranging = app.arranging {
-      text = "Arranging · \(Int(arranging.part * 100)) % · Esc stops it"
+      text = "Arranging · \(Int(arranging.part * 100)) % · \(app.key(.cancel)) stops it"
     } else if let demo = app.demo {
       text = "Demo crate · \(demo.done) of \(demo.total)"
     } else if let analysis = app.analysisText, rect.columns >= 60 {
@@ -82,7 +106,7 @@ struct MessageLine {
       ]
     case .nowPlaying:
       [
-        (.playPause, "pause"), (.seek(5), "seek"), (.nextTrack, "next"),
+        (.playPause, app.isPlaying ? "pause" : "play"), (.seek(5), "seek"), (.nextTrack, "next"),
         (.addToSlot(.one), "mix"), (.cycleRating, "rate"), (.react, "react"), (.help, "help"),
       ]
     case .mix:
@@ -108,15 +132,23 @@ struct MessageLine {
     }
   }
 
-  private func drawHints(into frame: inout Frame, in rect: Rect) {
-    var column = rect.column
-    for (command, name) in hints {
-      guard let first = app.keymap.keys(for: command).first else { continue }
-      let key = command == .addToSlot(.one) && first == "1" ? "1 2 3" : first
-      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
-      guard column + width <= rect.right else { return }
-      column += frame.put(key, row: rect.row, column: column, face: .key, ground: .base) + 1
-      column += frame.put(name, row: rect.row, column: column, face: .hint, ground: .base) + 3
+  /// As many as there is room for; the last one, which leads to all others, always.
+  private func drawHints(
+    _ hints: [(key: String, name: String)], into frame: inout Frame, in rect: Rect
+  ) {
+    func width(_ hint: (key: String, name: String)) -> Int {
+      TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.name)
     }
+    guard let last = hints.last, width(last) <= rect.columns else { return }
+    var column = rect.column
+    func put(_ hint: (key: String, name: String)) {
+      column += frame.put(hint.key, row: rect.row, column: column, face: .key, ground: .base) + 1
+      column += frame.put(hint.name, row: rect.row, column: column, face: .hint, ground: .base) + 3
+    }
+    for hint in hints.dropLast() {
+      guard column + width(hint) + 3 + width(last) <= rect.right else { break }
+      put(hint)
+    }
+    put(last)
   }
 }

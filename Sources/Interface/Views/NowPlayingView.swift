@@ -79,7 +79,8 @@ struct NowPlayingView {
     let stars = String(repeating: "★", count: track.rating.stars)
     let heart =
       switch track.reaction {
-      case .none, .listened: ""
+      case .none: ""
+      case .listened: "✓"
       case .liked: "♡"
       case .loved: "♥"
       }

@@ -53,7 +53,7 @@ struct PlayerBar {
     case .stopped: return put("■ Stopped", .dimmed)
     case .loading: put("… ", .accent)
     case .playing: put("▶ ", .accent)
-    case .paused: put("⏸ ", .accent)
+    case .paused: put("‖ ", .accent)
     }
     if NowPlayingView.isBuffering(app) { put("Buffering… ", .accent) }
     put(app.position.clockText, .text)

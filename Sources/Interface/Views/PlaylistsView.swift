@@ -39,7 +39,7 @@ struct PlaylistsView {
       let name = openName(list)
     else { return }
     var room = rect.columns - TextWidth.columns(of: name) - 6
-    if case .entry(_, _, _, _, let sound) = list.selectedRow, !sound.markers.isEmpty {
+    if let sound = list.selectedRow?.sound, !sound.markers.isEmpty {
       room -= TextWidth.columns(of: sound.markers.joined(separator: " ")) + 2
     }
     if app.showsClashes, let clash = list.clash(at: list.selected) {
@@ -74,7 +74,10 @@ struct PlaylistsView {
 
   private func drawTotals(_ list: ListState, into frame: inout Frame, in rect: Rect) {
     guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
-    var text = list.window.trackCount.grouped
+    var text =
+      rect.columns >= 44
+      ? app.counted(list.window.trackCount, "track")
+      : list.window.trackCount.grouped
     if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
     if !app.showsQueue, let total = list.window.total {
       text = totals(total, isWhole: list.query.filter.isEmpty, room: rect.columns - 20)
@@ -109,19 +112,27 @@ struct PlaylistsView {
 
   private func emptyLines(_ list: ListState) -> [String] {
     if !list.query.filter.isEmpty, !list.isLoading {
-      return ["Nothing matches “\(list.query.filter)”", "Esc clears the filter"]
+      return ["Nothing matches “\(list.query.filter)”", "\(app.key(.cancel)) clears the filter"]
     }
-    if app.showsQueue { return ["The queue is empty", "Enter plays a list, e adds to it"] }
+    if app.showsQueue {
+      return [
+        "The queue is empty",
+        "\(app.key(.activate)) plays a list, \(app.key(.queueLast)) adds to it",
+      ]
+    }
     if list.isLoading { return [] }
     if list.window.playlist?.smart != nil {
-      return ["Nothing matches its query", "P changes it"]
+      return ["Nothing matches its query", "\(app.key(.edit)) changes it"]
     }
     if app.openPlaylist != nil, list.window.playlist == nil {
-      return ["This playlist is gone", "Backspace goes back to the others"]
+      return ["This playlist is gone", "\(app.key(.back)) goes back to the others"]
     }
     if app.openPlaylist != nil {
-      return ["This playlist is empty", "1 2 3 add from the library, a picks a playlist"]
+      return [
+        "This playlist is empty",
+        "\(app.slotKeys) add from the library, \(app.key(.addToPlaylist)) picks a playlist",
+      ]
     }
-    return ["No playlists yet", "A makes one; 1 2 3 fill a mix"]
+    return ["No playlists yet", "\(app.key(.newPlaylist)) makes one; \(app.slotKeys) fill a mix"]
   }
 }

@@ -5,8 +5,6 @@ import Screen
 struct RowView {
   let app: App
   let columns: TrackColumns
-  /// In the queue only the entry that plays is the playing one, not every copy of its track.
-  var queueIndex: Int?
   /// Whether something is noted on the entry.
   var isNoted = false
   /// Whether it does not mix with the entry before it.
@@ -22,11 +20,16 @@ struct RowView {
       draw(
         track, of: id, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
         isMarked: isMarked)
+    case .queueItem(let item, let track, let slots, let sound):
+      draw(
+        track, item: item.id, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
+        isMarked: isMarked)
     case .folder(_, let name, let tracks, let duration):
       draw(
         "▸ " + name, detail: totals(tracks, duration, rect), into: &frame, in: rect, ground: ground)
     case .artist(let name, let albums, let tracks, let duration):
-      let detail = (rect.columns < 40 ? "" : app.counted(albums, "album") + "  ")
+      // A single is on no album.
+      let detail = rect.columns < 40 || albums == 0 ? "" : app.counted(albums, "album") + "  "
       draw(
         RowView.named(name), detail: detail + totals(tracks, duration, rect), into: &frame,
         in: rect, ground: ground)
@@ -57,7 +60,7 @@ struct RowView {
   /// Average tempo where there is room, tracks and time of a group.
   static func totals(_ tracks: Int, _ duration: Duration, _ bpm: Double?, columns: Int) -> String {
     let tempo = bpm.flatMap { columns < 44 ? nil : "\(Int($0.rounded())) BPM  " } ?? ""
-    return tempo + "\(tracks.grouped)  \(RowView.padded(duration.clockText, 6))"
+    return tempo + RowView.padded(tracks.grouped, 3) + "  " + RowView.padded(duration.clockText, 6)
   }
 
   /// Tracks, and where there is room how long they take in all.
@@ -121,11 +124,11 @@ struct RowView {
   }
 
   private func draw(
-    _ track: Track, of entry: EntryID? = nil, slots: Set<MixSlot>,
+    _ track: Track, of entry: EntryID? = nil, item: QueueItemID? = nil, slots: Set<MixSlot>,
     sound: EntrySound = EntrySound(), into frame: inout Frame, in rect: Rect, ground: Ground,
     isMarked: Bool
   ) {
-    let isCurrent = isPlaying(track, of: sound.isPiece ? entry : nil)
+    let isCurrent = isPlaying(track, of: sound.isPiece ? entry : nil, item)
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
@@ -139,7 +142,7 @@ struct RowView {
           isMarked
           ? "◆"
           : isCurrent
-            ? (app.isPlaying ? "▶" : "⏸")
+            ? (app.isPlaying ? "▶" : "‖")
             : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
         face = isMarked ? .accent : text == "≠" ? .warning : main
         drawColor(of: track, into: &frame, in: rect, column: column, ground: ground)
@@ -199,9 +202,10 @@ struct RowView {
   }
 
   /// Of the pieces of a file only the one that is heard is the playing one.
-  private func isPlaying(_ track: Track, of piece: EntryID?) -> Bool {
+  /// In the queue only the item that plays is the playing one, not every copy of its track.
+  private func isPlaying(_ track: Track, of piece: EntryID?, _ item: QueueItemID?) -> Bool {
     guard app.player.item?.track == track.id else { return false }
-    if let queueIndex { return queueIndex == app.queue.current }
+    if let item { return app.queue.current.map { app.queue.ids[$0] } == item }
     return piece == nil || piece == app.heard?.entry
   }
 
@@ -215,7 +219,8 @@ struct RowView {
       ground: ground)
     let mark =
       switch track.reaction {
-      case .none, .listened: ""
+      case .none: ""
+      case .listened: "✓"
       case .liked: "♡"
       case .loved: "♥"
       }

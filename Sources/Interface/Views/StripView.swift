@@ -9,7 +9,7 @@ struct StripView {
     let area = rect.inset(left: 1, right: 1)
     let track = app.player.item == nil ? nil : app.playing
     let isBuffering = NowPlayingView.isBuffering(app)
-    let glyph = isBuffering ? "… " : app.isPlaying ? "▶ " : "⏸ "
+    let glyph = isBuffering ? "… " : app.isPlaying ? "▶ " : "‖ "
     let title = track.map { glyph + app.shownTitle($0) } ?? "Nothing plays"
     put(title, track == nil ? .dimmed : .accent, into: &frame, row: area.row, in: area)
     if rect.rows >= 4 {

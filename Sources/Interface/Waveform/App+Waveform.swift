@@ -79,7 +79,9 @@ extension App {
     guard hasWaveform() else { return }
     zoom = length
     say(
-      length.map { "\($0.seconds.shortText) s around what is heard; Z goes on" }
+      length.map {
+        "\($0.seconds.shortText) s around what is heard; \(key(.finding(.zoom))) goes on"
+      }
         ?? "The whole track")
   }
 

@@ -83,44 +83,48 @@ enum AnalysisRow {
             t.shifts_grid, a.is_constant
           FROM analyses a JOIN tracks t ON t.id = a.track WHERE a.track = ?
           """), arguments: [track])
-    guard let row, (row[0] as Int64) != 0 else { return nil }
-    return analysis(row)
+    guard let row, try row.value(0) as Int64 != 0 else { return nil }
+    return try analysis(row)
   }
 
-  private static func analysis(_ row: Row) -> TrackAnalysis {
-    var analysis = TrackAnalysis(parts: AnalysisPart.parts(row[0]))
-    func time(_ index: Int) -> Duration? { (row[index] as Int64?).map { .microseconds($0) } }
-    analysis.tempo = tempo(row)
-    analysis.key = key(row[7]).map {
-      KeyEstimate(
-        key: $0, confidence: row[8] ?? 0, alternative: key(row[9]), tuning: row[10] ?? 0)
+  private static func analysis(_ row: Row) throws -> TrackAnalysis {
+    var analysis = TrackAnalysis(parts: AnalysisPart.parts(try row.value(0)))
+    func time(_ index: Int) throws -> Duration? { try row.time(index) }
+    analysis.tempo = try tempo(row)
+    analysis.key = try key(row.value(7)).map {
+      try KeyEstimate(
+        key: $0, confidence: row.value(8) ?? 0, alternative: key(row.value(9)),
+        tuning: row.value(10) ?? 0)
     }
     if analysis.parts.contains(.loudness) {
-      analysis.loudness = LoudnessMeasurement(
-        integrated: row[11], range: row[12], truePeak: row[13],
-        blocks: LoudnessBlob.histogram(row[14]))
+      analysis.loudness = try LoudnessMeasurement(
+        integrated: row.value(11), range: row.value(12), truePeak: row.value(13),
+        blocks: LoudnessBlob.histogram(row.value(14)))
     }
-    if let start = time(15), let end = time(16), let audible = time(17), let last = time(18) {
-      analysis.edges = SoundEdges(
+    if let start = try time(15), let end = try time(16), let audible = try time(17),
+      let last = try time(18)
+    {
+      analysis.edges = try SoundEdges(
         start: start, end: end, audibleStart: audible, audibleEnd: last, fadeOut: time(19))
     }
-    analysis.energy = (row[20] as Double?).map { EnergyMeasurement(value: $0) }
-    (analysis.mixIn, analysis.mixOut) = (time(21), time(22))
-    correct(&analysis, bpm: row[23], key: key(row[24]), shiftsGrid: row[25])
+    analysis.energy = (try row.value(20) as Double?).map { EnergyMeasurement(value: $0) }
+    (analysis.mixIn, analysis.mixOut) = (try time(21), try time(22))
+    try correct(&analysis, bpm: row.value(23), key: key(row.value(24)), shiftsGrid: row.value(25))
     return analysis
   }
 
-  private static func tempo(_ row: Row) -> TempoEstimate? {
-    guard let bpm: Double = row[1] else { return nil }
+  private static func tempo(_ row: Row) throws -> TempoEstimate? {
+    guard let bpm: Double = try row.value(1) else { return nil }
     let grid: BeatGrid
-    if let beats = (row[6] as Data?).flatMap(BeatsBlob.beats) {
+    if let beats = (try row.value(6) as Data?).flatMap(BeatsBlob.beats) {
       grid = .beats(beats)
-    } else if let anchor: Double = row[4], let period: Double = row[5] {
+    } else if let anchor: Double = try row.value(4), let period: Double = try row.value(5) {
       grid = .constant(anchor: anchor, period: period)
     } else {
       grid = .beats([])
     }
-    return TempoEstimate(bpm: bpm, confidence: row[2] ?? 0, alternative: row[3], grid: grid)
+    return try TempoEstimate(
+      bpm: bpm, confidence: row.value(2) ?? 0, alternative: row.value(3), grid: grid)
   }
 
   static func key(_ number: Int64?) -> MusicalKey? {

@@ -6,7 +6,7 @@ extension ChangeLog {
   /// An analysis is nobody's edit. It goes with its track where a step takes that out, and comes
   /// back with it; what was found anew in the meantime makes way.
   static var analysesOfVersion3: String {
-    let columns = Schema.analysisColumns
+    let columns = Schema.analysisColumnsOfVersion3
     let values = columns.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")
     return """
       DROP TRIGGER tracks_updated;

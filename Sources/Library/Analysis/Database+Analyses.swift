@@ -6,10 +6,11 @@ extension AnalysisTask {
   static let columns = "t.id, t.path, t.awaits, t.duration, t.size, t.modified, t.fingerprint"
 
   init(_ row: Row) throws {
-    self.init(
-      track: TrackID(row[0]), path: try TrackRow.path(row, 1), parts: AnalysisPart.parts(row[2]),
-      duration: (row[3] as Int64?).map { .microseconds($0) },
-      file: FileStamp(size: row[4], modified: row[5]), fingerprint: row[6])
+    try self.init(
+      track: TrackID(row.value(0)), path: TrackRow.path(row, 1),
+      parts: AnalysisPart.parts(row.value(2)),
+      duration: row.time(3),
+      file: FileStamp(size: row.value(4), modified: row.value(5)), fingerprint: row.value(6))
   }
 }
 
@@ -42,13 +43,13 @@ extension Database {
   ///
   /// - Returns: The track that it is kept of.
   func keep(_ outcome: AnalysisOutcome, of task: AnalysisTask) throws -> Int64? {
-    let survivors = try survivors(of: [task.track.rawValue])
-    let track = survivors[task.track.rawValue] ?? task.track.rawValue
+    let track = try current(task.track)
     let row = try Row.fetchOne(
       try cachedStatement(sql: "SELECT fingerprint, size, modified FROM tracks WHERE id = ?"),
       arguments: [track])
     guard let row else { return nil }
-    let (fingerprint, stamp) = (row[0] as Int64?, FileStamp(size: row[1], modified: row[2]))
+    let fingerprint: Int64? = try row.value(0)
+    let stamp = try FileStamp(size: row.value(1), modified: row.value(2))
     let isSame =
       if let fingerprint, let analysed = task.fingerprint {
         fingerprint == analysed
@@ -113,7 +114,7 @@ extension Database {
   /// Parts that are found otherwise by now than when it was decided what tracks await.
   func newerParts() throws -> [AnalysisPart] {
     let known = try Row.fetchAll(self, sql: "SELECT part, version FROM analysis_versions")
-      .reduce(into: [String: Int]()) { $0[$1[0]] = $1[1] }
+      .reduce(into: [String: Int]()) { $0[try $1.value(0)] = try $1.value(1) }
     return AnalysisPart.allCases.filter { known[$0.rawValue] ?? 0 < $0.version }
   }
 

@@ -15,31 +15,31 @@ enum FindingsRow {
   static let count = 17
 
   /// - Parameter start: The index of the first of the columns.
-  static func findings(_ row: Row, from start: Int, _ tags: Tags) -> TrackFindings {
-    func number(_ index: Int) -> Double? { row[start + index] }
-    func key(_ index: Int) -> MusicalKey? { AnalysisRow.key(row[start + index]) }
+  static func findings(_ row: Row, from start: Int, _ tags: Tags) throws -> TrackFindings {
+    func number(_ index: Int) throws -> Double? { try row.value(start + index) }
+    func key(_ index: Int) throws -> MusicalKey? { AnalysisRow.key(try row.value(start + index)) }
     var findings = TrackFindings()
-    let preference: ValuePreference = row[start + 15] ? .analysis : .tags
-    findings.foundBPM = number(2)
-    let bpm = TrackFindings.holding(
+    let preference: ValuePreference = try row.value(start + 15) ? .analysis : .tags
+    findings.foundBPM = try number(2)
+    let bpm = try TrackFindings.holding(
       user: number(0), tag: TrackFindings.tempo(tags.bpm), found: findings.foundBPM, preference)
     (findings.bpm, findings.bpmSource) = (bpm?.value, bpm?.source)
-    findings.alternativeBPM = number(3)
-    findings.bpmConfidence = number(4)
-    findings.isConstant = row[start + 5]
-    findings.foundKey = key(6)
-    let held = TrackFindings.holding(
+    findings.alternativeBPM = try number(3)
+    findings.bpmConfidence = try number(4)
+    findings.isConstant = try row.value(start + 5)
+    findings.foundKey = try key(6)
+    let held = try TrackFindings.holding(
       user: key(1), tag: tags.key.flatMap { MusicalKey($0) }, found: findings.foundKey, preference)
     (findings.key, findings.keySource) = (held?.value, held?.source)
-    findings.alternativeKey = key(7)
-    findings.keyConfidence = number(8)
-    findings.tuning = number(9)
-    findings.loudness = number(10)
-    findings.loudnessRange = number(11)
-    findings.truePeak = number(12)
-    findings.energy = row[start + 13]
-    findings.fault = row[start + 14]
-    findings.isAnalysed = row[start + 16]
+    findings.alternativeKey = try key(7)
+    findings.keyConfidence = try number(8)
+    findings.tuning = try number(9)
+    findings.loudness = try number(10)
+    findings.loudnessRange = try number(11)
+    findings.truePeak = try number(12)
+    findings.energy = try row.value(start + 13)
+    findings.fault = try row.value(start + 14)
+    findings.isAnalysed = try row.value(start + 16)
     return findings
   }
 }

@@ -61,8 +61,7 @@ extension Library {
   /// place of the grid that the user set in place of those found; nil where nothing is known yet.
   package func storedAnalysis(of track: TrackID) async throws(LibraryError) -> TrackAnalysis? {
     try await read { db in
-      let survivor = try db.survivors(of: [track.rawValue])[track.rawValue]
-      return try AnalysisRow.analysis(of: survivor ?? track.rawValue, db)
+      try AnalysisRow.analysis(of: try db.current(track), db)
     }
   }
 }

@@ -59,9 +59,7 @@ extension Library {
   private func tasks(of tracks: [TrackID]) async throws(LibraryError) -> [AnalysisTask] {
     guard !tracks.isEmpty else { return [] }
     let all = try await read { db in
-      let survivors = try db.survivors(of: tracks.map(\.rawValue))
-      return try db.analysisTasks(
-        of: tracks.map { survivors[$0.rawValue] ?? $0.rawValue }, forced: 0)
+      try db.analysisTasks(of: try db.current(tracks), forced: 0)
     }
     var tasks: [AnalysisTask] = []
     for var task in all {
@@ -79,8 +77,7 @@ extension Library {
   package func remaining(of task: AnalysisTask) throws(LibraryError) -> AnalysisTask? {
     do {
       let known = try database.read { db in
-        let survivor = try db.survivors(of: [task.track.rawValue])[task.track.rawValue]
-        return try db.analysisTasks(of: [survivor ?? task.track.rawValue], forced: 0).first
+        try db.analysisTasks(of: [try db.current(task.track)], forced: 0).first
       }
       guard var left = known else { return nil }
       left.track = task.track

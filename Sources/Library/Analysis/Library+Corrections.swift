@@ -86,12 +86,9 @@ extension Library {
     _ body: @Sendable (Database, [Int64]) throws -> [Int64]
   ) async throws(LibraryError) -> String {
     try await edit(changing: .marks, name: { $0 }) { db in
-      let survivors = try db.survivors(of: tracks.map(\.rawValue))
       // A queue may know a track by two numbers, and a shift taken twice is none.
       var seen: Set<Int64> = []
-      let own = tracks.map { survivors[$0.rawValue] ?? $0.rawValue }
-        .filter { seen.insert($0).inserted }
-      let changed = try body(db, own)
+      let changed = try body(db, try db.current(tracks).filter { seen.insert($0).inserted })
       guard changed.count == 1, let only = changed.first else {
         return "\(verb) \(changed.count) tracks"
       }
@@ -125,9 +122,9 @@ extension Database {
           SELECT t.bpm, a.bpm FROM tracks t LEFT JOIN analyses a ON a.track = t.id WHERE t.id = ?
           """), arguments: [track])
     return try row.flatMap { row in
-      TrackFindings.holding(
-        user: nil, tag: TrackFindings.tempo(row[0]), found: row[1] as Double?,
-        try valuePreference())?.value
+      try TrackFindings.holding(
+        user: nil, tag: TrackFindings.tempo(row.value(0)), found: row.value(1) as Double?,
+        valuePreference())?.value
     }
   }
 }

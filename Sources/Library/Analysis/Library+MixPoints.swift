@@ -18,8 +18,7 @@ extension Library {
       name: { "set \($0.cues == 1 ? "a mix point" : "\($0.cues) mix points")" }
     ) { db in
       var result = SetMixPoints()
-      let survivors = try db.survivors(of: tracks.map(\.rawValue))
-      for id in Set(tracks.map { survivors[$0.rawValue] ?? $0.rawValue }).sorted() {
+      for id in Set(try db.current(tracks)).sorted() {
         let proposed = try db.proposedMixPoints(of: id)
         guard !proposed.isEmpty else {
           result.without += 1

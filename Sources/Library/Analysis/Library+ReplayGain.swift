@@ -16,7 +16,7 @@ extension Library {
   package func replayGain(of track: TrackID) async throws(LibraryError) -> ReplayGain? {
     await catalog.ready()
     return try await read { db in
-      let track = try db.survivors(of: [track.rawValue])[track.rawValue] ?? track.rawValue
+      let track = try db.current(track)
       let own = try Row.fetchOne(
         try db.cachedStatement(
           sql: """
@@ -73,7 +73,8 @@ extension Database {
               AND (loudness_version > 0 OR fault IS NOT NULL)
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        found.append(row[2] ? (LoudnessBlob.histogram(row[0]), row[1]) : (nil, nil))
+        try found.append(
+          row.value(2) ? (LoudnessBlob.histogram(row.value(0)), row.value(1)) : (nil, nil))
       }
     }
     return found

@@ -6,10 +6,7 @@ extension Library {
   /// The outline of a track's sound; nil where it is not kept, or no longer.
   package func waveform(of track: TrackID) async throws(LibraryError) -> Waveform? {
     let task = try await read { db in
-      let survivor = try db.survivors(of: [track.rawValue])[track.rawValue]
-      return try db.analysisTasks(
-        of: [survivor ?? track.rawValue], forced: AnalysisPart.waveform.bit
-      ).first
+      try db.analysisTasks(of: [try db.current(track)], forced: AnalysisPart.waveform.bit).first
     }
     guard let task else { return nil }
     let waveform = try await ofWaveforms { try $0.waveform(WaveformStore.Key(task)) }

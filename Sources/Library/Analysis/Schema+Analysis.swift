@@ -4,14 +4,17 @@ internal import Music
 extension Schema {
   /// The columns of an analysis but its track, small ones first: reading these does not touch the
   /// pages that blobs flow over into.
-  static let analysisColumns =
-    ["fingerprint", "size", "modified"] + AnalysisPart.allCases.map { "\($0.rawValue)_version" }
-    + [
-      "bpm", "bpm_confidence", "bpm_alternative", "is_constant", "grid_anchor", "grid_period",
-      "key", "key_confidence", "key_alternative", "tuning", "loudness", "loudness_range",
-      "true_peak", "sound_start", "sound_end", "audible_start", "audible_end", "fade_out", "energy",
-      "mix_in", "mix_out", "fault", "histogram", "beats",
-    ]
+  static var analysisColumns: [String] { analysisColumnsOfVersion3 }
+
+  /// The same as of version 3; released, and so never edited.
+  static let analysisColumnsOfVersion3 = [
+    "fingerprint", "size", "modified", "tempo_version", "key_version", "loudness_version",
+    "edges_version", "energy_version", "waveform_version", "bpm", "bpm_confidence",
+    "bpm_alternative", "is_constant", "grid_anchor", "grid_period", "key", "key_confidence",
+    "key_alternative", "tuning", "loudness", "loudness_range", "true_peak", "sound_start",
+    "sound_end", "audible_start", "audible_end", "fade_out", "energy", "mix_in", "mix_out", "fault",
+    "histogram", "beats",
+  ]
 
   /// What was found in the sound of a track's file, as the file was then; versions are those of
   /// what found it, 0 for what was not looked for. Tempi are beats per minute, the grid is seconds,
@@ -35,8 +38,9 @@ extension Schema {
     CREATE TABLE analyses (
       track INTEGER PRIMARY KEY REFERENCES tracks (id) ON DELETE CASCADE,
       fingerprint INTEGER, size INTEGER NOT NULL, modified INTEGER NOT NULL,
-      \(AnalysisPart.allCases.map { "\($0.rawValue)_version INTEGER NOT NULL DEFAULT 0" }
-        .joined(separator: ", ")),
+      tempo_version INTEGER NOT NULL DEFAULT 0, key_version INTEGER NOT NULL DEFAULT 0, \
+    loudness_version INTEGER NOT NULL DEFAULT 0, edges_version INTEGER NOT NULL DEFAULT 0, \
+    energy_version INTEGER NOT NULL DEFAULT 0, waveform_version INTEGER NOT NULL DEFAULT 0,
       bpm REAL, bpm_confidence REAL, bpm_alternative REAL, is_constant INTEGER,
       grid_anchor REAL, grid_period REAL,
       key INTEGER, key_confidence REAL, key_alternative INTEGER, tuning REAL,
@@ -58,7 +62,7 @@ extension Schema {
     -- Which versions `awaits` stands for.
     CREATE TABLE analysis_versions (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
     INSERT INTO analysis_versions VALUES
-      \(AnalysisPart.allCases.map { "('\($0.rawValue)', \($0.version))" }.joined(separator: ", "));
+      ('tempo', 1), ('key', 2), ('loudness', 1), ('edges', 1), ('energy', 1), ('waveform', 1);
 
     CREATE TRIGGER tracks_heard_anew AFTER UPDATE OF fingerprint, size, modified ON tracks
     WHEN OLD.fingerprint IS NOT NEW.fingerprint OR OLD.size <> NEW.size

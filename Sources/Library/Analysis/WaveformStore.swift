@@ -44,16 +44,22 @@ final class WaveformStore: Sendable {
 
   /// Raised when waveforms are kept otherwise.
   private static let version = 1
-  private static let schema = """
+  private static let table = """
     CREATE TABLE waveforms (
       id INTEGER PRIMARY KEY,
       audio INTEGER NOT NULL,
       duration INTEGER NOT NULL,
       data BLOB NOT NULL,
       UNIQUE (audio, duration)
-    ) STRICT;
-    PRAGMA user_version = \(version);
+    ) STRICT
     """
+  private static let schema = "\(table);\nPRAGMA user_version = \(version);"
+  /// What a store of this version holds: the table, and the index of what is unique in it.
+  private static let text = SchemaText(
+    lines: [
+      ["index", "sqlite_autoindex_waveforms_1", "waveforms", ""],
+      ["table", "waveforms", "waveforms", table],
+    ].map { $0.joined(separator: "\u{0}") })
 
   init(beside library: FilePath?, mostBytes: Int64 = 4 << 30) {
     path = library.map { FilePath(bytes: $0.bytes + Array("-waveforms".utf8)) }
@@ -156,15 +162,15 @@ final class WaveformStore: Sendable {
   }
 
   private func connect() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.prepareDatabase { db in
+    var configuration = Configuration.guarded { db in
       try db.execute(sql: "PRAGMA page_size = 16384")
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       try db.execute(sql: "PRAGMA journal_size_limit = 33554432")
     }
+    configuration.busyMode = .timeout(5)
     guard let path else { return try DatabaseQueue(configuration: configuration) }
     configuration.journalMode = .wal
+    PrivateFiles.make(path)
     return try DatabaseQueue(path: path.text, configuration: configuration)
   }
 
@@ -173,10 +179,13 @@ final class WaveformStore: Sendable {
     do {
       return try database.read { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-        return version == WaveformStore.version && tables > 0 || version == 0 && tables == 0
+        let text = try SchemaText(db)
+        return version == WaveformStore.version && text == WaveformStore.text
+          || version == 0 && text.isEmpty
       }
     } catch let error as DatabaseError where WaveformStore.isDamage(error) {
+      return false
+    } catch is RowDecodingError {
       return false
     }
   }

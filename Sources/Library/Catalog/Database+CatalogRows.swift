@@ -12,7 +12,8 @@ extension Database {
   func catalogVersion() throws -> CatalogVersion {
     let row = try Row.fetchOne(
       try cachedStatement(sql: "SELECT identity, change FROM revision"))
-    let (identity, change): (Int64, Int64) = row.map { ($0[0], $0[1]) } ?? (0, 0)
+    let (identity, change): (Int64, Int64) =
+      try row.map { (try $0.value(0), try $0.value(1)) } ?? (0, 0)
     return CatalogVersion(
       identity: UInt64(bitPattern: identity), change: change, make: Database.catalogMake)
   }

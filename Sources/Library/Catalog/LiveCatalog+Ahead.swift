@@ -95,7 +95,8 @@ extension LiveCatalog {
 extension Database {
   /// The folder that the list of folders shows, where it shows one.
   func likelyFolders() throws -> [FilePath] {
-    let roots = try Row.fetchAll(self, sql: "SELECT id, path, is_file FROM roots LIMIT 2")
+    let roots = try Row.fetchAll(
+      self, sql: "SELECT id, path, is_file FROM roots WHERE NOT removed LIMIT 2")
     guard roots.count == 1, let only = roots.first, !(only[2] as Bool) else { return [] }
     return [try TrackRow.path(only, 1)]
   }

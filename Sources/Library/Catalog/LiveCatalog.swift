@@ -237,10 +237,10 @@ final class LiveCatalog: Sendable {
     _ db: Database, _ revision: Revision, _ body: (Catalog) throws -> Outcome
   ) throws -> Outcome {
     let (outcome, isWorkDue, isNew) = try state.withLock { state in
-      if let failure = state.failure { throw failure }
+      // A read that failed is tried again by whoever asks next.
       var isNew = state.catalog == nil
       let catalog = try state.catalog ?? made(db)
-      state.catalog = catalog
+      (state.catalog, state.failure) = (catalog, nil)
       let changed = try bringUpToDate(catalog, db)
       state.unsaved += changed ?? LiveCatalog.fewChanges
       if changed == nil {

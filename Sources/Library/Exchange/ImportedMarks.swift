@@ -54,9 +54,10 @@ struct ImportedMarks {
       try db.cachedStatement(sql: "SELECT id, time, type, name FROM cues WHERE track = ?"),
       arguments: [track]
     ).map { row in
-      Cue(
-        id: CueID(row[0]), time: row.time(1) ?? .zero, kind: Cue.Kind(rawValue: row[2]) ?? .custom,
-        name: row[3])
+      try Cue(
+        id: CueID(row.value(0)), time: row.time(1) ?? .zero,
+        kind: Cue.Kind(rawValue: row.value(2)) ?? .custom,
+        name: row.value(3))
     }
   }
 }
@@ -90,7 +91,7 @@ extension Library {
     }
     return try await edit(changing: .marks, name: name) { db in
       var marks = ImportedMarks(db)
-      return try marks.add(cues, to: track.rawValue)
+      return try marks.add(cues, to: try db.current(track))
     }
   }
 }

@@ -43,7 +43,9 @@ struct DocumentExporter {
   /// All folders and playlists as they nest, each level's folders first, both by name.
   func everything() throws -> PlaylistDocument {
     let folders = try Row.fetchAll(db, sql: "SELECT id, parent, name FROM playlist_folders")
-      .map { (id: $0[0] as Int64, parent: $0[1] as Int64?, name: $0[2] as String) }
+      .map { row -> (id: Int64, parent: Int64?, name: String) in
+        (id: try row.value(0), parent: try row.value(1), name: try row.value(2))
+      }
     let children = Dictionary(grouping: folders.inNaturalOrder(by: \.name), by: \.parent)
     let playlists = Dictionary(grouping: try db.playlists(), by: \.folder)
 
@@ -63,7 +65,8 @@ struct DocumentExporter {
     }
     var document = PlaylistDocument(items: try items(in: nil, depth: 0))
     for row in try Row.fetchAll(db, sql: "SELECT slot, playlist FROM slots") {
-      guard let slot = MixSlot(rawValue: row[0]), let playlist: Int64 = row[1] else { continue }
+      guard let slot = MixSlot(rawValue: try row.value(0)), let playlist: Int64 = try row.value(1)
+      else { continue }
       document.slots[slot] = order[playlist]
     }
     return document
@@ -93,13 +96,13 @@ struct DocumentExporter {
     let next = 11 + FindingsRow.count
     while let row = try rows.next() {
       var track = try DocumentExporter.track(row)
-      track.sound = EntrySound(
+      track.sound = try EntrySound(
         crossfade: row.time(next), start: row.time(next + 1), end: row.time(next + 2),
-        gain: row[next + 3], isPiece: !row.hasNull(atIndex: next + 5))
-      track.notes = row[next + 4]
-      if let title: String = row[next + 5] { track.title = title }
-      if let artist: String = row[next + 6] { track.artist = artist }
-      track.cues = cues[row[0]] ?? []
+        gain: row.value(next + 3), isPiece: !row.hasNull(atIndex: next + 5))
+      track.notes = try row.value(next + 4)
+      if let title: String = try row.value(next + 5) { track.title = title }
+      if let artist: String = try row.value(next + 6) { track.artist = artist }
+      track.cues = cues[try row.value(0)] ?? []
       tracks.append(track)
     }
     return tracks
@@ -129,8 +132,8 @@ struct DocumentExporter {
         arguments: StatementArguments(slice))
       {
         var track = try DocumentExporter.track(row)
-        track.cues = cues[row[0]] ?? []
-        found[row[0]] = track
+        track.cues = cues[try row.value(0)] ?? []
+        found[try row.value(0)] = track
       }
     }
     return ids.compactMap { found[$0] }
@@ -144,20 +147,24 @@ struct DocumentExporter {
   private static func track(_ row: Row) throws -> ListedTrack {
     let path = try TrackRow.path(row, 1)
     let address = path.isStream ? StreamAddress(path.text) : nil
-    let tags = Tags(bpm: row[8], key: row[9])
-    let findings = FindingsRow.findings(row, from: 11, tags)
+    let tags = try Tags(bpm: row.value(8), key: row.value(9))
+    let findings = try FindingsRow.findings(row, from: 11, tags)
     // As the tag has it, where that is what holds.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
-    return ListedTrack(
-      address.map { .stream($0) } ?? .file(path), title: row[2], artist: row[3], album: row[4],
-      genre: row[5], year: row[6], duration: row.time(7), bpm: findings.bpm, key: key ?? tags.key,
-      rating: Rating(stars: row[10]))
+    return try ListedTrack(
+      address.map { .stream($0) } ?? .file(path), title: row.value(2), artist: row.value(3),
+      album: row.value(4),
+      genre: row.value(5), year: row.value(6), duration: row.time(7), bpm: findings.bpm,
+      key: key ?? tags.key,
+      rating: Rating(stars: row.value(10)))
   }
 }
 
 extension Row {
   /// A column of microseconds.
-  func time(_ index: Int) -> Duration? { (self[index] as Int64?).map { .microseconds($0) } }
+  func time(_ index: Int) throws -> Duration? {
+    (try value(index) as Int64?).map { .microseconds($0) }
+  }
 }
 
 extension Database {
@@ -177,10 +184,11 @@ extension Database {
         """, arguments: values)
     var cues: [Int64: [Cue]] = [:]
     while let row = try rows.next() {
-      cues[row[0], default: []].append(
+      try cues[row.value(0), default: []].append(
         Cue(
-          id: CueID(row[1]), time: row.time(2) ?? .zero, end: row.time(3),
-          kind: Cue.Kind(rawValue: row[4]) ?? .custom, name: row[5], color: row[6]))
+          id: CueID(row.value(1)), time: row.time(2) ?? .zero, end: row.time(3),
+          kind: Cue.Kind(rawValue: row.value(4)) ?? .custom, name: row.value(5), color: row.value(6)
+        ))
     }
     return cues
   }

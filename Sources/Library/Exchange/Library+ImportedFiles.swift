@@ -42,13 +42,13 @@ extension Library {
     _ = try await scan(paths) {
       progress(ImportProgress(.scanning, min(total, $0.added + $0.failed), of: total))
     }
-    let known = paths
+    let known = zip(paths, try await namesInLibrary(of: paths)).map { ($0, $1) }
     files.tracks = try await read { db in
       var found: [FilePath: TrackID] = [:]
       let statement = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
-      for path in known {
+      for (path, own) in known {
         // The scan takes links and dots out of names.
-        for name in [path, path.absolute] where found[path] == nil {
+        for name in [path, path.absolute, own] where found[path] == nil {
           let id = try Int64.fetchOne(statement, arguments: [name.data])
           found[path] = id.map { TrackID($0) }
         }

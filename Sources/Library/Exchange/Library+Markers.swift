@@ -89,13 +89,14 @@ extension Database {
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [playlist.rawValue]
     ).map { row in
-      let title: String = try row[2] ?? TrackRow.path(row, 4).stem
-      let artist: String? = row[3]
-      return MixEntry(
-        id: EntryID(row[0]), track: row[1], name: (artist.map { $0 + " - " } ?? "") + title,
-        notes: row[5], color: row[6], duration: row.time(7) ?? .zero,
+      let title: String = try row.value(2) ?? TrackRow.path(row, 4).stem
+      let artist: String? = try row.value(3)
+      return try MixEntry(
+        id: EntryID(row.value(0)), track: row.value(1),
+        name: (artist.map { $0 + " - " } ?? "") + title,
+        notes: row.value(5), color: row.value(6), duration: row.time(7) ?? .zero,
         sound: EntrySound(
-          crossfade: row.time(8), start: row.time(9), end: row.time(10), gain: row[11]))
+          crossfade: row.time(8), start: row.time(9), end: row.time(10), gain: row.value(11)))
     }
   }
 }

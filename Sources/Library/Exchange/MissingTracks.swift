@@ -40,11 +40,11 @@ struct MissingTracks {
   }
 
   private static let insertion = """
-    INSERT INTO tracks (path, root, folder, title, artist, album, genre, date, year, bpm, key,
+    INSERT INTO tracks (id, path, root, folder, title, artist, album, genre, date, year, bpm, key,
       duration, added, credit, title_key, artist_key, album_key, genre_key, credit_key, name_key,
       changed, codec, container, sample_rate, channels, has_art, size, modified, missing)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?16,
-      ?19, ?20, '', '', 0, 0, 0, 0, 0, 1)
+    VALUES (\(Database.nextTrack), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+      ?15, ?16, ?17, ?18, ?16, ?19, ?20, '', '', 0, 0, 0, 0, 0, 1)
     """
 
   /// The row of the folder that a file should be in.

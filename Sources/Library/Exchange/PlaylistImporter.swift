@@ -45,14 +45,14 @@ struct PlaylistImporter {
     for (track, match) in zip(plan.document.collection, plan.collection) {
       try step()
       // What is only told of and is not here is nobody's loss.
-      switch match {
-      case .matched(let id, _): try marks.take(track, for: id.rawValue)
-      case .ambiguous(let ids):
-        if let id = ids.first { try marks.take(track, for: id.rawValue) }
-      case .unscanned(let path):
-        if let id = scanned.tracks[path] { try marks.take(track, for: id.rawValue) }
-      case .stream, .missing: break
-      }
+      let id: TrackID? =
+        switch match {
+        case .matched(let id, _): id
+        case .ambiguous(let ids): ids.first
+        case .unscanned(let path): scanned.tracks[path]
+        case .stream, .missing: nil
+        }
+      if let id { try marks.take(track, for: try db.current(id)) }
     }
     report.cues = marks.cues
     report.ratings = marks.ratings
@@ -106,7 +106,8 @@ struct PlaylistImporter {
     let known = try Row.fetchAll(
       db, sql: "SELECT id, name FROM playlist_folders WHERE parent IS ? ORDER BY id",
       arguments: [outer])
-    if let folder = known.first(where: { SortKey.folded($0[1]) == wanted }) { return folder[0] }
+    let folder = try known.first { SortKey.folded(try $0.value(1)) == wanted }
+    if let folder { return try folder.value(0) }
     try db.execute(
       sql: "INSERT INTO playlist_folders (name, parent) VALUES (?, ?)", arguments: [name, outer])
     return db.lastInsertedRowID
@@ -145,7 +146,9 @@ struct PlaylistImporter {
         """)
     for (index, (track, match)) in zip(playlist.tracks, matches).enumerated() {
       try step()
-      guard let place = try resolve(track, match, in: name) else { continue }
+      guard let found = try resolve(track, match, in: name) else { continue }
+      // A scan may have merged the track into another one since the plan was made.
+      var place = try db.current(TrackID(found))
       let sound = track.sound.bounded
       let title = sound.isPiece ? track.title ?? "Track \(index + 1)" : nil
       func insert(_ id: Int64, _ playlist: Int64) throws {
@@ -159,7 +162,8 @@ struct PlaylistImporter {
       try insert(place, id)
       if db.changesCount == 0 {
         // It was removed from the library since the plan was made.
-        try insert(try miss(track, missing.places.expected(track), .notFound, in: name), id)
+        place = try miss(track, missing.places.expected(track), .notFound, in: name)
+        try insert(place, id)
       }
       try marks.take(track, for: place)
     }

@@ -13,8 +13,8 @@ struct PlaylistNames {
     for row in try Row.fetchAll(
       db, sql: "SELECT id, name, query IS NOT NULL FROM playlists ORDER BY id")
     {
-      known[SortKey.folded(row[1])] = (row[0], row[1])
-      if row[2] { kept.insert(row[0]) }
+      known[SortKey.folded(try row.value(1))] = (try row.value(0), try row.value(1))
+      if try row.value(2) { kept.insert(try row.value(0)) }
     }
   }
 

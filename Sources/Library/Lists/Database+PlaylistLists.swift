@@ -10,13 +10,14 @@ extension Database {
     FROM playlists p LEFT JOIN entries e ON e.playlist = p.id LEFT JOIN tracks t ON t.id = e.track
     """
 
-  static func playlist(_ row: Row) -> Playlist {
-    let smart = smart(row, from: 7)
-    return Playlist(
-      id: PlaylistID(row[0]), name: row[1],
-      folder: (row[2] as Int64?).map { PlaylistFolderID($0) },
-      notes: row[3], color: row[4], targetBPM: row[5], template: template(row[6]),
-      trackCount: row[11], duration: .microseconds(row[12] as Int64), smart: smart,
+  static func playlist(_ row: Row) throws -> Playlist {
+    let smart = try smart(row, from: 7)
+    return try Playlist(
+      id: PlaylistID(row.value(0)), name: row.value(1),
+      folder: (row.value(2) as Int64?).map { PlaylistFolderID($0) },
+      notes: row.value(3), color: row.value(4), targetBPM: row.value(5),
+      template: template(row.value(6)),
+      trackCount: row.value(11), duration: .microseconds(row.value(12) as Int64), smart: smart,
       isCounted: smart == nil)
   }
 
@@ -30,7 +31,7 @@ extension Database {
     let rows = try Row.fetchAll(self, sql: "\(Database.playlistColumns) GROUP BY p.id")
     let overlapping = try overlappingPlaylists()
     return try rows.map { row in
-      var playlist = Database.playlist(row)
+      var playlist = try Database.playlist(row)
       if overlapping.contains(playlist.id) {
         playlist.duration = try total(of: playlist.id).duration
       }
@@ -58,8 +59,8 @@ extension Database {
             query_descending, query_limit, 0, 0
           FROM playlists WHERE id = ?
           """), arguments: [id.rawValue])
-    return row.map { row in
-      var playlist = Database.playlist(row)
+    return try row.map { row in
+      var playlist = try Database.playlist(row)
       playlist.isCounted = false
       return playlist
     }
@@ -70,7 +71,7 @@ extension Database {
       self, sql: "\(Database.playlistColumns) WHERE p.id = ? GROUP BY p.id",
       arguments: [id.rawValue])
     return try rows.first.map { row in
-      var playlist = Database.playlist(row)
+      var playlist = try Database.playlist(row)
       playlist.duration = try total(of: id).duration
       return playlist
     }
@@ -104,10 +105,12 @@ extension Database {
         """, arguments: [id.rawValue])
     var entries: [PlaylistEntry] = []
     while let row = try rows.next() {
-      entries.append(
+      try entries.append(
         PlaylistEntry(
-          id: row[0], track: row[1], duration: row[2] ?? 0, isUnknown: row.hasNull(atIndex: 2),
-          crossfade: row[4], isMissing: row[5], place: entries.count + 1, isPiece: row[3]))
+          id: row.value(0), track: row.value(1), duration: row.value(2) ?? 0,
+          isUnknown: row.hasNull(atIndex: 2),
+          crossfade: row.value(4), isMissing: row.value(5), place: entries.count + 1,
+          isPiece: row.value(3)))
     }
     return entries
   }
@@ -118,8 +121,8 @@ extension [UInt8] {
 }
 
 extension Duration {
-  /// Microseconds, fractions cut off.
+  /// Microseconds, fractions cut off; no more than a column holds.
   var wholeMicroseconds: Int64 {
-    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    components.seconds.times(1_000_000).plus(components.attoseconds / 1_000_000_000_000)
   }
 }

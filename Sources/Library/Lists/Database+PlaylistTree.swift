@@ -14,11 +14,29 @@ extension Database {
     let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
     var slotsOf: [PlaylistID: Set<MixSlot>] = [:]
     for row in slots {
-      guard let playlist: Int64 = row[0], let slot = MixSlot(rawValue: row[1]) else { continue }
+      guard let playlist: Int64 = try row.value(0), let slot = MixSlot(rawValue: try row.value(1))
+      else { continue }
       slotsOf[PlaylistID(playlist), default: []].insert(slot)
     }
     return PlaylistTree(playlists: playlists, folders: try playlistFolders(), slots: slotsOf)
       .rows(in: nil, depth: 0, names).rows
+  }
+
+  /// Where the folder is in a list of playlists that a playlist or a folder is hidden in.
+  func shownPlace(of row: RowID, in list: OpenList) throws -> Int? {
+    var folder: PlaylistFolderID?
+    switch row {
+    case .playlist(let id): folder = try uncounted(id)?.folder
+    case .playlistFolder(let id): folder = id
+    case .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: return nil
+    }
+    let parents = Dictionary(try playlistFolders().map { ($0.id, $0.parent) }) { first, _ in first }
+    for _ in 0..<PlaylistFolder.deepest {
+      guard let inside = folder else { return nil }
+      if let place = list.index(of: .playlistFolder(inside)) { return place }
+      folder = parents[inside].flatMap(\.self)
+    }
+    return nil
   }
 }
 

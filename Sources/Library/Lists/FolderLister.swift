@@ -17,8 +17,8 @@ struct FolderLister {
   /// The only root of a library is shown by what is in it.
   func list(_ path: FilePath?) throws -> OpenList {
     if let path { return OpenList(folders(in: path), [], tracks(in: path)) }
-    let roots = try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots")
-    let paths = try roots.filter { !($0[2] as Bool) }.map { try TrackRow.path($0, 1) }
+    let roots = try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots WHERE NOT removed")
+    let paths = try roots.filter { !(try $0.value(2)) }.map { try TrackRow.path($0, 1) }
     let streams = group(.streams, name: "Streams")
     if let only = paths.first, roots.count == 1 {
       return OpenList(folders(in: only), [streams].compactMap(matched), tracks(in: only))
@@ -28,7 +28,11 @@ struct FolderLister {
       group(path, name: names[path.name]?.count == 1 ? path.name : path.text)
     }
     let sorted = groups.map { (SortKey.bytes($0.folded), $0) }.sorted { $0.0.precedes($1.0) }
-    let files = Set(roots.filter { $0[2] }.compactMap { UInt16(exactly: $0[0] as Int64) })
+    let files = Set(
+      try roots.filter { try $0.value(2) }.compactMap { root -> UInt32? in
+        let number: Int64 = try root.value(0)
+        return UInt32(exactly: number)
+      })
     return OpenList(
       (sorted.map(\.1) + [streams].compactMap { $0 }).compactMap(matched),
       tracks(ofRoots: files))
@@ -46,7 +50,7 @@ struct FolderLister {
   }
 
   /// Files that were given one by one.
-  private func tracks(ofRoots roots: Set<UInt16>) -> TrackList {
+  private func tracks(ofRoots roots: Set<UInt32>) -> TrackList {
     guard !roots.isEmpty else { return TrackList() }
     let root = catalog.columns.root.values
     var set = catalog.visible

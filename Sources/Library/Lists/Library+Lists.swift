@@ -16,7 +16,7 @@ extension Library {
     return try await read { db in
       let builder = try ListBuilder(db, self)
       let list = try builder.list(query)
-      let place = anchor.flatMap(list.index)
+      let place = try anchor.flatMap { try list.index(of: $0) ?? db.shownPlace(of: $0, in: list) }
       let wanted = followsAnchor ? range.following(place, of: list.count) : range
       let shown = wanted.clamped(to: 0..<list.count)
       var openGroup: String?
@@ -243,7 +243,7 @@ extension ListBuilder {
     case .album(let album): source = .album(album)
     case .genre(let name): source = .genre(name)
     case .list(let list): return try tracks(of: list).all
-    case .playlist, .playlistFolder, .entry, .group: return []
+    case .playlist, .playlistFolder, .entry, .queueItem, .group: return []
     }
     return try use { catalog in
       catalog.tracks(source, sort: .artist, among: try inside(query, catalog)).all

@@ -148,16 +148,17 @@ struct ListBuilder {
 
   private func ids(ofPlaylist name: String) throws -> [Int64] {
     let playlists = try Row.fetchAll(db, sql: "SELECT id, name FROM playlists")
-    return try playlists.filter { SortKey.folded($0[1]) == name }.flatMap { playlist in
+    return try playlists.filter { SortKey.folded(try $0.value(1)) == name }.flatMap { playlist in
       try Int64.fetchAll(
         db, sql: "SELECT track FROM entries WHERE playlist = ?",
-        arguments: [playlist[0] as Int64])
+        arguments: [try playlist.value(0) as Int64])
     }
   }
 
   private func ids(noted text: String) throws -> [Int64] {
     let rows = try Row.fetchAll(db, sql: "SELECT id, notes FROM tracks WHERE notes <> ''")
-    return rows.filter { SortKey.folded($0[1]).contains(bytesOf: text) }.map { $0[0] }
+    return try rows.filter { SortKey.folded(try $0.value(1)).contains(bytesOf: text) }
+      .map { try $0.value(0) }
   }
 
   // MARK: Built-in lists

@@ -16,7 +16,7 @@ struct Revision: Equatable, Sendable {
     let row = try Row.fetchOne(
       try db.cachedStatement(sql: "SELECT tracks, marks, lists FROM revision"))
     guard let row else { return Revision(tracks: 0, marks: 0, lists: 0) }
-    return Revision(tracks: row[0], marks: row[1], lists: row[2])
+    return try Revision(tracks: row.value(0), marks: row.value(1), lists: row.value(2))
   }
 }
 
@@ -59,7 +59,7 @@ extension ListQuery {
     default:
       // What a query asks for may be marks and playlists.
       guard filter.isEmpty else { return made.marks == now.marks && made.lists == now.lists }
-      return sort != .rating && sort != .plays || made.marks == now.marks
+      return !sort.isOfMarks || made.marks == now.marks
     }
   }
 }

@@ -10,6 +10,9 @@ struct FitRanking {
 
   struct Ranked {
     var ordinal: Int
+    /// As it shows: the order follows it.
+    var score: Int
+    /// Among tracks of the same score, the least first.
     var rank: Double
   }
 
@@ -35,9 +38,9 @@ struct FitRanking {
       let liking = liking(
         reaction: reactions[ordinal], rating: ratings[ordinal], plays: plays[ordinal],
         played: Int64(played[ordinal]))
-      found.append(Ranked(ordinal: ordinal, rank: fit.distance - liking))
+      found.append(Ranked(ordinal: ordinal, score: fit.score, rank: fit.distance - liking))
     }
-    return found.sorted { ($0.rank, $0.ordinal) < ($1.rank, $1.ordinal) }
+    return found.sorted { (-$0.score, $0.rank, $0.ordinal) < (-$1.score, $1.rank, $1.ordinal) }
   }
 
   /// What is loved, and what was not heard for long, comes before what fits as well.

@@ -1,4 +1,3 @@
-import Dispatch
 internal import GRDB
 package import Music
 
@@ -44,23 +43,17 @@ extension Library {
       count == 1 ? "relocated a track" : "relocated \(count) tracks"
     }
     return try await edit(name: name) { db in
-      var count = 0
-      for move in moves where try db.relocate(move.from.rawValue, to: move.to.rawValue) {
-        count += 1
+      var relocated: [Int64] = []
+      for move in moves {
+        // Either may have become another track since they were found.
+        let (from, to) = (try db.current(move.from), try db.current(move.to))
+        if try db.relocate(from, to: to) { relocated.append(to) }
       }
-      guard count > 0 else { return 0 }
-      try db.countChange(of: moves.map(\.to.rawValue))
+      guard !relocated.isEmpty else { return 0 }
+      try db.countChange(of: relocated)
       try db.countRevision(.marks)
       try db.countRevision(.tracks)
-      return count
-    }
-  }
-
-  /// Asks the disk, which may take its time, on the thread that scans.
-  private func onScanQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value
-  {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in
-      scanQueue.async { continuation.resume(returning: body()) }
+      return relocated.count
     }
   }
 }
@@ -106,7 +99,7 @@ extension Database {
       WHERE (t.missing <> 0 OR t.fault IS NOT NULL) AND NOT (\(TrackRow.isOffline))
       """
     if let tracks {
-      try inSlices(tracks.map(\.rawValue)) { slice in
+      try inSlices(try current(Set(tracks))) { slice in
         rows += try Row.fetchAll(
           self, sql: query + " AND t.id IN \(Database.marks(slice.count))",
           arguments: StatementArguments(slice))
@@ -120,7 +113,7 @@ extension Database {
       let file = try RelocationSearch.File(row)
       guard !file.path.isStream, seen.insert(file.id).inserted else { continue }
       suspects.files.append(file)
-      suspects.roots[file.id] = row[8]
+      suspects.roots[file.id] = try row.value(8)
     }
     return suspects
   }
@@ -131,39 +124,14 @@ extension Database {
       self, sql: "SELECT id, path, missing FROM tracks WHERE id IN (?, ?)",
       arguments: [lost, found])
     guard lost != found, standing.count == 2,
-      let old = standing.first(where: { $0[0] == lost }),
-      let new = standing.first(where: { $0[0] == found }), new[2] == 0,
-      try old[2] != 0 || Presence.isAbsent(TrackRow.path(old, 1))
+      let old = try standing.first(where: { try $0.value(0) == lost }),
+      let new = try standing.first(where: { try $0.value(0) == found }),
+      try new.value(2) == 0, try old.value(2) != 0 || Presence.isAbsent(TrackRow.path(old, 1))
     else { return false }
     let playlists = try Int64.fetchAll(
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE track = ?", arguments: [lost])
-    for table in ["entries", "cues", "plays"] {
-      try execute(sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [found, lost])
-    }
     // What was said of the old one is the older word.
-    try execute(
-      sql: """
-        UPDATE tracks SET
-          plays = tracks.plays + o.plays,
-          last_played = nullif(max(coalesce(tracks.last_played, 0), coalesce(o.last_played, 0)), 0),
-          rating = iif(o.rating = 0, tracks.rating, o.rating),
-          reaction = max(tracks.reaction, o.reaction), color = coalesce(o.color, tracks.color),
-          notes = CASE WHEN tracks.notes IN ('', o.notes) THEN o.notes WHEN o.notes = ''
-            THEN tracks.notes ELSE o.notes || ' · ' || tracks.notes END,
-          set_bpm = coalesce(o.set_bpm, tracks.set_bpm),
-          set_key = coalesce(o.set_key, tracks.set_key),
-          shifts_grid = max(tracks.shifts_grid, iif(o.fingerprint = tracks.fingerprint
-            OR o.size = tracks.size AND o.modified = tracks.modified, o.shifts_grid, 0)),
-          added = min(tracks.added, o.added)
-        FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
-        """, arguments: [lost, found])
-    try handOverAnalysis(of: lost, to: found)
-    try execute(
-      sql: "UPDATE merged_tracks SET survivor = ? WHERE survivor = ?", arguments: [found, lost])
-    try execute(sql: "DELETE FROM tracks WHERE id = ?", arguments: [lost])
-    // Last, so that it is the first to be taken back: it leads entries from the one to the other.
-    try execute(
-      sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, found])
+    try handOver(lost, to: found, heeding: .lost)
     for playlist in playlists { try change(PlaylistID(playlist), "id = id", []) }
     return true
   }

@@ -18,9 +18,10 @@ struct RelocationSearch: Sendable {
     var disc: Int64?
 
     init(_ row: Row) throws {
-      (id, path) = (row[0], try TrackRow.path(row, 1))
-      (fingerprint, duration) = (row[2], row[3])
-      (title, artist, number, disc) = (row[4], row[5], row[6], row[7])
+      (id, path) = (try row.value(0), try TrackRow.path(row, 1))
+      (fingerprint, duration) = (try row.value(2), try row.value(3))
+      (title, artist) = (try row.value(4), try row.value(5))
+      (number, disc) = (try row.value(6), try row.value(7))
     }
 
     static let columns =
@@ -83,9 +84,10 @@ struct RelocationSearch: Sendable {
         WHERE t.missing = 0 AND NOT (\(TrackRow.isOffline))
         """)
     while let row = try rows.next() {
-      let fingerprint: Int64? = row[2]
+      let fingerprint: Int64? = try row.value(2)
       let isHeard = fingerprint.map { byFingerprint[$0] != nil } ?? false
-      guard isHeard || isAsLong(row[3]) else { continue }
+      let duration: Int64? = try row.value(3)
+      guard isHeard || isAsLong(duration) else { continue }
       take(try File(row))
     }
   }

@@ -56,11 +56,11 @@ struct BackupWriter {
   }
 
   private func copy(to part: FilePath, progress: @escaping () -> Void) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
+    let configuration = Configuration.guarded { db in
       // Nobody reads it before it is whole, and it is brought to the disk at the end.
       try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
     }
+    PrivateFiles.make(part)
     let target = try DatabaseQueue(path: part.text, configuration: configuration)
     try source.backup(to: target, pagesPerStep: pagesPerStep) { state in
       progress()
@@ -76,11 +76,12 @@ struct BackupWriter {
 }
 
 extension Database {
-  /// Throws `.damaged` for what is not a whole library of ours, `.newer` for one of a later version.
+  /// Throws `.damaged` for what is not a whole library of ours, `.newer` for one of a later version and
+  /// `.altered` for one with tables that we did not make.
   func requireGoodLibrary(at path: FilePath) throws {
     let owner = try Int.fetchOne(self, sql: "PRAGMA application_id")
     guard owner == Schema.applicationID else { throw LibraryError.damaged(path) }
-    if try Schema.migrator.hasBeenSuperseded(self) { throw LibraryError.newer(path) }
+    try requireOurTables(at: path)
     guard try String.fetchAll(self, sql: "PRAGMA quick_check(1)") == ["ok"] else {
       throw LibraryError.damaged(path)
     }

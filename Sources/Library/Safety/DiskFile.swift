@@ -56,7 +56,9 @@ enum DiskFile {
     let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     guard input >= 0 else { throw failure(errno, source) }
     defer { close(input) }
-    let output = target.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+    let output = target.withCString {
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, PrivateFiles.file)
+    }
     guard output >= 0 else { throw failure(errno, target) }
     defer { close(output) }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -80,7 +82,7 @@ enum DiskFile {
   }
 
   static func makeFolder(_ path: FilePath) throws(LibraryError) {
-    guard path.withCString({ mkdir($0, 0o755) }) == 0 || errno == EEXIST else {
+    guard path.withCString({ mkdir($0, PrivateFiles.folder) }) == 0 || errno == EEXIST else {
       throw failure(errno, path)
     }
   }

@@ -2,7 +2,8 @@ import Foundation
 internal import GRDB
 package import Music
 
-/// What there is to say of a library's files, found without changing any of them.
+/// What there is to say of a library's files, found without changing any of them; of a broken one
+/// only a note is left beside it, for the next start.
 package struct Health: Equatable, Sendable {
   /// Bytes.
   package var size: Int64 = 0
@@ -24,17 +25,25 @@ package struct Health: Equatable, Sendable {
   package var offlineRoots: [FilePath] = []
   /// Tracks whose sound is still to be analysed, and those whose analysis failed; nil in a library
   /// of an older version.
-  package var unanalysed: (waiting: Int, failed: Int)?
-  package var backups: [(backup: Backup, fault: LibraryError?)] = []
+  package var unanalysed: Unanalysed?
+  package var backups: [CheckedBackup] = []
   /// Why it could not be looked into.
   package var failure: LibraryError?
 
-  package static func == (left: Health, right: Health) -> Bool {
-    left.size == right.size && left.damage == right.damage && left.failure == right.failure
+  package struct Unanalysed: Equatable, Sendable {
+    package var waiting: Int
+    package var failed: Int
+  }
+
+  /// A backup, and why it cannot be opened.
+  package struct CheckedBackup: Equatable, Sendable {
+    package var backup: Backup
+    package var fault: LibraryError?
   }
 
   /// Looks at a library that is there. Reads all of it: seconds for a large one.
   package init(of path: FilePath) {
+    let path = path.withoutLink
     let files = DatabaseFiles(path)
     size = DiskFile.size(path) ?? 0
     logSize = DiskFile.size(files.wal) ?? 0
@@ -47,13 +56,12 @@ package struct Health: Equatable, Sendable {
     } catch {
       failure = LibraryError(error, at: path)
     }
-    backups = BackupFolder(of: path).backups.map { ($0, Replacement.fault(of: $0.path)) }
+    backups = BackupFolder(of: path).backups.map {
+      CheckedBackup(backup: $0, fault: Replacement.fault(of: $0.path))
+    }
     // The next start puts a backup in the place of what is found broken here.
     if applicationIsOurs == true, isBroken {
-      let note = files.suspicion.withCString {
-        Glibc.open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-      }
-      if note >= 0 { close(note) }
+      files.suspect()
     }
   }
 
@@ -68,16 +76,25 @@ package struct Health: Equatable, Sendable {
     let queue = try DatabaseQueue(path: path.text, configuration: configuration)
     try queue.read { db in
       applicationIsOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID
+      if applicationIsOurs == true {
+        do {
+          try db.requireOurTables(at: path)
+        } catch LibraryError.newer {
+          isNewer = true
+        }
+      }
+      guard applicationIsOurs == true else { return }
       let applied = try Schema.migrator.appliedIdentifiers(db)
       version = applied.compactMap { Int($0) }.max().map(String.init)
-      isNewer = try Schema.migrator.hasBeenSuperseded(db)
+      guard !isNewer else { return }
       damage = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
       dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
-      guard applicationIsOurs == true, !isNewer, damage.isEmpty else { return }
+      guard damage.isEmpty else { return }
       tracks = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
       folders = try Int.fetchOne(db, sql: "SELECT count(*) FROM folders") ?? 0
       if try db.tableExists("analyses") { unanalysed = try Health.unanalysed(db) }
-      let roots = try Row.fetchAll(db, sql: "SELECT path FROM roots ORDER BY path")
+      let standing = applied.contains("4") ? "WHERE NOT removed" : ""
+      let roots = try Row.fetchAll(db, sql: "SELECT path FROM roots \(standing) ORDER BY path")
         .map { try TrackRow.path($0, 0) }
       offlineRoots = roots.filter { !DiskFile.exists($0) }
     }

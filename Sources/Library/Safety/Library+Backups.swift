@@ -65,9 +65,7 @@ extension Library {
 
   /// Notes that something in the file is broken: the next start looks at all of it.
   func suspect() {
-    let note = DatabaseFiles(path).suspicion
-    let descriptor = note.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644) }
-    if descriptor >= 0 { close(descriptor) }
+    DatabaseFiles(path).suspect()
   }
 
   /// An error out of GRDB, as a user of this open library sees it.

@@ -22,34 +22,39 @@ struct LibraryOpening {
     do { return try recover() } catch { throw LibraryError(error, at: path) }
   }
 
-  private func openAsItIs() throws(LibraryError) -> any DatabaseWriter {
+  /// - Parameter isLocked: whether the lock on the folder is ours already.
+  private func openAsItIs(isLocked: Bool = false) throws(LibraryError) -> any DatabaseWriter {
     do {
       guard let name = String(validating: path.bytes, as: UTF8.self) else {
         throw LibraryError.cannotOpen(path, reason: "its name is not UTF-8")
       }
       if let folder = path.parent {
-        try FileManager.default.createDirectory(
-          atPath: folder.text, withIntermediateDirectories: true)
+        try makeFolder(folder)
+        if isOurs {
+          PrivateFiles.close(folder)
+          PrivateFiles.close(BackupFolder(of: path).path)
+        }
       }
       try examine(name)
-      let database = try DatabasePool(path: name, configuration: Library.configuration)
-      let (isOld, isNew) = try database.read { db in
-        let applied = try Schema.migrator.appliedIdentifiers(db)
-        return (try !Schema.migrator.hasCompletedMigrations(db), applied.isEmpty)
+      PrivateFiles.make(path)
+      let database = try pool(at: name)
+      if try database.read({ try !Schema.migrator.hasCompletedMigrations($0) }) {
+        try bringUpToDate(database, isLocked: isLocked)
       }
-      if isOld, !isNew { backUp(database) }
-      try Schema.migrator.migrate(database)
       try database.read { try LibraryOpening.probe($0) }
+      if try database.read({ try $0.isLeftOpen }) { try database.write { try $0.close() } }
       if try database.read({ try !$0.newerParts().isEmpty }) {
         try database.write { try $0.awaitNewerParts() }
       }
       return database
-    } catch let error as CocoaError {
-      let reason = (error.underlying as? POSIXError).map { systemText($0.code.rawValue) }
-      throw .cannotOpen(path, reason: reason ?? "its folder cannot be made")
     } catch {
       throw found(LibraryError(error, at: path))
     }
+  }
+
+  private func makeFolder(_ folder: FilePath) throws(LibraryError) {
+    let code = PrivateFiles.makeFolders(folder)
+    guard code == 0 else { throw .cannotOpen(path, reason: systemText(code)) }
   }
 
   // MARK: Looking
@@ -92,12 +97,10 @@ struct LibraryOpening {
     if isSuspect { notice(.checking) }
     try looking(at: name).read { db in
       let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
-      let isEmpty =
-        try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)") ?? true
-      guard owner == Schema.applicationID || (owner == 0 && isEmpty) else {
-        throw LibraryError.foreign(path)
-      }
-      if try Schema.migrator.hasBeenSuperseded(db) { throw LibraryError.newer(path) }
+      // One that ended before its first tables were made has nothing but the list of migrations.
+      let isNew = try owner == 0 && SchemaText(db).isUnused
+      guard owner == Schema.applicationID || isNew else { throw LibraryError.foreign(path) }
+      try db.requireOurTables(at: path)
       guard isSuspect else { return }
       guard try String.fetchAll(db, sql: "PRAGMA integrity_check(1)") == ["ok"] else {
         throw LibraryError.damaged(path)
@@ -150,6 +153,36 @@ struct LibraryOpening {
 
   // MARK: Acting
 
+  /// The first process to open a new file switches its log on. SQLite makes nobody wait for that:
+  /// it says at once that the file is locked. A try that did wait has waited enough.
+  private func pool(at name: String) throws -> DatabasePool {
+    for _ in 0..<100 {
+      let start = ContinuousClock.now
+      do {
+        return try DatabasePool(path: name, configuration: Library.configuration)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard start.duration(to: .now) < .seconds(1) else { throw error }
+        usleep(20_000)
+      }
+    }
+    return try DatabasePool(path: name, configuration: Library.configuration)
+  }
+
+  /// Makes the tables, or brings those of an older version up to date: one process at a time, since
+  /// each would begin with what it saw before.
+  private func bringUpToDate(_ database: any DatabaseWriter, isLocked: Bool) throws {
+    let folder = path.parent ?? FilePath(".")
+    let lock = isLocked ? nil : FolderLock(folder, patience: LibraryOpening.patience)
+    guard isLocked || lock != nil else { throw LibraryError.locked(path) }
+    defer { withExtendedLifetime(lock) {} }
+    let (isOld, isNew) = try database.read { db in
+      let applied = try Schema.migrator.appliedIdentifiers(db)
+      return (try !Schema.migrator.hasCompletedMigrations(db), applied.isEmpty)
+    }
+    if isOld, !isNew { backUp(database) }
+    try Schema.migrator.migrate(database)
+  }
+
   /// A failure is said and does not stop anything: a migration is one transaction.
   private func backUp(_ database: any DatabaseReader) {
     let start = ContinuousClock.now
@@ -174,7 +207,7 @@ struct LibraryOpening {
     defer { withExtendedLifetime(lock) {} }
     do {
       // Another process may have been here first.
-      return try openAsItIs()
+      return try openAsItIs(isLocked: true)
     } catch {
       guard case .damaged = error else { throw error }
     }
@@ -186,8 +219,33 @@ struct LibraryOpening {
       recovery.setAside = $0.text
       return recovery
     }
-    let database = try openAsItIs()
+    let database = try openAsItIs(isLocked: true)
     notice(.recovered(recovery))
     return database
+  }
+}
+
+extension Database {
+  /// Whether there is what no transaction of ours leaves behind, and what would keep every edit from
+  /// being made: a step that is open, or a count at its end.
+  fileprivate var isLeftOpen: Bool {
+    get throws {
+      try Bool.fetchOne(
+        self,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM undo_open)
+            OR EXISTS (SELECT 1 FROM revision WHERE max(tracks, marks, lists, change) > ?)
+          """, arguments: [Database.lastNumber]) ?? false
+    }
+  }
+
+  /// Whoever keeps something made of the library takes it for another one where counts begin anew.
+  fileprivate func close() throws {
+    try execute(sql: "DELETE FROM undo_open")
+    try execute(
+      sql: """
+        UPDATE revision SET tracks = 0, marks = 0, lists = 0, change = 0, identity = random()
+        WHERE max(tracks, marks, lists, change) > ?
+        """, arguments: [Database.lastNumber])
   }
 }

@@ -19,9 +19,11 @@ struct Replacement {
   static func fault(of backup: FilePath) -> LibraryError? {
     do {
       guard DiskFile.size(backup) != nil else {
-        throw LibraryError.cannotOpen(backup, reason: systemText(ENOENT))
+        let isThere = DiskFile.exists(backup)
+        throw LibraryError.cannotOpen(
+          backup, reason: isThere ? "it is not a file" : systemText(errno))
       }
-      var configuration = Configuration()
+      var configuration = Configuration.guarded()
       configuration.readonly = true
       let queue = try DatabaseQueue(path: backup.text, configuration: configuration)
       try queue.read { try $0.requireGoodLibrary(at: backup) }
@@ -77,8 +79,10 @@ struct Replacement {
   }
 
   private func prepare(_ file: FilePath, note: Recovery?) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = MEMORY") }
+    let configuration = Configuration.guarded {
+      try $0.execute(sql: "PRAGMA journal_mode = MEMORY")
+    }
+    PrivateFiles.make(file)
     let queue = try DatabaseQueue(path: file.text, configuration: configuration)
     try Schema.migrator.migrate(queue)
     try queue.write { db in

@@ -17,11 +17,12 @@ package enum Restoring {
   package static func restore(_ file: FilePath?, to library: FilePath) throws(LibraryError)
     -> Outcome
   {
+    let library = library.withoutLink
     let replacement = Replacement(library: library)
     do {
       if let folder = library.parent {
-        try FileManager.default.createDirectory(
-          atPath: folder.text, withIntermediateDirectories: true)
+        let code = PrivateFiles.makeFolders(folder)
+        guard code == 0 else { throw DiskFile.failure(code, folder) }
       }
       guard let lock = FolderLock(library.parent ?? FilePath("."), patience: 5) else {
         throw LibraryError.locked(library)
@@ -31,8 +32,9 @@ package enum Restoring {
       let backup = try backup(file, replacement)
       // What is in the log goes into the file, so that each of the two is whole without the other.
       // One that is damaged is set aside with its log.
-      _ = try? DatabaseQueue(path: library.text).writeWithoutTransaction {
-        try $0.checkpoint(.truncate)
+      if DiskFile.exists(library) {
+        let queue = try? DatabaseQueue(path: library.text, configuration: .guarded())
+        _ = try? queue?.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       }
       let aside = try replacement.carryOut(
         with: backup, now: Date.now.unixSeconds, called: "before-restore", note: { _ in nil })

@@ -1,78 +1,92 @@
 import Glibc
+internal import Media
 package import Music
 
 /// Writes files that are there as a whole or not at all: under another name beside their place,
 /// synced, and renamed.
 package enum WholeFile {
-  /// - Parameter replaces: whether a file that is there may be exchanged; a link stays one, and
-  ///   what it leads to is exchanged.
-  /// - Throws: `.fileExists`, `.unwritable` or `.diskFull`, with nothing left behind.
-  package static func write(_ bytes: [UInt8], to path: FilePath, replaces: Bool)
-    throws(LibraryError)
-  {
+  /// What becomes of a link that has the name.
+  package enum Links: Sendable {
+    /// One that the user has made stays, and what it leads to is exchanged.
+    case followed
+    /// Neither it nor anything else that is no plain file is touched. For what is written unasked
+    /// into folders that others write to.
+    case refused
+  }
+
+  /// - Parameter replaces: whether a file that is there may be exchanged.
+  /// - Throws: `.fileExists`, `.notPlain`, `.unwritable` or `.diskFull`, with nothing left behind.
+  package static func write(
+    _ bytes: [UInt8], to path: FilePath, replaces: Bool, links: Links = .followed
+  ) throws(LibraryError) {
+    let target = try target(of: path, links)
     var status = stat()
-    let isThere = path.withCString { stat($0, &status) } == 0
+    let isThere = target.withCString { lstat($0, &status) } == 0
     if isThere, status.st_mode & S_IFMT == S_IFDIR { throw .unwritable(path, code: EISDIR) }
     if isThere, !replaces { throw .fileExists(path) }
-    // A pipe or a device is written to, not exchanged.
-    let isSpecial = isThere && status.st_mode & S_IFMT != S_IFREG
-    let target = isThere ? path.resolved ?? path : path
-    guard !isSpecial else { return try fill(target, bytes, flags: O_WRONLY) }
-    let part = FilePath(
-      bytes: target.bytes + Array(".\(getpid())-\(UInt32.random(in: 0 ... .max))~".utf8))
-    do {
-      try fill(part, bytes, flags: O_WRONLY | O_CREAT | O_EXCL)
-      // What was readable by some only stays so.
-      if isThere { _ = part.withCString { chmod($0, status.st_mode & 0o777) } }
-      if replaces {
-        try rename(part, to: target)
-      } else {
-        try link(part, as: target)
-      }
-    } catch {
-      DiskFile.remove(part)
-      throw error
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      guard case .followed = links else { throw .notPlain(path) }
+      // A pipe or a device is written to, not exchanged.
+      return try fill(target, bytes)
     }
-    // The name is there; that some file system cannot promise it for good is no failure.
-    if let folder = target.parent {
-      do { try DiskFile.sync(folder) } catch { return }
+    do throws(FileFault) {
+      // Nobody else would remove from there what a killed run left.
+      let file = try NewFile(for: target, removesLeftovers: links == .refused)
+      try file.write(bytes)
+      if isThere { try keepRights(status, of: file) }
+      try file.place(replaces: replaces)
+    } catch {
+      throw error.code == EEXIST ? .fileExists(path) : failure(error.code, target)
     }
   }
 
-  private static func fill(_ path: FilePath, _ bytes: [UInt8], flags: Int32)
-    throws(LibraryError)
-  {
-    let file = path.withCString { open($0, flags | O_CLOEXEC, 0o666) }
+  /// What was readable by some only stays so.
+  private static func keepRights(_ status: stat, of file: NewFile) throws(FileFault) {
+    var mode = status.st_mode & 0o777
+    if fchown(file.descriptor, status.st_uid, status.st_gid) != 0 {
+      // Whom the owner before let write is not for the one of now to let in.
+      if status.st_uid != geteuid() { mode &= ~0o022 }
+      // Nor is what a group was let do for another one.
+      if fchown(file.descriptor, uid_t.max, status.st_gid) != 0 { mode &= ~0o070 }
+    }
+    guard fchmod(file.descriptor, mode) != 0 else { return }
+    // Where the file system says who owns a file and what others may, it did so before, too.
+    let code = errno
+    var made = stat()
+    guard fstat(file.descriptor, &made) == 0, made.st_mode & 0o777 & ~status.st_mode == 0 else {
+      throw FileFault(code: code)
+    }
+  }
+
+  /// Where the file really is to be.
+  private static func target(of path: FilePath, _ links: Links) throws(LibraryError) -> FilePath {
+    var status = stat()
+    guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return path
+    }
+    switch links {
+    case .refused: throw .notPlain(path)
+    case .followed:
+      // As the kernel has it for folders that everybody writes to: nobody else's link leads us.
+      guard [geteuid(), 0].contains(status.st_uid) else { throw .unwritable(path, code: EACCES) }
+      guard let target = path.resolved else { throw .unwritable(path, code: ENOENT) }
+      return target
+    }
+  }
+
+  private static func fill(_ path: FilePath, _ bytes: [UInt8]) throws(LibraryError) {
+    // A pipe that nobody reads would be waited for without an end.
+    let file = path.withCString { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard file >= 0 else { throw failure(errno, path) }
     defer { close(file) }
+    guard fcntl(file, F_SETFL, O_WRONLY) == 0 else { throw failure(errno, path) }
     var done = 0
     while done < bytes.count {
       let step = bytes.withUnsafeBytes { buffer in
-        // because there are bytes left, the buffer has an address.
-        Glibc.write(file, buffer.baseAddress! + done, buffer.count - done)
+        Glibc.write(file, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
       guard step >= 0 || errno == EINTR else { throw failure(errno, path) }
       done += max(0, step)
-    }
-    guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw failure(errno, path) }
-  }
-
-  private static func rename(_ old: FilePath, to new: FilePath) throws(LibraryError) {
-    let code = old.withCString { old in new.withCString { Glibc.rename(old, $0) } }
-    guard code == 0 else { throw failure(errno, new) }
-  }
-
-  /// Gives the file its name unless another one has got it meanwhile.
-  private static func link(_ old: FilePath, as new: FilePath) throws(LibraryError) {
-    let code = old.withCString { old in new.withCString { Glibc.link(old, $0) } }
-    if code == 0 { return DiskFile.remove(old) }
-    switch errno {
-    case EEXIST: throw .fileExists(new)
-    // A file system without second names.
-    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
-      guard !DiskFile.exists(new) else { throw .fileExists(new) }
-      try rename(old, to: new)
-    default: throw failure(errno, new)
     }
   }
 

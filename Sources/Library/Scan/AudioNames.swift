@@ -3,10 +3,12 @@ internal import Music
 /// Which files a scan looks into, by their names.
 enum AudioNames {
   private static let extensions = [
-    "mp3", "mp2", "mp1", "mpga", "flac", "ogg", "oga", "opus", "spx", "m4a", "m4b", "m4r", "mp4",
-    "aac", "adts", "wav", "wave", "w64", "rf64", "bwf", "aif", "aiff", "aifc", "caf", "wv", "ape",
-    "mka", "weba", "webm", "wma", "asf", "dsf", "dff", "tta", "mpc", "mp+", "mpp", "ac3", "eac3",
-    "dts", "au", "snd", "tak", "shn", "ra", "amr", "oma", "aa3", "voc", "3ga",
+    "mp3", "mp2", "mp1", "mpga", "mpa", "m2a", "m1a", "flac", "ogg", "oga", "opus", "spx",
+    "m4a", "m4b", "m4r", "mp4", "alac", "f4a", "f4b", "aac", "adts", "loas", "latm", "wav", "wave",
+    "w64", "rf64", "bwf", "aif", "aiff", "aifc", "afc", "caf", "wv", "ape", "mka", "weba",
+    "webm", "wma", "asf", "xwma", "dsf", "dff", "tta", "mpc", "mp+", "mpp", "ac3", "eac3", "ec3",
+    "dts", "thd", "au", "snd", "tak", "shn", "ra", "amr", "awb", "oma", "aa3", "at3", "omg", "voc",
+    "8svx", "3ga",
   ]
 
   /// The extensions as numbers, each at its place or behind it; 0 where there is none. Every name

@@ -24,6 +24,16 @@ extension FilePath {
         UInt8.init(bitPattern:)))
   }
 
+  /// What a path that is itself a link leads to; any other path as it is. SQLite calls a database's
+  /// log after the file, not after a link to it.
+  var withoutLink: FilePath {
+    var status = stat()
+    guard withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return self
+    }
+    return resolved ?? self
+  }
+
   /// The path from the root of the file system on, without empty and dotted components.
   var absolute: FilePath {
     var path = self

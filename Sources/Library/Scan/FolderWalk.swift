@@ -1,4 +1,5 @@
 import Glibc
+internal import CLinux
 internal import Music
 
 /// Walks down from a folder, each folder once however many links lead to it.

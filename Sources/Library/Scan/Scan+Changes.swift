@@ -12,6 +12,7 @@ extension Scan {
   func run(_ changes: WatchChanges) throws -> (unsettled: [FilePath], linked: [FilePath]) {
     defer { readers.stop() }
     awaitsWriters = true
+    if changes.isEverything { try joinDoubledRoots() }
     let targets = try library.database.read { try ScanTarget.all($0) }
     let roots = targets.filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
     var linked: [FilePath] = []
@@ -160,14 +161,10 @@ extension Database {
 
   /// The tracks at and below a path.
   func tracks(inside path: FilePath) throws -> [PlacedTrack] {
-    let inside = path.bytes.last == 0x2F ? path.bytes : path.bytes + [0x2F]
-    return try Row.fetchAll(
+    try Row.fetchAll(
       try cachedStatement(
-        sql: "SELECT id, path, missing FROM tracks WHERE path = ? OR path >= ? AND path < ?"),
-      arguments: [
-        path.data, FilePath(bytes: inside).data,
-        FilePath(bytes: inside.dropLast() + [0x30]).data,
-      ]
-    ).map { PlacedTrack(id: $0[0], path: try TrackRow.path($0, 1), isMissing: $0[2]) }
+        sql: "SELECT id, path, missing FROM tracks WHERE \(PathRange.condition)"),
+      arguments: path.range.arguments
+    ).map { try PlacedTrack(id: $0.value(0), path: TrackRow.path($0, 1), isMissing: $0.value(2)) }
   }
 }

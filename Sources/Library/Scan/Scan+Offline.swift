@@ -46,12 +46,17 @@ extension Scan {
 extension Scan {
   /// Where the new place of a file was found before it was seen that the old one is gone, makes the
   /// two tracks one.
-  func takeOver(_ lost: [Int64], _ moves: TrackMoves) throws {
+  ///
+  /// - Parameter now: seconds since 1970.
+  func takeOver(_ lost: [Int64], _ moves: TrackMoves, now: Int64) throws {
+    guard !lost.isEmpty else { return }
+    let walks = try ScanWalks(moves.db)
     for track in lost {
-      guard let heir = try moves.heir(of: track) else { continue }
+      guard let heir = try moves.heir(of: track, after: walks, now: now) else { continue }
       try moves.db.merge(heir, into: track, takesPlace: true)
       progress.moved += 1
       progress.missing -= 1
+      missed.remove(track)
     }
   }
 }

@@ -31,7 +31,11 @@ extension Scan {
     return trees
   }
 
-  private func move(_ moves: [(track: Int64, to: FilePath, target: ScanTarget)]) throws {
+  /// - Parameter areSeen: whether the files were seen at their new places; those that are missing stay
+  ///   so otherwise.
+  func move(
+    _ moves: [(track: Int64, to: FilePath, target: ScanTarget)], areSeen: Bool = true
+  ) throws {
     guard !moves.isEmpty else { return }
     var rows: [FilePath: Int] = [:]
     for (_, path, target) in moves {
@@ -42,15 +46,22 @@ extension Scan {
     try library.database.write { db in
       for (track, path, target) in moves {
         guard let index = path.parent.flatMap({ rows[$0] }) else { continue }
+        let isMissing = try Bool.fetchOne(
+          db, sql: "SELECT missing FROM tracks WHERE id = ?", arguments: [track])
         let there = try Int64.fetchOne(
           db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
-        if let there {
+        if let there, !areSeen, isMissing == true {
+          // What is known of the file there is newer.
+          try db.handOver(track, to: there, heeding: .survivor)
+          try db.countChange(of: [there])
+        } else if let there {
           // What was there is written over, as a program does that saves to another name first.
           try db.merge(track, into: there, takesPlace: false)
-          continue
+        } else {
+          try db.move(
+            track, to: path, folder: try folders.row(of: index, db), target: target,
+            isSeen: areSeen)
         }
-        try db.move(
-          track, to: path, folder: try folders.row(of: index, db), target: target)
       }
       try db.countChange(of: moves.map(\.track))
       try db.countRevision(.tracks)
@@ -62,15 +73,18 @@ extension Scan {
 
 extension Database {
   fileprivate func move(
-    _ track: Int64, to path: FilePath, folder: Int64, target: ScanTarget
+    _ track: Int64, to path: FilePath, folder: Int64, target: ScanTarget, isSeen: Bool
   ) throws {
     let name = Data(SortKey.bytes(path.name))
     try execute(
       sql: """
-        UPDATE tracks SET path = ?, folder = ?, root = ?, missing = 0, name_key = ?,
+        UPDATE tracks SET path = ?, folder = ?, root = ?, missing = missing AND NOT ?,
+          name_key = ?,
           title_key = iif(title IS NULL, ?, title_key)
         WHERE id = ?
         """,
-      arguments: [path.data, folder, target.root, name, Data(TextKey.key(path.stem)), track])
+      arguments: [
+        path.data, folder, target.root, isSeen, name, Data(TextKey.key(path.stem)), track,
+      ])
   }
 }

@@ -32,6 +32,10 @@ final class Scan {
   /// Digests of folders of which the library has all files as they are.
   var digests: [(folder: Int, digest: Int64)] = []
   var lastCommit = Date.now
+  /// Tracks that this scan has marked as gone.
+  var missed: Set<Int64> = []
+  /// What it has gone through.
+  var walked: [ScanWalk] = []
 
   /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear
   /// as they are found.
@@ -50,6 +54,7 @@ final class Scan {
 
   func run(_ paths: [FilePath]?) throws -> ScanProgress {
     defer { readers.stop() }
+    try joinDoubledRoots()
     let targets = try targets(paths)
     let roots = try library.database.read { try ScanTarget.all($0) }
       .filter { !$0.isFile }.map { $0.path.resolved ?? $0.path }
@@ -61,7 +66,7 @@ final class Scan {
           try scanFolder(target, roots: roots)
         }
       }
-      return try finish()
+      return try finish { try dropBarrenFiles(targets, areGiven: paths != nil) }
     }
   }
 
@@ -75,10 +80,12 @@ final class Scan {
     return result
   }
 
-  /// Waits for all that is read, and writes it.
-  func finish() throws -> ScanProgress {
+  /// Waits for all that is read, and writes it; `lastly` is done when that is through.
+  func finish(lastly: () throws -> Void = {}) throws -> ScanProgress {
     while readers.waiting > 0 { try collect(waitingFor: Scan.batch) }
     try write([])
+    try lastly()
+    try keepWalks()
     progress.isFinished = true
     report.finish(progress)
     return progress
@@ -87,6 +94,7 @@ final class Scan {
   /// What to go through; a path that is not there is an error before anything is done.
   private func targets(_ paths: [FilePath]?) throws -> [ScanTarget] {
     guard let paths else { return try library.database.read { try ScanTarget.all($0) } }
+    let known = RootSpelling(try library.database.read { try ScanTarget.all($0) })
     let given = try paths.map { path -> (FilePath, Bool) in
       let absolute = path.absolute
       var status = stat()
@@ -94,8 +102,10 @@ final class Scan {
         absolute.withCString({ access($0, R_OK) }) == 0
       else { throw LibraryError.unreadable(path, code: errno) }
       switch status.st_mode & S_IFMT {
-      case S_IFDIR: return (absolute, false)
-      case S_IFREG: return (absolute, true)
+      case S_IFDIR, S_IFREG:
+        let (real, isFile) = (absolute.resolved, status.st_mode & S_IFMT == S_IFREG)
+        if let place = known.place(of: absolute, real: real) { return (place.path, isFile) }
+        return (isFile ? absolute : known.name(ofNew: absolute, real: real), isFile)
       default: throw LibraryError.notMusic(path)
       }
     }
@@ -104,7 +114,7 @@ final class Scan {
       // Only now is it certain which roots remain.
       return try given.map { try ScanTarget.adding($0.0, isFile: $0.1, db) }
     }
-    library.rootsChanged.withLock { $0 }?()
+    library.tellOfRoots()
     return targets
   }
 
@@ -149,6 +159,7 @@ final class Scan {
     try markUnvisited(below: target.path, except: absent)
     try storeParents()
     try storeOffline(target, absent)
+    walked.append(ScanWalk(path: target.path, absent: absent))
   }
 
   /// Whether an empty folder is one where a file system should be: one began there, or it is a
@@ -203,6 +214,7 @@ final class Scan {
     progress.found += 1
     var listed = [ScanLookup.Listed(folder: index, files: [file], isWhole: false)]
     try lookUp(&listed, target)
+    walked.append(ScanWalk(path: target.path))
   }
 
   /// Finds out which files are new or changed and has them read.
@@ -281,7 +293,9 @@ final class Scan {
       let writer = try TrackWriter(db, now: Date.now.unixSeconds)
       var moves = try TrackMoves(db, outcomes.compactMap(\.newFingerprint))
       var moved: Set<Int64> = []
-      for outcome in outcomes {
+      let roots = Set(try ScanTarget.all(db).map(\.root))
+      // What was taken out of the library meanwhile stays out.
+      for outcome in outcomes where roots.contains(outcome.job.root) {
         let folder = try folders.row(of: outcome.job.folder, db)
         switch outcome.result {
         case .track(let track):
@@ -292,6 +306,8 @@ final class Scan {
             job.track = origin
             moved.insert(origin)
             progress.updated -= 1
+            // It was looked for in vain before its new place was read.
+            if missed.remove(origin) != nil { progress.missing -= 1 }
           }
           let isNew = try writer.write(track, job, folder: folder)
           if isNew { progress.added += 1 } else { progress.updated += 1 }
@@ -307,7 +323,8 @@ final class Scan {
       try writer.setMissing(false, back)
       progress.moved += moved.count
       progress.missing += lost.count
-      if followsMoves { try takeOver(lost, moves) }
+      missed.formUnion(lost)
+      if followsMoves { try takeOver(lost, moves, now: writer.now) }
       for (index, digest) in digests {
         try writer.setDigest(digest, of: try folders.row(of: index, db))
       }

@@ -56,10 +56,7 @@ struct ScanFolders {
 
   /// Loads the folders that are known at and below a path, and those that it lies in.
   mutating func load(below top: FilePath, _ db: Database) throws {
-    let inside = FilePath(bytes: top.bytes.last == 0x2F ? top.bytes : top.bytes + [0x2F])
-    // "0" follows "/": between them lies what is inside, which the index of paths finds.
-    let end = FilePath(bytes: inside.bytes.dropLast() + [0x30])
-    try take(db, "path >= ? AND path < ?", [inside.data, end.data])
+    try take(db, PathRange.condition, top.range.arguments)
     try load(top, db)
   }
 
@@ -88,11 +85,12 @@ struct ScanFolders {
         indices[Key(path)] = known
         continue
       }
-      folders.append(
+      try folders.append(
         Folder(
-          path: path, parent: nil, key: try TrackRow.path(row, 2).bytes, id: row[0],
-          isMount: row[3], wasMount: row[3], hasStoredParent: row[4], wasOffline: row[5],
-          digest: row[6]))
+          path: path, parent: nil, key: TrackRow.path(row, 2).bytes, id: row.value(0),
+          isMount: row.value(3), wasMount: row.value(3), hasStoredParent: row.value(4),
+          wasOffline: row.value(5),
+          digest: row.value(6)))
     }
   }
 

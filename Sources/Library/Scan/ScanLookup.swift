@@ -95,12 +95,15 @@ struct ScanLookup {
     let prefix = path.bytes.last == 0x2F ? path.bytes.count : path.bytes.count + 1
     var known: [[UInt8]: Known] = [:]
     while let row = try rows.next() {
+      // A playlist that was imported before its folder was a root has left tracks without one.
+      let root: Int64? = try row.value(5)
       let name = try row.withUnsafeData(atIndex: 1) {
         $0.map { [UInt8]($0.dropFirst(prefix)) } ?? []
       }
-      known[name] = Known(
-        track: row[0], stamp: FileStamp(size: row[2], modified: row[3]), isMissing: row[4],
-        hasOtherRoot: row[5] != target.root, reading: row[6])
+      known[name] = try Known(
+        track: row.value(0), stamp: FileStamp(size: row.value(2), modified: row.value(3)),
+        isMissing: row.value(4),
+        hasOtherRoot: root != target.root, reading: row.value(6))
     }
     return known
   }
@@ -111,7 +114,8 @@ struct ScanLookup {
       arguments: [folder])
     var known: [[UInt8]: FileStamp] = [:]
     while let row = try rows.next() {
-      known[try TrackRow.path(row, 0).bytes] = FileStamp(size: row[1], modified: row[2])
+      known[try TrackRow.path(row, 0).bytes] = try FileStamp(
+        size: row.value(1), modified: row.value(2))
     }
     return known
   }

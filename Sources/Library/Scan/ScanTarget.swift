@@ -12,10 +12,13 @@ struct ScanTarget: Sendable {
 
   /// All roots of the library.
   static func all(_ db: Database) throws -> [ScanTarget] {
-    try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots ORDER BY path").map { row in
+    try Row.fetchAll(
+      db, sql: "SELECT id, path, is_file FROM roots WHERE NOT removed ORDER BY path"
+    ).map { row in
       let path = try TrackRow.path(row, 1)
-      return ScanTarget(
-        path: path, isFile: row[2], root: row[0], rootPath: path, rootIsFile: row[2])
+      return try ScanTarget(
+        path: path, isFile: row.value(2), root: row.value(0), rootPath: path,
+        rootIsFile: row.value(2))
     }
   }
 
@@ -28,9 +31,15 @@ struct ScanTarget: Sendable {
         path: path, isFile: isFile, root: root.root, rootPath: root.path,
         rootIsFile: root.isFile)
     }
-    try db.execute(
-      sql: "INSERT INTO roots (path, is_file) VALUES (?, ?)", arguments: [path.data, isFile])
-    let id = db.lastInsertedRowID
+    // One that was taken out is the same again: undo may still bring back what was in it.
+    let id = try Int64.fetchOne(
+      db,
+      sql: """
+        INSERT INTO roots (path, is_file) VALUES (?, ?)
+        ON CONFLICT (path) DO UPDATE SET is_file = excluded.is_file, offline = 0, removed = 0
+        RETURNING id
+        """, arguments: [path.data, isFile])
+    guard let id else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     if !isFile {
       for inner in known where inner.path.isInside(path) {
         try db.execute(

@@ -17,6 +17,8 @@ struct TrackMoves {
   private static let tolerance: Int64 = 100_000
   /// Tracks of one fingerprint that are looked at: there may be thousands of silent ones.
   private static let most = 64
+  /// Seconds that a move to another file system may take, which copies everything first.
+  private static let longestMove: Int64 = 86_400
 
   /// - Parameter fingerprints: of all files that will be asked about.
   init(_ db: Database, _ fingerprints: [Int64] = []) throws {
@@ -39,6 +41,8 @@ struct TrackMoves {
     var duration: Int64?
     var isMissing: Bool
     var words: [String?]
+    /// Seconds since 1970.
+    var added: Int64
   }
 
   /// The track that a file which is new at its place was until now, at a place where it is gone.
@@ -70,33 +74,43 @@ struct TrackMoves {
   }
 
   /// The track that was found at a new place before it was seen that the old one is gone.
-  func heir(of gone: Int64) throws -> Int64? {
+  ///
+  /// A track that was there together with the old one in a finished scan is another file with the
+  /// same audio, and no heir: a song is on an album and on a compilation. While folders are watched no
+  /// scan goes through them, and what was added long before the loss has stood beside the old one.
+  ///
+  /// - Parameter now: seconds since 1970.
+  func heir(of gone: Int64, after walks: ScanWalks, now: Int64) throws -> Int64? {
     let row = try Row.fetchOne(
       try db.cachedStatement(
         sql: "SELECT fingerprint, path, duration, title, artist, album FROM tracks WHERE id = ?"),
       arguments: [gone])
-    guard let row, let fingerprint: Int64 = row[0] else { return nil }
+    guard let row, let fingerprint: Int64 = try row.value(0),
+      let newest = walks.newest(besides: try TrackRow.path(row, 1))
+    else { return nil }
+    let duration: Int64? = try row.value(2)
+    let words: [String?] = [try row.value(3), try row.value(4), try row.value(5)]
     let heirs = try candidates(fingerprint).filter { candidate in
-      // Of two copies that were there side by side the older one is not the younger one's new place.
-      candidate.id > gone && !candidate.isMissing
-        && TrackMoves.areClose(candidate.duration, row[2] as Int64?)
+      candidate.id > max(gone, newest) && !candidate.isMissing
+        && candidate.added.plus(TrackMoves.longestMove) >= now
+        && TrackMoves.areClose(candidate.duration, duration)
         && !Presence.isAbsent(candidate.path)
     }
-    return TrackMoves.best(
-      heirs, name: try TrackRow.path(row, 1).nameBytes, words: [row[3], row[4], row[5]])
+    return TrackMoves.best(heirs, name: try TrackRow.path(row, 1).nameBytes, words: words)
   }
 
   private func candidates(_ fingerprint: Int64) throws -> [Candidate] {
     try Row.fetchAll(
       try db.cachedStatement(
         sql: """
-          SELECT id, path, root, duration, missing, title, artist, album FROM tracks
+          SELECT id, path, root, duration, missing, title, artist, album, added FROM tracks
           WHERE fingerprint = ? ORDER BY missing DESC, id LIMIT ?
           """), arguments: [fingerprint, TrackMoves.most]
     ).map { row in
-      Candidate(
-        id: row[0], path: try TrackRow.path(row, 1), root: row[2], duration: row[3],
-        isMissing: row[4], words: [row[5], row[6], row[7]])
+      try Candidate(
+        id: row.value(0), path: TrackRow.path(row, 1), root: row.value(2),
+        duration: row.value(3), isMissing: row.value(4),
+        words: [row.value(5), row.value(6), row.value(7)], added: row.value(8))
     }
   }
 
@@ -130,43 +144,21 @@ extension Database {
     let place = try Row.fetchOne(
       self, sql: "SELECT path, root, folder FROM tracks WHERE id = ?", arguments: [lost])
     guard let place else { return }
-    try execute(
-      sql: """
-        UPDATE tracks SET
-          plays = tracks.plays + o.plays,
-          last_played = nullif(max(coalesce(tracks.last_played, 0), coalesce(o.last_played, 0)), 0),
-          rating = iif(tracks.rating = 0, o.rating, tracks.rating),
-          reaction = max(tracks.reaction, o.reaction), color = coalesce(tracks.color, o.color),
-          notes = CASE WHEN tracks.notes IN ('', o.notes) THEN o.notes WHEN o.notes = ''
-            THEN tracks.notes ELSE tracks.notes || ' · ' || o.notes END,
-          set_bpm = coalesce(tracks.set_bpm, o.set_bpm),
-          set_key = coalesce(tracks.set_key, o.set_key),
-          shifts_grid = max(tracks.shifts_grid, o.shifts_grid),
-          added = min(tracks.added, o.added)
-        FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
-        """, arguments: [lost, survivor])
     let columns = try String.fetchAll(self, sql: "SELECT name FROM pragma_table_info('tracks')")
       .filter { !Database.ownColumns.contains($0) }
-    try execute(
-      sql: """
-        UPDATE tracks SET \(columns.map { "\($0) = o.\($0)" }.joined(separator: ", "))
-        FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
-        """, arguments: [lost, survivor])
-    try handOverAnalysis(of: lost, to: survivor)
-    for table in ["entries", "cues"] {
+    try handOver(lost, to: survivor, heeding: .survivor) {
       try execute(
-        sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [survivor, lost])
+        sql: """
+          UPDATE tracks SET \(columns.map { "\"\($0)\" = o.\"\($0)\"" }.joined(separator: ", "))
+          FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
+          """, arguments: [lost, survivor])
     }
-    try execute(sql: "DELETE FROM tracks WHERE id = ?", arguments: [lost])
-    try execute(
-      sql: "UPDATE merged_tracks SET survivor = ? WHERE survivor = ?", arguments: [survivor, lost])
-    try execute(
-      sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
     if takesPlace {
       try execute(
         sql: "UPDATE tracks SET path = ?, root = ?, folder = ? WHERE id = ?",
         arguments: [
-          try TrackRow.path(place, 0).data, place[1] as Int64?, place[2] as Int64, survivor,
+          try TrackRow.path(place, 0).data, try place.value(1) as Int64?,
+          try place.value(2) as Int64, survivor,
         ])
     }
     try countChange(of: [survivor])
@@ -181,20 +173,5 @@ extension Database {
     let update = try cachedStatement(
       sql: "UPDATE tracks SET changed = (SELECT change FROM revision) WHERE id = ?")
     for track in tracks { try update.execute(arguments: [track]) }
-  }
-
-  /// The tracks that some of these numbers stood for became others.
-  func survivors(of tracks: [Int64]) throws -> [Int64: Int64] {
-    var found: [Int64: Int64] = [:]
-    try inSlices(tracks) { slice in
-      let rows = try Row.fetchAll(
-        try cachedStatement(
-          sql: """
-            SELECT track, survivor FROM merged_tracks
-            WHERE track IN \(Database.marks(slice.count))
-            """), arguments: StatementArguments(slice))
-      for row in rows { found[row[0]] = row[1] }
-    }
-    return found
   }
 }

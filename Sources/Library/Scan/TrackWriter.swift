@@ -26,8 +26,9 @@ struct TrackWriter {
     "reading",
   ]
   private static let insertionSQL = """
-    INSERT INTO tracks (\(columns.joined(separator: ", ")), path, added)
-    VALUES \(Database.marks(columns.count + 2)) ON CONFLICT (path) DO NOTHING
+    INSERT INTO tracks (id, \(columns.joined(separator: ", ")), path, added)
+    VALUES (\(Database.nextTrack), \(Database.marks(columns.count + 2).dropFirst())
+    ON CONFLICT (path) DO NOTHING
     """
   private static let updateSQL = """
     UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
@@ -136,14 +137,17 @@ struct TrackWriter {
         ])
       return
     }
-    // What the stamp of the file does not tell is worth another try at the next scan.
+    var stamp = job.stamp
     switch error {
-    case .unreadable, .timedOut, .cancelled: return try forgetReject(job, folder)
+    // What the stamp of the file does not tell is worth another try at the next scan: no file ever
+    // has this one.
+    case .unreadable, .timedOut: stamp = FileStamp(size: -1, modified: -1)
+    case .cancelled: return try forgetReject(job, folder)
     default: break
     }
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO rejects VALUES (?, ?, ?, ?)")
       .execute(
-        arguments: [folder, Data(job.path.nameBytes), job.stamp.size, job.stamp.modified])
+        arguments: [folder, Data(job.path.nameBytes), stamp.size, stamp.modified])
   }
 
   private func forgetReject(_ job: ReadJob, _ folder: Int64) throws {
@@ -185,10 +189,12 @@ struct TrackWriter {
           WHERE folder = ? AND album_artist IS NULL AND album IS NOT NULL AND missing = 0
           GROUP BY album_key, artist_key
           """), arguments: [folder])
-    for (album, rows) in Dictionary(grouping: rows, by: { $0[0] as Data }) where rows.count > 1 {
-      let total = rows.reduce(0) { $0 + ($1[3] as Int) }
-      let leading = rows.first { 2 * ($0[3] as Int) > total }
-      let credit: String = leading?[2] ?? "Various Artists"
+    let albums = try Dictionary(grouping: rows) { try $0.value(0) as Data }
+    for (album, rows) in albums where rows.count > 1 {
+      let counts = try rows.map { try $0.value(3) as Int }
+      let total = counts.reduce(0, +)
+      let leading = counts.firstIndex { $0 > total - $0 }.map { rows[$0] }
+      let credit: String = try leading?.value(2) ?? "Various Artists"
       let key = TextKey.data(credit)
       try db.execute(
         sql: """

@@ -49,16 +49,6 @@ extension Library {
         ?? db.makePlaylist(of: all, named: name)
     }
   }
-
-  /// Runs on the thread of scans what may wait for a disk.
-  private func onScanQueue<Value: Sendable>(
-    _ work: @escaping @Sendable () throws(LibraryError) -> Value
-  ) async throws(LibraryError) -> Value {
-    let result: Result<Value, LibraryError> = await withCheckedContinuation { continuation in
-      scanQueue.async { continuation.resume(returning: Result(catching: work)) }
-    }
-    return try result.get()
-  }
 }
 
 /// A track of a sheet as an entry has it; times are microseconds.
@@ -77,13 +67,13 @@ private struct Piece: Equatable, Sendable {
     artist = piece.performer ?? performer
   }
 
-  init?(_ row: Row) {
-    guard let title: String = row[3] else { return nil }
-    track = row[0]
-    start = row[1]
-    end = row[2]
+  init?(_ row: Row) throws {
+    guard let title: String = try row.value(3) else { return nil }
+    track = try row.value(0)
+    start = try row.value(1)
+    end = try row.value(2)
     self.title = title
-    artist = row[4]
+    artist = try row.value(4)
   }
 }
 
@@ -97,14 +87,16 @@ extension Database {
         SELECT DISTINCT p.id, p.name FROM entries e JOIN playlists p ON p.id = e.playlist
         WHERE e.track = ? AND e.title IS NOT NULL ORDER BY p.id
         """, arguments: [first.track])
-    for row in candidates where isWanted(row[1]) {
+    for row in candidates where isWanted(try row.value(1)) {
       let entries = try Row.fetchAll(
         self,
         sql: """
           SELECT track, start_offset, end_offset, title, artist FROM entries WHERE playlist = ?
           ORDER BY position, id LIMIT ?
-          """, arguments: [row[0] as Int64, pieces.count + 1])
-      if entries.map({ Piece($0) }) == pieces { return try playlist(PlaylistID(row[0])) }
+          """, arguments: [try row.value(0) as Int64, pieces.count + 1])
+      if try entries.map({ try Piece($0) }) == pieces {
+        return try playlist(PlaylistID(row.value(0)))
+      }
     }
     return nil
   }
@@ -127,7 +119,7 @@ extension Database {
           piece.title, piece.artist,
         ])
     }
-    return try existing(PlaylistID(playlist))
+    return try counted(PlaylistID(playlist))
   }
 
   /// The name, or where it is taken the name with the first number that is not.

@@ -1,5 +1,6 @@
 import Glibc
 internal import Music
+import Synchronization
 
 /// Finds the files that a CUE sheet names.
 ///
@@ -10,9 +11,14 @@ internal import Music
 struct SheetFiles {
   /// The sheet's own.
   let folder: FilePath
+  private let listed = Listed()
 
-  /// Names that are looked through in one folder, and bytes of a path.
-  private static let mostNames = 100_000
+  /// What is in the folders that were looked into: a sheet may name a thousand files.
+  private final class Listed: Sendable {
+    let folders = Mutex<[FilePath: SheetFolder]>([:])
+  }
+
+  /// Bytes of a path.
   private static let longestPath = 4_096
 
   init(of sheet: FilePath) {
@@ -54,35 +60,20 @@ struct SheetFiles {
         place = exact
         continue
       }
-      let wanted = SheetFiles.lowercased(part)
       guard
-        let found = names(in: place).first(where: {
-          SheetFiles.lowercased($0) == wanted && SheetFiles.kind(place.appending($0)) == S_IFDIR
+        let found = listing(of: place).names(like: part).first(where: {
+          SheetFiles.kind(place.appending($0)) == S_IFDIR
         })
       else { return nil }
       place = place.appending(found)
     }
     let exact = place.appending(last)
     if SheetFiles.isAudio(exact) { return exact }
-    let names = names(in: place).filter(AudioNames.includes)
-    let (wanted, stem) = (SheetFiles.lowercased(last), FilePath(bytes: last).stem)
-    let orders: [(FilePath) -> Bool] = [
-      { SheetFiles.lowercased($0.bytes) == wanted },
-      { $0.stem == stem },
-      { $0.stem.lowercased() == stem.lowercased() },
-    ]
-    for matches in orders {
-      let found = names.first {
-        matches(FilePath(bytes: $0)) && SheetFiles.isAudio(place.appending($0))
-      }
-      if let found { return place.appending(found) }
+    for name in listing(of: place).audio(like: last) where SheetFiles.isAudio(place.appending(name))
+    {
+      return place.appending(name)
     }
     return nil
-  }
-
-  /// Swift compares strings by what they say: composed and decomposed letters are the same.
-  private static func lowercased(_ name: [UInt8]) -> String {
-    String(decoding: name, as: UTF8.self).lowercased()
   }
 
   private static func isAudio(_ path: FilePath) -> Bool {
@@ -96,15 +87,11 @@ struct SheetFiles {
     return status.st_mode & S_IFMT
   }
 
-  /// What is in a folder, in the order of its bytes.
-  private func names(in folder: FilePath) -> [[UInt8]] {
-    guard let stream = folder.withCString({ opendir($0) }) else { return [] }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while names.count < SheetFiles.mostNames, let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) })
+  private func listing(of folder: FilePath) -> SheetFolder {
+    listed.folders.withLock { folders in
+      let listing = folders[folder] ?? SheetFolder(folder)
+      folders[folder] = listing
+      return listing
     }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

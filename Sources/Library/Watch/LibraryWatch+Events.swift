@@ -124,7 +124,7 @@ extension LibraryWatch {
     watch(root.path)
   }
 
-  private func unwatch(_ tree: FilePath) {
+  func unwatch(_ tree: FilePath) {
     let watches = state.withLock { state in
       let watches = state.tree.watches(below: tree)
       for watch in watches { state.tree.remove(watch) }

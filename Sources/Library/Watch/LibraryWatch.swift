@@ -1,4 +1,5 @@
 import Foundation
+package import Glibc
 internal import GRDB
 internal import Music
 import Synchronization
@@ -18,12 +19,19 @@ package final class LibraryWatch: Sendable {
   private let notice: @Sendable (WatchNotice) -> Void
   let bounds: Bounds
 
+  /// Microseconds until the next try where waiting fails.
+  private static let pause: UInt32 = 500_000
+
   /// How far watching goes.
   package struct Bounds: Sendable {
     /// Folders that are watched, where the system does not allow less.
     package var folders = Int.max
     /// Between two looks at what cannot be watched.
     package var period = Duration.seconds(300)
+    /// Waits for descriptors, as poll(2) does.
+    package var poll: @Sendable (_ descriptors: inout [pollfd], _ timeout: Int32) -> Int32 = {
+      Glibc.poll(&$0, nfds_t($0.count), $1)
+    }
 
     package init() {}
   }
@@ -128,8 +136,13 @@ package final class LibraryWatch: Sendable {
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
       ]
       let timeout = state.withLock { $0.pending.timeout(at: .now) }
-      guard poll(&descriptors, nfds_t(descriptors.count), timeout) >= 0 || errno == EINTR else {
-        return
+      let ready = bounds.poll(&descriptors, timeout)
+      let code = errno
+      if ready < 0 && code != EINTR {
+        // Memory may be short for a while: what is told meanwhile waits in the descriptors.
+        tell(.interrupted(code: code))
+        usleep(LibraryWatch.pause)
+        continue
       }
       pipe.clear()
       if descriptors[1].revents != 0 { takeEvents() }
@@ -159,16 +172,19 @@ package final class LibraryWatch: Sendable {
       // Locked or damaged: whoever uses the library says so.
       return
     }
-    let new = state.withLock { state in
+    let (new, gone) = state.withLock { state in
       let known = Set(state.roots.map(\.path))
+      let gone = known.filter { path in !roots.contains { path.isInside($0.path) } }
+      state.unwatched.subtract(gone)
       state.roots = roots
       state.shared = Set(roots.map(\.path).filter { table.isShared($0) })
       state.updatePeriod(canWatch: inotify != nil)
       let new = roots.map(\.path).filter { !known.contains($0) }
       // Together with the roots: in between it would look as if all of them were watched.
       if !new.isEmpty { state.walks += 1 }
-      return new
+      return (new, gone)
     }
+    for root in gone { unwatch(root) }
     guard !new.isEmpty else { return }
     startWalk(new)
   }

@@ -6,6 +6,8 @@ package enum WatchNotice: Error, Equatable, Sendable {
   case limitReached(folders: Int, limit: Int)
   /// The system gives no watches at all; `code` is an errno.
   case impossible(code: Int32)
+  /// The system does not tell of changes at present; `code` is an errno.
+  case interrupted(code: Int32)
   /// What was found cannot be stored; it is tried again until it can.
   case waiting(reason: String)
 
@@ -22,6 +24,8 @@ package enum WatchNotice: Error, Equatable, Sendable {
       Too many programs watch files, so the library is looked through every 5 minutes; for more: \
       sudo sysctl fs.inotify.max_user_instances=512
       """
+    case .interrupted(let code):
+      "Changes in your folders are not seen at present (\(systemText(code))); tried again"
     case .waiting(let reason): "What changed in your folders waits: \(reason)"
     case .impossible(let code):
       "Folders cannot be watched (\(systemText(code))): they are looked through every 5 minutes"

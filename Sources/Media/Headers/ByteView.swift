@@ -1,13 +1,25 @@
-/// Some bytes of a file in memory that somebody else owns.
+/// Some bytes of a file in memory, or of memory that outlives the view.
 ///
 /// Whatever is asked for beyond the end is 0: what a file says of its own lengths is not believed.
 struct ByteView {
   let start: UnsafePointer<UInt8>
   let count: Int
+  /// Memory that is not written anew while this view is there.
+  private let memory: FileMemory?
 
   init(_ start: UnsafePointer<UInt8>, count: Int) {
+    self.init(start, count, of: nil)
+  }
+
+  /// A part of a file's memory, all of which has to be there.
+  init(_ memory: FileMemory, from place: Int, count: Int) {
+    self.init(memory.start + place, count, of: memory)
+  }
+
+  private init(_ start: UnsafePointer<UInt8>, _ count: Int, of memory: FileMemory?) {
     self.start = start
     self.count = max(0, count)
+    self.memory = memory
   }
 
   init?(_ buffer: UnsafeBufferPointer<UInt8>) {
@@ -48,7 +60,7 @@ struct ByteView {
   /// As much of a part as there is.
   func part(_ place: Int, _ length: Int) -> ByteView {
     let from = min(max(0, place), count)
-    return ByteView(start + from, count: min(max(0, length), count - from))
+    return ByteView(start + from, min(max(0, length), count - from), of: memory)
   }
 
   func from(_ place: Int) -> ByteView { part(place, count) }
@@ -66,6 +78,6 @@ struct ByteView {
   func trimmed() -> ByteView {
     var length = firstIndex(of: 0) ?? count
     while length > 0, start[length - 1] == 0x20 { length -= 1 }
-    return ByteView(start, count: length)
+    return ByteView(start, length, of: memory)
   }
 }

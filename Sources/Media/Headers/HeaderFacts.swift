@@ -7,16 +7,20 @@ struct HeaderFacts {
   /// Of the audio alone; nil where there is none.
   var fingerprint: Int64?
 
-  /// Nothing takes less than 64 bytes for a second: a length beyond that is a lie.
   func isBelievable(size: Int64) -> Bool {
-    guard audio.sampleRate > 0, audio.channels > 0, let duration = audio.duration else {
-      return false
-    }
-    return duration > .zero && duration.components.seconds <= size / 64 + 1
+    guard Believable.rates.contains(audio.sampleRate), audio.channels > 0,
+      let duration = audio.duration
+    else { return false }
+    return duration > .zero
+      && Believable.isLength(seconds: duration.components.seconds, size: size)
   }
 
   mutating func setDuration(samples: Int64) {
-    guard audio.sampleRate > 0, samples > 0, samples < 1 << 44 else { return }
-    audio.duration = .microseconds(samples * 1_000_000 / Int64(audio.sampleRate))
+    guard audio.sampleRate > 0, audio.sampleRate < 1 << 40, samples > 0, samples < 1 << 44 else {
+      return
+    }
+    // Whole seconds apart: a million times all of them would not fit.
+    let (seconds, rest) = samples.quotientAndRemainder(dividingBy: Int64(audio.sampleRate))
+    audio.duration = .seconds(seconds) + .microseconds(rest * 1_000_000 / Int64(audio.sampleRate))
   }
 }

@@ -9,9 +9,9 @@ final class HeaderFile {
   /// Bytes.
   private(set) var size: Int64 = 0
   /// The front of the file, which stays, and what was read elsewhere last.
-  private let front: UnsafeMutablePointer<UInt8>
+  private var front: FileMemory?
   private var frontFilled = 0
-  private let memory: UnsafeMutablePointer<UInt8>
+  private var memory: FileMemory?
   private var place: Int64 = 0
   private var filled = 0
   private var readsLeft = 0
@@ -23,21 +23,12 @@ final class HeaderFile {
   private static let further = 4_096
   private static let mostReads = 4_000
 
-  /// Room for bytes that do not lie together in the file.
-  let joined: UnsafeMutablePointer<UInt8>
+  /// The most that can be put together of bytes that do not lie together in the file.
   static let mostJoined = 8_192
 
-  init() {
-    front = .allocate(capacity: HeaderFile.head)
-    memory = .allocate(capacity: HeaderFile.longest)
-    joined = .allocate(capacity: HeaderFile.mostJoined)
-  }
-
-  deinit {
-    front.deallocate()
-    memory.deallocate()
-    joined.deallocate()
-  }
+  private var fronts = FileMemoryPool(capacity: HeaderFile.head)
+  private var pieces = FileMemoryPool(capacity: HeaderFile.longest)
+  private var joints = FileMemoryPool(capacity: HeaderFile.mostJoined)
 
   /// Goes on with another file, which its owner closes.
   func use(_ descriptor: Int32, size: Int64) {
@@ -45,22 +36,32 @@ final class HeaderFile {
     self.size = size
     (place, filled, frontFilled) = (0, 0, 0)
     readsLeft = HeaderFile.mostReads
-    frontFilled = fill(front, at: 0, HeaderFile.head)
+    front = nil
+    let front = fronts.unused()
+    frontFilled = fill(front.start, at: 0, HeaderFile.head)
+    self.front = front
   }
 
-  /// So many bytes at a place, valid until the next call; nil where the file has fewer.
+  /// Room for `mostJoined` bytes.
+  func roomToJoin() -> FileMemory { joints.unused() }
+
+  /// So many bytes at a place, which stay as they are whatever is read afterwards; nil where the
+  /// file has fewer.
   func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
     guard wanted >= 0, count >= 0, count <= HeaderFile.longest, wanted <= size - Int64(count)
     else { return nil }
-    if wanted + Int64(count) <= Int64(frontFilled) {
-      return ByteView(front + Int(wanted), count: count)
+    if let front, wanted + Int64(count) <= Int64(frontFilled) {
+      return ByteView(front, from: Int(wanted), count: count)
     }
-    if wanted >= place, wanted + Int64(count) <= place + Int64(filled) {
-      return ByteView(memory + Int(wanted - place), count: count)
+    if let memory, wanted >= place, wanted + Int64(count) <= place + Int64(filled) {
+      return ByteView(memory, from: Int(wanted - place), count: count)
     }
+    self.memory = nil
+    let memory = pieces.unused()
     place = wanted
-    filled = fill(memory, at: wanted, max(count, HeaderFile.further))
-    return filled >= count ? ByteView(memory, count: count) : nil
+    filled = fill(memory.start, at: wanted, max(count, HeaderFile.further))
+    self.memory = memory
+    return filled >= count ? ByteView(memory, from: 0, count: count) : nil
   }
 
   /// What there is at a place, up to so many bytes.

@@ -24,8 +24,8 @@ enum HeaderReader {
     }
   }
 
-  /// What is behind an ID3v2 tag, or several of them.
-  private static func readTagged(_ file: HeaderFile) -> HeaderFacts? {
+  /// What an ID3v2 tag in front says, or several of them, and where they end.
+  static func leadingTags(_ file: HeaderFile) -> (tags: TagFields, end: Int64) {
     var tags = TagFields()
     var place: Int64 = 0
     for _ in 0..<mostTags {
@@ -34,6 +34,22 @@ enum HeaderReader {
       tags.goOn()
       place = tag.end
     }
+    return (tags, place)
+  }
+
+  /// Where the ID3v2 tags in front end.
+  static func tagsEnd(_ file: HeaderFile) -> Int64 {
+    var place: Int64 = 0
+    for _ in 0..<mostTags {
+      guard let tag = ID3Tag(file, at: place) else { break }
+      place = tag.end
+    }
+    return place
+  }
+
+  /// What is behind an ID3v2 tag, or several of them.
+  private static func readTagged(_ file: HeaderFile) -> HeaderFacts? {
+    let (tags, place) = leadingTags(file)
     guard let head = file.bytes(at: place, 16) else { return nil }
     if head.has("fLaC") { return FLACHeader.read(file, at: place, tags: tags) }
     guard head[0] == 0xFF else { return nil }

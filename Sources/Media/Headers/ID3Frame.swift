@@ -15,16 +15,34 @@ struct ID3Frame {
     (0..<text.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(text.utf8Start[$1]) }
   }
 
+  private static let all: [(StaticString, StaticString, TagName)] = [
+    ("TIT2", "TT2", .title), ("TPE1", "TP1", .artist), ("TPE2", "TP2", .albumArtist),
+    ("TALB", "TAL", .album), ("TCON", "TCO", .genre), ("TDRC", "TRD", .year),
+    ("TYER", "TYE", .year), ("TDRL", "", .releaseDate), ("TDOR", "", .originalDate),
+    ("TORY", "TOR", .originalYear), ("TRCK", "TRK", .track), ("TPOS", "TPA", .disc),
+    ("TBPM", "TBP", .bpm), ("TKEY", "TKE", .key), ("TSOT", "TST", .titleSort),
+    ("TSOP", "TSP", .artistSort), ("TSO2", "TS2", .albumArtistSort),
+    ("TSOA", "TSA", .albumSort), ("TCMP", "TCP", .compilation), ("APIC", "PIC", .picture),
+  ]
+
+  /// Names of version 2 and what versions 3 and 4 call the same frames.
+  static let longNames: [String: String] = {
+    var names = ["TXX": "TXXX", "TDA": "TDAT", "POP": "POPM", "COM": "COMM", "TCM": "TCOM"]
+    for (long, short, _) in all where short.utf8CodeUnitCount > 0 && long.description != "TDRC" {
+      names[short.description] = long.description
+    }
+    return names
+  }()
+
+  /// The name in the header of a frame, of three letters or of four.
+  static func name(_ header: ByteView, _ version: Int) -> UInt32 {
+    guard version > 2 else { return UInt32(header.big(0, 3)) }
+    let name = UInt32(header.big(0, 4))
+    // iTunes kept the names of version 2 in the headers of version 3, filled up with a zero.
+    return [0, 0x20].contains(name & 0xFF) ? name >> 8 : name
+  }
+
   private static let names: [UInt32: TagName] = {
-    let all: [(StaticString, StaticString, TagName)] = [
-      ("TIT2", "TT2", .title), ("TPE1", "TP1", .artist), ("TPE2", "TP2", .albumArtist),
-      ("TALB", "TAL", .album), ("TCON", "TCO", .genre), ("TDRC", "TRD", .year),
-      ("TYER", "TYE", .year), ("TDRL", "", .releaseDate), ("TDOR", "", .originalDate),
-      ("TORY", "TOR", .originalYear), ("TRCK", "TRK", .track), ("TPOS", "TPA", .disc),
-      ("TBPM", "TBP", .bpm), ("TKEY", "TKE", .key), ("TSOT", "TST", .titleSort),
-      ("TSOP", "TSP", .artistSort), ("TSO2", "TS2", .albumArtistSort),
-      ("TSOA", "TSA", .albumSort), ("TCMP", "TCP", .compilation), ("APIC", "PIC", .picture),
-    ]
     var names: [UInt32: TagName] = [:]
     for (name, short, tag) in all {
       names[letters(name)] = tag
@@ -43,10 +61,10 @@ struct ID3Frame {
     switch name {
     case ID3Frame.userText, ID3Frame.userText2:
       let (description, value) = WideText.split(text, encoding)
-      WideText.narrow(description, encoding) { description in
+      let order = WideText.Order(of: description, encoding)
+      WideText.narrow(description, order) { description in
         guard let tag = TagName(description) else { return }
-        // Each of several texts may begin with a mark of its own.
-        values(value, encoding) { tags.add(tag, $0) }
+        values(value, encoding, order) { tags.add(tag, $0) }
       }
     case ID3Frame.day, ID3Frame.day2:
       values(text, encoding) { day = day ?? TagText.field($0, longest: 8) }
@@ -63,12 +81,16 @@ struct ID3Frame {
   }
 
   /// The texts that version 4 keeps apart by zeros; up to version 3 there is one.
-  private func values(_ text: ByteView, _ encoding: UInt8, _ body: (ByteView) -> Void) {
+  private func values(
+    _ text: ByteView, _ encoding: UInt8, _ before: WideText.Order? = nil, _ body: (ByteView) -> Void
+  ) {
     var rest = text
+    var before = before
     for _ in 0..<64 where rest.count > 0 {
       let (value, others) = WideText.split(rest, encoding)
-      WideText.narrow(value, encoding, body)
-      rest = others
+      let order = WideText.Order(of: value, encoding, after: before)
+      WideText.narrow(value, order, body)
+      (rest, before) = (others, order)
     }
   }
 }
@@ -76,6 +98,26 @@ struct ID3Frame {
 /// Text of one or two bytes a unit, as ID3 has it: 0 is Latin-1 or a lie, 1 UTF-16 with a mark or
 /// without, 2 UTF-16 with its high byte first, 3 UTF-8.
 enum WideText {
+  /// How the units of a text are written.
+  enum Order {
+    case bytes, bigEndian, littleEndian
+
+    /// By the mark in front, else by that of a text before it in the same frame, else by its look.
+    init(of text: ByteView, _ encoding: UInt8, after before: Order? = nil) {
+      guard encoding == 1 || encoding == 2 else {
+        self = .bytes
+        return
+      }
+      switch (text[0], text[1]) {
+      case (0xFF, 0xFE): self = .littleEndian
+      case (0xFE, 0xFF): self = .bigEndian
+      case _ where encoding == 2: self = .bigEndian
+      case _ where text.count < 2: self = before ?? .littleEndian
+      default: self = before ?? (WideText.looksBigEndian(text) ? .bigEndian : .littleEndian)
+      }
+    }
+  }
+
   /// What is before the first zero, and what is behind it.
   static func split(_ text: ByteView, _ encoding: UInt8) -> (ByteView, ByteView) {
     guard encoding == 1 || encoding == 2 else {
@@ -93,19 +135,11 @@ enum WideText {
   }
 
   /// Calls with the text in bytes of which UTF-8 is the likeliest meaning.
-  static func narrow(
-    _ text: ByteView, _ encoding: UInt8, _ body: (ByteView) -> Void
-  ) {
-    guard encoding == 1 || encoding == 2 else { return body(text) }
-    var units = text
-    var isBigEndian = encoding == 2
-    if units[0] == 0xFF, units[1] == 0xFE {
-      (units, isBigEndian) = (units.from(2), false)
-    } else if units[0] == 0xFE, units[1] == 0xFF {
-      (units, isBigEndian) = (units.from(2), true)
-    } else if encoding == 1 {
-      isBigEndian = looksBigEndian(units)
-    }
+  static func narrow(_ text: ByteView, _ order: Order, _ body: (ByteView) -> Void) {
+    guard order != .bytes else { return body(text) }
+    let isBigEndian = order == .bigEndian
+    let isMarked = text[0] == (isBigEndian ? 0xFE : 0xFF) && text[1] == (isBigEndian ? 0xFF : 0xFE)
+    let units = isMarked ? text.from(2) : text
     let count = units.count / 2
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count * 3) { buffer in

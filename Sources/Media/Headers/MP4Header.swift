@@ -81,7 +81,8 @@ enum MP4Header {
       let length = bytes.big(8, 4)
       if length > 0 { return .microseconds(Int64(length) * 1_000_000 / Int64(scale)) }
     }
-    guard whole > 0, whole < 1 << 42 else { return nil }
+    // All ones say that nobody knows.
+    guard whole > 0, whole < 1 << 42, whole != 0xFFFF_FFFF else { return nil }
     return .microseconds(Int64(whole) * 1_000_000 / Int64(scale))
   }
 
@@ -91,7 +92,8 @@ enum MP4Header {
     let isLong = bytes[0] == 1
     let scale = bytes.big(isLong ? 20 : 12, 4)
     guard scale > 0 else { return nil }
-    return (scale, isLong ? bytes.big(25, 7) : bytes.big(16, 4))
+    guard isLong else { return (scale, bytes.big(16, 4)) }
+    return (scale, bytes[24] == 0 ? bytes.big(25, 7) : 0)
   }
 
   private static func readDescription(

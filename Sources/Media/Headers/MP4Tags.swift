@@ -71,7 +71,7 @@ enum MP4Tags {
     _ name: TagName, _ value: ByteView, kind: Int, into tags: inout TagFields
   ) {
     guard kind == 2 else { return tags.add(name, value) }
-    WideText.narrow(value, 2) { tags.add(name, $0) }
+    WideText.narrow(value, WideText.Order(of: value, 2)) { tags.add(name, $0) }
   }
 
   /// An atom with a name of its own: "----" with "mean", "name" and "data".

@@ -29,7 +29,9 @@ enum MPEGHeader {
       guard isConstant(file, from: sound, to: end, kind: frame.kind, bits: bits) else { return nil }
       let kilobits = AudioFrameHeader.kilobits(isFull: isFull, layer: 3, Int(bits))
       guard kilobits > 0 else { return nil }
-      facts.audio.duration = .microseconds((end - sound) * 8_000 / Int64(kilobits))
+      // Bytes by the bits of a millisecond.
+      let (seconds, rest) = (end - sound).quotientAndRemainder(dividingBy: Int64(kilobits) * 125)
+      facts.audio.duration = .seconds(seconds) + .microseconds(rest * 8_000 / Int64(kilobits))
     }
     return facts
   }
@@ -47,7 +49,7 @@ enum MPEGHeader {
     _ file: HeaderFile, from start: Int64, to end: Int64, kind: UInt32, bits: UInt8
   ) -> Bool {
     for part in 0..<4 {
-      let from = start + (end - start) * Int64(part) / 4
+      let from = start + (end - start) / 4 * Int64(part)
       guard let found = sync(file, from: from, to: end, kind: kind) else { continue }
       var place = found
       for _ in 0..<8 {

@@ -64,7 +64,8 @@ enum OggHeader {
         if tail[page + 4] == 0, page + 27 <= tail.count {
           let granule = tail.little(page + 6, 4) | tail.little(page + 10, 4) << 32
           if tail.little(page + 14, 4) != serial { return nil }
-          if granule != -1 { found = Int64(truncatingIfNeeded: granule) }
+          // -1 says that no packet ends on the page; what else is below 0 nobody writes.
+          if granule >= 0 { found = Int64(granule) }
         }
         place = page + 4
       }

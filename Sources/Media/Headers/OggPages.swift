@@ -51,18 +51,19 @@ struct OggPages: ByteStream {
   /// Bytes of several pages, one behind the other; fewer at the end unless all are wanted.
   private mutating func join(_ count: Int, isWhole: Bool) -> ByteView? {
     guard count <= HeaderFile.mostJoined else { return nil }
+    let room = file.roomToJoin()
     var joined = 0
     while joined < count {
       while place == next {
-        guard turn() else { return isWhole ? nil : ByteView(file.joined, count: joined) }
+        guard turn() else { return isWhole ? nil : ByteView(room, from: 0, count: joined) }
       }
       let part = Int(min(Int64(count - joined), next - place))
       guard let bytes = file.bytes(at: place, part) else { return nil }
-      (file.joined + joined).update(from: bytes.start, count: part)
+      (room.start + joined).update(from: bytes.start, count: part)
       joined += part
       place += Int64(part)
     }
-    return ByteView(file.joined, count: count)
+    return ByteView(room, from: 0, count: count)
   }
 
   mutating func skip(_ count: Int) -> Bool {

@@ -16,10 +16,12 @@ struct TagFields {
   static let longest = 4_096
   private static let mostValues = 64
 
-  var isEmpty: Bool { present == 0 }
-
   /// What follows comes from another place.
-  mutating func goOn() { settled = present }
+  mutating func goOn() {
+    settled = present
+    // Dates have several names, of which the one that was found has settled the others.
+    if found.date != nil { dateRank = 0 }
+  }
 
   mutating func add(_ name: TagName, _ bytes: ByteView) {
     guard name != .picture else { return hasPicture = true }

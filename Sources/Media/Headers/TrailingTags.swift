@@ -9,7 +9,7 @@ struct TrailingTags {
   private static let reach = 1_024
 
   /// Reads what there is; ID3v1, which cuts everything off at 30 bytes and is left behind by
-  /// programs that write the others, only where there is nothing else.
+  /// programs that write the others, for what the others leave open.
   init(_ file: HeaderFile, into tags: inout TagFields) {
     audioEnd = file.size
     _ = file.upTo(TrailingTags.reach, at: max(0, file.size - Int64(TrailingTags.reach)))
@@ -20,7 +20,8 @@ struct TrailingTags {
     skipLyrics(file)
     tags.goOn()
     readAPE(file, into: &tags)
-    guard let first, tags.isEmpty else { return }
+    guard let first else { return }
+    tags.goOn()
     first.withUnsafeBufferPointer { buffer in
       if let bytes = ByteView(buffer) { TrailingTags.readID3v1(bytes, into: &tags) }
     }

@@ -1,6 +1,6 @@
 /// Bytes that come one after the other, some of which may be passed over.
 protocol ByteStream {
-  /// So many bytes, at most `HeaderFile.longest`, valid until the next call; nil at the end.
+  /// So many bytes, at most `HeaderFile.longest`; nil at the end.
   mutating func read(_ count: Int) -> ByteView?
   /// False at the end.
   mutating func skip(_ count: Int) -> Bool

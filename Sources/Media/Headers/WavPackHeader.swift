@@ -22,7 +22,8 @@ enum WavPackHeader {
     facts.audio.container = "wv"
     facts.audio.sampleRate = rates[rate]
     facts.audio.channels = flags & 4 != 0 ? 1 : 2
-    facts.audio.bitDepth = flags & 8 == 0 ? (flags & 3 + 1) * 8 - flags >> 13 & 31 : nil
+    let bits = (flags & 3 + 1) * 8 - flags >> 13 & 31
+    facts.audio.bitDepth = flags & 8 == 0 && bits > 0 ? bits : nil
     let end = TrailingTags(file, into: &facts.tags).audioEnd
     facts.setDuration(samples: Int64(samples + Int(block[11]) << 32 - Int(block[11])))
     facts.fingerprint = file.hash(from: 0, to: end)

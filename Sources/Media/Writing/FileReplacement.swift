@@ -111,13 +111,17 @@ final class FileReplacement {
   /// - Returns: what it is now, and what of the old file could not be kept.
   func commit() throws(TagWriteError) -> (identity: OpenedFile.Identity, notes: [String]) {
     var notes: [String] = []
+    var mode = file.mode
     // The owner first: changing it takes away some of the rights.
     if fchown(descriptor, file.owner, file.group) != 0 {
       notes.append("it has another owner or group now")
+      // Whom the owner before let write is not for the one of now to let in.
+      mode &= ~0o022
     }
-    guard fchmod(descriptor, file.mode) == 0 else { throw TagWriteError(errno: errno) }
     let lost = tritone_copy_attributes(file.descriptor, descriptor)
     if lost > 0 { notes.append("\(lost) of its extended attributes could not be kept") }
+    // Last, since an access list among the attributes holds rights, too.
+    guard fchmod(descriptor, mode) == 0 else { throw TagWriteError(errno: errno) }
     // Kept, so that nothing that is sorted by date moves.
     guard futimens(descriptor, file.times) == 0, fsync(descriptor) == 0 else {
       throw TagWriteError(errno: errno)

@@ -1,17 +1,11 @@
 extension ID3Document.Frame {
   /// What is in the frame; nil where it is compressed or encrypted.
   func content(_ version: UInt8) -> [UInt8]? {
-    let flags = bytes[9]
-    var body = bytes[ID3Document.headerLength...]
-    if version == 3 {
-      guard flags & 0xC0 == 0 else { return nil }
-      if flags & 0x20 != 0 { body = body.dropFirst() }
-      return Array(body)
+    guard let wrapping = ID3Header.wrapping(version: Int(version), flags: bytes[9]) else {
+      return nil
     }
-    guard flags & 0x0C == 0 else { return nil }
-    let plain = flags & 0x02 != 0 ? ID3Document.synchronised(body) : Array(body)
-    // A group's mark and the length before unsynchronising come first.
-    return Array(plain.dropFirst((flags & 0x40 != 0 ? 1 : 0) + (flags & 0x01 != 0 ? 4 : 0)))
+    let body = bytes.dropFirst(ID3Document.headerLength + wrapping.inFront)
+    return wrapping.isUnsynchronised ? ID3Document.synchronised(body) : Array(body)
   }
 }
 
@@ -92,7 +86,7 @@ enum ID3Text {
     let body = content.dropFirst()
     var texts: [String]
     switch encoding {
-    case 1, 2: texts = wide(Array(body), isBigEndian: encoding == 2)
+    case 1, 2: texts = wide(Array(body), encoding)
     case 3:
       texts = body.split(separator: 0, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
@@ -105,23 +99,20 @@ enum ID3Text {
     return texts
   }
 
-  private static func wide(_ bytes: [UInt8], isBigEndian: Bool) -> [String] {
-    var isBig = isBigEndian
-    var units: [[UInt16]] = [[]]
-    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-      let unit =
-        isBig
-        ? UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
-        : UInt16(bytes[index + 1]) << 8 | UInt16(bytes[index])
-      switch unit {
-      case 0: units.append([])
-      // A byte order mark stands at the front of each text.
-      case 0xFEFF where units[units.count - 1].isEmpty: break
-      case 0xFFFE where units[units.count - 1].isEmpty: isBig.toggle()
-      default: units[units.count - 1].append(unit)
+  private static func wide(_ bytes: [UInt8], _ encoding: UInt8) -> [String] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var texts: [String] = []
+      var rest = ByteView(buffer)
+      var before: WideText.Order?
+      while let (text, others) = rest.map({ WideText.split($0, encoding) }) {
+        let order = WideText.Order(of: text, encoding, after: before)
+        var narrowed = ""
+        WideText.narrow(text, order) { narrowed = String(decoding: $0.buffer, as: UTF8.self) }
+        texts.append(narrowed)
+        (rest, before) = (others.count > 0 ? others : nil, order)
       }
+      return texts
     }
-    return units.map { String(decoding: $0, as: UTF16.self) }
   }
 
   /// In Latin-1 where that will do, else as the version has it: UTF-16 or UTF-8.

@@ -32,48 +32,49 @@ struct ID3Document {
 
   /// The length of the tag that starts with these ten bytes; nil where none does.
   static func length(_ header: [UInt8]) -> Int? {
-    guard header.count >= headerLength, header.starts(with: Array("ID3".utf8)), header[3] < 0xFF,
-      header[4] < 0xFF, let size = syncSafe(header[6..<10])
-    else { return nil }
-    return headerLength + size + (header[3] == 4 && header[5] & 0x10 != 0 ? headerLength : 0)
+    self.header(header)?.totalLength
+  }
+
+  private static func header(_ bytes: [UInt8]) -> ID3Header? {
+    bytes.withUnsafeBufferPointer { ByteView($0).flatMap(ID3Header.init) }
   }
 
   /// Takes a whole tag apart.
   init(_ bytes: [UInt8]) throws(TagWriteError) {
-    guard let length = ID3Document.length(bytes), length <= bytes.count else {
+    guard let header = ID3Document.header(bytes), header.totalLength <= bytes.count else {
       throw .unclear("its ID3 tag is cut off")
     }
+    length = header.totalLength
     version = bytes[3]
     guard version == 3 || version == 4 else {
       throw .unsupported("an ID3v2.\(version) tag")
     }
-    let flags = bytes[5]
-    let end = length - (version == 4 && flags & 0x10 != 0 ? ID3Document.headerLength : 0)
-    var body = Array(bytes[ID3Document.headerLength..<end])
+    var body = Array(bytes[ID3Document.headerLength..<ID3Document.headerLength + header.size])
     // In version 2.3 all of the tag is unsynchronised at once, in 2.4 each frame says it for itself.
-    if version == 3, flags & 0x80 != 0 { body = ID3Document.synchronised(body[...]) }
+    let isUnsynchronisedWhole = body.withUnsafeBufferPointer { buffer in
+      let view = ByteView(buffer)
+      return header.isUnsynchronisedWhole(from: 0, to: Int64(buffer.count)) {
+        view?.part(Int($0), $1)
+      }
+    }
+    if isUnsynchronisedWhole { ID3Header.resynchronise(&body) }
     var start = 0
-    if flags & 0x40 != 0 {
+    if header.hasExtension {
       guard let length = ID3Document.extendedLength(body, version) else {
         throw .unclear("its ID3 tag is damaged")
       }
       start = length
     }
-    let rest = body[start...]
-    let isPlain = version == 3
-    guard
-      let frames = ID3Document.frames(rest, version, isPlain: isPlain)
-        // Some programs write the sizes of version 2.3 into tags of version 2.4.
-        ?? (isPlain ? nil : ID3Document.frames(rest, version, isPlain: true))
-    else { throw .unclear("its ID3 tag is damaged") }
-    if version == 4, flags & 0x80 != 0,
+    guard let frames = ID3Document.frames(body, from: start, version) else {
+      throw .unclear("its ID3 tag is damaged")
+    }
+    if version == 4, header.isUnsynchronised,
       frames.contains(where: { $0.bytes[9] & 2 == 0 && ID3Document.isUnsynchronised($0.bytes) })
     {
       // Whether its bytes are meant as they are cannot be told.
       throw .unclear("its ID3 tag contradicts itself")
     }
     self.frames = frames
-    self.length = length
   }
 
   private static func extendedLength(_ body: [UInt8], _ version: UInt8) -> Int? {
@@ -84,27 +85,34 @@ struct ID3Document {
   }
 
   /// The frames up to the padding; nil where something else comes first.
-  private static func frames(_ body: ArraySlice<UInt8>, _ version: UInt8, isPlain: Bool)
-    -> [Frame]?
-  {
-    var frames: [Frame] = []
-    var place = body.startIndex
-    while place < body.endIndex {
-      // Padding is zeros to the end.
-      if body[place] == 0 { return body[place...].allSatisfy { $0 == 0 } ? frames : nil }
-      guard body.endIndex - place > headerLength else { return nil }
-      let id = body[place..<place + 4]
-      guard id.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }),
-        let size = isPlain
-          ? plain(body[place + 4..<place + 8]) : syncSafe(body[place + 4..<place + 8]),
-        size <= body.endIndex - place - headerLength
-      else { return nil }
-      let end = place + headerLength + size
-      frames.append(
-        Frame(id: String(decoding: id, as: UTF8.self), bytes: Array(body[place..<end])))
-      place = end
+  private static func frames(_ body: [UInt8], from start: Int, _ version: UInt8) -> [Frame]? {
+    body.withUnsafeBufferPointer { buffer in
+      guard let view = ByteView(buffer) else { return [] }
+      var frames: [Frame] = []
+      var place = start
+      while place < view.count {
+        // Padding is zeros to the end.
+        if view[place] == 0 { return view.from(place).buffer.allSatisfy { $0 == 0 } ? frames : nil }
+        let content = place + headerLength
+        let header = view.part(place, headerLength)
+        guard content < view.count, let id = name(header.part(0, 4)) else { return nil }
+        let size = ID3Header.frameSize(
+          header, version: Int(version), content: Int64(content), end: Int64(view.count)
+        ) { view.part(Int($0), $1) }
+        guard size <= view.count - content else { return nil }
+        frames.append(Frame(id: id, bytes: Array(view.part(place, headerLength + size).buffer)))
+        place = content + size
+      }
+      return frames
     }
-    return frames
+  }
+
+  /// Four letters or digits, or what version 2 called a frame, filled up; nil for anything else.
+  private static func name(_ bytes: ByteView) -> String? {
+    guard ID3Header.isName(bytes) else { return nil }
+    let isShort = bytes[3] == 0 || bytes[3] == 0x20
+    let name = String(decoding: bytes.part(0, isShort ? 3 : 4).buffer, as: UTF8.self)
+    return isShort ? ID3Frame.longNames[name] ?? name : name
   }
 
   /// The whole tag, as long as it was where it fits into that.
@@ -136,15 +144,10 @@ extension ID3Document {
     [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) }
   }
 
-  /// Takes out the zeros that were put behind each 0xFF.
+  /// Without the zeros that were put behind each 0xFF.
   static func synchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var plain: [UInt8] = []
-    plain.reserveCapacity(bytes.count)
-    var isAfterFF = false
-    for byte in bytes {
-      if !(isAfterFF && byte == 0) { plain.append(byte) }
-      isAfterFF = byte == 0xFF
-    }
+    var plain = Array(bytes)
+    ID3Header.resynchronise(&plain)
     return plain
   }
 

@@ -8,6 +8,7 @@ final class OpenedFile {
   let path: FilePath
   let isLinked: Bool
   let identity: Identity
+  /// What the owner, the group and others may do; set-user-ID and its like are not for music.
   let mode: mode_t
   let owner: uid_t
   let group: gid_t
@@ -63,7 +64,7 @@ final class OpenedFile {
       throw .unreadable(.notAFile(given))
     }
     identity = Identity(status)
-    (mode, owner, group) = (status.st_mode & 0o7777, status.st_uid, status.st_gid)
+    (mode, owner, group) = (status.st_mode & 0o777, status.st_uid, status.st_gid)
     names = Int(status.st_nlink)
     (accessed, modified) = (status.st_atim, status.st_mtim)
   }

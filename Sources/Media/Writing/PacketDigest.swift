@@ -41,6 +41,7 @@ struct PacketDigest: Equatable {
     allocated.pointee.pb = input.context
     // A file that names others gets none of them.
     allocated.pointee.protocol_whitelist = av_strdup("none")
+    AllowedFormats.restrict(allocated, to: AllowedFormats.containers)
     var opened: UnsafeMutablePointer<AVFormatContext>? = allocated
     let code = avformat_open_input(&opened, "", av_find_input_format(demuxer), nil)
     guard code >= 0, let format = opened else { throw .noAudio(path, code: code) }

@@ -36,6 +36,17 @@ package enum TagWriteError: Error, Equatable, Sendable {
     }
   }
 
+  /// What went wrong where the tags were only to be read.
+  package var readingReason: String {
+    switch self {
+    case .unclear(let what): what
+    case .unsupported(let what): "the tags of \(what) cannot be shown"
+    case .unreadable, .readOnlyFile, .readOnlyFolder, .noSpace, .changedMeanwhile, .notKept,
+      .failed, .cancelled:
+      reason
+    }
+  }
+
   init(errno code: Int32) {
     self =
       switch code {

@@ -15,7 +15,7 @@ package final class TagWriter: Sendable {
   /// which is why every tag is also compared under the name that its format has for it.
   private static let names: Set<String> = [
     "fmps_rating", "rating", "rate", "bpm", "tbpm", "tempo", "tmpo", "initialkey", "initial_key",
-    "initial key", "key", "tkey",
+    "initial key", "key", "tkey", "tbp", "tke",
   ]
 
   /// - Parameter isDryRun: only says what it would change.

@@ -30,7 +30,7 @@ extension LaneWork {
   }
 
   /// Takes back everything from the joint on; what the filter still owes before it is let out.
-  private func takeBack(_ joint: Joint) -> Bool {
+  func takeBack(_ joint: Joint) -> Bool {
     guard let resampler else { return false }
     if joint.end > joint.start {
       // What fades lies beside the end of the item before it, which is whole.
@@ -40,16 +40,22 @@ extension LaneWork {
       }
     } else if written < joint.start {
       resampler.finish()
-      while written < joint.start, resampler.pendingFrames > 0, append(upTo: joint.start) {}
+      while written < joint.start, pendingFrames > 0, append(upTo: joint.start) {}
     } else {
       guard cut(to: joint.start) else { return false }
     }
-    resampler.reset()
-    origin = written
-    plan.cut(at: UInt32(truncatingIfNeeded: joint.start))
+    forgetDecoded()
+    plan.cut(at: joint.start)
     publishPlan()
     setComplete(false)
     return true
+  }
+
+  /// Forgets what was decoded and is not in the ring: what comes next begins at its end.
+  private func forgetDecoded() {
+    resampler?.reset()
+    waiting.removeAll()
+    origin = written
   }
 
   private func cut(to frame: FrameNumber) -> Bool {
@@ -81,12 +87,12 @@ extension LaneWork {
     do throws(MediaError) {
       if fadeFrames(of: ended.item) > 0 {
         resampler.finish()
-        while resampler.pendingFrames > 0 { guard append() else { return false } }
+        while pendingFrames > 0 { guard append() else { return false } }
       }
       next = .unknown
       setComplete(false)
-      let fade = try fadeIn(item, after: ended, order)
-      if !fade { try follow(item, after: ended, order) }
+      let isThere = try fadeIn(item, after: ended)
+      if !isThere { try follow(item, after: ended) }
       settle()
     } catch {
       report(.failed(serial: order.serial, item.id, reason: error.reason))
@@ -103,9 +109,7 @@ extension LaneWork {
   }
 
   /// Without a gap: through the same filter, and from the same decoder where the file goes on.
-  private func follow(
-    _ item: PlayItem, after old: Ended, _ order: LaneOrder
-  ) throws(MediaError) {
+  private func follow(_ item: PlayItem, after old: Ended) throws(MediaError) {
     guard let resampler else { return }
     let start = origin + resampler.endOfInput
     let decoder: Decoder
@@ -121,65 +125,73 @@ extension LaneWork {
   }
 
   /// Puts the beginning of an item beside the end of the one before it, all of which is in the
-  /// ring; false where there is no time for that, or one of them is too short.
-  private func fadeIn(
-    _ item: PlayItem, after old: Ended, _ order: LaneOrder
-  ) throws(MediaError) -> Bool {
-    var fade = min(fadeFrames(of: old.item), old.length / 2)
-    fade = min(fade, fadeRoom(fade))
-    guard fade >= frames(Self.shortestFade), let resampler else { return false }
+  /// ring; false where nothing was done since there is no time for that, or one of them is too short.
+  ///
+  /// An item that takes long to come fades in for as long as there is still time, or follows without
+  /// a fade, from its first frame on.
+  private func fadeIn(_ item: PlayItem, after old: Ended) throws(MediaError) -> Bool {
+    var most = min(fadeFrames(of: old.item), old.length / 2)
+    if waitsForAnswer {
+      // What had been settled may be open again, as far as nobody has played it.
+      unsettle(to: written - most)
+    }
+    most = min(most, fadeRoom)
+    guard most >= frames(Self.shortestFade) else { return false }
     let decoder = try open(item, at: item.start, nil)
+    let place = decoder.time
     if let whole = (item.end ?? decoder.duration).map({ $0 - item.start }) {
-      fade = min(fade, frames(whole.seconds) / 2)
+      most = min(most, frames(whole.seconds) / 2)
+    }
+    forgetDecoded()
+    let fade: FrameNumber
+    do throws(MediaError) { fade = try decodeBeginning(most, decoder) } catch {
+      forgetDecoded()
+      throw error
     }
     let end = written
-    var held = try overlap(fade, decoder, at: end - fade)
-    if held < fade {
-      // It is shorter than it said.
-      fade = held / 2
-      try decoder.seek(to: frame(of: item.start, decoder))
-      if fade >= frames(Self.shortestFade) {
-        held = try overlap(fade, decoder, at: end - fade)
-      }
-    }
-    guard fade >= frames(Self.shortestFade), held == fade else {
-      resampler.reset()
-      origin = written
-      return false
-    }
+    let start = end - fade
+    guard putBeside(start, Int(fade)) else { throw .cancelled }
     let isLinear = old.item.album.flatMap { before in
       item.album.map { before.isFollowed(by: $0) }
     }
-    origin = end - fade
-    note(Joint(predecessor: old.closed, follower: item, start: end - fade, end: end))
+    origin = start
+    note(Joint(predecessor: old.closed, follower: item, start: start, end: end))
     ended = nil
-    begin(
-      item, decoder, from: item.start, at: end - fade, fadeEnd: end, isLinear: isLinear ?? false)
+    begin(item, decoder, from: place, at: start, fadeEnd: end, isLinear: isLinear ?? false)
     return true
   }
 
-  /// Decodes `fade` frames into the overlap store; the number that there were.
-  private func overlap(
-    _ fade: FrameNumber, _ decoder: Decoder, at start: FrameNumber
+  /// Decodes up to `most` frames of an item, or as many as there is time to fade in, which becomes
+  /// less while its decoder waits; the frames to fade in, 0 where it is too late for a fade.
+  private func decodeBeginning(
+    _ most: FrameNumber, _ decoder: Decoder
   ) throws(MediaError) -> FrameNumber {
     guard let resampler else { return 0 }
-    resampler.reset()
-    var done: FrameNumber = 0
-    while done < fade {
+    var isOver = false
+    while !isOver, FrameNumber(waiting.count) < min(most, fadeRoom) {
       if resampler.pendingFrames == 0, try !decoder.decode(into: resampler) {
         resampler.finish()
-        if resampler.pendingFrames == 0 { break }
+        isOver = resampler.pendingFrames == 0
       }
-      let count = min(resampler.pendingFrames, Int(fade - done))
-      guard count > 0, let source = resampler.pending.baseAddress else { continue }
-      let place = UInt32(truncatingIfNeeded: start + done)
-      guard guarded({ ringStore(source, ring.memory.pointee.overlap, at: place, count) }) else {
-        throw .cancelled
-      }
+      let count = min(resampler.pendingFrames, Int(most) - waiting.count)
+      waiting.append(UnsafeBufferPointer(rebasing: resampler.pending[..<(count * 2)]))
       resampler.take(count)
-      done += FrameNumber(count)
     }
-    return done
+    let had = FrameNumber(waiting.count)
+    // One that is shorter than it said has its own end to play, too.
+    let fade = min(isOver ? had / 2 : had, most, fadeRoom)
+    return fade < frames(Self.shortestFade) ? 0 : fade
+  }
+
+  /// Copies the first decoded frames to the overlap store, where those from `start` on are mixed in.
+  private func putBeside(_ start: FrameNumber, _ count: Int) -> Bool {
+    let isDone = waiting.read { source in
+      guard let source, count > 0 else { return true }
+      let place = UInt32(truncatingIfNeeded: start)
+      return guarded { ringStore(source, ring.memory.pointee.overlap, at: place, count) }
+    }
+    if isDone { waiting.take(count) }
+    return isDone
   }
 
   /// How much of an item's end may overlap the next one.
@@ -188,12 +200,10 @@ extension LaneWork {
     return max(0, min(frames(item.crossfade.seconds), most))
   }
 
-  /// Frames at the end of the ring that are not about to be played.
-  private func fadeRoom(_ wanted: FrameNumber) -> FrameNumber {
-    guard waitsForAnswer else { return FrameNumber(ring.fill) - frames(Self.fadeMargin) }
-    // What had been settled may be open again, as far as nobody has played it.
-    unsettle(to: written - wanted)
-    return FrameNumber(ring.fill)
+  /// Frames at the end of the ring that are not about to be played; an output that waits for what is
+  /// settled plays none of those that are not.
+  private var fadeRoom: FrameNumber {
+    FrameNumber(ring.fill) - (waitsForAnswer ? 0 : frames(Self.fadeMargin))
   }
 }
 

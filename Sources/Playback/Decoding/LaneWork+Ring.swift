@@ -9,17 +9,28 @@ extension LaneWork {
   /// With less than so much sound, in seconds, there is no time to rest.
   private static let leastTime = 0.15
 
-  /// Copies what the resampler has into the ring, as far as there is room.
+  /// Decoded frames that are not in the ring yet.
+  var pendingFrames: Int { waiting.count + (resampler?.pendingFrames ?? 0) }
+
+  /// Copies what was decoded into the ring, as far as there is room.
   func append(upTo limit: FrameNumber = .max) -> Bool {
     guard let resampler else { return false }
     let room = Int(min(FrameNumber(ring.room), limit - written))
-    let count = min(resampler.pendingFrames, room)
-    guard count > 0, let source = resampler.pending.baseAddress else { return false }
-    guard guarded({ ringAppend(ring.memory, source, count) }) else { return false }
-    resampler.take(count)
+    let isFirst = waiting.count > 0
+    let count = min(isFirst ? waiting.count : resampler.pendingFrames, room)
+    guard count > 0 else { return false }
+    let isDone =
+      isFirst ? waiting.read { put($0, count) } : put(resampler.pending.baseAddress, count)
+    guard isDone else { return false }
+    if isFirst { waiting.take(count) } else { resampler.take(count) }
     written += FrameNumber(count)
     settle()
     return true
+  }
+
+  private func put(_ frames: UnsafePointer<Float>?, _ count: Int) -> Bool {
+    guard let frames else { return false }
+    return guarded { ringAppend(ring.memory, frames, count) }
   }
 
   /// Works out up to where it is decided what is heard: the end of an item that may overlap the
@@ -53,6 +64,7 @@ extension LaneWork {
   /// Takes back what nobody has claimed, except so many seconds.
   func cut(keeping seconds: Double) {
     setComplete(false)
+    waiting.removeAll()
     _ = guarded {
       while true {
         let ends = ringEnds(ring.memory)
@@ -70,7 +82,7 @@ extension LaneWork {
     let low = UInt32(truncatingIfNeeded: written)
     // What comes next is not a continuation: it waits for its jump.
     _ = guarded { ring.memory.pointee.fence.store(1 << 32 | UInt64(low), ordering: .releasing) }
-    plan.cut(at: low)
+    plan.cut(at: written)
     settled = written
     ended = nil
   }
@@ -98,7 +110,7 @@ extension LaneWork {
     let memory = ring.memory
     let isUnanswered = decoding?.isEnded ?? false && next == .unknown && !waitsForAnswer
     let owesTail = isUnanswered && resampler?.isHolding == true
-    let isBusy = decoding.map { !$0.isEnded } ?? false || (resampler?.pendingFrames ?? 0) > 0
+    let isBusy = decoding.map { !$0.isEnded } ?? false || pendingFrames > 0
     // Too many short items are in the ring: each that was played makes room for another.
     let isCrowded = plan.isFull && ended != nil
     var level = owesTail ? (resampler?.rate ?? 48000) - 1 : lowWater

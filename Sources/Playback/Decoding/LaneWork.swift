@@ -62,6 +62,8 @@ final class LaneWork {
   var written: FrameNumber = 0
   /// Up to where it is decided what is heard.
   var settled: FrameNumber = 0
+  /// Decoded before what the resampler has, and not in the ring yet.
+  var waiting = DecodedFrames()
   var plan = RenderPlan()
   /// Where the order's sound starts, until `primed` was reported.
   private var unprimed: FrameNumber?
@@ -150,7 +152,7 @@ final class LaneWork {
 
   /// The frame of the file that a time is, the nearest one.
   func frame(of time: Duration, _ decoder: Decoder) -> Int64 {
-    Int64(min(max(0, (time.seconds * Double(decoder.rate)).rounded()), 1e15))
+    max(0, FrameNumber(seconds: time.seconds, rate: decoder.rate))
   }
 
   /// From `start` on, the ring holds this item, which fades in up to `fadeEnd`.
@@ -163,8 +165,7 @@ final class LaneWork {
     decoding = Decoding(
       item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
     var part = RenderPart(
-      start: UInt32(truncatingIfNeeded: start),
-      fadeEnd: UInt32(truncatingIfNeeded: fadeEnd ?? start), isLinear: isLinear,
+      start: start, fadeEnd: fadeEnd ?? start, isLinear: isLinear,
       beginsFile: position <= .zero || decoder.isStream,
       loudness: PartLoudness(item, decoder.replayGain))
     part.owner = item.id.serial
@@ -214,15 +215,15 @@ final class LaneWork {
   }
 
   func publishPlan() {
-    let playing = ringEnds(ring.memory).playing
-    plan.forget(before: playing &- UInt32(RingMemory.history))
+    let playing = written.nearest(ringEnds(ring.memory).playing)
+    plan.forget(before: playing - FrameNumber(RingMemory.history))
     _ = guarded { ring.publish(plan) }
   }
 
   /// Does a little; false if there is nothing to do until woken.
   func step() -> Bool {
     guard let order, let resampler else { return false }
-    if resampler.pendingFrames > 0 {
+    if pendingFrames > 0 {
       guard append() else { return false }
       noteProgress(order)
       return true
@@ -250,12 +251,33 @@ final class LaneWork {
 
   private func finishItem(_ over: Decoding, _ order: LaneOrder, _ fault: String?) {
     guard let resampler else { return }
-    decoding?.isEnded = true
     let end = origin + resampler.endOfInput
+    if end <= over.origin, dropSoundless(over, order, fault) { return }
+    decoding?.isEnded = true
     ended = Ended(item: over.item, length: end - over.origin, decoder: over.decoder)
     report(.ended(serial: order.serial, over.item.id, end: end, fault: fault))
     noteProgress(order)
   }
+
+  /// Not a frame of an item could be decoded: it is as if it could not be opened. False where the
+  /// output is at it already.
+  private func dropSoundless(_ over: Decoding, _ order: LaneOrder, _ fault: String?) -> Bool {
+    if let joint = joints.last, joint.follower.id == over.item.id {
+      guard takeBack(joint) else { return false }
+      joints.removeLast()
+      ended = joint.predecessor
+      next = .unknown
+      report(.dropped(serial: order.serial, over.item.id, end: joint.end))
+      settle()
+    } else {
+      self.order = nil
+    }
+    decoding = nil
+    report(.failed(serial: order.serial, over.item.id, reason: fault ?? Self.soundless))
+    return true
+  }
+
+  private static let soundless = "there is no sound in it"
 
   /// The output waits for sound from a frame on; where the ring is full, it is there already.
   func refill(from frame: FrameNumber) {
@@ -282,7 +304,7 @@ final class LaneWork {
   }
 
   func frames(_ seconds: Double) -> FrameNumber {
-    FrameNumber((seconds * Double(resampler?.rate ?? 48000)).rounded())
+    FrameNumber(seconds: seconds, rate: resampler?.rate ?? 48000)
   }
 }
 

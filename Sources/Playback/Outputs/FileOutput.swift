@@ -72,6 +72,8 @@ private struct FileWriting {
   /// Made when the rate is known, which is before the first jump.
   private var render: UnsafeMutablePointer<RenderState>?
   private var isRunning = false
+  /// Whether the last jump was made.
+  private var isPlaced = false
   private(set) var keepsFile = true
   private var serial: UInt64 = 0
   /// Frames given out since the jump, and how many of them were reported.
@@ -96,7 +98,11 @@ private struct FileWriting {
     for command in commands {
       switch command {
       case .jump(let frame, let serial):
-        if let render { _ = renderJump(render, to: frame) }
+        isPlaced = render.map { renderJump($0, to: frame) } ?? false
+        guard isPlaced else {
+          report(.jumpFailed(to: frame, serial: serial))
+          break
+        }
         self.serial = serial
         given = 0
         reportClock()
@@ -122,7 +128,7 @@ private struct FileWriting {
 
   /// Copies a block; false if there is none.
   mutating func copy(to file: inout SoundFile) throws(MediaError) -> Bool {
-    guard isRunning, let render else { return false }
+    guard isRunning, isPlaced, let render else { return false }
     let got = try file.append { renderSound(render, $0, $1) }
     given += FrameNumber(got)
     ring.wakeProducerIfLow()
@@ -131,9 +137,9 @@ private struct FileWriting {
 
   /// Says how far it is, and sleeps until there is more.
   mutating func sleep() {
-    if isRunning, reported != given { reportClock() }
+    if isRunning, isPlaced, reported != given { reportClock() }
     ring.memory.pointee.isConsumerAsleep.store(true, ordering: .sequentiallyConsistent)
-    if isRunning, ringSettled(ring.memory) > 0 { return }
+    if isRunning, isPlaced, ringSettled(ring.memory) > 0 { return }
     ring.consumerWake.wait()
   }
 

@@ -3,7 +3,7 @@ internal import Media
 /// What a mix is rendered as.
 package struct MixFormat: Equatable, Sendable {
   package enum Samples: String, Sendable, CaseIterable {
-    /// Rounded, with dither.
+    /// Rounded, with dither where that changes anything.
     case int16 = "16"
     case int24 = "24"
     /// As the engine has them; WAV only.
@@ -20,6 +20,8 @@ package struct MixFormat: Equatable, Sendable {
   package var rate: Int?
   /// What the file says it is called.
   package var title: String?
+  /// Whether a file that has the name when the mix is complete is exchanged.
+  package var replaces = false
 
   /// Nil where the container cannot hold such samples.
   package init?(_ container: Container, _ samples: Samples, rate: Int? = nil, title: String? = nil)

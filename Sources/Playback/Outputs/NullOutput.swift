@@ -51,11 +51,12 @@ private struct NullPlayer {
   private var clock = OutputClock(serial: 0, heard: 0, at: .now, isAdvancing: false)
   /// Frames that were due when it last went on or was held, and when that was.
   private var due: FrameNumber = 0
-  private var since = ContinuousClock.now
+  private var since = SuspendingClock.now
   /// Frames given out since the jump.
   private var given: FrameNumber = 0
   private var isRunning = false
   private var isDry = true
+  private var said = ReportTime.now
   private let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
   private let scratch = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 8192)
 
@@ -77,7 +78,11 @@ private struct NullPlayer {
   mutating func obey(_ command: OutputCommand) -> Bool {
     switch command {
     case .jump(let frame, let serial):
-      _ = renderJump(render, to: frame)
+      guard renderJump(render, to: frame) else {
+        isDry = true
+        report(.jumpFailed(to: frame, serial: serial))
+        break
+      }
       listener?(.jump)
       (given, due, since) = (0, 0, .now)
       isDry = false
@@ -91,7 +96,7 @@ private struct NullPlayer {
       say()
     case .hold:
       guard isRunning else { break }
-      due = min(dueNow, given)
+      due = min(due(at: .now), given)
       isRunning = false
       say()
     case .clear:
@@ -108,18 +113,19 @@ private struct NullPlayer {
     return true
   }
 
-  /// Frames that should have been given out by now.
-  private var dueNow: FrameNumber {
+  /// Frames that should have been given out by an instant.
+  private func due(at now: SuspendingClock.Instant) -> FrameNumber {
     guard isRunning else { return due }
-    return due + FrameNumber(since.duration(to: .now).seconds * Double(rate))
+    return due + FrameNumber(seconds: since.duration(to: now).seconds, rate: rate)
   }
 
   /// Says which frame is due.
   private mutating func say() {
     // What was due after the sound had run out was not heard.
-    let heard = render.pointee.map.frame(ofGiven: min(dueNow, given))
+    let now = SuspendingClock.now
+    let heard = render.pointee.map.frame(ofGiven: min(due(at: now), given))
     clock = OutputClock(
-      serial: clock.serial, heard: heard.frame, at: .now, isAdvancing: isRunning,
+      serial: clock.serial, heard: heard.frame, at: now, isAdvancing: isRunning,
       speed: heard.speed)
     report(.clock(clock))
   }
@@ -127,7 +133,7 @@ private struct NullPlayer {
   /// Takes from the ring what has become due, and what will be before this thread wakes again.
   mutating func advance() {
     guard isWaking, let out = scratch.baseAddress else { return }
-    let heard = dueNow
+    let heard = due(at: .now)
     var wanted = heard + FrameNumber(rate / 5) - given
     while wanted > 0 {
       let got = renderSound(render, out, Int(min(wanted, 8192)))
@@ -142,7 +148,13 @@ private struct NullPlayer {
       given += FrameNumber(got)
       wanted -= FrameNumber(got)
     }
-    if render.pointee.map.frame(ofGiven: dueNow).speed != clock.speed { say() }
+    let now = ReportTime.now
+    if said.hasSlept(until: now)
+      || render.pointee.map.frame(ofGiven: due(at: .now)).speed != clock.speed
+    {
+      say()
+    }
+    said = now
     ring.wakeProducerIfLow()
   }
 }

@@ -51,32 +51,12 @@ enum OutputEvent: Sendable {
   case volume(Double, isMuted: Bool)
   /// The sinks that there are, and which of them was chosen, there or not.
   case devices([OutputDevice], chosen: String?)
+  /// The ring does not hold the frame of a jump any more, or not yet; nothing is played until the
+  /// next one.
+  case jumpFailed(to: FrameNumber, serial: UInt64)
   /// How far a jump was heard before the output became unavailable, found out since.
   case heard(FrameNumber, serial: UInt64)
   /// The system wants silence, or does not any more.
   case corkRequested(Bool)
   case closed
-}
-
-/// Which frame is heard when.
-struct OutputClock: Equatable, Sendable {
-  /// The jump it belongs to.
-  var serial: UInt64
-  /// Before the jump's frame while nothing of it is audible yet.
-  var heard: FrameNumber
-  var at: ContinuousClock.Instant
-  var isAdvancing: Bool
-  /// Frames of the ring that go by with each one that is heard.
-  var speed = 1.0
-
-  /// The frame that is heard at an instant.
-  func heard(at now: ContinuousClock.Instant, rate: Int) -> FrameNumber {
-    guard isAdvancing else { return heard }
-    return heard + FrameNumber((at.duration(to: now).seconds * Double(rate) * speed).rounded())
-  }
-
-  /// When a frame is heard, if it goes on like this.
-  func instant(of frame: FrameNumber, rate: Int) -> ContinuousClock.Instant {
-    at + .seconds(Double(frame - heard) / (Double(rate) * speed))
-  }
 }

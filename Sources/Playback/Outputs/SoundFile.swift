@@ -11,7 +11,7 @@ struct SoundFile: ~Copyable {
 
   private static let blockFrames = 16384
 
-  /// Creates the file, or empties it; what is encoded when its rate is known.
+  /// Creates the file; what is encoded when its rate is known.
   init(_ path: FilePath, _ format: MixFormat? = nil) throws(MediaError) {
     self.path = path
     self.format = format
@@ -28,7 +28,8 @@ struct SoundFile: ~Copyable {
     } else if encoded == nil {
       encoded = try AudioFileWriter(
         to: path, format: format?.encoding ?? .flac24, sampleRate: rate,
-        isDithered: format != nil, tags: Tags(title: format?.title))
+        isDithered: format != nil, tags: Tags(title: format?.title),
+        replaces: format?.replaces ?? false)
     }
   }
 

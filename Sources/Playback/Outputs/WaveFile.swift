@@ -13,20 +13,16 @@ struct WaveFile: ~Copyable {
   private static let headerSize = 58
   private static let bytesPerFrame = 8
 
-  /// Creates the file, or empties it.
+  /// Creates the file; never one that is there, and none that a link leads to.
   init(_ path: FilePath) throws(MediaError) {
     self.path = path
     descriptor = (path.bytes + [0]).withUnsafeBytes {
       open(
         // because the array holds at least the closing zero, its base address exists
         $0.baseAddress!.assumingMemoryBound(to: CChar.self),
-        O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+        O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else { throw .unwritable(path, code: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notAFile(path)
-    }
     try writeHeader()
   }
 
@@ -61,8 +57,9 @@ struct WaveFile: ~Copyable {
     put(UInt32(18))
     put(UInt16(3))  // IEEE float
     put(UInt16(2))
-    put(UInt32(rate))
-    put(UInt32(rate * Self.bytesPerFrame))
+    // A file may claim any rate.
+    put(UInt32(clamping: rate))
+    put(UInt32(clamping: rate.multipliedReportingOverflow(by: Self.bytesPerFrame).partialValue))
     put(UInt16(Self.bytesPerFrame))
     put(UInt16(32))
     put(UInt16(0))

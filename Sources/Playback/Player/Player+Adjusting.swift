@@ -16,11 +16,11 @@ extension Player {
     }
     let isWhole = new.start == item.start
     guard new.end != item.end || new.crossfade != item.crossfade else { return isWhole }
-    guard progress == .landed, isOutputReady, output.isPaced, let clock, let rate,
+    guard progress == .landed, isOutputReady, output.isPaced, let clock,
       timeline.current?.isSeekable ?? true
     else { return false }
-    let now = ContinuousClock.now
-    let position = timeline.position(of: clock.heard(at: now, rate: rate))
+    let now = SuspendingClock.now
+    let position = timeline.position(of: heard(of: clock, at: now))
     if let end = item.end, (end - position).seconds < Self.shortestRest { return false }
     (new.end, new.crossfade) = (item.end, item.crossfade)
     // What was decoded behind the end, or is to overlap now, is decoded anew.

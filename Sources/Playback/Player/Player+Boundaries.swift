@@ -9,10 +9,10 @@ extension Player {
   /// Does what has become due: passes boundaries that were heard, ends what is at its end.
   func settle() {
     guard progress == .landed, let rate else { return }
-    let now = ContinuousClock.now
+    let now = SuspendingClock.now
     passShifts(now, rate: rate)
     guard let clock else { return }
-    while let boundary = timeline.boundary, clock.heard(at: now, rate: rate) >= boundary {
+    while let boundary = timeline.boundary, heard(of: clock, at: now) >= boundary {
       if timeline.hasNext {
         cross(at: boundary, rate: rate)
         if progress != .landed { return }
@@ -25,12 +25,17 @@ extension Player {
     scheduleBoundary(clock, rate: rate)
   }
 
+  /// The frame that is heard at an instant by a clock of the output: none that it was not given.
+  func heard(of clock: OutputClock, at now: SuspendingClock.Instant) -> FrameNumber {
+    guard let rate else { return clock.heard }
+    let end = clock.heard.nearest(ringEnds(ring.memory).playing)
+    return clock.heard(at: now, rate: rate, before: end)
+  }
+
   /// Damage that swallowed sound is heard: the position jumps.
-  private func passShifts(_ now: ContinuousClock.Instant, rate: Int) {
+  private func passShifts(_ now: SuspendingClock.Instant, rate: Int) {
     guard var clock, clock.isAdvancing else { return }
-    while let frame = timeline.shift(after: clock.heard),
-      clock.heard(at: now, rate: rate) >= frame
-    {
+    while let frame = timeline.shift(after: clock.heard), heard(of: clock, at: now) >= frame {
       (clock.at, clock.heard) = (clock.instant(of: frame, rate: rate), frame)
     }
     guard clock != self.clock else { return }
@@ -51,7 +56,7 @@ extension Player {
     let time = answer == .unknown ? Self.answerTime : access.grace
     openingTimer?.cancel()
     openingTimer = Task {
-      try? await Task.sleep(for: time)
+      try? await Task.sleep(for: time, clock: .suspending)
       if !Task.isCancelled, isNextLate { stopAwaitingNext() }
     }
   }
@@ -113,16 +118,20 @@ extension Player {
     askForNext()
   }
 
+  private static var lateness: Duration { .milliseconds(10) }
+
   private func scheduleBoundary(_ clock: OutputClock, rate: Int) {
     boundaryTimer?.cancel()
     let marks = [timeline.boundary, timeline.shift(after: clock.heard)].compactMap(\.self)
     guard clock.isAdvancing, let mark = marks.min() else { return }
-    boundaryTimer = Task { [due = clock.instant(of: mark, rate: rate)] in
-      try? await Task.sleep(until: due, clock: .continuous)
+    let (due, now) = (clock.instant(of: mark, rate: rate), SuspendingClock.now)
+    // An output that is late has not been given it yet: looked at again in a moment.
+    let next = due > now ? due : now + Self.lateness
+    boundaryTimer = Task {
+      try? await Task.sleep(until: next, clock: .suspending)
       if !Task.isCancelled { settle() }
     }
     guard let boundary = timeline.boundary else { return }
-    let due = clock.instant(of: boundary, rate: rate)
-    if sleepState == .endOfTrack { fadeOut(before: due) }
+    if sleepState == .endOfTrack { fadeOut(before: clock.instant(of: boundary, rate: rate)) }
   }
 }

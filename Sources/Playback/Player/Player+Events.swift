@@ -109,6 +109,7 @@ extension Player {
       report(.output(.unavailable(reason)))
     case .clock(let clock) where clock.serial == jumpSerial: tick(clock)
     case .starved(let serial) where serial == jumpSerial: starve()
+    case .jumpFailed(let frame, let serial) where serial == jumpSerial: decodeAgain(from: frame)
     case .volume(let volume, let isMuted):
       // Servers round; what was set here comes back a little different.
       guard abs(volume - self.volume) > 0.001 || isMuted != self.isMuted else { return }
@@ -118,8 +119,24 @@ extension Player {
     case .heard(let frame, let serial): correctResumption(frame, serial)
     case .corkRequested(let isWanted): if isWanted { interrupt() } else { endInterruption() }
     case .closed: closed()
-    case .clock, .starved: break  // of a jump that has been superseded
+    case .clock, .starved, .jumpFailed: break  // of a jump that has been superseded
     }
+  }
+
+  /// The ring does not hold the frame that the output was sent to: what is there is decoded anew.
+  private func decodeAgain(from frame: FrameNumber) {
+    guard let current, progress == .jumping || progress == .landed else { return }
+    begin(current, at: timeline.position(of: frame), isSeek: true)
+  }
+
+  /// Whether the machine has slept since this was asked last: what was reported of the position has
+  /// been counted on meanwhile, and the sound has not.
+  @discardableResult
+  func noteSleep() -> Bool {
+    let now = ReportTime.now
+    guard reportTime.hasSlept(until: now) else { return false }
+    reportTime = now
+    return true
   }
 
   private func outputReturned() {
@@ -143,10 +160,10 @@ extension Player {
   private func outputLost() {
     isOutputReady = false
     boundaryTimer?.cancel()
-    guard current != nil, progress == .landed || progress == .jumping, let rate else { return }
-    let now = ContinuousClock.now
+    guard current != nil, progress == .landed || progress == .jumping else { return }
+    let now = SuspendingClock.now
     let start = timeline.current?.start ?? 0
-    let heard = clock.map { max(start, $0.heard(at: now, rate: rate)) } ?? start
+    let heard = clock.map { max(start, self.heard(of: $0, at: now)) } ?? start
     resumption = heard
     jumpSerial += 1
     guard progress == .landed else { return }
@@ -170,10 +187,11 @@ extension Player {
     var new = new
     if isPaused { new.isAdvancing = false }
     clock = new
-    let drift = old.map { abs($0.heard(at: new.at, rate: rate) - new.heard) } ?? 0
+    let drift = old.map { abs($0.extrapolated(to: new.at, rate: rate) - new.heard) } ?? 0
     let isOtherSpeed = old?.speed != new.speed
     let isCorrection = isOtherSpeed || output.isPaced && Double(drift) > 0.02 * Double(rate)
-    if isFirst || old?.isAdvancing != new.isAdvancing || isCorrection { reportState() }
+    let hasSlept = noteSleep()
+    if isFirst || old?.isAdvancing != new.isAdvancing || isCorrection || hasSlept { reportState() }
     if isStarvedEarly { starve() }
     settle()
   }
@@ -181,7 +199,7 @@ extension Player {
   /// The ring ran dry: either all of it has been handed over, or the disk is too slow.
   private func starve() {
     isStarvedEarly = progress == .jumping
-    guard let clock, progress == .landed, let rate, let id = current?.id else { return }
+    guard let clock, progress == .landed, let id = current?.id else { return }
     // An output that fell behind goes back in the ring, or has not been given all of it.
     if timeline.end != nil, !timeline.hasNext, ring.fill == 0 {
       isDry = true
@@ -189,9 +207,9 @@ extension Player {
     }
     isStarved = true
     output.hold()
-    let now = ContinuousClock.now
+    let now = SuspendingClock.now
     let playing = clock.heard.nearest(ringEnds(ring.memory).playing)
-    let heard = min(clock.heard(at: now, rate: rate), playing)
+    let heard = min(self.heard(of: clock, at: now), playing)
     self.clock = OutputClock(
       serial: clock.serial, heard: heard, at: now, isAdvancing: false)
     note(heard: now)

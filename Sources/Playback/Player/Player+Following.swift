@@ -6,8 +6,11 @@ extension Player {
   /// Sound that is to be known behind the end of the current item, in seconds.
   private static var lookahead: Double { 2 }
   private static var mostAnswers: Int { 16 }
-  /// Sound that is waited for where the first item is short, and for how long at most.
-  private static var primingTime: Double { 0.1 }
+  /// Sound that is waited for where the first items are short, in seconds: enough for the answers
+  /// about what follows to come in time on a busy machine.
+  private static var primingTime: Double { 0.25 }
+  /// For how long that sound is waited for at most, in seconds.
+  private static var longestPriming: Double { 1 }
 
   /// What was said to follow the current item.
   var answer: NextItem { answers.first ?? .unknown }
@@ -83,8 +86,8 @@ extension Player {
   func awaitMore(from start: FrameNumber) {
     primingTimer?.cancel()
     primingTimer = Task { [serial] in
-      for _ in 0..<Int(Self.primingTime * 200) where isTooShort(from: start) {
-        try? await Task.sleep(for: .milliseconds(5))
+      for _ in 0..<Int(Self.longestPriming * 200) where isTooShort(from: start) {
+        try? await Task.sleep(for: .milliseconds(5), clock: .suspending)
       }
       if !Task.isCancelled, serial == self.serial, progress == .opening { begin(at: start) }
     }

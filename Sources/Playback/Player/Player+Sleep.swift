@@ -19,7 +19,10 @@ extension Player {
       let end = ContinuousClock.now + max(.zero, time)
       report(asleep: .until(end))
       sleepTimer = Task {
-        await fade(until: end)
+        // The listener's time goes on while the machine sleeps.
+        try? await Task.sleep(until: end - Self.fadeLead, clock: .continuous)
+        if Task.isCancelled { return }
+        await fade(until: .now + ContinuousClock.now.duration(to: end))
         if !Task.isCancelled { fallAsleep(at: nil) }
       }
     case .endOfTrack:
@@ -27,6 +30,9 @@ extension Player {
       settle()
     }
   }
+
+  /// How long before its end a fade is prepared.
+  private static var fadeLead: Duration { .seconds(fadeTime + outputTime) }
 
   private func report(asleep state: SleepState) {
     guard state != sleepState else { return }
@@ -62,26 +68,25 @@ extension Player {
   }
 
   /// The track is over at `end`: fades it out before.
-  func fadeOut(before end: ContinuousClock.Instant) {
+  func fadeOut(before end: SuspendingClock.Instant) {
     sleepTimer?.cancel()
     fadeEnd = nil
     sleepTimer = Task { await fade(until: end) }
   }
 
   /// Fades so that nothing is heard from `end` on, and returns then.
-  private func fade(until end: ContinuousClock.Instant) async {
-    let start = end - .seconds(Self.fadeTime + Self.outputTime)
-    try? await Task.sleep(until: start, clock: .continuous)
+  private func fade(until end: SuspendingClock.Instant) async {
+    try? await Task.sleep(until: end - Self.fadeLead, clock: .suspending)
     if Task.isCancelled { return }
     fadeEnd = end
     fadeIfDue()
-    try? await Task.sleep(until: end, clock: .continuous)
+    try? await Task.sleep(until: end, clock: .suspending)
   }
 
   /// Close to the end of its time, what is heard fades, and so does what is gone on with there.
   func fadeIfDue() {
     guard let fadeEnd, current != nil, !isPaused else { return }
-    let left = ContinuousClock.now.duration(to: fadeEnd).seconds - Self.outputTime
+    let left = SuspendingClock.now.duration(to: fadeEnd).seconds - Self.outputTime
     setLevel(0, within: max(0.05, min(Self.fadeTime, left)))
   }
 
@@ -100,6 +105,8 @@ extension Player {
     // output plays on until it obeys.
     level = (1, 0, true)
     publishSettings()
+    // What was heard before counts, too.
+    if frame == nil { note(heard: .now) }
     land(at: frame ?? place)
     askForNext()
   }

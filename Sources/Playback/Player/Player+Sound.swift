@@ -52,9 +52,9 @@ extension Player {
     lane.start(order)
     openingTimer?.cancel()
     openingTimer = Task {
-      try? await Task.sleep(for: access.grace)
+      try? await Task.sleep(for: access.grace, clock: .suspending)
       if !Task.isCancelled { giveAgainIfWaiting(order) }
-      try? await Task.sleep(for: access.patience)
+      try? await Task.sleep(for: access.patience, clock: .suspending)
       if !Task.isCancelled { openingTookTooLong(order.serial) }
     }
   }
@@ -81,7 +81,7 @@ extension Player {
   func giveUpIfStillStarved() {
     openingTimer?.cancel()
     openingTimer = Task { [serial = jumpSerial] in
-      try? await Task.sleep(for: access.patience)
+      try? await Task.sleep(for: access.patience, clock: .suspending)
       guard !Task.isCancelled, isStarved, serial == jumpSerial, let current else { return }
       replaceLane()
       finishCurrent(reachedEnd: false)
@@ -107,16 +107,16 @@ extension Player {
   }
 
   private func part(reachedEnd: Bool) -> Double {
-    if !reachedEnd { note(heard: ContinuousClock.now) }
+    if !reachedEnd { note(heard: SuspendingClock.now) }
     if reachedEnd, let end = timeline.boundary { listened.end(at: timeline.position(of: end)) }
     let end = timeline.current?.duration ?? current?.duration
     return min(1, listened.part(of: end.map { $0 - (current?.start ?? .zero) }))
   }
 
   /// Closes the stretch that has been listened to without a break.
-  func note(heard now: ContinuousClock.Instant) {
-    guard progress == .landed, let clock, let rate else { return }
-    listened.end(at: timeline.position(of: clock.heard(at: now, rate: rate)))
+  func note(heard now: SuspendingClock.Instant) {
+    guard progress == .landed, let clock else { return }
+    listened.end(at: timeline.position(of: heard(of: clock, at: now)))
   }
 
   func becomeStopped() {
@@ -174,7 +174,7 @@ extension Player {
     let origin = timeline.current?.item.start ?? .zero
     return PlayClock(
       position: max(.zero, timeline.position(of: clock.heard) - origin),
-      at: isAhead ? clock.instant(of: start, rate: rate) : clock.at,
+      at: reportTime.instant(isAhead ? clock.instant(of: start, rate: rate) : clock.at),
       isAdvancing: clock.isAdvancing, duration: timeline.current?.duration.map { $0 - origin },
       speed: clock.speed)
   }
@@ -182,6 +182,7 @@ extension Player {
   /// Reports where the current item is.
   func reportState() {
     guard let current, progress == .landed, let clock, let rate else { return }
+    noteSleep()
     let shown = playClock(clock, rate: rate)
     publish(isPaused ? .paused(current.id, shown) : .playing(current.id, shown))
   }

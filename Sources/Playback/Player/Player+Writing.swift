@@ -12,7 +12,7 @@ extension Player {
     writingTimer = Task { [serial] in
       var written = ringEnds(ring.memory).writing
       while true {
-        try? await Task.sleep(for: access.patience)
+        try? await Task.sleep(for: access.patience, clock: .suspending)
         guard !Task.isCancelled, serial == self.serial, progress == .landed else { return }
         let ends = ringEnds(ring.memory)
         if ends.writing == written, !isPaused, let late = lateItem { return await giveUp(late) }
@@ -36,7 +36,7 @@ extension Player {
     let writing = ringEnds(ring.memory).writing
     ring.memory.pointee.settled.store(writing, ordering: .releasing)
     ring.wakeConsumer()
-    try? await Task.sleep(for: access.grace)
+    try? await Task.sleep(for: access.grace, clock: .suspending)
     guard before == serial, progress == .landed else { return }
     report(.failed(late.id, reason: MediaError.timedOut(late.path).reason))
     if late.id == current?.id {

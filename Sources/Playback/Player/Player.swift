@@ -46,6 +46,8 @@ package actor Player {
   /// The frame that the last jump went to.
   var landing: FrameNumber = 0
   var clock: OutputClock?
+  /// By which instants of the sound become those of reports.
+  var reportTime: ReportTime
   /// The frame from which an output that comes back goes on.
   var resumption: FrameNumber?
   var isStarved = false
@@ -65,7 +67,7 @@ package actor Player {
   var sleepState = SleepState.off
   var sleepTimer: Task<Void, Never>?
   /// When the timer's fade has to be over; nil before it is due.
-  var fadeEnd: ContinuousClock.Instant?
+  var fadeEnd: SuspendingClock.Instant?
 
   /// Where in the file the items began that an output which is not paced has been given.
   var beginnings: [Beginning] = []
@@ -105,10 +107,11 @@ package actor Player {
 
   /// Plays through an output of the caller's making.
   init(
-    access: FileAccess = FileAccess(),
+    access: FileAccess = FileAccess(), reportTime: ReportTime = .now,
     makeOutput: (Ring, @escaping @Sendable (OutputEvent) -> Void) -> any Output
   ) {
     self.access = access
+    self.reportTime = reportTime
     (reports, reporting) = AsyncStream.makeStream()
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
     laneReport = { posting.yield(.lane($0)) }
@@ -160,10 +163,10 @@ package actor Player {
     output.hold()
     boundaryTimer?.cancel()
     suspendFadeOfTrack()
-    guard progress == .landed, let clock, let rate else { return }
-    let now = ContinuousClock.now
+    guard progress == .landed, let clock else { return }
+    let now = SuspendingClock.now
     self.clock = OutputClock(
-      serial: clock.serial, heard: clock.heard(at: now, rate: rate), at: now, isAdvancing: false)
+      serial: clock.serial, heard: heard(of: clock, at: now), at: now, isAdvancing: false)
     reportState()
   }
 
@@ -194,7 +197,7 @@ package actor Player {
   package func seek(to position: Duration) {
     forgetInterruption()
     guard let current, timeline.current?.isSeekable ?? true else { return }
-    note(heard: ContinuousClock.now)
+    note(heard: SuspendingClock.now)
     let end = current.end ?? timeline.current?.duration ?? .seconds(1_000_000_000)
     let target = current.start + max(.zero, position)
     begin(current, at: min(target, end), isSeek: true)
@@ -246,7 +249,7 @@ package actor Player {
   private func awaitClosing(_ time: Duration, _ keepsFile: Bool) {
     output.shutDown(keepsFile: keepsFile)
     Task {
-      try? await Task.sleep(for: time)  // cut short is as good
+      try? await Task.sleep(for: time, clock: .suspending)  // cut short is as good
       closed()
     }
   }

@@ -69,22 +69,29 @@ extension PulseSession {
     // libpulse tells the wall-clock time, which only serves to know how old this is.
     let isPast = pa_timeval_cmp(&age, &stamp) > 0
     let microseconds = isPast ? min(pa_timeval_diff(&age, &stamp), 2_000_000) : 0
-    let at = ContinuousClock.now - .microseconds(Int64(microseconds))
+    let at = SuspendingClock.now - .microseconds(Int64(microseconds))
 
-    let queued = (timing.write_index - timing.read_index) / Int64(PulseVoice.bytesPerFrame)
-    let taken = voice.pointee.written - queued
+    let taken = voice.pointee.written - timing.queuedFrames
     let isSuspended = pa_stream_is_suspended(stream) == 1
     let isMoving = isRunning && timing.playing != 0 && !isSuspended
     // What a corked stream's device holds is still played to its end.
-    let inDevice = isMoving ? Int64(Double(timing.sink_usec) * 1e-6 * Double(rate)) : 0
+    let inDevice = isMoving ? FrameNumber(seconds: timing.sinkSeconds, rate: rate) : 0
     // Before the server has taken anything, when it will is a guess.
     if isMoving, taken <= 0 { return }
     if isRunning, !isMoving, !isSuspended { return }
     let heard = render.pointee.map.frame(ofGiven: taken - inDevice)
     let new = OutputClock(
       serial: jump.serial, heard: heard.frame, at: at, isAdvancing: isMoving, speed: heard.speed)
-    if owesClock || isNotable(new, rate: rate) { say(new) }
+    let now = ReportTime.now
+    if owesClock || askedAt.hasSlept(until: now) || isNotable(new, rate: rate) { say(new) }
     owesClock = false
+    askedAt = now
+  }
+
+  /// The frame that is heard now by a clock: none that was not handed over.
+  func heardNow(_ clock: OutputClock, rate: Int) -> FrameNumber {
+    let end = clock.heard.nearest(ringEnds(ring.memory).playing)
+    return clock.heard(at: .now, rate: rate, before: end)
   }
 
   private func isNotable(_ new: OutputClock, rate: Int) -> Bool {
@@ -93,7 +100,7 @@ extension PulseSession {
     else {
       return true
     }
-    let drift = Double(clock.heard(at: new.at, rate: rate) - new.heard) / Double(rate)
+    let drift = Double(clock.extrapolated(to: new.at, rate: rate) - new.heard) / Double(rate)
     return abs(drift) > Self.notableDrift.seconds
   }
 
@@ -101,6 +108,17 @@ extension PulseSession {
     self.clock = clock
     report(.clock(clock))
   }
+}
+
+/// What a server says of itself may be anything.
+extension pa_timing_info {
+  /// Frames that the server holds.
+  var queuedFrames: Int64 { (write_index &- read_index) / Int64(PulseVoice.bytesPerFrame) }
+
+  /// How much sound the sink holds; no sink holds a minute.
+  var sinkTime: pa_usec_t { min(sink_usec, 60_000_000) }
+
+  var sinkSeconds: Double { Double(sinkTime) * 1e-6 }
 }
 
 private func onTimingTimer(

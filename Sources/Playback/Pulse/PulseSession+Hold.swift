@@ -90,9 +90,9 @@ extension PulseSession {
       guard let timing, timing.playing != 0, timing.write_index_corrupt == 0,
         timing.read_index_corrupt == 0
       else { return stopAtOnce() }
-      if timing.sink_usec < Self.shortestNotice, tries < 3 {
+      if timing.sinkTime < Self.shortestNotice, tries < 3 {
         hold = .asked(tries: tries + 1)
-        return askForHold(after: timing.sink_usec + Self.holdMargin)
+        return askForHold(after: timing.sinkTime + Self.holdMargin)
       }
       fadeOut(timing)
     case .fading(let next, let end, let tries):
@@ -115,7 +115,7 @@ extension PulseSession {
   /// Puts the faded frames in the place of those that the sink takes next, and silence behind them.
   private func fadeOut(_ timing: pa_timing_info) {
     guard let rate, let jump, let render = voice.pointee.render else { return stopAtOnce() }
-    let queued = (timing.write_index - timing.read_index) / Int64(PulseVoice.bytesPerFrame)
+    let queued = timing.queuedFrames
     let start = voice.pointee.written - queued
     let count = FrameNumber(RenderState.entryFrames(rate: rate))
     // At the very beginning nothing is heard yet, and at the very end there is nothing to fade.
@@ -131,7 +131,7 @@ extension PulseSession {
     let end = place + count * Int64(PulseVoice.bytesPerFrame)
     hold = .fading(next: max(jump.frame, next), end: end, tries: 0)
     let length = pa_usec_t(count) * 1_000_000 / pa_usec_t(rate)
-    askForHold(after: timing.sink_usec + length + Self.holdMargin)
+    askForHold(after: timing.sinkTime + length + Self.holdMargin)
   }
 
   private func replace(

@@ -48,7 +48,7 @@ extension PulseSession {
     guard let rate, let jump, let clock, clock.isAdvancing, clock.serial == jump.serial else {
       return
     }
-    silence.lag = handedOver(jump.frame) - clock.heard(at: .now, rate: rate)
+    silence.lag = handedOver(jump.frame) - heardNow(clock, rate: rate)
   }
 
   /// The frame of the ring that was handed over last since a jump, or before the last `count`.
@@ -61,7 +61,7 @@ extension PulseSession {
     if let rate, let jump, let clock, clock.isAdvancing {
       // It stopped with its buffer full, as it always is: that much of it was not heard.
       let reached = handedOver(jump.frame) - silence.lag
-      let heard = min(clock.heard(at: .now, rate: rate), reached)
+      let heard = min(heardNow(clock, rate: rate), reached)
       say(OutputClock(serial: jump.serial, heard: heard, at: .now, isAdvancing: false))
     }
     standStill()
@@ -83,8 +83,7 @@ extension PulseSession {
     if let jump, let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     {
-      let queued = (timing.write_index - timing.read_index) / Int64(PulseVoice.bytesPerFrame)
-      let heard = handedOver(jump.frame, without: max(0, queued))
+      let heard = handedOver(jump.frame, without: max(0, timing.queuedFrames))
       report(.heard(heard, serial: jump.serial))
     }
     // What it has asked for meanwhile, for time that is past, would come later: a new stream owes

@@ -153,7 +153,7 @@ extension PulseSession {
     if isRunning { start(pa_stream_cork(stream, 1, nil, nil)) }
     settleRequests()
     flush()
-    _ = renderJump(render, to: jump.frame)
+    guard renderJump(render, to: jump.frame) else { return failJump(jump.frame, jump.serial) }
     let bytes = Self.wholeFrames(length.pointee.tlength)
     suspendedFrame = nil
     voice.pointee.written = 0
@@ -164,6 +164,17 @@ extension PulseSession {
     fillStream(stream, bytes, voice)
     say(OutputClock(serial: jump.serial, heard: jump.frame, at: .now, isAdvancing: false))
     if isRunning { cork(false) }
+  }
+
+  /// The ring does not hold the frame: what was played is over, and counting begins with the next
+  /// jump.
+  private func failJump(_ frame: FrameNumber, _ serial: UInt64) {
+    stopTiming()
+    voice.pointee.isOpen = false
+    jump = nil
+    clock = nil
+    suspendedFrame = nil
+    report(.jumpFailed(to: frame, serial: serial))
   }
 }
 

@@ -16,7 +16,7 @@ extension PulseSession {
     guard let rate, let jump, var stopped = clock, stopped.serial == jump.serial,
       stopped.isAdvancing
     else { return }
-    stopped.heard = max(jump.frame, stopped.heard(at: .now, rate: rate))
+    stopped.heard = max(jump.frame, heardNow(stopped, rate: rate))
     stopped.at = .now
     stopped.isAdvancing = false
     say(stopped)

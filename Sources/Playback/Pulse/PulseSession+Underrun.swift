@@ -18,16 +18,16 @@ extension PulseSession {
     guard index >= 0, let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0
     else { return noteUnderrun() }
-    let start = timing.write_index - voice.pointee.written * Int64(PulseVoice.bytesPerFrame)
+    let start = timing.write_index &- voice.pointee.written * Int64(PulseVoice.bytesPerFrame)
     // Before the last jump it held something else.
     guard index >= start, ringFill(ring.memory) > 0 else { return }
     noteUnderrun()
     // It goes on by the clock, and drops what comes too late.
     guard let clock, clock.isAdvancing, clock.serial == jump.serial else { return }
-    let given = (index - start) / Int64(PulseVoice.bytesPerFrame)
+    let given = (index &- start) / Int64(PulseVoice.bytesPerFrame)
     let played = render.pointee.map.frame(ofGiven: given).frame
-    let inDevice = FrameNumber(Double(timing.sink_usec) * 1e-6 * Double(rate) * clock.speed)
-    let missed = clock.heard(at: .now, rate: rate) + inDevice - played
+    let inDevice = FrameNumber(seconds: timing.sinkSeconds * clock.speed, rate: rate)
+    let missed = clock.extrapolated(to: .now, rate: rate) + inDevice - played
     guard Double(missed) > Self.longestLoss * Double(rate),
       ringSkip(ring.memory, UInt32(truncatingIfNeeded: played))
     else { return }

@@ -90,6 +90,8 @@ final class PulseSession {
   /// What was said last about time.
   var clock: OutputClock?
   var owesClock = false
+  /// When the server was asked for the time last.
+  var askedAt = ReportTime.now
   /// Where a suspended sink goes on.
   var suspendedFrame: FrameNumber?
   /// The server wants silence, and has muted the stream for it.

@@ -5,7 +5,7 @@
 /// What a file begins with is left bit for bit as it is, and so is all that is not real-time.
 @_noLocks @_noAllocation
 func beginEntry(
-  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, at frame: UInt32
+  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, at frame: FrameNumber
 ) {
   if state.pointee.onlySettled || (frame == part.start && part.beginsFile) { return }
   state.pointee.entry.aim(at: 0, within: 0)

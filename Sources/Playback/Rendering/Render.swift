@@ -120,21 +120,22 @@ func renderMix(
 ) -> Int {
   let ring = state.pointee.ring
   let claim = ringClaim(ring, frames, onlySettled: state.pointee.onlySettled)
+  let first = state.pointee.frame.nearest(claim.start)
   let plan = state.pointee.plan
   var done = 0
   while done < claim.count {
-    let frame = claim.start &+ UInt32(truncatingIfNeeded: done)
+    let frame = first &+ FrameNumber(done)
     let index = plan.pointee.index(of: frame)
     var length = claim.count &- done
     if index &+ 1 < plan.pointee.count {
-      length = min(length, distance(from: frame, to: plan.pointee.part(index &+ 1).start))
+      length = min(length, Int(plan.pointee.part(index &+ 1).start &- frame))
     }
     let part = index < 0 ? RenderPart() : plan.pointee.part(index)
     if state.pointee.isFresh { beginEntry(state, part, at: frame) }
-    let fadeLeft = index < 0 ? 0 : distance(from: frame, to: part.fadeEnd)
+    let fadeLeft = index < 0 ? 0 : Int(part.fadeEnd &- frame)
     if fadeLeft > 0 { length = min(length, fadeLeft) }
     let target = out + done &* 2
-    ringCopy(ring.pointee.samples, from: frame, to: target, length)
+    ringCopy(ring.pointee.samples, from: UInt32(truncatingIfNeeded: frame), to: target, length)
     if fadeLeft > 0 {
       renderFade(state, part, before: index &- 1, from: frame, target, length)
     } else {
@@ -143,7 +144,7 @@ func renderMix(
     state.pointee.isFresh = false
     done &+= length
   }
-  state.pointee.frame &+= FrameNumber(claim.count)
+  state.pointee.frame = first &+ FrameNumber(claim.count)
   return claim.count
 }
 
@@ -174,7 +175,8 @@ private func renderPlain(
 /// The end of one item, which is in `out`, together with the beginning of the next.
 @_noLocks @_noAllocation
 private func renderFade(
-  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, before: Int, from frame: UInt32,
+  _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, before: Int,
+  from frame: FrameNumber,
   _ out: UnsafeMutablePointer<Float>, _ frames: Int
 ) {
   let ring = state.pointee.ring
@@ -188,8 +190,8 @@ private func renderFade(
   state.pointee.isFading = true
   state.pointee.overlapGain.aim(
     at: settings.pointee.gain(of: part.loudness), within: isContinuing ? time : 0)
-  let whole = Double(distance(from: part.start, to: part.fadeEnd))
-  let first = Double(distance(from: part.start, to: frame))
+  let whole = Double(part.fadeEnd &- part.start)
+  let first = Double(frame &- part.start)
   let mask = RingMemory.capacity &- 1
   for index in 0..<frames {
     let place = (first + Double(index) + 0.5) / whole
@@ -197,7 +199,7 @@ private func renderFade(
     let falling = part.isLinear ? 1 - place : quarterSine(1 - place)
     let old = Float(falling) * state.pointee.mainGain.next()
     let new = Float(rising) * state.pointee.overlapGain.next()
-    let source = (Int(frame) &+ index) & mask
+    let source = (Int(truncatingIfNeeded: frame) &+ index) & mask
     let left = out[index &* 2] * old
     let right = out[index &* 2 &+ 1] * old
     out[index &* 2] = left + ring.pointee.overlap[source &* 2] * new

@@ -19,11 +19,12 @@ struct PartLoudness: Equatable, BitwiseCopyable {
 
 /// A stretch of the ring that belongs to one item.
 struct RenderPart: Equatable, BitwiseCopyable {
-  /// The ring's frame, modulo 2^32, from which on the item is heard.
-  var start: UInt32 = 0
+  /// The ring's frame from which on the item is heard; all of its number, since an item may be
+  /// longer than half of 2^32 frames.
+  var start: FrameNumber = 0
   /// Up to here the item is in the overlap store and the one before it in the ring's own; `start`
   /// where it does not fade in.
-  var fadeEnd: UInt32 = 0
+  var fadeEnd: FrameNumber = 0
   /// Whether the two are the same recording, whose sum keeps its level with linear curves.
   var isLinear = false
   /// Whether its first frame is its file's own.
@@ -36,7 +37,7 @@ struct RenderPart: Equatable, BitwiseCopyable {
   init() {}
 
   init(
-    start: UInt32, fadeEnd: UInt32, isLinear: Bool = false, beginsFile: Bool = false,
+    start: FrameNumber, fadeEnd: FrameNumber, isLinear: Bool = false, beginsFile: Bool = false,
     loudness: PartLoudness
   ) {
     self.start = start
@@ -72,13 +73,13 @@ struct RenderPlan: BitwiseCopyable {
   }
 
   /// Forgets the parts that start at a frame or behind it.
-  mutating func cut(at frame: UInt32) {
-    while count > 0, distance(from: frame, to: parts[count - 1].start) >= 0 { count -= 1 }
+  mutating func cut(at frame: FrameNumber) {
+    while count > 0, parts[count - 1].start >= frame { count -= 1 }
   }
 
   /// Forgets the parts that end before a frame.
-  mutating func forget(before frame: UInt32) {
-    while count > 1, distance(from: frame, to: parts[1].fadeEnd) < 0 { dropFirst() }
+  mutating func forget(before frame: FrameNumber) {
+    while count > 1, parts[1].fadeEnd < frame { dropFirst() }
   }
 
   private mutating func dropFirst() {
@@ -88,13 +89,9 @@ struct RenderPlan: BitwiseCopyable {
 
   /// The index of the part that a frame belongs to, -1 before the first.
   @_noLocks @_noAllocation
-  func index(of frame: UInt32) -> Int {
+  func index(of frame: FrameNumber) -> Int {
     var index = count &- 1
-    while index >= 0, distance(from: frame, to: parts[index].start) > 0 { index &-= 1 }
+    while index >= 0, parts[index].start > frame { index &-= 1 }
     return index
   }
 }
-
-/// How far one frame number modulo 2^32 lies behind another.
-@_noLocks @_noAllocation
-func distance(from: UInt32, to: UInt32) -> Int { Int(Int32(bitPattern: to &- from)) }

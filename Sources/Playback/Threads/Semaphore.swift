@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// Wakes one thread from another; posting allocates nothing and never blocks.
@@ -26,11 +27,11 @@ final class Semaphore: @unchecked Sendable {
   /// Waits until posted, at most so long.
   func wait(for time: Duration) {
     var limit = timespec()
-    clock_gettime(CLOCK_REALTIME, &limit)
+    clock_gettime(CLOCK_MONOTONIC, &limit)
     let nanoseconds = Int64(limit.tv_nsec) + Int64(max(0, time / .nanoseconds(1)))
     limit.tv_sec += Int(nanoseconds / 1_000_000_000)
     limit.tv_nsec = Int(nanoseconds % 1_000_000_000)
-    while sem_timedwait(handle, &limit) != 0, errno == EINTR {}
+    while tritone_wait_until(handle, &limit) == EINTR {}
     while sem_trywait(handle) == 0 {}
   }
 }

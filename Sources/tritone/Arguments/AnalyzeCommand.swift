@@ -80,7 +80,7 @@ struct AnalyzeCommand: ParsableCommand {
   private func prepared() async throws -> AnalyzeRun {
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let (places, parts) = (options.places, try chosenParts)
-    let paths = what.map { places.absolute(FilePath($0)) }
+    let paths = places.paths(what)
     let areFiles =
       !what.isEmpty && zip(what, paths).allSatisfy { !$0.isEmpty && places.exists($1) }
     if !areFiles,

@@ -7,7 +7,7 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Make a backup of the library now.",
     discussion: """
-      The player makes one every day and before it changes the tables of an older library. The
+      The player makes one every day and before it changes the tables of an older library. The \
       three newest are kept, beside the library in backups/, with their times (UTC) in their names.
 
       Examples:
@@ -21,10 +21,10 @@ struct BackupCommand: ParsableCommand {
   func run() throws {
     let library = try options.openExistingLibrary()
     let backup = try Waiting.run { try await library.backUp() }
-    print(
-      try json
-        ? JSONText.line(BackupRecord(backup, recovered: library.recovered))
-        : "\(backup.path.text), \(backup.size.byteText)")
+    guard !json else {
+      return try StandardOutput.json(BackupRecord(backup, recovered: library.recovered))
+    }
+    StandardOutput.line("\(backup.path.text), \(backup.size.byteText)")
   }
 }
 
@@ -32,8 +32,8 @@ struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "List the backups, or put one in the library's place.",
     discussion: """
-      The library that is there now is set aside beside it and never deleted; close the player
-      first. “latest” stands for the newest backup that is whole. Music that was added since the
+      The library that is there now is set aside beside it and never deleted; close the player \
+      first. “latest” stands for the newest backup that is whole. Music that was added since the \
       backup is found by tritone scan.
 
       Examples:
@@ -52,29 +52,32 @@ struct RestoreCommand: ParsableCommand {
     let path = file == "latest" ? nil : try options.places.named([file])[0]
     let outcome = try Restoring.restore(path, to: options.libraryPath)
     guard !json else {
-      return print(
-        try JSONText.line(
-          RestoreRecord(
-            backup: outcome.backup.path.text, library: options.libraryPath.text,
-            setAside: outcome.setAside?.text)))
+      return try StandardOutput.json(
+        RestoreRecord(
+          backup: outcome.backup.path.text, library: options.libraryPath.text,
+          setAside: outcome.setAside?.text))
     }
-    print("Restored \(outcome.backup.path.text)")
-    if let aside = outcome.setAside { print("The library as it was is kept as \(aside.text)") }
-    print("Music that was added since is found by tritone scan")
+    StandardOutput.line("Restored \(outcome.backup.path.text)")
+    if let aside = outcome.setAside {
+      StandardOutput.line("The library as it was is kept as \(aside.text)")
+    }
+    StandardOutput.line("Music that was added since is found by tritone scan")
   }
 
   private func list() throws {
     let folder = BackupFolder(of: options.libraryPath)
     let backups = folder.backups
-    if backups.isEmpty, !json { print("There is no backup in \(folder.path.text) yet") }
+    if backups.isEmpty, !json {
+      StandardOutput.line("There is no backup in \(folder.path.text) yet")
+    }
     for backup in backups {
       let fault = Restoring.fault(of: backup)
       guard !json else {
-        print(try JSONText.line(BackupRecord(backup, isGood: fault == nil)))
+        try StandardOutput.json(BackupRecord(backup, isGood: fault == nil))
         continue
       }
       let state = fault == nil ? "" : "\tdamaged"
-      print("\(backup.path.text)\t\(backup.ageText)\t\(backup.size.byteText)\(state)")
+      StandardOutput.line("\(backup.path.text)\t\(backup.ageText)\t\(backup.size.byteText)\(state)")
     }
   }
 }

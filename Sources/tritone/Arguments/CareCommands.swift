@@ -7,13 +7,14 @@ struct DuplicatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "List the files that have the same audio in them.",
     discussion: """
-      Whatever their names and tags say; nothing is deleted. Groups are separated by an empty line,
-      the most space to be won first: each file with its size in bytes.
+      Whatever their names and tags say; nothing is deleted. Groups are separated by an empty line, \
+      the most space to be won first: each file with its size in bytes. For other programs to work on \
+      take -0, which gives names as the files have them.
 
       Examples:
         tritone duplicates
-        tritone duplicates --json | jq -r '.files[1:][].path'
-        tritone duplicates -0 | xargs -0 ls -l
+        tritone duplicates --json | jq '[.waste, .files[].path]'
+        tritone duplicates --spare -0 | xargs -0 ls -l
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -22,6 +23,8 @@ struct DuplicatesCommand: ParsableCommand {
     name: .customShort("0"),
     help: "Print the paths alone, byte for byte, each ended by a NUL; groups by an empty one.")
   var nul = false
+  @Flag(help: "Leave out the first file of each group, and what separates groups.")
+  var spare = false
 
   func validate() throws {
     if json, nul { throw ValidationError("--json and -0 exclude each other") }
@@ -29,16 +32,17 @@ struct DuplicatesCommand: ParsableCommand {
 
   func run() throws {
     let library = try options.openExistingLibrary()
-    let (json, nul) = (json, nul)
+    let (json, nul, spare) = (json, nul, spare)
     try Waiting.run {
       var isFirst = true
       for group in try await library.duplicates() {
-        let tracks = try await library.tracks(group.tracks)
+        var tracks = try await library.tracks(group.tracks)
+        if spare { tracks.removeFirst(min(1, tracks.count)) }
         if json {
-          print(try JSONText.line(DuplicateRecord(group, tracks)))
+          try StandardOutput.json(DuplicateRecord(group, tracks))
           continue
         }
-        var bytes: [UInt8] = isFirst ? [] : [nul ? 0 : 0x0A]
+        var bytes: [UInt8] = isFirst || spare ? [] : [nul ? 0 : 0x0A]
         for track in tracks {
           bytes +=
             nul
@@ -46,7 +50,7 @@ struct DuplicatesCommand: ParsableCommand {
             : Array("\(track.file.size)\t\(TrackText.clean(track.path.text))\n".utf8)
         }
         isFirst = false
-        FileHandle.standardOutput.write(Data(bytes))
+        try StandardOutput.write(bytes)
       }
     }
   }
@@ -56,6 +60,7 @@ struct DuplicatesCommand: ParsableCommand {
 struct DuplicateRecord: Encodable {
   struct File: Encodable {
     var path, title: String
+    var pathBytes: String?
     var size: Int64
     var codec: String
   }
@@ -65,6 +70,7 @@ struct DuplicateRecord: Encodable {
   var duration: Double
   /// Bytes of all files but the largest.
   var waste: Int64
+  /// With `--spare` all but the first.
   var files: [File]
 
   init(_ group: DuplicateGroup, _ tracks: [Track]) {
@@ -72,7 +78,9 @@ struct DuplicateRecord: Encodable {
     duration = group.duration.seconds
     waste = group.waste
     files = tracks.map {
-      File(path: $0.path.text, title: $0.title, size: $0.file.size, codec: $0.audio.codec)
+      File(
+        path: $0.path.text, title: $0.title, pathBytes: $0.path.bytesWhereInexact,
+        size: $0.file.size, codec: $0.audio.codec)
     }
   }
 }
@@ -81,8 +89,8 @@ struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Remove tracks from the library whose files are gone.",
     discussion: """
-      They are kept until then, with their ratings, notes, cues and places in playlists. What lies
-      on a drive that is not there at present is not gone, and stays. No file is touched, and undo
+      They are kept until then, with their ratings, notes, cues and places in playlists. What lies \
+      on a drive that is not there at present is not gone, and stays. No file is touched, and undo \
       in the player brings the tracks back.
 
       Examples:
@@ -101,11 +109,12 @@ struct ForgetCommand: ParsableCommand {
   func run() throws {
     let library = try options.openExistingLibrary()
     let dryRun = dryRun
-    let count = try Waiting.run {
-      dryRun ? try await library.missingCount : try await library.forgetMissing()
+    guard !dryRun else {
+      return StandardOutput.line(
+        "\(try Waiting.run { try await library.missingCount }) missing")
     }
-    print(
-      (dryRun ? "\(count) missing" : "\(count) forgotten")
-        + (count == 0 || dryRun ? "" : "; undo in the player brings them back"))
+    let (count, isUndoable) = try Waiting.run { try await library.forgetMissing() }
+    let undo = isUndoable ? "undo in the player brings them back" : "too many for undo"
+    StandardOutput.line("\(count) forgotten" + (count == 0 ? "" : "; \(undo)"))
   }
 }

@@ -9,7 +9,7 @@ struct CuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cues", abstract: "List, add and remove the cue points of a track.",
     discussion: """
-      Each line has a cue's number, time, end, kind, colour and name. Times are
+      Each line has a cue's number, time, end, kind, colour and name. Times are \
       written 1:23.456 or in seconds. Edits can be undone in the player.
 
       Kinds: \(Cue.Kind.allCases.map(\.word).joined(separator: ", ")).
@@ -76,8 +76,10 @@ struct CuesCommand: ParsableCommand {
     let library = try options.openExistingLibrary()
     let edit = CuesEdit(path: path, cue: try cue(), numbers: Set(remove).sorted())
     let (track, cues) = try Waiting.run { try await edit.perform(in: library) }
-    guard !json else { return print(try JSONText.line(CuesRecord(track, cues))) }
-    for (index, cue) in cues.enumerated() { print(CuesCommand.line(cue, number: index + 1)) }
+    guard !json else { return try StandardOutput.json(CuesRecord(track, cues)) }
+    for (index, cue) in cues.enumerated() {
+      StandardOutput.line(CuesCommand.line(cue, number: index + 1))
+    }
   }
 
   private static func line(_ cue: Cue, number: Int) -> String {
@@ -127,12 +129,14 @@ struct CuesRecord: Encodable {
   }
 
   var path, title: String
+  var pathBytes: String?
   /// Seconds.
   var duration: Double?
   var cues: [Cue]
 
   init(_ track: Track, _ cues: [Music.Cue]) {
     path = track.path.text
+    pathBytes = track.path.bytesWhereInexact
     title = track.title
     duration = track.audio.duration?.seconds
     self.cues = cues.enumerated().map { index, cue in

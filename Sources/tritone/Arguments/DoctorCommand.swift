@@ -14,7 +14,7 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check terminal, locale, sound, FFmpeg and library.",
     discussion: """
-      Reads all of the library and of its backups, and changes nothing in them. Exits with 1 when
+      Reads all of the library and of its backups, and changes nothing in them. Exits with 1 when \
       something needs doing.
 
       Examples:
@@ -23,6 +23,7 @@ struct DoctorCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var output: SoundOptions
   @Flag(help: "Print one JSON object a line.") var json = false
 
   func run() throws {
@@ -31,17 +32,18 @@ struct DoctorCommand: ParsableCommand {
         ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
         ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
       ] + LibraryFindings(path: options.libraryPath).all
-    for (name, finding) in findings { print(try line(name, finding)) }
+    for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
   }
 
-  private func line(_ name: String, _ finding: Finding) throws -> String {
+  private func say(_ name: String, _ finding: Finding) throws {
     let text = TrackText.clean(finding.text)
     guard !json else {
-      return try JSONText.line(FindingRecord(check: name, fine: finding.isFine, text: text))
+      return try StandardOutput.json(
+        FindingRecord(check: name, fine: finding.isFine, text: text))
     }
     let label = name.padding(toLength: 12, withPad: " ", startingAt: 0)
-    return "\(label)\(finding.isFine ? "fine" : "trouble"): \(text)"
+    StandardOutput.line("\(label)\(finding.isFine ? "fine" : "trouble"): \(text)")
   }
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
@@ -83,8 +85,8 @@ struct DoctorCommand: ParsableCommand {
 
   private var sound: Finding {
     do {
-      let choice = try options.outputChoice
-      guard choice == .pulse else { return .fine(options.output) }
+      let choice = try output.choice
+      guard choice == .pulse else { return .fine(output.output) }
       let state = try Waiting.run { await SoundProbe.state(within: .seconds(3)) }
       switch state {
       case .ready(let name): return .fine(name)
@@ -111,7 +113,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private var skins: Finding {
-    let themes = options.themeFolder
+    let themes = options.places.themeFolder
     let names = themes.names
     for name in names {
       do { _ = try themes.load(name) } catch { return .trouble(UserText.of(error)) }

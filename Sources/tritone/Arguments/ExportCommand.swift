@@ -8,10 +8,10 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write playlists for other programs.",
     discussion: """
-      Names one or several playlists, or the mix slots 1, 2 and 3. The format is that of the file's
-      name unless --format says otherwise; without -o the file goes to standard output. Formats of
-      one playlist (m3u, m3u8, pls, xspf, jspf, cue) make one file each in the folder that -o
-      names; rekordbox and json hold any number. audition, audacity and reaper get the markers of
+      Names one or several playlists, or the mix slots 1, 2 and 3. The format is that of the file's \
+      name unless --format says otherwise; without -o the file goes to standard output. Formats of \
+      one playlist (m3u, m3u8, pls, xspf, jspf, cue) make one file each in the folder that -o \
+      names; rekordbox and json hold any number. audition, audacity and reaper get the markers of \
       a mix: where its tracks start, and their cues.
 
       A file is written as a whole or not at all, and never over another one without --force.
@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
   var to: String?
   @Flag(help: "Write all playlists, in their folders.") var all = false
   @Flag(help: "Name the tracks from the folder of the file on.") var relative = false
-  @Flag(help: "Exchange files that are there already.") var force = false
+  @Flag(help: "Replace files that are there already.") var force = false
   @Option(
     help: ArgumentHelp(
       "Write the markers of the mix into a file, too: .csv for Audition, .txt for Audacity.",
@@ -77,7 +77,7 @@ struct ExportCommand: ParsableCommand {
         ? try await library.playlists() : try await ExportCommand.playlists(named: names, library)
     }
     if let markers {
-      let path = places.absolute(FilePath(markers))
+      let path = places.path(markers)
       // because validate() has refused every other name
       let kind = FileFormat(writtenAs: path)!
       let (id, force) = (playlists[0].id, force)
@@ -85,7 +85,7 @@ struct ExportCommand: ParsableCommand {
         try Waiting.run { try await export.write(id, as: kind, to: path, replaces: force) }
       }
     }
-    let target = to.flatMap { $0 == "-" ? nil : places.absolute(FilePath($0)) }
+    let target = to.flatMap { $0 == "-" ? nil : places.path($0) }
     let isOne = playlists.count == 1 && !all || format.holdsSeveral
     if isOne {
       let choice: ExportChoice = all ? .all : .playlists(playlists.map(\.id))
@@ -131,7 +131,7 @@ struct ExportCommand: ParsableCommand {
     }
     let (place, force) = (WritingPlace(path, isRelative: relative), force)
     let bytes = try Waiting.run { try await export.bytes(of: choice, as: format, at: place) }
-    guard target != nil else { return FileHandle.standardOutput.write(Data(bytes)) }
+    guard target != nil else { return try StandardOutput.write(bytes) }
     try ExportCommand.hinted { try WholeFile.write(bytes, to: path, replaces: force) }
     StandardError.print("Wrote \(TrackText.clean(path.text))")
   }
@@ -173,7 +173,7 @@ struct ExportCommand: ParsableCommand {
     do {
       try write()
     } catch LibraryError.fileExists(let path) {
-      throw Failure(reason: "there already is \(path.text); --force exchanges it")
+      throw Failure(reason: "there already is \(path.text); --force replaces it")
     }
   }
 }

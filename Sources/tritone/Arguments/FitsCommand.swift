@@ -8,8 +8,8 @@ struct FitsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fits", abstract: "List what mixes best into the end of a track.",
     discussion: """
-      The track is named by a query that finds it alone, or by its file. Each line has
-      the score (0 to 100), artist, title, path, and why it fits: the change of tempo that
+      The track is named by a query that finds it alone, or by its file. Each line has \
+      the score (0 to 100), artist, title, path, and why it fits: the change of tempo that \
       is needed, the keys, tuning and energy. Tracks in the mix slots are left out.
 
       Examples:
@@ -66,7 +66,11 @@ struct FitsCommand: ParsableCommand {
           : "neither tempo nor key of \(title) is known; tritone analyze finds them")
     }
     for fit in list.fits {
-      print(json ? try JSONText.line(FitRecord(fit)) : FitsCommand.line(fit))
+      if json {
+        try StandardOutput.json(FitRecord(fit))
+      } else {
+        StandardOutput.line(FitsCommand.line(fit))
+      }
     }
   }
 
@@ -74,7 +78,7 @@ struct FitsCommand: ParsableCommand {
     async throws -> Track
   {
     if words.count == 1, !words[0].isEmpty,
-      let track = try await library.track(at: places.absolute(FilePath(words[0])))
+      let track = try await library.track(at: places.path(words[0]))
     {
       return track
     }
@@ -103,6 +107,7 @@ struct FitsCommand: ParsableCommand {
 /// A track that fits as `fits --json` prints it.
 struct FitRecord: Encodable {
   var path, title: String
+  var pathBytes: String?
   var artist: String?
   /// 0 to 100.
   var score: Int
@@ -113,6 +118,7 @@ struct FitRecord: Encodable {
 
   init(_ fit: FitList.Fit) {
     path = fit.track.path.text
+    pathBytes = fit.track.path.bytesWhereInexact
     title = fit.track.title
     artist = fit.track.tags.artist
     score = fit.fit.score

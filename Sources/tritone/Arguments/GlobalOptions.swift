@@ -2,37 +2,15 @@ import ArgumentParser
 import Foundation
 import Library
 import Music
-import Playback
 import Settings
 import Synchronization
 
-/// The options that every command takes.
+/// The option of every command that works with the library.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The library to use.", valueName: "file"))
   var library: String?
 
-  @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
-  var theme: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Where sound goes: pulse, null or file:PATH.wav|.flac.", valueName: "output"))
-  var output: String = "pulse"
-
-  var places: Places {
-    Places(
-      environment: ProcessInfo.processInfo.environment,
-      current: FileManager.default.currentDirectoryPath)
-  }
-
-  var outputChoice: OutputChoice {
-    get throws {
-      guard let choice = OutputChoice(argument: output) else {
-        throw ValidationError("--output is pulse, null or file:PATH.wav|.flac, not “\(output)”")
-      }
-      return choice
-    }
-  }
+  var places: Places { .here }
 
   func validate() throws {
     if library?.isEmpty == true { throw ValidationError("--library needs the name of a file") }
@@ -47,6 +25,9 @@ struct GlobalOptions: ParsableArguments {
     listsSoon: Bool = true,
     notice: @escaping (OpeningNotice) -> Void = { StandardError.print($0.line) }
   ) throws -> Library {
+    if library == nil, !places.hasData {
+      throw Failure(reason: "there is no home folder: set HOME to an absolute path")
+    }
     let library = try Library(
       at: libraryPath, isOurs: library == nil, listsSoon: listsSoon, notice: notice)
     opened.withLock { $0.append(library) }
@@ -68,37 +49,55 @@ struct GlobalOptions: ParsableArguments {
   }
 
   var libraryPath: FilePath {
-    library.map { places.absolute(FilePath($0)) } ?? places.database
-  }
-
-  var themeFolder: ThemeFolder {
-    ThemeFolder(
-      user: places.themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
+    library.map { places.path($0) } ?? places.database
   }
 }
 
 extension Places {
-  /// The paths and addresses of streams that the player was given.
+  /// Those of this process.
+  static var here: Places {
+    Places(
+      environment: ProcessInfo.processInfo.environment, current: currentFolder, arguments: .here)
+  }
+
+  private static var currentFolder: FilePath {
+    // Where it is gone, nothing that is named relative to it is there.
+    guard let name = getcwd(nil, 0) else { return FilePath("") }
+    defer { free(name) }
+    return FilePath(bytes: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
+  }
+
+  var themeFolder: ThemeFolder {
+    ThemeFolder(
+      user: themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
+  }
+
+  /// The paths and addresses of streams that the player was given, passwords included.
   func playable(_ paths: [String]) throws -> [FilePath] {
-    try paths.map { text in
-      if let address = StreamAddress(text) { return address.path }
+    try zip(paths, self.paths(paths)).map { text, path in
+      if let address = StreamAddress(text) {
+        return address.credentials?.added(to: address.path) ?? address.path
+      }
       if text.contains("://") {
         throw ValidationError("a stream needs an address like http://host/path, not “\(text)”")
       }
-      return try named([text])[0]
+      // A name alone may be a command that was not typed well.
+      guard text.isEmpty || text.contains("/") || exists(path) else {
+        throw Failure(reason: "there is no file, folder or command “\(text)”; see tritone --help")
+      }
+      return try existing(path, named: text)
     }
   }
 
   /// The paths that a command was given, made absolute; each has to exist.
   func named(_ paths: [String]) throws -> [FilePath] {
-    try paths.map { path in
-      guard !path.isEmpty else { throw ValidationError("a path is empty") }
-      let absolute = absolute(FilePath(path))
-      guard exists(absolute) else {
-        throw Failure(reason: "there is no file or folder \(absolute.text)")
-      }
-      return absolute
-    }
+    try zip(paths, self.paths(paths)).map { try existing($1, named: $0) }
+  }
+
+  private func existing(_ path: FilePath, named argument: String) throws -> FilePath {
+    guard !argument.isEmpty else { throw ValidationError("a path is empty") }
+    guard exists(path) else { throw Failure(reason: "there is no file or folder \(path.text)") }
+    return path
   }
 }
 

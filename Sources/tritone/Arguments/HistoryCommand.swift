@@ -27,10 +27,11 @@ struct HistoryCommand: ParsableCommand {
     let count = count
     for heard in try Waiting.run({ try await library.heardTracks(atMost: count) }) {
       let date = Date(timeIntervalSince1970: Double(heard.time)).formatted(.iso8601)
-      print(
-        try json
-          ? JSONText.line(HeardRecord(time: date, track: TrackRecord(heard.track)))
-          : "\(LocalTime.text(heard.time))\t\(TrackText.line(heard.track))")
+      if json {
+        try StandardOutput.json(HeardRecord(time: date, track: TrackRecord(heard.track)))
+      } else {
+        StandardOutput.line("\(LocalTime.text(heard.time))\t\(TrackText.line(heard.track))")
+      }
     }
   }
 }

@@ -10,13 +10,13 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Read playlists of other programs into the library.",
     discussion: """
-      Tracks are matched by path, by path relative to the file, by the end of the path (another
-      machine's), by file name and length, and by artist, title and length. Files that are there
-      and not in the library are scanned into it. What is missing stays in its place, dimmed, and
-      shows when its file comes. Several that fit: the best is taken and all are named. All of it is
+      Tracks are matched by path, by path relative to the file, by the end of the path (another \
+      machine's), by file name and length, and by artist, title and length. Files that are there \
+      and not in the library are scanned into it. What is missing stays in its place, dimmed, and \
+      shows when its file comes. Several that fit: the best is taken and all are named. All of it is \
       one step, which undo in the player takes back.
 
-      Formats: m3u, m3u8, pls, xspf, jspf, cue, rekordbox, json; with --cues-for also audition,
+      Formats: m3u, m3u8, pls, xspf, jspf, cue, rekordbox, json; with --cues-for also audition, \
       audacity and reaper.
 
       Examples:
@@ -58,13 +58,12 @@ struct ImportCommand: ParsableCommand {
     try FFmpegLibraries.load()
     let library = try dryRun ? options.openExistingLibrary() : options.openLibrary()
     var failed = 0
-    for file in files {
+    for (file, named) in zip(files, options.places.paths(files)) {
       do {
+        let isInput = file == "-"
+        let path = isInput ? options.places.absolute(FilePath("standard input")) : named
         let bytes =
-          file == "-"
-          ? try DocumentFile.standardInput()
-          : try DocumentFile.bytes(at: options.places.absolute(FilePath(file)))
-        let path = options.places.absolute(FilePath(file == "-" ? "standard input" : file))
+          try isInput ? DocumentFile.standardInput() : DocumentFile.bytes(at: path)
         if let cuesFor {
           try importCues(bytes, path, into: cuesFor, library)
         } else {
@@ -104,8 +103,8 @@ struct ImportCommand: ParsableCommand {
     }
     line.clear()
     let record = try Waiting.run { try await ImportRecord(report, library) }
-    if json { return print(try JSONText.line(record)) }
-    for text in record.lines(isDryRun: dryRun) { print(TrackText.clean(text)) }
+    if json { return try StandardOutput.json(record) }
+    for text in record.lines(isDryRun: dryRun) { StandardOutput.line(TrackText.clean(text)) }
   }
 
   private func importCues(
@@ -130,7 +129,7 @@ struct ImportCommand: ParsableCommand {
     }
     for problem in read.problems { StandardError.print(TrackText.clean(problem.text)) }
     let rest = read.markers.count - count
-    print(
+    StandardOutput.line(
       "\(count) \(count == 1 ? "cue" : "cues") for \(TrackText.clean(target.name))"
         + (rest > 0 ? ", \(rest) were there already" : ""))
   }

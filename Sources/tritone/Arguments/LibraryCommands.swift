@@ -9,16 +9,22 @@ struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Add folders to the library and bring it up to date.",
     discussion: """
-      Without a path every folder of the library is looked through; files that have not changed
-      are not read again. Ctrl-C stops it and keeps what was found.
+      Without a path every folder of the library is looked through; files that have not changed \
+      are not read again. Ctrl-C stops it and keeps what was found. Files that should be music and \
+      cannot be read are named on standard error, with reasons; tritone unreadable lists them later.
 
       Examples:
         tritone scan ~/Music
+        tritone scan --verbose
         tritone scan --json
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Flag(help: "Print the result as one JSON object.") var json = false
+  @Flag(help: "Print the result as one JSON object, with every unreadable file.") var json = false
+  @Flag(
+    name: .shortAndLong,
+    help: "Name all files that cannot be read, not only the first \(mostNamed).")
+  var verbose = false
   @Argument(help: ArgumentHelp("Folders or files to add.", valueName: "path"))
   var paths: [String] = []
 
@@ -36,26 +42,30 @@ struct ScanCommand: ParsableCommand {
       return try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
     }
     line.clear()
-    let rejects = try Waiting.run { try await library.rejects(below: roots) }
-    for path in rejects.prefix(ScanCommand.mostNamed) {
-      StandardError.print("unreadable: \(TrackText.clean(path.text))")
+    let most = verbose || json ? Int.max : ScanCommand.mostNamed + 1
+    // Those that were given are named below, and no longer among the library's.
+    let unreadable =
+      progress.refused
+      + (try Waiting.run {
+        try await library.unreadableFiles(below: roots, atMost: most)
+      }).filter { !progress.refused.map(\.path).contains($0.path) }
+    for file in unreadable.prefix(verbose ? .max : ScanCommand.mostNamed) {
+      StandardError.print("unreadable: \(file.path.text): \(file.reason)")
     }
-    if rejects.count > ScanCommand.mostNamed {
-      StandardError.print("and \(rejects.count - ScanCommand.mostNamed) more")
+    if unreadable.count > ScanCommand.mostNamed, !verbose {
+      StandardError.print("and more; tritone unreadable lists them all")
     }
     if json {
-      print(try JSONText.line(ScanResult(progress, recovered: library.recovered)))
+      try StandardOutput.json(ScanResult(progress, unreadable, recovered: library.recovered))
     } else {
-      print(
+      StandardOutput.line(
         "\(progress.added) new, \(progress.updated) changed, \(progress.unchanged) unchanged, "
           + (progress.moved > 0 ? "\(progress.moved) moved, " : "")
           + "\(progress.missing) missing, \(progress.failed) unreadable"
           + (progress.offline > 0 ? ", \(progress.offline) offline" : ""))
     }
     // A path that was named for itself and gave nothing is a failure, not a statistic.
-    if let failed = roots.first(where: rejects.contains) {
-      throw Failure(reason: "there is no music in \(failed.text)")
-    }
+    if !progress.refused.isEmpty { throw ExitCode.failure }
   }
 
   /// Unreadable files that are named; more would bury the result.
@@ -66,8 +76,8 @@ struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find tracks in the library.",
     discussion: """
-      Words are looked for in title, artist, album, album artist and path; fields narrow them
-      down, - denies and OR chooses. Case and accents do not matter. An empty query gives every
+      Words are looked for in title, artist, album, album artist and path; fields narrow them \
+      down, - denies and OR chooses. Case and accents do not matter. An empty query gives every \
       track. docs/query.md tells all of it. Quote the query, so that the shell leaves it alone.
 
       Examples:
@@ -80,7 +90,9 @@ struct SearchCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Print one JSON object a line.") var json = false
-  @Flag(help: "Print paths alone, one a line.") var paths = false
+  @Flag(
+    help: "Print paths alone, one a line: byte for byte, unless it is to a terminal.")
+  var paths = false
   @Flag(
     name: [.customShort("0"), .customLong("print0")],
     help: "Print paths alone, byte for byte, each ended by a zero byte.")
@@ -103,24 +115,27 @@ struct SearchCommand: ParsableCommand {
     let library = try options.openExistingLibrary()
     let query = words.joined(separator: " ")
     let (json, paths, zeros) = (json, paths, zeros)
+    let isShown = StandardOutput.isTerminal
     try Waiting.run {
       let ids = try await library.trackIDs(ListQuery(.songs, filter: query))
       // In parts, so that a large library is not held in memory.
       for start in stride(from: 0, to: ids.count, by: 1000) {
         let part = Array(ids[start..<min(ids.count, start + 1000)])
-        var output = Data()
+        var output: [UInt8] = []
         for track in try await library.tracks(part) {
           if zeros {
-            output += Data(track.path.bytes) + [0]
-            continue
+            output += track.path.bytes + [0]
+          } else if paths, !isShown {
+            output += track.path.bytes + [0x0A]
+          } else {
+            let line =
+              try json
+              ? JSONText.line(TrackRecord(track))
+              : paths ? TrackText.clean(track.path.text) : TrackText.line(track)
+            output += Array((line + "\n").utf8)
           }
-          let line =
-            try json
-            ? JSONText.line(TrackRecord(track))
-            : paths ? TrackText.clean(track.path.text) : TrackText.line(track)
-          output += Data((line + "\n").utf8)
         }
-        FileHandle.standardOutput.write(output)
+        try StandardOutput.write(output)
       }
     }
   }

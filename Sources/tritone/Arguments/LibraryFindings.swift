@@ -135,15 +135,15 @@ struct LibraryFindings {
 
   /// Never a trouble: a file that cannot be analysed may still play, and nobody has to wait.
   private func analysis(_ health: Health) -> Finding {
-    guard let (waiting, failed) = health.unanalysed else {
+    guard let unanalysed = health.unanalysed else {
       return .fine("begins when this Tritone has opened the library")
     }
     let faults =
-      failed == 0
-      ? "" : ", \(failed) could not be; tritone analyze --again tries them again"
-    guard waiting > 0 else { return .fine("no track waits" + faults) }
+      unanalysed.failed == 0
+      ? "" : ", \(unanalysed.failed) could not be; tritone analyze --again tries them again"
+    guard unanalysed.waiting > 0 else { return .fine("no track waits" + faults) }
     return .fine(
-      "\(waiting) tracks wait for the player, or for tritone analyze" + faults)
+      "\(unanalysed.waiting) tracks wait for the player, or for tritone analyze" + faults)
   }
 
   private func watches(_ health: Health) -> Finding {

@@ -34,18 +34,17 @@ struct MixCommand: ParsableCommand {
       for slot in MixSlot.allCases {
         let playlist = board[slot]
         if json {
-          print(
-            try JSONText.line(
-              SlotRecord(
-                slot: slot.rawValue, playlist: playlist?.name, tracks: playlist?.trackCount ?? 0,
-                duration: playlist?.duration.seconds ?? 0)))
+          try StandardOutput.json(
+            SlotRecord(
+              slot: slot.rawValue, playlist: playlist?.name, tracks: playlist?.trackCount ?? 0,
+              duration: playlist?.duration.seconds ?? 0))
         } else if let playlist {
           let tracks = playlist.trackCount == 1 ? "1 track" : "\(playlist.trackCount) tracks"
-          print(
+          StandardOutput.line(
             "\(slot.rawValue)\t\(TrackText.clean(playlist.name))\t\(tracks)\t"
               + playlist.duration.clockText)
         } else {
-          print("\(slot.rawValue)\t(empty)")
+          StandardOutput.line("\(slot.rawValue)\t(empty)")
         }
       }
     }
@@ -55,7 +54,7 @@ struct MixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add files or folders to a slot; the word add may be left out.",
       discussion: """
-        An empty slot gets a playlist named after it. A track that is already there is not added
+        An empty slot gets a playlist named after it. A track that is already there is not added \
         again.
 
         Examples:
@@ -83,7 +82,7 @@ struct MixCommand: ParsableCommand {
         }
         return try await library.fill(slot, intoNew: name, with: queued)
       }
-      print(addition.line)
+      StandardOutput.line(addition.line)
     }
   }
 
@@ -109,7 +108,7 @@ struct MixCommand: ParsableCommand {
         try await library.assign(slot, to: playlist.id)
         return playlist
       }
-      print("Slot \(slot.rawValue) is now \(TrackText.clean(playlist.name))")
+      StandardOutput.line("Slot \(slot.rawValue) is now \(TrackText.clean(playlist.name))")
     }
   }
 
@@ -129,7 +128,7 @@ struct MixCommand: ParsableCommand {
       let slot = try MixCommand.slot(slot)
       let library = try options.openExistingLibrary()
       try Waiting.run { try await library.assign(slot, to: nil) }
-      print("Slot \(slot.rawValue) is empty")
+      StandardOutput.line("Slot \(slot.rawValue) is empty")
     }
   }
 

@@ -14,10 +14,8 @@ struct ThemesCommand: ParsableCommand {
         tritone --theme "$(tritone themes | head -1)"
       """)
 
-  @OptionGroup var options: GlobalOptions
-
   func run() throws {
-    for name in options.themeFolder.names { print(name) }
+    for name in Places.here.themeFolder.names { StandardOutput.line(name) }
   }
 }
 
@@ -25,19 +23,18 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Write a dozen short tracks that Tritone plays itself.",
     discussion: """
-      Each has a known tempo and key; together they cover the common formats, tags and art, and
+      Each has a known tempo and key; together they cover the common formats, tags and art, and \
       one album is cut from a single take, so that gapless playing can be heard.
 
       Example:
         tritone demo ~/Music/Demo && tritone ~/Music/Demo
       """)
 
-  @OptionGroup var options: GlobalOptions
   @Argument(help: ArgumentHelp("The folder to write into.", valueName: "dir")) var folder: String
 
   func run() throws {
     try FFmpegLibraries.load()
-    let folder = options.places.absolute(FilePath(folder))
+    let folder = Places.here.path(folder)
     let line = ProgressLine()
     let files = try Waiting.run {
       try await DemoWriting.write(into: folder) { done, total in
@@ -45,13 +42,17 @@ struct DemoCommand: ParsableCommand {
       }
     }
     line.clear()
-    print("\(files.count) tracks in \(folder.text)")
+    StandardOutput.line("\(files.count) tracks in \(TrackText.clean(folder.text))")
   }
 }
 
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keys", abstract: "Print the table of keys and commands as Markdown.")
+    commandName: "keys", abstract: "Print the table of keys and commands as Markdown.",
+    discussion: """
+      Example:
+        tritone keys | less
+      """)
 
-  func run() throws { print(CommandTable.markdown(), terminator: "") }
+  func run() throws { StandardOutput.ours(CommandTable.markdown()) }
 }

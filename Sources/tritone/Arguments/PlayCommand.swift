@@ -14,19 +14,19 @@ import Settings
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Open the player, and play paths and streams if there are any.",
-    shouldDisplay: false)
+    discussion: """
+      Examples:
+        tritone play ~/Music
+        tritone ~/Music
+      """, shouldDisplay: false)
 
   @OptionGroup var options: GlobalOptions
-  @Flag(help: "Do not follow what changes in the folders of the library.") var noWatch = false
-  @Argument(
-    help: ArgumentHelp(
-      "Folders, files, CUE sheets and streams (http, https) to play.", valueName: "path"))
-  var paths: [String] = []
+  @OptionGroup var player: PlayerOptions
 
   func run() throws {
     let places = options.places
-    let output = try options.outputChoice
-    let paths = try places.playable(paths)
+    let output = try player.sound.choice
+    let paths = try places.playable(player.paths)
     // Whatever lies there may be somebody's music.
     if case .file(let path) = output, places.exists(places.absolute(path)) {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
@@ -47,7 +47,7 @@ struct PlayCommand: ParsableCommand {
     defer { terminal.close() }
 
     let mailbox = Mailbox()
-    let themes = options.themeFolder
+    let themes = places.themeFolder
     let theme = try startTheme(library, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
@@ -60,11 +60,11 @@ struct PlayCommand: ParsableCommand {
       analysis: try Waiting.run { try await AnalysisSettings(library) })
     first += try startEvents(library, places, output, plays: !paths.isEmpty)
     runner.perform(.noticeChanges)
-    runner.perform(.loadMixBoard)
+    runner.perform(app.loadMixBoard())
     runner.perform(.listThemes)
     runner.keepBackups()
     if !paths.isEmpty { runner.addAndPlay(paths) }
-    let watches = try Waiting.run { try await library.setting("watch") } != "off" && !noWatch
+    let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
     let ending = loop.run(after: first) {
@@ -81,7 +81,7 @@ struct PlayCommand: ParsableCommand {
     _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
   ) throws -> Theme {
     do {
-      if let name = options.theme {
+      if let name = player.theme {
         return try themes.load(name)
       }
       let saved = try Waiting.run { try await library.setting("theme") }

@@ -7,12 +7,12 @@ extension PlaylistCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a smart playlist, or give one another query.",
       discussion: """
-        It holds what the query finds, now and later. docs/query.md tells what a query can say.
+        It holds what the query finds, now and later. docs/query.md tells what a query can say. \
         What is not said of one that there is stays as it is.
 
         Examples:
-          tritone playlist smart "New house" 'genre:house added:<30d' --sort added --descending
-          tritone playlist smart "Favourites" 'rating:>=4 OR loved:' --sort plays --limit 100
+          tritone playlist smart "New house" 'genre:house added:<30d' --sort added
+          tritone playlist smart "Best" 'rating:>=4 OR loved:' --sort plays --limit 100
         """)
     @OptionGroup var options: GlobalOptions
     @Option(
@@ -66,7 +66,7 @@ extension PlaylistCommand {
         return (old == nil, try await library.trackIDs(ListQuery(.playlist(made.id))).count)
       }
       let what = "\(TrackText.clean(name)): \(tracks == 1 ? "1 track" : "\(tracks) tracks")"
-      print(isNew ? "Made \(what)" : "Changed \(what)")
+      StandardOutput.line(isNew ? "Made \(what)" : "Changed \(what)")
     }
   }
 
@@ -88,7 +88,7 @@ extension PlaylistCommand {
         try await library.freeze(try await library.named(name).id, as: newName)
       }
       let tracks = made.trackCount == 1 ? "1 track" : "\(made.trackCount) tracks"
-      print("Made \(TrackText.clean(made.name)) of \(tracks)")
+      StandardOutput.line("Made \(TrackText.clean(made.name)) of \(tracks)")
     }
   }
 }

@@ -15,7 +15,7 @@ struct PlaylistCommand: ParsableCommand {
         tritone playlist show "Warm-up" --json
         tritone playlist create "Friday" --folder "Club nights"
         tritone playlist add "Friday" ~/Music/House song.flac
-        tritone playlist smart "New house" 'genre:house added:<30d' --sort added --descending
+        tritone playlist smart "New house" 'genre:house added:<30d' --sort added
         tritone playlist freeze "New house" --as "House of November"
       """,
     subcommands: [
@@ -43,7 +43,7 @@ struct PlaylistCommand: ParsableCommand {
       for playlist in playlists {
         let folder = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) }
         guard !json else {
-          print(try JSONText.line(PlaylistRecord(playlist, folder: folder)))
+          try StandardOutput.json(PlaylistRecord(playlist, folder: folder))
           continue
         }
         let fields: [String?] = [
@@ -51,7 +51,7 @@ struct PlaylistCommand: ParsableCommand {
           playlist.trackCount == 1 ? "1 track" : "\(playlist.trackCount) tracks",
           playlist.duration.clockText, playlist.smart.map { TrackText.clean($0.text) },
         ]
-        print(fields.compactMap(\.self).joined(separator: "\t"))
+        StandardOutput.line(fields.compactMap(\.self).joined(separator: "\t"))
       }
     }
   }
@@ -85,12 +85,12 @@ struct PlaylistCommand: ParsableCommand {
           record.duration = tracks.reduce(0) { $0 + ($1.audio.duration?.seconds ?? 0) }
         }
         record.entries = tracks.enumerated().map {
-          EntryRecord(position: $0 + 1, path: $1.path.text, title: $1.title)
+          EntryRecord(position: $0 + 1, $1)
         }
-        print(try JSONText.line(record))
+        try StandardOutput.json(record)
       } else {
         for (index, track) in tracks.enumerated() {
-          print("\(index + 1)\t\(TrackText.line(track))")
+          StandardOutput.line("\(index + 1)\t\(TrackText.line(track))")
         }
       }
     }
@@ -114,7 +114,7 @@ struct PlaylistCommand: ParsableCommand {
         try await library.createPlaylist(
           named: name, in: try await library.folder(named: folder))
       }
-      print("Made \(TrackText.clean(made.name))")
+      StandardOutput.line("Made \(TrackText.clean(made.name))")
     }
   }
 
@@ -135,7 +135,7 @@ struct PlaylistCommand: ParsableCommand {
       try Waiting.run {
         try await library.renamePlaylist(try await library.named(name).id, to: newName)
       }
-      print("Renamed to \(TrackText.clean(newName))")
+      StandardOutput.line("Renamed to \(TrackText.clean(newName))")
     }
   }
 
@@ -163,7 +163,7 @@ struct PlaylistCommand: ParsableCommand {
         }
         return try await library.delete(items)
       }
-      print("Deleted \(TrackText.clean(what))")
+      StandardOutput.line("Deleted \(TrackText.clean(what))")
     }
   }
 
@@ -171,7 +171,7 @@ struct PlaylistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add files and folders to the end of a playlist.",
       discussion: """
-        Files that the library does not know are added to it. A track that is already in the
+        Files that the library does not know are added to it. A track that is already in the \
         playlist is not added again.
 
         Example:
@@ -192,7 +192,7 @@ struct PlaylistCommand: ParsableCommand {
         if playlist.smart != nil { throw LibraryError.smart(playlist.name) }
         return try await library.add(try await library.tracksToAdd(paths), to: playlist.id)
       }
-      print(addition.line)
+      StandardOutput.line(addition.line)
     }
   }
 }
@@ -220,7 +220,11 @@ extension Library {
   /// The tracks at and below some paths, which are scanned where they are not known yet.
   func tracksToAdd(_ paths: [FilePath]) async throws -> [TrackID] {
     let unknown = try await pathsToScan(paths)
-    if !unknown.isEmpty { _ = try await scan(unknown) { _ in } }
+    if !unknown.isEmpty {
+      for file in try await scan(unknown, progress: { _ in }).refused {
+        StandardError.print("tritone: \(file.path.text): \(file.reason)")
+      }
+    }
     let tracks = try await trackIDs(below: paths)
     guard !tracks.isEmpty else { throw Failure(reason: "there is no music in those paths") }
     return tracks

@@ -8,6 +8,7 @@ import Synchronization
 /// A track as `search --json` prints it.
 struct TrackRecord: Encodable {
   var path, title: String
+  var pathBytes: String?
   var artist, album, albumArtist, genre, date: String?
   var year, track, disc: Int?
   var duration: Double?
@@ -23,6 +24,7 @@ struct TrackRecord: Encodable {
 
   init(_ track: Track) {
     path = track.path.text
+    pathBytes = track.path.bytesWhereInexact
     title = track.title
     artist = track.tags.artist
     album = track.tags.album
@@ -48,9 +50,24 @@ struct TrackRecord: Encodable {
   }
 }
 
+extension FilePath {
+  /// Base64 of the bytes where they are not UTF-8, so that the text does not say them exactly.
+  var bytesWhereInexact: String? {
+    bytes.elementsEqual(text.utf8) ? nil : Data(bytes).base64EncodedString()
+  }
+}
+
 struct EntryRecord: Encodable {
   var position: Int
   var path, title: String
+  var pathBytes: String?
+
+  init(position: Int, _ track: Track) {
+    self.position = position
+    path = track.path.text
+    pathBytes = track.path.bytesWhereInexact
+    title = track.title
+  }
 }
 
 /// A playlist as `playlist --json` prints it.
@@ -101,13 +118,27 @@ struct SlotRecord: Encodable {
   var duration: Double
 }
 
+/// A file as `unreadable --json` prints it.
+struct UnreadableRecord: Encodable {
+  var path, reason: String
+  var pathBytes: String?
+
+  init(_ file: UnreadableFile) {
+    path = file.path.text
+    pathBytes = file.path.bytesWhereInexact
+    reason = file.reason
+  }
+}
+
 struct ScanResult: Encodable {
   var found, added, updated, unchanged, moved, missing, offline, failed: Int
+  var unreadable: [UnreadableRecord]
   /// A damaged library was set aside before.
   var recovered: Recovery?
 
-  init(_ progress: ScanProgress, recovered: Recovery? = nil) {
+  init(_ progress: ScanProgress, _ unreadable: [UnreadableFile], recovered: Recovery? = nil) {
     self.recovered = recovered
+    self.unreadable = unreadable.map(UnreadableRecord.init)
     found = progress.found
     added = progress.added
     updated = progress.updated
@@ -123,7 +154,8 @@ enum JSONText {
   static func line(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    // Outside of its texts JSON has no such characters.
+    return JSONEscapes.escaping(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }
 

@@ -8,10 +8,10 @@ struct RelocateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relocate", abstract: "Find files again that are gone from their places.",
     discussion: """
-      Missing tracks are looked for among those that are there: by their audio, then by name and
-      length, then by artist, title and length, then in the folder to which others of their folder
-      went. Entries of playlists, cues, ratings, notes and plays go over to what was found, in one
-      step that undo in the player takes back. What cannot be told from another file is listed and
+      Missing tracks are looked for among those that are there: by their audio, then by name and \
+      length, then by artist, title and length, then in the folder to which others of their folder \
+      went. Entries of playlists, cues, ratings, notes and plays go over to what was found, in one \
+      step that undo in the player takes back. What cannot be told from another file is listed and \
       left alone; the player lets you choose (:relocate).
 
       A folder is added to the library and scanned first. With --dry-run nothing is changed.
@@ -31,6 +31,9 @@ struct RelocateCommand: ParsableCommand {
   func run() throws {
     if folder != nil { try FFmpegLibraries.load() }
     let roots = try options.places.named(folder.map { [$0] } ?? [])
+    if let file = roots.first(where: { !options.places.isFolder($0) }) {
+      throw Failure(reason: "\(file.text) is not a folder")
+    }
     let library = try options.openExistingLibrary()
     let (dryRun, line) = (dryRun, ProgressLine())
     defer { line.clear() }
@@ -45,12 +48,11 @@ struct RelocateCommand: ParsableCommand {
     if !dryRun {
       _ = try Waiting.run { try await library.relocate(plan.sureMoves) }
     }
-    print(
-      try json
-        ? JSONText.line(RelocationRecord(plan, isDone: !dryRun)) : text(plan))
+    guard !json else { return try StandardOutput.json(RelocationRecord(plan, isDone: !dryRun)) }
+    for line in lines(plan) { StandardOutput.line(line) }
   }
 
-  private func text(_ plan: RelocationPlan) -> String {
+  private func lines(_ plan: RelocationPlan) -> [String] {
     var lines: [String] = []
     for relocation in plan.relocations where relocation.isSure {
       guard let best = relocation.candidates.first else { continue }
@@ -71,7 +73,7 @@ struct RelocateCommand: ParsableCommand {
       "\(sure) \(dryRun ? "found" : "relocated"), \(unsure) not sure, "
       + "\(plan.unfound.count) not found"
     lines.append(dryRun || sure == 0 ? summary : summary + "; undo in the player takes it back")
-    return lines.joined(separator: "\n")
+    return lines
   }
 }
 
@@ -79,10 +81,13 @@ struct RelocateCommand: ParsableCommand {
 struct RelocationRecord: Encodable {
   struct Found: Encodable {
     var from, to, evidence: String
+    var fromBytes, toBytes: String?
   }
   struct Unsure: Encodable {
     var from: String
+    var fromBytes: String?
     var candidates: [String]
+    var candidateBytes: [String?]?
   }
 
   /// Whether the library was changed.
@@ -90,17 +95,30 @@ struct RelocationRecord: Encodable {
   var relocated: [Found]
   var ambiguous: [Unsure]
   var missing: [String]
+  /// Of what `missing` lists, in the same order; absent where all of it is exact.
+  var missingBytes: [String?]?
 
   init(_ plan: RelocationPlan, isDone: Bool) {
     done = isDone && !plan.sureMoves.isEmpty
     relocated = plan.relocations.filter(\.isSure).compactMap { relocation in
       relocation.candidates.first.map {
-        Found(from: relocation.path.text, to: $0.path.text, evidence: "\($0.evidence)")
+        Found(
+          from: relocation.path.text, to: $0.path.text, evidence: "\($0.evidence)",
+          fromBytes: relocation.path.bytesWhereInexact, toBytes: $0.path.bytesWhereInexact)
       }
     }
     ambiguous = plan.relocations.filter { !$0.isSure }.map {
-      Unsure(from: $0.path.text, candidates: $0.candidates.map(\.path.text))
+      let paths = $0.candidates.map(\.path)
+      return Unsure(
+        from: $0.path.text, fromBytes: $0.path.bytesWhereInexact, candidates: paths.map(\.text),
+        candidateBytes: RelocationRecord.bytes(of: paths))
     }
     missing = plan.unfound.map(\.text)
+    missingBytes = RelocationRecord.bytes(of: plan.unfound)
+  }
+
+  private static func bytes(of paths: [FilePath]) -> [String?]? {
+    let bytes = paths.map(\.bytesWhereInexact)
+    return bytes.contains { $0 != nil } ? bytes : nil
   }
 }

@@ -13,7 +13,8 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       The file holds what would be heard: parts, crossfades and gains of the entries, the \
       equalizer and ReplayGain as they are set in the player (--flat leaves those two out), at \
-      normal speed. Samples of 16 and 24 bits are dithered.
+      normal speed. It is written as fast as it can be, and nothing of it is played. Samples are dithered where they have to be rounded to 16 or 24 bits; what \
+      fits is written as it is.
 
       Markers say where the tracks start, to the sample, and where their cues are: .csv for Adobe \
       Audition, .txt for Audacity, .cue for a CUE sheet of the mix; --markers-format reaper for \
@@ -25,13 +26,13 @@ struct RenderCommand: ParsableCommand {
       Examples:
         tritone render 1 -o mix.flac
         tritone render Friday -o friday.wav --samples float --markers friday.csv
-        tritone render Friday -o friday.flac --samples 16 --rate 44100 --markers friday.cue
+        tritone render Friday -o mix.flac --samples 16 --rate 44100 --markers mix.cue
       """)
 
   @OptionGroup var options: GlobalOptions
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write: .wav or .flac.", valueName: "file"))
+    help: ArgumentHelp("The file that the mix is written to: .wav or .flac.", valueName: "file"))
   var to: String
   @Option(help: ArgumentHelp("16, 24 or float (WAV only).", valueName: "bits"))
   var samples: String = "24"
@@ -44,7 +45,7 @@ struct RenderCommand: ParsableCommand {
   var markersFormat: String?
   @Flag(help: "Leave out equalizer, tone and ReplayGain.") var flat = false
   @Flag(help: "Go on without tracks that are missing or cannot be played.") var skipMissing = false
-  @Flag(help: "Exchange files that are there already.") var force = false
+  @Flag(help: "Replace files that are there already.") var force = false
   @Flag(help: "Print what was written as one JSON object.") var json = false
   @Argument(help: ArgumentHelp("The playlist, or a slot: 1, 2 or 3.", valueName: "playlist"))
   var name: String
@@ -65,9 +66,10 @@ struct RenderCommand: ParsableCommand {
     guard let samples = MixFormat.Samples(rawValue: samples) else {
       throw ValidationError("--samples is 16, 24 or float, not “\(samples)”")
     }
-    guard let format = MixFormat(container, samples, rate: rate, title: title) else {
+    guard var format = MixFormat(container, samples, rate: rate, title: title) else {
       throw ValidationError("FLAC has no float samples; take 24, or a .wav file")
     }
+    format.replaces = force
     return format
   }
 
@@ -87,10 +89,10 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     try FFmpegLibraries.load()
     let places = options.places
-    let target = places.absolute(FilePath(to))
-    let markersPath = markers.map { places.absolute(FilePath($0)) }
+    let target = places.path(to)
+    let markersPath = markers.map { places.path($0) }
     for path in [target, markersPath].compactMap(\.self) where !force && places.exists(path) {
-      throw Failure(reason: "there already is \(path.text); --force exchanges it")
+      throw Failure(reason: "there already is \(path.text); --force replaces it")
     }
     let library = try options.openExistingLibrary()
     let command = self
@@ -123,8 +125,8 @@ struct RenderCommand: ParsableCommand {
     }
     line.clear()
     for fault in result.skipped { StandardError.print("tritone: left out \(fault)") }
-    guard !json else { return print(try JSONText.line(result)) }
-    print(
+    guard !json else { return try StandardOutput.json(result) }
+    StandardOutput.line(
       "\(TrackText.clean(result.path)): \(result.tracks) "
         + (result.tracks == 1 ? "track, " : "tracks, ")
         + "\(Duration.seconds(result.duration).clockText), \(result.rate) Hz")

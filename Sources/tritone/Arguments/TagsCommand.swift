@@ -29,24 +29,23 @@ struct TagsCommand: ParsableCommand {
           tritone tags show song.flac
           tritone tags show --json song.mp3
         """)
-    @OptionGroup var options: GlobalOptions
     @Flag(help: "Print one JSON object a line.") var json = false
     @Argument(help: "The file.") var file: String
 
     func run() throws {
-      let path = try options.places.named([file])[0]
+      let path = try Places.here.named([file])[0]
       let items: [TagItem]
       do {
         items = try TagWriter.items(of: path)
       } catch {
-        throw Failure(reason: "\(TrackText.clean(path.name)): \(error.reason)")
+        throw Failure(reason: "\(TrackText.clean(path.name)): \(error.readingReason)")
       }
       for item in items {
         if json {
-          print(try JSONText.line(TagRecord(item)))
+          try StandardOutput.json(TagRecord(item))
         } else {
           let value = item.text.map(TrackText.clean) ?? "(\(item.value.count.formatted()) bytes)"
-          print("\(TrackText.clean(item.name))\t\(value)")
+          StandardOutput.line("\(TrackText.clean(item.name))\t\(value)")
         }
       }
     }
@@ -108,7 +107,7 @@ struct TagsCommand: ParsableCommand {
   private static func tracks(_ what: [String], _ places: Places, _ library: Library)
     async throws -> [TrackID]
   {
-    let paths = what.map { places.absolute(FilePath($0)) }
+    let paths = places.paths(what)
     if zip(what, paths).allSatisfy({ !$0.isEmpty && places.exists($1) }) {
       var tracks: [TrackID] = []
       for path in paths {

@@ -7,70 +7,61 @@ struct Tritone: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tritone",
     abstract: "A full-screen music player for the terminal, for people who prepare mixes.",
-    discussion: """
-      Examples:
-        tritone                     open the player on your library
-        tritone ~/Music             add a folder and play it
-        tritone album.cue           play the tracks of a CUE sheet
-        tritone http://host/stream  play a stream
-        tritone scan                update the library
-        tritone search 'year:<1970' find tracks
-        tritone analyze             find tempo, key and loudness of all tracks
-        tritone mix 1 song.flac     add a file to mix slot 1
-        tritone import friday.m3u8  read a playlist
-
-      Keys: press ? in the player.
-      """,
     version: "tritone 0.1.0",
-    subcommands: [
-      PlayCommand.self, ScanCommand.self, SearchCommand.self, PlaylistCommand.self,
-      MixCommand.self, CuesCommand.self, FitsCommand.self, HistoryCommand.self, ImportCommand.self,
-      ExportCommand.self, RenderCommand.self, AnalyzeCommand.self, TagsCommand.self,
-      DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self,
-      BackupCommand.self, RestoreCommand.self, ThemesCommand.self, DemoCommand.self,
-      DoctorCommand.self, KeysCommand.self,
-    ],
+    subcommands: [PlayCommand.self],
+    groupedSubcommands: CommandGroups.all,
     defaultSubcommand: PlayCommand.self)
 
   static func main() {
     let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()))
     do {
-      var command = try player(arguments) ?? parseAsRoot(arguments)
+      try ProcessStart.check()
+      var command = try command(arguments)
       defer { GlobalOptions.settleLibraries() }
       try command.run()
     } catch {
-      Glibc.exit(report(error))
+      end(report(error, arguments))
     }
+    end(0)
   }
 
-  /// The player where nothing else can be meant: then what all the other commands take need not be
-  /// worked out before the first frame. What it cannot read, help included, is for all of them.
-  private static func player(_ arguments: [String]) -> (any ParsableCommand)? {
-    guard arguments.first?.hasPrefix("-") ?? true else { return nil }
-    return try? PlayCommand.parseAsRoot(arguments)
+  /// The command that the arguments name: the player where they name none.
+  private static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    if let first = arguments.first {
+      if first == "help" { return try ProgramHelp.command(Array(arguments.dropFirst())) }
+      if ArgumentOrder.named(first, in: Tritone.self) != nil { return try parseAsRoot(arguments) }
+    }
+    // What all the other commands take need not be worked out before the first frame.
+    guard let player = try? PlayCommand.parseAsRoot(arguments) else {
+      // The version and completions are the program's; and it says what is wrong with the rest.
+      return try parseAsRoot(arguments)
+    }
+    // Anything else is the parser's own command for help, on the player alone.
+    return player is PlayCommand ? player : try ProgramHelp.command([])
   }
 
   /// Says what went wrong in one line and returns the exit code: 1 failed, 2 misuse.
-  private static func report(_ error: any Error) -> Int32 {
+  private static func report(_ error: any Error, _ arguments: [String]) -> Int32 {
     switch exitCode(for: error) {
     case .success:
       // Help and version are asked for, and go where answers go.
-      print(fullMessage(for: error))
+      StandardOutput.ours(fullMessage(for: error))
       return 0
     case .validationFailure:
-      let line = message(for: error).split(separator: "\n").first.map(String.init) ?? ""
-      StandardError.print("tritone: \(line); see tritone --help")
+      let line = message(for: error).split(separator: "\n").first ?? ""
+      StandardError.print("tritone: \(line); see \(ProgramHelp.words(for: arguments))")
       return 2
     default:
       if !(error is ExitCode) { StandardError.print("tritone: \(UserText.of(error))") }
       return (error as? ExitCode)?.rawValue ?? 1
     }
   }
-}
 
-enum StandardError {
-  static func print(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  /// Ends the process; what could not be printed is a failure.
+  private static func end(_ code: Int32) -> Never {
+    guard let fault = StandardOutput.fault else { Glibc.exit(code) }
+    StandardError.print("tritone: \(fault)")
+    Glibc.exit(code == 0 ? 1 : code)
   }
 }
 
@@ -92,7 +83,7 @@ enum ArgumentOrder {
     return Array(arguments[index..<end] + arguments[..<index] + arguments[end...])
   }
 
-  private static func named(_ name: String, in command: any ParsableCommand.Type)
+  static func named(_ name: String, in command: any ParsableCommand.Type)
     -> (any ParsableCommand.Type)?
   {
     command.configuration.subcommands.first {

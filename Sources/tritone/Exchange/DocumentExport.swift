@@ -41,11 +41,21 @@ struct DocumentExport: Sendable {
 
   /// What a playlist's file is called: its name without what a file system cannot take.
   static func fileName(of playlist: String, as format: FileFormat) -> String {
-    var name = String(
-      playlist.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "_" : $0 }.prefix(100))
+    let plain = String(String.UnicodeScalarView(playlist.unicodeScalars.filter(isSeen)))
+    var name = String(plain.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "_" : $0 }.prefix(100))
     while name.first == "." || name.first == " " { name.removeFirst() }
     // Most file systems take 255 bytes.
     while name.utf8.count > 200 { name.removeLast() }
     return (name.isEmpty ? "Playlist" : name) + "." + format.fileExtension
+  }
+
+  /// Not the signs that turn the order of letters round, or hide, so that a name shows what it is;
+  /// the two that join and part letters belong to words, and to pictures of people.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+    case .control: scalar.properties.isWhitespace || scalar == "\0"
+    default: true
+    }
   }
 }

@@ -18,7 +18,7 @@ actor SyncFile {
   /// What was written last, or is about to be.
   private var known: ListRevision?
   private var pending: Task<Void, Never>?
-  private var isWriting = false
+  private var writing: Task<Void, Never>?
   private var hasFailed = false
 
   private static let delay: Duration = .seconds(2)
@@ -67,6 +67,7 @@ actor SyncFile {
   /// Writes what waits to be written, at once.
   func finish() async {
     guard folder != nil else { return }
+    await writing?.value
     let isWaiting = pending != nil
     pending?.cancel()
     // The last edit may not have been told of yet.
@@ -76,22 +77,33 @@ actor SyncFile {
 
   private func write() async {
     pending = nil
-    guard let folder, !isWriting else { return }
-    isWriting = true
-    defer { isWriting = false }
+    // One at a time; a file that has these contents already is left alone.
+    while let writing { await writing.value }
+    guard let folder else { return }
+    let task = Task { await write(into: folder) }
+    writing = task
+    await task.value
+  }
+
+  private func write(into folder: FilePath) async {
     let path = folder.appending(SyncFile.name)
     do {
       let revision = try await library.listRevision()
       let bytes = try await DocumentExport(library: library).bytes(
         of: .all, as: .json, at: WritingPlace(path))
-      if !SyncFile.holds(path, bytes) { try WholeFile.write(bytes, to: path, replaces: true) }
+      // Others write into that folder: what they put in the file's place leads us nowhere.
+      if !SyncFile.holds(path, bytes) {
+        try WholeFile.write(bytes, to: path, replaces: true, links: .refused)
+      }
       hasFailed = false
       // Edits made meanwhile have found this one at work.
+      writing = nil
       if revision != known, self.folder == folder {
         known = nil
         await changed()
       }
     } catch {
+      writing = nil
       fail(error)
     }
   }

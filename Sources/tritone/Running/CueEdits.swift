@@ -22,8 +22,8 @@ struct CueEdits {
       try await library.removeCues(cues)
       return .done(
         cues.count == 1
-          ? "Cue removed; Ctrl-Z brings it back"
-          : "\(cues.count) cues removed; Ctrl-Z brings them back")
+          ? "Cue removed; \(key: .undo) brings it back"
+          : "\(cues.count) cues removed; \(key: .undo) brings them back")
     case .setParts(let selection, let start, let end):
       let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
       guard !entries.isEmpty else {
@@ -31,7 +31,7 @@ struct CueEdits {
       }
       let parts = try await library.setParts(of: entries, start: start, end: end)
       let text = CueEdits.text(parts, start, end)
-      return parts.set > 0 ? .done(text) : .failed(text)
+      return parts.set > 0 ? .done(Notice(text)) : .failed(text)
     default: return nil
     }
   }
@@ -52,7 +52,7 @@ struct CueEdits {
     let kinds = [start, end].compactMap { $0?.title }
     guard parts.set > 0 else {
       if parts.refused > 0 { return "It would end before it starts" }
-      return "No \(kinds.joined(separator: " and no ")) cue there; C sets them"
+      return "No \(kinds.joined(separator: " and no ")) cue there; :cues sets them"
     }
     var text: String
     if let place = parts.place, kinds.count == 1 {

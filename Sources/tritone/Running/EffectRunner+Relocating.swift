@@ -9,7 +9,9 @@ extension EffectRunner {
   func findRelocations(of selection: Selection?, in folder: FilePath?) {
     let (library, mailbox, places) = (library, mailbox, places)
     scanLine.add {
-      await EffectRunner.post(to: mailbox) {
+      await EffectRunner.post(
+        to: mailbox, refusing: .findRelocations(selection, folder: folder)
+      ) {
         if let folder {
           let path = places.absolute(folder)
           guard places.exists(path) else { return .failed("There is no folder \(path.text)") }

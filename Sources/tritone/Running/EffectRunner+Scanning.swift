@@ -12,7 +12,7 @@ extension EffectRunner {
         let roots = folders?.map { places.absolute($0) }
         if let missing = roots?.first(where: { !places.exists($0) }) {
           mailbox.post(.scanEnded(nil))
-          return .failed("There is no folder \(missing.text)")
+          return .refused(.scan(folders), "There is no folder \(missing.text)")
         }
         return try await EffectRunner.announcing(to: mailbox) {
           try FFmpegLibraries.load()
@@ -37,13 +37,17 @@ extension EffectRunner {
 
   /// Adds what the command line names, and plays it as soon as anything of it is known.
   func addAndPlay(_ paths: [FilePath]) {
-    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
+    let opening = PathOpening(
+      library: library, mailbox: mailbox, places: places, newStreams: newStreams,
+      passwords: passwords)
     scanLine.add { await opening.addAndPlay(paths) }
   }
 
-  func open(_ path: FilePath) {
-    let opening = PathOpening(library: library, mailbox: mailbox, places: places)
-    scanLine.add { await opening.play(path) }
+  func open(_ path: FilePath, _ serial: Int) {
+    let opening = PathOpening(
+      library: library, mailbox: mailbox, places: places, newStreams: newStreams,
+      passwords: passwords)
+    scanLine.add { await opening.play(path, serial) }
   }
 
   func writeDemo(_ folder: FilePath) {

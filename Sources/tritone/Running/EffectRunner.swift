@@ -23,10 +23,13 @@ final class EffectRunner: Sendable {
   let scanLine: SerialLine
   private let exchanging: Exchanging
   let analysis: BackgroundAnalysis
+  private let history: EditHistory
   private let session: SessionKeeper
   private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching: FolderWatching
   private let arranging = ArrangementSearch()
+  let newStreams = NewStreams()
+  let passwords = StreamPasswords()
   /// What waits for the catalog to be written.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
@@ -40,6 +43,7 @@ final class EffectRunner: Sendable {
     self.mailbox = mailbox
     self.themes = themes
     self.places = places
+    history = EditHistory(library: library)
     playerLine = SerialLine()
     editLine = SerialLine()
     scanLine = SerialLine()
@@ -50,10 +54,19 @@ final class EffectRunner: Sendable {
     let exchanging = exchanging
     let analysis = EffectRunner.analysis(library, mailbox, settings)
     self.analysis = analysis
+    let (editLine, newStreams) = (editLine, newStreams)
     Task {
       for await report in reports {
         mailbox.post(.player(report))
         analysis.note(report)
+        guard let refused = newStreams.refused(by: report) else { continue }
+        editLine.add {
+          await EffectRunner.post(to: mailbox) {
+            let title = try await library.tracks([refused.track]).first?.title
+            return try await library.dropUnheardStream(refused.track)
+              ? .streamRefused(refused.track, title: title, reason: refused.reason) : nil
+          }
+        }
       }
     }
     Task {
@@ -65,7 +78,12 @@ final class EffectRunner: Sendable {
     }
     Task {
       do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
-      if library.isReading { mailbox.post(.done("Reading the library; its lists follow")) }
+      guard library.isReading else { return }
+      mailbox.post(.libraryReadingStarted)
+      // A row comes when the library has been read; why it cannot be read is said by the lists, which
+      // wait for the same.
+      _ = try? await library.window(ListQuery(.songs), range: 0..<1, anchor: nil)
+      mailbox.post(.libraryReadingEnded)
     }
   }
 
@@ -121,17 +139,21 @@ final class EffectRunner: Sendable {
           try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
           serial: serial)
       }
-    case .loadQueue(let ids, let start, let count, let serial):
+    case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
       load(.queue, serial) { library in
         .listLoaded(
-          .queue, try await library.queueWindow(ids, start: start, count: count), serial: serial)
+          .queue,
+          try await library.queueWindow(
+            items, start: start, count: count, anchorIndex: anchorIndex), serial: serial)
       }
     case .noticeChanges:
       answer {
         try await $0.noticeOthers()
         return nil
       }
-    case .loadMixBoard: answer { .mixBoardLoaded(try await $0.mixBoard()) }
+    case .loadMixBoard(let serial):
+      answer { .mixBoardLoaded(try await $0.mixBoard(), serial: serial) }
+    case .loadRoots: answer(refusing: effect) { .rootsLoaded(try await $0.rootContents()) }
     case .loadTemplates: answer { .templatesLoaded(try await $0.templates()) }
     case .findTemplate(let name, let target):
       answer { .templateFound(name, try await $0.template(named: name), target) }
@@ -148,13 +170,16 @@ final class EffectRunner: Sendable {
         track.id = id
         return .trackLoaded(track, entry: entry)
       }
-    case .loadEntryFacts(let selection): answer { try await $0.entryFacts(of: selection) }
-    case .nameLeftOut(let queued): answer { .leftOutNamed(try await $0.standing(queued)) }
+    case .loadEntryFacts(let selection):
+      answer(refusing: effect) { try await $0.entryFacts(of: selection) }
+    case .nameLeftOut(let queued):
+      answer(refusing: effect) { .leftOutNamed(try await $0.standing(queued)) }
     case .loadRemaining(let playlist, let entry):
       answer {
         .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry))
       }
-    case .findFits(let track): answer { .fitsFound(try await $0.fits(for: track)) }
+    case .findFits(let track):
+      answer(refusing: effect) { .fitsFound(try await $0.fits(for: track)) }
     case .findArrangement(let playlist, let isFirstKept):
       arranging.begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)
     case .cancelArrangement: arranging.cancel()
@@ -162,27 +187,37 @@ final class EffectRunner: Sendable {
     case .nameFault(let queued, let reason):
       answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
     case .loadAnalysis(let id): answer { try await TrackReading($0).analysis(of: id) }
-    case .loadInfo(let id): answer { .infoLoaded(try await TrackReading($0).info(of: id)) }
-    case .loadCues(let id): answer { .cuesLoaded(id, try await $0.cues(of: id)) }
+    case .loadInfo(let id):
+      answer(refusing: effect) { .infoLoaded(try await TrackReading($0).info(of: id)) }
+    case .loadCues(let id, let serial):
+      answer { .cuesLoaded(id, try await $0.cues(of: id), serial: serial) }
     case .loadCueList(let id):
       answer { .cueListLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id)) }
-    case .findTracksToPlay(let selection, let start):
-      answer { library in
+    case .findTracksToPlay(let selection, let start, let serial):
+      find(serial) { library in
         if let start, case .rows(_, let query) = selection {
           let (queued, index) = try await library.playOrder(of: query, from: start)
-          return .tracksToPlayFound(queued, start: index)
+          return .tracksToPlayFound(queued, start: index, serial: serial)
         }
-        return .tracksToPlayFound(try await library.queuedTracks(of: selection), start: 0)
+        return .tracksToPlayFound(
+          try await library.queuedTracks(of: selection), start: 0, serial: serial)
       }
-    case .findTracksToQueue(let selection, let next):
-      answer { .tracksToQueueFound(try await $0.queuedTracks(of: selection), next: next) }
+    case .findTracksToQueue(let selection, let next, let serial):
+      find(serial) {
+        .tracksToQueueFound(
+          try await $0.queuedTracks(of: selection), next: next, serial: serial)
+      }
     case .loadSound(let request):
       answer { library in
         .soundLoaded(request.id, try await PlayerOrders.sound(of: request, library))
       }
-    case .openStream(let address):
-      answer { .tracksToPlayFound([QueuedTrack(try await $0.addStream(address))], start: 0) }
-    case .openPath(let path): open(path)
+    case .openStream(let address, let serial):
+      if passwords.remember(address) { mailbox.post(.done(StreamPasswords.notice)) }
+      find(serial) { [newStreams] in
+        .tracksToPlayFound(
+          [QueuedTrack(try await newStreams.add(address, to: $0))], start: 0, serial: serial)
+      }
+    case .openPath(let path, let serial): open(path, serial)
     case .setSound(let settings):
       tellPlayer(effect)
       keep("sound") { try SessionText.encode(settings) }
@@ -190,9 +225,14 @@ final class EffectRunner: Sendable {
       tellPlayer(effect)
       keep("device") { name }
     case .play, .prepare, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
-      .setMuted,
-      .sleep:
+      .setMuted, .sleep:
       tellPlayer(effect)
+    case .listUnreadable:
+      answer(refusing: effect) {
+        try FFmpegLibraries.load()
+        let most = ReportPanel.mostFiles
+        return .unreadableListed(try await $0.unreadableFiles(atMost: most + 1))
+      }
     case .listThemes, .loadTheme: performTheme(effect)
     case .scan(let folders): scan(folders)
     case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
@@ -202,11 +242,17 @@ final class EffectRunner: Sendable {
     case .controlAnalysis(let control): controlAnalysis(control)
     case .analyze(let selection): analyze(selection)
     case .saveQueue, .savePlace: keepSession(effect)
+    case .noteQueueEdit, .keepQueueEdit, .undo, .redo:
+      editLine.add { [history, mailbox] in
+        await EffectRunner.post(to: mailbox, refusing: effect) {
+          try await history.perform(effect)
+        }
+      }
     case .importFile(let path): exchanging.importFile(path)
     case .cancelImport: exchanging.cancel()
     case .listPaths(let text, let serial): exchanging.listPaths(text, serial: serial)
     case .importCues, .exportPlaylist, .setSyncFolder: exchange(effect)
-    case .redraw, .quit: break
+    case .forgetTypedAhead, .redraw, .quit: break
     default: edit(effect)
     }
   }
@@ -245,25 +291,50 @@ final class EffectRunner: Sendable {
     }
   }
 
-  private func answer(_ work: @escaping @Sendable (Library) async throws -> Event?) {
+  private func answer(
+    refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
+  ) {
     let (library, mailbox) = (library, mailbox)
-    Task.detached { await EffectRunner.post(to: mailbox) { try await work(library) } }
+    Task.detached {
+      await EffectRunner.post(to: mailbox, refusing: refused) { try await work(library) }
+    }
   }
 
+  /// Looks for what is played or queued; that it could not be found is an answer, too, since what was
+  /// asked for later waits for it.
+  private func find(
+    _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
+  ) {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached {
+      do {
+        mailbox.post(try await work(library))
+      } catch {
+        mailbox.post(.tracksNotFound(serial: serial, UserText.of(error)))
+      }
+    }
+  }
+
+  /// - Parameter refused: What is given back when it could not be done. Of an edit the end is
+  ///   said, too.
   static func post(
-    to mailbox: Mailbox, _ work: @Sendable () async throws -> Event?
+    to mailbox: Mailbox, refusing refused: Effect? = nil,
+    _ work: @Sendable () async throws -> Event?
   ) async {
     do {
       if let event = try await work() { mailbox.post(event) }
     } catch {
-      mailbox.post(.failed(UserText.of(error)))
+      let reason = UserText.of(error)
+      mailbox.post(refused.map { .refused($0, reason) } ?? .failed(reason))
     }
+    if refused?.isEdit == true { mailbox.post(.editEnded) }
   }
 
   // MARK: Playing
 
   private func tellPlayer(_ effect: Effect) {
-    let orders = PlayerOrders(player: player, library: library, mailbox: mailbox)
+    let orders = PlayerOrders(
+      player: player, library: library, mailbox: mailbox, passwords: passwords)
     playerLine.add { await orders.carryOut(effect) }
   }
 
@@ -289,44 +360,25 @@ final class EffectRunner: Sendable {
     }
   }
 
-  // MARK: Backups
-
-  /// Makes a backup a day for as long as the program runs.
-  func keepBackups() {
-    let (library, mailbox) = (library, mailbox)
-    Task.detached(priority: .background) {
-      // The first lists come first.
-      var pause: Duration = .seconds(5)
-      while (try? await Task.sleep(for: pause)) != nil {
-        do {
-          if try await library.timeToNextBackup() == 0 {
-            _ = try await library.backUp(isGentle: true)
-          }
-          pause = .seconds(max(60, try await library.timeToNextBackup()))
-        } catch LibraryError.backupFailed(.locked) {
-          // Another player is at it.
-          pause = .seconds(60)
-        } catch {
-          mailbox.post(.failed(UserText.of(error)))
-          pause = .seconds(3_600)
-        }
-      }
-    }
-  }
-
   // MARK: Edits
 
   private func edit(_ effect: Effect) {
     let (library, mailbox) = (library, mailbox)
     editLine.add {
-      await EffectRunner.post(to: mailbox) { try await LibraryEdits(library).perform(effect) }
+      await EffectRunner.post(to: mailbox, refusing: effect) {
+        try await LibraryEdits(library).perform(effect)
+      }
     }
   }
 
   /// What is written comes after the edits that were asked for before.
   private func exchange(_ effect: Effect) {
     let (exchanging, mailbox) = (exchanging, mailbox)
-    editLine.add { await EffectRunner.post(to: mailbox) { try await exchanging.perform(effect) } }
+    editLine.add {
+      await EffectRunner.post(to: mailbox, refusing: effect) {
+        try await exchanging.perform(effect)
+      }
+    }
   }
 
   // MARK: Skins

@@ -14,7 +14,7 @@ struct FindingEdits {
       let tracks = try await tracks(of: selection)
       guard !tracks.isEmpty else { return .failed("There is no track in what is selected") }
       let done = try await correct(correction, tracks)
-      return .done(done.prefix(1).uppercased() + done.dropFirst() + "; Ctrl-Z takes it back")
+      return .done("\(done.prefix(1).uppercased() + done.dropFirst()); \(key: .undo) takes it back")
     case .setMixPoints(let selection):
       return FindingEdits.text(
         try await library.setMixPoints(of: try await tracks(of: selection)))
@@ -54,6 +54,6 @@ struct FindingEdits {
     let cues = points.cues == 1 ? "1 mix point" : "\(points.cues.grouped) mix points"
     let tracks = points.tracks == 1 ? "" : " of \(points.tracks.grouped) tracks"
     let rest = points.without > 0 ? ", \(points.without.grouped) have none" : ""
-    return .done("Set \(cues)\(tracks)\(rest); Ctrl-Z takes that back")
+    return .done("Set \(cues)\(tracks)\(rest); \(key: .undo) takes that back")
   }
 }

@@ -12,13 +12,13 @@ extension LibraryEdits {
       return nil
     case .arrange(let order, let playlist):
       try await library.arrange(order, of: playlist)
-      return .done("Arranged; Ctrl-Z takes it back")
+      return .done("Arranged; \(key: .undo) takes it back")
     case .changeEntryDetails(let entries, let details):
       try await library.change(entries, details)
       return .done(
         entries.count == 1
-          ? "Entry changed; Ctrl-Z takes it back"
-          : "Changed \(entries.count.grouped) entries; Ctrl-Z takes it back")
+          ? "Entry changed; \(key: .undo) takes it back"
+          : "Changed \(entries.count.grouped) entries; \(key: .undo) takes it back")
     case .addAgain(let playlist, let tracks):
       return .tracksAdded(try await library.addAgain(tracks, to: playlist), slot: nil)
     case .relocate(let moves):

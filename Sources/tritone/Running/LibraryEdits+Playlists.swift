@@ -8,7 +8,8 @@ extension LibraryEdits {
     switch edit {
     case .createFolder(let name, let parent):
       _ = try await library.createPlaylistFolder(named: name, in: parent)
-      return .done("Made the folder \(name); I moves playlists into it")
+      return .done(
+        "Made the folder \(name); \(key: .playlist(.chooseFolder)) moves playlists into it")
     case .renameFolder(let id, let name):
       try await library.renamePlaylistFolder(id, to: name)
       return .done("Renamed to \(name)")
@@ -18,7 +19,7 @@ extension LibraryEdits {
     case .delete(let items):
       let what = try await library.delete(items)
       let rest = items.folders.isEmpty ? "" : "; what was in it moved up"
-      return .done("Deleted \(what)\(rest); Ctrl-Z brings it back")
+      return .done("Deleted \(what)\(rest); \(key: .undo) brings it back")
     case .move(let items, let place):
       return .done("Moved \(try await library.move(items, to: place))")
     case .moveTo(let items, let name):
@@ -26,16 +27,16 @@ extension LibraryEdits {
     case .duplicate(let id):
       return .done("Made \(try await library.duplicatePlaylist(id).name)")
     case .merge(let sources, .existing(let id), _):
-      return .done(LibraryEdits.text(try await library.merge(sources, into: id)))
+      return .done(Notice(LibraryEdits.text(try await library.merge(sources, into: id))))
     case .merge(let sources, .new(let name), let folder):
       return .done(
-        LibraryEdits.text(try await library.merge(sources, intoNew: name, in: folder)))
+        Notice(LibraryEdits.text(try await library.merge(sources, intoNew: name, in: folder))))
     case .mergeInto(let sources, let name, let folder):
       if let there = try await library.playlist(named: name) {
-        return .done(LibraryEdits.text(try await library.merge(sources, into: there.id)))
+        return .done(Notice(LibraryEdits.text(try await library.merge(sources, into: there.id))))
       }
       return .done(
-        LibraryEdits.text(try await library.merge(sources, intoNew: name, in: folder)))
+        Notice(LibraryEdits.text(try await library.merge(sources, intoNew: name, in: folder))))
     case .smart(let smart): return try await keep(smart)
     case .freeze(let id, let name):
       let made = try await library.freeze(id, as: name)
@@ -56,7 +57,7 @@ extension LibraryEdits {
       guard let id = smart.id else {
         let made = try await library.createSmartPlaylist(
           smart.details, smart.query, in: smart.folder)
-        return .done("Made the smart playlist \(made.name)")
+        return .playlistMade(made)
       }
       try await library.changeSmartPlaylist(id, smart.details, smart.query)
       return .playlistChanged(id, smart.details.name)

@@ -30,10 +30,10 @@ struct LibraryEdits {
     case .playlists(let edit): return try await perform(edit)
     case .createPlaylist(let name, let folder):
       let playlist = try await library.createPlaylist(named: name, in: folder)
-      return .done("Made the playlist \(playlist.name)")
+      return .playlistMade(playlist)
     case .saveQueueAs(let name, let tracks):
       let playlist = try await library.createPlaylist(named: name, of: tracks)
-      return .done("Saved \(playlist.name); Ctrl-Z takes it back")
+      return .done("Saved \(playlist.name); \(key: .undo) takes it back")
     case .keepQueue(let queue, let title):
       try await library.keepReplacedQueue(
         try SessionText.encode(queue), trackCount: queue.tracks.count, title: title,
@@ -42,12 +42,12 @@ struct LibraryEdits {
     case .loadReplacedQueues:
       let queues = try await library.replacedQueues()
       return .replacedQueuesLoaded(queues, times: queues.map { LocalTime.text($0.time) })
-    case .loadReplacedQueue(let id):
+    case .loadReplacedQueue(let id, let serial):
       // Nobody but this program writes it; what cannot be read is as good as gone.
       guard
         let queue = SessionText.decode(PlayQueue.self, try await library.replacedQueue(id))
-      else { return .failed("That queue is no longer kept") }
-      return .replacedQueueLoaded(queue)
+      else { return .tracksNotFound(serial: serial, "That queue is no longer kept") }
+      return .replacedQueueLoaded(queue, serial: serial)
     case .renamePlaylist(let id, let name):
       try await library.renamePlaylist(id, to: name)
       return .playlistRenamed(id, name)
@@ -57,40 +57,43 @@ struct LibraryEdits {
     case .removeEntries(let entries):
       try await library.removeEntries(entries)
       return .done(
-        entries.count == 1 ? "Removed; Ctrl-Z brings it back" : "Removed \(entries.count) entries")
+        entries.count == 1
+          ? "Removed; \(key: .undo) brings it back"
+          : "Removed \(entries.count.grouped) entries; \(key: .undo) brings them back")
     case .changeEntries(let entries, let change):
       try await library.change(entries, change)
-      return .done(LibraryEdits.text(change))
+      return .done(Notice(LibraryEdits.text(change)))
     case .setTemplate(let playlist, let template):
       try await library.setTemplate(template, of: playlist)
       return .done(template.isEmpty ? "Not grouped" : "Grouped by \(template.name)")
     case .saveTemplate, .renameTemplate, .deleteTemplate, .moveGroups:
       return try await performTemplate(effect)
     case .setRating(let rating, let selection):
-      let tracks = try await library.trackIDs(of: selection)
-      try await library.setRating(rating, for: tracks)
+      let count = try await library.setRating(
+        rating, for: try await tracks(of: selection))
       let stars = rating == .none ? "no rating" : String(repeating: "★", count: rating.stars)
       return .done(
-        tracks.count == 1 ? "Rated: \(stars)" : "Rated \(tracks.count.grouped) tracks: \(stars)")
+        count == 1 ? "Rated: \(stars)" : "Rated \(count.grouped) tracks: \(stars)")
     case .setReaction(let reaction, let selection):
-      let tracks = try await library.trackIDs(of: selection)
-      try await library.setReaction(reaction, for: tracks)
-      let what = reaction == .none ? "Cleared" : "\(reaction)".capitalized
-      return .done(tracks.count == 1 ? what : "\(what): \(tracks.count.grouped) tracks")
+      let count = try await library.setReaction(
+        reaction, for: try await tracks(of: selection))
+      let what = reaction == .none ? "Reaction taken off" : "\(reaction)".capitalized
+      return .done(count == 1 ? "\(what)" : "\(what): \(count.grouped) tracks")
     case .setNotes(let notes, let selection):
-      let tracks = try await library.trackIDs(of: selection)
-      try await library.setNotes(notes, for: tracks)
+      let count = try await library.setNotes(
+        notes, for: try await tracks(of: selection))
       let what = notes.isEmpty ? "Note cleared" : "Note saved"
-      return .done(tracks.count == 1 ? what : "\(what) on \(tracks.count.grouped) tracks")
+      return .done(count == 1 ? "\(what)" : "\(what) on \(count.grouped) tracks")
     case .setColor(let color, let selection):
-      let tracks = try await library.trackIDs(of: selection)
-      try await library.setColor(color, for: tracks)
+      let count = try await library.setColor(
+        color, for: try await tracks(of: selection))
       let what = color.map { "Marked \($0)" } ?? "Colour taken off"
-      return .done(tracks.count == 1 ? what : "\(what): \(tracks.count.grouped) tracks")
+      return .done(count == 1 ? "\(what)" : "\(what): \(count.grouped) tracks")
     case .removeAll(let selection):
       let entries = try await library.entries(of: selection)
       try await library.removeEntries(entries)
-      return .done("Removed \(entries.count.grouped) entries; Ctrl-Z brings them back")
+      return .done("Removed \(entries.count.grouped) entries; \(key: .undo) brings them back")
+    case .removeRoots(let paths): return try await removeRoots(paths)
     case .dismissRecovery:
       try await library.dismissRecovery()
       return nil
@@ -114,28 +117,42 @@ struct LibraryEdits {
     case .forgetMissing(let selection):
       var tracks: [TrackID]?
       if let selection { tracks = try await library.trackIDs(of: selection) }
-      let count = try await library.forgetMissing(tracks)
+      let (count, isUndoable) = try await library.forgetMissing(tracks)
       guard count > 0 else { return .done("No file is missing there") }
+      guard isUndoable else {
+        return .done("Forgot \(count) missing tracks, which is more than undo can bring back")
+      }
       return .done(
         count == 1
-          ? "Forgot a missing track; Ctrl-Z brings it back"
-          : "Forgot \(count) missing tracks; Ctrl-Z brings them back")
+          ? "Forgot a missing track; \(key: .undo) brings it back"
+          : "Forgot \(count) missing tracks; \(key: .undo) brings them back")
     default: return try await performEntries(effect)
     }
+  }
+
+  /// The tracks that a mark is for.
+  private func tracks(of selection: Selection) async throws -> [TrackID] {
+    let tracks = try await library.trackIDs(of: selection)
+    guard !tracks.isEmpty else {
+      throw Failure(reason: "There is no track in it; nothing was changed")
+    }
+    return tracks
   }
 
   private func performTemplate(_ effect: Effect) async throws -> Event? {
     switch effect {
     case .saveTemplate(let template, let name):
       let isReplaced = try await library.saveTemplate(template, named: name)
-      return .done("\(isReplaced ? "Replaced" : "Saved") the template \(name); w offers it")
+      return .done(
+        "\(isReplaced ? "Replaced" : "Saved") the template \(name); \(key: .chooseTemplate) offers it"
+      )
     case .renameTemplate(let old, let name):
       try await library.renameTemplate(try await template(old).id, to: name)
       return .done("The template \(old) is now \(name)")
     case .deleteTemplate(let name):
       let template = try await template(name)
       try await library.deleteTemplate(template.id)
-      return .done("Template \(template.name) deleted; Ctrl-Z brings it back")
+      return .done("Template \(template.name) deleted; \(key: .undo) brings it back")
     case .moveGroups(let keys, let query, let step):
       _ = try await library.moveGroups(keys, in: query, by: step)
       return nil
@@ -236,7 +253,7 @@ extension Library {
   /// All tracks at or below some paths, in their natural order.
   func trackIDs(below paths: [FilePath]) async throws -> [TrackID] {
     var ids: [TrackID] = []
-    for path in paths {
+    for path in try await namesInLibrary(of: paths) {
       if let track = try await track(at: path) {
         ids.append(track.id)
       } else {
@@ -244,20 +261,5 @@ extension Library {
       }
     }
     return ids
-  }
-}
-
-/// The session as JSON text.
-enum SessionText {
-  static func encode(_ value: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-  }
-
-  /// Nil when there is none or an older version wrote something else: then one starts anew.
-  static func decode<Value: Decodable>(
-    _ type: Value.Type, _ text: String?, atMost bytes: Int = .max
-  ) -> Value? {
-    guard let text, text.utf8.count <= bytes else { return nil }
-    return try? JSONDecoder().decode(type, from: Data(text.utf8))
   }
 }

@@ -9,6 +9,8 @@ struct PathOpening: Sendable {
   let library: Library
   let mailbox: Mailbox
   let places: Places
+  let newStreams: NewStreams
+  let passwords: StreamPasswords
 
   /// What a path is played as.
   private enum Source: Sendable {
@@ -28,13 +30,14 @@ struct PathOpening: Sendable {
       }
       try await announce(sources, isComplete: true)
       mailbox.post(.scanEnded(progress))
+      say(progress.refused)
     } catch {
       mailbox.post(.failed(UserText.of(error)))
     }
   }
 
   /// Plays one path instead of what plays.
-  func play(_ path: FilePath) async {
+  func play(_ path: FilePath, _ serial: Int) async {
     let path = places.absolute(path)
     do {
       guard places.exists(path) else {
@@ -44,14 +47,23 @@ struct PathOpening: Sendable {
         let playlist = try await library.openSheet(at: path)
         mailbox.post(.playlistOpened(playlist))
         return mailbox.post(
-          .tracksToPlayFound(try await queued([.playlist(playlist.id)]), start: 0))
+          .tracksToPlayFound(
+            try await queued([.playlist(playlist.id)]), start: 0, serial: serial))
       }
       let progress = try await scan([path]) {}
-      mailbox.post(.tracksToPlayFound(try await queued([.path(path)]), start: 0))
+      mailbox.post(.tracksToPlayFound(try await queued([.path(path)]), start: 0, serial: serial))
       mailbox.post(.scanEnded(progress))
+      say(progress.refused)
     } catch {
-      mailbox.post(.failed(UserText.of(error)))
+      mailbox.post(.tracksNotFound(serial: serial, UserText.of(error)))
     }
+  }
+
+  /// Files that the user named and that are no music: the first by its reason.
+  private func say(_ refused: [UnreadableFile]) {
+    guard let first = refused.first else { return }
+    let more = refused.count == 1 ? "" : ", and \(refused.count - 1) more could not be read"
+    mailbox.post(.failed("\(first.path.name): \(first.reason)\(more)"))
   }
 
   private func isSheet(_ path: FilePath) -> Bool {
@@ -70,14 +82,20 @@ struct PathOpening: Sendable {
           hasPlaylist = true
           sources.append(.playlist(playlist.id))
         } else {
-          if let address = StreamAddress(path.text) { _ = try await library.addStream(address) }
-          sources.append(.path(path))
+          let address = StreamAddress(path.text)
+          if let address { try await add(address) }
+          sources.append(.path(address?.path ?? path))
         }
       } catch {
         mailbox.post(.failed(UserText.of(error)))
       }
     }
     return sources
+  }
+
+  private func add(_ address: StreamAddress) async throws {
+    if passwords.remember(address) { mailbox.post(.done(StreamPasswords.notice)) }
+    _ = try await newStreams.add(address, to: library)
   }
 
   private func scan(

@@ -9,17 +9,34 @@ struct Places: Sendable {
   /// The folder of music that the system names, whether or not it exists.
   let music: FilePath
 
-  private let current: FilePath
+  /// Whether it is known where the program's own files are: in some folder of a home, or in one that
+  /// is named for itself.
+  let hasData: Bool
 
-  init(environment: [String: String], current: String) {
-    let home = FilePath(environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/")
+  private let current: FilePath
+  private let arguments: ArgumentBytes
+
+  /// - Parameter account: the home of the user's account, which counts where HOME is not set or not
+  ///   absolute: below the current folder there is no home.
+  init(
+    environment: [String: String], current: FilePath,
+    arguments: ArgumentBytes = ArgumentBytes(),
+    account: @autoclosure () -> String? = Places.accountHome
+  ) {
+    func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+    let known =
+      environment["HOME"].flatMap { isAbsolute($0) ? $0 : nil }
+      ?? account().flatMap { isAbsolute($0) ? $0 : nil }
+    let home = FilePath(known ?? "/")
+    hasData = known != nil || environment["XDG_DATA_HOME"].map(isAbsolute) ?? false
     func folder(_ variable: String, _ fallback: String) -> FilePath {
       // The specification: a path that is not absolute is to be ignored.
       if let path = environment[variable], path.hasPrefix("/") { return FilePath(path) }
       return home.appending(fallback)
     }
     self.home = home
-    self.current = FilePath(current)
+    self.current = current
+    self.arguments = arguments
     let base = folder("XDG_CONFIG_HOME", ".config")
     configuration = base.appending("tritone")
     data = folder("XDG_DATA_HOME", ".local/share").appending("tritone")
@@ -33,6 +50,12 @@ struct Places: Sendable {
   var themes: FilePath { configuration.appending("themes") }
   var keys: FilePath { configuration.appending("keys.toml") }
   var demoFolder: FilePath { music.appending("Tritone Demo") }
+
+  /// What the system's list of users says.
+  private static var accountHome: String? {
+    guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
+    return String(cString: home)
+  }
 
   /// Reads XDG_MUSIC_DIR from user-dirs.dirs, whose lines are `NAME="$HOME/path"`.
   private static func musicFolder(in file: FilePath, home: FilePath) -> FilePath? {
@@ -74,6 +97,13 @@ struct Places: Sendable {
     whole = FilePath(bytes: parts.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 })
     return whole.bytes.isEmpty ? FilePath("/") : whole
   }
+
+  /// The paths that arguments of the command line name, made absolute.
+  func paths(_ arguments: [String]) -> [FilePath] {
+    self.arguments.paths(arguments).map { absolute($0) }
+  }
+
+  func path(_ argument: String) -> FilePath { paths([argument])[0] }
 
   func isFolder(_ path: FilePath) -> Bool {
     var status = stat()

@@ -8,6 +8,7 @@ struct PlayerOrders: Sendable {
   let player: Player
   let library: Library
   let mailbox: Mailbox
+  let passwords: StreamPasswords
 
   func carryOut(_ effect: Effect) async {
     switch effect {
@@ -15,6 +16,8 @@ struct PlayerOrders: Sendable {
       guard let item = await item(request) else {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
       }
+      // What a session kept is there to be gone on with: no server hears of it before that.
+      if isPaused, item.path.isStream { return }
       // A stream of no length is joined where it is.
       let isLive = item.path.isStream && item.duration == nil
       await player.play(item, from: isLive ? .zero : position, paused: isPaused)
@@ -53,8 +56,10 @@ struct PlayerOrders: Sendable {
     }
     // It plays all the same, only as loud as its file is.
     let measured = try? await library.replayGain(of: track.id)
-    return PlayItem(
+    var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
+    if item.path.isStream { item.path = passwords.completing(item.path) }
+    return item
   }
 
   /// How an entry is to be played; one that is gone is played like any other track.

@@ -94,7 +94,7 @@ struct RenderRun: Sendable {
     switch error {
     case .cancelled: CancellationError()
     case .nothingToPlay: Failure(reason: "nothing in \(playlist.name) can be played")
-    case .unwritable(let reason): Failure(reason: "\(target.text) cannot be written: \(reason)")
+    case .unwritable(let reason): Failure(reason: "\(target.text): \(reason)")
     case .unplayable(let id, let reason):
       Failure(
         reason: "\(tracks[id.track]?.path.text ?? "a track"): \(reason); --skip-missing goes on "

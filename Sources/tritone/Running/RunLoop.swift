@@ -25,6 +25,9 @@ struct RunLoop {
   private var lastDrawn: ContinuousClock.Instant?
   /// Whether rows were on their way still when the last frame was drawn.
   private var drewTooSoon = false
+  private var patience = KeyPatience()
+  /// A key could not be done: those behind it in the same read are not done either.
+  private var forgetsTyped = false
   private var ending: Ending?
 
   enum Ending: Equatable {
@@ -75,12 +78,15 @@ struct RunLoop {
   }
 
   private mutating func handle(_ event: Event) {
+    // Whatever was typed or happens behind the end is not done.
+    guard ending == nil else { return }
     hasHandled = true
     upcoming = nil
     app.now = .now
     for effect in app.handle(event) {
       switch effect {
       case .quit: ending = .left
+      case .forgetTypedAhead: forgetsTyped = true
       case .redraw:
         terminal.resize()
         drawn = nil
@@ -124,10 +130,18 @@ struct RunLoop {
   }
 
   private mutating func takeInput() {
+    forgetsTyped = false
     do {
-      for input in try terminal.read() {
-        // Keys typed ahead are meant for the rows that the keys before them have brought.
-        wait(atMost: .milliseconds(100)) { $0.awaitsRows }
+      for input in try terminal.read() where !forgetsTyped {
+        // Keys typed ahead are meant for the rows and the window that the keys before them have
+        // brought.
+        let limit = patience.allowance(isAwaited: app.awaitsRows || app.awaitsWindow)
+        let isAwaited = { (app: App) in app.awaits(before: input) }
+        if isAwaited(app) {
+          let start = ContinuousClock.now
+          wait(atMost: limit, while: isAwaited)
+          patience.waited(start.duration(to: .now), isOver: !isAwaited(app))
+        }
         handle(.input(input))
       }
     } catch {

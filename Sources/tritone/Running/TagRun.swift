@@ -113,11 +113,12 @@ final class TagRun: Sendable {
     if isJSON {
       let status = end == .written && isDryRun ? "wouldWrite" : end.rawValue
       let record = TagWriteRecord(
-        path: track.path.text, status: status, reason: reason,
+        path: track.path.text, status: status, pathBytes: track.path.bytesWhereInexact,
+        reason: reason,
         changes: changes.map { TagChangeRecord(name: $0.name, old: $0.old, new: $0.new) },
         notes: notes)
       // Every value in a record can be encoded.
-      if let text = try? JSONText.line(record) { print(text) }
+      try? StandardOutput.json(record)
       return
     }
     line.clear()
@@ -127,7 +128,8 @@ final class TagRun: Sendable {
     if isDryRun {
       for change in changes {
         let old = change.old.map { " (now \(TrackText.clean($0)))" } ?? ""
-        print("\(path)\t\(TrackText.clean(change.name)) = \(TrackText.clean(change.new))\(old)")
+        StandardOutput.line(
+          "\(path)\t\(TrackText.clean(change.name)) = \(TrackText.clean(change.new))\(old)")
       }
     }
   }
@@ -136,9 +138,9 @@ final class TagRun: Sendable {
   func finish() throws {
     let sums = sums.withLock { $0 }
     if isJSON {
-      print(try JSONText.line(sums))
+      try StandardOutput.json(sums)
     } else {
-      print(sums.text(isDryRun: isDryRun))
+      StandardOutput.line(sums.text(isDryRun: isDryRun))
     }
     if sums.isStopped { throw Failure(reason: "stopped; every file is whole") }
     if sums.unwritable + sums.failed > 0 { throw ExitCode.failure }
@@ -189,6 +191,7 @@ struct TagRecord: Encodable {
 /// A file as `tags write --json` prints it.
 struct TagWriteRecord: Encodable {
   var path, status: String
+  var pathBytes: String?
   var reason: String?
   var changes: [TagChangeRecord]
   var notes: [String]

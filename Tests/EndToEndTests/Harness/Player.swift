@@ -87,7 +87,7 @@ final class Player {
 
   /// Waits until a position is reached; the seconds that showed then.
   @discardableResult
-  func reach(seconds: Int, within limit: Double = 15) throws -> Int {
+  func reach(seconds: Int, within limit: Double = Program.patience) throws -> Int {
     var reached = 0
     try wait("the position 0:\(seconds)", within: limit) {
       reached = Player.seconds(on: $0) ?? 0
@@ -97,19 +97,21 @@ final class Player {
   }
 
   /// Waits until the screen shows a text.
-  func see(_ text: String, within limit: Double = 15) throws {
+  func see(_ text: String, within limit: Double = Program.patience) throws {
     try wait("“\(text)”", within: limit) { $0.contains(text) }
   }
 
-  func see(no text: String, within limit: Double = 15) throws {
+  func see(no text: String, within limit: Double = Program.patience) throws {
     try wait("“\(text)” to go", within: limit) { !$0.contains(text) }
   }
 
-  func wait(_ what: String, within limit: Double = 15, _ condition: (String) -> Bool) throws {
+  func wait(
+    _ what: String, within limit: Double = Program.patience, _ condition: (String) throws -> Bool
+  ) throws {
     var last = ""
     try Program.wait(what, within: limit) {
       last = try self.screen
-      return condition(last)
+      return try condition(last)
     } state: {
       "the screen was:\n\(last)\nstatus \(self.status.map(String.init) ?? "running")"
     }
@@ -122,7 +124,7 @@ final class Player {
   }
 
   @discardableResult
-  func left(within limit: Double = 10) throws -> Int32 {
+  func left(within limit: Double = Program.patience) throws -> Int32 {
     try Program.wait("the program to leave", within: limit) {
       self.status != nil
     } state: {

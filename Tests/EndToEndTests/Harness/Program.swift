@@ -52,16 +52,20 @@ final class Spawned {
   /// Ends it, gently at first, and waits until it is gone.
   func end(_ signal: Int32 = SIGTERM) {
     guard poll() == nil else { return }
-    kill(pid, signal)
-    for _ in 0..<500 where poll() == nil { usleep(10_000) }
-    guard poll() == nil else { return }
-    kill(pid, SIGKILL)
-    for _ in 0..<500 where poll() == nil { usleep(10_000) }
+    for signal in [signal, SIGKILL] where poll() == nil {
+      kill(pid, signal)
+      let end = Date().addingTimeInterval(Program.patience)
+      while poll() == nil, Date() < end { usleep(10_000) }
+    }
   }
 }
 
 /// Runs other programs, with a limit on how long they may take.
 enum Program {
+  /// Seconds after which whoever waits gives up. It says nothing of how fast anything is: it only
+  /// ends a test that would hang, on however busy a machine.
+  static let patience = 120.0
+
   struct Result {
     var status: Int32
     var output: String
@@ -75,7 +79,7 @@ enum Program {
   /// Runs to the end and gives everything it printed.
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
-    within limit: Double = 30
+    within limit: Double = 2 * Program.patience
   ) throws -> Result {
     // Files rather than pipes: a full pipe would stop a program that prints much.
     let files = [0, 1].map { _ in "/tmp/tt-out-\(UUID().uuidString)" }
@@ -112,7 +116,7 @@ enum Program {
 
   /// Polls until a condition holds.
   static func wait(
-    _ what: String, within limit: Double = 15, _ condition: () throws -> Bool,
+    _ what: String, within limit: Double = Program.patience, _ condition: () throws -> Bool,
     state: () -> String = { "" }
   ) throws {
     let end = Date().addingTimeInterval(limit)

@@ -50,7 +50,7 @@ final class Recorder {
   }
 
   /// Waits until a tone is heard (0 for silence), without anything else in between.
-  func hear(_ tone: Int, within limit: Double = 10, _ player: Player? = nil) throws {
+  func hear(_ tone: Int, within limit: Double = Program.patience, _ player: Player? = nil) throws {
     var last = 0.0
     try Program.wait("the sound of \(tone) Hz", within: limit) {
       last = try self.frequency()

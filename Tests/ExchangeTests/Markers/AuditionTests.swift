@@ -7,6 +7,16 @@ import Testing
 struct AuditionTests {
   private let header = "Name\tStart\tDuration\tTime Format\tType\tDescription\n"
 
+  @Test("times that no file has are written as far as numbers go")
+  func endless() {
+    let late = MixMarker(
+      name: "late", start: .microseconds(Int64.max), length: .microseconds(Int64.max))
+    for bytes in [
+      AuditionFormat.bytes(of: [late]), AudacityFormat.bytes(of: [late]),
+      ReaperFormat.bytes(of: [late]),
+    ] { #expect(!bytes.isEmpty) }
+  }
+
   @Test("a list as Audition exports it is read")
   func sample() throws {
     let (markers, problems) = try AuditionFormat.read(
@@ -110,5 +120,22 @@ struct AuditionTests {
     #expect(problems.isEmpty)
     let isEqual = read == markers
     #expect(isEqual)
+  }
+
+  @Test("a name that looks like a formula is marked as text, and read back as it was")
+  func formulas() throws {
+    let names = [
+      "=HYPERLINK(\"http://x\")", "+1", "-2+3", "@SUM(A1)", "'=x", "''-y", "'til", "plain",
+    ]
+    let markers = names.enumerated().map {
+      MixMarker(name: $1, start: .seconds($0), length: .seconds(1))
+    }
+    let bytes = AuditionFormat.bytes(of: markers)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for character in "=+-@" {
+      #expect(!text.contains("\t\(character)") && !text.contains(",\(character)"))
+      #expect(!text.contains("\n\(character)") && !text.contains(",\"\(character)"))
+    }
+    #expect(try AuditionFormat.read(bytes).markers.map(\.name) == names)
   }
 }

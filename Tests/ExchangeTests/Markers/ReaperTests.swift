@@ -79,4 +79,21 @@ struct ReaperTests {
     #expect(MarkColor(hexadecimal: "28E214") == .green)
     #expect(MarkColor(hexadecimal: "660099") == .pink)
   }
+
+  @Test("a name that looks like a formula is marked as text, and read back as it was")
+  func formulas() throws {
+    let names = [
+      "=HYPERLINK(\"http://x\")", "+1", "-2+3", "@SUM(A1)", "'=x", "''-y", "'til", "plain",
+    ]
+    let markers = names.enumerated().map {
+      MixMarker(name: $1, start: .seconds($0), length: .seconds(1))
+    }
+    let bytes = ReaperFormat.bytes(of: markers)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for character in "=+-@" {
+      #expect(!text.contains("\t\(character)") && !text.contains(",\(character)"))
+      #expect(!text.contains("\n\(character)") && !text.contains(",\"\(character)"))
+    }
+    #expect(try ReaperFormat.read(bytes).markers.map(\.name) == names)
+  }
 }

@@ -60,6 +60,15 @@ struct JSONTests {
     #expect(problem(deepest + String(repeating: "]", count: JSONReader.deepest)) == nil)
   }
 
+  @Test("more bytes, or more values, than a document may have are refused")
+  func bounds() {
+    #expect(JSONReader.mostBytes <= 64 << 20 && JSONReader.mostValues <= 4_000_000)
+    let values = "[" + String(repeating: "0,", count: JSONReader.mostValues) + "0]"
+    #expect(problem(values)?.reason.contains("more than 4000000 values") == true)
+    let large = "[" + String(repeating: " ", count: JSONReader.mostBytes) + "]"
+    #expect(problem(large)?.reason.contains("larger than the 64 MiB") == true)
+  }
+
   @Test("a number beyond all is infinite and loses nothing else")
   func infinite() throws {
     let root = try JSONReader.read(

@@ -7,6 +7,8 @@ struct ImportScene {
 
   init() throws { test = try TestLibrary() }
 
+  init(_ test: TestLibrary) { self.test = test }
+
   var library: Library { test.library }
   /// Where the document lies: beside the music.
   var source: FilePath { test.folder["lists/Friday.m3u8"] }

@@ -25,9 +25,22 @@ struct RawDatabase {
 
   /// Has all of the log written into the file: one that somebody still reads is no error, but said.
   func emptyLog() throws {
-    for _ in 0..<1000 {
+    for _ in 0..<6_000 {
       if try run("PRAGMA wal_checkpoint(TRUNCATE)").first?.hasPrefix("0|") == true { return }
       usleep(10_000)
+    }
+    throw Failure(message: "the log is in use")
+  }
+
+  /// Has the file kept without a log; a library that was let go of may still be closing it.
+  func leaveLog() throws {
+    for _ in 0..<6_000 {
+      do {
+        try run("PRAGMA journal_mode = DELETE")
+        return
+      } catch let error as Failure where error.message == "database is locked" {
+        usleep(10_000)
+      }
     }
     throw Failure(message: "the log is in use")
   }

@@ -54,7 +54,7 @@ struct RandomEdits {
       switch error {
       case .nameTaken, .emptyName, .noSuchPlaylist, .cue, .folderNameTaken, .folderInItself, .smart,
         .notSmart, .cycle, .templateNameTaken, .emptyTemplateName, .noSuchTemplate, .tempo,
-        .noTempo:
+        .noTempo, .noSuchTrack:
         break
       default: throw error
       }

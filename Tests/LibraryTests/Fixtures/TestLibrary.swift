@@ -46,6 +46,7 @@ struct TestLibrary {
       case .playlist(let playlist, _, let depth): "\(depth) \(playlist.name)"
       case .playlistFolder(let folder, let depth): "\(depth) \(folder.name)/"
       case .entry(_, let position, let track, _, _): "\(position) \(track.title)"
+      case .queueItem(let item, let track, _, _): "\(item.id.rawValue) \(track.title)"
       case .group(_, let text, let tracks, _, _, _): "# \(text) \(tracks)"
       }
     }

@@ -4,6 +4,7 @@ import Music
 /// What was found in a file, as `analyze --json` prints it.
 struct AnalysisRecord: Encodable {
   var path: String
+  var pathBytes: String?
   /// "found", or "failed" with a reason.
   var status: String
   var reason: String?
@@ -87,6 +88,7 @@ struct AnalysisRecord: Encodable {
 
   init(_ path: FilePath, _ found: TrackAnalysis?, _ reason: String?) {
     self.path = path.text
+    pathBytes = path.bytesWhereInexact
     self.reason = reason
     status = found == nil ? "failed" : "found"
     tempo = found?.tempo.map(TempoRecord.init)

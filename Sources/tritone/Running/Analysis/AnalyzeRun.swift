@@ -283,7 +283,7 @@ final class AnalyzeRun: Sendable {
       // Every value in a record can be encoded.
       var record = AnalysisRecord(task.path, found, reason)
       record.cpuSeconds = result.time.seconds.rounded(to: 1000)
-      if let text = try? JSONText.line(record) { print(text) }
+      try? StandardOutput.json(record)
       return
     }
     let path = TrackText.clean(task.path.text)
@@ -292,7 +292,7 @@ final class AnalyzeRun: Sendable {
       StandardError.print("\(path): \(reason)")
     } else if library == nil, let found {
       line.clear()
-      print("\(path)\t\(AnalysisText.line(found))")
+      StandardOutput.line("\(path)\t\(AnalysisText.line(found))")
     }
   }
 
@@ -318,9 +318,9 @@ final class AnalyzeRun: Sendable {
       return state.sums
     }
     if isJSON {
-      print(try JSONText.line(sums))
+      try StandardOutput.json(sums)
     } else if library != nil || sums.analysed + sums.failed > 1 {
-      print(sums.text)
+      StandardOutput.line(sums.text)
     }
     if sums.isStopped {
       fflush(nil)

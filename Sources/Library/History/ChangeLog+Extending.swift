@@ -13,19 +13,24 @@ extension ChangeLog {
   static func extend(
     _ db: Database, _ row: ChangedRow, name: String, _ edit: () throws -> Void
   ) throws -> Bool {
-    let (start, end) = ("UPDATE \(row.table) SET ", " WHERE id=\(row.key)")
     let step = try Int64.fetchOne(
       db,
       sql: """
         SELECT id FROM undo_steps WHERE id = (SELECT max(id) FROM undo_steps) AND NOT undone
           AND EXISTS (SELECT 1 FROM undo_changes WHERE step = undo_steps.id)
           AND NOT EXISTS (SELECT 1 FROM undo_changes WHERE step = undo_steps.id
-            AND NOT (substr(statement, 1, length(?1)) = ?1
-              AND substr(statement, -length(?2)) = ?2))
-        """, arguments: [start, end])
+            AND NOT (operation = 'update' AND target = ? AND row = ?))
+        """, arguments: [row.table, row.key])
     guard let step else { return false }
     try whileOpen(step, db, edit)
-    // Each statement sets all of the row: the first one alone leads back to where it began.
+    // Of each column the value that it had first leads back to where all began.
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO undo_values (change, field, value)
+        SELECT (SELECT min(id) FROM undo_changes WHERE step = ?1), field, value
+        FROM undo_values WHERE change IN (SELECT id FROM undo_changes WHERE step = ?1)
+        ORDER BY change
+        """, arguments: [step])
     try db.execute(
       sql: """
         DELETE FROM undo_changes WHERE step = ?1

@@ -1,17 +1,6 @@
-internal import GRDB
-
-/// The history of the user's own edits, kept in the database by triggers.
-///
-/// While a step is open, a trigger writes down for every changed row the statement that would
-/// take the change back. Undoing a step runs its statements, latest first, while the same
-/// triggers write down how to take *that* back: so one routine goes both ways, whatever an edit
-/// does, and a step costs as much as it changed.
-enum ChangeLog {
-  /// Steps that are kept.
-  static let longest = 1_000
-  /// Changed rows that are kept, over all steps.
-  private static let mostChanges = 1_000_000
-
+// The history as versions 1 to 3 of the tables kept it: as statements. Released, and so never edited;
+// version 4 keeps typed rows, and nothing runs these statements any more.
+extension ChangeLog {
   /// The columns of the user's data that a step may change, as of version 1. Of tracks only what
   /// the user says of them: what a scan finds or a play counts is not taken back.
   private static let watched: [(table: String, key: String, columns: [String])] = [
@@ -147,113 +136,46 @@ enum ChangeLog {
     return text
   }
 
-  /// Lets a step remove rows of a table whose other columns are no edits of the user's: made from
-  /// all columns that there are, since a row comes back whole. Whoever adds a column drops the
-  /// triggers and has them made again.
+  /// Lets a step remove tracks, whose other columns are no edits of the user's, as of version 3: a
+  /// track comes back whole.
   ///
   /// What has taken the place of a row in the meantime, a file that was found again, makes way.
-  static func watchRemovals(
-    of table: String, key: String, unique: String, _ db: Database
-  ) throws {
-    let columns = try String.fetchAll(
-      db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
-    let values = columns.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")
+  static var removalsOfVersion3: String {
+    let values = tracksOfVersion3.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")
     let open = "EXISTS (SELECT 1 FROM undo_open)"
     func log(_ statement: String) -> String {
       "INSERT INTO undo_changes (step, statement) SELECT step, \(statement) FROM undo_open;"
     }
-    let restored =
-      table != "tracks"
-      ? ""
-      : """
+    let restored = """
       DELETE FROM removed_tracks WHERE track = NEW.id;
       UPDATE revision SET change = change + 1, tracks = tracks + 1;
       UPDATE tracks SET changed = (SELECT change FROM revision),
         root = (SELECT id FROM roots WHERE id = NEW.root) WHERE id = NEW.id;
       """
-    try db.execute(
-      sql: """
-        CREATE TRIGGER \(table)_taken_out AFTER DELETE ON \(table) WHEN \(open) BEGIN
-          \(log(
-            "'DELETE FROM \(table) WHERE \(unique)='||quote(OLD.\(unique))||';"
-              + "INSERT INTO \(table) (\(columns.joined(separator: ","))) VALUES (\(values))'"))
-          UPDATE revision SET tracks = tracks + 1;
-        END;
-        CREATE TRIGGER \(table)_brought_back AFTER INSERT ON \(table) WHEN \(open) BEGIN
-          \(log("'DELETE FROM \(table) WHERE \(key)='||NEW.\(key)"))
-          \(restored)
-        END;
-        """)
+    return """
+      CREATE TRIGGER tracks_taken_out AFTER DELETE ON tracks WHEN \(open) BEGIN
+        \(log(
+          "'DELETE FROM tracks WHERE path='||quote(OLD.path)||';"
+            + "INSERT INTO tracks (\(tracksOfVersion3.joined(separator: ","))) VALUES (\(values))'"))
+        UPDATE revision SET tracks = tracks + 1;
+      END;
+      CREATE TRIGGER tracks_brought_back AFTER INSERT ON tracks WHEN \(open) BEGIN
+        \(log("'DELETE FROM tracks WHERE id='||NEW.id"))
+        \(restored)
+      END;
+      """
   }
 
-  /// Runs an edit as one step, named by what it returns; an edit that changes nothing is none.
-  static func record<Outcome>(
-    _ db: Database, name: (Outcome) -> String, _ edit: () throws -> Outcome
-  ) throws -> Outcome {
-    try db.execute(sql: "INSERT INTO undo_steps (name) VALUES ('')")
-    let step = db.lastInsertedRowID
-    let outcome = try whileOpen(step, db, edit)
-    let hasChanges =
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM undo_changes WHERE step = ?)", arguments: [step])
-      ?? false
-    guard hasChanges else {
-      try db.execute(sql: "DELETE FROM undo_steps WHERE id = ?", arguments: [step])
-      return outcome
-    }
-    try db.execute(
-      sql: "UPDATE undo_steps SET name = ? WHERE id = ?", arguments: [name(outcome), step])
-    // What was undone before cannot be redone on top of something else.
-    try db.execute(sql: "DELETE FROM undo_steps WHERE undone")
-    try db.execute(
-      sql: """
-        DELETE FROM undo_steps WHERE id <=
-          (SELECT id FROM undo_steps ORDER BY id DESC LIMIT 1 OFFSET ?)
-        """, arguments: [longest])
-    try db.execute(
-      sql: """
-        DELETE FROM undo_steps WHERE id < ?1 AND id <=
-          (SELECT step FROM undo_changes WHERE id = (SELECT max(id) FROM undo_changes) - ?2)
-        """, arguments: [step, mostChanges])
-    return outcome
-  }
-
-  /// Takes back the latest step that stands; its name, or nil when there is none.
-  static func undo(_ db: Database) throws -> String? {
-    try flip(
-      db, select: "SELECT id, name FROM undo_steps WHERE NOT undone ORDER BY id DESC LIMIT 1",
-      undone: true)
-  }
-
-  /// Does again the step that was undone last; its name, or nil when there is none.
-  static func redo(_ db: Database) throws -> String? {
-    try flip(
-      db, select: "SELECT id, name FROM undo_steps WHERE undone ORDER BY id LIMIT 1", undone: false)
-  }
-
-  private static func flip(_ db: Database, select: String, undone: Bool) throws -> String? {
-    guard let row = try Row.fetchOne(db, sql: select) else { return nil }
-    let (step, name): (Int64, String) = (row[0], row[1])
-    let statements = try String.fetchAll(
-      db, sql: "SELECT statement FROM undo_changes WHERE step = ? ORDER BY id DESC",
-      arguments: [step])
-    try db.execute(sql: "DELETE FROM undo_changes WHERE step = ?", arguments: [step])
-    // A row may come back before the row it refers to.
-    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-    try whileOpen(step, db) {
-      for statement in batched(statements) { try db.execute(sql: statement) }
-    }
-    try db.execute(
-      sql: "UPDATE undo_steps SET undone = ? WHERE id = ?", arguments: [undone, step])
-    return name
-  }
-
-  static func whileOpen<Outcome>(
-    _ step: Int64, _ db: Database, _ body: () throws -> Outcome
-  ) throws -> Outcome {
-    try db.execute(sql: "INSERT INTO undo_open VALUES (?)", arguments: [step])
-    let outcome = try body()
-    try db.execute(sql: "DELETE FROM undo_open")
-    return outcome
-  }
+  /// The columns of tracks as of version 3, in their order.
+  private static let tracksOfVersion3 = [
+    "id", "path", "root", "folder", "title", "artist", "album_artist", "album", "genre", "date",
+    "year", "track", "disc", "bpm", "key", "duration", "codec", "container", "sample_rate",
+    "bit_depth", "channels", "bit_rate", "has_art", "size", "modified", "added", "last_played",
+    "plays", "rating", "reaction", "notes", "color", "missing", "fault", "credit", "title_key",
+    "artist_key", "album_key", "genre_key", "credit_key", "name_key", "artists", "genres",
+    "title_sort", "artist_sort", "album_artist_sort", "album_sort", "original_date",
+    "track_total", "disc_total", "compilation", "track_gain", "track_peak", "album_gain",
+    "album_peak", "fingerprint", "reading", "changed", "set_bpm", "set_key", "shifts_grid",
+    "awaits",
+  ]
 }

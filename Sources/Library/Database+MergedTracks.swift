@@ -1,0 +1,76 @@
+internal import GRDB
+internal import Music
+
+// Two tracks that become one, and what their numbers stand for afterwards.
+extension Database {
+  /// The number that a track goes by today: another one where it became another track.
+  ///
+  /// Whoever is given numbers from outside asks here before using them.
+  func current(_ track: TrackID) throws -> Int64 { try current([track])[0] }
+
+  /// The same of several, in their order.
+  func current(_ tracks: [TrackID]) throws -> [Int64] {
+    var survivors: [Int64: Int64] = [:]
+    try inSlices(tracks.map(\.rawValue)) { slice in
+      let rows = try Row.fetchCursor(
+        try cachedStatement(
+          sql: """
+            SELECT track, survivor FROM merged_tracks
+            WHERE track IN \(Database.marks(slice.count))
+            """), arguments: StatementArguments(slice))
+      while let row = try rows.next() { try survivors[row.value(0)] = row.value(1) }
+    }
+    return tracks.map { survivors[$0.rawValue] ?? $0.rawValue }
+  }
+
+  /// The same of a set, each once.
+  func current(_ tracks: Set<TrackID>) throws -> [Int64] {
+    Set(try current(Array(tracks))).sorted()
+  }
+
+  /// Whose word counts where the user has said something of both tracks.
+  enum Heeded { case survivor, lost }
+
+  /// Has one track take over all that belongs to another, which is removed; its number leads to the
+  /// survivor from then on.
+  ///
+  /// This is the one list of what belongs to a track. An analysis goes along where it is of the
+  /// same audio.
+  ///
+  /// - Parameter beforeRemoval: called when all has gone over but the row itself.
+  func handOver(
+    _ lost: Int64, to survivor: Int64, heeding heeded: Heeded,
+    beforeRemoval: () throws -> Void = {}
+  ) throws {
+    for table in ["entries", "cues", "plays"] {
+      try execute(
+        sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [survivor, lost])
+    }
+    // `a` is heeded before `b`.
+    let (a, b) = heeded == .survivor ? ("tracks", "o") : ("o", "tracks")
+    try execute(
+      sql: """
+        UPDATE tracks SET
+          plays = min(tracks.plays, ?3) + min(o.plays, ?3),
+          last_played = nullif(max(coalesce(tracks.last_played, 0), coalesce(o.last_played, 0)), 0),
+          rating = iif(\(a).rating = 0, \(b).rating, \(a).rating),
+          reaction = max(tracks.reaction, o.reaction), color = coalesce(\(a).color, \(b).color),
+          notes = CASE WHEN \(a).notes IN ('', \(b).notes) THEN \(b).notes WHEN \(b).notes = ''
+            THEN \(a).notes ELSE \(a).notes || ' · ' || \(b).notes END,
+          set_bpm = coalesce(\(a).set_bpm, \(b).set_bpm),
+          set_key = coalesce(\(a).set_key, \(b).set_key),
+          shifts_grid = max(tracks.shifts_grid, iif(o.fingerprint = tracks.fingerprint
+            OR o.size = tracks.size AND o.modified = tracks.modified, o.shifts_grid, 0)),
+          added = min(tracks.added, o.added)
+        FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
+        """, arguments: [lost, survivor, Database.lastNumber >> 1])
+    try beforeRemoval()
+    try handOverAnalysis(of: lost, to: survivor)
+    try execute(
+      sql: "UPDATE merged_tracks SET survivor = ? WHERE survivor = ?", arguments: [survivor, lost])
+    try execute(sql: "DELETE FROM tracks WHERE id = ?", arguments: [lost])
+    // Last, so that it is the first to be taken back: it leads entries from the one to the other.
+    try execute(
+      sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
+  }
+}

@@ -1,0 +1,150 @@
+internal import GRDB
+
+/// The history of the user's own edits, kept in the database by triggers.
+///
+/// While a step is open, a trigger keeps of every changed row what takes the change back, as typed
+/// values. Undoing a step applies these, latest first, while the same triggers keep what takes *that*
+/// back: one routine goes both ways, whatever an edit does, and a step costs as much as it changed.
+enum ChangeLog {
+  /// Runs an edit as one step, named by what it returns; an edit that changes nothing is none.
+  ///
+  /// - Returns: what the edit returned, and whether it can be taken back.
+  static func record<Outcome>(
+    _ db: Database, within bounds: HistoryBounds, name: (Outcome) -> String,
+    _ edit: () throws -> Outcome
+  ) throws -> (outcome: Outcome, isKept: Bool) {
+    try db.execute(sql: "INSERT INTO undo_steps (name) VALUES ('')")
+    let step = db.lastInsertedRowID
+    let outcome = try whileOpen(step, db, edit)
+    let hasChanges =
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM undo_changes WHERE step = ?)", arguments: [step])
+      ?? false
+    guard hasChanges else {
+      try db.execute(sql: "DELETE FROM undo_steps WHERE id = ?", arguments: [step])
+      return (outcome, true)
+    }
+    try db.execute(
+      sql: "UPDATE undo_steps SET name = ? WHERE id = ?", arguments: [name(outcome), step])
+    // What was undone before cannot be redone on top of something else.
+    try db.execute(sql: "DELETE FROM undo_steps WHERE undone")
+    let isKept = try measure(step, within: bounds, db)
+    try forgetOldest(but: step, bounds, db)
+    return (outcome, isKept)
+  }
+
+  private static func forgetOldest(but step: Int64, _ bounds: HistoryBounds, _ db: Database) throws
+  {
+    try db.execute(
+      sql: """
+        DELETE FROM undo_steps WHERE id <=
+          (SELECT id FROM undo_steps ORDER BY id DESC LIMIT 1 OFFSET ?)
+        """, arguments: [bounds.steps])
+    // As real numbers, whose sums have no end.
+    try db.execute(
+      sql: """
+        DELETE FROM undo_steps WHERE id < ?1 AND id <=
+          (SELECT max(id) FROM
+            (SELECT id, total(bytes) OVER later AS bytes, total(changes) OVER later AS changes
+             FROM undo_steps WINDOW later AS (ORDER BY id DESC))
+           WHERE bytes > ?2 OR changes > ?3)
+        """, arguments: [step, bounds.bytes, bounds.changes])
+  }
+
+  /// Takes back the latest step that stands.
+  static func undo(_ db: Database, within bounds: HistoryBounds) throws -> HistoryMove {
+    try flip(
+      db, bounds,
+      select: "SELECT id, name, fault FROM undo_steps WHERE NOT undone ORDER BY id DESC LIMIT 1",
+      undone: true)
+  }
+
+  /// Does again the step that was undone last.
+  static func redo(_ db: Database, within bounds: HistoryBounds) throws -> HistoryMove {
+    try flip(
+      db, bounds,
+      select: "SELECT id, name, fault FROM undo_steps WHERE undone ORDER BY id LIMIT 1",
+      undone: false)
+  }
+
+  /// Applies a step as a whole. One that cannot be is left out of the history, with nothing of it
+  /// done, so that the steps behind it stay in reach.
+  private static func flip(
+    _ db: Database, _ bounds: HistoryBounds, select: String, undone: Bool
+  ) throws -> HistoryMove {
+    guard let row = try Row.fetchOne(db, sql: select) else { return .none }
+    let (step, name): (Int64, String) = (try row.value(0), try row.value(1))
+    do {
+      if let fault: String = try row.value(2) {
+        throw HistoryFault(rawValue: fault) ?? .unreadable
+      }
+      // A row may come back before the row it refers to.
+      try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      try db.inSavepoint {
+        try apply(step, isRedo: !undone, db)
+        return .commit
+      }
+    } catch {
+      guard let fault = fault(of: error) else { throw error }
+      try db.execute(sql: "DELETE FROM undo_steps WHERE id = ?", arguments: [step])
+      return .lost(name, fault)
+    }
+    try measure(step, within: bounds, db)
+    try db.execute(
+      sql: "UPDATE undo_steps SET undone = ? WHERE id = ?", arguments: [undone, step])
+    return .done(name)
+  }
+
+  /// What an error says of a step; nil for one that says something of the disk or the file.
+  private static func fault(of error: any Error) -> HistoryFault? {
+    switch error {
+    case let fault as HistoryFault: fault
+    case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT: .conflict
+    case is RowDecodingError: .unreadable
+    default: nil
+    }
+  }
+
+  private static func apply(_ step: Int64, isRedo: Bool, _ db: Database) throws {
+    let newest = try Int64.fetchOne(
+      db, sql: "SELECT max(id) FROM undo_changes WHERE step = ?", arguments: [step])
+    guard let newest else { return }
+    // The triggers keep what they see behind these.
+    guard newest < .max >> 1 else { throw HistoryFault.unreadable }
+    var (last, isThere, hasRoots) = (newest, false, false)
+    var context = try UndoChange.Context(step: step, isRedo: isRedo, db)
+    try whileOpen(step, db) {
+      while true {
+        let changes = try UndoChange.read(step, upTo: last, db)
+        for change in changes {
+          if change.table.name == "roots" { hasRoots = true }
+          if try change.apply(&context, db) { isThere = true }
+        }
+        guard let oldest = changes.last?.id, oldest > .min else { break }
+        last = oldest - 1
+      }
+      // A folder comes back beside one that was given since and holds it, or lies in it.
+      if hasRoots { try db.joinNestedRoots() }
+    }
+    guard isThere else { throw HistoryFault.gone }
+    guard !db.hasDanglingRows else { throw HistoryFault.conflict }
+    try db.execute(
+      sql: "DELETE FROM undo_changes WHERE step = ? AND id <= ?", arguments: [step, newest])
+  }
+
+  static func whileOpen<Outcome>(
+    _ step: Int64, _ db: Database, _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    try db.execute(sql: "INSERT INTO undo_open VALUES (?)", arguments: [step])
+    let outcome = try body()
+    try db.execute(sql: "DELETE FROM undo_open")
+    return outcome
+  }
+
+  /// Changes something that is no part of the step that is open.
+  static func whileClosed(_ step: Int64, _ db: Database, _ body: () throws -> Void) throws {
+    try db.execute(sql: "DELETE FROM undo_open")
+    try body()
+    try db.execute(sql: "INSERT INTO undo_open VALUES (?)", arguments: [step])
+  }
+}

@@ -1,0 +1,195 @@
+internal import GRDB
+internal import Music
+
+extension UndoChange {
+  /// What the changes of one step are applied with.
+  struct Context {
+    let step: Int64
+    /// Tracks that the step makes other tracks.
+    let merged: Set<Int64>
+    /// Tracks that came back onto a file that was found again.
+    var found: Set<Int64> = []
+    /// Tracks that the step would take out again, and whose files are there by now: they stay with
+    /// all that belongs to them.
+    var kept: Set<Int64> = []
+
+    init(step: Int64, isRedo: Bool, _ db: Database) throws {
+      self.step = step
+      merged = Set(
+        try Int64.fetchAll(
+          db,
+          sql: """
+            SELECT row FROM undo_changes
+            WHERE step = ? AND target = 'merged_tracks' AND operation = 'insert'
+            """, arguments: [step]))
+      guard isRedo else { return }
+      let leaving = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT row FROM undo_changes
+          WHERE step = ? AND target = 'tracks' AND operation = 'delete'
+          """, arguments: [step])
+      kept = Set(
+        try leaving.filter { try !merged.contains($0) && UndoChange.isFound(track: $0, db) })
+    }
+  }
+
+  /// Applies the change; false where there is no such row any more.
+  func apply(_ context: inout Context, _ db: Database) throws -> Bool {
+    switch (operation, table.name) {
+    case (.insert, "tracks"): try insertTrack(&context, db)
+    case (.insert, "plays"):
+      // The number of a play says nothing but which came first.
+      let isTaken = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM plays WHERE id = ?)", arguments: [row])
+      try insert(db, numbered: isTaken != true)
+    case (.insert, "analyses"): try insertAnalysis(context, db)
+    case (.insert, _): try insert(db)
+    case (.update, "roots"): return try updateRoot(db)
+    case (.update, _):
+      let columns = values.map { "\"\($0.column)\" = ?" }.joined(separator: ", ")
+      try run(
+        "UPDATE \(table.name) SET \(columns) WHERE \(table.key) = ?", try currentValues(db), db)
+      return db.changesCount > 0
+    case (.delete, "tracks"):
+      // Found since it was made, or brought back, as a track whose file is not there.
+      if try UndoChange.isFound(track: row, db) {
+        if context.merged.contains(row) { throw HistoryFault.conflict }
+        return true
+      }
+      try run("DELETE FROM tracks WHERE id = ?", [], db)
+      return db.changesCount > 0
+    case (.delete, _):
+      if !context.kept.isEmpty, try isKept(context, db) { return true }
+      try run("DELETE FROM \(table.name) WHERE \(table.key) = ?", [], db)
+      return db.changesCount > 0
+    case (.count, _):
+      try run(
+        """
+        UPDATE tracks SET added = ?, last_played = CASE WHEN last_played IS ? THEN ?
+          ELSE last_played END, plays = max(0, plays - ?) WHERE id = ?
+        """, values.map(\.value), db)
+      return db.changesCount > 0
+    }
+    return true
+  }
+
+  /// The values, those that name a track by the number that it goes by today. Entries and cues are
+  /// led there by their tables' triggers.
+  private func currentValues(_ db: Database) throws -> [DatabaseValue] {
+    try values.map { column, value in
+      guard table.name == "plays" && column == "track" || column == "survivor",
+        let track = Int64.fromDatabaseValue(value)
+      else { return value }
+      return try db.current(TrackID(track)).databaseValue
+    }
+  }
+
+  private func insert(_ db: Database, numbered: Bool = true, verb: String = "INSERT") throws {
+    let columns = (values.map(\.column) + (numbered ? [table.key] : [])).map { "\"\($0)\"" }
+    let sql =
+      "\(verb) INTO \(table.name) (\(columns.joined(separator: ", "))) "
+      + "VALUES \(Database.marks(columns.count))"
+    let arguments = try currentValues(db) + (numbered ? [row.databaseValue] : [])
+    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+  }
+
+  /// Runs a statement of ours with values, and the number of the row as the last one.
+  private func run(_ sql: String, _ values: [DatabaseValue], _ db: Database) throws {
+    let row = table.name == "tracks" && operation != .delete ? try db.current(TrackID(row)) : row
+    try db.cachedStatement(sql: sql)
+      .execute(arguments: StatementArguments(values + [row.databaseValue]))
+  }
+
+  private func value(_ column: String) -> DatabaseValue? {
+    values.first { $0.column == column }?.value
+  }
+
+  // MARK: Tracks
+
+  /// Brings a track back. Where its file has become a track of another number in the meantime, the
+  /// two are made one, with what was heard and said of either; that is no part of the step.
+  private func insertTrack(_ context: inout Context, _ db: Database) throws {
+    let there = try value("path").flatMap { path in
+      try Row.fetchOne(
+        db, sql: "SELECT id, awaits FROM tracks WHERE path = ?", arguments: [path])
+    }
+    guard let there else { return try insert(db) }
+    var track = self
+    track.values.removeAll { $0.column == "path" }
+    // No file has a path with a zero byte.
+    let free = FilePath(bytes: [0] + Array("\(row)".utf8)).data
+    track.values.append(("path", free.databaseValue))
+    try track.insert(db)
+    context.found.insert(row)
+    let (found, awaits): (Int64, Int64) = (try there.value(0), try there.value(1))
+    try ChangeLog.whileClosed(context.step, db) {
+      // What is known of the file itself is what was found last.
+      try db.merge(found, into: row, takesPlace: true)
+      try db.execute(sql: "UPDATE tracks SET awaits = ? WHERE id = ?", arguments: [awaits, row])
+    }
+  }
+
+  /// Whether there is such a track, and its file.
+  private static func isFound(track: Int64, _ db: Database) throws -> Bool {
+    let path = try Row.fetchOne(
+      try db.cachedStatement(sql: "SELECT path FROM tracks WHERE id = ? AND NOT missing"),
+      arguments: [track])
+    // A stream is there as soon as it is named, and no scan finds it.
+    return try path.map { !(try TrackRow.path($0, 0)).isStream } ?? false
+  }
+
+  /// Whether the row belongs to a track that stays.
+  private func isKept(_ context: Context, _ db: Database) throws -> Bool {
+    switch table.name {
+    case "analyses": return context.kept.contains(row)
+    case "plays", "entries", "cues":
+      let track = try Int64.fetchOne(
+        try db.cachedStatement(sql: "SELECT track FROM \(table.name) WHERE id = ?"),
+        arguments: [row])
+      return track.map(context.kept.contains) ?? false
+    default: return false
+    }
+  }
+
+  /// An analysis that comes back takes the place of one that was made since, unless the file that was
+  /// found again has other audio.
+  private func insertAnalysis(_ context: Context, _ db: Database) throws {
+    if context.found.contains(row) {
+      let isSame = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT fingerprint = ?2 OR size = ?3 AND modified = ?4 FROM tracks WHERE id = ?1
+          """,
+        arguments: [
+          row, value("fingerprint") ?? .null, value("size") ?? .null, value("modified") ?? .null,
+        ])
+      guard isSame == true else { return }
+    }
+    var analysis = self
+    analysis.values.removeAll { $0.column == UndoTable.awaits }
+    try analysis.insert(db, verb: "INSERT OR REPLACE")
+    guard let awaits = value(UndoTable.awaits) else { return }
+    try db.cachedStatement(sql: "UPDATE tracks SET awaits = ? WHERE id = ?")
+      .execute(arguments: [awaits, row])
+  }
+
+  // MARK: Roots
+
+  /// Takes a root out or brings it back. One that is as wanted already, since it was given again, is no
+  /// part of the step any more: later steps are about what was found in it.
+  private func updateRoot(_ db: Database) throws -> Bool {
+    guard let value = value("removed"), let number = Int64.fromDatabaseValue(value) else {
+      throw HistoryFault.unreadable
+    }
+    let (isRemoved, known) = (
+      number != 0,
+      try Bool.fetchOne(db, sql: "SELECT removed FROM roots WHERE id = ?", arguments: [row])
+    )
+    guard let known else { return false }
+    if known == isRemoved { return true }
+    if isRemoved { try db.leaveToOtherRoots(tracksOf: row) }
+    try run("UPDATE roots SET removed = ? WHERE id = ?", [isRemoved.databaseValue], db)
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+internal import GRDB
+
+/// Reads what SQLite's `quote` writes, byte by byte: numbers, texts, bytes and NULL, and nothing else.
+///
+/// For the steps that older versions kept as statements; these are taken apart, never run.
+struct UndoLiterals {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  /// Takes a text that has to come next; false, with nothing taken, for anything else.
+  mutating func take(_ text: String) -> Bool {
+    let wanted = text.utf8
+    guard bytes[place...].starts(with: wanted) else { return false }
+    place += wanted.count
+    return true
+  }
+
+  /// The name of a table or a column.
+  mutating func name() -> String? {
+    let start = place
+    while place < bytes.count, isLetter(bytes[place]) || place > start && isDigit(bytes[place]) {
+      place += 1
+    }
+    return place > start ? String(decoding: bytes[start..<place], as: UTF8.self) : nil
+  }
+
+  mutating func integer() -> Int64? {
+    guard case .int64(let number)? = number()?.storage else { return nil }
+    return number
+  }
+
+  mutating func value() -> DatabaseValue? {
+    if take("NULL") { return .null }
+    if take("X'") { return blob() }
+    if take("'") { return text() }
+    return number()
+  }
+
+  private mutating func text() -> DatabaseValue? {
+    var result: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      guard byte == UInt8(ascii: "'") else {
+        result.append(byte)
+        continue
+      }
+      guard take("'") else { return String(decoding: result, as: UTF8.self).databaseValue }
+      result.append(byte)
+    }
+    return nil
+  }
+
+  private mutating func blob() -> DatabaseValue? {
+    var result: [UInt8] = []
+    while place + 1 < bytes.count, let high = digit(bytes[place]), let low = digit(bytes[place + 1])
+    {
+      result.append(high << 4 | low)
+      place += 2
+    }
+    return take("'") ? Data(result).databaseValue : nil
+  }
+
+  private mutating func number() -> DatabaseValue? {
+    let start = place
+    let allowed = Array("+-.0123456789eE".utf8)
+    while place < bytes.count, allowed.contains(bytes[place]) { place += 1 }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    if let integer = Int64(text) { return integer.databaseValue }
+    return Double(text).map(\.databaseValue)
+  }
+
+  private func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+internal import GRDB
+internal import Media
+package import Music
+internal import Threads
+
+extension Library {
+  /// The files at or below some paths, or of the whole library, that should be music and cannot be
+  /// read, with reasons: by folder, then by name. What is no longer there is left out.
+  ///
+  /// Files that are no tracks are read once more, since only the files know what is wrong with them.
+  /// - Parameter limit: how many at most.
+  package func unreadableFiles(
+    below paths: [FilePath] = [], atMost limit: Int = .max
+  ) async throws(LibraryError) -> [UnreadableFile] {
+    let known = try await read { db in
+      let rejects = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT f.path, r.name FROM rejects r JOIN folders f ON f.id = r.folder
+          ORDER BY f.order_key, r.name
+          """
+      ).map { row -> (FilePath, String?) in
+        let name = try TrackRow.path(row, 1)
+        return (try TrackRow.path(row, 0).appending(name.bytes), nil)
+      }
+      let tracks = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT t.path, t.fault FROM \(TrackRow.source)
+          WHERE t.fault IS NOT NULL AND t.missing = 0 AND f.path <> ?
+          ORDER BY f.order_key, t.path
+          """, arguments: [FilePath.streams.data]
+      ).map { row -> (FilePath, String?) in
+        (try TrackRow.path(row, 0), String.fromDatabaseValue(row[1]))
+      }
+      return (rejects + tracks).filter { file, _ in
+        paths.isEmpty || paths.contains { file.isInside($0) }
+      }
+    }
+    return await withCheckedContinuation { continuation in
+      OwnThread.start(named: "unreadable") {
+        var files: [UnreadableFile] = []
+        for (path, fault) in known where path.withCString({ access($0, F_OK) }) == 0 {
+          guard files.count < limit else { break }
+          files.append(UnreadableFile(path, reason: fault ?? Library.fault(of: path)))
+        }
+        continuation.resume(returning: files)
+      }
+    }
+  }
+
+  /// Why a file cannot be read. Blocks on the file system.
+  static func fault(of path: FilePath) -> String {
+    do throws(MediaError) {
+      _ = try TagReader.read(path)
+      return "it can be read by now; the next scan takes it"
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// Takes a stream out of the library that nothing was ever heard of, unless somebody has made
+  /// something of it meanwhile.
+  ///
+  /// - Returns: whether it is gone.
+  package func dropUnheardStream(_ track: TrackID) async throws(LibraryError) -> Bool {
+    try await write(changing: .tracks) { db in
+      try db.execute(
+        sql: """
+          DELETE FROM tracks WHERE id = ?1 AND plays = 0 AND last_played IS NULL
+            AND rating = 0 AND reaction = 0 AND notes = '' AND color IS NULL
+            AND folder = (SELECT id FROM folders WHERE path = ?2)
+            AND NOT EXISTS (SELECT 1 FROM entries WHERE track = ?1)
+            AND NOT EXISTS (SELECT 1 FROM cues WHERE track = ?1)
+          """, arguments: [track.rawValue, FilePath.streams.data])
+      return db.changesCount > 0
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import CSQLite
+internal import GRDB
+internal import GRDBSQLite
+
+extension Configuration {
+  /// Every connection of ours begins with this: a database file may come from anybody.
+  ///
+  /// No other file can be attached, the file's own structure cannot be written by SQL, functions in
+  /// its schema have no side effects, and damaged pages are noticed early.
+  ///
+  /// - Parameter prepare: what the connection needs beyond that.
+  static func guarded(
+    _ prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      let connection = db.sqliteConnection
+      sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
+      let code = connection.map { tritone_sqlite_distrust(UnsafeMutableRawPointer($0)) }
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      try prepare(db)
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,106 @@
+internal import GRDB
+internal import Music
+
+/// The text of everything a database file holds: its tables, indices, triggers and views, as
+/// `sqlite_master` has them.
+///
+/// Whatever a file from somebody else says it is: with the text of one of our versions it has that
+/// version's tables, triggers and checks, and no others.
+struct SchemaText: Equatable, Sendable {
+  let lines: [String]
+
+  init(lines: [String]) { self.lines = lines }
+
+  /// Runs nothing that the file holds.
+  init(_ db: Database) throws {
+    lines = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master
+        WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) LIMIT 1000
+        """
+    ).map { row in
+      try (0..<4).map { column -> String in try row.value(column) }.joined(separator: "\u{0}")
+    }.sorted()
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  /// Whether no version of ours has made its tables in it yet.
+  var isUnused: Bool { lines.allSatisfy { $0.contains("\u{0}grdb_migrations\u{0}") } }
+
+  var digest: String { SHA256.digest(of: Array(lines.joined(separator: "\u{1}").utf8)) }
+
+  /// Whether there is a plain table of applied migrations, which can be read without running anything.
+  var hasMigrations: Bool { lines.contains(SchemaText.migrations) }
+
+  private static let migrations = [
+    "table", "grdb_migrations", "grdb_migrations",
+    "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+  ].joined(separator: "\u{0}")
+
+  // MARK: Ours
+
+  /// The digest of the newest version, by which most files are known at once; it is a shortcut
+  /// alone: without it the text is compared with that of `versions`.
+  static let newestDigest =
+    "875807e5091bc0cc10d7bdfbc4b39433e3f9c6ad3eb36b64f1dd92dd4a867e4e"
+
+  /// The text of each version, that of nothing but the table of migrations first. A library made by a
+  /// version and one that was brought up to it have the same: both run all migrations.
+  static let versions = Result { try made() }
+
+  private static func made() throws -> [SchemaText] {
+    let database = try DatabaseQueue(configuration: .guarded())
+    let migrator = Schema.migrator
+    try database.write {
+      try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+    }
+    var texts = [try database.read { try SchemaText($0) }]
+    for version in migrator.migrations {
+      try migrator.migrate(database, upTo: version)
+      texts.append(try database.read { try SchemaText($0) })
+    }
+    return texts
+  }
+
+  /// The number of the version whose text this is; nil for any other.
+  var version: Int? {
+    get throws {
+      if digest == SchemaText.newestDigest { return Schema.migrator.migrations.count }
+      return try SchemaText.versions.get().firstIndex(of: self)
+    }
+  }
+}
+
+extension Database {
+  /// Refuses a file whose tables are not, byte for byte, those of the version that it says it has.
+  ///
+  /// - Throws: `.newer`, `.altered`.
+  func requireOurTables(at path: FilePath) throws {
+    do {
+      // One of ours takes some ten thousand.
+      try within(steps: 10_000_000) {
+        let text = try SchemaText(self)
+        guard !text.isEmpty else { return }
+        guard text.hasMigrations else { throw LibraryError.altered(path) }
+        let applied = try String.fetchAll(
+          self, sql: "SELECT identifier FROM grdb_migrations LIMIT 100")
+        let version = try text.version
+        if let version, Set(applied) == Set(Schema.migrator.migrations.prefix(version)) { return }
+        let newest = Schema.migrator.migrations.compactMap { Int($0) }.max() ?? 0
+        let isNewer = applied.contains { Int($0).map { $0 > newest } ?? false }
+        throw isNewer ? LibraryError.newer(path) : LibraryError.altered(path)
+      }
+    } catch is TooManySteps {
+      throw LibraryError.altered(path)
+    }
+  }
+}
+
+extension Library {
+  /// The digest of the tables that are made today, and the one by which they are known at once.
+  package static var schemaDigests: (newest: String?, known: String) {
+    get throws { (try SchemaText.versions.get().last?.digest, SchemaText.newestDigest) }
+  }
+}

@@ -1,0 +1,95 @@
+/// Whether the frames of a FLAC file go on to the end that its header tells.
+///
+/// The MD5 in the header is that of the whole sound, also where a download ended early or a file was
+/// split without encoding it anew: such a part is not the same audio as the whole.
+extension FLACHeader {
+  /// What STREAMINFO tells of the frames.
+  struct Frames {
+    /// Samples in each frame but the last, where all have as many.
+    var blockSize: Int64
+    /// Bytes of the longest frame; 0 where that is not known.
+    var longest: Int
+    /// Samples in all; 0 where that is not known.
+    var samples: Int64
+  }
+
+  /// Bytes behind the last frame in which tags at the end have room, as ID3v1 has.
+  private static let trailing = 4_096
+  /// Bytes of a frame's header at most.
+  private static let longestHeader = 16
+
+  /// Whether the first frame is not that of the sound, or frames lie at the end, and none of them is
+  /// its last. False where nothing is known.
+  static func isPart(_ file: HeaderFile, from start: Int64, _ frames: Frames) -> Bool {
+    guard frames.samples > 0 else { return false }
+    if let head = file.upTo(longestHeader, at: start),
+      let first = samples(ofFrame: head, at: 0, frames), first.lowerBound > 0
+    {
+      return true
+    }
+    let length = frames.longest > 0 ? frames.longest + trailing : HeaderFile.longest
+    let count = min(Int64(min(length, HeaderFile.longest)), file.size - start)
+    guard count > 0, let tail = file.bytes(at: file.size - count, Int(count)) else { return false }
+    var found = false
+    for index in 0..<max(0, Int(count) - 6)
+    where tail[index] == 0xFF && tail[index + 1] & 0xFE == 0xF8 {
+      guard let frame = samples(ofFrame: tail, at: index, frames) else { continue }
+      if frame.upperBound == frames.samples { return false }
+      found = true
+    }
+    return found
+  }
+
+  /// The numbers of a frame's samples, nil where no frame's header is (RFC 9639, section 9.1).
+  private static func samples(
+    ofFrame bytes: ByteView, at start: Int, _ frames: Frames
+  ) -> Range<Int64>? {
+    guard bytes[start] == 0xFF, bytes[start + 1] & 0xFE == 0xF8 else { return nil }
+    let (sizeCode, rateCode) = (bytes[start + 2] >> 4, bytes[start + 2] & 15)
+    guard sizeCode > 0, rateCode < 15, bytes[start + 3] >> 4 < 11, bytes[start + 3] & 1 == 0 else {
+      return nil
+    }
+    var place = start + 4
+    func next() -> Int64? {
+      guard place < bytes.count else { return nil }
+      defer { place += 1 }
+      return Int64(bytes[place])
+    }
+    guard let first = next() else { return nil }
+    // As UTF-8 has it, up to seven bytes: as many more as there are ones at the left.
+    let more = (~UInt8(first)).leadingZeroBitCount
+    guard more != 1, more < 8 else { return nil }
+    var number = more == 0 ? first : first & (0x7F >> more)
+    for _ in 0..<max(0, more - 1) {
+      guard let byte = next(), byte >> 6 == 2 else { return nil }
+      number = number << 6 | byte & 0x3F
+    }
+    var size: Int64
+    switch sizeCode {
+    case 1: size = 192
+    case 2...5: size = 576 << (Int64(sizeCode) - 2)
+    case 6:
+      guard let byte = next() else { return nil }
+      size = byte + 1
+    case 7:
+      guard let high = next(), let low = next() else { return nil }
+      size = high << 8 + low + 1
+    default: size = 256 << (Int64(sizeCode) - 8)
+    }
+    for _ in 0..<(rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0) where next() == nil { return nil }
+    guard place < bytes.count, bytes[place] == checksum(bytes, start..<place) else { return nil }
+    // Either frames are counted, or samples.
+    let start = bytes[start + 1] & 1 == 0 ? number * frames.blockSize : number
+    return start..<start + size
+  }
+
+  /// CRC-8 with the polynomial x⁸ + x² + x + 1.
+  private static func checksum(_ bytes: ByteView, _ range: Range<Int>) -> UInt8 {
+    var sum: UInt8 = 0
+    for index in range {
+      sum ^= bytes[index]
+      for _ in 0..<8 { sum = sum & 0x80 == 0 ? sum << 1 : sum << 1 ^ 0x07 }
+    }
+    return sum
+  }
+}

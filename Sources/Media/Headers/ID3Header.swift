@@ -1,0 +1,51 @@
+/// The ten bytes that an ID3v2 tag begins with (id3.org, of all versions).
+struct ID3Header {
+  /// 2 to 4 of those that are known.
+  let version: Int
+  let flags: UInt8
+  /// Bytes between the header and the footer: extended header, frames and padding.
+  let size: Int
+
+  static let length = 10
+
+  /// Nil where no tag begins.
+  init?(_ bytes: ByteView) {
+    guard bytes.count >= ID3Header.length, bytes.has("ID3"), bytes[3] < 0xFF, bytes[4] < 0xFF,
+      let size = ID3Header.syncsafe(bytes, 6)
+    else { return nil }
+    version = Int(bytes[3])
+    flags = bytes[5]
+    self.size = size
+  }
+
+  var isUnsynchronised: Bool { flags & 0x80 != 0 }
+  var hasExtension: Bool { version > 2 && flags & 0x40 != 0 }
+  /// Bit 6 of version 2 means a compression that nobody ever defined.
+  var isCompressed: Bool { version == 2 && flags & 0x40 != 0 }
+  /// Bytes of the whole tag.
+  var totalLength: Int {
+    ID3Header.length + size + (version == 4 && flags & 0x10 != 0 ? ID3Header.length : 0)
+  }
+
+  /// Four bytes of seven bits; nil where one has eight.
+  static func syncsafe(_ bytes: ByteView, _ place: Int) -> Int? {
+    guard bytes[place] | bytes[place + 1] | bytes[place + 2] | bytes[place + 3] < 0x80 else {
+      return nil
+    }
+    return (0..<4).reduce(0) { $0 << 7 | Int(bytes[place + $1]) }
+  }
+
+  /// Takes out the zero that was put behind each 0xFF.
+  static func resynchronise(_ bytes: inout [UInt8]) {
+    var kept = 0
+    var isAfterFF = false
+    for byte in bytes {
+      let isPut = isAfterFF && byte == 0
+      isAfterFF = byte == 0xFF
+      guard !isPut else { continue }
+      bytes[kept] = byte
+      kept += 1
+    }
+    bytes.removeLast(bytes.count - kept)
+  }
+}

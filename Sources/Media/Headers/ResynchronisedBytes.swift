@@ -1,0 +1,43 @@
+/// The bytes of a tag that is unsynchronised as a whole, as they were before, read forwards.
+struct ResynchronisedBytes {
+  private let file: HeaderFile
+  /// In the file.
+  private var place: Int64
+  private let end: Int64
+  /// The same place in the tag as it was.
+  private var plainPlace: Int64 = 0
+  private var isAfterFF = false
+  private var bytesLeft = 64 << 20
+
+  init(_ file: HeaderFile, from place: Int64, to end: Int64) {
+    self.file = file
+    self.place = place
+    self.end = end
+  }
+
+  /// So many bytes, at most `HeaderFile.mostJoined`, at a place behind those that were read before;
+  /// nil where the tag has fewer.
+  mutating func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
+    guard wanted >= plainPlace, count <= HeaderFile.mostJoined else { return nil }
+    let room = file.roomToJoin()
+    var made = 0
+    while made < count {
+      let length = Int(min(end - place, 4_096, Int64(bytesLeft)))
+      guard length > 0, let bytes = file.bytes(at: place, length) else { return nil }
+      for byte in bytes.buffer {
+        guard made < count else { break }
+        place += 1
+        bytesLeft -= 1
+        let isPut = isAfterFF && byte == 0
+        isAfterFF = byte == 0xFF
+        guard !isPut else { continue }
+        if plainPlace >= wanted {
+          room.start[made] = byte
+          made += 1
+        }
+        plainPlace += 1
+      }
+    }
+    return ByteView(room, from: 0, count: count)
+  }
+}

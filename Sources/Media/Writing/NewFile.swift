@@ -1,0 +1,152 @@
+// A file that is being written under a hidden name of its own, until it takes its place as a whole.
+// Follows no link: the folder is opened once, and everything else happens in it.
+internal import CLinux
+import Glibc
+package import Music
+
+/// What the system said of a file that cannot be written.
+package struct FileFault: Error, Equatable, Sendable {
+  /// An errno.
+  package let code: Int32
+
+  package init(code: Int32) { self.code = code }
+}
+
+/// A new file without a name that anybody knows; goes with its last reference if it was not placed.
+package final class NewFile {
+  package let descriptor: Int32
+  private let folder: Int32
+  private let name: [CChar]
+  private let temporary: [CChar]
+  private var isPlaced = false
+
+  private static let prefix = ".tritone-new-"
+  private static let mostAttempts = 100
+
+  /// - Parameter removesLeftovers: whether what killed runs left in the folder is removed.
+  package init(for path: FilePath, removesLeftovers: Bool = false) throws(FileFault) {
+    let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
+    let parent = slash.map { $0 == 0 ? FilePath("/") : FilePath(bytes: Array(path.bytes[..<$0])) }
+    name = path.bytes[(slash.map { $0 + 1 } ?? 0)...].map(CChar.init(bitPattern:)) + [0]
+    folder = (parent ?? FilePath(".")).withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard folder >= 0 else { throw FileFault(code: errno) }
+    if removesLeftovers { Self.removeLeftovers(folder) }
+    do throws(FileFault) {
+      (descriptor, temporary) = try Self.create(in: folder)
+    } catch {
+      close(folder)
+      throw error
+    }
+  }
+
+  deinit {
+    if !isPlaced { unlinkat(folder, temporary, 0) }
+    close(descriptor)
+    close(folder)
+  }
+
+  private static func create(in folder: Int32) throws(FileFault) -> (Int32, [CChar]) {
+    for _ in 0..<mostAttempts {
+      let number = String(UInt64.random(in: 0 ... .max), radix: 16)
+      let name = Array((prefix + number).utf8CString)
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let descriptor = openat(folder, name, flags, 0o666)
+      guard descriptor >= 0 else {
+        if errno == EEXIST || errno == EINTR { continue }
+        throw FileFault(code: errno)
+      }
+      // Held until it is closed, so that another run knows that it is no leftover. Whoever holds it
+      // already came between and is about to remove it, or has. A file system without locks goes
+      // without.
+      let isHeldByOther = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+      var status = stat()
+      if !isHeldByOther, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+        return (descriptor, name)
+      }
+      unlinkat(folder, name, 0)
+      close(descriptor)
+    }
+    throw FileFault(code: EAGAIN)
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(FileFault) {
+    var done = 0
+    while done < bytes.count {
+      let step = Glibc.write(
+        descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+      guard step >= 0 || errno == EINTR else { throw FileFault(code: errno) }
+      done += max(0, step)
+    }
+  }
+
+  package func write(_ bytes: [UInt8]) throws(FileFault) {
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(FileFault) in try write(buffer) }
+    }
+    try result.get()
+  }
+
+  private func sync() throws(FileFault) {
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw FileFault(code: errno)
+    }
+  }
+
+  /// Brings its bytes to the disk and gives it its name.
+  ///
+  /// - Parameter replaces: whether it takes the place of what has the name, be it a link.
+  /// - Throws: `EEXIST` where something has the name and is not replaced.
+  package func place(replaces: Bool) throws(FileFault) {
+    // Before the name, or a crash leaves an empty file in the place of the old one.
+    try sync()
+    // What a server's file system holds back is said when a descriptor is closed.
+    let copy = dup(descriptor)
+    guard copy >= 0, close(copy) == 0 || errno == EINTR else { throw FileFault(code: errno) }
+    let isPlacedByLink = replaces ? false : try link()
+    if !isPlacedByLink { try rename() }
+    isPlaced = true
+    // The name is there; that some file system cannot promise it for good is no failure.
+    fsync(folder)
+  }
+
+  /// False where the file system can give no name that is free, and the name is free.
+  private func link() throws(FileFault) -> Bool {
+    if linkat(folder, temporary, folder, name, 0) == 0 {
+      unlinkat(folder, temporary, 0)
+      return true
+    }
+    let code = errno
+    // No second names, as on FAT.
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { throw FileFault(code: code) }
+    let renaming = tritone_rename_to_free_name(folder, temporary, name)
+    if renaming == 0 { return true }
+    guard [EINVAL, ENOSYS].contains(renaming) else { throw FileFault(code: renaming) }
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 else {
+      throw FileFault(code: EEXIST)
+    }
+    return false
+  }
+
+  private func rename() throws(FileFault) {
+    guard renameat(folder, temporary, folder, name) == 0 else { throw FileFault(code: errno) }
+  }
+
+  private static func removeLeftovers(_ folder: Int32) {
+    let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard listed >= 0, let stream = fdopendir(listed) else { return }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        Array($0.bindMemory(to: CChar.self).prefix { $0 != 0 }) + [0]
+      }
+      guard String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self).hasPrefix(prefix)
+      else { continue }
+      let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      // Whoever is still writing holds it.
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
+      close(file)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// A file that should be music and cannot be read, with the reason.
+package struct UnreadableFile: Equatable, Sendable {
+  package var path: FilePath
+  package var reason: String
+
+  package init(_ path: FilePath, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// The sub-commands, as the program's help groups them.
+enum CommandGroups {
+  static let all = [
+    CommandGroup(
+      name: "Library",
+      subcommands: [
+        ScanCommand.self, SearchCommand.self, AnalyzeCommand.self, UnreadableCommand.self,
+        DuplicatesCommand.self, RelocateCommand.self, ForgetCommand.self, RootsCommand.self,
+        HistoryCommand.self,
+      ]),
+    CommandGroup(
+      name: "Playlist and mix",
+      subcommands: [
+        PlaylistCommand.self, MixCommand.self, FitsCommand.self, CuesCommand.self,
+        ImportCommand.self, ExportCommand.self, RenderCommand.self,
+      ]),
+    CommandGroup(name: "File", subcommands: [TagsCommand.self, DemoCommand.self]),
+    CommandGroup(
+      name: "Care",
+      subcommands: [
+        BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ThemesCommand.self,
+        KeysCommand.self,
+      ]),
+  ]
+}

@@ -1,0 +1,29 @@
+import Library
+import Music
+import Synchronization
+
+/// Streams that were made tracks by this program and of which nothing was heard yet: one that is
+/// refused does not stay in the library.
+final class NewStreams: Sendable {
+  private let unheard = Mutex<Set<TrackID>>([])
+
+  /// Makes a stream a track, or finds it among the tracks.
+  func add(_ address: StreamAddress, to library: Library) async throws -> TrackID {
+    let isNew = try await library.track(at: address.path) == nil
+    let track = try await library.addStream(address)
+    if isNew { unheard.withLock { _ = $0.insert(track) } }
+    return track
+  }
+
+  /// The stream that a report says was refused, if nothing was heard of it before; told once.
+  func refused(by report: PlayerReport) -> (track: TrackID, reason: String)? {
+    switch report {
+    case .state(.playing(let id, _)):
+      unheard.withLock { _ = $0.remove(id.track) }
+      return nil
+    case .failed(let id, let reason):
+      return unheard.withLock { $0.remove(id.track) } != nil ? (id.track, reason) : nil
+    default: return nil  // because no other report says that something was heard or refused
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Interface
+import Music
+import Synchronization
+
+/// The passwords of streams that were given since the start. In memory only.
+final class StreamPasswords: Sendable {
+  private struct Known {
+    var byAddress: [FilePath: StreamCredentials] = [:]
+    /// The last ones of each server, for its other addresses.
+    var byOrigin: [String: StreamCredentials] = [:]
+  }
+
+  private let known = Mutex(Known())
+
+  /// What the user is told of a password in an address.
+  static let notice: Notice =
+    "The password of that address is not stored; give it again after a restart"
+
+  /// False where the address came without any.
+  func remember(_ address: StreamAddress) -> Bool {
+    guard let credentials = address.credentials else { return false }
+    known.withLock {
+      $0.byAddress[address.path] = credentials
+      $0.byOrigin[address.origin] = credentials
+    }
+    return true
+  }
+
+  /// What the player opens where the library has a path.
+  func completing(_ path: FilePath) -> FilePath {
+    guard let address = StreamAddress(path.text) else { return path }
+    let credentials = known.withLock { $0.byAddress[address.path] ?? $0.byOrigin[address.origin] }
+    return credentials?.added(to: path) ?? path
+  }
+}

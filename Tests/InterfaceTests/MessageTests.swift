@@ -1,0 +1,82 @@
+import Interface
+import Music
+import Screen
+import Testing
+
+@Suite("Messages that come close together")
+struct MessageTests {
+  private func text(_ stage: Stage) -> String? { stage.app.message?.text }
+
+  @Test("news that nobody asked for does not take the place of what went wrong")
+  func news() {
+    var stage = Stage()
+    stage.send(.failed("broken.cue: line 1: there is no file gone.wav"))
+    stage.send(.done("News"))
+    stage.wait(.seconds(7))
+    #expect(text(stage) == "broken.cue: line 1: there is no file gone.wav")
+    stage.wait(.seconds(1))
+    #expect(text(stage) == "News")
+    stage.wait(.seconds(4))
+    #expect(text(stage) == nil)
+  }
+
+  @Test("of several things that went wrong each is shown, for two seconds at least")
+  func several() {
+    var stage = Stage()
+    for name in ["One", "Two", "Two", "Three"] { stage.send(.failed(name)) }
+    for name in ["One", "Two", "Three"] {
+      #expect(text(stage) == name)
+      #expect(name == "Three" || stage.app.timeToNextTick == .seconds(2))
+      stage.wait(.seconds(2))
+    }
+    #expect(text(stage) == "Three")
+    stage.wait(.seconds(6))
+    #expect(text(stage) == nil)
+  }
+
+  @Test("a key shows the next one, and what it says itself shows at once")
+  func keys() {
+    var stage = Stage()
+    for name in ["One", "Two", "Three"] { stage.send(.failed(name)) }
+    stage.press("j")
+    #expect(text(stage) == "Two")
+    stage.press("s")
+    #expect(text(stage) == "Shuffle on")
+    stage.wait(.seconds(2))
+    #expect(text(stage) == "Three")
+    // The answer to a key's edit does not wait until what was seen is over.
+    stage.press("*")
+    stage.send(.done("Rated: ★"))
+    #expect(text(stage) == "Rated: ★")
+  }
+
+  @Test("however much goes wrong, little of it waits, and the newest of it")
+  func bounded() {
+    var stage = Stage()
+    for number in 1...50 { stage.send(.failed("Fault \(number)")) }
+    var shown: [String] = []
+    while let text = self.text(stage) {
+      shown.append(text)
+      stage.wait(.seconds(2))
+      while self.text(stage) == text { stage.wait(.seconds(2)) }
+    }
+    #expect(shown == ["Fault 1", "Fault 47", "Fault 48", "Fault 49", "Fault 50"])
+  }
+
+  @Test("that the library is being read shows in the corner until the lists are there")
+  func reading() {
+    var stage = Stage()
+    stage.send(.libraryReadingStarted)
+    #expect(!stage.text.contains("Reading the library"))
+    var app = App(size: Size(rows: 24, columns: 80), now: .now, theme: .fallback, mode: .songs)
+    func line(_ app: App) -> String { ScreenView.frame(of: app).text(ofRow: 23) }
+    let loads = app.handle(.resized(app.size))
+    _ = app.handle(.failed("There is no file gone.wav"))
+    _ = app.handle(.libraryReadingStarted)
+    #expect(line(app).contains("gone.wav") && line(app).contains("Reading the library…"))
+    for case .load(let slot, let query, _, _, let serial) in loads {
+      _ = app.handle(.listLoaded(slot, ListWindow(query: query), serial: serial))
+    }
+    #expect(line(app).contains("gone.wav") && !line(app).contains("Reading"))
+  }
+}

@@ -1,0 +1,93 @@
+import Music
+
+@testable import Interface
+
+/// A stage whose effects go to a history of both kinds of edits, one after the other, as the
+/// program's do.
+struct UndoScene {
+  var stage = Stage()
+  var order = EditOrder()
+  /// The steps of the library that stand, and those that were undone.
+  var steps: [Int64] = []
+  var undone: [Int64] = []
+  var said: [String] = []
+  /// What was asked of the player.
+  var plays: [PlayRequest] = []
+  /// Whether other edits of the library hold up those that are asked for.
+  var isBusy = false
+  private var line: [Effect] = []
+
+  /// Four tracks play, the first of them now.
+  static func playing() -> UndoScene {
+    var scene = UndoScene()
+    scene.send(.tracksToPlayFound(queued(1, 2, 3, 4), start: 0))
+    if let id = scene.plays.last?.id {
+      scene.send(.player(.state(.playing(id, scene.stage.clock()))))
+      scene.send(.player(.wantsNext(after: id)))
+    }
+    scene.plays = []
+    return scene
+  }
+
+  static func queued(_ ids: Int64...) -> [QueuedTrack] { ids.map { QueuedTrack(TrackID($0)) } }
+
+  var tracks: [Int64] { stage.app.queue.tracks.map(\.rawValue) }
+  var message: String { stage.app.message?.text ?? "" }
+
+  mutating func press(_ keys: String...) {
+    for key in keys { stage.press(key) }
+    settle()
+  }
+
+  mutating func send(_ event: Event) {
+    stage.send(event)
+    settle()
+  }
+
+  mutating func editLibrary() {
+    steps.append((steps + undone).max().map { $0 + 1 } ?? 1)
+    undone = []
+  }
+
+  private mutating func settle() {
+    for effect in stage.take() {
+      switch effect {
+      case .noteQueueEdit, .keepQueueEdit, .undo, .redo: line.append(effect)
+      case .play(let request, _, _): plays.append(request)
+      default: break
+      }
+    }
+    if !isBusy { work() }
+  }
+
+  /// Carries out what was asked for, so many of it; its answers come at once then.
+  mutating func work(_ most: Int = .max) {
+    var done = 0
+    while done < most, !line.isEmpty {
+      answer(line.removeFirst())
+      done += 1
+    }
+  }
+
+  private mutating func answer(_ effect: Effect) {
+    switch effect {
+    case .noteQueueEdit(let number): order.record(number, after: steps.last)
+    case .keepQueueEdit(let edit): order.keep(edit)
+    case .undo:
+      if let edit = order.undo(step: steps.last, nextStep: undone.last) {
+        send(.queueEditUndone(edit))
+      } else if let step = steps.popLast() {
+        undone.append(step)
+        said.append("undid \(step)")
+      }
+    case .redo:
+      if let edit = order.redo(step: steps.last, nextStep: undone.last) {
+        send(.queueEditRedone(edit))
+      } else if let step = undone.popLast() {
+        steps.append(step)
+        said.append("redid \(step)")
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Library
+import Testing
+
+extension TestLibrary {
+  /// Does something while the library follows its folders.
+  func whileWatched(_ body: () async throws -> Void) async throws {
+    let watch = LibraryWatch(library) { Issue.record("\($0.message)") }
+    watch.start()
+    defer { watch.stop() }
+    try await eventually { watch.isSettled }
+    try await body()
+  }
+}

@@ -1,0 +1,73 @@
+/// Checksums of containers, so that a changed field is all that is wrong with a file.
+enum Checksums {
+  /// CRC-32 of an Ogg page (RFC 3533, section 6), whose own field counts as zeros.
+  private static func ogg(_ page: ArraySlice<UInt8>) -> UInt32 {
+    var sum: UInt32 = 0
+    for (offset, byte) in page.enumerated() {
+      sum ^= UInt32((22..<26).contains(offset) ? 0 : byte) << 24
+      for _ in 0..<8 { sum = sum & 0x8000_0000 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1 }
+    }
+    return sum
+  }
+
+  /// Where the pages of an Ogg file lie.
+  static func oggPages(_ bytes: [UInt8]) -> [Range<Int>] {
+    var pages: [Range<Int>] = []
+    var place = 0
+    while place + 27 <= bytes.count, bytes[place..<place + 4].elementsEqual("OggS".utf8) {
+      let segments = Int(bytes[place + 26])
+      guard place + 27 + segments <= bytes.count else { break }
+      let body = bytes[place + 27..<place + 27 + segments].reduce(0) { $0 + Int($1) }
+      let end = min(bytes.count, place + 27 + segments + body)
+      pages.append(place..<end)
+      place = end
+    }
+    return pages
+  }
+
+  /// Makes the sum of an Ogg page right again.
+  static func mendOgg(_ bytes: inout [UInt8], page: Range<Int>) {
+    let sum = TagBytes.little(Int(ogg(bytes[page])))
+    bytes.replaceSubrange(page.lowerBound + 22..<page.lowerBound + 26, with: sum)
+  }
+
+  private static func crc8(_ bytes: ArraySlice<UInt8>) -> UInt8 {
+    bytes.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ byte) { sum, _ in sum & 0x80 != 0 ? sum << 1 ^ 0x07 : sum << 1 }
+    }
+  }
+
+  private static func crc16(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+    bytes.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in
+        sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1
+      }
+    }
+  }
+
+  /// Where the first frames of a FLAC file lie, and how long their headers are (RFC 9639, 9.1).
+  static func flacFrames(_ bytes: [UInt8], most: Int) -> [(frame: Range<Int>, header: Int)] {
+    var starts: [(Int, Int)] = []
+    var place = 4
+    while place + 6 < bytes.count, starts.count <= most {
+      defer { place += 1 }
+      guard bytes[place] == 0xFF, bytes[place + 1] & 0xFE == 0xF8 else { continue }
+      // Four bytes, one to seven of a number, up to four of length and rate, and the sum.
+      let header = (5...15).first { length in
+        place + length < bytes.count
+          && crc8(bytes[place..<place + length]) == bytes[place + length]
+      }
+      if let header { starts.append((place, header + 1)) }
+    }
+    return zip(starts, starts.dropFirst()).map { ($0.0..<$1.0, $0.1) }
+  }
+
+  /// Makes both sums of a FLAC frame right again.
+  static func mendFLAC(_ bytes: inout [UInt8], frame: Range<Int>, header: Int) {
+    let start = frame.lowerBound
+    bytes[start + header - 1] = crc8(bytes[start..<start + header - 1])
+    let sum = crc16(bytes[start..<frame.upperBound - 2])
+    bytes.replaceSubrange(
+      frame.upperBound - 2..<frame.upperBound, with: TagBytes.big(Int(sum), 2))
+  }
+}

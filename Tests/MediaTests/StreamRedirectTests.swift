@@ -1,0 +1,172 @@
+import AudioServing
+import Foundation
+import Glibc
+import Media
+import Music
+import Synchronization
+import Testing
+
+/// A station that counts as a public one sends its listeners to a server of this machine.
+@Suite("Streams that are sent elsewhere")
+struct StreamRedirectTests {
+  /// The victim is called by its name, the station by its number.
+  private static func lookUp(_ host: String) -> [HostReach] {
+    host == "localhost" ? [.machine] : [.everywhere]
+  }
+
+  private func decoder(_ path: FilePath) throws(MediaError) -> Decoder {
+    try Decoder(path, lookUp: Self.lookUp)
+  }
+
+  private func sound(_ name: String) async throws -> (bytes: [UInt8], samples: [Float]) {
+    let fixture = try DecoderFixture()
+    try await fixture.makeSource(seconds: 10)
+    try await fixture.encode(name)
+    return (try fixture.bytes(of: name), try decodeAll(Decoder(fixture.path(name)), rate: 44100))
+  }
+
+  @Test("at the first request, its sound is not taken")
+  func first() async throws {
+    let (bytes, _) = try await sound("a.mp3")
+    let victim = try AudioServer { $0.serve(bytes) }
+    let station = try AudioServer { $0.redirect(to: victim) }
+    let path = station.path("a.mp3")
+    #expect(throws: MediaError.unreachable(path, code: EACCES)) { _ = try decoder(path) }
+  }
+
+  @Test("when a lost connection is taken up again, nobody is asked there")
+  func reconnect() async throws {
+    let (bytes, samples) = try await sound("a.mp3")
+    let victim = try AudioServer { $0.serve(bytes) }
+    let station = try AudioServer { connection in
+      if connection.number == 1 {
+        connection.serve(bytes, limit: bytes.count / 2)
+      } else {
+        connection.redirect(to: victim)
+      }
+    }
+    let path = station.path("a.mp3")
+    let decoder = try decoder(path)
+    let resampler = Resampler(rate: 44100)
+    var heard = 0
+    #expect(throws: MediaError.unreachable(path, code: EACCES)) {
+      while try decoder.decode(into: resampler) {
+        heard += resampler.pendingFrames
+        resampler.take(resampler.pendingFrames)
+      }
+    }
+    #expect(heard > samples.count / 8 && heard < samples.count / 2)
+    #expect(station.requests > 1)
+    #expect(victim.requests == 0)
+  }
+
+  @Test("when a place is gone to, nobody is asked there")
+  func seek() async throws {
+    let (bytes, samples) = try await sound("a.flac")
+    let victim = try AudioServer { $0.serve(bytes) }
+    let isOver = Mutex(false)
+    let station = try AudioServer { connection in
+      if isOver.withLock({ $0 }) {
+        connection.redirect(to: victim)
+      } else {
+        connection.serve(bytes)
+      }
+    }
+    let path = station.path("a.flac")
+    let decoder = try decoder(path)
+    #expect(try decodeAll(decoder, rate: 44100) == samples)
+    isOver.withLock { $0 = true }
+    #expect(throws: MediaError.unreachable(path, code: EACCES)) {
+      try decoder.seek(to: 50_000)
+      _ = try decodeAll(decoder, rate: 44100)
+    }
+    #expect(victim.requests == 0)
+  }
+
+  /// Four pieces and more, of two seconds each, and their list.
+  private func pieces() async throws -> [String: [UInt8]] {
+    let fixture = try DecoderFixture()
+    try await fixture.makeSource(seconds: 10)
+    try await fixture.encode(
+      "live.m3u8", ["-c:a", "aac", "-f", "hls", "-hls_time", "2", "-hls_list_size", "0"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
+    return try Dictionary(uniqueKeysWithValues: files.map { ($0, try fixture.bytes(of: $0)) })
+  }
+
+  @Test("at the fourth piece (HLS), its sound is not taken, over whichever connection it is asked")
+  func fourthPiece() async throws {
+    let bytes = try await pieces()
+    let victim = try AudioServer { $0.serve(bytes[$0.name] ?? []) }
+    let station = try AudioServer { connection in
+      // As servers do, it goes on listening.
+      var next: AudioServer.Connection? = connection
+      while let connection = next {
+        if connection.name == "live3.ts" {
+          connection.redirect(to: victim)
+        } else {
+          connection.serve(
+            bytes[connection.name] ?? [],
+            type: connection.name.hasSuffix("m3u8") ? "application/vnd.apple.mpegurl" : "video/MP2T"
+          )
+        }
+        next = AudioServer.Connection(descriptor: connection.descriptor, number: connection.number)
+      }
+    }
+    let heard = try decodeAll(decoder(station.path("live.m3u8")), rate: 44100)
+    // The other four of five.
+    #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
+  }
+
+  @Test("where a host is, is asked once for all of its pieces (HLS)")
+  func lookedUpOnce() async throws {
+    let bytes = try await pieces()
+    let cdn = try AudioServer { $0.serve(bytes[$0.name] ?? [], type: "video/MP2T") }
+    let list = String(decoding: try #require(bytes["live.m3u8"]), as: UTF8.self)
+      .replacing("\nlive", with: "\nhttp://localhost:\(cdn.port)/live")
+    let station = try AudioServer {
+      $0.serve(Array(list.utf8), type: "application/vnd.apple.mpegurl")
+    }
+    let asked = Mutex<[String]>([])
+    let decoder = try Decoder(
+      station.path("live.m3u8"),
+      lookUp: { host in
+        asked.withLock { $0.append(host) }
+        return [.everywhere]
+      })
+    #expect(abs(try decodeAll(decoder, rate: 44100).count / 2 - 44100 * 10) < 4096)
+    #expect(asked.withLock { $0 } == ["localhost"])
+  }
+
+  @Test("who leaves does not wait for a resolver that says nothing")
+  func silentResolver() async throws {
+    let victim = try AudioServer { $0.serve([]) }
+    let station = try AudioServer {
+      $0.serve(Array("#EXTM3U\nhttp://localhost:\(victim.port)/a\n".utf8), type: "audio/mpegurl")
+    }
+    let (isAsked, isAnswered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    defer { isAnswered.signal() }
+    let cancellation = Cancellation()
+    Thread.detachNewThread {
+      isAsked.wait()
+      cancellation.cancel()
+    }
+    #expect(throws: MediaError.cancelled) {
+      _ = try Decoder(
+        station.path("a.m3u"), cancellation: cancellation,
+        lookUp: { _ in
+          isAsked.signal()
+          isAnswered.wait()
+          return [.everywhere]
+        })
+    }
+    #expect(victim.requests == 0)
+  }
+}
+
+extension AudioServer.Connection {
+  fileprivate func redirect(to server: AudioServer) {
+    send(
+      head: "HTTP/1.1 302 Found", "Location: http://localhost:\(server.port)/\(name)",
+      "Content-Length: 0")
+  }
+}
