@@ -23,10 +23,9 @@ struct ShortItemTests {
   /// Plays items that are all named at once: an answer that comes late is a gap by right.
   private func playKnown(_ items: [PlayItem], _ player: Player, _ log: ReportLog) async throws {
     let start = log.reports.count
-    await player.play(items[0], from: .zero, paused: true)
+    await player.play(items[0], from: .zero, paused: false)
     for (item, next) in zip(items, items.dropFirst()) { await player.setNext(next, after: item.id) }
     await player.setNext(nil, after: items[items.count - 1].id)
-    await player.resume()
     try await log.waitForState("end", from: start) { $0.isStopped }
   }
 

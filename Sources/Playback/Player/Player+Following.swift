@@ -76,10 +76,15 @@ extension Player {
 
   /// Whether a server would have run dry before what follows is there.
   func isTooShort(from start: FrameNumber) -> Bool {
-    guard output.isPaced, let rate, let end = timeline.end, answers.last != .nothing else {
-      return false
-    }
-    return Double(end - start) < Self.primingTime * Double(rate)
+    // An item whose end is not decoded yet has more to come by itself.
+    guard output.isPaced, let rate, timeline.boundary != nil, !isAllThere else { return false }
+    let writing = start.nearest(ringEnds(ring.memory).writing)
+    return Double(writing - start) < Self.primingTime * Double(rate)
+  }
+
+  /// Whether the ring holds everything that will ever be heard.
+  private var isAllThere: Bool {
+    answers.last == .nothing && timeline.segments.count == answers.count && timeline.end != nil
   }
 
   /// Waits a little for what follows a short beginning, then plays in any case.
