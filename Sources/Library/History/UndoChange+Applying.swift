@@ -29,9 +29,29 @@ extension UndoChange {
           SELECT row FROM undo_changes
           WHERE step = ? AND target = 'tracks' AND operation = 'delete'
           """, arguments: [step])
+      let named = try Set(Int64.fetchAll(db, sql: Self.namedLater, arguments: [step]))
       kept = Set(
-        try leaving.filter { try !merged.contains($0) && UndoChange.isFound(track: $0, db) })
+        try leaving.filter {
+          try !merged.contains($0) && (named.contains($0) || UndoChange.isFound(track: $0, db))
+        })
+      // Some became other tracks since, which the step does not take out.
+      let others = Set(leaving.filter { !merged.contains($0) }.map { TrackID($0) })
+      let current: [Int64] = try db.current(others)
+      kept.formUnion(Set(current).subtracting(leaving))
     }
+
+    /// Tracks that the step takes out, and that later steps name by numbers of others which became
+    /// these tracks when they came back: without them those steps could not be done again.
+    private static let namedLater = """
+      SELECT DISTINCT m.survivor FROM merged_tracks m
+      JOIN undo_changes d ON d.step = ?1 AND d.target = 'tracks' AND d.operation = 'delete'
+        AND d.row = m.survivor
+      WHERE m.track IN (
+        SELECT row FROM undo_changes WHERE step > ?1 AND target IN ('tracks', 'analyses')
+        UNION
+        SELECT v.value FROM undo_values v JOIN undo_changes c ON c.id = v.change
+        WHERE c.step > ?1 AND v.field IN ('track', 'survivor'))
+      """
   }
 
   /// Applies the change; false where there is no such row any more.
@@ -53,7 +73,7 @@ extension UndoChange {
       return db.changesCount > 0
     case (.delete, "tracks"):
       // Found since it was made, or brought back, as a track whose file is not there.
-      if try UndoChange.isFound(track: row, db) {
+      if try context.kept.contains(row) || UndoChange.isFound(track: row, db) {
         if context.merged.contains(row) { throw HistoryFault.conflict }
         return true
       }
