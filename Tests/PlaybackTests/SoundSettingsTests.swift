@@ -75,6 +75,23 @@ struct SoundSettingsTests {
     #expect(log.story.contains { if case .finished(_, 1, true) = $0 { true } else { false } })
   }
 
+  @Test("at another speed the end comes, whenever it is said that nothing follows")
+  func endsAtSpeed() async throws {
+    var settings = SoundSettings()
+    settings.speed = 1.5
+    await player.setSound(settings)
+    let samples = sine(441, frames: 2_000)
+    for number in 1...80 {
+      let start = log.reports.count
+      let item = try sound.wave(Int64(number), samples)
+      await player.play(item, from: .zero, paused: false)
+      try await log.wait(for: "question", from: start) { $0 == .wantsNext(after: item.id) }
+      await player.setNext(nil, after: item.id)
+      try await log.waitForState("end \(number)", from: start) { $0.isStopped }
+    }
+    await player.shutDown()
+  }
+
   @Test("three items at another speed follow each other without silence")
   func joinsAtSpeed() async throws {
     var settings = SoundSettings()

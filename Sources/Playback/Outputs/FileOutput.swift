@@ -79,6 +79,9 @@ private struct FileWriting {
   /// Frames given out since the jump, and how many of them were reported.
   private var given: FrameNumber = 0
   private var reported: FrameNumber = -1
+  /// Whether nothing was to follow what the ring held, when a block was copied last: at another speed
+  /// the last frames come only then.
+  private var wasComplete = false
 
   init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
     self.ring = ring
@@ -129,6 +132,7 @@ private struct FileWriting {
   /// Copies a block; false if there is none.
   mutating func copy(to file: inout SoundFile) throws(MediaError) -> Bool {
     guard isRunning, isPlaced, let render else { return false }
+    wasComplete = ring.memory.pointee.isComplete.load(ordering: .acquiring)
     let got = try file.append { renderSound(render, $0, $1) }
     given += FrameNumber(got)
     ring.wakeProducerIfLow()
@@ -139,7 +143,9 @@ private struct FileWriting {
   mutating func sleep() {
     if isRunning, isPlaced, reported != given { reportClock() }
     ring.memory.pointee.isConsumerAsleep.store(true, ordering: .sequentiallyConsistent)
-    if isRunning, isPlaced, ringSettled(ring.memory) > 0 { return }
+    // That may have changed since, before it could be seen that this side sleeps.
+    let isComplete = ring.memory.pointee.isComplete.load(ordering: .sequentiallyConsistent)
+    if isRunning, isPlaced, ringSettled(ring.memory) > 0 || isComplete != wasComplete { return }
     ring.consumerWake.wait()
   }
 
