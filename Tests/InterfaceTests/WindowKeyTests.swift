@@ -14,7 +14,7 @@ struct WindowKeyTests {
     var stage = Stage()
     stage.press("?", "Down", "Down", "PgUp")
     func selected() -> Int? {
-      if case .picker(let picker) = stage.app.overlays.last { picker.selected } else { nil }
+      if case .picker(let picker) = stage.app.overlays.last { picker.cursor.selected } else { nil }
     }
     #expect(selected() == 1)
     stage.press("PgDn")

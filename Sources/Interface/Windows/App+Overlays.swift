@@ -154,7 +154,7 @@ extension App {
       case .wheelDown: picker.move(by: 1)
       case .press:
         guard let row = PickerView.row(at: mouse.position, of: picker, in: size) else { return [] }
-        let step = row - picker.selected
+        let step = row - picker.cursor.selected
         if step == 0 { return choose(in: picker) }
         picker.move(by: step)
       case .drag, .release: return []
@@ -286,7 +286,7 @@ extension App {
   mutating func chooseSkin() -> [Effect] {
     var picker = Picker(
       .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
-    picker.selected = themeNames.firstIndex(of: theme.name) ?? 0
+    picker.cursor.select(themeNames.firstIndex(of: theme.name) ?? 0)
     overlays.append(.picker(picker))
     return [.listThemes]
   }
@@ -295,7 +295,7 @@ extension App {
     guard case .picker(var picker) = overlays.last, case .skin = picker.purpose else { return }
     let name: String? = if case .skin(let name) = picker.choice?.value { name } else { nil }
     picker.choices = themeNames.map { .init($0, .skin($0)) }
-    picker.selected = themeNames.firstIndex(of: name ?? theme.name) ?? 0
+    picker.cursor.select(themeNames.firstIndex(of: name ?? theme.name) ?? 0)
     replaceTop(.picker(picker))
   }
 
@@ -333,7 +333,7 @@ extension App {
         "Make a demo crate: a dozen short tracks in \(firstRun.demo.text)", .demo(firstRun.demo)))
     var picker = Picker(.firstRun, title: "Welcome", lines: lines, choices: choices)
     // Without a folder to propose the demo crate is what leads to music at once.
-    if firstRun.proposed == nil { picker.selected = choices.count - 1 }
+    if firstRun.proposed == nil { picker.cursor.select(choices.count - 1) }
     // What is being typed is not taken away: the proposals are below it.
     overlays.removeAll {
       if case .picker(let picker) = $0 { picker.purpose == .firstRun } else { false }

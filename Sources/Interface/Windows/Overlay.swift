@@ -138,8 +138,7 @@ package struct Picker: Equatable, Sendable {
   package var lines: [String]
   package var field: TextField
   package var choices: [Choice]
-  package var selected = 0
-  package var top = 0
+  package var cursor = ListCursor()
 
   package init(_ purpose: Purpose, title: String, lines: [String] = [], choices: [Choice]) {
     self.purpose = purpose
@@ -189,34 +188,22 @@ package struct Picker: Equatable, Sendable {
 
   package var choice: Choice? {
     let shown = shown
-    return shown.indices.contains(selected) ? shown[selected] : nil
+    return shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil
   }
 
   mutating func selectFirst() {
-    selected = shown.firstIndex { $0.value != .heading } ?? 0
-    top = 0
+    cursor = ListCursor()
+    move(by: 0)
   }
 
   mutating func move(by step: Int) {
     let shown = shown
-    guard shown.contains(where: { $0.value != .heading }) else { return }
-    let target = selected.addingReportingOverflow(step)
-    let wanted = target.overflow ? (step < 0 ? 0 : .max) : target.partialValue
-    let start = max(0, min(shown.count - 1, wanted))
-    // Behind a heading the next choice on the way, or else the one before it: the first row of
-    // a list may be a heading, and so may the last one.
-    let ahead = Array(start..<shown.count)
-    let behind = Array((0...start).reversed())
-    let order = step < 0 ? behind + ahead : ahead + behind
-    if let index = order.first(where: { shown[$0].value != .heading }) { selected = index }
+    cursor.move(by: step, of: shown.count) { shown[$0].value == .heading }
   }
 
   mutating func scroll(height: Int) {
-    guard height > 0 else { return }
-    if selected < top { top = selected }
-    if selected >= top + height { top = selected - height + 1 }
+    cursor.scroll(height: height, of: shown.count)
     // The heading above the first choice shows with it.
-    if selected == 1 { top = 0 }
-    top = max(0, min(top, shown.count - height))
+    if cursor.selected == 1, height > 1 { cursor.scrollToTop() }
   }
 }

@@ -74,8 +74,8 @@ extension App {
     case .paste: return []
     case .mouse(let mouse):
       switch mouse.action {
-      case .wheelUp: panel.scroll(to: panel.top - 3, height: height)
-      case .wheelDown: panel.scroll(to: panel.top + 3, height: height)
+      case .wheelUp: panel.scroll(by: -3, height: height)
+      case .wheelDown: panel.scroll(by: 3, height: height)
       case .press, .drag, .release: return []
       }
     case .key(let key):
@@ -93,15 +93,15 @@ extension App {
         return cancelArranging()
       case (.character("f"), []):
         return findArrangement(of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
-      case (.down, _), (.character("j"), []): panel.scroll(to: panel.top + 1, height: height)
-      case (.up, _), (.character("k"), []): panel.scroll(to: panel.top - 1, height: height)
+      case (.down, _), (.character("j"), []): panel.scroll(by: 1, height: height)
+      case (.up, _), (.character("k"), []): panel.scroll(by: -1, height: height)
       case (.pageDown, _), (.character(" "), []), (.character("d"), .control):
-        panel.scroll(to: panel.top + height, height: height)
+        panel.scroll(by: height, height: height)
       case (.pageUp, _), (.character("u"), .control):
-        panel.scroll(to: panel.top - height, height: height)
-      case (.home, _), (.character("g"), []): panel.scroll(to: 0, height: height)
+        panel.scroll(by: -height, height: height)
+      case (.home, _), (.character("g"), []): panel.scroll(by: .min, height: height)
       case (.end, _), (.character("G"), _):
-        panel.scroll(to: arrangement.entries.count, height: height)
+        panel.scroll(by: .max, height: height)
       default: return []
       }
     }

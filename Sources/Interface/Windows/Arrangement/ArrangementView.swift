@@ -35,7 +35,7 @@ struct ArrangementView {
     let rows = ArrangementView.rows(of: panel, in: size)
     let count = panel.arrangement.entries.count
     // The window may have become higher since it was scrolled.
-    let top = max(0, min(panel.top, count - rows.rows))
+    let top = max(0, min(panel.cursor.top, count - rows.rows))
     for offset in 0..<rows.rows where top + offset < count {
       draw(top + offset, in: rows.line(offset), &frame)
     }

@@ -10,11 +10,11 @@ extension App {
     case .paste: return []
     case .mouse(let mouse):
       switch mouse.action {
-      case .wheelUp: list.move(to: list.selected - 3, height: height)
-      case .wheelDown: list.move(to: list.selected + 3, height: height)
+      case .wheelUp: list.move(to: list.cursor.selected - 3, height: height)
+      case .wheelDown: list.move(to: list.cursor.selected + 3, height: height)
       case .press:
         guard let row = ChecklistView.row(at: mouse.position, of: list, in: size) else { return [] }
-        if row == list.selected { list.toggle() }
+        if row == list.cursor.selected { list.toggle() }
         list.move(to: row, height: height)
       case .drag, .release: return []
       }
@@ -26,11 +26,11 @@ extension App {
         overlays.removeLast()
         return []
       case (.down, _), (.character("j"), []), (.tab, []):
-        list.move(to: list.selected + 1, height: height)
+        list.move(to: list.cursor.selected + 1, height: height)
       case (.up, _), (.character("k"), []), (.tab, .shift):
-        list.move(to: list.selected - 1, height: height)
-      case (.pageDown, _): list.move(to: list.selected + height, height: height)
-      case (.pageUp, _): list.move(to: list.selected - height, height: height)
+        list.move(to: list.cursor.selected - 1, height: height)
+      case (.pageDown, _): list.move(to: list.cursor.selected + height, height: height)
+      case (.pageUp, _): list.move(to: list.cursor.selected - height, height: height)
       case (.home, _), (.character("g"), []): list.move(to: 0, height: height)
       case (.end, _), (.character("G"), _): list.move(to: .max, height: height)
       case (.character("d"), []): return removeRoot(in: list)
@@ -38,7 +38,7 @@ extension App {
       case (.right, _): list.choose(by: 1)
       case (.character(" "), _), (.character("v"), []):
         list.toggle()
-        if key.code == .character("v") { list.move(to: list.selected + 1, height: height) }
+        if key.code == .character("v") { list.move(to: list.cursor.selected + 1, height: height) }
       case (.character("a"), []), (.character("V"), _): list.toggleAll()
       default: return []
       }

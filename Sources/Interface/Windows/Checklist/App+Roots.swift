@@ -25,10 +25,10 @@ extension App {
 
   /// Takes the folder under the cursor out of the library.
   mutating func removeRoot(in list: Checklist) -> [Effect] {
-    guard case .roots(let paths) = list.purpose, paths.indices.contains(list.selected) else {
+    guard case .roots(let paths) = list.purpose, paths.indices.contains(list.cursor.selected) else {
       return []
     }
     overlays.removeLast()
-    return [.removeRoots([paths[list.selected]])]
+    return [.removeRoots([paths[list.cursor.selected]])]
   }
 }

@@ -43,8 +43,7 @@ package struct Checklist: Equatable, Sendable {
   package var items: [Item]
   /// What Enter does with them: "adds".
   package var verb: String
-  package var selected = 0
-  package var top = 0
+  package private(set) var cursor = ListCursor()
 
   package init(
     _ purpose: Purpose, title: String, lines: [String], items: [Item], verb: String
@@ -59,23 +58,21 @@ package struct Checklist: Equatable, Sendable {
   package var countOn: Int { items.count(where: \.isOn) }
 
   mutating func move(to index: Int, height: Int) {
-    selected = max(0, min(items.count - 1, index))
-    if selected < top { top = selected }
-    if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, items.count - height))
+    cursor.move(to: index, of: items.count)
+    cursor.scroll(height: height, of: items.count)
   }
 
   mutating func toggle() {
-    guard items.indices.contains(selected) else { return }
-    items[selected].isOn.toggle()
+    guard items.indices.contains(cursor.selected) else { return }
+    items[cursor.selected].isOn.toggle()
   }
 
   /// Another way to do it, which is then wanted.
   mutating func choose(by step: Int) {
-    guard items.indices.contains(selected), items[selected].choices.count > 1 else { return }
-    let count = items[selected].choices.count
-    items[selected].chosen = (items[selected].chosen + step + count) % count
-    items[selected].isOn = true
+    guard items.indices.contains(cursor.selected), items[cursor.selected].choices.count > 1 else { return }
+    let count = items[cursor.selected].choices.count
+    items[cursor.selected].chosen = (items[cursor.selected].chosen + step + count) % count
+    items[cursor.selected].isOn = true
   }
 
   mutating func toggleAll() {

@@ -38,7 +38,7 @@ struct ChecklistView {
   static func row(at position: Position, of list: Checklist, in size: Size) -> Int? {
     let area = area(of: list, in: size)
     guard area.contains(position) else { return nil }
-    let index = list.top + position.row - area.row
+    let index = list.cursor.top + position.row - area.row
     return list.items.indices.contains(index) ? index : nil
   }
 
@@ -50,12 +50,12 @@ struct ChecklistView {
       put(line, .dimmed, inside.line(offset), &frame)
     }
     let area = ChecklistView.area(of: list, in: size)
-    for offset in 0..<max(1, area.rows) where list.top + offset < list.items.count {
-      draw(list.top + offset, in: area.line(offset), &frame)
+    for offset in 0..<max(1, area.rows) where list.cursor.top + offset < list.items.count {
+      draw(list.cursor.top + offset, in: area.line(offset), &frame)
     }
     let details =
-      list.items.indices.contains(list.selected)
-      ? list.items[list.selected].choice?.lines ?? [] : []
+      list.items.indices.contains(list.cursor.selected)
+      ? list.items[list.cursor.selected].choice?.lines ?? [] : []
     for (offset, line) in details.enumerated() {
       let row = inside.line(inside.rows - 1 - details.count + offset)
       put(TextWidth.truncated(line, to: row.columns, keep: .middle), .text, row, &frame)
@@ -74,7 +74,7 @@ struct ChecklistView {
 
   private func draw(_ index: Int, in line: Rect, _ frame: inout Frame) {
     let item = list.items[index]
-    let ground: Ground = index == list.selected ? .overlaySelected : .overlay
+    let ground: Ground = index == list.cursor.selected ? .overlaySelected : .overlay
     if ground == .overlaySelected {
       frame.fill(
         Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),

@@ -107,10 +107,10 @@ extension App {
   private mutating func steer(_ list: CueList, with key: Key) -> Bool {
     let page = max(1, CueListView.height(of: list, in: size) - 1)
     switch (key.code, key.modifiers) {
-    case (.up, _), (.character("k"), []): select(list.selected - 1, in: list)
-    case (.down, _), (.character("j"), []): select(list.selected + 1, in: list)
-    case (.pageUp, _), (.character("u"), .control): select(list.selected - page, in: list)
-    case (.pageDown, _), (.character("d"), .control): select(list.selected + page, in: list)
+    case (.up, _), (.character("k"), []): select(list.cursor.selected - 1, in: list)
+    case (.down, _), (.character("j"), []): select(list.cursor.selected + 1, in: list)
+    case (.pageUp, _), (.character("u"), .control): select(list.cursor.selected - page, in: list)
+    case (.pageDown, _), (.character("d"), .control): select(list.cursor.selected + page, in: list)
     case (.home, _), (.character("g"), []): select(0, in: list)
     case (.end, _), (.character("G"), []): select(list.rowCount - 1, in: list)
     default: return false
@@ -255,8 +255,8 @@ extension App {
 
   private mutating func take(_ mouse: Mouse, in list: CueList) -> [Effect] {
     switch mouse.action {
-    case .wheelUp: select(list.selected - 1, in: list)
-    case .wheelDown: select(list.selected + 1, in: list)
+    case .wheelUp: select(list.cursor.selected - 1, in: list)
+    case .wheelDown: select(list.cursor.selected + 1, in: list)
     case .press:
       guard let index = CueListView.row(at: mouse.position, of: list, in: size) else { return [] }
       let isDouble = lastClick.map { $0.isDoubled(by: mouse.position, at: now) } ?? false

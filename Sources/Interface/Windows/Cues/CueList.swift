@@ -22,10 +22,9 @@ package struct CueList: Equatable, Sendable {
   private var mixIn: Duration?
   private var mixOut: Duration?
   package private(set) var isLoaded = false
-  package private(set) var selected = 0
-  package var top = 0
+  package private(set) var cursor = ListCursor()
   /// The cue that the cursor is on, wherever it goes.
-  private var cursor: CueID?
+  private var cueAtCursor: CueID?
 
   package init(
     _ track: TrackID, title: String, origin: Origin, part: EntrySound = EntrySound()
@@ -36,11 +35,11 @@ package struct CueList: Equatable, Sendable {
     self.part = part
   }
 
-  package var cue: Cue? { cues.indices.contains(selected) ? cues[selected] : nil }
+  package var cue: Cue? { cues.indices.contains(cursor.selected) ? cues[cursor.selected] : nil }
 
   /// The proposal that the cursor is on.
   package var proposal: Cue? {
-    let index = selected - cues.count
+    let index = cursor.selected - cues.count
     return proposals.indices.contains(index) ? proposals[index] : nil
   }
 
@@ -50,33 +49,29 @@ package struct CueList: Equatable, Sendable {
     cues = new
     isLoaded = true
     proposals = Cue.mixProposals(mixIn, mixOut, besides: cues)
-    selected = max(0, min(selected, rowCount - 1))
-    if let cursor { select(cursor) } else { cursor = cue?.id }
+    cursor.move(by: 0, of: rowCount)
+    if let cueAtCursor { select(cueAtCursor) } else { cueAtCursor = cue?.id }
   }
 
   mutating func propose(mixIn: Duration?, mixOut: Duration?) {
     (self.mixIn, self.mixOut) = (mixIn, mixOut)
     proposals = Cue.mixProposals(mixIn, mixOut, besides: cues)
-    selected = max(0, min(selected, rowCount - 1))
+    cursor.move(by: 0, of: rowCount)
   }
 
   /// The cursor goes to a cue, at once or as soon as it is there.
   mutating func select(_ id: CueID) {
-    cursor = id
-    if let index = cues.firstIndex(where: { $0.id == id }) { selected = index }
+    cueAtCursor = id
+    if let index = cues.firstIndex(where: { $0.id == id }) { cursor.select(index) }
   }
 
   mutating func move(to index: Int) {
-    selected = max(0, min(rowCount - 1, index))
-    cursor = cue?.id
+    cursor.move(to: index, of: rowCount)
+    cueAtCursor = cue?.id
   }
 
   /// The cursor's cue goes: it is on the next one then.
-  mutating func leave() { cursor = nil }
+  mutating func leave() { cueAtCursor = nil }
 
-  mutating func scroll(height: Int) {
-    if selected < top { top = selected }
-    if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, rowCount - height))
-  }
+  mutating func scroll(height: Int) { cursor.scroll(height: height, of: rowCount) }
 }

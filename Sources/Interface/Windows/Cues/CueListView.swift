@@ -32,7 +32,7 @@ struct CueListView {
   static func row(at position: Position, of list: CueList, in size: Size) -> Int? {
     let rows = rows(of: list, in: size)
     guard rows.contains(position) else { return nil }
-    let index = list.top + position.row - rows.row
+    let index = list.cursor.top + position.row - rows.row
     return index < list.rowCount ? index : nil
   }
 
@@ -47,9 +47,9 @@ struct CueListView {
     if list.rowCount == 0, list.isLoaded { drawNothing(into: &frame, in: rows) }
     let passed = isHeard ? list.cues.lastIndex { $0.time <= app.positionInFile } : nil
     for offset in 0..<rows.rows {
-      let index = list.top + offset
+      let index = list.cursor.top + offset
       guard index < list.rowCount else { break }
-      let isSelected = index == list.selected
+      let isSelected = index == list.cursor.selected
       guard index < list.cues.count else {
         columns.draw(
           proposal: list.proposals[index - list.cues.count], isSelected: isSelected, into: &frame,

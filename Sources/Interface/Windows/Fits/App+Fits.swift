@@ -105,11 +105,11 @@ extension App {
     case .paste: return []
     case .mouse(let mouse):
       switch mouse.action {
-      case .wheelUp: panel.move(to: panel.selected - 3, height: height)
-      case .wheelDown: panel.move(to: panel.selected + 3, height: height)
+      case .wheelUp: panel.move(to: panel.cursor.selected - 3, height: height)
+      case .wheelDown: panel.move(to: panel.cursor.selected + 3, height: height)
       case .press:
         guard let row = FitsView.row(at: mouse.position, of: panel, in: size) else { return [] }
-        if row == panel.selected { return playFits(panel) }
+        if row == panel.cursor.selected { return playFits(panel) }
         panel.move(to: row, height: height)
       case .drag, .release: return []
       }
@@ -117,13 +117,13 @@ extension App {
       if let effects = actOnFit(key, in: panel) { return effects }
       switch (key.code, key.modifiers) {
       case (.down, _), (.character("j"), []), (.tab, []):
-        panel.move(to: panel.selected + 1, height: height)
+        panel.move(to: panel.cursor.selected + 1, height: height)
       case (.up, _), (.character("k"), []), (.tab, .shift):
-        panel.move(to: panel.selected - 1, height: height)
+        panel.move(to: panel.cursor.selected - 1, height: height)
       case (.pageDown, _), (.character("d"), .control):
-        panel.move(to: panel.selected + height, height: height)
+        panel.move(to: panel.cursor.selected + height, height: height)
       case (.pageUp, _), (.character("u"), .control):
-        panel.move(to: panel.selected - height, height: height)
+        panel.move(to: panel.cursor.selected - height, height: height)
       case (.home, _), (.character("g"), []): panel.move(to: 0, height: height)
       case (.end, _), (.character("G"), _): panel.move(to: .max, height: height)
       default: return []
@@ -177,7 +177,7 @@ extension App {
   /// As Enter in any list does: from the cursor's row on.
   private mutating func playFits(_ panel: FitsPanel) -> [Effect] {
     answered(
-      nil, .play(panel.list.fits.map { QueuedTrack($0.track.id) }, start: panel.selected))
+      nil, .play(panel.list.fits.map { QueuedTrack($0.track.id) }, start: panel.cursor.selected))
   }
 }
 

@@ -3,8 +3,7 @@ package import Music
 /// The window of what fits now: tracks that mix into the end of one, the best first.
 package struct FitsPanel: Equatable, Sendable {
   package var list: FitList
-  package var selected = 0
-  package var top = 0
+  package private(set) var cursor = ListCursor()
   /// The tracks that it was asked for before this one, to go back to.
   var way: [TrackID] = []
   /// The track that it is about since it plays, and not since the cursor is on it.
@@ -13,25 +12,19 @@ package struct FitsPanel: Equatable, Sendable {
   package init(_ list: FitList) { self.list = list }
 
   package var fit: FitList.Fit? {
-    list.fits.indices.contains(selected) ? list.fits[selected] : nil
+    list.fits.indices.contains(cursor.selected) ? list.fits[cursor.selected] : nil
   }
 
   mutating func move(to index: Int, height: Int) {
-    selected = max(0, min(list.fits.count - 1, index))
-    scroll(height: height)
-  }
-
-  private mutating func scroll(height: Int) {
-    if selected < top { top = selected }
-    if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, list.fits.count - height))
+    cursor.move(to: index, of: list.fits.count)
+    cursor.scroll(height: height, of: list.fits.count)
   }
 
   /// Takes what fits by now; the cursor stays on its track, or else at its place.
   mutating func take(_ new: FitList, height: Int) {
     let track = fit?.track.id
     list = new
-    move(to: new.fits.firstIndex { $0.track.id == track } ?? selected, height: height)
+    move(to: new.fits.firstIndex { $0.track.id == track } ?? cursor.selected, height: height)
   }
 }
 
@@ -41,7 +34,7 @@ package struct ArrangementPanel: Equatable, Sendable {
   /// Sums of the distances between neighbours, as it is and as it would be.
   package let before: Double
   package let after: Double
-  package var top = 0
+  package private(set) var cursor = ListCursor()
 
   package init(_ arrangement: Arrangement) {
     self.arrangement = arrangement
@@ -50,7 +43,7 @@ package struct ArrangementPanel: Equatable, Sendable {
     after = MixOrder.distance(of: arrangement.order.map { points[$0] })
   }
 
-  mutating func scroll(to row: Int, height: Int) {
-    top = max(0, min(row, arrangement.entries.count - height))
+  mutating func scroll(by step: Int, height: Int) {
+    cursor.scroll(by: step, height: height, of: arrangement.entries.count)
   }
 }

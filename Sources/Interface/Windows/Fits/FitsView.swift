@@ -30,7 +30,7 @@ struct FitsView {
   static func row(at position: Position, of panel: FitsPanel, in size: Size) -> Int? {
     let rows = rows(of: panel, in: size)
     guard rows.contains(position) else { return nil }
-    let index = panel.top + position.row - rows.row
+    let index = panel.cursor.top + position.row - rows.row
     return panel.list.fits.indices.contains(index) ? index : nil
   }
 
@@ -40,8 +40,8 @@ struct FitsView {
     put(about, .dimmed, box.inside.line(0), ground: .overlay, &frame)
     let rows = FitsView.rows(of: panel, in: size)
     if panel.list.fits.isEmpty { drawNothing(in: rows, &frame) }
-    for offset in 0..<rows.rows where panel.top + offset < panel.list.fits.count {
-      draw(panel.top + offset, in: rows.line(offset), &frame)
+    for offset in 0..<rows.rows where panel.cursor.top + offset < panel.list.fits.count {
+      draw(panel.cursor.top + offset, in: rows.line(offset), &frame)
     }
     drawHints(in: box.inside, &frame)
   }
@@ -71,7 +71,7 @@ struct FitsView {
 
   private func draw(_ index: Int, in line: Rect, _ frame: inout Frame) {
     let item = panel.list.fits[index]
-    let ground: Ground = index == panel.selected ? .overlaySelected : .overlay
+    let ground: Ground = index == panel.cursor.selected ? .overlaySelected : .overlay
     if ground == .overlaySelected {
       frame.fill(
         Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),

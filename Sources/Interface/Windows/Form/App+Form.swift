@@ -11,7 +11,7 @@ extension App {
       case .press:
         guard let index = FormView.field(at: mouse.position, of: form, in: size) else { return [] }
         if index == form.focused { form.fields[index].choose(by: 1) }
-        form.focused = index
+        form.focus(index)
       case .wheelUp: form.move(by: -1)
       case .wheelDown: form.move(by: 1)
       case .drag, .release: return []

@@ -73,9 +73,7 @@ package struct Form: Equatable, Sendable {
   package var purpose: Purpose
   package var title: String
   package var fields: [Field]
-  package var focused = 0
-  /// The first field that shows where not all do.
-  package var top = 0
+  package private(set) var cursor = ListCursor()
 
   package init(_ purpose: Purpose, title: String, fields: [Field]) {
     self.purpose = purpose
@@ -90,21 +88,21 @@ package struct Form: Equatable, Sendable {
   /// Says what is wrong with a field and goes to the first that is.
   package mutating func refuse(_ label: String, _ reason: String) {
     guard let index = fields.firstIndex(where: { $0.label == label }) else { return }
-    if !hasMistake { focused = index }
+    if !hasMistake { cursor.select(index) }
     fields[index].mistake = reason
   }
 
   package var hasMistake: Bool { fields.contains { $0.mistake != nil } }
 
-  mutating func move(by step: Int) {
-    focused = (focused + step + fields.count) % fields.count
-  }
+  /// The field that the keys go to.
+  package var focused: Int { cursor.selected }
 
-  mutating func scroll(height: Int) {
-    if focused < top { top = focused }
-    if focused >= top + height { top = focused - height + 1 }
-    top = max(0, min(top, fields.count - height))
-  }
+  mutating func focus(_ index: Int) { cursor.move(to: index, of: fields.count) }
+
+  /// From the last field to the first, and back.
+  mutating func move(by step: Int) { focus((focused + step + fields.count) % fields.count) }
+
+  mutating func scroll(height: Int) { cursor.scroll(height: height, of: fields.count) }
 }
 
 // Reading what is typed into a field: nil for an empty one, a mistake for what cannot be read.

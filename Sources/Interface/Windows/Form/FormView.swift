@@ -22,7 +22,7 @@ struct FormView {
   static func field(at position: Position, of form: Form, in size: Size) -> Int? {
     let list = list(of: form, in: size)
     guard list.contains(position) else { return nil }
-    let index = form.top + position.row - list.row
+    let index = form.cursor.top + position.row - list.row
     return form.fields.indices.contains(index) ? index : nil
   }
 
@@ -32,7 +32,7 @@ struct FormView {
     let list = FormView.list(of: form, in: size)
     let labels = form.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0
     for offset in 0..<max(1, list.rows) {
-      let index = form.top + offset
+      let index = form.cursor.top + offset
       guard form.fields.indices.contains(index) else { break }
       draw(form.fields[index], isFocused: index == form.focused, labels, list.line(offset), &frame)
     }

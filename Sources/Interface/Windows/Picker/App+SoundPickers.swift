@@ -7,7 +7,7 @@ extension App {
       return say("No sound server has named its outputs yet")
     }
     var picker = Picker(.outputs, title: "Output", choices: outputChoices)
-    picker.selected = picker.choices.firstIndex { $0.value == .device(chosenDevice) } ?? 0
+    picker.cursor.select(picker.choices.firstIndex { $0.value == .device(chosenDevice) } ?? 0)
     overlays.append(.picker(picker))
   }
 
@@ -41,7 +41,7 @@ extension App {
     }
     let value = picker.choice?.value
     picker.choices = outputChoices
-    picker.selected = picker.choices.firstIndex { $0.value == value } ?? 0
+    picker.cursor.select(picker.choices.firstIndex { $0.value == value } ?? 0)
     picker.scroll(height: PickerView.listHeight(of: picker, in: size))
     replaceTop(.picker(picker))
   }

@@ -66,7 +66,7 @@ struct PickerView {
   static func row(at position: Position, of picker: Picker, in size: Size) -> Int? {
     let list = list(of: picker, in: size)
     guard list.contains(position) else { return nil }
-    let index = picker.top + position.row - list.row
+    let index = picker.cursor.top + position.row - list.row
     return index < picker.shown.count ? index : nil
   }
 
@@ -101,11 +101,11 @@ struct PickerView {
         column: rect.column, limit: rect.columns, face: .dimmed, ground: .overlay)
     }
     for offset in 0..<rect.rows {
-      let index = picker.top + offset
+      let index = picker.cursor.top + offset
       guard index < shown.count else { return }
       let choice = shown[index]
       let line = rect.line(offset)
-      let ground: Ground = index == picker.selected ? .overlaySelected : .overlay
+      let ground: Ground = index == picker.cursor.selected ? .overlaySelected : .overlay
       if ground == .overlaySelected {
         frame.fill(
           Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),

@@ -13,7 +13,7 @@ package struct ReportPanel: Equatable, Sendable {
 
   package var title: String
   package private(set) var rows: [Row] = []
-  package var top = 0
+  package private(set) var cursor = ListCursor()
 
   package init(title: String) { self.title = title }
 
@@ -33,8 +33,7 @@ package struct ReportPanel: Equatable, Sendable {
   }
 
   mutating func scroll(by step: Int, height: Int) {
-    let (last, sum) = (max(0, rows.count - height), top.addingReportingOverflow(step))
-    top = max(0, min(last, sum.overflow ? (step < 0 ? 0 : last) : sum.partialValue))
+    cursor.scroll(by: step, height: height, of: rows.count)
   }
 }
 

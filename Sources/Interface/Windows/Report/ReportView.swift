@@ -29,7 +29,7 @@ struct ReportView {
     let inside = box.inside
     let height = ReportView.height(of: report, in: size)
     // The window may have become smaller since it was scrolled.
-    let top = max(0, min(report.top, report.rows.count - height))
+    let top = max(0, min(report.cursor.top, report.rows.count - height))
     for (offset, row) in report.rows.dropFirst(top).prefix(height).enumerated() {
       draw(row, into: &frame, in: inside.line(offset))
     }

@@ -18,8 +18,8 @@ package struct TemplateEditor: Equatable, Sendable {
   package var mistake: TemplateMistake?
   /// The headers at hand, of the template that could be read last.
   package var preview: ListWindow?
-  /// The first header that shows.
-  package var top = 0
+  /// Which headers show; none is selected.
+  package private(set) var cursor = ListCursor()
   /// The request that was made last; answers to others are dropped.
   package internal(set) var serial = 0
   var isAsking = false
@@ -42,7 +42,7 @@ package struct TemplateEditor: Equatable, Sendable {
   mutating func read() {
     do throws(TemplateMistake) {
       let template = try GroupTemplate(field.text)
-      if template != query.template { top = 0 }
+      if template != query.template { cursor.scrollToTop() }
       query.template = template
       mistake = nil
     } catch {
@@ -55,20 +55,20 @@ package struct TemplateEditor: Equatable, Sendable {
   /// The headers worth having: those that show, and a few pages around them.
   func wantedRange(height: Int) -> Range<Int> {
     let spare = max(50, height * 3)
-    return max(0, top - spare)..<(top + height + spare)
+    return max(0, cursor.top - spare)..<(cursor.top + height + spare)
   }
 
   /// Whether what shows was made of another template, or is not at hand.
   func lacksPreview(height: Int) -> Bool {
     guard let preview, preview.query == query, !isStale else { return true }
-    let shown = top..<max(top, min(preview.count, top + height))
+    let shown = cursor.top..<max(cursor.top, min(preview.count, cursor.top + height))
     let have = preview.start..<preview.start + preview.rows.count
     return !shown.isEmpty
       && !(have.lowerBound <= shown.lowerBound && shown.upperBound <= have.upperBound)
   }
 
   mutating func scroll(by step: Int, height: Int) {
-    top = max(0, min(top + step, (preview?.count ?? 0) - height))
+    cursor.scroll(by: step, height: height, of: preview?.count ?? 0)
   }
 
   // MARK: Placeholders

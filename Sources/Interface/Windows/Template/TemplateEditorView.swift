@@ -92,7 +92,7 @@ struct TemplateEditorView {
     for offset in 0..<rect.rows {
       guard
         case .group(_, let text, let tracks, let duration, let bpm, _) =
-          preview[editor.top + offset]
+          preview[editor.cursor.top + offset]
       else { continue }
       let line = rect.line(offset)
       let detail = RowView.totals(tracks, duration, bpm, columns: rect.columns + 4)
