@@ -24,7 +24,7 @@ struct WindowKeyTests {
     stage.press("End")
     #expect(
       selected() == CommandTable.entries.count + CommandTable.sections.count
-        + CommandLineReader.usages.count)
+        + CommandLineReader.usages.count + WindowTable.entries.count + WindowTable.sections.count)
     // In a field that holds text they are about the text.
     stage.press("Home")
     stage.type("mute")

@@ -48,7 +48,10 @@ extension App {
     guard let place = templatePlace() else { return [] }
     var picker = Picker(
       .template(place.target), title: "Group by",
-      lines: ["Del deletes and F2 renames a template of your own."],
+      lines: [
+        "\(key(.remove, in: .picker)) deletes and \(key(.rename, in: .picker)) renames "
+          + "a template of your own."
+      ],
       choices: templateChoices)
     let chosen =
       picker.choices.firstIndex { choice in

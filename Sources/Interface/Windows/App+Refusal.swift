@@ -18,17 +18,8 @@ extension App {
   mutating func refused(_ effect: Effect, _ reason: String) {
     guard let submission, submission.effect == effect, isIdle else { return say(reason, .bad) }
     self.submission = nil
-    switch submission.window {
-    case .prompt(var prompt):
-      prompt.changed()
-      prompt.mistake = reason
-      overlays.append(.prompt(prompt))
-    case .form(var form):
-      form.refuse(form.fields[0].label, reason)
-      overlays.append(.form(form))
-    case .picker, .equalizer, .template, .report, .cues, .checklist, .tap, .fits, .arrangement:
-      say(reason, .bad)
-    }
+    guard let window = submission.window.window.refused(reason) else { return say(reason, .bad) }
+    overlays.append(window)
   }
 
   /// Whether no window is open but the proposals of the first start.

@@ -1,4 +1,4 @@
-package import Music
+import Screen
 
 /// A window above the panes that takes all keys while it is open.
 package enum Overlay: Equatable, Sendable {
@@ -13,197 +13,39 @@ package enum Overlay: Equatable, Sendable {
   case tap(TapPanel)
   case fits(FitsPanel)
   case arrangement(ArrangementPanel)
+
+  var window: any Window {
+    switch self {
+    case .picker(let picker): picker
+    case .prompt(let prompt): prompt
+    case .equalizer(let panel): panel
+    case .template(let editor): editor
+    case .form(let form): form
+    case .report(let report): report
+    case .cues(let list): list
+    case .checklist(let list): list
+    case .tap(let panel): panel
+    case .fits(let panel): panel
+    case .arrangement(let panel): panel
+    }
+  }
 }
 
-/// A line of text that is asked for.
-package struct Prompt: Equatable, Sendable {
-  package enum Purpose: Equatable, Sendable {
-    case command
-    case filter
-    case newPlaylist
-    case saveQueue
-    case renamePlaylist(PlaylistID)
-    case newFolder
-    case renameFolder(PlaylistFolderID)
-    case note(Selection)
-    case musicFolder
-    case importFile
-    /// `format` is named where the file's name does not tell it.
-    case exportFile(PlaylistID, format: String?)
-    case renameTemplate(String)
+extension App {
+  mutating func takeInOverlay(_ input: Input) -> [Effect] {
+    overlays.last?.window.handle(input, in: &self) ?? []
   }
 
-  package var purpose: Purpose
-  package var field: TextField
-  /// What is wrong with the text so far.
-  package var mistake: String?
-  /// The character at which it is wrong, from 0.
-  package var mistakeAt: Int?
-  /// Names that would complete the path that is typed.
-  package var listing: [PathName] = []
-  /// The number of the folder that is being read for that.
-  var awaits: Int?
-  /// The lines that Tab goes through, once it was pressed.
-  package var completion: Completion?
-  /// The line of before that shows, and what was being typed in its place.
-  var recalled: Int?
-  var draft = ""
-
-  package init(_ purpose: Purpose, text: String = "") {
-    self.purpose = purpose
-    field = TextField(text)
+  mutating func replaceTop(_ overlay: Overlay) {
+    overlays[overlays.count - 1] = overlay
   }
 
-  package var title: String {
-    switch purpose {
-    case .command: ":"
-    case .filter: "/"
-    case .newPlaylist, .saveQueue: "Name of the playlist"
-    case .newFolder: "Name of the folder"
-    case .renamePlaylist, .renameFolder: "New name"
-    case .note: "Note"
-    case .musicFolder: "Folder of music"
-    case .importFile: "Import a playlist"
-    case .exportFile: "Export to"
-    case .renameTemplate: "New name of the template"
-    }
-  }
-
-  /// Whether it is the bottom line of the screen rather than a window.
-  package var isInline: Bool { purpose == .command || purpose == .filter }
-}
-
-/// A list to choose from, narrowed by typing.
-package struct Picker: Equatable, Sendable {
-  package enum Purpose: Equatable, Sendable {
-    case skin(previous: String)
-    case addTo(Selection)
-    case slot(MixSlot, adding: Selection?)
-    case template(TemplateTarget)
-    /// Where to move what.
-    case folder(PlaylistItems)
-    case merge([PlaylistID])
-    case help
-    case outputs
-    case queues
-    case sleep
-    case firstRun
-    case recovery
-    case exchange
-  }
-
-  package enum Value: Equatable, Sendable {
-    case skin(String)
-    case playlist(PlaylistID)
-    /// The text in the field becomes the name of a new one.
-    case newPlaylist
-    /// nil is the top level.
-    case folder(PlaylistFolderID?)
-    case template(GroupTemplate)
-    case savedTemplate(SavedTemplate)
-    case ownTemplate
-    case command(Command)
-    /// The beginning of a command line that needs an argument.
-    case typed(String)
-    /// A sink by its name; nil follows the default.
-    case device(String?)
-    /// A queue that was replaced.
-    case queue(Int64)
-    case scan(FilePath)
-    case otherFolder
-    case demo(FilePath)
-    /// Closes the window and does nothing else.
-    case nothing
-    /// A heading among the choices, which cannot be chosen.
-    case heading
-  }
-
-  package struct Choice: Equatable, Sendable {
-    package var text: String
-    package var detail: String
-    package var value: Value
-    /// Another name by which it is found, which does not show.
-    var name: String
-
-    package init(_ text: String, detail: String = "", name: String = "", _ value: Value) {
-      self.text = text
-      self.detail = detail
-      self.name = name
-      self.value = value
-    }
-  }
-
-  package var purpose: Purpose
-  package var title: String
-  package var lines: [String]
-  package var field: TextField
-  package var choices: [Choice]
-  package var cursor = ListCursor()
-
-  package init(_ purpose: Purpose, title: String, lines: [String] = [], choices: [Choice]) {
-    self.purpose = purpose
-    self.title = title
-    self.lines = lines
-    self.choices = choices
-    field = TextField()
-    selectFirst()
-  }
-
-  /// Whether typing narrows the choices.
-  package var hasField: Bool {
-    switch purpose {
-    case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange: false
-    default: true
-    }
-  }
-
-  /// What is typed may name something new.
-  package var allowsNew: Bool {
-    switch purpose {
-    case .addTo, .slot, .folder, .merge: true
-    default: false
-    }
-  }
-
-  /// The choices that hold all the words typed.
-  package var shown: [Choice] {
-    let words = SortKey.folded(field.text).split(separator: " ")
-    var shown = choices.filter { choice in
-      if words.isEmpty { return true }
-      if choice.value == .heading { return false }
-      let text = SortKey.folded([choice.text, choice.detail, choice.name].joined(separator: " "))
-      return words.allSatisfy { text.contains($0) }
-    }
-    if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
-      let noun = if case .folder = purpose { "folder" } else { "playlist" }
-      shown.append(
-        Choice("New \(noun) “\(field.text.trimmingSpaces())”", .newPlaylist))
-    }
-    return shown
-  }
-
-  private func isNamedLikeField(_ name: String) -> Bool {
-    SortKey.folded(name) == SortKey.folded(field.text.trimmingSpaces())
-  }
-
-  package var choice: Choice? {
-    let shown = shown
-    return shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil
-  }
-
-  mutating func selectFirst() {
-    cursor = ListCursor()
-    move(by: 0)
-  }
-
-  mutating func move(by step: Int) {
-    let shown = shown
-    cursor.move(by: step, of: shown.count) { shown[$0].value == .heading }
-  }
-
-  mutating func scroll(height: Int) {
-    cursor.scroll(height: height, of: shown.count)
-    // The heading above the first choice shows with it.
-    if cursor.selected == 1, height > 1 { cursor.scrollToTop() }
+  /// Closes the window on top.
+  ///
+  /// - Returns: No effects, as the end of a window's `handle`.
+  @discardableResult
+  mutating func closeTop() -> [Effect] {
+    overlays.removeLast()
+    return []
   }
 }

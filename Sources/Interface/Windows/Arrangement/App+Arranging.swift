@@ -15,7 +15,7 @@ extension App {
     return findArrangement(of: openPlaylist, keepingFirst: true)
   }
 
-  private mutating func findArrangement(of playlist: PlaylistID, keepingFirst: Bool) -> [Effect] {
+  mutating func findArrangement(of playlist: PlaylistID, keepingFirst: Bool) -> [Effect] {
     arranging = ArrangingState(playlist: playlist)
     return [.findArrangement(playlist, keepingFirst: keepingFirst)]
   }
@@ -66,10 +66,14 @@ extension App {
       .arrangement(ArrangementPanel(arrangement)), askedFor: request,
       orSay: "An order for \(arrangement.name) was found: \(key(.mixing(.arrange))) shows it")
   }
+}
 
-  mutating func take(_ input: Input, in panel: ArrangementPanel) -> [Effect] {
-    var panel = panel
-    let height = ArrangementView.height(of: panel, in: size)
+extension ArrangementPanel: Window {
+  var kind: WindowKind { .reading }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
+    let height = ArrangementView.height(of: panel, in: app.size)
     switch input {
     case .paste: return []
     case .mouse(let mouse):
@@ -79,34 +83,31 @@ extension App {
       case .press, .drag, .release: return []
       }
     case .key(let key):
-      let arrangement = panel.arrangement
-      switch (key.code, key.modifiers) {
-      case (.enter, _):
-        overlays.removeLast()
-        let stopped = cancelArranging(staysAsItIs: !arrangement.isChanged)
+      let meaning = app.keymap.windowKey(key, in: kind)
+      switch meaning {
+      case .accept:
+        app.closeTop()
+        let stopped = app.cancelArranging(staysAsItIs: !arrangement.isChanged)
         guard arrangement.isChanged else { return stopped }
         return stopped + [.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)]
-      case (.escape, _), (.character("q"), []), (.character("c"), .control),
-        (.character("g"), .control):
-        overlays.removeLast()
+      case .close:
+        app.closeTop()
         // Nobody looks at what is still on its way.
-        return cancelArranging()
-      case (.character("f"), []):
-        return findArrangement(of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
-      case (.down, _), (.character("j"), []): panel.scroll(by: 1, height: height)
-      case (.up, _), (.character("k"), []): panel.scroll(by: -1, height: height)
-      case (.pageDown, _), (.character(" "), []), (.character("d"), .control):
-        panel.scroll(by: height, height: height)
-      case (.pageUp, _), (.character("u"), .control):
-        panel.scroll(by: -height, height: height)
-      case (.home, _), (.character("g"), []): panel.scroll(by: .min, height: height)
-      case (.end, _), (.character("G"), _):
-        panel.scroll(by: .max, height: height)
-      default: return []
+        return app.cancelArranging()
+      case .keepFirst:
+        return app.findArrangement(
+          of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
+      default:
+        guard let step = meaning?.step(page: height) else { return [] }
+        panel.scroll(by: step, height: height)
       }
     }
-    replaceTop(.arrangement(panel))
+    app.replaceTop(.arrangement(panel))
     return []
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    ArrangementView(panel: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }
 }
 

@@ -5,6 +5,7 @@ import Screen
 struct ArrangementView {
   let panel: ArrangementPanel
   let size: Size
+  let keymap: Keymap
 
   private static func box(of panel: ArrangementPanel, in size: Size) -> WindowBox {
     WindowBox(
@@ -40,10 +41,11 @@ struct ArrangementView {
       draw(top + offset, in: rows.line(offset), &frame)
     }
     let isKept = panel.arrangement.isFirstKept
-    HintLine.draw(
+    HintLine(keymap: keymap, kind: .reading).draw(
       [
-        ("Enter", "takes this order"), ("f", isKept ? "any first" : "keep the first"),
-        ("Esc", "leaves it"),
+        Hint(.accept, does: "takes this order"),
+        Hint(.keepFirst, does: isKept ? "any first" : "keep the first"),
+        Hint(.close, does: "leaves it"),
       ], in: inside.line(inside.rows - 1), &frame)
   }
 

@@ -2,54 +2,59 @@ import Music
 import Screen
 
 // The keys of a checklist, and what comes of it.
-extension App {
-  mutating func take(_ input: Input, in list: Checklist) -> [Effect] {
-    var list = list
-    let height = ChecklistView.listHeight(of: list, in: size)
+extension Checklist: Window {
+  var kind: WindowKind { .checklist }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var list = self
+    let height = ChecklistView.listHeight(of: list, in: app.size)
     switch input {
     case .paste: return []
     case .mouse(let mouse):
       switch mouse.action {
-      case .wheelUp: list.move(to: list.cursor.selected - 3, height: height)
-      case .wheelDown: list.move(to: list.cursor.selected + 3, height: height)
+      case .wheelUp: list.move(by: -3, height: height)
+      case .wheelDown: list.move(by: 3, height: height)
       case .press:
-        guard let row = ChecklistView.row(at: mouse.position, of: list, in: size) else { return [] }
-        if row == list.cursor.selected { list.toggle() }
-        list.move(to: row, height: height)
+        guard let row = ChecklistView.row(at: mouse.position, of: list, in: app.size) else {
+          return []
+        }
+        if row == cursor.selected { list.toggle() }
+        list.move(by: row - cursor.selected, height: height)
       case .drag, .release: return []
       }
     case .key(let key):
-      switch (key.code, key.modifiers) {
-      case (.enter, _): return finish(list)
-      case (.escape, _), (.character("q"), []), (.character("c"), .control),
-        (.character("g"), .control):
-        overlays.removeLast()
-        return []
-      case (.down, _), (.character("j"), []), (.tab, []):
-        list.move(to: list.cursor.selected + 1, height: height)
-      case (.up, _), (.character("k"), []), (.tab, .shift):
-        list.move(to: list.cursor.selected - 1, height: height)
-      case (.pageDown, _): list.move(to: list.cursor.selected + height, height: height)
-      case (.pageUp, _): list.move(to: list.cursor.selected - height, height: height)
-      case (.home, _), (.character("g"), []): list.move(to: 0, height: height)
-      case (.end, _), (.character("G"), _): list.move(to: .max, height: height)
-      case (.character("d"), []): return removeRoot(in: list)
-      case (.left, _): list.choose(by: -1)
-      case (.right, _): list.choose(by: 1)
-      case (.character(" "), _), (.character("v"), []):
+      let meaning = app.keymap.windowKey(key, in: kind)
+      switch meaning {
+      case .accept: return app.finish(list)
+      case .close: return app.closeTop()
+      case .remove: return app.removeRoot(in: list)
+      case .left: list.choose(by: -1)
+      case .right: list.choose(by: 1)
+      case .mark: list.toggle()
+      case .markAndGoOn:
         list.toggle()
-        if key.code == .character("v") { list.move(to: list.cursor.selected + 1, height: height) }
-      case (.character("a"), []), (.character("V"), _): list.toggleAll()
-      default: return []
+        list.move(by: 1, height: height)
+      case .markAll: list.toggleAll()
+      default:
+        guard let step = meaning?.step(page: height) else { return [] }
+        list.move(by: step, height: height)
       }
     }
-    replaceTop(.checklist(list))
+    app.replaceTop(.checklist(list))
     return []
   }
 
-  private mutating func finish(_ list: Checklist) -> [Effect] {
+  func draw(into frame: inout Frame, of app: App) {
+    ChecklistView(list: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+  }
+}
+
+extension App {
+  mutating func finish(_ list: Checklist) -> [Effect] {
     guard list.countOn > 0 else {
-      say("Nothing is marked: Space marks, Esc leaves it")
+      say(
+        "Nothing is marked: \(key(.mark, in: .checklist)) marks, "
+          + "\(key(.close, in: .checklist)) leaves it")
       return []
     }
     overlays.removeLast()

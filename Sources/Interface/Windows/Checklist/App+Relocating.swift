@@ -49,7 +49,9 @@ extension App {
         + " Entries, cues and marks go over."
     ]
     if unsure > 0 {
-      lines.append("Not sure of \(unsure.grouped): ← → choose, Space marks them.")
+      lines.append(
+        "Not sure of \(unsure.grouped): \(key(.left, in: .checklist)) "
+          + "\(key(.right, in: .checklist)) choose, \(key(.mark, in: .checklist)) marks them.")
     }
     let list = Checklist(
       .relocate(plan.relocations), title: "Relocate", lines: lines, items: items,

@@ -57,8 +57,8 @@ package struct Checklist: Equatable, Sendable {
 
   package var countOn: Int { items.count(where: \.isOn) }
 
-  mutating func move(to index: Int, height: Int) {
-    cursor.move(to: index, of: items.count)
+  mutating func move(by step: Int, height: Int) {
+    cursor.move(by: step, of: items.count)
     cursor.scroll(height: height, of: items.count)
   }
 
@@ -69,7 +69,9 @@ package struct Checklist: Equatable, Sendable {
 
   /// Another way to do it, which is then wanted.
   mutating func choose(by step: Int) {
-    guard items.indices.contains(cursor.selected), items[cursor.selected].choices.count > 1 else { return }
+    guard items.indices.contains(cursor.selected), items[cursor.selected].choices.count > 1 else {
+      return
+    }
     let count = items[cursor.selected].choices.count
     items[cursor.selected].chosen = (items[cursor.selected].chosen + step + count) % count
     items[cursor.selected].isOn = true

@@ -4,6 +4,7 @@ import Screen
 struct ChecklistView {
   let list: Checklist
   let size: Size
+  let keymap: Keymap
 
   private static func details(of list: Checklist) -> Int {
     list.items.lazy.flatMap(\.choices).map(\.lines.count).first { $0 > 0 } ?? 0
@@ -60,9 +61,11 @@ struct ChecklistView {
       let row = inside.line(inside.rows - 1 - details.count + offset)
       put(TextWidth.truncated(line, to: row.columns, keep: .middle), .text, row, &frame)
     }
-    let one = if case .roots = list.purpose { "d: this one, " } else { "" }
+    func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .checklist) }
+    let one = if case .roots = list.purpose { "\(key(.remove)): this one, " } else { "" }
     let hint =
-      one + "Enter \(list.verb) \(list.countOn.grouped), Space marks, a all, Esc leaves it"
+      one + "\(key(.accept)) \(list.verb) \(list.countOn.grouped), \(key(.mark)) marks, "
+      + "\(key(.markAll)) all, \(key(.close)) leaves it"
     put(hint, .dimmed, inside.line(inside.rows - 1), &frame)
   }
 

@@ -70,7 +70,7 @@ extension App {
       list.take(cues)
       // It opens where the music is.
       if isFirst, let passed, let index = cues.lastIndex(where: { $0.time <= passed }) {
-        list.move(to: index)
+        list.move(by: index - list.cursor.selected)
       }
     }
   }
@@ -81,93 +81,62 @@ extension App {
 
   // MARK: Keys
 
-  mutating func take(_ input: Input, in list: CueList) -> [Effect] {
+  mutating func handle(_ input: Input, in list: CueList) -> [Effect] {
     switch input {
     case .paste: return []
     case .mouse(let mouse): return take(mouse, in: list)
     case .key(let key):
-      if closes(key) {
-        overlays.removeLast()
+      guard let meaning = keymap.windowKey(key, in: .cues) else { return pass(key, in: list) }
+      if let step = meaning.step(page: CueListView.height(of: list, in: size) - 1) {
+        move(by: step, in: list)
         return []
       }
-      if steer(list, with: key) { return [] }
-      return edit(list, with: key) ?? pass(key, in: list)
+      switch meaning {
+      case .close: return closeTop()
+      case .addCue: return addCue(in: list)
+      case .accept, .nextKind, .previousKind, .remove, .edit, .endCue, .unendCue, .moveCue:
+        return edit(list, with: meaning)
+      default: return []
+      }
     }
   }
 
-  private func closes(_ key: Key) -> Bool {
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("q"), []), (.character("c"), .control),
-      (.character("g"), .control):
-      true
-    default: false
-    }
-  }
-
-  private mutating func steer(_ list: CueList, with key: Key) -> Bool {
-    let page = max(1, CueListView.height(of: list, in: size) - 1)
-    switch (key.code, key.modifiers) {
-    case (.up, _), (.character("k"), []): select(list.cursor.selected - 1, in: list)
-    case (.down, _), (.character("j"), []): select(list.cursor.selected + 1, in: list)
-    case (.pageUp, _), (.character("u"), .control): select(list.cursor.selected - page, in: list)
-    case (.pageDown, _), (.character("d"), .control): select(list.cursor.selected + page, in: list)
-    case (.home, _), (.character("g"), []): select(0, in: list)
-    case (.end, _), (.character("G"), []): select(list.rowCount - 1, in: list)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func select(_ index: Int, in list: CueList) {
+  private mutating func move(by step: Int, in list: CueList) {
     var list = list
-    list.move(to: index)
+    list.move(by: step)
     list.scroll(height: CueListView.height(of: list, in: size))
     replaceTop(.cues(list))
   }
 
-  /// Keys that do something with a cue; nil for all others.
-  private mutating func edit(_ list: CueList, with key: Key) -> [Effect]? {
-    if case .character("a") = key.code, key.modifiers == [] { return addCue(in: list) }
-    let isAny: Bool
-    switch (key.code, key.modifiers) {
-    case (.enter, _), (.tab, _), (.delete, _): isAny = true
-    case (.character(let letter), []): isAny = "RPeEd,.[]{}".contains(letter)
-    default: isAny = false
-    }
-    guard isAny else { return nil }
+  /// Keys that do something with the cue under the cursor.
+  private mutating func edit(_ list: CueList, with key: WindowKey) -> [Effect] {
     if let proposal = list.proposal {
-      if key.code == .enter { return [.addCue(proposal, to: list.track)] }
-      say("This cue is only proposed: Enter sets it")
+      if key == .accept { return [.addCue(proposal, to: list.track)] }
+      say("This cue is only proposed: \(self.key(.accept, in: .cues)) sets it")
       return []
     }
     guard let cue = list.cue else {
-      say("No cue is selected; a sets one where it plays")
+      say("No cue is selected; \(self.key(.addCue, in: .cues)) sets one where it plays")
       return []
     }
-    switch (key.code, key.modifiers) {
-    case (.enter, _): return jump(to: cue, in: list)
-    case (.tab, .shift): return adjust(cue, .kind(by: -1))
-    case (.tab, _): return adjust(cue, .kind(by: 1))
-    case (.delete, _), (.character("d"), _):
+    switch key {
+    case .accept: return jump(to: cue, in: list)
+    case .previousKind: return adjust(cue, .kind(by: -1))
+    case .nextKind: return adjust(cue, .kind(by: 1))
+    case .remove:
       cueing.adjusted = nil
       updateCueLists(of: list.track) { $0.leave() }
       return [.removeCues([cue.id])]
-    case (.character("R"), _), (.character("P"), _):
+    case .edit:
       cueing.adjusted = nil
       editCue(cue, length: list.length)
       return []
-    case (.character("e"), _): return endHere(cue, in: list)
-    case (.character("E"), _): return cue.end == nil ? [] : adjust(cue, .end(nil))
-    case (.character(let letter), _):
-      return App.nudges[letter].map { adjust(cue, .move(by: .milliseconds($0))) }
-    default: return nil
+    case .endCue: return endHere(cue, in: list)
+    case .unendCue: return cue.end == nil ? [] : adjust(cue, .end(nil))
+    case .moveCue(let milliseconds): return adjust(cue, .move(by: .milliseconds(milliseconds)))
+    default: return []
     }
   }
-
-  /// Milliseconds.
-  private static let nudges: [Character: Int] = [
-    ",": -10, ".": 10, "[": -100, "]": 100, "{": -1000, "}": 1000,
-  ]
 
   /// What the keys do everywhere, as far as it goes with what is in the window.
   private mutating func pass(_ key: Key, in list: CueList) -> [Effect] {
@@ -234,7 +203,8 @@ extension App {
 
   private mutating func isHeard(_ list: CueList) -> Bool {
     if player.item?.track == list.track { return true }
-    say("This is set where it is heard: Enter on a cue, or on its row, plays it")
+    say(
+      "This is set where it is heard: \(key(.accept, in: .cues)) on a cue, or on its row, plays it")
     return false
   }
 
@@ -255,19 +225,29 @@ extension App {
 
   private mutating func take(_ mouse: Mouse, in list: CueList) -> [Effect] {
     switch mouse.action {
-    case .wheelUp: select(list.cursor.selected - 1, in: list)
-    case .wheelDown: select(list.cursor.selected + 1, in: list)
+    case .wheelUp: move(by: -1, in: list)
+    case .wheelDown: move(by: 1, in: list)
     case .press:
       guard let index = CueListView.row(at: mouse.position, of: list, in: size) else { return [] }
       let isDouble = lastClick.map { $0.isDoubled(by: mouse.position, at: now) } ?? false
       lastClick = isDouble ? nil : Click(position: mouse.position, at: now)
-      select(index, in: list)
+      move(by: index - list.cursor.selected, in: list)
       guard isDouble else { return [] }
       if list.cues.indices.contains(index) { return jump(to: list.cues[index], in: list) }
       return [.addCue(list.proposals[index - list.cues.count], to: list.track)]
     case .drag, .release: break
     }
     return []
+  }
+}
+
+extension CueList: Window {
+  var kind: WindowKind { .cues }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
+
+  func draw(into frame: inout Frame, of app: App) {
+    CueListView(app: app, list: self).draw(into: &frame)
   }
 }
 

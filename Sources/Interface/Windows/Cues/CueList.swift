@@ -65,8 +65,8 @@ package struct CueList: Equatable, Sendable {
     if let index = cues.firstIndex(where: { $0.id == id }) { cursor.select(index) }
   }
 
-  mutating func move(to index: Int) {
-    cursor.move(to: index, of: rowCount)
+  mutating func move(by step: Int) {
+    cursor.move(by: step, of: rowCount)
     cueAtCursor = cue?.id
   }
 

@@ -52,8 +52,9 @@ struct CueListView {
       let isSelected = index == list.cursor.selected
       guard index < list.cues.count else {
         columns.draw(
-          proposal: list.proposals[index - list.cues.count], isSelected: isSelected, into: &frame,
-          in: rows.line(offset))
+          proposal: list.proposals[index - list.cues.count],
+          "proposed, \(app.key(.accept, in: .cues)) sets it", isSelected: isSelected,
+          into: &frame, in: rows.line(offset))
         continue
       }
       columns.draw(
@@ -78,8 +79,8 @@ struct CueListView {
   private func drawNothing(into frame: inout Frame, in rect: Rect) {
     let lines =
       isHeard
-      ? ["No cues yet", "a sets one where it plays"]
-      : ["No cues yet", "Play the track, then c sets one"]
+      ? ["No cues yet", "\(app.key(.addCue, in: .cues)) sets one where it plays"]
+      : ["No cues yet", "Play the track, then \(app.key(.dropCue)) sets one"]
     for (offset, line) in lines.prefix(rect.rows).enumerated() {
       frame.put(
         line, row: rect.row + offset, column: rect.column, limit: rect.columns,
@@ -87,30 +88,28 @@ struct CueListView {
     }
   }
 
-  private static let hints: [[(String, String)]] = [
+  private static let hints: [[Hint]] = [
     [
-      (", .", "10 ms"), ("[ ]", "100 ms"), ("{ }", "1 s"), ("Enter", "go to"), ("Tab", "kind"),
-      ("R", "edit"),
+      Hint(.moveCue(-10), .moveCue(10), does: "10 ms"),
+      Hint(.moveCue(-100), .moveCue(100), does: "100 ms"),
+      Hint(.moveCue(-1000), .moveCue(1000), does: "1 s"), Hint(.accept, does: "go to"),
+      Hint(.nextKind, does: "kind"), Hint(.edit, does: "edit"),
     ],
     [
-      ("a", "add here"), ("e", "end here"), ("E", "no end"), ("d", "delete"), ("Space", "play"),
-      ("Esc", "close"), ("C", "what plays"),
+      Hint(.addCue, does: "add here"), Hint(.endCue, does: "end here"),
+      Hint(.unendCue, does: "no end"), Hint(.remove, does: "delete"),
+      Hint(.command(.playPause), does: "play"), Hint(.close, does: "close"),
+      Hint(.command(.listCues), does: "what plays"),
     ],
   ]
 
   private func drawHints(into frame: inout Frame, in inside: Rect) {
     let count = min(CueListView.hints.count, CueListView.hintRows(inside))
+    let line = HintLine(keymap: app.keymap, kind: .cues)
     for (offset, hints) in CueListView.hints.prefix(count).enumerated() {
-      let row = inside.bottom - count + offset
-      guard row > inside.row else { return }
-      var column = inside.column
-      let gap = inside.columns >= 50 ? 3 : 1
-      for (key, name) in hints {
-        let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
-        guard column + width <= inside.right else { break }
-        column += frame.put(key, row: row, column: column, face: .key, ground: .overlay) + 1
-        column += frame.put(name, row: row, column: column, face: .hint, ground: .overlay) + gap
-      }
+      let row = inside.rows - count + offset
+      guard row > 0 else { return }
+      line.draw(hints, in: inside.line(row), &frame)
     }
   }
 }
@@ -143,7 +142,9 @@ struct CueColumns {
   }
 
   /// A cue that there is not yet.
-  func draw(proposal cue: Cue, isSelected: Bool, into frame: inout Frame, in line: Rect) {
+  func draw(
+    proposal cue: Cue, _ hint: String, isSelected: Bool, into frame: inout Frame, in line: Rect
+  ) {
     let ground: Ground = isSelected ? .overlaySelected : .overlay
     fill(line, ground, isSelected, &frame)
     var pen = Pen(line: line, ground: ground)
@@ -155,7 +156,7 @@ struct CueColumns {
     pen.put(CueMarks.glyph(of: cue), .faint, 2, &frame)
     pen.put(cue.kind.title, .dimmed, CueColumns.kind, &frame)
     if hasColor { pen.put("", .dimmed, 9, &frame) }
-    pen.put("proposed, Enter sets it", .dimmed, .max, &frame)
+    pen.put(hint, .dimmed, .max, &frame)
   }
 
   private func fill(

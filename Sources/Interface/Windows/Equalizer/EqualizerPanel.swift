@@ -58,14 +58,16 @@ package struct EqualizerPanel: Equatable, Sendable {
   }
 }
 
-extension App {
-  mutating func take(_ input: Input, in panel: EqualizerPanel) -> [Effect] {
-    var panel = panel
-    var new = sound
+extension EqualizerPanel: Window {
+  var kind: WindowKind { .equalizer }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
+    var new = app.sound
     switch input {
     case .paste: return []
     case .mouse(let mouse):
-      guard let band = EqualizerView.band(at: mouse.position, in: size) else { return [] }
+      guard let band = EqualizerView.band(at: mouse.position, in: app.size) else { return [] }
       switch mouse.action {
       case .press: panel.select(band)
       case .wheelUp: change(&new, band, by: 1)
@@ -73,49 +75,48 @@ extension App {
       case .drag, .release: return []
       }
     case .key(let key):
-      if keymap.match([key], in: focus) == .command(.sound(.equalizer)) || closes(key) {
-        overlays.removeLast()
-        return []
+      let command = app.keymap.match([key], in: app.focus)
+      if command == .command(.sound(.equalizer)) { return app.closeTop() }
+      switch app.keymap.windowKey(key, in: kind) {
+      case .close, .accept: return app.closeTop()
+      case nil where command == .command(.playPause): return app.perform(.playPause)
+      case nil: return []
+      case let meaning?: panel.apply(meaning, to: &new)
       }
-      if key.code == .character(" ") { return perform(.playPause) }
-      take(key, &panel, &new)
     }
-    replaceTop(.equalizer(panel))
-    return set(new)
+    app.replaceTop(.equalizer(panel))
+    return app.set(new)
   }
 
-  private func closes(_ key: Key) -> Bool {
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.enter, _), (.character("q"), []), (.character("c"), .control): true
-    default: false
-    }
-  }
-
-  private func take(_ key: Key, _ panel: inout EqualizerPanel, _ new: inout SoundSettings) {
-    let band = panel.selected
-    switch (key.code, key.modifiers) {
-    case (.left, _), (.character("h"), []): panel.select(band - 1)
-    case (.right, _), (.character("l"), []): panel.select(band + 1)
-    case (.home, _): panel.select(0)
-    case (.end, _): panel.select(EqualizerPanel.count - 1)
-    case (.tab, _):
-      panel.select(band < EqualizerPanel.toneCount ? EqualizerPanel.toneCount : 0)
-    case (.up, .shift), (.character("K"), _): change(&new, band, by: 0.5)
-    case (.down, .shift), (.character("J"), _): change(&new, band, by: -0.5)
-    case (.up, _), (.character("k"), []): change(&new, band, by: 1)
-    case (.down, _), (.character("j"), []): change(&new, band, by: -1)
-    case (.pageUp, _): change(&new, band, by: 3)
-    case (.pageDown, _): change(&new, band, by: -3)
-    case (.character("0"), []): EqualizerPanel.set(0, of: band, in: &new)
-    case (.character("["), []): cycle(&new, by: -1)
-    case (.character("]"), []): cycle(&new, by: 1)
-    case (.character("u"), []), (.character("z"), .control):
+  private mutating func apply(_ key: WindowKey, to new: inout SoundSettings) {
+    let band = selected
+    switch key {
+    case .left: select(band - 1)
+    case .right: select(band + 1)
+    case .first: select(0)
+    case .last: select(EqualizerPanel.count - 1)
+    case .otherPart:
+      select(band < EqualizerPanel.toneCount ? EqualizerPanel.toneCount : 0)
+    case .finerUp: change(&new, band, by: 0.5)
+    case .finerDown: change(&new, band, by: -0.5)
+    case .up: change(&new, band, by: 1)
+    case .down: change(&new, band, by: -1)
+    case .pageUp: change(&new, band, by: 3)
+    case .pageDown: change(&new, band, by: -3)
+    case .flat: EqualizerPanel.set(0, of: band, in: &new)
+    case .previousPreset: cycle(&new, by: -1)
+    case .nextPreset: cycle(&new, by: 1)
+    case .asBefore:
       // Only what this window sets goes back; what was changed beside it stays.
-      new.tone = panel.before.tone
-      new.equalizer = panel.before.equalizer
-      new.ownBands = panel.before.ownBands
+      new.tone = before.tone
+      new.equalizer = before.equalizer
+      new.ownBands = before.ownBands
     default: break
     }
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    EqualizerView(app: app, panel: self).draw(into: &frame)
   }
 
   private func change(_ sound: inout SoundSettings, _ band: Int, by step: Double) {

@@ -66,7 +66,8 @@ struct EqualizerView {
     let line = plan.reach > 0 ? inside.line(1).inset(left: 32) : inside.line(0).inset(left: 12)
     drawBand(into: &frame, in: line)
     if plan.reach > 0 { drawBars(plan, into: &frame) } else { drawList(plan, into: &frame) }
-    drawHints(into: &frame, in: plan.box.inside)
+    HintLine(keymap: app.keymap, kind: .equalizer).draw(
+      EqualizerView.hints, in: inside.line(inside.rows - 1), gap: 3, &frame)
   }
 
   private func gain(_ band: Int) -> Double { EqualizerPanel.gain(of: band, in: app.sound) }
@@ -192,18 +193,10 @@ struct EqualizerView {
       ground: ground)
   }
 
-  private func drawHints(into frame: inout Frame, in inside: Rect) {
-    var column = inside.column
-    for (key, name) in [
-      ("←→", "band"), ("↑↓", "dB"), ("[ ]", "preset"), ("0", "flat"), ("u", "as before"),
-      ("Shift", "finer"), ("Esc", "close"),
-    ] {
-      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
-      guard column + width <= inside.right else { return }
-      column +=
-        frame.put(key, row: inside.bottom - 1, column: column, face: .key, ground: .overlay) + 1
-      column +=
-        frame.put(name, row: inside.bottom - 1, column: column, face: .hint, ground: .overlay) + 3
-    }
-  }
+  private static let hints = [
+    Hint(.left, .right, does: "band"), Hint(.up, .down, does: "dB"),
+    Hint(.previousPreset, .nextPreset, does: "preset"), Hint(.flat, does: "flat"),
+    Hint(.asBefore, does: "as before"), Hint(.finerUp, .finerDown, does: "finer"),
+    Hint(.close, does: "close"),
+  ]
 }

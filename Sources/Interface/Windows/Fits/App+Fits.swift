@@ -97,98 +97,82 @@ extension App {
       if case .fits(let panel) = $0 { .findFits(awaitedFits ?? panel.list.from.id) } else { nil }
     }
   }
+}
 
-  mutating func take(_ input: Input, in panel: FitsPanel) -> [Effect] {
-    var panel = panel
-    let height = FitsView.height(of: panel, in: size)
+extension FitsPanel: Window {
+  var kind: WindowKind { .fits }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
+    let height = FitsView.height(of: panel, in: app.size)
     switch input {
     case .paste: return []
     case .mouse(let mouse):
       switch mouse.action {
-      case .wheelUp: panel.move(to: panel.cursor.selected - 3, height: height)
-      case .wheelDown: panel.move(to: panel.cursor.selected + 3, height: height)
+      case .wheelUp: panel.move(by: -3, height: height)
+      case .wheelDown: panel.move(by: 3, height: height)
       case .press:
-        guard let row = FitsView.row(at: mouse.position, of: panel, in: size) else { return [] }
-        if row == panel.cursor.selected { return playFits(panel) }
-        panel.move(to: row, height: height)
+        guard let row = FitsView.row(at: mouse.position, of: panel, in: app.size) else { return [] }
+        if row == cursor.selected { return play(in: &app) }
+        panel.move(by: row - cursor.selected, height: height)
       case .drag, .release: return []
       }
     case .key(let key):
-      if let effects = actOnFit(key, in: panel) { return effects }
-      switch (key.code, key.modifiers) {
-      case (.down, _), (.character("j"), []), (.tab, []):
-        panel.move(to: panel.cursor.selected + 1, height: height)
-      case (.up, _), (.character("k"), []), (.tab, .shift):
-        panel.move(to: panel.cursor.selected - 1, height: height)
-      case (.pageDown, _), (.character("d"), .control):
-        panel.move(to: panel.cursor.selected + height, height: height)
-      case (.pageUp, _), (.character("u"), .control):
-        panel.move(to: panel.cursor.selected - height, height: height)
-      case (.home, _), (.character("g"), []): panel.move(to: 0, height: height)
-      case (.end, _), (.character("G"), _): panel.move(to: .max, height: height)
-      default: return []
+      let meaning = app.keymap.windowKey(key, in: kind)
+      guard let step = meaning?.step(page: height) else {
+        if let meaning { return act(on: meaning, in: &app) }
+        let isPlayPause = app.keymap.match([key], in: app.focus) == .command(.playPause)
+        return isPlayPause ? app.perform(.playPause) : []
       }
+      panel.move(by: step, height: height)
     }
-    replaceTop(.fits(panel))
+    app.replaceTop(.fits(panel))
     return []
   }
 
-  /// Keys that do something with the track under the cursor, or close; nil for all others.
-  private mutating func actOnFit(_ key: Key, in panel: FitsPanel) -> [Effect]? {
-    let queued = panel.fit.map { [QueuedTrack($0.track.id)] } ?? []
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("q"), []), (.character("c"), .control),
-      (.character("g"), .control):
-      overlays.removeLast()
-      awaitedFits = nil
+  /// Keys that do something with the track under the cursor, or close.
+  private func act(on key: WindowKey, in app: inout App) -> [Effect] {
+    let queued = fit.map { [QueuedTrack($0.track.id)] } ?? []
+    switch key {
+    case .close:
+      app.closeTop()
+      app.awaitedFits = nil
       return []
-    case (.backspace, _), (.character("h"), []):
-      var panel = panel
-      guard let before = panel.way.popLast() else {
-        overlays.removeLast()
-        return []
-      }
-      replaceTop(.fits(panel))
-      awaitedFits = before
+    case .back:
+      var panel = self
+      guard let before = panel.way.popLast() else { return app.closeTop() }
+      app.replaceTop(.fits(panel))
+      app.awaitedFits = before
       return [.findFits(before)]
-    case (.enter, _): return playFits(panel)
-    case (.character("1"), []), (.character("2"), []), (.character("3"), []):
-      guard let slot = key.slot, !queued.isEmpty else { return [] }
-      guard mix[slot] != nil || assignedSlots.contains(slot) else {
-        return chooseList(for: slot, adding: .tracks(queued))
+    case .accept: return play(in: &app)
+    case .addToSlot(let slot):
+      guard !queued.isEmpty else { return [] }
+      guard app.mix[slot] != nil || app.assignedSlots.contains(slot) else {
+        return app.chooseList(for: slot, adding: .tracks(queued))
       }
-      expect(.slot)
+      app.expect(.slot)
       return [.addToSlot(slot, .tracks(queued))]
-    case (.character("e"), []): return answered(nil, .queue(queued, next: false))
-    case (.character("E"), _): return answered(nil, .queue(queued, next: true))
-    case (.character("a"), []): return queued.isEmpty ? [] : chooseList(toAdd: .tracks(queued))
-    case (.character("w"), []):
-      guard let fit = panel.fit else { return [] }
-      var panel = panel
-      panel.way.append(panel.list.from.id)
-      replaceTop(.fits(panel))
-      awaitedFits = fit.track.id
+    case .queueLast: return app.answered(nil, .queue(queued, next: false))
+    case .queueNext: return app.answered(nil, .queue(queued, next: true))
+    case .addToPlaylist: return queued.isEmpty ? [] : app.chooseList(toAdd: .tracks(queued))
+    case .follow:
+      guard let fit else { return [] }
+      var panel = self
+      panel.way.append(list.from.id)
+      app.replaceTop(.fits(panel))
+      app.awaitedFits = fit.track.id
       return [.findFits(fit.track.id)]
-    case (.character(" "), _), (.character("p"), []): return perform(.playPause)
-    default: return nil
+    default: return []
     }
   }
 
   /// As Enter in any list does: from the cursor's row on.
-  private mutating func playFits(_ panel: FitsPanel) -> [Effect] {
-    answered(
-      nil, .play(panel.list.fits.map { QueuedTrack($0.track.id) }, start: panel.cursor.selected))
+  private func play(in app: inout App) -> [Effect] {
+    app.answered(
+      nil, .play(list.fits.map { QueuedTrack($0.track.id) }, start: cursor.selected))
   }
-}
 
-extension Key {
-  /// The mix slot whose number it is.
-  fileprivate var slot: MixSlot? {
-    switch code {
-    case .character("1"): .one
-    case .character("2"): .two
-    case .character("3"): .three
-    default: nil
-    }
+  func draw(into frame: inout Frame, of app: App) {
+    FitsView(panel: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }
 }

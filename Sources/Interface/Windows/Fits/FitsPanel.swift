@@ -15,8 +15,8 @@ package struct FitsPanel: Equatable, Sendable {
     list.fits.indices.contains(cursor.selected) ? list.fits[cursor.selected] : nil
   }
 
-  mutating func move(to index: Int, height: Int) {
-    cursor.move(to: index, of: list.fits.count)
+  mutating func move(by step: Int, height: Int) {
+    cursor.move(by: step, of: list.fits.count)
     cursor.scroll(height: height, of: list.fits.count)
   }
 
@@ -24,26 +24,7 @@ package struct FitsPanel: Equatable, Sendable {
   mutating func take(_ new: FitList, height: Int) {
     let track = fit?.track.id
     list = new
-    move(to: new.fits.firstIndex { $0.track.id == track } ?? cursor.selected, height: height)
-  }
-}
-
-/// The window of the order that is proposed for a playlist.
-package struct ArrangementPanel: Equatable, Sendable {
-  package var arrangement: Arrangement
-  /// Sums of the distances between neighbours, as it is and as it would be.
-  package let before: Double
-  package let after: Double
-  package private(set) var cursor = ListCursor()
-
-  package init(_ arrangement: Arrangement) {
-    self.arrangement = arrangement
-    let points = arrangement.entries.map(\.track.mixPoint)
-    before = MixOrder.distance(of: points)
-    after = MixOrder.distance(of: arrangement.order.map { points[$0] })
-  }
-
-  mutating func scroll(by step: Int, height: Int) {
-    cursor.scroll(by: step, height: height, of: arrangement.entries.count)
+    let index = new.fits.firstIndex { $0.track.id == track } ?? cursor.selected
+    move(by: index - cursor.selected, height: height)
   }
 }

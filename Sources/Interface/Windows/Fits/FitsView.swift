@@ -5,6 +5,7 @@ import Screen
 struct FitsView {
   let panel: FitsPanel
   let size: Size
+  let keymap: Keymap
 
   private static func box(of panel: FitsPanel, in size: Size) -> WindowBox {
     let isPlaying = panel.playing == panel.list.from.id
@@ -108,18 +109,23 @@ struct FitsView {
     }
   }
 
-  private static let hints: [[(String, String)]] = [
+  private static let hints: [[Hint]] = [
     [
-      ("1 2 3", "add to mix"), ("Enter", "play"), ("e", "queue"), ("w", "what fits then"),
-      ("Esc", "close"),
+      Hint(.addToSlot(.one), .addToSlot(.two), .addToSlot(.three), does: "add to mix"),
+      Hint(.accept, does: "play"), Hint(.queueLast, does: "queue"),
+      Hint(.follow, does: "what fits then"), Hint(.close, does: "close"),
     ],
-    [("a", "playlist"), ("E", "queue next"), ("Backspace", "back"), ("Space", "pause")],
+    [
+      Hint(.addToPlaylist, does: "playlist"), Hint(.queueNext, does: "queue next"),
+      Hint(.back, does: "back"), Hint(.command(.playPause), does: "pause"),
+    ],
   ]
 
   private func drawHints(in inside: Rect, _ frame: inout Frame) {
     let count = FitsView.hintRows(inside)
+    let line = HintLine(keymap: keymap, kind: .fits)
     for (offset, hints) in FitsView.hints.prefix(count).enumerated() {
-      HintLine.draw(hints, in: inside.line(inside.rows - count + offset), &frame)
+      line.draw(hints, in: inside.line(inside.rows - count + offset), &frame)
     }
   }
 
@@ -129,19 +135,5 @@ struct FitsView {
     frame.put(
       TextWidth.truncated(text, to: line.columns, keep: .start), row: line.row,
       column: line.column, face: face, ground: ground)
-  }
-}
-
-/// Keys and what they do, as many as a line of a window has room for.
-enum HintLine {
-  static func draw(_ hints: [(String, String)], in line: Rect, _ frame: inout Frame) {
-    var column = line.column
-    let gap = line.columns >= 50 ? 3 : 1
-    for (key, name) in hints {
-      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
-      guard column + width <= line.right else { return }
-      column += frame.put(key, row: line.row, column: column, face: .key, ground: .overlay) + 1
-      column += frame.put(name, row: line.row, column: column, face: .hint, ground: .overlay) + gap
-    }
   }
 }

@@ -4,6 +4,7 @@ import Screen
 struct FormView {
   let form: Form
   let size: Size
+  let keymap: Keymap
 
   private static func box(of form: Form, in size: Size) -> WindowBox {
     let columns = max(36, min(72, size.columns - 4))
@@ -45,8 +46,10 @@ struct FormView {
   }
 
   private func usage(of field: Form.Field) -> String {
-    if case .choice = field.content { return "← → change it, Enter keeps all, Esc nothing" }
-    return "Enter keeps all, Esc nothing"
+    func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .form) }
+    let keeping = "\(key(.accept)) keeps all, \(key(.close)) nothing"
+    guard case .choice = field.content else { return keeping }
+    return "\(key(.left)) \(key(.right)) change it, \(keeping)"
   }
 
   private func draw(

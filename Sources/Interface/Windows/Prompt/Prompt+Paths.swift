@@ -57,7 +57,7 @@ extension App {
     var prompt = prompt
     let text = prompt.field.text.trimmingSpaces()
     guard !text.isEmpty else {
-      prompt.mistake = "Type the path of a file; Tab completes it"
+      prompt.mistake = "Type the path of a file; \(key(.complete, in: .line)) completes it"
       replaceTop(.prompt(prompt))
       return []
     }

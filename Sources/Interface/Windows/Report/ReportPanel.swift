@@ -37,39 +37,35 @@ package struct ReportPanel: Equatable, Sendable {
   }
 }
 
-extension App {
-  /// Keys of a report: they move, or close it.
-  mutating func take(_ input: Input, in report: ReportPanel) -> [Effect] {
-    var report = report
-    let height = ReportView.height(of: report, in: size)
+extension ReportPanel: Window {
+  var kind: WindowKind { .reading }
+
+  var hints: [Hint] { [Hint(.up, .down, does: "move"), Hint(.close, does: "close")] }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var report = self
+    let height = ReportView.height(of: report, in: app.size)
     switch input {
     case .paste: return []
     case .mouse(let mouse):
       switch mouse.action {
       case .wheelUp: report.scroll(by: -3, height: height)
       case .wheelDown: report.scroll(by: 3, height: height)
-      case .press where !ReportView.contains(mouse.position, of: report, in: size):
-        overlays.removeLast()
-        return []
+      case .press where !ReportView.contains(mouse.position, of: report, in: app.size):
+        return app.closeTop()
       case .press, .drag, .release: return []
       }
     case .key(let key):
-      switch (key.code, key.modifiers) {
-      case (.escape, _), (.enter, _), (.character("q"), []), (.character("c"), .control),
-        (.character("g"), .control):
-        overlays.removeLast()
-        return []
-      case (.down, _), (.character("j"), []): report.scroll(by: 1, height: height)
-      case (.up, _), (.character("k"), []): report.scroll(by: -1, height: height)
-      case (.pageDown, _), (.character(" "), []), (.character("d"), .control):
-        report.scroll(by: height, height: height)
-      case (.pageUp, _), (.character("u"), .control): report.scroll(by: -height, height: height)
-      case (.home, _), (.character("g"), []): report.scroll(by: .min, height: height)
-      case (.end, _), (.character("G"), _): report.scroll(by: .max, height: height)
-      default: return []
-      }
+      let meaning = app.keymap.windowKey(key, in: kind)
+      if meaning == .close || meaning == .accept { return app.closeTop() }
+      guard let step = meaning?.step(page: height) else { return [] }
+      report.scroll(by: step, height: height)
     }
-    replaceTop(.report(report))
+    app.replaceTop(.report(report))
     return []
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    ReportView(report: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }
 }

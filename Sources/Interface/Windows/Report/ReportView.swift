@@ -4,6 +4,7 @@ import Screen
 struct ReportView {
   let report: ReportPanel
   let size: Size
+  let keymap: Keymap
 
   private static func box(of report: ReportPanel, in size: Size) -> WindowBox {
     let columns = max(30, min(size.columns - 4, 100))
@@ -35,7 +36,8 @@ struct ReportView {
     }
     guard inside.rows > 2 else { return }
     let rest = report.rows.count - top - height
-    let hint = rest > 0 ? "\(rest.grouped) more rows below · Esc closes" : "Esc closes"
+    let closing = "\(keymap.key(for: .close, in: .reading)) closes"
+    let hint = rest > 0 ? "\(rest.grouped) more rows below · \(closing)" : closing
     let last = inside.line(inside.rows - 1)
     frame.put(
       TextWidth.truncated(hint, to: last.columns, keep: .start), row: last.row,

@@ -20,56 +20,51 @@ extension App {
     overlays.append(.tap(panel))
     return []
   }
+}
 
-  mutating func take(_ input: Input, in panel: TapPanel) -> [Effect] {
-    var panel = panel
+extension TapPanel: Window {
+  var kind: WindowKind { .tap }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
     switch input {
     case .paste: return []
     case .mouse(let mouse):
       guard mouse.action == .press else { return [] }
-      guard TapView.box(in: size).rect.contains(mouse.position) else {
-        overlays.removeLast()
-        return []
-      }
-      panel.tap(at: now)
+      guard TapView.box(in: app.size).rect.contains(mouse.position) else { return app.closeTop() }
+      panel.tap(at: app.now)
     case .key(let key):
-      if closes(key) {
-        overlays.removeLast()
-        return []
-      }
-      switch (key.code, key.modifiers) {
-      case (.enter, _): return finish(panel)
-      case (.character("0"), _), (.character(" "), _): panel.tap(at: now)
-      case (.backspace, _): panel.forget()
+      switch app.keymap.windowKey(key, in: kind) {
+      case .close: return app.closeTop()
+      case .accept: return finish(in: &app)
+      case .beat: panel.tap(at: app.now)
+      case .anew: panel.forget()
       default:
         // Whatever opened the window is what one goes on with.
-        guard keymap.match([key], in: focus) == .command(.finding(.tap)) else { return [] }
-        panel.tap(at: now)
+        guard app.keymap.match([key], in: app.focus) == .command(.finding(.tap)) else { return [] }
+        panel.tap(at: app.now)
       }
     }
-    replaceTop(.tap(panel))
+    app.replaceTop(.tap(panel))
     return []
   }
 
-  private func closes(_ key: Key) -> Bool {
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("q"), []), (.character("c"), .control),
-      (.character("g"), .control):
-      true
-    default: false
-    }
-  }
-
-  private mutating func finish(_ panel: TapPanel) -> [Effect] {
-    guard let bpm = panel.bpm else {
-      if panel.heard == nil {
-        say("Tap at least \(TapPanel.fewest) beats before Enter keeps them")
+  private func finish(in app: inout App) -> [Effect] {
+    guard let bpm else {
+      if heard == nil {
+        app.say(
+          "Tap at least \(TapPanel.fewest) beats before \(app.key(.accept, in: kind)) keeps them")
       } else {
-        say("A tempo is between 20 and 400 BPM; Backspace begins anew")
+        app.say(
+          "A tempo is between 20 and 400 BPM; \(app.key(.anew, in: kind)) begins anew")
       }
       return []
     }
-    overlays.removeLast()
-    return [.correct(.tempo(bpm), panel.target)]
+    app.closeTop()
+    return [.correct(.tempo(bpm), target)]
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    TapView(panel: self, keymap: app.keymap).draw(into: &frame)
   }
 }

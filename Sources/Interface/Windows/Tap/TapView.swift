@@ -4,6 +4,7 @@ import Screen
 /// The window in which a tempo is tapped: the number so far, large enough to be seen while tapping.
 struct TapView {
   let panel: TapPanel
+  let keymap: Keymap
 
   static func box(in size: Size, title: String = "") -> WindowBox {
     WindowBox(size: size, rows: 9, columns: max(30, min(56, size.columns - 4)), title: title)
@@ -28,7 +29,11 @@ struct TapView {
     for (offset, (text, face)) in lines.enumerated() where offset + 1 < inside.rows {
       put(text, face, into: &frame, row: inside.row + 1 + offset, in: inside)
     }
-    drawHints(into: &frame, in: inside.line(max(0, inside.rows - 1)))
+    HintLine(keymap: keymap, kind: .tap).draw(
+      [
+        Hint(.all(.beat), does: "tap"), Hint(.accept, does: "keep"), Hint(.close, does: "leave"),
+        Hint(.anew, does: "anew"),
+      ], in: inside.line(max(0, inside.rows - 1)), gap: 2, &frame)
   }
 
   private var speed: String? {
@@ -39,16 +44,6 @@ struct TapView {
     frame.put(
       TextWidth.truncated(text, to: rect.columns, keep: .start), row: row, column: rect.column,
       face: face, ground: .overlay)
-  }
-
-  private func drawHints(into frame: inout Frame, in line: Rect) {
-    var column = line.column
-    for (key, name) in [("0 Space", "tap"), ("Enter", "keep"), ("Esc", "leave"), ("⌫", "anew")] {
-      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
-      guard column + width <= line.right else { return }
-      column += frame.put(key, row: line.row, column: column, face: .key, ground: .overlay) + 1
-      column += frame.put(name, row: line.row, column: column, face: .hint, ground: .overlay) + 2
-    }
   }
 }
 

@@ -54,7 +54,7 @@ extension App {
 
   // MARK: Keys
 
-  mutating func take(_ input: Input, in editor: TemplateEditor) -> [Effect] {
+  mutating func handle(_ input: Input, in editor: TemplateEditor) -> [Effect] {
     var editor = editor
     editor.hasFailed = false
     switch editor.mode {
@@ -66,13 +66,6 @@ extension App {
     return []
   }
 
-  private func isLeaving(_ key: Key) -> Bool {
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("c"), .control), (.character("g"), .control): true
-    default: false
-    }
-  }
-
   private mutating func takeWriting(_ input: Input, _ editor: inout TemplateEditor) -> [Effect] {
     let height = TemplateEditorView.previewHeight(in: size)
     switch input {
@@ -82,25 +75,25 @@ extension App {
       case .wheelDown: editor.scroll(by: 3, height: height)
       case .press, .drag, .release: break
       }
-    case .key(let key) where isLeaving(key):
-      overlays.removeLast()
-      return []
     case .key(let key):
-      switch (key.code, key.modifiers) {
-      case (.enter, _):
+      let meaning = keymap.windowKey(key, in: .template, typing: .text(editor.field))
+      switch meaning {
+      case .close: return closeTop()
+      case .accept:
         guard let template = editor.template else { break }
-        overlays.removeLast()
+        closeTop()
         return apply(template, to: editor.target)
-      case (.tab, _), (.down, []): editor.mode = .inserting(0)
-      case (.character("s"), .control):
+      case .placeholders: editor.mode = .inserting(0)
+      case .save:
         guard let template = editor.template, !template.isEmpty else { break }
         let name = savedTemplates.first { $0.template.isEquivalent(to: template) }?.name ?? ""
         editor.mode = .naming(TextField(name), mistake: nil)
-      case (.pageDown, _): editor.scroll(by: max(1, height - 1), height: height)
-      case (.pageUp, _): editor.scroll(by: -max(1, height - 1), height: height)
-      case (.down, _), (.character("n"), .control): editor.scroll(by: 1, height: height)
-      case (.up, _), (.character("p"), .control): editor.scroll(by: -1, height: height)
-      default: if editor.field.take(input) { editor.read() }
+      default:
+        if let step = meaning?.step(page: height - 1) {
+          editor.scroll(by: step, height: height)
+        } else if editor.field.take(input) {
+          editor.read()
+        }
       }
     case .paste: if editor.field.take(input) { editor.read() }
     }
@@ -111,7 +104,10 @@ extension App {
   private func takeInserting(_ input: Input, _ selected: Int, _ editor: inout TemplateEditor) {
     let all = editor.placeholders
     func move(by step: Int) {
-      editor.mode = .inserting(max(0, min(all.count - 1, selected + step)))
+      var cursor = ListCursor()
+      cursor.select(selected)
+      cursor.move(by: step, of: all.count)
+      editor.mode = .inserting(cursor.selected)
     }
     switch input {
     case .mouse(let mouse):
@@ -126,18 +122,15 @@ extension App {
       case .drag, .release: break
       }
     case .key(let key):
-      if isLeaving(key) { return editor.mode = .writing }
-      switch (key.code, key.modifiers) {
-      case (.enter, _):
+      let meaning = keymap.windowKey(key, in: .picker, typing: .text(editor.field))
+      switch meaning {
+      case .close: editor.mode = .writing
+      case .accept:
         if all.indices.contains(selected) { editor.insert(all[selected]) }
         editor.mode = .writing
-      case (.down, _), (.tab, []), (.character("n"), .control): move(by: 1)
-      case (.up, _), (.tab, .shift), (.character("p"), .control):
-        if selected == 0 { return editor.mode = .writing }
-        move(by: -1)
-      case (.pageDown, _): move(by: 5)
-      case (.pageUp, _): move(by: -5)
-      default: typeOn(input, &editor)
+      case .up where selected == 0: editor.mode = .writing
+      default:
+        if let step = meaning?.step(page: 5) { move(by: step) } else { typeOn(input, &editor) }
       }
     case .paste: typeOn(input, &editor)
     }
@@ -156,9 +149,15 @@ extension App {
   ) -> [Effect] {
     var field = field
     var effects: [Effect] = []
-    if case .key(let key) = input, isLeaving(key) {
+    let meaning: WindowKey? =
+      if case .key(let key) = input {
+        keymap.windowKey(key, in: .line, typing: .text(field))
+      } else {
+        nil
+      }
+    if meaning == .close {
       editor.mode = .writing
-    } else if case .key(let key) = input, key.code == .enter {
+    } else if meaning == .accept {
       let name = field.text.trimmingSpaces()
       if name.isEmpty {
         editor.mode = .naming(field, mistake: "A template needs a name")
@@ -173,5 +172,15 @@ extension App {
     }
     replaceTop(.template(editor))
     return effects
+  }
+}
+
+extension TemplateEditor: Window {
+  var kind: WindowKind { .template }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
+
+  func draw(into frame: inout Frame, of app: App) {
+    TemplateEditorView(app: app, editor: self).draw(into: &frame)
   }
 }

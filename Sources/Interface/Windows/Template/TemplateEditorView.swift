@@ -135,22 +135,27 @@ struct TemplateEditorView {
   }
 
   private func drawHints(into frame: inout Frame, in line: Rect) {
-    let hints: [(String, String)] =
+    let (kind, hints): (WindowKind, [Hint]) =
       switch editor.mode {
       case .writing:
-        [
-          ("Enter", "group"), ("Tab", "placeholders"), ("Ctrl-S", "save"), ("Esc", "as before"),
-          ("PgDn", "more groups"),
-        ]
-      case .inserting: [("Enter", "insert"), ("↑↓", "choose"), ("Esc", "back")]
-      case .naming: [("Enter", "save"), ("Esc", "back")]
+        (
+          .template,
+          [
+            Hint(.accept, does: "group"), Hint(.placeholders, does: "placeholders"),
+            Hint(.save, does: "save"), Hint(.close, does: "as before"),
+            Hint(.pageDown, does: "more groups"),
+          ]
+        )
+      case .inserting:
+        (
+          .picker,
+          [
+            Hint(.accept, does: "insert"), Hint(.up, .down, does: "choose"),
+            Hint(.close, does: "back"),
+          ]
+        )
+      case .naming: (.line, [Hint(.accept, does: "save"), Hint(.close, does: "back")])
       }
-    var column = line.column
-    for (key, name) in hints {
-      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: name)
-      guard column + width <= line.right else { return }
-      column += frame.put(key, row: line.row, column: column, face: .key, ground: .overlay) + 1
-      column += frame.put(name, row: line.row, column: column, face: .hint, ground: .overlay) + 2
-    }
+    HintLine(keymap: app.keymap, kind: kind).draw(hints, in: line, gap: 2, &frame)
   }
 }

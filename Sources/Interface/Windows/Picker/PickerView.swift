@@ -1,39 +1,6 @@
-import Music
 import Screen
 
-/// A window in the middle of the screen with a title in its upper edge.
-struct WindowBox {
-  let rect: Rect
-  let title: String
-
-  init(size: Size, rows: Int, columns: Int, title: String) {
-    let (rows, columns) = (min(rows, size.rows), min(columns, size.columns))
-    rect = Rect(
-      row: (size.rows - rows) / 2, column: (size.columns - columns) / 2, rows: rows,
-      columns: columns)
-    self.title = title
-  }
-
-  var inside: Rect { rect.inset(top: 1, left: 2, bottom: 1, right: 2) }
-
-  func draw(into frame: inout Frame) {
-    frame.fill(rect, ground: .overlay)
-    let (left, right) = (rect.column, rect.right - 1)
-    let line = String(repeating: "─", count: max(0, rect.columns - 2))
-    func put(_ text: String, _ row: Int, _ column: Int) {
-      frame.put(text, row: row, column: column, face: .borderFocused, ground: .overlay)
-    }
-    put("╭" + line + "╮", rect.row, left)
-    put("╰" + line + "╯", rect.bottom - 1, left)
-    for row in (rect.row + 1)..<max(rect.row + 1, rect.bottom - 1) {
-      put("│", row, left)
-      put("│", row, right)
-    }
-    let name = " " + TextWidth.truncated(title, to: rect.columns - 6, keep: .start) + " "
-    frame.put(name, row: rect.row, column: left + 2, face: .accent, ground: .overlay)
-  }
-}
-
+/// A list to choose from: what it is about, the field that narrows it, and the choices.
 struct PickerView {
   let picker: Picker
   let size: Size
@@ -121,49 +88,6 @@ struct PickerView {
       frame.put(
         detail, row: line.row, column: line.right - width,
         face: picker.purpose == .help ? .key : .dimmed, ground: ground)
-    }
-  }
-}
-
-struct PromptView {
-  let prompt: Prompt
-
-  func draw(into frame: inout Frame) {
-    let columns = max(30, min(72, frame.size.columns - 8))
-    // The rows for the names under it stay where they are while they come and go.
-    let names = prompt.pathText == nil ? 0 : max(0, min(PromptView.mostNames, frame.size.rows - 9))
-    let box = WindowBox(
-      size: frame.size, rows: 5 + (names > 0 ? names + 1 : 0), columns: columns,
-      title: prompt.title)
-    box.draw(into: &frame)
-    let inside = box.inside
-    let line = inside.line(0)
-    frame.fill(line, ground: .field)
-    FieldView(field: prompt.field).draw(
-      into: &frame, row: line.row, column: line.column + 1, width: line.columns - 2,
-      ground: .field, showsCursor: true)
-    let isPath = prompt.pathText != nil
-    let hint =
-      prompt.mistake
-      ?? (isPath
-        ? "Tab completes, Enter accepts, Esc closes" : "Enter accepts, Esc leaves it as it was")
-    frame.put(
-      TextWidth.truncated(hint, to: inside.columns, keep: .start), row: inside.row + 2,
-      column: inside.column, face: prompt.mistake == nil ? .dimmed : .warning, ground: .overlay)
-    drawNames(into: &frame, in: inside.inset(top: min(4, inside.rows)), rows: names)
-  }
-
-  private static let mostNames = 10
-
-  private func drawNames(into frame: inout Frame, in rect: Rect, rows: Int) {
-    guard rows > 0 else { return }
-    let isCut = prompt.listing.count > rows
-    let shown = prompt.listing.prefix(isCut ? rows - 1 : rows).map(\.shown)
-    let rest = isCut ? ["and \((prompt.listing.count - shown.count).grouped) more"] : []
-    for (offset, text) in (shown + rest).enumerated() where offset < rect.rows {
-      frame.put(
-        TextWidth.truncated(text, to: rect.columns, keep: .start), row: rect.row + offset,
-        column: rect.column, face: offset < shown.count ? .text : .dimmed, ground: .overlay)
     }
   }
 }
