@@ -31,7 +31,8 @@ extension Keymap {
   private func meaning(of key: Key, in kind: WindowKind, _ typing: Typing) -> WindowKey? {
     if let own = windows.meaning(of: key, boundTo: kind) { return own }
     if case .text(let field) = typing, !field.text.isEmpty, field.edits(key) { return nil }
-    return windows.meaning(of: key, boundTo: nil)
+    // With a letter for closing a window in which text is typed could not be left otherwise.
+    return windows.meaning(of: key, boundTo: nil) ?? (key.code == .escape ? .close : nil)
   }
 
   /// The keys of a row of the table, for help.

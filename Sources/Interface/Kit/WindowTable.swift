@@ -162,7 +162,16 @@ package enum WindowTable {
   static func markdown() -> String {
     var text = ""
     for section in sections {
-      text += "\n## \(section.title)\n\n| Key | Name | Does |\n|---|---|---|\n"
+      text += "\n## \(section.title)\n\n"
+      if section.entries.first?.place == nil {
+        text += """
+          These hold in all windows but where one has a key of its own. Where a text is typed, letters
+          are text, and the keys that edit it are the text's as long as there is one.
+
+
+          """
+      }
+      text += "| Key | Name | Does |\n|---|---|---|\n"
       for entry in section.entries {
         let keys = entry.keys.map { "`\($0)`" }.joined(separator: " ")
         text += "| \(keys) | `\(entry.name)` | \(entry.summary) |\n"

@@ -131,7 +131,7 @@ extension Picker: Window {
   func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
 
   func draw(into frame: inout Frame, of app: App) {
-    PickerView(picker: self, size: app.size).draw(into: &frame)
+    PickerView(picker: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }
 
   /// Commands are chosen there, too.

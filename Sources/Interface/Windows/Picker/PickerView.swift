@@ -4,6 +4,7 @@ import Screen
 struct PickerView {
   let picker: Picker
   let size: Size
+  let keymap: Keymap
 
   private static func box(of picker: Picker, in size: Size) -> WindowBox {
     let widest = picker.choices.map {
@@ -64,8 +65,9 @@ struct PickerView {
     let shown = picker.shown
     if shown.isEmpty {
       frame.put(
-        picker.allowsNew ? "Type a name and press Enter" : "Nothing matches", row: rect.row,
-        column: rect.column, limit: rect.columns, face: .dimmed, ground: .overlay)
+        picker.allowsNew
+          ? "Type a name and press \(keymap.key(for: .accept, in: .picker))" : "Nothing matches",
+        row: rect.row, column: rect.column, limit: rect.columns, face: .dimmed, ground: .overlay)
     }
     for offset in 0..<rect.rows {
       let index = picker.cursor.top + offset
