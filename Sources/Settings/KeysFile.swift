@@ -2,11 +2,13 @@ import Glibc
 package import Interface
 import Screen
 
-/// Reads the user's own keys: a command's name, and the key or keys it gets instead of its own.
+/// Reads the user's own keys: the name of a command or of something that windows do, and the key or
+/// keys it gets instead of its own.
 ///
 /// ```toml
 /// play-pause = "P"
 /// slot-1 = ["m 1", "Alt-1"]
+/// window-close = ["Esc", "F10"]
 /// ```
 package enum KeysFile {
   /// The keys of a file, or the defaults where there is none.
@@ -25,7 +27,8 @@ package enum KeysFile {
       func mistake(_ reason: String) -> SettingsError {
         .mistake(file: file, line: entry.value.line, reason: reason)
       }
-      guard CommandTable.entries.contains(where: { $0.name == entry.key }) else {
+      let isOfWindows = WindowTable.entries.contains { $0.name == entry.key }
+      guard isOfWindows || CommandTable.entries.contains(where: { $0.name == entry.key }) else {
         throw mistake("there is no command “\(quoted(entry.key))”: see tritone keys")
       }
       keys[entry.key] = try (entry.value.array ?? [entry.value]).map {
@@ -38,6 +41,9 @@ package enum KeysFile {
           throw mistake(
             "“\(quoted(text))” is no key"
               + (isShifted ? ": write what shift makes of it, as in \"M\" or \"!\"" : ""))
+        }
+        guard !isOfWindows || sequence.keys.count == 1 else {
+          throw mistake("“\(quoted(text))” is more than one key: windows take them one by one")
         }
         bound.append((entry.key, sequence))
         if let conflict = Keymap.conflict(in: bound) { throw mistake(reason(conflict)) }

@@ -179,7 +179,7 @@ struct ChecklistTests {
     let row = try #require(rows.firstIndex { $0.contains("b.flac") && $0.contains("◇") })
     for isOn in [false, true] {
       stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
-      #expect(try #require(listed(stage)).selected == 1)
+      #expect(try #require(listed(stage)).cursor.selected == 1)
       #expect(try #require(listed(stage)).items[1].isOn == isOn)
     }
   }

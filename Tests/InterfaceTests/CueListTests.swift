@@ -80,7 +80,7 @@ struct CueListTests {
     stage.press("Space")
     #expect(stage.take() == [.pause])
     stage.press("Home", "End", "k", "k", "k", "j")
-    #expect(list(stage)?.selected == 1)
+    #expect(list(stage)?.cursor.selected == 1)
   }
 
   @Test("nudges are 10 ms, 100 ms and 1 s, and those that follow each other go on as one")
@@ -128,7 +128,7 @@ struct CueListTests {
     cues.swapAt(1, 2)
     stage.cues = cues
     stage.send(.libraryChanged)
-    #expect(list(stage)?.cue?.id == CueID(2) && list(stage)?.selected == 2)
+    #expect(list(stage)?.cue?.id == CueID(2) && list(stage)?.cursor.selected == 2)
     stage.press("k", "d")
     #expect(stage.take().contains(.removeCues([CueID(3)])))
     cues.remove(at: 1)
@@ -178,7 +178,7 @@ struct CueListTests {
     var stage = stage()
     stage.press("j", "C")
     #expect(stage.text.contains("Cues of Blue in Green (not playing)"))
-    #expect(list(stage)?.selected == 0)
+    #expect(list(stage)?.cursor.selected == 0)
     stage.press("a")
     #expect(stage.take().isEmpty)
     stage.press("j", "Enter")
@@ -222,14 +222,14 @@ struct CueListTests {
     let row = try #require(rows.firstIndex { $0.contains("Mix Out") })
     let place = Position(row: row, column: 40)
     stage.send(.input(.mouse(Mouse(.press, at: place))))
-    #expect(list(stage)?.selected == 2)
+    #expect(list(stage)?.cursor.selected == 2)
     #expect(stage.take().isEmpty)
     stage.send(.input(.mouse(Mouse(.press, at: place))))
     #expect(stage.take() == [.seek(.seconds(150))])
     stage.send(.input(.mouse(Mouse(.wheelUp, at: place))))
-    #expect(list(stage)?.selected == 1)
+    #expect(list(stage)?.cursor.selected == 1)
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: 0)))))
-    #expect(list(stage)?.selected == 1)
+    #expect(list(stage)?.cursor.selected == 1)
   }
 
   @Test("the form keeps all in one edit, and what nobody touched to the microsecond")

@@ -118,7 +118,7 @@ struct FitsKeysTests {
     stage.press("Esc", "a")
     #expect(stage.take().contains(.loadPlaylists))
     stage.press("Esc")
-    #expect(panel(stage)?.selected == 1)
+    #expect(panel(stage)?.cursor.selected == 1)
   }
 
   @Test("Enter plays what fits from the cursor's row on")
@@ -166,9 +166,9 @@ struct FitsKeysTests {
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("Déjà vu") && $0.contains("%") })
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
-    #expect(panel(stage)?.selected == 1)
+    #expect(panel(stage)?.cursor.selected == 1)
     stage.send(.input(.mouse(Mouse(.wheelDown, at: Position(row: row, column: 60)))))
-    #expect(panel(stage)?.selected == 2)
+    #expect(panel(stage)?.cursor.selected == 2)
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 60)))))
     #expect(stage.obey()?.track == TrackID(5))

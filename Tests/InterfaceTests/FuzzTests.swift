@@ -179,7 +179,9 @@ struct FuzzInterfaceTests {
 
   @Test("any keys and clicks in any order leave a screen that can be drawn")
   func keys() {
-    let all = CommandTable.entries.flatMap(\.keys) + Self.steering + ["Enter", "Esc", "Alt-:"]
+    let all =
+      CommandTable.entries.flatMap(\.keys) + WindowTable.entries.flatMap(\.keys) + Self.steering
+      + ["Alt-:"]
     for round in 0..<Self.rounds {
       var random = SeededGenerator(seed: UInt64(round) &+ 1_000)
       var stage = Self.furnished()

@@ -14,7 +14,7 @@ struct WindowKeyTests {
     var stage = Stage()
     stage.press("?", "Down", "Down", "PgUp")
     func selected() -> Int? {
-      if case .picker(let picker) = stage.app.overlays.last { picker.selected } else { nil }
+      if case .picker(let picker) = stage.app.overlays.last { picker.cursor.selected } else { nil }
     }
     #expect(selected() == 1)
     stage.press("PgDn")
@@ -24,7 +24,7 @@ struct WindowKeyTests {
     stage.press("End")
     #expect(
       selected() == CommandTable.entries.count + CommandTable.sections.count
-        + CommandLineReader.usages.count)
+        + CommandLineReader.usages.count + WindowTable.entries.count + WindowTable.sections.count)
     // In a field that holds text they are about the text.
     stage.press("Home")
     stage.type("mute")

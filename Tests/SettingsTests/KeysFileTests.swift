@@ -51,6 +51,23 @@ struct KeysFileTests {
     #expect(shared.match([Key("j")], in: .library) == .command(.mute))
   }
 
+  @Test("what windows do gets keys by its name, and leaves those of commands as they are")
+  func windows() throws {
+    let keymap = try KeysFile.read(
+      """
+      window-down = "n"
+      checklist-mark = ["x", "Ins"]
+      mute = "n"
+      """, file: "keys.toml")
+    #expect(keymap.keys(for: .down, in: .fits) == ["n"])
+    #expect(keymap.keys(for: .mark, in: .checklist) == ["Ins", "x"])
+    #expect(keymap.match([Key("n")], in: .library) == .command(.mute))
+    // A default of one window gives way to a key that is for all of them.
+    let all = try KeysFile.read("window-down = \"a\"", file: "keys.toml")
+    #expect(all.keys(for: .down, in: .checklist) == ["a"])
+    #expect(all.keys(for: .markAll, in: .checklist) == ["V"])
+  }
+
   @Test("a letter with shift is the capital that a terminal sends")
   func shifted() throws {
     let keymap = try KeysFile.read("mute = \"Shift-m\"\nstop = \"Shift-Up\"", file: "keys.toml")
@@ -71,6 +88,14 @@ struct KeysFileTests {
       (
         "shuffle = \"Ctrl-Shift-m\"",
         "keys.toml:1: “Ctrl-Shift-m” is no key: write what shift makes of it, as in \"M\" or \"!\""
+      ),
+      (
+        "window-close = \"x\"\nwindow-up = \"x\"",
+        "keys.toml:2: “x” is the key of both window-close and window-up"
+      ),
+      (
+        "window-first = \"g g\"",
+        "keys.toml:1: “g g” is more than one key: windows take them one by one"
       ),
       ("mute = \"m\"\nstop = \"m\"", "keys.toml:2: “m” is the key of both mute and stop"),
       (

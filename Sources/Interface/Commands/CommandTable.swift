@@ -189,7 +189,7 @@ package enum CommandTable {
       # Keys
 
       Made by `make docs` from the table that the player itself uses; every line can be changed
-      in `keys.toml` by its command's name. In the player, `?` shows the same list.
+      in `keys.toml` by its name. In the player, `?` shows the same list.
 
       """
     for section in sections {
@@ -200,6 +200,7 @@ package enum CommandTable {
         text += "| \(keys)\(place) | `:\(entry.name)` | \(entry.summary) |\n"
       }
     }
+    text += WindowTable.markdown()
     text += "\n## Commands with an argument\n\n| Command | Does |\n|---|---|\n"
     for usage in CommandLineReader.usages {
       text += "| `:\(usage.form)` | \(usage.summary) |\n"

@@ -33,19 +33,11 @@ extension App {
   }
 
   private func rowUse(of key: Key) -> Command.RowUse {
-    switch overlays.last {
-    case .prompt(let prompt) where prompt.purpose == .filter:
-      return key.code == .up || key.code == .down ? .place : .none
-    // Commands are chosen there, too.
-    case .prompt, .picker: return key.code == .enter ? .row : .none
-    case .equalizer, .template, .form, .report, .cues, .checklist, .tap, .fits, .arrangement:
+    if let window = overlays.last?.window { return window.rowUse(of: key, in: self) }
+    guard case .command(let command) = keymap.match(pendingKeys + [key], in: focus) else {
       return .none
-    case nil:
-      guard case .command(let command) = keymap.match(pendingKeys + [key], in: focus) else {
-        return .none
-      }
-      return command == .playPause && playsRow ? .row : command.rowUse
     }
+    return command == .playPause && playsRow ? .row : command.rowUse
   }
 
   /// Whether the row at the cursor of the queue is at hand with what it says; which item it is is

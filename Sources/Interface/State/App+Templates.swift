@@ -48,9 +48,12 @@ extension App {
     guard let place = templatePlace() else { return [] }
     var picker = Picker(
       .template(place.target), title: "Group by",
-      lines: ["Del deletes and F2 renames a template of your own."],
+      lines: [
+        "\(key(.remove, in: .picker)) deletes and \(key(.rename, in: .picker)) renames "
+          + "a template of your own."
+      ],
       choices: templateChoices)
-    picker.selected =
+    let chosen =
       picker.choices.firstIndex { choice in
         if case .template(let template) = choice.value {
           template.isEquivalent(to: place.template)
@@ -60,6 +63,7 @@ extension App {
           false
         }
       } ?? 0
+    picker.cursor.select(chosen)
     overlays.append(.picker(picker))
     return [.loadTemplates]
   }
@@ -79,8 +83,8 @@ extension App {
     let value = picker.choice?.value
     picker.choices = templateChoices
     let shown = picker.shown
-    picker.selected =
-      shown.firstIndex { $0.value == value } ?? max(0, min(picker.selected, shown.count - 1))
+    let index = shown.firstIndex { $0.value == value } ?? picker.cursor.selected
+    picker.cursor.move(to: index, of: shown.count)
     picker.scroll(height: PickerView.listHeight(of: picker, in: size))
     replaceTop(.picker(picker))
   }

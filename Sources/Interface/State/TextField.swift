@@ -42,6 +42,12 @@ package struct TextField: Equatable, Sendable {
     return true
   }
 
+  /// Whether a key edits the text or moves in it.
+  func edits(_ key: Key) -> Bool {
+    var copy = self
+    return copy.take(key)
+  }
+
   /// Pasted text as one line: a line break or a tab becomes a space, and what cannot be seen is
   /// left out.
   private static func line(of pasted: String) -> String {

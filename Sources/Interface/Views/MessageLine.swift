@@ -42,25 +42,17 @@ struct MessageLine {
         }
       put(message.text, face, into: &frame, in: room)
     } else if let overlay = app.overlays.last {
-      drawHints(MessageLine.hints(of: overlay), into: &frame, in: room)
+      let window = overlay.window
+      drawHints(
+        window.hints.compactMap { hint in
+          hint.shown(app.keymap, in: window.kind).map { ($0, hint.text) }
+        }, into: &frame, in: room)
     } else {
       drawHints(
         hints.compactMap { command, name in
           guard let first = app.keymap.keys(for: command).first else { return nil }
           return (command == .addToSlot(.one) && first == "1" ? "1 2 3" : first, name)
         }, into: &frame, in: room)
-    }
-  }
-
-  /// The keys of a window that does not show them itself.
-  private static func hints(of overlay: Overlay) -> [(key: String, name: String)] {
-    switch overlay {
-    case .prompt(let prompt) where prompt.purpose == .filter:
-      [("Enter", "keep"), ("↑↓", "move"), ("Esc", "clear")]
-    case .picker: [("↑↓", "move"), ("Enter", "choose"), ("Esc", "close")]
-    case .form: [("Tab ↑↓", "field"), ("Enter", "keep all"), ("Esc", "close")]
-    case .report: [("↑↓", "move"), ("Esc", "close")]
-    case .prompt, .equalizer, .template, .cues, .checklist, .tap, .fits, .arrangement: []
     }
   }
 

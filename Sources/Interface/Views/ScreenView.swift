@@ -45,24 +45,7 @@ package struct ScreenView {
     }
     if let bar = layout.bar { PlayerBar(app: app, layout: layout).draw(into: &frame, in: bar) }
     MessageLine(app: app, layout: layout).draw(into: &frame, in: layout.message)
-    for overlay in app.overlays {
-      switch overlay {
-      case .picker(let picker): PickerView(picker: picker, size: app.size).draw(into: &frame)
-      case .prompt(let prompt) where !prompt.isInline:
-        PromptView(prompt: prompt).draw(into: &frame)
-      case .prompt: break
-      case .equalizer(let panel): EqualizerView(app: app, panel: panel).draw(into: &frame)
-      case .template(let editor): TemplateEditorView(app: app, editor: editor).draw(into: &frame)
-      case .form(let form): FormView(form: form, size: app.size).draw(into: &frame)
-      case .report(let report): ReportView(report: report, size: app.size).draw(into: &frame)
-      case .cues(let list): CueListView(app: app, list: list).draw(into: &frame)
-      case .checklist(let list): ChecklistView(list: list, size: app.size).draw(into: &frame)
-      case .tap(let panel): TapView(panel: panel).draw(into: &frame)
-      case .fits(let panel): FitsView(panel: panel, size: app.size).draw(into: &frame)
-      case .arrangement(let panel):
-        ArrangementView(panel: panel, size: app.size).draw(into: &frame)
-      }
-    }
+    for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
   }
 
   /// The lines between the panes; those around the focused one stand out.

@@ -1,0 +1,156 @@
+import Screen
+
+/// A row of a table of keys: what some keys mean, and what keys.toml and the help say of it.
+package protocol KeyEntry: Sendable {
+  associatedtype Meaning: Hashable, Sendable
+  /// Where keys may mean something else than everywhere: a pane, a window.
+  associatedtype Place: Hashable, Sendable
+
+  var meaning: Meaning { get }
+  /// The name in keys.toml.
+  var name: String { get }
+  var summary: String { get }
+  /// Default keys, as `KeySequence` reads them.
+  var keys: [String] { get }
+  /// The only place in which the keys mean this; nil for everywhere.
+  var place: Place? { get }
+}
+
+/// The keys of a table, with those that the user gave to some of its rows.
+package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
+  package enum Match: Equatable, Sendable {
+    case meaning(Entry.Meaning)
+    /// The beginning of a longer sequence.
+    case prefix
+    case none
+  }
+
+  private struct Binding: Hashable {
+    var keys: KeySequence
+    var place: Entry.Place?
+
+    /// Whether one of the two could not be typed where both hold.
+    func excludes(_ other: Binding) -> Bool {
+      guard place == nil || other.place == nil || place == other.place else { return false }
+      let (mine, its) = (keys.keys, other.keys.keys)
+      // Keys of a place come before what they mean elsewhere, and leave that to other places.
+      if place != nil, other.place == nil { return false }
+      return mine.starts(with: its) || its.starts(with: mine)
+    }
+
+    /// Whether one of two of the user's own keys could not be typed. A place may have a meaning of
+    /// its own for a key that has another one elsewhere; a longer sequence of a place's would leave
+    /// the key waiting there.
+    func conflicts(with other: Binding) -> Bool {
+      let (mine, its) = (keys.keys, other.keys.keys)
+      if place == other.place { return mine.starts(with: its) || its.starts(with: mine) }
+      if other.place == nil { return mine.count > its.count && mine.starts(with: its) }
+      return place == nil && its.count > mine.count && its.starts(with: mine)
+    }
+  }
+
+  private var meanings: [Binding: Entry.Meaning] = [:]
+  private var prefixes: Set<Binding> = []
+
+  /// The defaults of a table, with the keys of some rows replaced, by their names.
+  ///
+  /// A default that would keep one of the user's keys from its meaning gives way: the same key, in
+  /// one place too, a sequence that begins with it, and the key that a sequence of the user begins
+  /// with.
+  init(_ entries: [Entry], replacing keys: [String: [KeySequence]]) {
+    let own = entries.flatMap { entry in
+      (keys[entry.name] ?? []).map { Binding(keys: $0, place: entry.place) }
+    }
+    for entry in entries {
+      if let sequences = keys[entry.name] {
+        for sequence in sequences { bind(sequence, to: entry) }
+        continue
+      }
+      for sequence in entry.keys.compactMap({ KeySequence($0) }) {
+        let binding = Binding(keys: sequence, place: entry.place)
+        guard !own.contains(where: { $0.excludes(binding) }) else { continue }
+        bind(sequence, to: entry)
+      }
+    }
+  }
+
+  private mutating func bind(_ sequence: KeySequence, to entry: Entry) {
+    meanings[Binding(keys: sequence, place: entry.place)] = entry.meaning
+    for length in 1..<max(1, sequence.keys.count) {
+      let begun = KeySequence(Array(sequence.keys.prefix(length)))
+      prefixes.insert(Binding(keys: begun, place: entry.place))
+    }
+  }
+
+  /// The first conflict among the user's keys, by the names of a table; nil for none.
+  static func conflict(
+    in keys: [(name: String, keys: KeySequence)], of entries: [Entry]
+  ) -> Keymap.Conflict? {
+    let bindings = keys.compactMap { name, keys in
+      entries.first { $0.name == name }.map { (name, Binding(keys: keys, place: $0.place)) }
+    }
+    for (index, (name, binding)) in bindings.enumerated() {
+      for (otherName, other) in bindings[..<index]
+      where binding.conflicts(with: other) && (name != otherName || binding.keys != other.keys) {
+        return Keymap.Conflict(
+          keys: binding.keys, command: name, otherKeys: other.keys, otherCommand: otherName)
+      }
+    }
+    return nil
+  }
+
+  /// The meaning of keys in a place; a binding of the place itself comes first.
+  func match(_ keys: [Key], in place: Entry.Place) -> Match {
+    let sequence = KeySequence(keys)
+    let here = Binding(keys: sequence, place: place)
+    let anywhere = Binding(keys: sequence, place: nil)
+    if let meaning = meanings[here] { return .meaning(meaning) }
+    if prefixes.contains(here) || prefixes.contains(anywhere) { return .prefix }
+    return meanings[anywhere].map { .meaning($0) } ?? .none
+  }
+
+  /// The meaning of a key that is bound to one place, or with nil to all of them.
+  func meaning(of key: Key, boundTo place: Entry.Place?) -> Entry.Meaning? {
+    meanings[Binding(keys: KeySequence([key]), place: place)]
+  }
+
+  /// The keys that go on with those pressed so far in a place.
+  func continuations(of keys: [Key], in place: Entry.Place) -> [String] {
+    let longer = meanings.keys.filter { $0.place == nil || $0.place == place }.map(\.keys.keys)
+      .filter { $0.count > keys.count && $0.starts(with: keys) }
+    return Set(longer.map { KeySequence([$0[keys.count]]).text }).sorted()
+  }
+
+  /// The keys of a meaning wherever it is bound, in the order of the table's row.
+  func keys(for meaning: Entry.Meaning, among entries: [Entry]) -> [String] {
+    let order = entries.first { $0.meaning == meaning }?.keys ?? []
+    return sorted(meanings.filter { $0.value == meaning }.map(\.key.keys.text), as: order)
+  }
+
+  /// The keys of a meaning that are bound to one place, or with nil to all of them.
+  func keys(
+    for meaning: Entry.Meaning, boundTo place: Entry.Place?, among entries: [Entry]
+  ) -> [String] {
+    let order = entries.first { $0.meaning == meaning && $0.place == place }?.keys ?? []
+    let bound = meanings.filter { $0.value == meaning && $0.key.place == place }
+    return sorted(bound.map(\.key.keys.text), as: order)
+  }
+
+  /// The keys of a meaning in a place, those of all places first.
+  func keys(for meaning: Entry.Meaning, in place: Entry.Place, among entries: [Entry]) -> [String] {
+    let rows = entries.filter { $0.meaning == meaning }
+    let order = (rows.filter { $0.place == nil } + rows.filter { $0.place == place }).flatMap(
+      \.keys)
+    let bound = meanings.filter { binding, its in
+      its == meaning && (binding.place == place || binding.place == nil)
+        && match(binding.keys.keys, in: place) == .meaning(meaning)
+    }
+    return sorted(Set(bound.map(\.key.keys.text)).map(\.self), as: order)
+  }
+
+  private func sorted(_ keys: [String], as order: [String]) -> [String] {
+    keys.sorted { left, right in
+      (order.firstIndex(of: left) ?? .max, left) < (order.firstIndex(of: right) ?? .max, right)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// The selected row of a window's list, and the first row that shows.
+///
+/// How many rows there are, and which of them are headings, is the window's to know: it says so
+/// with each move. A text without a selected row is scrolled instead.
+package struct ListCursor: Equatable, Sendable {
+  package private(set) var selected = 0
+  package private(set) var top = 0
+
+  package init() {}
+
+  /// Selects a row as it is given; one that is not there is clamped at the next move.
+  package mutating func select(_ index: Int) { selected = max(0, index) }
+
+  /// Goes to a row, or to the next one on the way that is no heading, or else to the one before it.
+  package mutating func move(
+    to index: Int, of count: Int, skipping isHeading: (Int) -> Bool = { _ in false }
+  ) {
+    guard count > 0 else { return selected = 0 }
+    let start = max(0, min(count - 1, index))
+    let ahead = (start..<count).first { !isHeading($0) }
+    let behind = (0...start).last { !isHeading($0) }
+    if let next = index < selected ? behind ?? ahead : ahead ?? behind { selected = next }
+  }
+
+  /// Goes by so many rows; the largest steps there are lead to the ends.
+  package mutating func move(
+    by step: Int, of count: Int, skipping isHeading: (Int) -> Bool = { _ in false }
+  ) {
+    move(to: ListCursor.sum(selected, step), of: count, skipping: isHeading)
+  }
+
+  /// Shows the selected row in a height.
+  package mutating func scroll(height: Int, of count: Int) {
+    guard height > 0 else { return }
+    if selected < top { top = selected }
+    if selected >= top + height { top = selected - height + 1 }
+    clampTop(height: height, of: count)
+  }
+
+  /// Scrolls a text in which no row is selected.
+  package mutating func scroll(by step: Int, height: Int, of count: Int) {
+    top = ListCursor.sum(top, step)
+    clampTop(height: height, of: count)
+  }
+
+  /// Shows the first rows, whichever is selected.
+  package mutating func scrollToTop() { top = 0 }
+
+  private mutating func clampTop(height: Int, of count: Int) {
+    top = max(0, min(top, count - height))
+  }
+
+  private static func sum(_ index: Int, _ step: Int) -> Int {
+    let sum = index.addingReportingOverflow(step)
+    return sum.overflow ? (step < 0 ? 0 : .max) : sum.partialValue
+  }
+}

@@ -1,0 +1,77 @@
+import Music
+import Screen
+
+// The keys of a checklist, and what comes of it.
+extension Checklist: Window {
+  var kind: WindowKind { .checklist }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var list = self
+    let height = ChecklistView.listHeight(of: list, in: app.size)
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: list.move(by: -3, height: height)
+      case .wheelDown: list.move(by: 3, height: height)
+      case .press:
+        guard let row = ChecklistView.row(at: mouse.position, of: list, in: app.size) else {
+          return []
+        }
+        if row == cursor.selected { list.toggle() }
+        list.move(by: row - cursor.selected, height: height)
+      case .drag, .release: return []
+      }
+    case .key(let key):
+      let meaning = app.keymap.windowKey(key, in: kind)
+      switch meaning {
+      case .accept: return app.finish(list)
+      case .close: return app.closeTop()
+      case .remove: return app.removeRoot(in: list)
+      case .left: list.choose(by: -1)
+      case .right: list.choose(by: 1)
+      case .mark: list.toggle()
+      case .markAndGoOn:
+        list.toggle()
+        list.move(by: 1, height: height)
+      case .markAll: list.toggleAll()
+      default:
+        guard let step = meaning?.step(page: height) else { return [] }
+        list.move(by: step, height: height)
+      }
+    }
+    app.replaceTop(.checklist(list))
+    return []
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    ChecklistView(list: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+  }
+}
+
+extension App {
+  mutating func finish(_ list: Checklist) -> [Effect] {
+    guard list.countOn > 0 else {
+      say(
+        "Nothing is marked: \(key(.mark, in: .checklist)) marks, "
+          + "\(key(.close, in: .checklist)) leaves it")
+      return []
+    }
+    overlays.removeLast()
+    switch list.purpose {
+    case .addAgain(let playlist, let tracks):
+      let wanted = zip(list.items, tracks).flatMap { $0.isOn ? $1 : [] }
+      leftOut = nil
+      return [.addAgain(playlist, wanted)]
+    case .relocate(let relocations):
+      let moves = zip(list.items, relocations).compactMap { item, relocation in
+        item.isOn && relocation.candidates.indices.contains(item.chosen)
+          ? Relocation.Move(
+            from: relocation.track, to: relocation.candidates[item.chosen].track) : nil
+      }
+      return [.relocate(moves)]
+    case .roots(let paths):
+      return [.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })]
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Music
+
+// Finding files again that are gone from their places.
+extension App {
+  /// Looks for what is marked, else for all of the playlist that is open, else for all there is.
+  mutating func findRelocations(in folder: String?) -> [Effect] {
+    if folder == nil, let found = foundFiles {
+      expect(.relocations)
+      take(found)
+      return []
+    }
+    foundFiles = nil
+    say("Looking for missing files…")
+    expect(.relocations)
+    return [.findRelocations(relocated, folder: folder.map { FilePath($0) })]
+  }
+
+  private var relocated: Selection? {
+    guard let list = focusedList, list.content != .queue else { return nil }
+    if !list.marks.isEmpty { return selection }
+    if focus == .playlists, let openPlaylist {
+      return .all(ListQuery(.playlist(openPlaylist)), except: [])
+    }
+    return list.selectedRow?.track?.isMissing == true ? selection : nil
+  }
+
+  mutating func take(_ plan: RelocationPlan) {
+    let request = answered(.relocations)
+    let missing = plan.relocations.count + plan.unfound.count
+    guard missing > 0 else { return say("No file is missing there", .good) }
+    guard !plan.relocations.isEmpty else {
+      let what = missing == 1 ? "The missing file was" : "\(missing.grouped) missing files were"
+      return say("\(what) not found; :relocate FOLDER looks in a folder, too", .bad)
+    }
+    message = nil
+    let items = plan.relocations.map { relocation in
+      let count = relocation.candidates.count
+      return Checklist.Item(
+        text: relocation.path.name,
+        choices: relocation.candidates.enumerated().map { index, candidate in
+          Checklist.Choice(
+            text: candidate.evidence.text + (count > 1 ? "  \(index + 1)/\(count)" : ""),
+            lines: ["was  " + relocation.path.text, "now  " + candidate.path.text])
+        }, isOn: relocation.isSure)
+    }
+    let unsure = plan.relocations.count { !$0.isSure }
+    var lines = [
+      "Found \(plan.relocations.count.grouped) of \(counted(missing, "missing file"))."
+        + " Entries, cues and marks go over."
+    ]
+    if unsure > 0 {
+      lines.append(
+        "Not sure of \(unsure.grouped): \(key(.left, in: .checklist)) "
+          + "\(key(.right, in: .checklist)) choose, \(key(.mark, in: .checklist)) marks them.")
+    }
+    let list = Checklist(
+      .relocate(plan.relocations), title: "Relocate", lines: lines, items: items,
+      verb: "relocates")
+    let isOpen = open(
+      .checklist(list), askedFor: request,
+      orSay: "Found \(plan.relocations.count.grouped) of \(counted(missing, "missing file"))"
+        + ": :relocate shows them")
+    // Looking for them may have taken minutes.
+    foundFiles = isOpen ? nil : plan
+  }
+
+  /// What is queued by the numbers of tracks that are others now goes on as those.
+  mutating func relocated(_ moves: [Relocation.Move]) -> [Effect] {
+    let count = moves.count
+    say(
+      count == 1
+        ? "Found the file again; \(key(.undo)) takes it back"
+        : "Found \(count.grouped) files again; \(key(.undo)) takes it back", .good)
+    let renamed = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
+    queueEdits.rename(renamed)
+    guard queue.rename(renamed) else { return [] }
+    return queueChanged()
+  }
+}

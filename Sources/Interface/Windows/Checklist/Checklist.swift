@@ -1,0 +1,84 @@
+package import Music
+
+/// A window that lists what is about to be done, to be switched off one by one.
+package struct Checklist: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    /// The tracks of each item.
+    case addAgain(PlaylistID, [[QueuedTrack]])
+    case relocate([Relocation])
+    /// Folders of the library that may be taken out.
+    case roots([FilePath])
+  }
+
+  /// One of several ways to do it.
+  package struct Choice: Equatable, Sendable {
+    package var text: String
+    /// Shown below the list while the item is selected.
+    package var lines: [String]
+
+    package init(text: String = "", lines: [String] = []) {
+      self.text = text
+      self.lines = lines
+    }
+  }
+
+  package struct Item: Equatable, Sendable {
+    package var text: String
+    package var choices: [Choice]
+    package var chosen = 0
+    package var isOn: Bool
+
+    package init(text: String, choices: [Choice] = [Choice()], isOn: Bool = true) {
+      self.text = text
+      self.choices = choices
+      self.isOn = isOn
+    }
+
+    var choice: Choice? { choices.indices.contains(chosen) ? choices[chosen] : nil }
+  }
+
+  package var purpose: Purpose
+  package var title: String
+  package var lines: [String]
+  package var items: [Item]
+  /// What Enter does with them: "adds".
+  package var verb: String
+  package private(set) var cursor = ListCursor()
+
+  package init(
+    _ purpose: Purpose, title: String, lines: [String], items: [Item], verb: String
+  ) {
+    self.purpose = purpose
+    self.title = title
+    self.lines = lines
+    self.items = items
+    self.verb = verb
+  }
+
+  package var countOn: Int { items.count(where: \.isOn) }
+
+  mutating func move(by step: Int, height: Int) {
+    cursor.move(by: step, of: items.count)
+    cursor.scroll(height: height, of: items.count)
+  }
+
+  mutating func toggle() {
+    guard items.indices.contains(cursor.selected) else { return }
+    items[cursor.selected].isOn.toggle()
+  }
+
+  /// Another way to do it, which is then wanted.
+  mutating func choose(by step: Int) {
+    guard items.indices.contains(cursor.selected), items[cursor.selected].choices.count > 1 else {
+      return
+    }
+    let count = items[cursor.selected].choices.count
+    items[cursor.selected].chosen = (items[cursor.selected].chosen + step + count) % count
+    items[cursor.selected].isOn = true
+  }
+
+  mutating func toggleAll() {
+    let isOn = countOn < items.count
+    for index in items.indices { items[index].isOn = isOn }
+  }
+}

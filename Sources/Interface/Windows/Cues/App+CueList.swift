@@ -1,0 +1,258 @@
+import Music
+import Screen
+
+// The window of a track's cues: opening it, its keys, and the mouse in it.
+extension App {
+  /// The cues of the row under the cursor, or of what plays.
+  mutating func listCues() -> [Effect] {
+    if let list = rowCueList {
+      return show(list)
+    } else if let list = playingCueList {
+      return show(list)
+    }
+    say("Select a track, or play one, to see its cues")
+    return []
+  }
+
+  private mutating func show(_ list: CueList) -> [Effect] {
+    overlays.append(.cues(list))
+    return [.loadCueList(list.track), .loadAnalysis(list.track)]
+  }
+
+  private var playingCueList: CueList? {
+    heard.map {
+      CueList($0.track, title: playing?.title ?? "", origin: .queued($0, asked?.item))
+    }
+  }
+
+  /// That of the row under the cursor, where it is of another track than what plays.
+  private var rowCueList: CueList? {
+    guard let list = focusedList, let row = list.selectedRow, let track = row.track,
+      track.id != player.item?.track, !track.isStream
+    else { return nil }
+    if list.content == .queue {
+      guard case .queueItem(let item, _, _, _) = row else { return nil }
+      return CueList(track.id, title: track.title, origin: .queued(item.queued, item.id))
+    }
+    var part = EntrySound()
+    if let sound = row.sound { part = sound }
+    return CueList(track.id, title: track.title, origin: .row(row.id, list.query), part: part)
+  }
+
+  // MARK: What the library says
+
+  var hasCueList: Bool { overlays.contains { if case .cues = $0 { true } else { false } } }
+
+  mutating func updateCueLists(of track: TrackID, _ change: (inout CueList) -> Void) {
+    for index in overlays.indices {
+      guard case .cues(var list) = overlays[index], list.track == track else { continue }
+      change(&list)
+      list.scroll(height: CueListView.height(of: list, in: size))
+      overlays[index] = .cues(list)
+    }
+  }
+
+  mutating func take(_ cues: [Cue], of track: Track?, in id: TrackID) {
+    guard let track else {
+      guard
+        overlays.contains(where: {
+          if case .cues(let list) = $0 { list.track == id } else { false }
+        })
+      else { return }
+      overlays.removeAll { if case .cues(let list) = $0 { list.track == id } else { false } }
+      return say("That track is no longer in the library", .bad)
+    }
+    let passed = player.item?.track == id ? positionInFile : nil
+    updateCueLists(of: id) { list in
+      let isFirst = !list.isLoaded
+      list.title = track.title
+      list.length = track.audio.duration
+      list.take(cues)
+      // It opens where the music is.
+      if isFirst, let passed, let index = cues.lastIndex(where: { $0.time <= passed }) {
+        list.move(by: index - list.cursor.selected)
+      }
+    }
+  }
+
+  func staleCueLists() -> [Effect] {
+    overlays.compactMap { if case .cues(let list) = $0 { .loadCueList(list.track) } else { nil } }
+  }
+
+  // MARK: Keys
+
+  mutating func handle(_ input: Input, in list: CueList) -> [Effect] {
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse): return take(mouse, in: list)
+    case .key(let key):
+      guard let meaning = keymap.windowKey(key, in: .cues) else { return pass(key, in: list) }
+      if let step = meaning.step(page: CueListView.height(of: list, in: size) - 1) {
+        move(by: step, in: list)
+        return []
+      }
+      switch meaning {
+      case .close: return closeTop()
+      case .addCue: return addCue(in: list)
+      case .accept, .nextKind, .previousKind, .remove, .edit, .endCue, .unendCue, .moveCue:
+        return edit(list, with: meaning)
+      default: return []
+      }
+    }
+  }
+
+  private mutating func move(by step: Int, in list: CueList) {
+    var list = list
+    list.move(by: step)
+    list.scroll(height: CueListView.height(of: list, in: size))
+    replaceTop(.cues(list))
+  }
+
+  /// Keys that do something with the cue under the cursor.
+  private mutating func edit(_ list: CueList, with key: WindowKey) -> [Effect] {
+    if let proposal = list.proposal {
+      if key == .accept { return [.addCue(proposal, to: list.track)] }
+      say("This cue is only proposed: \(self.key(.accept, in: .cues)) sets it")
+      return []
+    }
+    guard let cue = list.cue else {
+      say("No cue is selected; \(self.key(.addCue, in: .cues)) sets one where it plays")
+      return []
+    }
+    switch key {
+    case .accept: return jump(to: cue, in: list)
+    case .previousKind: return adjust(cue, .kind(by: -1))
+    case .nextKind: return adjust(cue, .kind(by: 1))
+    case .remove:
+      cueing.adjusted = nil
+      updateCueLists(of: list.track) { $0.leave() }
+      return [.removeCues([cue.id])]
+    case .edit:
+      cueing.adjusted = nil
+      editCue(cue, length: list.length)
+      return []
+    case .endCue: return endHere(cue, in: list)
+    case .unendCue: return cue.end == nil ? [] : adjust(cue, .end(nil))
+    case .moveCue(let milliseconds): return adjust(cue, .move(by: .milliseconds(milliseconds)))
+    default: return []
+    }
+  }
+
+  /// What the keys do everywhere, as far as it goes with what is in the window.
+  private mutating func pass(_ key: Key, in list: CueList) -> [Effect] {
+    guard case .command(let command) = keymap.match([key], in: focus) else { return [] }
+    switch command {
+    case .undo, .redo:
+      cueing.adjusted = nil
+      return perform(command)
+    case .playPause, .seek, .seekTo, .changeVolume, .mute, .dropCue, .redraw, .quit,
+      .cue(.next), .cue(.previous):
+      return perform(command)
+    case .listCues:
+      overlays.removeLast()
+      // From another track's cues to those of what plays, and from there back to the panes.
+      guard list.track != player.item?.track, let playing = playingCueList else { return [] }
+      return show(playing)
+    default: return []
+    }
+  }
+
+  // MARK: What the keys do
+
+  private mutating func jump(to cue: Cue, in list: CueList) -> [Effect] {
+    if player.item?.track == list.track, player.clock != nil {
+      guard let position = placeInPart(cue) else { return refuseOutside(cue) }
+      return seek(to: position)
+    }
+    let position = cue.time - (list.part.start ?? .zero)
+    guard position >= .zero, list.part.end.map({ cue.time <= $0 }) ?? true else {
+      return refuseOutside(cue)
+    }
+    if case .queued(_, let item?) = list.origin, let index = queue.index(of: item) {
+      requests.forgetReplacement()
+      failuresInARow = 0
+      return place(index, from: position)
+    }
+    cueing.start = Cueing.Start(
+      track: list.track, position: position, until: now.advanced(by: .seconds(10)))
+    switch list.origin {
+    case .row(let row, let query): return findTracksToPlay(.rows([], query), start: row)
+    case .queued(let queued, _): return findTracksToPlay(.tracks([queued]), start: nil)
+    }
+  }
+
+  private mutating func refuseOutside(_ cue: Cue) -> [Effect] {
+    say("\(cue.title) is outside of the part that plays")
+    return []
+  }
+
+  private mutating func addCue(in list: CueList) -> [Effect] {
+    guard isHeard(list) else { return [] }
+    cueing.adjusted = nil
+    return dropCue(.marker)
+  }
+
+  private mutating func endHere(_ cue: Cue, in list: CueList) -> [Effect] {
+    guard isHeard(list), let place = heardPlace else { return [] }
+    guard place > cue.time else {
+      say(CueFault.endBeforeStart(cue.time).message, .bad)
+      return []
+    }
+    return adjust(cue, .end(place))
+  }
+
+  private mutating func isHeard(_ list: CueList) -> Bool {
+    if player.item?.track == list.track { return true }
+    say(
+      "This is set where it is heard: \(key(.accept, in: .cues)) on a cue, or on its row, plays it")
+    return false
+  }
+
+  /// How soon one adjustment has to follow another to be one step with it.
+  private static let adjustingPatience: Duration = .milliseconds(1500)
+
+  private mutating func adjust(_ cue: Cue, _ adjustment: CueAdjustment) -> [Effect] {
+    let isContinued =
+      cueing.adjusted.map {
+        $0.cue == cue.id && $0.adjustment.isLike(adjustment)
+          && now - $0.at < App.adjustingPatience
+      } ?? false
+    cueing.adjusted = Cueing.Adjusted(cue: cue.id, adjustment: adjustment, at: now)
+    return [.adjustCue(cue.id, adjustment, isContinued: isContinued)]
+  }
+
+  // MARK: The mouse
+
+  private mutating func take(_ mouse: Mouse, in list: CueList) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: move(by: -1, in: list)
+    case .wheelDown: move(by: 1, in: list)
+    case .press:
+      guard let index = CueListView.row(at: mouse.position, of: list, in: size) else { return [] }
+      let isDouble = lastClick.map { $0.isDoubled(by: mouse.position, at: now) } ?? false
+      lastClick = isDouble ? nil : Click(position: mouse.position, at: now)
+      move(by: index - list.cursor.selected, in: list)
+      guard isDouble else { return [] }
+      if list.cues.indices.contains(index) { return jump(to: list.cues[index], in: list) }
+      return [.addCue(list.proposals[index - list.cues.count], to: list.track)]
+    case .drag, .release: break
+    }
+    return []
+  }
+}
+
+extension CueList: Window {
+  var kind: WindowKind { .cues }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
+
+  func draw(into frame: inout Frame, of app: App) {
+    CueListView(app: app, list: self).draw(into: &frame)
+  }
+}
+
+extension App.Click {
+  func isDoubled(by position: Position, at now: ContinuousClock.Instant) -> Bool {
+    self.position.row == position.row && now - at < .milliseconds(400)
+  }
+}

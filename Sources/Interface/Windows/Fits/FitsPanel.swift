@@ -1,0 +1,30 @@
+package import Music
+
+/// The window of what fits now: tracks that mix into the end of one, the best first.
+package struct FitsPanel: Equatable, Sendable {
+  package var list: FitList
+  package private(set) var cursor = ListCursor()
+  /// The tracks that it was asked for before this one, to go back to.
+  var way: [TrackID] = []
+  /// The track that it is about since it plays, and not since the cursor is on it.
+  var playing: TrackID?
+
+  package init(_ list: FitList) { self.list = list }
+
+  package var fit: FitList.Fit? {
+    list.fits.indices.contains(cursor.selected) ? list.fits[cursor.selected] : nil
+  }
+
+  mutating func move(by step: Int, height: Int) {
+    cursor.move(by: step, of: list.fits.count)
+    cursor.scroll(height: height, of: list.fits.count)
+  }
+
+  /// Takes what fits by now; the cursor stays on its track, or else at its place.
+  mutating func take(_ new: FitList, height: Int) {
+    let track = fit?.track.id
+    list = new
+    let index = new.fits.firstIndex { $0.track.id == track } ?? cursor.selected
+    move(by: index - cursor.selected, height: height)
+  }
+}

@@ -1,0 +1,124 @@
+import Music
+import Screen
+
+// The keys of a form, whatever it is about.
+extension Form: Window {
+  var kind: WindowKind { .form }
+
+  var hints: [Hint] {
+    [
+      Hint(.last(.down), .window(.up), .window(.down), does: "field"),
+      Hint(.accept, does: "keep all"), Hint(.close, does: "close"),
+    ]
+  }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var form = self
+    switch input {
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .press:
+        guard let index = FormView.field(at: mouse.position, of: form, in: app.size) else {
+          return []
+        }
+        if index == focused { form.fields[index].choose(by: 1) }
+        form.focus(index)
+      case .wheelUp: form.move(by: -1)
+      case .wheelDown: form.move(by: 1)
+      case .drag, .release: return []
+      }
+    case .key(let key):
+      let meaning = app.keymap.windowKey(key, in: kind, typing: typing)
+      switch meaning {
+      case .accept: return app.finish(form)
+      case .close: return app.closeTop()
+      case .up: form.move(by: -1)
+      case .down: form.move(by: 1)
+      default: form.type(input, meaning)
+      }
+    case .paste: form.type(input, nil)
+    }
+    form.scroll(height: FormView.height(of: form, in: app.size))
+    app.replaceTop(.form(form))
+    return []
+  }
+
+  private var typing: Keymap.Typing {
+    switch fields[focused].content {
+    case .text(let field): .text(field)
+    case .choice: .letters
+    }
+  }
+
+  /// What is typed into the focused field, or chosen there.
+  private mutating func type(_ input: Input, _ meaning: WindowKey?) {
+    switch fields[focused].content {
+    case .text(let text): type(input, meaning, into: text)
+    case .choice(let choices, let index): choose(input, meaning, among: choices, index)
+    }
+  }
+
+  private mutating func type(_ input: Input, _ meaning: WindowKey?, into text: TextField) {
+    let step = meaning == .nextOffer ? 1 : meaning == .previousOffer ? -1 : 0
+    if step != 0, !fields[focused].offers.isEmpty { return fields[focused].offer(by: step) }
+    var text = text
+    guard text.take(input) else { return }
+    fields[focused].isTouched = true
+    fields[focused].content = .text(text)
+    fields[focused].mistake = nil
+  }
+
+  private mutating func choose(
+    _ input: Input, _ meaning: WindowKey?, among choices: [String], _ index: Int
+  ) {
+    guard case .key(let key) = input else { return }
+    switch (meaning, key.code) {
+    case (.left, _): fields[focused].choose(by: -1)
+    case (.right, _): fields[focused].choose(by: 1)
+    case (.first, _): fields[focused].content = .choice(choices, 0)
+    case (.last, _): fields[focused].content = .choice(choices, choices.count - 1)
+    case (nil, .character(let letter)):
+      // The next choice that begins with the letter.
+      let wanted = SortKey.folded(String(letter))
+      let next = (1...choices.count).map { (index + $0) % choices.count }
+        .first { SortKey.folded(choices[$0]).hasPrefix(wanted) }
+      if let next { fields[focused].content = .choice(choices, next) }
+    default: return
+    }
+    fields[focused].mistake = nil
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    FormView(form: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+  }
+
+  func refused(_ reason: String) -> Overlay? {
+    var form = self
+    form.refuse(fields[0].label, reason)
+    return .form(form)
+  }
+}
+
+extension App {
+  /// Keeps what the fields say, or says which of them cannot be kept.
+  mutating func finish(_ form: Form) -> [Effect] {
+    var form = form
+    for index in form.fields.indices { form.fields[index].mistake = nil }
+    let effects: [Effect]
+    switch form.purpose {
+    case .playlist(let id): effects = readPlaylist(id, &form)
+    case .smart(let id, let folder): effects = readSmart(id, in: folder, &form)
+    case .cue(let cue, let length): effects = readCue(cue, length, &form)
+    case .entries(let facts): effects = readEntries(facts, &form)
+    }
+    if form.hasMistake {
+      form.scroll(height: FormView.height(of: form, in: size))
+      replaceTop(.form(form))
+      return []
+    }
+    overlays.removeLast()
+    submit(effects, from: .form(form))
+    if case .smart = form.purpose { expect(.smartForm) }
+    return effects
+  }
+}

@@ -1,0 +1,126 @@
+package import Music
+
+/// A window with several fields that are edited together and kept in one step.
+package struct Form: Equatable, Sendable {
+  /// What the fields are about; each purpose reads them in a file of its own.
+  package enum Purpose: Equatable, Sendable {
+    case playlist(PlaylistID)
+    /// nil for one to be made, in a folder.
+    case smart(PlaylistID?, in: PlaylistFolderID?)
+    /// As it was when the form was opened; the length is its track's, where that is known.
+    case cue(Cue, length: Duration?)
+    case entries([EntryFacts])
+  }
+
+  package struct Field: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+      case text(TextField)
+      /// One of several, by its index.
+      case choice([String], Int)
+    }
+
+    package var label: String
+    package var content: Content
+    /// What may be in it, shown while the field is focused.
+    package var hint: String
+    /// What it said first; nil where that differs among what is edited.
+    package var original: String?
+    package var isTouched = false
+    /// Shown instead of a text until the field is touched.
+    package var placeholder = ""
+    /// What may be put into it without typing.
+    package var offers: [String] = []
+    /// Why it cannot be kept as it is.
+    package var mistake: String?
+
+    package init(_ label: String, text: String, hint: String = "") {
+      self.label = label
+      content = .text(TextField(text))
+      self.hint = hint
+    }
+
+    package init(_ label: String, choice: String?, of choices: [String], hint: String = "") {
+      self.label = label
+      content = .choice(choices, choice.flatMap { choices.firstIndex(of: $0) } ?? 0)
+      self.hint = hint
+    }
+
+    /// What is typed, without spaces around it, or chosen.
+    package var value: String {
+      switch content {
+      case .text(let field): field.text.trimmingSpaces()
+      case .choice(let choices, let index): choices[index]
+      }
+    }
+
+    mutating func choose(by step: Int) {
+      offer(by: step)
+      guard case .choice(let choices, let index) = content else { return }
+      content = .choice(choices, (index + step + choices.count) % choices.count)
+    }
+
+    /// Puts the next of what is offered into a field of text.
+    mutating func offer(by step: Int) {
+      guard case .text(let field) = content, !offers.isEmpty else { return }
+      let next = offers.firstIndex(of: field.text).map { $0 + step + offers.count }
+      content = .text(
+        TextField(offers[(next ?? (step < 0 ? -1 : 0) + offers.count) % offers.count]))
+      isTouched = true
+      mistake = nil
+    }
+  }
+
+  package var purpose: Purpose
+  package var title: String
+  package var fields: [Field]
+  package private(set) var cursor = ListCursor()
+
+  package init(_ purpose: Purpose, title: String, fields: [Field]) {
+    self.purpose = purpose
+    self.title = title
+    self.fields = fields
+  }
+
+  package subscript(label: String) -> String {
+    fields.first { $0.label == label }?.value ?? ""
+  }
+
+  /// Says what is wrong with a field and goes to the first that is.
+  package mutating func refuse(_ label: String, _ reason: String) {
+    guard let index = fields.firstIndex(where: { $0.label == label }) else { return }
+    if !hasMistake { cursor.select(index) }
+    fields[index].mistake = reason
+  }
+
+  package var hasMistake: Bool { fields.contains { $0.mistake != nil } }
+
+  /// The field that the keys go to.
+  package var focused: Int { cursor.selected }
+
+  mutating func focus(_ index: Int) { cursor.move(to: index, of: fields.count) }
+
+  /// From the last field to the first, and back.
+  mutating func move(by step: Int) { focus((focused + step + fields.count) % fields.count) }
+
+  mutating func scroll(height: Int) { cursor.scroll(height: height, of: fields.count) }
+}
+
+// Reading what is typed into a field: nil for an empty one, a mistake for what cannot be read.
+extension Form {
+  /// A time as "1:23.5" or "83.5".
+  package mutating func time(_ label: String) -> Duration? {
+    let text = self[label]
+    if text.isEmpty { return nil }
+    if let time = CommandLineReader.time(text) { return time }
+    refuse(label, "A time is written 1:23 or 83.5")
+    return nil
+  }
+
+  package mutating func number(_ label: String, in range: ClosedRange<Double>) -> Double? {
+    let text = self[label].replacing(",", with: ".")
+    if text.isEmpty { return nil }
+    if let number = Double(text), number.isFinite, range.contains(number) { return number }
+    refuse(label, "A number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)")
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+import Screen
+
+/// A window above the panes that takes all keys while it is open.
+package enum Overlay: Equatable, Sendable {
+  case picker(Picker)
+  case prompt(Prompt)
+  case equalizer(EqualizerPanel)
+  case template(TemplateEditor)
+  case form(Form)
+  case report(ReportPanel)
+  case cues(CueList)
+  case checklist(Checklist)
+  case tap(TapPanel)
+  case fits(FitsPanel)
+  case arrangement(ArrangementPanel)
+
+  var window: any Window {
+    switch self {
+    case .picker(let picker): picker
+    case .prompt(let prompt): prompt
+    case .equalizer(let panel): panel
+    case .template(let editor): editor
+    case .form(let form): form
+    case .report(let report): report
+    case .cues(let list): list
+    case .checklist(let list): list
+    case .tap(let panel): panel
+    case .fits(let panel): panel
+    case .arrangement(let panel): panel
+    }
+  }
+}
+
+extension App {
+  mutating func takeInOverlay(_ input: Input) -> [Effect] {
+    overlays.last?.window.handle(input, in: &self) ?? []
+  }
+
+  mutating func replaceTop(_ overlay: Overlay) {
+    overlays[overlays.count - 1] = overlay
+  }
+
+  /// Closes the window on top.
+  ///
+  /// - Returns: No effects, as the end of a window's `handle`.
+  @discardableResult
+  mutating func closeTop() -> [Effect] {
+    overlays.removeLast()
+    return []
+  }
+}

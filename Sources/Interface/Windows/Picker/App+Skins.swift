@@ -1,0 +1,28 @@
+import Screen
+
+// Choosing a skin, with each tried on on the way.
+extension App {
+  mutating func chooseSkin() -> [Effect] {
+    var picker = Picker(
+      .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
+    picker.cursor.select(themeNames.firstIndex(of: theme.name) ?? 0)
+    overlays.append(.picker(picker))
+    return [.listThemes]
+  }
+
+  mutating func refreshSkinPicker() {
+    guard case .picker(var picker) = overlays.last, case .skin = picker.purpose else { return }
+    let name: String? = if case .skin(let name) = picker.choice?.value { name } else { nil }
+    picker.choices = themeNames.map { .init($0, .skin($0)) }
+    picker.cursor.select(themeNames.firstIndex(of: name ?? theme.name) ?? 0)
+    replaceTop(.picker(picker))
+  }
+
+  mutating func nextSkin() -> [Effect] {
+    guard !themeNames.isEmpty else { return [.listThemes] }
+    let index = themeNames.firstIndex(of: triedTheme ?? theme.name).map { $0 + 1 } ?? 0
+    let name = themeNames[index % themeNames.count]
+    triedTheme = name
+    return [.loadTheme(name, isPreview: false)]
+  }
+}

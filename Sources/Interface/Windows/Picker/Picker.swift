@@ -1,0 +1,138 @@
+package import Music
+
+/// A list to choose from, narrowed by typing.
+package struct Picker: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    case skin(previous: String)
+    case addTo(Selection)
+    case slot(MixSlot, adding: Selection?)
+    case template(TemplateTarget)
+    /// Where to move what.
+    case folder(PlaylistItems)
+    case merge([PlaylistID])
+    case help
+    case outputs
+    case queues
+    case sleep
+    case firstRun
+    case recovery
+    case exchange
+  }
+
+  package enum Value: Equatable, Sendable {
+    case skin(String)
+    case playlist(PlaylistID)
+    /// The text in the field becomes the name of a new one.
+    case newPlaylist
+    /// nil is the top level.
+    case folder(PlaylistFolderID?)
+    case template(GroupTemplate)
+    case savedTemplate(SavedTemplate)
+    case ownTemplate
+    case command(Command)
+    /// The beginning of a command line that needs an argument.
+    case typed(String)
+    /// A sink by its name; nil follows the default.
+    case device(String?)
+    /// A queue that was replaced.
+    case queue(Int64)
+    case scan(FilePath)
+    case otherFolder
+    case demo(FilePath)
+    /// Closes the window and does nothing else.
+    case nothing
+    /// A line to be read; choosing it does nothing.
+    case note
+    /// A heading among the choices, which cannot be chosen.
+    case heading
+  }
+
+  package struct Choice: Equatable, Sendable {
+    package var text: String
+    package var detail: String
+    package var value: Value
+    /// Another name by which it is found, which does not show.
+    var name: String
+
+    package init(_ text: String, detail: String = "", name: String = "", _ value: Value) {
+      self.text = text
+      self.detail = detail
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package var purpose: Purpose
+  package var title: String
+  package var lines: [String]
+  package var field: TextField
+  package var choices: [Choice]
+  package var cursor = ListCursor()
+
+  package init(_ purpose: Purpose, title: String, lines: [String] = [], choices: [Choice]) {
+    self.purpose = purpose
+    self.title = title
+    self.lines = lines
+    self.choices = choices
+    field = TextField()
+    selectFirst()
+  }
+
+  /// Whether typing narrows the choices.
+  package var hasField: Bool {
+    switch purpose {
+    case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange: false
+    default: true
+    }
+  }
+
+  /// What is typed may name something new.
+  package var allowsNew: Bool {
+    switch purpose {
+    case .addTo, .slot, .folder, .merge: true
+    default: false
+    }
+  }
+
+  /// The choices that hold all the words typed.
+  package var shown: [Choice] {
+    let words = SortKey.folded(field.text).split(separator: " ")
+    var shown = choices.filter { choice in
+      if words.isEmpty { return true }
+      if choice.value == .heading { return false }
+      let text = SortKey.folded([choice.text, choice.detail, choice.name].joined(separator: " "))
+      return words.allSatisfy { text.contains($0) }
+    }
+    if allowsNew, !words.isEmpty, !shown.contains(where: { isNamedLikeField($0.text) }) {
+      let noun = if case .folder = purpose { "folder" } else { "playlist" }
+      shown.append(
+        Choice("New \(noun) “\(field.text.trimmingSpaces())”", .newPlaylist))
+    }
+    return shown
+  }
+
+  private func isNamedLikeField(_ name: String) -> Bool {
+    SortKey.folded(name) == SortKey.folded(field.text.trimmingSpaces())
+  }
+
+  package var choice: Choice? {
+    let shown = shown
+    return shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil
+  }
+
+  mutating func selectFirst() {
+    cursor = ListCursor()
+    move(by: 0)
+  }
+
+  mutating func move(by step: Int) {
+    let shown = shown
+    cursor.move(by: step, of: shown.count) { shown[$0].value == .heading }
+  }
+
+  mutating func scroll(height: Int) {
+    cursor.scroll(height: height, of: shown.count)
+    // The heading above the first choice shows with it.
+    if cursor.selected == 1, height > 1 { cursor.scrollToTop() }
+  }
+}

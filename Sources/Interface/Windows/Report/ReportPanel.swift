@@ -1,0 +1,71 @@
+import Music
+import Screen
+
+/// A text to read: headings with lines under them, scrolled and closed.
+package struct ReportPanel: Equatable, Sendable {
+  package enum Row: Equatable, Sendable {
+    case heading(String)
+    case line(String, detail: String)
+    case below(String)
+    /// A name and what is said under it.
+    case fact(String, String)
+  }
+
+  package var title: String
+  package private(set) var rows: [Row] = []
+  package private(set) var cursor = ListCursor()
+
+  package init(title: String) { self.title = title }
+
+  mutating func add(_ heading: String, _ lines: [ReportLine]) {
+    guard !lines.isEmpty else { return }
+    rows.append(.heading(heading))
+    for line in lines {
+      rows.append(.line(line.text, detail: line.detail))
+      if !line.below.isEmpty { rows.append(.below(line.below)) }
+    }
+  }
+
+  mutating func add(_ heading: String, facts: [(name: String, value: String)]) {
+    guard !facts.isEmpty else { return }
+    rows.append(.heading(heading))
+    rows += facts.map { .fact($0.name, $0.value) }
+  }
+
+  mutating func scroll(by step: Int, height: Int) {
+    cursor.scroll(by: step, height: height, of: rows.count)
+  }
+}
+
+extension ReportPanel: Window {
+  var kind: WindowKind { .reading }
+
+  var hints: [Hint] { [Hint(.up, .down, does: "move"), Hint(.close, does: "close")] }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var report = self
+    let height = ReportView.height(of: report, in: app.size)
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: report.scroll(by: -3, height: height)
+      case .wheelDown: report.scroll(by: 3, height: height)
+      case .press where !ReportView.contains(mouse.position, of: report, in: app.size):
+        return app.closeTop()
+      case .press, .drag, .release: return []
+      }
+    case .key(let key):
+      let meaning = app.keymap.windowKey(key, in: kind)
+      if meaning == .close || meaning == .accept { return app.closeTop() }
+      guard let step = meaning?.step(page: height) else { return [] }
+      report.scroll(by: step, height: height)
+    }
+    app.replaceTop(.report(report))
+    return []
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    ReportView(report: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+  }
+}

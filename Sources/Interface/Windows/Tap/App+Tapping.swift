@@ -1,0 +1,70 @@
+import Music
+import Screen
+
+// Tapping a tempo: the window's keys.
+extension App {
+  /// What is heard is what one taps along to; without it, the cursor's track, whatever is marked.
+  mutating func openTapping() -> [Effect] {
+    let track = player.item == nil ? focusedTrack : playing
+    guard let track, let target = heard ?? .some(QueuedTrack(track.id)),
+      !track.isStream
+    else {
+      say("Play a track to tap its tempo")
+      return []
+    }
+    var panel = TapPanel(
+      target: .tracks([target]), title: track.title,
+      known: FindingsText(track: track, notation: keyNotation).bpm,
+      speed: player.item == nil ? 1 : sound.speed)
+    panel.tap(at: now)
+    overlays.append(.tap(panel))
+    return []
+  }
+}
+
+extension TapPanel: Window {
+  var kind: WindowKind { .tap }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      guard mouse.action == .press else { return [] }
+      guard TapView.box(in: app.size).rect.contains(mouse.position) else { return app.closeTop() }
+      panel.tap(at: app.now)
+    case .key(let key):
+      switch app.keymap.windowKey(key, in: kind) {
+      case .close: return app.closeTop()
+      case .accept: return finish(in: &app)
+      case .beat: panel.tap(at: app.now)
+      case .anew: panel.forget()
+      default:
+        // Whatever opened the window is what one goes on with.
+        guard app.keymap.match([key], in: app.focus) == .command(.finding(.tap)) else { return [] }
+        panel.tap(at: app.now)
+      }
+    }
+    app.replaceTop(.tap(panel))
+    return []
+  }
+
+  private func finish(in app: inout App) -> [Effect] {
+    guard let bpm else {
+      if heard == nil {
+        app.say(
+          "Tap at least \(TapPanel.fewest) beats before \(app.key(.accept, in: kind)) keeps them")
+      } else {
+        app.say(
+          "A tempo is between 20 and 400 BPM; \(app.key(.anew, in: kind)) begins anew")
+      }
+      return []
+    }
+    app.closeTop()
+    return [.correct(.tempo(bpm), target)]
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    TapView(panel: self, keymap: app.keymap).draw(into: &frame)
+  }
+}
