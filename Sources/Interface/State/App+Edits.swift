@@ -17,7 +17,7 @@ extension App {
       let indices = Set(chosenOfQueue)
       queueList.marks = Marks()
       guard !indices.isEmpty else { return [] }
-      let removed = counted(indices.count, "track")
+      let removed = indices.count.counted("track")
       say(
         indices.count == 1
           ? "Removed; \(key(.undo)) brings it back"
@@ -88,7 +88,7 @@ extension App {
     switch focus {
     case .mix: return mix[selectedSlot]
     case .playlists:
-      if case .playlist(let playlist, _, _) = side.selectedRow { return playlist }
+      if case .playlist(let node) = side.selectedRow { return node.playlist }
       return nil
     case .library, .nowPlaying: return nil
     }

@@ -54,14 +54,14 @@ struct PlaylistsView {
   /// How the selected entry is played, beside the name of its playlist.
   private func drawSound(_ list: ListState, into frame: inout Frame, in rect: Rect) {
     guard layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue,
-      case .entry(let id, _, _, _, let sound) = list.selectedRow
+      case .entry(let entry) = list.selectedRow
     else { return }
     let clash = app.showsClashes ? list.clash(at: list.selected).map { "≠ " + $0.text() } : nil
-    let markers = ([clash].compactMap { $0 } + sound.markers).joined(separator: " ")
+    let markers = ([clash].compactMap { $0 } + entry.sound.markers).joined(separator: " ")
     // The note has what is left beside the name of the playlist.
     let used = TextWidth.columns(of: markers) + TextWidth.columns(of: app.openPlaylistName ?? "")
     let room = min(rect.columns - 20, max(rect.columns / 3, rect.columns - used - 8))
-    let note = list.window.notes[id].map {
+    let note = list.window.notes[entry.id].map {
       "✎ " + TextWidth.truncated($0, to: room - TextWidth.columns(of: markers), keep: .start)
     }
     let text = [markers, note ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
@@ -76,7 +76,7 @@ struct PlaylistsView {
     guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
     var text =
       rect.columns >= 44
-      ? app.counted(list.window.trackCount, "track")
+      ? list.window.trackCount.counted("track")
       : list.window.trackCount.grouped
     if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
     if !app.showsQueue, let total = list.window.total {
@@ -95,7 +95,7 @@ struct PlaylistsView {
     let missing = total.missing.grouped
     let left = isWhole ? app.remainingTime?.clockText : nil
     let long = [
-      app.counted(total.entries, "entry").replacing("entrys", with: "entries"),
+      total.entries.counted("entry"),
       isLeast ? "at least " + time : time, total.missing > 0 ? missing + " missing" : "",
       left.map { $0 + " left" } ?? "",
     ]
