@@ -53,7 +53,7 @@ struct AnalysisTests {
   func control(_ word: String, _ control: AnalysisControl, _ said: String) {
     var stage = Stage()
     command("analysis \(word)", &stage)
-    #expect(stage.take() == [.controlAnalysis(control)])
+    #expect(stage.take() == [.analysis(.control(control))])
     #expect(stage.app.message?.text.contains(said) == true)
   }
 
@@ -80,7 +80,7 @@ struct AnalysisTests {
     var stage = Stage()
     stage.press("v", "v")
     command("analyze", &stage)
-    guard case .analyze(.rows(let rows, let query)) = stage.take().last else {
+    guard case .analysis(.analyze(.rows(let rows, let query))) = stage.take().last else {
       Issue.record("nothing was asked for")
       return
     }

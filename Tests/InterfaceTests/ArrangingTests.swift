@@ -43,13 +43,16 @@ struct ArrangingTests {
     stage.press(":")
     stage.type("arrange")
     stage.press("Enter")
-    #expect(stage.take() == [.findArrangement(Self.list, keepingFirst: true)])
+    #expect(stage.take() == [.arrangement(.find(Self.list, keepingFirst: true))])
     stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
     #expect(stage.text.contains("Arrange Friday"))
     #expect(stage.text.contains("; clashes "))
     #expect(stage.text.contains("was 3"))
     stage.press("Enter")
-    #expect(stage.take() == [.arrange([100, 102, 101, 103].map { EntryID($0) }, of: Self.list)])
+    #expect(
+      stage.take() == [
+        .edit(.entries(.arrange([100, 102, 101, 103].map { EntryID($0) }, of: Self.list)))
+      ])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -63,7 +66,8 @@ struct ArrangingTests {
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text == "An order for Friday was found: :arrange shows it")
     stage.press("Enter")
-    #expect(!stage.take().contains { if case .arrange = $0 { true } else { false } })
+    #expect(
+      !stage.take().contains { if case .edit(.entries(.arrange)) = $0 { true } else { false } })
   }
 
   @Test("Esc leaves the playlist as it is; f asks for an order that may begin anywhere")
@@ -73,7 +77,7 @@ struct ArrangingTests {
     stage.press("Enter")
     stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
     stage.press("f")
-    #expect(stage.take().last == .findArrangement(Self.list, keepingFirst: false))
+    #expect(stage.take().last == .arrangement(.find(Self.list, keepingFirst: false)))
     stage.send(.arrangementFound(arrangement([2, 0, 1, 3], isFirstKept: false)))
     #expect(stage.text.contains("keep the first"))
     stage.press("Esc")
@@ -94,7 +98,7 @@ struct ArrangingTests {
     stage.send(.arrangementProgressed(PlaylistID(99), 0.9))
     #expect(stage.text.contains("42 %"))
     stage.press("Esc")
-    #expect(stage.take() == [.cancelArrangement])
+    #expect(stage.take() == [.arrangement(.cancel)])
     #expect(!stage.text.contains("Arranging"))
     #expect(stage.app.message?.text.contains("stays as it is") == true)
     stage.send(.arrangementProgressed(Self.list, 0.5))
@@ -120,7 +124,7 @@ struct ArrangingTests {
     stage.press("f")
     _ = stage.take()
     stage.press("Esc")
-    #expect(stage.take() == [.cancelArrangement])
+    #expect(stage.take() == [.arrangement(.cancel)])
   }
 
   @Test("nothing better is said and not shown; without a playlist it says what to do")

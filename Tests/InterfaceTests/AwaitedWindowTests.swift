@@ -81,7 +81,8 @@ struct AwaitedWindowTests {
     stage.press("Enter")
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.library.query.filter == "déjà")
-    #expect(!stage.take().contains { if case .relocate = $0 { true } else { false } })
+    #expect(
+      !stage.take().contains { if case .edit(.library(.relocate)) = $0 { true } else { false } })
   }
 
   @Test("it does not open under a key that was meant for the list", arguments: Window.allCases)
@@ -119,11 +120,11 @@ struct AwaitedWindowTests {
 
   /// What asks for a window, and the answers with which it does not open.
   static let refusals: [(key: String, effect: Effect, answers: [Event])] = [
-    ("X", .loadInfo(TrackID(1)), [.infoLoaded(nil)]),
-    ("H", .loadReplacedQueues, [.replacedQueuesLoaded([], times: [])]),
-    ("w", .findFits(TrackID(1)), [.fitsFound(nil)]),
+    ("X", .load(.info(TrackID(1))), [.infoLoaded(nil)]),
+    ("H", .replacedQueues(.list), [.replacedQueuesLoaded([], times: [])]),
+    ("w", .load(.fits(TrackID(1))), [.fitsFound(nil)]),
     (
-      "P", .loadEntryFacts(.rows([.entry(EntryID(1))], ListQuery(.playlist(PlaylistID(1))))),
+      "P", .load(.entryFacts(.rows([.entry(EntryID(1))], ListQuery(.playlist(PlaylistID(1)))))),
       [
         .entryFactsLoaded([]),
         .entryFactsLoaded(

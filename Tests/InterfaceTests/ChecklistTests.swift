@@ -30,7 +30,7 @@ struct ChecklistTests {
       stage.app.message?.text
         == "Added 2 tracks to Peak, 3 were already there; :add-again adds them again")
     #expect(stage.app.overlays.isEmpty)
-    #expect(run("add-again", &stage) == [.nameLeftOut(left)])
+    #expect(run("add-again", &stage) == [.load(.leftOut(left))])
     stage.answer(
       .leftOutNamed(
         Dictionary(
@@ -42,7 +42,7 @@ struct ChecklistTests {
         "Aerodynamic", "Blue in Green", "Déjà vu",
       ])
     stage.press("j", "Space", "Enter")
-    #expect(stage.take() == [.addAgain(PlaylistID(4), [left[0], left[2]])])
+    #expect(stage.take() == [.edit(.entries(.addAgain(PlaylistID(4), [left[0], left[2]])))])
     #expect(stage.app.overlays.isEmpty)
     // It was offered, and is over.
     #expect(run("add-again", &stage).isEmpty)
@@ -57,7 +57,7 @@ struct ChecklistTests {
     stage.send(.tracksAdded(addition, slot: .two))
     #expect(stage.app.message?.text == "“So What” is already in Peak (slot 2)")
     #expect(stage.app.overlays.isEmpty)
-    #expect(run("add-again", &stage) == [.nameLeftOut([left[0]])])
+    #expect(run("add-again", &stage) == [.load(.leftOut([left[0]]))])
     stage.send(.tracksAdded(addition, slot: nil))
     #expect(
       stage.app.message?.text == "“So What” is already in Peak; :add-again adds it again")
@@ -81,23 +81,25 @@ struct ChecklistTests {
   @Test("what would be relocated is shown, chosen among and switched off before it is done")
   func relocate() throws {
     var stage = Stage()
-    #expect(run("relocate", &stage) == [.findRelocations(nil, folder: nil)])
+    #expect(run("relocate", &stage) == [.library(.findRelocations(nil, folder: nil))])
     #expect(
       run("relocate /mnt/disk", &stage)
-        == [.findRelocations(nil, folder: FilePath("/mnt/disk"))])
+        == [.library(.findRelocations(nil, folder: FilePath("/mnt/disk")))])
     stage.answer(.relocationsFound(plan))
     #expect(stage.text.contains("Found 2 of 3 missing files"))
     #expect(stage.text.contains("now  /new/a.flac"))
     #expect(try #require(listed(stage)).items.map(\.isOn) == [true, false])
     stage.press("Enter")
-    #expect(stage.take() == [.relocate([.init(from: TrackID(1), to: TrackID(11))])])
+    #expect(
+      stage.take() == [.edit(.library(.relocate([.init(from: TrackID(1), to: TrackID(11))])))])
 
     stage.answer(.relocationsFound(plan))
     stage.press("Space", "Down", "Right")
     #expect(stage.text.contains("now  /other/b.flac"))
     #expect(stage.text.contains("2/2"))
     stage.press("Enter")
-    #expect(stage.take() == [.relocate([.init(from: TrackID(2), to: TrackID(13))])])
+    #expect(
+      stage.take() == [.edit(.library(.relocate([.init(from: TrackID(2), to: TrackID(13))])))])
 
     stage.answer(.relocationsFound(plan))
     stage.press("Space", "Enter")
@@ -112,8 +114,9 @@ struct ChecklistTests {
     stage.press("v", "v")
     #expect(
       run("relocate", &stage) == [
-        .findRelocations(
-          .rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery(.songs)), folder: nil)
+        .library(
+          .findRelocations(
+            .rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery(.songs)), folder: nil))
       ])
     stage.rows[ListQuery(.playlists)] = [
       .playlist(Samples.playlist(3, "Friday"), slots: [], depth: 0)
@@ -122,14 +125,15 @@ struct ChecklistTests {
     stage.press("Shift-Tab", "Enter")
     #expect(
       run("relocate", &stage) == [
-        .findRelocations(.all(ListQuery(.playlist(PlaylistID(3))), except: []), folder: nil)
+        .library(
+          .findRelocations(.all(ListQuery(.playlist(PlaylistID(3))), except: []), folder: nil))
       ])
   }
 
   @Test("the folders of the library are listed, and taken out one by one or as they are marked")
   func roots() throws {
     var stage = Stage()
-    #expect(run("roots", &stage) == [.loadRoots])
+    #expect(run("roots", &stage) == [.load(.roots)])
     stage.send(.rootsLoaded([]))
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text.contains(":add-folder") == true)
@@ -139,7 +143,7 @@ struct ChecklistTests {
       LibraryRoot(path: paths[1], isOffline: true, tracks: 12),
       LibraryRoot(path: paths[2], isFile: true, tracks: 1),
     ]
-    #expect(run("roots", &stage) == [.loadRoots])
+    #expect(run("roots", &stage) == [.load(.roots)])
     stage.send(.rootsLoaded(roots))
     #expect(stage.text.contains("1,234 tracks") && stage.text.contains("offline · 12 tracks"))
     #expect(stage.text.contains("1 track "))
@@ -148,13 +152,13 @@ struct ChecklistTests {
     stage.press("Enter")
     #expect(stage.app.message?.text.hasPrefix("Nothing is marked") == true)
     stage.press("j", "d")
-    #expect(stage.take() == [.removeRoots([paths[1]])])
+    #expect(stage.take() == [.edit(.library(.removeRoots([paths[1]])))])
     #expect(stage.app.overlays.isEmpty)
 
-    #expect(run("roots", &stage) == [.loadRoots])
+    #expect(run("roots", &stage) == [.load(.roots)])
     stage.send(.rootsLoaded(roots))
     stage.press("Space", "G", "Space", "Enter")
-    #expect(stage.take() == [.removeRoots([paths[0], paths[2]])])
+    #expect(stage.take() == [.edit(.library(.removeRoots([paths[0], paths[2]])))])
   }
 
   @Test("nothing missing, and nothing found, are said; the queue goes on with what was found")

@@ -59,7 +59,7 @@ struct CommandLineTests {
     stage.press("Shift-Tab")
     #expect(line(stage) == "skin Windows Media")
     stage.press("Enter")
-    #expect(stage.take().contains(.loadTheme("Windows Media", isPreview: false)))
+    #expect(stage.take().contains(.theme(.load("Windows Media", isPreview: false))))
     var other = self.stage("ski")
     other.press("Tab", "Tab")
     #expect(line(other) == "skin ")
@@ -76,7 +76,7 @@ struct CommandLineTests {
     stage.press("Ctrl-U")
     stage.type("export ~/x")
     stage.press("Tab")
-    guard case .listPaths(let path, _) = stage.take().last else {
+    guard case .exchange(.listPaths(let path, _)) = stage.take().last else {
       Issue.record("no path is looked for")
       return
     }
@@ -96,7 +96,7 @@ struct CommandLineTests {
     stage.press("Down", "Down")
     #expect(line(stage) == "zoo")
     stage.press("Up", "Up", "Enter")
-    #expect(stage.take().contains(.setVolume(0.2)))
+    #expect(stage.take().contains(.player(.setVolume(0.2))))
     // A line that was a mistake is there to be mended.
     run("volme 30", &stage)
     stage.press(":", "Up")
@@ -137,7 +137,7 @@ struct CommandLineTests {
   func note() {
     var stage = Stage()
     run("note loud, cut the intro", &stage)
-    guard case .setNotes(let text, _) = stage.take().last else {
+    guard case .edit(.tracks(.setNotes(let text, _))) = stage.take().last else {
       Issue.record("no note")
       return
     }
@@ -164,7 +164,7 @@ struct RefusalTests {
     #expect(stage.text.contains("There already is a playlist named Peak"))
     stage.type(" 2")
     stage.press("Enter")
-    #expect(stage.take() == [.createPlaylist("Peak 2", in: nil)])
+    #expect(stage.take() == [.edit(.playlists(.create("Peak 2", in: nil)))])
     stage.send(.playlistMade(Samples.playlist(9, "Peak 2")))
     #expect(stage.app.overlays.isEmpty)
   }

@@ -26,7 +26,7 @@ struct CursorPlaceTests {
     stage.press("Backspace")
     #expect(stage.app.side.selectedRow?.id == .playlist(PlaylistID(3)))
     stage.press("d")
-    guard case .playlists(.delete(let items)) = stage.take().last else {
+    guard case .edit(.playlists(.delete(let items))) = stage.take().last else {
       Issue.record("nothing is deleted")
       return
     }

@@ -46,14 +46,14 @@ struct EntryFormTests {
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     stage.press("P")
-    #expect(stage.take() == [.loadEntryFacts(.rows([.entry(EntryID(50))], list))])
+    #expect(stage.take() == [.load(.entryFacts(.rows([.entry(EntryID(50))], list)))])
     stage.press("v", "v", "P")
     #expect(
       stage.take()
-        == [.loadEntryFacts(.rows([.entry(EntryID(50)), .entry(EntryID(51))], list))])
+        == [.load(.entryFacts(.rows([.entry(EntryID(50)), .entry(EntryID(51))], list)))])
     stage.press("Esc", "V", "v", "P")
     #expect(
-      stage.take() == [.loadEntryFacts(.all(list, except: [.entry(EntryID(52))]))])
+      stage.take() == [.load(.entryFacts(.all(list, except: [.entry(EntryID(52))])))])
   }
 
   @Test("only what was changed is kept")
@@ -76,7 +76,7 @@ struct EntryFormTests {
     details.crossfade = .set(nil)
     details.start = .set(.at(.seconds(40)))
     details.gain = .set(3)
-    #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
   }
 
   @Test("fields that differ say so, stay as they are, and can be set for all")
@@ -93,7 +93,7 @@ struct EntryFormTests {
     stage.press("Enter")
     var details = EntryDetails()
     details.end = .set(.at(.seconds(120)))
-    #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
 
     // Emptied, which shows, a field that differs is taken off all.
     stage.answer(.entryFactsLoaded([facts(0), facts(1, notes: "x")]))
@@ -102,7 +102,7 @@ struct EntryFormTests {
     stage.press("Enter")
     details = EntryDetails()
     details.notes = .set("")
-    #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
   }
 
   @Test(
@@ -139,14 +139,14 @@ struct EntryFormTests {
     var details = EntryDetails()
     details.start = .set(.at(.microseconds(32_123_456)))
     details.end = .set(.at(.seconds(300)))
-    #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
 
     stage.answer(.entryFactsLoaded([facts(0), one]))
     fill("Start", "", &stage)
     stage.press("PgDn", "Enter")
     details = EntryDetails()
     details.start = .set(.cue(.mixIn))
-    #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
   }
 
   @Test("pieces have titles, which are not empty")
@@ -164,6 +164,6 @@ struct EntryFormTests {
     var details = EntryDetails()
     details.title = .set("Overture")
     details.artist = .set("Somebody")
-    #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
   }
 }

@@ -41,20 +41,23 @@ struct EntryPlaceTests {
   func keys() {
     var stage = stage()
     stage.press("j", "J")
-    #expect(stage.take() == [.moveEntries(.rows([entry(1)], query), of: Self.list, .by(1))])
+    #expect(
+      stage.take() == [.edit(.entries(.move(.rows([entry(1)], query), of: Self.list, .by(1))))])
     stage.press("^", "$")
     #expect(
       stage.take() == [
-        .moveEntries(.rows([entry(1)], query), of: Self.list, .top),
-        .moveEntries(.rows([entry(1)], query), of: Self.list, .bottom),
+        .edit(.entries(.move(.rows([entry(1)], query), of: Self.list, .top))),
+        .edit(.entries(.move(.rows([entry(1)], query), of: Self.list, .bottom))),
       ])
     stage.press("v", "G", "v", "K")
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(1), entry(39)], query), of: Self.list, .by(-1))])
+        == [.edit(.entries(.move(.rows([entry(1), entry(39)], query), of: Self.list, .by(-1))))])
     stage.press("Esc", "V", "g", "v", "$")
     #expect(
-      stage.take() == [.moveEntries(.all(query, except: [entry(0)]), of: Self.list, .bottom)])
+      stage.take() == [
+        .edit(.entries(.move(.all(query, except: [entry(0)]), of: Self.list, .bottom)))
+      ])
   }
 
   @Test("an entry is dragged to where it is let go, which shows meanwhile")
@@ -68,7 +71,7 @@ struct EntryPlaceTests {
     mouse(.release, 5, &stage)
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(2)], query), of: Self.list, .after(EntryID(105)))])
+        == [.edit(.entries(.move(.rows([entry(2)], query), of: Self.list, .after(EntryID(105)))))])
     #expect(!stage.text.contains("▼"))
     mouse(.press, 6, &stage)
     mouse(.drag, 1, &stage)
@@ -76,7 +79,7 @@ struct EntryPlaceTests {
     mouse(.release, 1, &stage)
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(6)], query), of: Self.list, .before(EntryID(101)))])
+        == [.edit(.entries(.move(.rows([entry(6)], query), of: Self.list, .before(EntryID(101)))))])
   }
 
   @Test("marked entries are dragged together by any of them, another one alone")
@@ -88,14 +91,15 @@ struct EntryPlaceTests {
     mouse(.release, 6, &stage)
     #expect(
       stage.take() == [
-        .moveEntries(.rows([entry(0), entry(2)], query), of: Self.list, .after(EntryID(106)))
+        .edit(
+          .entries(.move(.rows([entry(0), entry(2)], query), of: Self.list, .after(EntryID(106)))))
       ])
     mouse(.press, 4, &stage)
     mouse(.drag, 3, &stage)
     mouse(.release, 3, &stage)
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(4)], query), of: Self.list, .before(EntryID(103)))])
+        == [.edit(.entries(.move(.rows([entry(4)], query), of: Self.list, .before(EntryID(103)))))])
   }
 
   @Test("Escape, another pane and the same row leave a dragged entry where it was")

@@ -26,7 +26,7 @@ struct FindingTests {
 
   /// Where one is, is kept from time to time.
   private func asked(_ stage: inout Stage) -> [Effect] {
-    stage.take().filter { if case .savePlace = $0 { false } else { true } }
+    stage.take().filter { if case .session(.savePlace) = $0 { false } else { true } }
   }
 
   private let first = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
@@ -116,10 +116,10 @@ struct FindingTests {
       ("key F#m", .key(MusicalKey("11A"))),
     ]
     for (line, correction) in cases {
-      #expect(run(line, &stage) == [.correct(correction, first)], "\(line)")
+      #expect(run(line, &stage) == [.edit(.findings(.correct(correction, first)))], "\(line)")
     }
-    #expect(run("prefer analysis", &stage) == [.prefer(.analysis)])
-    #expect(run("mix-points", &stage) == [.setMixPoints(first)])
+    #expect(run("prefer analysis", &stage) == [.edit(.findings(.prefer(.analysis)))])
+    #expect(run("mix-points", &stage) == [.edit(.findings(.setMixPoints(first)))])
   }
 
   @Test(
@@ -147,7 +147,9 @@ struct FindingTests {
     var stage = stage()
     stage.press("g", "v", "v")
     let effects = run("bpm x2", &stage)
-    guard case .correct(.multiplyTempo(.double), .rows(let rows, _)) = effects.first else {
+    guard
+      case .edit(.findings(.correct(.multiplyTempo(.double), .rows(let rows, _)))) = effects.first
+    else {
       Issue.record("\(effects)")
       return
     }
@@ -206,7 +208,9 @@ struct FindingTests {
     #expect(asked(&stage) == [] && stage.app.overlays.isEmpty)
     tap()
     stage.press("Enter")
-    #expect(asked(&stage) == [.correct(.tempo(125), .tracks([QueuedTrack(TrackID(1))]))])
+    #expect(
+      asked(&stage) == [.edit(.findings(.correct(.tempo(125), .tracks([QueuedTrack(TrackID(1))]))))]
+    )
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -220,7 +224,7 @@ struct FindingTests {
     #expect(stage.text.contains("proposed, Enter sets it"))
     stage.press("G", "Enter")
     let cue = Cue(time: .milliseconds(330_120), kind: .mixOut)
-    #expect(asked(&stage) == [.addCue(cue, to: TrackID(1))])
+    #expect(asked(&stage) == [.edit(.cues(.add(cue, to: TrackID(1))))])
     // One that is there is not proposed again.
     stage.cues = [Cue(id: CueID(1), time: .milliseconds(330_120), kind: .mixOut)]
     stage.send(.libraryChanged)

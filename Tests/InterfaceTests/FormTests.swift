@@ -35,7 +35,7 @@ struct FormTests {
     _ = stage.take()
     stage.press("Enter")
     let details = PlaylistDetails(name: "Friday night", notes: "", color: "gold", targetBPM: 126.5)
-    #expect(stage.take() == [.changePlaylist(PlaylistID(7), details)])
+    #expect(stage.take() == [.edit(.playlists(.change(PlaylistID(7), details)))])
     #expect(stage.app.overlays.isEmpty)
   }
 

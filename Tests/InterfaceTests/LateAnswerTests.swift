@@ -41,7 +41,7 @@ struct LateAnswerTests {
     stage.press("Enter", "j", "e")
     let serials = stage.take().compactMap { effect in
       switch effect {
-      case .findTracksToPlay(_, _, let serial), .findTracksToQueue(_, _, let serial): serial
+      case .find(.toPlay(_, _, let serial)), .find(.toQueue(_, _, let serial)): serial
       default: nil
       }
     }
@@ -62,7 +62,7 @@ struct LateAnswerTests {
     var stage = Stage()
     stage.press("e", "j", "e")
     let serials = stage.take().compactMap { effect in
-      if case .findTracksToQueue(_, _, let serial) = effect { serial } else { nil }
+      if case .find(.toQueue(_, _, let serial)) = effect { serial } else { nil }
     }
     let added = [QueuedTrack(TrackID(2))]
     stage.send(.tracksToQueueFound(added, next: false, serial: serials[1]))
@@ -93,7 +93,7 @@ struct LateAnswerTests {
     stage.holdsAnswers = true
     for _ in 0..<2 { stage.send(.libraryChanged) }
     let boards = stage.take().compactMap { effect in
-      if case .loadMixBoard(let serial) = effect { serial } else { nil }
+      if case .load(.mixBoard(let serial)) = effect { serial } else { nil }
     }
     let (old, new) = (
       MixBoard(playlists: [.one: Samples.playlist(1, "Old")]),

@@ -12,7 +12,9 @@ struct LateRowsTests {
     var stage = Stage(rows: 40, columns: 120, tracks: tracks)
     stage.press("j", "j", "j", "j", "j")
     for effect in stage.app.handle(.libraryChanged) {
-      guard case .load(.library, let query, _, let anchor, let serial) = effect else { continue }
+      guard case .list(.load(.library, let query, _, let anchor, let serial)) = effect else {
+        continue
+      }
       #expect(anchor == stage.library.dropFirst(5).first.map { .track($0.id) })
       return (stage, query, serial)
     }

@@ -74,7 +74,7 @@ struct MessageTests {
     _ = app.handle(.failed("There is no file gone.wav"))
     _ = app.handle(.libraryReadingStarted)
     #expect(line(app).contains("gone.wav") && line(app).contains("Reading the library…"))
-    for case .load(let slot, let query, _, _, let serial) in loads {
+    for case .list(.load(let slot, let query, _, _, let serial)) in loads {
       _ = app.handle(.listLoaded(slot, ListWindow(query: query), serial: serial))
     }
     #expect(line(app).contains("gone.wav") && !line(app).contains("Reading"))

@@ -28,7 +28,7 @@ struct PathPlayingTests {
     stage.send(.tracksToPlayFound(Self.queued(6, 7), start: 0))
     stage.obey()
     #expect(complete(&stage) == [6, 7] && stage.app.queue.current == 0)
-    #expect(!stage.take().contains { if case .saveQueue = $0 { true } else { false } })
+    #expect(!stage.take().contains { if case .session(.saveQueue) = $0 { true } else { false } })
   }
 
   @Test("a queue that was edited stays as it is, with what was not known yet behind it")

@@ -40,7 +40,7 @@ struct PieceTests {
 
   /// What was named as next.
   private func prepared(_ stage: inout Stage) -> PlayRequest? {
-    for case .prepare(let request?) in stage.take().reversed() { return request }
+    for case .player(.prepare(let request?)) in stage.take().reversed() { return request }
     return nil
   }
 
@@ -108,7 +108,7 @@ struct PieceTests {
     stage.app.focus = .nowPlaying
     _ = stage.take()
     stage.press("1")
-    #expect(stage.take() == [.addToSlot(.one, .tracks([Self.queued[0]]))])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .tracks([Self.queued[0]]))))])
     stage.send(.player(.failed(first, reason: "the disk is gone")))
     #expect(stage.app.message?.text == "Cannot play “Dawn”: the disk is gone")
   }
@@ -134,8 +134,9 @@ struct PieceTests {
       stage.press("Enter")
       return stage.take()
     }
-    #expect(run("open ~/a b.cue") == [.openPath(FilePath("~/a b.cue"), serial: 2)])
-    #expect(run("open https://x.y/z").contains { if case .openStream = $0 { true } else { false } })
+    #expect(run("open ~/a b.cue") == [.find(.path(FilePath("~/a b.cue"), serial: 2))])
+    #expect(
+      run("open https://x.y/z").contains { if case .find(.stream) = $0 { true } else { false } })
     #expect(run("open ftp://x.y/z").isEmpty)
     #expect(stage.app.message?.kind == .bad)
   }

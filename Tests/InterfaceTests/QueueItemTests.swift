@@ -43,13 +43,13 @@ struct QueueItemTests {
       stage.fail(broken)
     }
     let effects = stage.take()
-    #expect(!effects.contains(.stop))
+    #expect(!effects.contains(.player(.stop)))
     #expect(stage.app.isPlaying && stage.named == nil)
     let playing = stage.app.player.item!
     stage.send(.player(.finished(playing, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.stopped)))
     let next = stage.take().compactMap { effect in
-      if case .play(let request, _, _) = effect { request.id.track } else { nil }
+      if case .player(.play(let request, _, _)) = effect { request.id.track } else { nil }
     }
     #expect(next == [TrackID(12)])
   }
@@ -169,7 +169,7 @@ extension Stage {
 
   /// What the player was told last to play next.
   fileprivate var namedRequest: PlayRequest? {
-    for case .prepare(let request) in effects.reversed() { return request }
+    for case .player(.prepare(let request)) in effects.reversed() { return request }
     return nil
   }
 

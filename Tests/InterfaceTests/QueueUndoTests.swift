@@ -60,7 +60,7 @@ struct QueueUndoTests {
     #expect(scene.tracks == [1, 2, 3, 4] && scene.stage.app.queue.current == 0)
     #expect(scene.message == "Undid: replaced the queue")
     let plays = scene.stage.take().compactMap { effect in
-      if case .play(let request, let position, let isPaused) = effect {
+      if case .player(.play(let request, let position, let isPaused)) = effect {
         (request.id.track, position, isPaused)
       } else {
         nil
@@ -132,7 +132,7 @@ struct QueueUndoTests {
     scene.stage.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
     scene.stage.press(".", ".")
     let steps = scene.stage.take().compactMap { effect in
-      if case .adjustCue(_, _, let isContinued) = effect { isContinued } else { nil }
+      if case .edit(.cues(.adjust(_, _, let isContinued))) = effect { isContinued } else { nil }
     }
     #expect(steps == [false, false, true])
   }

@@ -11,7 +11,7 @@ struct UnreadableTests {
     stage.press(":")
     stage.type("unreadable")
     stage.press("Enter")
-    #expect(stage.take() == [.listUnreadable])
+    #expect(stage.take() == [.load(.unreadable)])
     stage.send(
       .unreadableListed([
         UnreadableFile(FilePath("/music/a.mp3"), reason: "an empty file"),
@@ -74,6 +74,6 @@ struct UnreadableTests {
     _ = stage.take()
     stage.send(.streamRefused(track, title: "http://host/x", reason: "the server refuses it"))
     #expect(stage.app.queue.queued == [QueuedTrack(TrackID(1))])
-    #expect(stage.take().contains { if case .saveQueue = $0 { true } else { false } })
+    #expect(stage.take().contains { if case .session(.saveQueue) = $0 { true } else { false } })
   }
 }

@@ -29,7 +29,7 @@ struct WaveformTests {
   private static let heard: Set<Face> = [.heardBass, .heardMiddle, .heardTreble]
 
   private func seeks(_ stage: inout Stage) -> [Duration] {
-    stage.take().compactMap { if case .seek(let place) = $0 { place } else { nil } }
+    stage.take().compactMap { if case .player(.seek(let place)) = $0 { place } else { nil } }
   }
 
   private func cells(_ frame: Frame, _ faces: Set<Face>) -> [Position] {
@@ -74,7 +74,7 @@ struct WaveformTests {
   func asked() {
     var stage = Stage()
     func asked(_ id: Int64) -> Int {
-      stage.loads.filter { $0 == .loadAnalysis(TrackID(id)) }.count
+      stage.loads.filter { $0 == .load(.analysis(TrackID(id))) }.count
     }
     for id in [1, 2] as [Int64] {
       stage.waveforms[TrackID(id)] = WaveformLevels(Waveform(columns: [Self.column]))
@@ -98,7 +98,7 @@ struct WaveformTests {
     let before = stage.loads.count
     stage.waveforms[TrackID(1)] = WaveformLevels(Waveform(columns: [Self.column]))
     stage.send(.libraryChanged)
-    #expect(stage.loads[before...].contains(.loadAnalysis(TrackID(1))))
+    #expect(stage.loads[before...].contains(.load(.analysis(TrackID(1)))))
     #expect(!cells(stage.frame, Self.heard).isEmpty)
   }
 

@@ -70,6 +70,6 @@ extension App {
       return []
     }
     overlays.removeLast()
-    return [.correct(.tempo(bpm), panel.target)]
+    return [.edit(.findings(.correct(.tempo(bpm), panel.target)))]
   }
 }

@@ -34,7 +34,7 @@ extension App {
     awaitedFits = track.id
     expect(.fits)
     fitsOfPlaying = focusedTrack == nil ? track.id : nil
-    return [.findFits(track.id)]
+    return [.load(.fits(track.id))]
   }
 
   /// Why nothing can be said of what fits, and what helps.
@@ -94,7 +94,7 @@ extension App {
   /// What fits is asked for again when slots, marks or tracks are others.
   var staleFits: [Effect] {
     overlays.compactMap {
-      if case .fits(let panel) = $0 { .findFits(awaitedFits ?? panel.list.from.id) } else { nil }
+      if case .fits(let panel) = $0 { .load(.fits(awaitedFits ?? panel.list.from.id)) } else { nil }
     }
   }
 
@@ -150,7 +150,7 @@ extension App {
       }
       replaceTop(.fits(panel))
       awaitedFits = before
-      return [.findFits(before)]
+      return [.load(.fits(before))]
     case (.enter, _): return playFits(panel)
     case (.character("1"), []), (.character("2"), []), (.character("3"), []):
       guard let slot = key.slot, !queued.isEmpty else { return [] }
@@ -158,7 +158,7 @@ extension App {
         return chooseList(for: slot, adding: .tracks(queued))
       }
       expect(.slot)
-      return [.addToSlot(slot, .tracks(queued))]
+      return [.edit(.entries(.addToSlot(slot, .tracks(queued))))]
     case (.character("e"), []): return answered(nil, .queue(queued, next: false))
     case (.character("E"), _): return answered(nil, .queue(queued, next: true))
     case (.character("a"), []): return queued.isEmpty ? [] : chooseList(toAdd: .tracks(queued))
@@ -168,7 +168,7 @@ extension App {
       panel.way.append(panel.list.from.id)
       replaceTop(.fits(panel))
       awaitedFits = fit.track.id
-      return [.findFits(fit.track.id)]
+      return [.load(.fits(fit.track.id))]
     case (.character(" "), _), (.character("p"), []): return perform(.playPause)
     default: return nil
     }

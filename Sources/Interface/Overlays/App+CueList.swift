@@ -16,7 +16,7 @@ extension App {
 
   private mutating func show(_ list: CueList) -> [Effect] {
     overlays.append(.cues(list))
-    return [.loadCueList(list.track), .loadAnalysis(list.track)]
+    return [.load(.cueList(list.track)), .load(.analysis(list.track))]
   }
 
   private var playingCueList: CueList? {
@@ -76,7 +76,9 @@ extension App {
   }
 
   func staleCueLists() -> [Effect] {
-    overlays.compactMap { if case .cues(let list) = $0 { .loadCueList(list.track) } else { nil } }
+    overlays.compactMap {
+      if case .cues(let list) = $0 { .load(.cueList(list.track)) } else { nil }
+    }
   }
 
   // MARK: Keys
@@ -136,7 +138,7 @@ extension App {
     }
     guard isAny else { return nil }
     if let proposal = list.proposal {
-      if key.code == .enter { return [.addCue(proposal, to: list.track)] }
+      if key.code == .enter { return [.edit(.cues(.add(proposal, to: list.track)))] }
       say("This cue is only proposed: Enter sets it")
       return []
     }
@@ -151,7 +153,7 @@ extension App {
     case (.delete, _), (.character("d"), _):
       cueing.adjusted = nil
       updateCueLists(of: list.track) { $0.leave() }
-      return [.removeCues([cue.id])]
+      return [.edit(.cues(.remove([cue.id])))]
     case (.character("R"), _), (.character("P"), _):
       cueing.adjusted = nil
       editCue(cue, length: list.length)
@@ -248,7 +250,7 @@ extension App {
           && now - $0.at < App.adjustingPatience
       } ?? false
     cueing.adjusted = Cueing.Adjusted(cue: cue.id, adjustment: adjustment, at: now)
-    return [.adjustCue(cue.id, adjustment, isContinued: isContinued)]
+    return [.edit(.cues(.adjust(cue.id, adjustment, isContinued: isContinued)))]
   }
 
   // MARK: The mouse
@@ -264,7 +266,7 @@ extension App {
       select(index, in: list)
       guard isDouble else { return [] }
       if list.cues.indices.contains(index) { return jump(to: list.cues[index], in: list) }
-      return [.addCue(list.proposals[index - list.cues.count], to: list.track)]
+      return [.edit(.cues(.add(list.proposals[index - list.cues.count], to: list.track)))]
     case .drag, .release: break
     }
     return []

@@ -101,10 +101,10 @@ extension App {
       }
       overlays.removeLast()
       if case .renamePlaylist(let id) = prompt.purpose {
-        return [.renamePlaylist(id, text)]
+        return [.edit(.playlists(.rename(id, text)))]
       }
       if prompt.purpose == .saveQueue { return saveQueue(as: text) }
-      return [.createPlaylist(text, in: cursorFolder)]
+      return [.edit(.playlists(.create(text, in: cursorFolder)))]
     case .newFolder, .renameFolder:
       guard !text.isEmpty else {
         replaceTop(refuse("A folder needs a name"))
@@ -112,12 +112,12 @@ extension App {
       }
       overlays.removeLast()
       if case .renameFolder(let id) = prompt.purpose {
-        return [.playlists(.renameFolder(id, text))]
+        return [.edit(.playlists(.renameFolder(id, text)))]
       }
-      return [.playlists(.createFolder(text, in: cursorFolder))]
+      return [.edit(.playlists(.createFolder(text, in: cursorFolder)))]
     case .note(let selection):
       overlays.removeLast()
-      return [.setNotes(text, selection)]
+      return [.edit(.tracks(.setNotes(text, selection)))]
     case .musicFolder:
       guard !text.isEmpty else {
         replaceTop(refuse("Type the path of a folder"))
@@ -132,7 +132,7 @@ extension App {
         return []
       }
       overlays.removeLast()
-      return [.renameTemplate(old, to: text)]
+      return [.edit(.templates(.rename(old, to: text)))]
     }
     return []
   }
@@ -140,7 +140,7 @@ extension App {
   mutating func startScan(_ folder: FilePath) -> [Effect] {
     needsFirstRun = false
     scan = ScanProgress()
-    return [.scan([folder])]
+    return [.library(.scan([folder]))]
   }
 
   // MARK: Pickers
@@ -184,7 +184,7 @@ extension App {
     case (.end, []) where picker.field.text.isEmpty: picker.move(by: .max)
     case (.character("j"), []) where !picker.hasField: picker.move(by: 1)
     case (.character("k"), []) where !picker.hasField: picker.move(by: -1)
-    case (.character("q"), []) where picker.purpose == .firstRun: return [.quit]
+    case (.character("q"), []) where picker.purpose == .firstRun: return [.terminal(.quit)]
     case (.character("q"), []) where !picker.hasField: return close(picker)
     default: return nil
     }
@@ -199,15 +199,17 @@ extension App {
     if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
       name != theme.name
     {
-      return [.loadTheme(name, isPreview: true)]
+      return [.theme(.load(name, isPreview: true))]
     }
     return []
   }
 
   private mutating func close(_ picker: Picker) -> [Effect] {
     overlays.removeLast()
-    if picker.purpose == .recovery { return [.dismissRecovery] }
-    if case .skin(let previous) = picker.purpose { return [.loadTheme(previous, isPreview: true)] }
+    if picker.purpose == .recovery { return [.edit(.library(.dismissRecovery))] }
+    if case .skin(let previous) = picker.purpose {
+      return [.theme(.load(previous, isPreview: true))]
+    }
     if picker.purpose == .firstRun {
       needsFirstRun = false
       say("Press : and type scan FOLDER to add music")
@@ -221,33 +223,34 @@ extension App {
     let name = picker.field.text.trimmingSpaces()
     switch (picker.purpose, choice.value) {
     case (.addTo(let selection), .playlist(let id)):
-      return [.addToPlaylist(.existing(id), selection)]
+      return [.edit(.entries(.addToPlaylist(.existing(id), selection)))]
     case (.addTo(let selection), .newPlaylist):
-      return [.addToPlaylist(.new(name), selection)]
+      return [.edit(.entries(.addToPlaylist(.new(name), selection)))]
     case (.slot(let slot, let adding), .playlist(let id)):
       assignedSlots.insert(slot)
       if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
-      return [.assignSlot(slot, .existing(id), adding: adding)]
+      return [.edit(.playlists(.assignSlot(slot, .existing(id), adding: adding)))]
     case (.slot(let slot, let adding), .newPlaylist):
       assignedSlots.insert(slot)
       if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
-      return [.assignSlot(slot, .new(name), adding: adding)]
+      return [.edit(.playlists(.assignSlot(slot, .new(name), adding: adding)))]
     case (.folder, let value), (.merge, let value):
       return choosePlace(picker.purpose, value, named: name)
-    case (_, .skin(let name)): return [.loadTheme(name, isPreview: false)]
+    case (_, .skin(let name)): return [.theme(.load(name, isPreview: false))]
     case (.template(let target), .template(let template)): return apply(template, to: target)
     case (.template(let target), .savedTemplate(let saved)):
       return apply(saved.template, to: target)
     case (.template, .ownTemplate): return editTemplate()
-    case (.recovery, .command(let command)): return [.dismissRecovery] + perform(command)
-    case (.recovery, _): return [.dismissRecovery]
+    case (.recovery, .command(let command)):
+      return [.edit(.library(.dismissRecovery))] + perform(command)
+    case (.recovery, _): return [.edit(.library(.dismissRecovery))]
     case (_, .command(let command)): return perform(command)
     case (_, .typed(let start)):
       overlays.append(.prompt(Prompt(.command, text: start)))
       return []
     case (_, .device(let name)): return use(name)
     case (_, .queue(let id)):
-      return [.loadReplacedQueue(id, serial: requests.ask(replacesQueue: true))]
+      return [.replacedQueues(.load(id, serial: requests.ask(replacesQueue: true)))]
     case (_, .scan(let folder)):
       playsWhenFound = nil
       return startScan(folder)
@@ -257,7 +260,7 @@ extension App {
     case (_, .demo(let folder)):
       needsFirstRun = false
       demo = DemoProgress(done: 0, total: 12)
-      return [.writeDemo(folder)]
+      return [.library(.writeDemo(folder))]
     default: return []
     }
   }
@@ -288,7 +291,7 @@ extension App {
       .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
     picker.selected = themeNames.firstIndex(of: theme.name) ?? 0
     overlays.append(.picker(picker))
-    return [.listThemes]
+    return [.theme(.list)]
   }
 
   mutating func refreshSkinPicker() {
@@ -300,11 +303,11 @@ extension App {
   }
 
   mutating func nextSkin() -> [Effect] {
-    guard !themeNames.isEmpty else { return [.listThemes] }
+    guard !themeNames.isEmpty else { return [.theme(.list)] }
     let index = themeNames.firstIndex(of: triedTheme ?? theme.name).map { $0 + 1 } ?? 0
     let name = themeNames[index % themeNames.count]
     triedTheme = name
-    return [.loadTheme(name, isPreview: false)]
+    return [.theme(.load(name, isPreview: false))]
   }
 
   // MARK: The first minute

@@ -35,7 +35,7 @@ extension App {
   /// A cue is set where it is heard, not where the decoder is.
   mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
     guard let place = heardPlace, let id = player.item else { return [] }
-    return [.addCue(Cue(time: place, kind: kind, name: name), to: id.track)]
+    return [.edit(.cues(.add(Cue(time: place, kind: kind, name: name), to: id.track)))]
   }
 
   /// Where in its file it is heard; says so where nothing is.
@@ -174,7 +174,7 @@ extension App {
       say("Select an entry of a playlist: this is kept with its place there")
       return []
     }
-    return [.setParts(selection, start: start, end: end)]
+    return [.edit(.cues(.setParts(selection, start: start, end: end)))]
   }
 
   /// Where a track begins that was asked for because of a cue; at its start otherwise.

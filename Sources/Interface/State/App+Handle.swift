@@ -174,7 +174,7 @@ extension App {
       return []
     case .demoWritten(let folder):
       demo = nil
-      return [.scan([folder])]
+      return [.library(.scan([folder]))]
     case .analysisProgressed(let progress):
       analysis = progress
       return []
@@ -205,7 +205,7 @@ extension App {
     case .soundRestored(let sound, let device):
       self.sound = sound
       chosenDevice = device
-      return [.setSound(sound)] + (device.map { [.chooseDevice($0)] } ?? [])
+      return [.player(.setSound(sound))] + (device.map { [.player(.chooseDevice($0))] } ?? [])
     case .sessionRestored(let session, let queue): return restore(session, queue)
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
@@ -230,7 +230,7 @@ extension App {
     if editsUnderWay == 0 { isPlayingEdited = false }
     loadSerial += 1
     cueSerial = loadSerial
-    return [.loadCues(track.id, serial: cueSerial)] + missingSound(of: track)
+    return [.load(.cues(track.id, serial: cueSerial))] + missingSound(of: track)
   }
 
   private mutating func expire() {
@@ -243,10 +243,10 @@ extension App {
     markPreviewStale()
     remaining?.isStale = true
     var effects = [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits
-    if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
+    if let playing { effects.append(.load(.track(playing.id, entry: asked?.request.entry))) }
     // The entry that comes next may be played otherwise from now on.
     for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
-      effects.append(.loadSound(placing.request))
+      effects.append(.load(.sound(placing.request)))
     }
     return effects
   }
@@ -254,7 +254,7 @@ extension App {
   package mutating func loadMixBoard() -> Effect {
     loadSerial += 1
     boardSerial = loadSerial
-    return .loadMixBoard(serial: boardSerial)
+    return .load(.mixBoard(serial: boardSerial))
   }
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
@@ -321,7 +321,7 @@ extension App {
     guard now - lastNoticed >= App.lookingInterval else { return [] }
     lastNoticed = now
     hasInputSinceLook = false
-    return [.noticeChanges]
+    return [.library(.noticeChanges)]
   }
 
   /// The place is saved while it changes, and the moment it stops changing.
@@ -335,7 +335,7 @@ extension App {
     lastSaved = now
     volumeChanged = nil
     needsSaving = isPlaying
-    return .savePlace(session)
+    return .session(.savePlace(session))
   }
 }
 

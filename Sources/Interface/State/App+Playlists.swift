@@ -6,20 +6,20 @@ extension App {
     switch command {
     case .newFolder: overlays.append(.prompt(Prompt(.newFolder)))
     case .newFolderNamed(let name):
-      return [.playlists(.createFolder(name, in: cursorFolder))]
+      return [.edit(.playlists(.createFolder(name, in: cursorFolder)))]
     case .chooseFolder: return chooseFolder()
     case .moveTo(let name):
       guard let items = chosenItems else { return refuseItems("move") }
       focusedList?.marks = Marks()
-      return [.playlists(.moveTo(items, named: name))]
+      return [.edit(.playlists(.moveTo(items, named: name)))]
     case .duplicate:
       guard let id = cursorPlaylist else { return refuse("Select a playlist to duplicate it") }
-      return [.playlists(.duplicate(id))]
+      return [.edit(.playlists(.duplicate(id)))]
     case .merge: return chooseMerge()
     case .mergeInto(let name):
       guard let ids = mergeable else { return [] }
       focusedList?.marks = Marks()
-      return [.playlists(.mergeInto(ids, named: name, in: cursorFolder))]
+      return [.edit(.playlists(.mergeInto(ids, named: name, in: cursorFolder)))]
     case .smart(let query): openSmartForm(SmartQuery(query))
     case .saveSearch: saveSearch()
     case .freeze: return freeze(as: nil)
@@ -99,7 +99,7 @@ extension App {
       return refuse(
         "\(key(.cancel)) clears the filter; then \(key(.activate)) folds \(folder.name)")
     }
-    return [.playlists(.collapse(folder.id, !folder.isCollapsed))]
+    return [.edit(.playlists(.collapse(folder.id, !folder.isCollapsed)))]
   }
 
   private mutating func chooseFolder() -> [Effect] {
@@ -109,7 +109,7 @@ extension App {
         Picker(
           .folder(items), title: "Move to folder",
           lines: ["Pick a folder, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
+    return [.load(.playlists)]
   }
 
   // MARK: Merging
@@ -133,14 +133,14 @@ extension App {
         Picker(
           .merge(ids), title: "Merge \(counted(ids.count, "playlist")) into",
           lines: ["Pick one of your playlists, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
+    return [.load(.playlists)]
   }
 
   // MARK: Smart playlists
 
   private mutating func freeze(as name: String?) -> [Effect] {
     guard let id = cursorPlaylist else { return refuse("Select a smart playlist to freeze it") }
-    return [.playlists(.freeze(id, as: name))]
+    return [.edit(.playlists(.freeze(id, as: name)))]
   }
 
   /// Offers to keep what the library is filtered by, with what its list is about.

@@ -8,7 +8,7 @@ extension App {
     guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.mostTracks,
       queue.tracks != tracks.map(\.track)
     else { return [] }
-    return [.keepQueue(queue, title: playing.map(shownTitle))]
+    return [.replacedQueues(.keep(queue, title: playing.map(shownTitle)))]
   }
 
   mutating func askForQueueName() {
@@ -21,7 +21,7 @@ extension App {
       say("The queue is empty")
       return []
     }
-    return [.saveQueueAs(name, queue.queued)]
+    return [.edit(.playlists(.saveQueueAs(name, queue.queued)))]
   }
 
   mutating func offer(_ queues: [ReplacedQueue], times: [String]) {

@@ -75,7 +75,7 @@ extension App {
   /// have led to.
   mutating func refuseTyped(_ reason: String) -> [Effect] {
     say(reason)
-    return [.forgetTypedAhead]
+    return [.terminal(.forgetTypedAhead)]
   }
 
   // MARK: Edits
@@ -102,6 +102,6 @@ extension App {
       isPlayingEdited = false
       return []
     }
-    return [.loadTrack(playing.id, entry: asked?.request.entry)]
+    return [.load(.track(playing.id, entry: asked?.request.entry))]
   }
 }

@@ -60,7 +60,7 @@ extension App {
     keyNotation = session.keyNotation ?? keyNotation
     chosenStyle = session.waveform ?? chosenStyle
     showsClashes = session.showsClashes ?? true
-    var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
+    var effects: [Effect] = [.player(.setVolume(volume)), .player(.setMuted(isMuted))]
     if let index = session.current, queue.tracks.indices.contains(index) {
       let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
       effects += place(index, from: position, isPaused: true)

@@ -59,9 +59,9 @@ struct PlayCommand: ParsableCommand {
       places: places, session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
     first += try startEvents(library, places, output, plays: !paths.isEmpty)
-    runner.perform(.noticeChanges)
+    runner.perform(.library(.noticeChanges))
     runner.perform(app.loadMixBoard())
-    runner.perform(.listThemes)
+    runner.perform(.theme(.list))
     runner.keepBackups()
     if !paths.isEmpty { runner.addAndPlay(paths) }
     let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch

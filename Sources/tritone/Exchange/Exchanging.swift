@@ -30,17 +30,6 @@ final class Exchanging: Sendable {
     await sync.finish()
   }
 
-  /// What comes after the edits before it.
-  func perform(_ effect: Effect) async throws -> Event? {
-    switch effect {
-    case .importCues(let path, let track): try await importCues(path, into: track)
-    case .exportPlaylist(let id, let text, let format, let replaces):
-      try await export(id, text, format: format, replaces: replaces)
-    case .setSyncFolder(let folder): try await follow(folder)
-    default: nil
-    }
-  }
-
   // MARK: Importing
 
   func importFile(_ path: FilePath) {
@@ -131,7 +120,7 @@ final class Exchanging: Sendable {
   /// Only one of them is opened, and the pane finds the others.
   private static let mostPlaylists = 1
 
-  private func importCues(_ path: FilePath, into track: TrackID) async throws -> Event? {
+  func importCues(_ path: FilePath, into track: TrackID) async throws -> Event? {
     let path = places.absolute(path)
     let read: (markers: [MixMarker], problems: [DocumentProblem])
     do {
@@ -147,7 +136,7 @@ final class Exchanging: Sendable {
   // MARK: Exporting
 
   /// - Parameter format: the name of one; nil takes it from the file's name.
-  private func export(_ playlist: PlaylistID, _ text: String, format name: String?, replaces: Bool)
+  func export(_ playlist: PlaylistID, _ text: String, format name: String?, replaces: Bool)
     async throws -> Event?
   {
     guard let listed = try await library.playlist(playlist) else {
@@ -190,7 +179,7 @@ final class Exchanging: Sendable {
     }
   }
 
-  private func follow(_ folder: FilePath?) async throws -> Event? {
+  func follow(_ folder: FilePath?) async throws -> Event? {
     let folder = folder.map { places.absolute($0) }
     if let folder, !places.isFolder(folder) {
       throw Failure(reason: "There is no folder \(folder.text)")

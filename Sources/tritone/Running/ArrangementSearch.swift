@@ -7,7 +7,15 @@ import Synchronization
 final class ArrangementSearch: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  func begin(
+  func perform(_ order: ArrangementOrder, _ library: Library, _ mailbox: Mailbox) {
+    switch order {
+    case .find(let playlist, let isFirstKept):
+      begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)
+    case .cancel: cancel()
+    }
+  }
+
+  private func begin(
     of playlist: PlaylistID, keepingFirst: Bool, _ library: Library, _ mailbox: Mailbox
   ) {
     let new = Task.detached {
@@ -28,5 +36,5 @@ final class ArrangementSearch: Sendable {
     }
   }
 
-  func cancel() { task.withLock { $0?.cancel() } }
+  private func cancel() { task.withLock { $0?.cancel() } }
 }

@@ -10,7 +10,7 @@ extension EffectRunner {
     let (library, mailbox, places) = (library, mailbox, places)
     scanLine.add {
       await EffectRunner.post(
-        to: mailbox, refusing: .findRelocations(selection, folder: folder)
+        to: mailbox, refusing: .library(.findRelocations(selection, folder: folder))
       ) {
         if let folder {
           let path = places.absolute(folder)

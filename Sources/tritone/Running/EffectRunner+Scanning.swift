@@ -12,7 +12,7 @@ extension EffectRunner {
         let roots = folders?.map { places.absolute($0) }
         if let missing = roots?.first(where: { !places.exists($0) }) {
           mailbox.post(.scanEnded(nil))
-          return .refused(.scan(folders), "There is no folder \(missing.text)")
+          return .refused(.library(.scan(folders)), "There is no folder \(missing.text)")
         }
         return try await EffectRunner.announcing(to: mailbox) {
           try FFmpegLibraries.load()

@@ -10,8 +10,8 @@ struct PlayerOrders: Sendable {
   let mailbox: Mailbox
   let passwords: StreamPasswords
 
-  func carryOut(_ effect: Effect) async {
-    switch effect {
+  func carryOut(_ order: PlayerOrder) async {
+    switch order {
     case .play(let request, let position, let isPaused):
       guard let item = await item(request) else {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
@@ -39,7 +39,6 @@ struct PlayerOrders: Sendable {
     case .setSound(let settings): await player.setSound(settings)
     case .chooseDevice(let name): await player.chooseDevice(named: name)
     case .sleep(let timer): await player.sleep(timer)
-    default: break
     }
   }
 
