@@ -27,7 +27,7 @@ struct ArrangingTests {
         ListRow.Entry(
           id: EntryID(Int64(100 + number)), position: number + 1, track: track, slots: []))
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     return stage
@@ -46,13 +46,16 @@ struct ArrangingTests {
     stage.press(":")
     stage.type("arrange")
     stage.press("Enter")
-    #expect(stage.take() == [.findArrangement(Self.list, keepingFirst: true)])
-    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    #expect(stage.take() == [.arrangement(.find(Self.list, keepingFirst: true))])
+    stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     #expect(stage.text.contains("Arrange Friday"))
     #expect(stage.text.contains("; clashes "))
     #expect(stage.text.contains("was 3"))
     stage.press("Enter")
-    #expect(stage.take() == [.arrange([100, 102, 101, 103].map { EntryID($0) }, of: Self.list)])
+    #expect(
+      stage.take() == [
+        .edit(.entries(.arrange([100, 102, 101, 103].map { EntryID($0) }, of: Self.list)))
+      ])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -62,11 +65,12 @@ struct ArrangingTests {
     stage.type(":arrange")
     stage.press("Enter", "j")
     _ = stage.take()
-    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text == "An order for Friday was found: :arrange shows it")
     stage.press("Enter")
-    #expect(!stage.take().contains { if case .arrange = $0 { true } else { false } })
+    #expect(
+      !stage.take().contains { if case .edit(.entries(.arrange)) = $0 { true } else { false } })
   }
 
   @Test("Esc leaves the playlist as it is; f asks for an order that may begin anywhere")
@@ -74,14 +78,14 @@ struct ArrangingTests {
     var stage = stage()
     stage.type(":arrange")
     stage.press("Enter")
-    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     stage.press("f")
-    #expect(stage.take().last == .findArrangement(Self.list, keepingFirst: false))
-    stage.send(.arrangementFound(arrangement([2, 0, 1, 3], isFirstKept: false)))
+    #expect(stage.take().last == .arrangement(.find(Self.list, keepingFirst: false)))
+    stage.send(.mixing(.arrangementFound(arrangement([2, 0, 1, 3], isFirstKept: false))))
     #expect(stage.text.contains("keep the first"))
     stage.press("Esc")
     #expect(stage.take() == [])
-    stage.send(.arrangementFound(arrangement([2, 0, 1, 3])))
+    stage.send(.mixing(.arrangementFound(arrangement([2, 0, 1, 3]))))
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -92,24 +96,24 @@ struct ArrangingTests {
     stage.type(":arrange")
     stage.press("Enter")
     _ = stage.take()
-    stage.send(.arrangementProgressed(Self.list, 0.424))
+    stage.send(.mixing(.arrangementProgressed(Self.list, 0.424)))
     #expect(stage.text.contains("Arranging · 42 % · Esc stops it"))
-    stage.send(.arrangementProgressed(PlaylistID(99), 0.9))
+    stage.send(.mixing(.arrangementProgressed(PlaylistID(99), 0.9)))
     #expect(stage.text.contains("42 %"))
     stage.press("Esc")
-    #expect(stage.take() == [.cancelArrangement])
+    #expect(stage.take() == [.arrangement(.cancel)])
     #expect(!stage.text.contains("Arranging"))
     #expect(stage.app.message?.text.contains("stays as it is") == true)
-    stage.send(.arrangementProgressed(Self.list, 0.5))
+    stage.send(.mixing(.arrangementProgressed(Self.list, 0.5)))
     #expect(!stage.text.contains("Arranging"))
-    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     #expect(stage.app.overlays.isEmpty)
     stage.press("Esc")
     #expect(stage.take() == [])
     // What fails ends it, too.
     stage.type(":arrange")
     stage.press("Enter")
-    stage.send(.arrangementFailed(Self.list, "The library is busy"))
+    stage.send(.mixing(.arrangementFailed(Self.list, "The library is busy")))
     #expect(!stage.text.contains("Arranging"))
     #expect(stage.app.message?.text == "The library is busy")
   }
@@ -119,11 +123,11 @@ struct ArrangingTests {
     var stage = stage()
     stage.type(":arrange")
     stage.press("Enter")
-    stage.send(.arrangementFound(arrangement([0, 2, 1, 3])))
+    stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     stage.press("f")
     _ = stage.take()
     stage.press("Esc")
-    #expect(stage.take() == [.cancelArrangement])
+    #expect(stage.take() == [.arrangement(.cancel)])
   }
 
   @Test("nothing better is said and not shown; without a playlist it says what to do")
@@ -131,7 +135,7 @@ struct ArrangingTests {
     var stage = stage()
     stage.type(":arrange")
     stage.press("Enter")
-    stage.send(.arrangementFound(arrangement([0, 1, 2, 3])))
+    stage.send(.mixing(.arrangementFound(arrangement([0, 1, 2, 3]))))
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text.contains("stays as it is") == true)
     stage.press("Backspace")

@@ -7,7 +7,7 @@ import Testing
 struct CommandLineTests {
   private func stage(_ typed: String = "") -> Stage {
     var stage = Stage(rows: 24, columns: 100)
-    stage.send(.themesListed(["Obsidian", "Winamp", "Windows Media"]))
+    stage.send(.theme(.listed(["Obsidian", "Winamp", "Windows Media"])))
     stage.press(":")
     stage.type(typed)
     return stage
@@ -59,7 +59,7 @@ struct CommandLineTests {
     stage.press("Shift-Tab")
     #expect(line(stage) == "skin Windows Media")
     stage.press("Enter")
-    #expect(stage.take().contains(.loadTheme("Windows Media", isPreview: false)))
+    #expect(stage.take().contains(.theme(.load("Windows Media", isPreview: false))))
     var other = self.stage("ski")
     other.press("Tab", "Tab")
     #expect(line(other) == "skin ")
@@ -76,7 +76,7 @@ struct CommandLineTests {
     stage.press("Ctrl-U")
     stage.type("export ~/x")
     stage.press("Tab")
-    guard case .listPaths(let path, _) = stage.take().last else {
+    guard case .exchange(.listPaths(let path, _)) = stage.take().last else {
       Issue.record("no path is looked for")
       return
     }
@@ -96,7 +96,7 @@ struct CommandLineTests {
     stage.press("Down", "Down")
     #expect(line(stage) == "zoo")
     stage.press("Up", "Up", "Enter")
-    #expect(stage.take().contains(.setVolume(0.2)))
+    #expect(stage.take().contains(.player(.setVolume(0.2))))
     // A line that was a mistake is there to be mended.
     run("volme 30", &stage)
     stage.press(":", "Up")
@@ -137,7 +137,7 @@ struct CommandLineTests {
   func note() {
     var stage = Stage()
     run("note loud, cut the intro", &stage)
-    guard case .setNotes(let text, _) = stage.take().last else {
+    guard case .edit(.tracks(.setNotes(let text, _))) = stage.take().last else {
       Issue.record("no note")
       return
     }
@@ -164,8 +164,8 @@ struct RefusalTests {
     #expect(stage.text.contains("There already is a playlist named Peak"))
     stage.type(" 2")
     stage.press("Enter")
-    #expect(stage.take() == [.createPlaylist("Peak 2", in: nil)])
-    stage.send(.playlistMade(Samples.playlist(9, "Peak 2")))
+    #expect(stage.take() == [.edit(.playlists(.create("Peak 2", in: nil)))])
+    stage.send(.playlists(.made(Samples.playlist(9, "Peak 2"))))
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -175,7 +175,7 @@ struct RefusalTests {
     stage.rows[ListQuery(.playlists)] = [
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "P"), slots: [], depth: 0))
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "P", "Ctrl-U")
     stage.type("Taken")
     stage.press("Tab")
@@ -194,12 +194,12 @@ struct RefusalTests {
   @Test("a wrong folder in the first minute is there again above the proposals")
   func wrongFolder() throws {
     var stage = Stage(tracks: [])
-    stage.send(.startedWithoutMusic(proposed: nil, demo: FilePath("/demo")))
+    stage.send(.session(.startedWithoutMusic(proposed: nil, demo: FilePath("/demo"))))
     stage.press("Up", "Enter")
     stage.type("/home/ada/Musik")
     stage.press("Enter")
     let effect = try #require(stage.take().last)
-    stage.send(.scanEnded(nil))
+    stage.send(.library(.scanEnded(nil)))
     stage.send(.refused(effect, "There is no folder /home/ada/Musik"))
     #expect(prompt(stage)?.field.text == "/home/ada/Musik")
     #expect(prompt(stage)?.mistake == "There is no folder /home/ada/Musik")

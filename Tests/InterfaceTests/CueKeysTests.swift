@@ -36,14 +36,14 @@ struct CueKeysTests {
     var stage = stage(at: 12)
     stage.app.now = stage.app.now.advanced(by: .milliseconds(3_250))
     stage.press("c")
-    #expect(stage.take() == [.addCue(Cue(time: .milliseconds(15_250)), to: TrackID(1))])
-    stage.send(.cueAdded(Cue(time: .milliseconds(15_250)), to: TrackID(1), isNew: true))
+    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .milliseconds(15_250)), to: TrackID(1))))])
+    stage.send(.cues(.added(Cue(time: .milliseconds(15_250)), to: TrackID(1), isNew: true)))
     #expect(stage.app.message?.text == "Cue at 0:15.25; C lists them")
     for (text, kind, name) in [
       ("cue drop", Cue.Kind.drop, ""), ("cue mix-in", .mixIn, ""), ("cue mix in", .mixIn, ""),
       ("cue Mix Out here", .mixOut, "here"), ("cue vocal  The big one", .vocal, "The big one"),
     ] {
-      guard case .addCue(let cue, to: TrackID(1)) = run(text, &stage).first else {
+      guard case .edit(.cues(.add(let cue, to: TrackID(1)))) = run(text, &stage).first else {
         Issue.record("\(text) sets none")
         continue
       }
@@ -61,7 +61,7 @@ struct CueKeysTests {
     var stage = stage(at: 179.999)
     stage.app.now = stage.app.now.advanced(by: .seconds(2))
     stage.press("c")
-    #expect(stage.take() == [.addCue(Cue(time: .seconds(180)), to: TrackID(1))])
+    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(180)), to: TrackID(1))))])
   }
 
   @Test(
@@ -73,11 +73,11 @@ struct CueKeysTests {
   func neighbors(position: Double, previous: Double?, next: Double?) {
     var one = stage(at: position)
     one.press(";")
-    #expect(one.take() == (previous.map { [.seek(.seconds($0))] } ?? []))
+    #expect(one.take() == (previous.map { [.player(.seek(.seconds($0)))] } ?? []))
     if previous == nil { #expect(one.app.message?.text == "No cue before this") }
     var other = stage(at: position)
     other.press("'")
-    #expect(other.take() == (next.map { [.seek(.seconds($0))] } ?? []))
+    #expect(other.take() == (next.map { [.player(.seek(.seconds($0)))] } ?? []))
     if next == nil { #expect(other.app.message?.text == "No cue follows") }
   }
 
@@ -86,16 +86,16 @@ struct CueKeysTests {
     var stage = stage(at: 10)
     stage.press("'", "'", "'")
     stage.wait(.milliseconds(100))
-    #expect(stage.take().last == .seek(.seconds(150)))
+    #expect(stage.take().last == .player(.seek(.seconds(150))))
     #expect(stage.app.message?.text == "Mix Out at 2:30.00")
   }
 
   @Test("a cue is gone to by its number, its name or its kind")
   func byName() {
     var stage = stage(at: 10)
-    #expect(run("go-cue 2", &stage) == [.seek(.seconds(90))])
-    #expect(run("go-cue start", &stage) == [.seek(.seconds(30))])
-    #expect(run("go-cue Mix Out", &stage) == [.seek(.seconds(150))])
+    #expect(run("go-cue 2", &stage) == [.player(.seek(.seconds(90)))])
+    #expect(run("go-cue start", &stage) == [.player(.seek(.seconds(30)))])
+    #expect(run("go-cue Mix Out", &stage) == [.player(.seek(.seconds(150)))])
     for text in ["4", "0", "-1", "nothing", "99999999999999999999"] {
       #expect(run("go-cue \(text)", &stage).isEmpty, "\(text)")
       #expect(stage.app.message?.text == "There is no cue “\(text)”; C lists them")
@@ -130,14 +130,14 @@ struct CueKeysTests {
       _ = stage.take()
       let place = Position(row: row, column: column + offset)
       stage.send(.input(.mouse(Mouse(.press, at: place))))
-      #expect(stage.take() == [.seek(.seconds(30))])
+      #expect(stage.take() == [.player(.seek(.seconds(30)))])
     }
     stage.wait(.seconds(1))
     stage.send(.input(.mouse(Mouse(.drag, at: Position(row: row, column: column + 1)))))
-    #expect(stage.take() != [.seek(.seconds(30))])
+    #expect(stage.take() != [.player(.seek(.seconds(30)))])
     stage.wait(.seconds(1))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column + 4)))))
-    guard case .seek(let time)? = stage.take().last else {
+    guard case .player(.seek(let time))? = stage.take().last else {
       Issue.record("a click on the bar goes there")
       return
     }
@@ -159,17 +159,22 @@ struct CueKeysTests {
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "L"), slots: [], depth: 0))
     ]
     stage.rows[ListQuery(.playlist(PlaylistID(1)))] = [entry]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     let chosen = Selection.rows([.entry(EntryID(5))], ListQuery(.playlist(PlaylistID(1))))
-    #expect(run("start mix-in", &stage) == [.setParts(chosen, start: .mixIn, end: nil)])
-    #expect(run("end mix-out", &stage) == [.setParts(chosen, start: nil, end: .mixOut)])
-    #expect(run("trim-to-mix", &stage) == [.setParts(chosen, start: .mixIn, end: .mixOut)])
+    #expect(
+      run("start mix-in", &stage) == [.edit(.cues(.setParts(chosen, start: .mixIn, end: nil)))])
+    #expect(
+      run("end mix-out", &stage) == [.edit(.cues(.setParts(chosen, start: nil, end: .mixOut)))])
+    #expect(
+      run("trim-to-mix", &stage) == [.edit(.cues(.setParts(chosen, start: .mixIn, end: .mixOut)))])
     stage.press("V")
     #expect(
       run("trim-to-mix", &stage) == [
-        .setParts(
-          .all(ListQuery(.playlist(PlaylistID(1))), except: []), start: .mixIn, end: .mixOut)
+        .edit(
+          .cues(
+            .setParts(
+              .all(ListQuery(.playlist(PlaylistID(1))), except: []), start: .mixIn, end: .mixOut)))
       ])
   }
 
@@ -180,6 +185,6 @@ struct CueKeysTests {
       #expect(run("go-cue \(number)", &stage).isEmpty)
       #expect(stage.app.message?.text.contains("no cue “\(number)”") == true)
     }
-    #expect(run("go-cue 3", &stage).contains(.seek(.seconds(150))))
+    #expect(run("go-cue 3", &stage).contains(.player(.seek(.seconds(150)))))
   }
 }

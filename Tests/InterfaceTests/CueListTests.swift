@@ -75,10 +75,10 @@ struct CueListTests {
   func jumps() {
     var stage = stage()
     stage.press("C", "Down", "Enter")
-    #expect(stage.take() == [.seek(.seconds(150))])
+    #expect(stage.take() == [.player(.seek(.seconds(150)))])
     #expect(list(stage) != nil)
     stage.press("Space")
-    #expect(stage.take() == [.pause])
+    #expect(stage.take() == [.player(.pause)])
     stage.press("Home", "End", "k", "k", "k", "j")
     #expect(list(stage)?.cursor.selected == 1)
   }
@@ -95,27 +95,30 @@ struct CueListTests {
       stage.press(key)
       #expect(
         stage.take() == [
-          .adjustCue(CueID(2), .move(by: .milliseconds(time)), isContinued: false)
+          .edit(.cues(.adjust(CueID(2), .move(by: .milliseconds(time)), isContinued: false)))
         ], "\(key)")
     }
     stage.press("}")
     #expect(
-      stage.take() == [.adjustCue(CueID(2), .move(by: .seconds(1)), isContinued: true)])
+      stage.take() == [.edit(.cues(.adjust(CueID(2), .move(by: .seconds(1)), isContinued: true)))])
     // Another cue, another kind of change and an undo part them.
     stage.press("k", ".")
     #expect(
       stage.take() == [
-        .adjustCue(CueID(1), .move(by: .milliseconds(10)), isContinued: false)
+        .edit(.cues(.adjust(CueID(1), .move(by: .milliseconds(10)), isContinued: false)))
       ])
     stage.press("Tab", "Shift-Tab")
     #expect(
       stage.take() == [
-        .adjustCue(CueID(1), .kind(by: 1), isContinued: false),
-        .adjustCue(CueID(1), .kind(by: -1), isContinued: true),
+        .edit(.cues(.adjust(CueID(1), .kind(by: 1), isContinued: false))),
+        .edit(.cues(.adjust(CueID(1), .kind(by: -1), isContinued: true))),
       ])
     stage.press("Ctrl-Z", "Tab", "Ctrl-R")
     #expect(
-      stage.take() == [.undo, .adjustCue(CueID(1), .kind(by: 1), isContinued: false), .redo])
+      stage.take() == [
+        .history(.undo), .edit(.cues(.adjust(CueID(1), .kind(by: 1), isContinued: false))),
+        .history(.redo),
+      ])
   }
 
   @Test("the cursor stays on its cue when that is moved past another, and goes on when it goes")
@@ -127,21 +130,21 @@ struct CueListTests {
     cues[1].end = nil
     cues.swapAt(1, 2)
     stage.cues = cues
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(2) && list(stage)?.cursor.selected == 2)
     stage.press("k", "d")
-    #expect(stage.take().contains(.removeCues([CueID(3)])))
+    #expect(stage.take().contains(.edit(.cues(.remove([CueID(3)])))))
     cues.remove(at: 1)
     stage.cues = cues
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(2))
     stage.press("Del")
     stage.cues = [cues[0]]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(1))
     stage.press("Del")
     stage.cues = []
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.text.contains("No cues yet"))
     _ = stage.take()
     stage.press("Enter", "d", ".", "Tab", "R")
@@ -152,11 +155,11 @@ struct CueListTests {
   func adds() {
     var stage = stage()
     stage.press("C", "a")
-    #expect(stage.take() == [.addCue(Cue(time: .seconds(95)), to: TrackID(1))])
+    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(95)), to: TrackID(1))))])
     let new = Cue(id: CueID(4), time: .seconds(95))
-    stage.send(.cueAdded(new, to: TrackID(1), isNew: true))
+    stage.send(.cues(.added(new, to: TrackID(1), isNew: true)))
     stage.cues.insert(new, at: 2)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     #expect(list(stage)?.cue?.id == CueID(4))
     stage.press("e")
@@ -164,10 +167,11 @@ struct CueListTests {
     #expect(stage.app.message?.text == "The end has to be after 1:35.00")
     stage.wait(.seconds(3))
     stage.press("e")
-    #expect(stage.take() == [.adjustCue(CueID(4), .end(.seconds(98)), isContinued: false)])
+    #expect(
+      stage.take() == [.edit(.cues(.adjust(CueID(4), .end(.seconds(98)), isContinued: false)))])
     stage.press("k", "E")
-    #expect(stage.take() == [.adjustCue(CueID(2), .end(nil), isContinued: false)])
-    stage.send(.cueAdded(CueListTests.cues[0], to: TrackID(1), isNew: false))
+    #expect(stage.take() == [.edit(.cues(.adjust(CueID(2), .end(nil), isContinued: false)))])
+    stage.send(.cues(.added(CueListTests.cues[0], to: TrackID(1), isNew: false)))
     #expect(stage.app.message?.text == "There already is a cue at 0:30.00")
     #expect(list(stage)?.cue?.id == CueID(1))
   }
@@ -184,19 +188,23 @@ struct CueListTests {
     stage.press("j", "Enter")
     #expect(
       stage.take() == [
-        .findTracksToPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)), serial: 2)
+        .find(.toPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)), serial: 2))
       ])
     stage.send(
-      .tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 1))
+      .search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 1)))
     let from = stage.take().compactMap { effect in
-      if case .play(let request, let from, _) = effect { (request.id.track, from) } else { nil }
+      if case .player(.play(let request, let from, _)) = effect {
+        (request.id.track, from)
+      } else {
+        nil
+      }
     }
     #expect(from.count == 1)
     #expect(from.first?.0 == TrackID(2) && from.first?.1 == .milliseconds(90_250))
     // What is played after that begins at its start.
-    stage.send(.tracksToPlayFound([QueuedTrack(TrackID(2))], start: 0))
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(2))], start: 0)))
     #expect(
-      stage.take().contains { if case .play(_, .zero, _) = $0 { true } else { false } })
+      stage.take().contains { if case .player(.play(_, .zero, _)) = $0 { true } else { false } })
     stage.press("Esc", "j", "C", "C")
     #expect(list(stage)?.track == stage.app.player.item?.track)
     stage.press("C")
@@ -207,10 +215,10 @@ struct CueListTests {
   func gone() {
     var stage = stage()
     stage.press("C")
-    stage.send(.cueListLoaded(TrackID(1), nil, []))
+    stage.send(.cues(.listLoaded(TrackID(1), nil, [])))
     #expect(stage.app.overlays.isEmpty)
     stage.app.message = nil
-    stage.send(.cueListLoaded(TrackID(1), nil, []))
+    stage.send(.cues(.listLoaded(TrackID(1), nil, [])))
     #expect(stage.app.message == nil)
   }
 
@@ -225,7 +233,7 @@ struct CueListTests {
     #expect(list(stage)?.cursor.selected == 2)
     #expect(stage.take().isEmpty)
     stage.send(.input(.mouse(Mouse(.press, at: place))))
-    #expect(stage.take() == [.seek(.seconds(150))])
+    #expect(stage.take() == [.player(.seek(.seconds(150)))])
     stage.send(.input(.mouse(Mouse(.wheelUp, at: place))))
     #expect(list(stage)?.cursor.selected == 1)
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: 0)))))
@@ -244,7 +252,7 @@ struct CueListTests {
     stage.press("Tab", "v", "Tab", "Tab", "Ctrl-U", "Tab", "g", "Enter")
     var new = cues[1]
     (new.name, new.kind, new.end, new.color) = ("Hook", .vocal, nil, "gold")
-    #expect(stage.take() == [.changeCue(new, from: cues[1])])
+    #expect(stage.take() == [.edit(.cues(.change(new, from: cues[1])))])
     #expect(list(stage) != nil)
     stage.press("P", "Enter")
     #expect(stage.take().isEmpty && list(stage) != nil)

@@ -8,7 +8,8 @@ import Testing
 struct EditingTests {
   private func stageWithSlots() -> Stage {
     var stage = Stage()
-    stage.send(.mixBoardLoaded(MixBoard(playlists: [.one: Samples.playlist(1, "Warm-up")])))
+    stage.send(
+      .playlists(.mixBoardLoaded(MixBoard(playlists: [.one: Samples.playlist(1, "Warm-up")]))))
     return stage
   }
 
@@ -17,10 +18,10 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("1")
     let query = ListQuery(.songs)
-    #expect(stage.take() == [.addToSlot(.one, .rows([.track(TrackID(1))], query))])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .rows([.track(TrackID(1))], query))))])
     stage.press("v", "v", "1")
     let both: [RowID] = [.track(TrackID(1)), .track(TrackID(2))]
-    #expect(stage.take() == [.addToSlot(.one, .rows(both, query))])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .rows(both, query))))])
     #expect(stage.app.library.marks.isEmpty)
   }
 
@@ -31,23 +32,24 @@ struct EditingTests {
     _ = stage.playSelected()
     _ = stage.take()
     stage.press("Tab", "1")
-    #expect(stage.take() == [.addToSlot(.one, .tracks([QueuedTrack(TrackID(3))]))])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .tracks([QueuedTrack(TrackID(3))]))))])
   }
 
   @Test("an empty slot asks for a playlist, and a typed name makes one")
   func emptySlot() {
     var stage = stageWithSlots()
     stage.press("2")
-    #expect(stage.take() == [.loadPlaylists])
-    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
+    #expect(stage.take() == [.load(.playlists)])
+    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("Friday")
     stage.press("Enter")
     let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
-    #expect(stage.take() == [.assignSlot(.two, .new("Friday"), adding: selection)])
+    #expect(
+      stage.take() == [.edit(.playlists(.assignSlot(.two, .new("Friday"), adding: selection)))])
     #expect(stage.app.overlays.isEmpty)
     // Pressed again before the board shows it: the slot is no longer empty.
     stage.press("2")
-    #expect(stage.take() == [.addToSlot(.two, selection)])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.two, selection)))])
   }
 
   @Test("an existing playlist is found by typing a part of its name")
@@ -55,10 +57,13 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("m", "3")
     _ = stage.take()
-    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
+    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("pea")
     stage.press("Enter")
-    #expect(stage.take() == [.assignSlot(.three, .existing(PlaylistID(2)), adding: nil)])
+    #expect(
+      stage.take() == [
+        .edit(.playlists(.assignSlot(.three, .existing(PlaylistID(2)), adding: nil)))
+      ])
   }
 
   @Test(
@@ -87,7 +92,7 @@ struct EditingTests {
     ])
   func words(addition: Addition, text: String) {
     var stage = Stage()
-    stage.send(.tracksAdded(addition, slot: .one))
+    stage.send(.playlists(.tracksAdded(addition, slot: .one)))
     #expect(stage.app.message?.text == text)
     #expect(stage.app.flash?.slot == .one)
   }
@@ -114,7 +119,7 @@ struct EditingTests {
     stage.press("j", "j")
     let row = stage.app.library.selectedRow?.id
     stage.library.insert(Samples.track(90, "AAA", "x", "y", nil, 1, seconds: 1), at: 0)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.app.library.selectedRow?.id == row)
     #expect(stage.app.library.selected == 3)
   }
@@ -142,7 +147,7 @@ struct EditingTests {
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
     let query = ListQuery(.songs)
     #expect(
-      stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(3)), serial: 1)])
+      stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(3)), serial: 1))])
     let albums = Array(stage.frame.text(ofRow: 0)).firstIndex(of: "A").map { $0 + 9 }!
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: albums)))))
     #expect(stage.app.mode == .albums)
@@ -166,7 +171,7 @@ struct EditingTests {
     stage.press(":")
     stage.type("volume 40")
     stage.press("Enter")
-    #expect(stage.take() == [.setVolume(0.4)])
+    #expect(stage.take() == [.player(.setVolume(0.4))])
     stage.press(":")
     stage.type("volume loud")
     stage.press("Enter")
@@ -180,13 +185,13 @@ struct EditingTests {
   @Test("a skin with a mistake is passed by at the next press")
   func brokenSkin() {
     var stage = Stage()
-    stage.send(.themesListed(["Obsidian", "Broken", "Vinyl"]))
+    stage.send(.theme(.listed(["Obsidian", "Broken", "Vinyl"])))
     stage.press("t")
     stage.send(.failed("broken.toml:1: a skin needs a name"))
     stage.press("t")
     #expect(
       stage.take() == [
-        .loadTheme("Broken", isPreview: false), .loadTheme("Vinyl", isPreview: false),
+        .theme(.load("Broken", isPreview: false)), .theme(.load("Vinyl", isPreview: false)),
       ])
   }
 
@@ -194,21 +199,24 @@ struct EditingTests {
   func unmute() {
     var stage = Stage()
     stage.press("M", "-")
-    #expect(stage.take() == [.setMuted(true), .setVolume(0.95), .setMuted(false)])
+    #expect(
+      stage.take() == [
+        .player(.setMuted(true)), .player(.setVolume(0.95)), .player(.setMuted(false)),
+      ])
   }
 
   @Test("the skin picker previews while moving and Escape goes back")
   func skins() {
     var stage = Stage()
-    stage.send(.themesListed(["Obsidian", "Tidal", "Vinyl"]))
+    stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
     stage.press("T")
     _ = stage.take()
     stage.press("Down")
-    #expect(stage.take() == [.loadTheme("Tidal", isPreview: true)])
+    #expect(stage.take() == [.theme(.load("Tidal", isPreview: true))])
     stage.press("Esc")
-    #expect(stage.take() == [.loadTheme("Obsidian", isPreview: true)])
+    #expect(stage.take() == [.theme(.load("Obsidian", isPreview: true))])
     stage.press("t")
-    #expect(stage.take() == [.loadTheme("Tidal", isPreview: false)])
+    #expect(stage.take() == [.theme(.load("Tidal", isPreview: false))])
   }
 
   @Test("every command has a key or a name, no two defaults collide, and help shows them all")
@@ -251,7 +259,7 @@ struct EditingTests {
     stage.press("Enter")
     stage.type("35")
     stage.press("Enter")
-    #expect(stage.take() == [.setVolume(0.35)])
+    #expect(stage.take() == [.player(.setVolume(0.35))])
   }
 
   @Test("in a terminal that is too small only leaving works")
@@ -260,7 +268,7 @@ struct EditingTests {
     stage.press("j", "1", "x")
     #expect(stage.take().isEmpty)
     stage.press("q")
-    #expect(stage.take().last == .quit)
+    #expect(stage.take().last == .terminal(.quit))
     #expect(stage.text.contains("Too small"))
   }
 }

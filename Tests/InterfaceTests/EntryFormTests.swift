@@ -15,7 +15,7 @@ struct EntryFormTests {
 
   private func stage(_ facts: EntryFacts...) -> Stage {
     var stage = Stage()
-    stage.answer(.entryFactsLoaded(facts))
+    stage.answer(.entries(.factsLoaded(facts)))
     _ = stage.take()
     return stage
   }
@@ -44,18 +44,18 @@ struct EntryFormTests {
         ListRow.Entry(
           id: EntryID(Int64(50 + $0)), position: $0 + 1, track: Samples.tracks[$0], slots: []))
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     stage.press("P")
-    #expect(stage.take() == [.loadEntryFacts(.rows([.entry(EntryID(50))], list))])
+    #expect(stage.take() == [.load(.entryFacts(.rows([.entry(EntryID(50))], list)))])
     stage.press("v", "v", "P")
     #expect(
       stage.take()
-        == [.loadEntryFacts(.rows([.entry(EntryID(50)), .entry(EntryID(51))], list))])
+        == [.load(.entryFacts(.rows([.entry(EntryID(50)), .entry(EntryID(51))], list)))])
     stage.press("Esc", "V", "v", "P")
     #expect(
-      stage.take() == [.loadEntryFacts(.all(list, except: [.entry(EntryID(52))]))])
+      stage.take() == [.load(.entryFacts(.all(list, except: [.entry(EntryID(52))])))])
   }
 
   @Test("only what was changed is kept")
@@ -69,7 +69,7 @@ struct EntryFormTests {
     stage.press("Enter")
     #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
 
-    stage.answer(.entryFactsLoaded([facts(1, sound, notes: "warm")]))
+    stage.answer(.entries(.factsLoaded([facts(1, sound, notes: "warm")])))
     fill("Crossfade s", "off", &stage)
     fill("Start", "0:40,".replacing(",", with: ""), &stage)
     fill("Gain dB", "+3", &stage)
@@ -78,7 +78,7 @@ struct EntryFormTests {
     details.crossfade = .set(nil)
     details.start = .set(.at(.seconds(40)))
     details.gain = .set(3)
-    #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
   }
 
   @Test("fields that differ say so, stay as they are, and can be set for all")
@@ -95,16 +95,16 @@ struct EntryFormTests {
     stage.press("Enter")
     var details = EntryDetails()
     details.end = .set(.at(.seconds(120)))
-    #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
 
     // Emptied, which shows, a field that differs is taken off all.
-    stage.answer(.entryFactsLoaded([facts(0), facts(1, notes: "x")]))
+    stage.answer(.entries(.factsLoaded([facts(0), facts(1, notes: "x")])))
     fill("Note", "", &stage)
     #expect(!stage.text.contains("various"))
     stage.press("Enter")
     details = EntryDetails()
     details.notes = .set("")
-    #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
   }
 
   @Test(
@@ -141,14 +141,14 @@ struct EntryFormTests {
     var details = EntryDetails()
     details.start = .set(.at(.microseconds(32_123_456)))
     details.end = .set(.at(.seconds(300)))
-    #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
 
-    stage.answer(.entryFactsLoaded([facts(0), one]))
+    stage.answer(.entries(.factsLoaded([facts(0), one])))
     fill("Start", "", &stage)
     stage.press("PgDn", "Enter")
     details = EntryDetails()
     details.start = .set(.cue(.mixIn))
-    #expect(stage.take() == [.changeEntryDetails([EntryID(0), EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
   }
 
   @Test("pieces have titles, which are not empty")
@@ -166,6 +166,6 @@ struct EntryFormTests {
     var details = EntryDetails()
     details.title = .set("Overture")
     details.artist = .set("Somebody")
-    #expect(stage.take() == [.changeEntryDetails([EntryID(1)], details)])
+    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
   }
 }

@@ -20,7 +20,7 @@ struct EntryPlaceTests {
         ListRow.Entry(
           id: EntryID(Int64(100 + $0)), position: $0 + 1, track: Samples.tracks[$0 % 8], slots: []))
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     return stage
@@ -44,20 +44,23 @@ struct EntryPlaceTests {
   func keys() {
     var stage = stage()
     stage.press("j", "J")
-    #expect(stage.take() == [.moveEntries(.rows([entry(1)], query), of: Self.list, .by(1))])
+    #expect(
+      stage.take() == [.edit(.entries(.move(.rows([entry(1)], query), of: Self.list, .by(1))))])
     stage.press("^", "$")
     #expect(
       stage.take() == [
-        .moveEntries(.rows([entry(1)], query), of: Self.list, .top),
-        .moveEntries(.rows([entry(1)], query), of: Self.list, .bottom),
+        .edit(.entries(.move(.rows([entry(1)], query), of: Self.list, .top))),
+        .edit(.entries(.move(.rows([entry(1)], query), of: Self.list, .bottom))),
       ])
     stage.press("v", "G", "v", "K")
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(1), entry(39)], query), of: Self.list, .by(-1))])
+        == [.edit(.entries(.move(.rows([entry(1), entry(39)], query), of: Self.list, .by(-1))))])
     stage.press("Esc", "V", "g", "v", "$")
     #expect(
-      stage.take() == [.moveEntries(.all(query, except: [entry(0)]), of: Self.list, .bottom)])
+      stage.take() == [
+        .edit(.entries(.move(.all(query, except: [entry(0)]), of: Self.list, .bottom)))
+      ])
   }
 
   @Test("an entry is dragged to where it is let go, which shows meanwhile")
@@ -71,7 +74,7 @@ struct EntryPlaceTests {
     mouse(.release, 5, &stage)
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(2)], query), of: Self.list, .after(EntryID(105)))])
+        == [.edit(.entries(.move(.rows([entry(2)], query), of: Self.list, .after(EntryID(105)))))])
     #expect(!stage.text.contains("▼"))
     mouse(.press, 6, &stage)
     mouse(.drag, 1, &stage)
@@ -79,7 +82,7 @@ struct EntryPlaceTests {
     mouse(.release, 1, &stage)
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(6)], query), of: Self.list, .before(EntryID(101)))])
+        == [.edit(.entries(.move(.rows([entry(6)], query), of: Self.list, .before(EntryID(101)))))])
   }
 
   @Test("marked entries are dragged together by any of them, another one alone")
@@ -91,14 +94,15 @@ struct EntryPlaceTests {
     mouse(.release, 6, &stage)
     #expect(
       stage.take() == [
-        .moveEntries(.rows([entry(0), entry(2)], query), of: Self.list, .after(EntryID(106)))
+        .edit(
+          .entries(.move(.rows([entry(0), entry(2)], query), of: Self.list, .after(EntryID(106)))))
       ])
     mouse(.press, 4, &stage)
     mouse(.drag, 3, &stage)
     mouse(.release, 3, &stage)
     #expect(
       stage.take()
-        == [.moveEntries(.rows([entry(4)], query), of: Self.list, .before(EntryID(103)))])
+        == [.edit(.entries(.move(.rows([entry(4)], query), of: Self.list, .before(EntryID(103)))))])
   }
 
   @Test("Escape, another pane and the same row leave a dragged entry where it was")
@@ -125,7 +129,7 @@ struct EntryPlaceTests {
   @Test("a row of the queue is dragged, too")
   func queue() {
     var stage = stage()
-    stage.send(.tracksToQueueFound(Samples.tracks.map { QueuedTrack($0.id) }, next: false))
+    stage.send(.search(.foundToQueue(Samples.tracks.map { QueuedTrack($0.id) }, next: false)))
     stage.press("]")
     _ = stage.take()
     let top = stage.app.side.top
@@ -145,16 +149,17 @@ struct EntryPlaceTests {
     var stage = stage()
     stage.totals[query] = PlayTotal(entries: 40, missing: 2, unknown: 1, duration: .seconds(7_451))
     stage.remaining = PlayTotal(entries: 30, duration: .seconds(3_600))
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.text.contains("40  ≥2:04:11  2 missing"))
     stage.send(.resized(Size(rows: 40, columns: 200)))
     #expect(stage.text.contains("40 entries  at least 2:04:11  2 missing"))
     stage.send(.resized(Size(rows: 40, columns: 120)))
     #expect(stage.app.remainingTime == nil)
     stage.send(
-      .tracksToPlayFound(
-        (0..<8).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(100 + $0))) },
-        start: 0))
+      .search(
+        .foundToPlay(
+          (0..<8).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(100 + $0))) },
+          start: 0)))
     guard let id = stage.obey() else { return }
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(30))))))
     #expect(stage.app.remainingTime == .seconds(3_570))

@@ -25,17 +25,18 @@ struct EntryTests {
     stage.rows[ListQuery(.playlist(Self.list))] = (0..<3).map {
       Self.entry(Int64(50 + $0), $0, sounds.indices.contains($0) ? sounds[$0] : EntrySound())
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     stage.send(
-      .tracksToPlayFound(
-        (0..<3).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(50 + $0))) },
-        start: 0))
-    guard case .play(let request, _, _) = stage.take().first(where: { $0.isPlay }) else {
+      .search(
+        .foundToPlay(
+          (0..<3).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(50 + $0))) },
+          start: 0)))
+    guard case .player(.play(let request, _, _)) = stage.take().first(where: { $0.isPlay }) else {
       return (stage, PlayID(track: TrackID(0), serial: 0))
     }
-    stage.send(.soundLoaded(request.id, sounds.first ?? EntrySound()))
+    stage.send(.track(.soundLoaded(request.id, sounds.first ?? EntrySound())))
     stage.send(.player(.state(.playing(request.id, stage.clock(.seconds(20))))))
     return (stage, request.id)
   }
@@ -55,7 +56,7 @@ struct EntryTests {
     let next = PlayRequest(
       PlayID(track: TrackID(2), serial: 2), entry: EntryID(51),
       neighbors: [TrackID(1), TrackID(3)])
-    #expect(stage.take().contains(.prepare(next)))
+    #expect(stage.take().contains(.player(.prepare(next))))
   }
 
   @Test(
@@ -69,7 +70,7 @@ struct EntryTests {
     ])
   func commands(line: String, change: EntryChange) {
     var (stage, _) = stage()
-    #expect(run(line, &stage) == [.changeEntries([EntryID(50)], change)])
+    #expect(run(line, &stage) == [.edit(.entries(.change([EntryID(50)], change)))])
   }
 
   @Test("marked entries change together, and in Now Playing the one that plays")
@@ -77,10 +78,13 @@ struct EntryTests {
     var (stage, _) = stage()
     stage.press("v", "v")
     #expect(
-      run("gain -2", &stage) == [.changeEntries([EntryID(50), EntryID(51)], .gain(-2))])
+      run("gain -2", &stage) == [.edit(.entries(.change([EntryID(50), EntryID(51)], .gain(-2))))])
     stage.press("Esc", "j", "Shift-Tab", "Shift-Tab")
     #expect(stage.app.focus == .nowPlaying)
-    #expect(run("crossfade 3", &stage) == [.changeEntries([EntryID(50)], .crossfade(.seconds(3)))])
+    #expect(
+      run("crossfade 3", &stage) == [
+        .edit(.entries(.change([EntryID(50)], .crossfade(.seconds(3)))))
+      ])
   }
 
   @Test("here needs the entry to be heard, and the part needs a length")
@@ -92,7 +96,7 @@ struct EntryTests {
     #expect(stage.app.message?.kind == .bad)
     // Heard 20 s into a part that begins at 10 s.
     #expect(
-      run("end here", &stage) == [.changeEntries([EntryID(50)], .end(.seconds(30)))])
+      run("end here", &stage) == [.edit(.entries(.change([EntryID(50)], .end(.seconds(30)))))])
     stage.press("j")
     #expect(run("start here", &stage).isEmpty)
     stage.press("Tab")
@@ -130,18 +134,18 @@ struct EntryTests {
   func changedNext() {
     var (stage, id) = stage()
     stage.send(.player(.wantsNext(after: id)))
-    guard case .prepare(let request?) = stage.take().last(where: { $0.isPrepare }) else {
+    guard case .player(.prepare(let request?)) = stage.take().last(where: { $0.isPrepare }) else {
       Issue.record("nothing was prepared")
       return
     }
-    stage.send(.soundLoaded(request.id, EntrySound()))
+    stage.send(.track(.soundLoaded(request.id, EntrySound())))
     _ = stage.take()
-    stage.send(.libraryChanged)
-    #expect(stage.take().contains(.loadSound(request)))
-    stage.send(.soundLoaded(request.id, EntrySound()))
+    stage.send(.library(.changed))
+    #expect(stage.take().contains(.load(.sound(request))))
+    stage.send(.track(.soundLoaded(request.id, EntrySound())))
     #expect(stage.take().isEmpty)
-    stage.send(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5))))
-    guard case .prepare(let again?) = stage.take().last(where: { $0.isPrepare }) else {
+    stage.send(.track(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5)))))
+    guard case .player(.prepare(let again?)) = stage.take().last(where: { $0.isPrepare }) else {
       Issue.record("it must be named anew")
       return
     }
@@ -151,22 +155,22 @@ struct EntryTests {
   @Test("an entry that plays is adjusted when it was changed, and only then")
   func changedPlaying() {
     var (stage, id) = stage()
-    stage.send(.soundLoaded(id, EntrySound()))
+    stage.send(.track(.soundLoaded(id, EntrySound())))
     _ = stage.take()
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     let asked = stage.take().contains { effect in
-      if case .loadSound(let request) = effect { request.id == id } else { false }
+      if case .load(.sound(let request)) = effect { request.id == id } else { false }
     }
     #expect(asked)
-    stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
+    stage.send(.track(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3))))
     let adjusted = stage.take().contains { effect in
-      if case .adjust(let request) = effect { request.id == id } else { false }
+      if case .player(.adjust(let request)) = effect { request.id == id } else { false }
     }
     #expect(adjusted)
     // It began at its beginning, so its places count from there.
     stage.press("c")
-    #expect(stage.take() == [.addCue(Cue(time: .seconds(20)), to: id.track)])
-    stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
+    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(20)), to: id.track)))])
+    stage.send(.track(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3))))
     #expect(stage.take().isEmpty)
   }
 
@@ -190,14 +194,14 @@ struct EntryTests {
   func cueTimes() {
     var (stage, _) = stage([EntrySound(start: .seconds(60))])
     stage.press("c")
-    #expect(stage.take() == [.addCue(Cue(time: .seconds(80)), to: TrackID(1))])
+    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(80)), to: TrackID(1))))])
     stage.cues = [Cue(id: CueID(1), time: .seconds(90))]
     stage.press("C", "Enter")
-    #expect(stage.take() == [.seek(.seconds(30))])
+    #expect(stage.take() == [.player(.seek(.seconds(30)))])
   }
 }
 
 extension Effect {
-  fileprivate var isPlay: Bool { if case .play = self { true } else { false } }
-  fileprivate var isPrepare: Bool { if case .prepare = self { true } else { false } }
+  fileprivate var isPlay: Bool { if case .player(.play) = self { true } else { false } }
+  fileprivate var isPrepare: Bool { if case .player(.prepare) = self { true } else { false } }
 }

@@ -14,7 +14,7 @@ struct EqualizerTests {
     expected.ownBands[1] = 2.5
     #expect(stage.app.sound == expected)
     let told = stage.take()
-    #expect(told.count == 3 && told.last == .setSound(expected))
+    #expect(told.count == 3 && told.last == .player(.setSound(expected)))
     // The tone's bands are to the left.
     stage.press("Home", "Down")
     #expect(stage.app.sound.tone == [-1, 0, 0])
@@ -50,7 +50,7 @@ struct EqualizerTests {
     _ = stage.take()
     stage.press("u")
     #expect(stage.app.sound == before)
-    #expect(stage.take() == [.setSound(before)])
+    #expect(stage.take() == [.player(.setSound(before))])
     stage.press("[", "]", "Q")
     #expect(stage.app.sound == before && stage.app.overlays.isEmpty)
   }
@@ -92,7 +92,7 @@ struct EqualizerTests {
     #expect(stage.app.sound.speed == 1.05)
     _ = stage.take()
     stage.press("Space")
-    #expect(stage.take() == [.pause])
+    #expect(stage.take() == [.player(.pause)])
     #expect(!stage.app.overlays.isEmpty)
   }
 }

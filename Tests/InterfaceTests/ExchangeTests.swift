@@ -11,7 +11,7 @@ struct ExchangeTests {
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "Friday"), slots: [], depth: 0)),
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(2, "AC/DC"), slots: [], depth: 0)),
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     return stage
   }
@@ -28,8 +28,8 @@ struct ExchangeTests {
 
   /// Answers the last request for names.
   private func list(_ stage: inout Stage, _ names: PathName...) -> String? {
-    guard case .listPaths(let path, let serial) = stage.take().last else { return nil }
-    stage.send(.pathsListed(names, serial: serial))
+    guard case .exchange(.listPaths(let path, let serial)) = stage.take().last else { return nil }
+    stage.send(.exchange(.pathsListed(names, serial: serial)))
     return path
   }
 
@@ -53,7 +53,7 @@ struct ExchangeTests {
     stage.press("Tab")
     #expect(list(&stage, PathName("Friday.m3u8")) == "~/playlists/")
     stage.press("Enter")
-    #expect(stage.take() == [.importFile(FilePath("~/playlists/Friday.m3u8"))])
+    #expect(stage.take() == [.exchange(.importFile(FilePath("~/playlists/Friday.m3u8")))])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -102,7 +102,7 @@ struct ExchangeTests {
     stage.press("Tab")
     _ = list(&stage, PathName("Friday.m3u8"))
     stage.press("Enter")
-    #expect(stage.take() == [.importFile(FilePath("~/Friday.m3u8"))])
+    #expect(stage.take() == [.exchange(.importFile(FilePath("~/Friday.m3u8")))])
   }
 
   @Test("ten names show under the line, and how many there are besides")
@@ -110,8 +110,11 @@ struct ExchangeTests {
     var stage = stage()
     command("import", &stage)
     stage.press("Tab")
-    guard case .listPaths(_, let serial) = try #require(stage.take().last) else { return }
-    stage.send(.pathsListed((1...500).map { PathName("list \($0).m3u") }, serial: serial))
+    guard case .exchange(.listPaths(_, let serial)) = try #require(stage.take().last) else {
+      return
+    }
+    stage.send(
+      .exchange(.pathsListed((1...500).map { PathName("list \($0).m3u") }, serial: serial)))
     #expect(stage.text.contains("list 9.m3u") && !stage.text.contains("list 10.m3u"))
     #expect(stage.text.contains("and 491 more"))
   }
@@ -122,19 +125,19 @@ struct ExchangeTests {
   func importing() throws {
     var stage = stage()
     command("import /x/Friday.m3u8", &stage)
-    #expect(stage.take() == [.importFile(FilePath("/x/Friday.m3u8"))])
-    stage.send(.importProgressed(0, of: 0))
+    #expect(stage.take() == [.exchange(.importFile(FilePath("/x/Friday.m3u8")))])
+    stage.send(.exchange(.importProgressed(0, of: 0)))
     #expect(stage.text.contains("Importing…"))
-    stage.send(.importProgressed(12_000, of: 200_000))
+    stage.send(.exchange(.importProgressed(12_000, of: 200_000)))
     #expect(stage.text.contains("Importing · 12,000 of 200,000 lines"))
     stage.press("Esc")
-    #expect(stage.take() == [.cancelImport])
+    #expect(stage.take() == [.exchange(.cancelImport)])
     command("cancel", &stage)
-    #expect(stage.take() == [.cancelImport])
+    #expect(stage.take() == [.exchange(.cancelImport)])
     var outcome = ImportOutcome(name: "Friday.m3u8", tracks: 12, missing: 0)
     outcome.playlists = [Samples.playlist(1, "Friday")]
     outcome.playlistCount = 1
-    stage.send(.importEnded(outcome))
+    stage.send(.exchange(.importEnded(outcome)))
     #expect(stage.text.contains("Imported Friday: 12 tracks"))
     #expect(!stage.text.contains("Importing"))
     #expect(stage.app.openPlaylist == PlaylistID(1) && stage.app.focus == .playlists)
@@ -161,7 +164,7 @@ struct ExchangeTests {
   @Test("what is missing, ambiguous or not understood is listed, scrolled and closed")
   func report() throws {
     var stage = stage()
-    stage.send(.importEnded(lossy))
+    stage.send(.exchange(.importEnded(lossy)))
     #expect(stage.app.overlays.count == 1)
     #expect(stage.text.contains("Import of night.xml"))
     #expect(stage.text.contains("Ann — Lost") && stage.text.contains("Peak, line 7"))
@@ -185,7 +188,7 @@ struct ExchangeTests {
     var stage = stage()
     stage.press(":")
     stage.type("vol")
-    stage.send(.importEnded(lossy))
+    stage.send(.exchange(.importEnded(lossy)))
     stage.type("ume")
     #expect(prompt(stage)?.field.text == "volume")
     stage.press("Esc")
@@ -196,7 +199,7 @@ struct ExchangeTests {
   func cues() throws {
     var stage = stage()
     command("import-cues ~/set.csv", &stage)
-    #expect(stage.take() == [.importCues(FilePath("~/set.csv"), TrackID(1))])
+    #expect(stage.take() == [.exchange(.importCues(FilePath("~/set.csv"), TrackID(1)))])
   }
 
   // MARK: Exporting
@@ -211,14 +214,17 @@ struct ExchangeTests {
     command("export ~/x.pls", &stage)
     #expect(
       stage.take()
-        == [.exportPlaylist(PlaylistID(1), to: "~/x.pls", format: nil, replaces: false)])
+        == [.exchange(.exportPlaylist(PlaylistID(1), to: "~/x.pls", format: nil, replaces: false))])
     stage.press("j")
     command("export", &stage)
     #expect(prompt(stage)?.field.text == "~/AC_DC.m3u8")
     stage.press("Enter")
     #expect(
       stage.take()
-        == [.exportPlaylist(PlaylistID(2), to: "~/AC_DC.m3u8", format: nil, replaces: false)])
+        == [
+          .exchange(
+            .exportPlaylist(PlaylistID(2), to: "~/AC_DC.m3u8", format: nil, replaces: false))
+        ])
   }
 
   @Test("a format asks for the file, and a file that is there is exchanged only when told so")
@@ -228,13 +234,15 @@ struct ExchangeTests {
     command("export reaper", &stage)
     #expect(
       stage.take()
-        == [.exportPlaylist(PlaylistID(1), to: "reaper", format: nil, replaces: false)])
-    stage.send(.exportProposed(PlaylistID(1), path: "~/Friday.csv", format: "reaper"))
+        == [.exchange(.exportPlaylist(PlaylistID(1), to: "reaper", format: nil, replaces: false))])
+    stage.send(.exchange(.exportProposed(PlaylistID(1), path: "~/Friday.csv", format: "reaper")))
     stage.press("Enter")
-    let order = Effect.exportPlaylist(
-      PlaylistID(1), to: "~/Friday.csv", format: "reaper", replaces: false)
+    let order = Effect.exchange(
+      .exportPlaylist(
+        PlaylistID(1), to: "~/Friday.csv", format: "reaper", replaces: false))
     #expect(stage.take() == [order])
-    let refusal = Event.exportRefused(PlaylistID(1), path: "/h/Friday.csv", format: "reaper")
+    let refusal = Event.exchange(
+      .exportRefused(PlaylistID(1), path: "/h/Friday.csv", format: "reaper"))
     stage.send(refusal)
     stage.press("Enter")
     #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
@@ -242,7 +250,8 @@ struct ExchangeTests {
     stage.press("j", "Enter")
     #expect(
       stage.take() == [
-        .exportPlaylist(PlaylistID(1), to: "/h/Friday.csv", format: "reaper", replaces: true)
+        .exchange(
+          .exportPlaylist(PlaylistID(1), to: "/h/Friday.csv", format: "reaper", replaces: true))
       ])
   }
 
@@ -251,6 +260,9 @@ struct ExchangeTests {
     var stage = stage()
     command("sync-folder ~/Sync", &stage)
     command("sync-folder OFF", &stage)
-    #expect(stage.take() == [.setSyncFolder(FilePath("~/Sync")), .setSyncFolder(nil)])
+    #expect(
+      stage.take() == [
+        .exchange(.setSyncFolder(FilePath("~/Sync"))), .exchange(.setSyncFolder(nil)),
+      ])
   }
 }

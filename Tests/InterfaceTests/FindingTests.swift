@@ -10,7 +10,7 @@ struct FindingTests {
     stage.library[0].findings = Crate.findings
     change(&stage.library[0].findings)
     stage.app.focus = .library
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.playSelected()
     _ = stage.take()
     return stage
@@ -26,7 +26,7 @@ struct FindingTests {
 
   /// Where one is, is kept from time to time.
   private func asked(_ stage: inout Stage) -> [Effect] {
-    stage.take().filter { if case .savePlace = $0 { false } else { true } }
+    stage.take().filter { if case .session(.savePlace) = $0 { false } else { true } }
   }
 
   private let first = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
@@ -84,7 +84,7 @@ struct FindingTests {
     _ = run("key-names camelot", &stage)
     #expect(stage.text.contains("or 61.5 · 9A · found"))
     var next = Stage()
-    next.send(.sessionRestored(stage.app.session, PlayQueue()))
+    next.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(next.app.keyNotation == .camelot)
   }
 
@@ -116,10 +116,10 @@ struct FindingTests {
       ("key F#m", .key(MusicalKey("11A"))),
     ]
     for (line, correction) in cases {
-      #expect(run(line, &stage) == [.correct(correction, first)], "\(line)")
+      #expect(run(line, &stage) == [.edit(.findings(.correct(correction, first)))], "\(line)")
     }
-    #expect(run("prefer analysis", &stage) == [.prefer(.analysis)])
-    #expect(run("mix-points", &stage) == [.setMixPoints(first)])
+    #expect(run("prefer analysis", &stage) == [.edit(.findings(.prefer(.analysis)))])
+    #expect(run("mix-points", &stage) == [.edit(.findings(.setMixPoints(first)))])
   }
 
   @Test(
@@ -147,7 +147,9 @@ struct FindingTests {
     var stage = stage()
     stage.press("g", "v", "v")
     let effects = run("bpm x2", &stage)
-    guard case .correct(.multiplyTempo(.double), .rows(let rows, _)) = effects.first else {
+    guard
+      case .edit(.findings(.correct(.multiplyTempo(.double), .rows(let rows, _)))) = effects.first
+    else {
       Issue.record("\(effects)")
       return
     }
@@ -206,7 +208,9 @@ struct FindingTests {
     #expect(asked(&stage) == [] && stage.app.overlays.isEmpty)
     tap()
     stage.press("Enter")
-    #expect(asked(&stage) == [.correct(.tempo(125), .tracks([QueuedTrack(TrackID(1))]))])
+    #expect(
+      asked(&stage) == [.edit(.findings(.correct(.tempo(125), .tracks([QueuedTrack(TrackID(1))]))))]
+    )
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -220,10 +224,10 @@ struct FindingTests {
     #expect(stage.text.contains("proposed, Enter sets it"))
     stage.press("G", "Enter")
     let cue = Cue(time: .milliseconds(330_120), kind: .mixOut)
-    #expect(asked(&stage) == [.addCue(cue, to: TrackID(1))])
+    #expect(asked(&stage) == [.edit(.cues(.add(cue, to: TrackID(1))))])
     // One that is there is not proposed again.
     stage.cues = [Cue(id: CueID(1), time: .milliseconds(330_120), kind: .mixOut)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     guard case .cues(let list) = stage.app.overlays.last else {
       Issue.record("the window is gone")
       return
@@ -240,7 +244,7 @@ struct FindingTests {
     stage.analyses[TrackID(1)] = Crate.analysis
     stage.waveforms[TrackID(1)] = WaveformLevels(Crate.waveform)
     stage.library[0].findings.loudness = -10
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     func marks() -> [String] {
       let frame = stage.frame
       return (0..<frame.size.rows).flatMap { row in
@@ -249,7 +253,7 @@ struct FindingTests {
     }
     #expect(marks().contains("┣"))
     stage.cues = [Cue(id: CueID(1), time: .seconds(30), kind: .mixIn)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(!marks().contains("┣"))
   }
 

@@ -12,7 +12,7 @@ struct FormTests {
     stage.rows[ListQuery(.playlists)] = [
       .playlist(ListRow.PlaylistNode(playlist: playlist, slots: [], depth: 0))
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "P")
     return stage
   }
@@ -37,7 +37,7 @@ struct FormTests {
     _ = stage.take()
     stage.press("Enter")
     let details = PlaylistDetails(name: "Friday night", notes: "", color: "gold", targetBPM: 126.5)
-    #expect(stage.take() == [.changePlaylist(PlaylistID(7), details)])
+    #expect(stage.take() == [.edit(.playlists(.change(PlaylistID(7), details)))])
     #expect(stage.app.overlays.isEmpty)
   }
 

@@ -50,7 +50,7 @@ struct GroupTests {
       stage.rows[ListQuery(.playlists)] = [
         .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "P"), slots: [], depth: 0))
       ]
-      stage.send(.libraryChanged)
+      stage.send(.library(.changed))
       stage.press("Shift-Tab", "Enter")
     }
     stage.press("g")
@@ -109,20 +109,21 @@ struct GroupTests {
     #expect(stage.text.contains("120 BPM    2    1:00"))
     let group = Selection.rows([.group("a")], stage.app.library.query)
     stage.press("Enter")
-    #expect(stage.take() == [.findTracksToPlay(group, start: nil, serial: 1)])
+    #expect(stage.take() == [.find(.toPlay(group, start: nil, serial: 1))])
     stage.press("e", "E")
     #expect(
       stage.take() == [
-        .findTracksToQueue(group, next: false, serial: 2),
-        .findTracksToQueue(group, next: true, serial: 3),
+        .find(.toQueue(group, next: false, serial: 2)),
+        .find(.toQueue(group, next: true, serial: 3)),
       ])
-    stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(2, "Peak")])))
+    stage.send(
+      .playlists(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(2, "Peak")]))))
     stage.press("2")
-    #expect(stage.take() == [.addToSlot(.two, group)])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.two, group)))])
     stage.press("v")
     #expect(stage.app.library.marks.contains(.group("a")))
     stage.press("e")
-    #expect(stage.take() == [.findTracksToQueue(group, next: false, serial: 4)])
+    #expect(stage.take() == [.find(.toQueue(group, next: false, serial: 4))])
   }
 
   @Test("J and K move whole groups of a playlist, and say elsewhere why they do not")
@@ -130,11 +131,12 @@ struct GroupTests {
     var stage = try stage(.playlist(PlaylistID(1)))
     let query = ListQuery(.playlist(PlaylistID(1)))
     stage.press("J")
-    #expect(stage.take() == [.moveGroups(["a"], query, by: 1)])
+    #expect(stage.take() == [.edit(.templates(.moveGroups(["a"], query, by: 1)))])
     stage.press("K", "v", "j", "j", "v", "K")
     #expect(
       stage.take() == [
-        .moveGroups(["a"], query, by: -1), .moveGroups(["a", "b"], query, by: -1),
+        .edit(.templates(.moveGroups(["a"], query, by: -1))),
+        .edit(.templates(.moveGroups(["a", "b"], query, by: -1))),
       ])
     var songs = try self.stage()
     songs.press("J")
@@ -147,7 +149,9 @@ struct GroupTests {
     var stage = try stage(.playlist(PlaylistID(1)))
     stage.press("d")
     #expect(
-      stage.take() == [.removeAll(.rows([.group("a")], ListQuery(.playlist(PlaylistID(1)))))])
+      stage.take() == [
+        .edit(.entries(.removeSelected(.rows([.group("a")], ListQuery(.playlist(PlaylistID(1)))))))
+      ])
   }
 
   @Test("a click on the sign of a header collapses it")

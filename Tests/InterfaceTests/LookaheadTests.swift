@@ -16,12 +16,12 @@ struct LookaheadTests {
   }
 
   private func prepared(_ stage: inout Stage) -> PlayID? {
-    for case .prepare(let request?) in stage.take().reversed() { return request.id }
+    for case .player(.prepare(let request?)) in stage.take().reversed() { return request.id }
     return nil
   }
 
   private func later(_ stage: inout Stage, after id: PlayID) throws -> PlayID {
-    for case .prepareLater(let request?, after: id) in stage.take() { return request.id }
+    for case .player(.prepareLater(let request?, after: id)) in stage.take() { return request.id }
     throw Fault()
   }
 
@@ -40,10 +40,10 @@ struct LookaheadTests {
   func edited() throws {
     var (stage, next, _) = try stage()
     let added = [QueuedTrack(Samples.tracks[0].id)]
-    stage.send(.tracksToQueueFound(added, next: false))
+    stage.send(.search(.foundToQueue(added, next: false)))
     #expect(!stage.take().contains { $0.isNaming })
     stage.app.queue.remove(at: [2])
-    stage.send(.tracksToQueueFound(added, next: false))
+    stage.send(.search(.foundToQueue(added, next: false)))
     next = try #require(prepared(&stage))
     stage.send(.player(.wantsNext(after: next)))
     #expect(try later(&stage, after: next).track == Samples.tracks[3].id)
@@ -62,7 +62,7 @@ struct LookaheadTests {
 extension Effect {
   fileprivate var isNaming: Bool {
     switch self {
-    case .prepare, .prepareLater: true
+    case .player(.prepare), .player(.prepareLater): true
     default: false
     }
   }

@@ -17,11 +17,14 @@ struct NothingLostTests {
     #expect(stage.app.library.marks.contains(.track(TrackID(9_999))))
     stage.type(":rate 4")
     stage.press("Enter")
-    #expect(stage.take() == [.setRating(Rating(stars: 4), .all(songs, except: []))])
+    #expect(stage.take() == [.edit(.tracks(.setRating(Rating(stars: 4), .all(songs, except: []))))])
     // Rows are taken out of what is marked one by one.
     stage.press("v", "l")
     let reaction = stage.take()
-    #expect(reaction == [.setReaction(.listened, .all(songs, except: [.track(TrackID(101))]))])
+    #expect(
+      reaction == [
+        .edit(.tracks(.setReaction(.listened, .all(songs, except: [.track(TrackID(101))]))))
+      ])
     stage.press("V", "V")
     #expect(stage.app.library.marks.contains(.track(TrackID(101))))
     stage.press("Esc")
@@ -37,13 +40,13 @@ struct NothingLostTests {
     stage.press("Enter")
     stage.type("opener")
     stage.press("Enter")
-    #expect(stage.take() == [.setNotes("opener", both)])
+    #expect(stage.take() == [.edit(.tracks(.setNotes("opener", both)))])
     stage.type(":color gold")
     stage.press("Enter")
-    #expect(stage.take() == [.setColor("gold", both)])
+    #expect(stage.take() == [.edit(.tracks(.setColor("gold", both)))])
     stage.type(":color none")
     stage.press("Enter")
-    #expect(stage.take() == [.setColor(nil, both)])
+    #expect(stage.take() == [.edit(.tracks(.setColor(nil, both)))])
     stage.type(":color mud")
     stage.press("Enter")
     #expect(stage.take() == [] && stage.text.contains("Usage: color NAME"))
@@ -51,7 +54,7 @@ struct NothingLostTests {
     stage.library[0].color = "gold"
     stage.library[0].plays = 1_234
     stage.press("Esc")
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     let row = stage.text.split(separator: "\n").first { $0.contains("Aerodynamic") } ?? ""
     #expect(row.contains("✎") && row.contains("●") && row.contains("1,234"))
   }
@@ -65,9 +68,9 @@ struct NothingLostTests {
         ListRow.Entry(
           id: EntryID(Int64($0)), position: $0, track: Samples.tracks[$0 - 1], slots: []))
     }
-    stage.send(.playlistOpened(Samples.playlist(1, "P", 3)))
+    stage.send(.playlists(.opened(Samples.playlist(1, "P", 3))))
     stage.press("V", "d")
-    #expect(stage.take() == [.removeAll(.all(query, except: []))])
+    #expect(stage.take() == [.edit(.entries(.removeSelected(.all(query, except: []))))])
     #expect(stage.app.side.marks.isEmpty)
   }
 
@@ -76,35 +79,35 @@ struct NothingLostTests {
     var app = App(size: Size(rows: 40, columns: 120), now: .now, theme: .fallback, mode: .songs)
     func loads(_ effects: [Effect]) -> [(ListSlot, Int)] {
       effects.compactMap {
-        if case .load(let slot, _, _, _, let serial) = $0 { (slot, serial) } else { nil }
+        if case .list(.load(let slot, _, _, _, let serial)) = $0 { (slot, serial) } else { nil }
       }
     }
     let first = loads(app.handle(.resized(app.size)))
     #expect(first.map(\.0).contains(.library))
     for (slot, serial) in first {
-      #expect(loads(app.handle(.listFailed(slot, serial: serial, "The disk fails"))).isEmpty)
+      #expect(loads(app.handle(.list(.failed(slot, serial: serial, "The disk fails")))).isEmpty)
     }
     #expect(!app.awaitsRows)
     app.now = app.now.advanced(by: .seconds(1))
     #expect(loads(app.handle(.ticked)).isEmpty)
     #expect(loads(app.handle(.input(.key(Key("j"))))).count == first.count)
     // An answer to an older request changes nothing.
-    #expect(loads(app.handle(.listFailed(.library, serial: 0, "late"))).isEmpty)
+    #expect(loads(app.handle(.list(.failed(.library, serial: 0, "late")))).isEmpty)
   }
 
   @Test("a playlist shows its new name when that is stored, and not before")
   func renamed() {
     var stage = Stage()
-    stage.send(.playlistOpened(Samples.playlist(1, "Old", 3)))
+    stage.send(.playlists(.opened(Samples.playlist(1, "Old", 3))))
     stage.press("R")
     stage.press("Ctrl-U")
     stage.type("New")
     stage.press("Enter")
-    #expect(stage.take() == [.renamePlaylist(PlaylistID(1), "New")])
+    #expect(stage.take() == [.edit(.playlists(.rename(PlaylistID(1), "New")))])
     #expect(stage.app.openPlaylistName == "Old")
     stage.send(.failed("Not saved, no space is left; free some and try again"))
     #expect(stage.app.openPlaylistName == "Old")
-    stage.send(.playlistRenamed(PlaylistID(1), "New"))
+    stage.send(.playlists(.renamed(PlaylistID(1), "New")))
     #expect(stage.app.openPlaylistName == "New")
   }
 
@@ -112,17 +115,17 @@ struct NothingLostTests {
   func recovery() {
     let aside = "/home/somebody/.local/share/tritone/" + "folder/" + "library-damaged-x.db"
     var stage = Stage(rows: 24, columns: 80)
-    stage.send(.libraryRecovered(setAside: aside, backup: "/b/library-2026.db"))
+    stage.send(.library(.recovered(setAside: aside, backup: "/b/library-2026.db")))
     stage.wait(.seconds(60))
     #expect(stage.text.contains("Library recovered"))
     let joined = stage.text.filter { !" │\n".contains($0) }
     #expect(joined.contains(aside) && joined.contains("/b/library-2026.db"))
     stage.press("Enter")
-    #expect(stage.take() == [.dismissRecovery, .scan(nil)])
+    #expect(stage.take() == [.edit(.library(.dismissRecovery)), .library(.scan(nil))])
     #expect(stage.app.overlays.isEmpty)
-    stage.send(.libraryRecovered(setAside: aside, backup: nil))
+    stage.send(.library(.recovered(setAside: aside, backup: nil)))
     stage.press("Esc")
-    #expect(stage.take() == [.dismissRecovery])
+    #expect(stage.take() == [.edit(.library(.dismissRecovery))])
   }
 
   @Test("what others did shows within two seconds of the last key, and then nothing is asked for")
@@ -130,10 +133,10 @@ struct NothingLostTests {
     var app = App(size: Size(rows: 24, columns: 80), now: .now, theme: .fallback)
     _ = app.handle(.resized(app.size))
     app.now = app.now.advanced(by: .milliseconds(1_500))
-    #expect(!app.handle(.input(.key(Key("j")))).contains(.noticeChanges))
+    #expect(!app.handle(.input(.key(Key("j")))).contains(.library(.noticeChanges)))
     #expect(app.timeToNextTick.map { $0 <= .milliseconds(500) } == true)
     app.now = app.now.advanced(by: .milliseconds(500))
-    #expect(app.handle(.ticked).contains(.noticeChanges))
+    #expect(app.handle(.ticked).contains(.library(.noticeChanges)))
     #expect(app.timeToNextTick == nil)
   }
 }

@@ -25,8 +25,8 @@ struct PieceTests {
           track: Self.file.standing(as: sound, title: name, artist: "Ola Marsh"), slots: [],
           sound: sound))
     }
-    stage.send(.playlistOpened(Samples.playlist(3, "Pier Nine", 3)))
-    stage.send(.tracksToPlayFound(Self.queued, start: 0))
+    stage.send(.playlists(.opened(Samples.playlist(3, "Pier Nine", 3))))
+    stage.send(.search(.foundToPlay(Self.queued, start: 0)))
     let first = stage.obey() ?? PlayID(track: TrackID(0), serial: 0)
     return (stage, first)
   }
@@ -42,7 +42,7 @@ struct PieceTests {
 
   /// What was named as next.
   private func prepared(_ stage: inout Stage) -> PlayRequest? {
-    for case .prepare(let request?) in stage.take().reversed() { return request }
+    for case .player(.prepare(let request?)) in stage.take().reversed() { return request }
     return nil
   }
 
@@ -77,7 +77,7 @@ struct PieceTests {
     stage.send(.player(.wantsNext(after: next.id)))
     #expect(stage.app.upNext?.title == "Dusk")
     // Both are of one track: an edit elsewhere must not mix them up.
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.app.playing?.title == "Noon")
     #expect(stage.app.upNext?.title == "Dusk")
   }
@@ -110,7 +110,7 @@ struct PieceTests {
     stage.app.focus = .nowPlaying
     _ = stage.take()
     stage.press("1")
-    #expect(stage.take() == [.addToSlot(.one, .tracks([Self.queued[0]]))])
+    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .tracks([Self.queued[0]]))))])
     stage.send(.player(.failed(first, reason: "the disk is gone")))
     #expect(stage.app.message?.text == "Cannot play “Dawn”: the disk is gone")
   }
@@ -120,7 +120,7 @@ struct PieceTests {
     let (stage, _) = stage()
     var again = Stage()
     again.rows = stage.rows
-    again.send(.sessionRestored(stage.app.session, stage.app.queue))
+    again.send(.session(.restored(stage.app.session, stage.app.queue)))
     again.obey()
     #expect(again.app.playing?.title == "Dawn")
     #expect(again.app.queue[1] == Self.queued[1])
@@ -136,8 +136,9 @@ struct PieceTests {
       stage.press("Enter")
       return stage.take()
     }
-    #expect(run("open ~/a b.cue") == [.openPath(FilePath("~/a b.cue"), serial: 2)])
-    #expect(run("open https://x.y/z").contains { if case .openStream = $0 { true } else { false } })
+    #expect(run("open ~/a b.cue") == [.find(.path(FilePath("~/a b.cue"), serial: 2))])
+    #expect(
+      run("open https://x.y/z").contains { if case .find(.stream) = $0 { true } else { false } })
     #expect(run("open ftp://x.y/z").isEmpty)
     #expect(stage.app.message?.kind == .bad)
   }

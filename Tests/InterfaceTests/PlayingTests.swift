@@ -12,7 +12,7 @@ struct PlayingTests {
       stage.press("j", "Tab", key)
       let row = RowID.track(TrackID(2))
       #expect(
-        stage.take() == [.findTracksToPlay(.rows([], ListQuery(.songs)), start: row, serial: 1)])
+        stage.take() == [.find(.toPlay(.rows([], ListQuery(.songs)), start: row, serial: 1))])
       #expect(stage.app.focus == .nowPlaying)
       var empty = Stage(tracks: [])
       empty.press("Tab", key)
@@ -26,13 +26,15 @@ struct PlayingTests {
     stage.press("j", "Enter")
     let query = ListQuery(.songs)
     #expect(
-      stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(2)), serial: 1)])
-    stage.send(.tracksToPlayFound(Samples.tracks.map { QueuedTrack($0.id) }, start: 1))
+      stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(2)), serial: 1))])
+    stage.send(.search(.foundToPlay(Samples.tracks.map { QueuedTrack($0.id) }, start: 1)))
     #expect(stage.app.player == .stopped)
     let id = PlayID(track: TrackID(2), serial: 1)
     #expect(
       stage.take().contains(
-        .play(PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .zero, isPaused: false)))
+        .player(
+          .play(PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .zero, isPaused: false))
+      ))
     stage.send(.player(.state(.playing(id, stage.clock()))))
     #expect(stage.app.isPlaying)
     #expect(stage.app.playing?.title == "Blue in Green")
@@ -43,14 +45,14 @@ struct PlayingTests {
     var stage = Stage()
     let first = stage.playSelected()
     #expect(first?.track == TrackID(1))
-    guard case .prepare(let next?) = stage.take().last else {
+    guard case .player(.prepare(let next?)) = stage.take().last else {
       Issue.record("nothing was prepared")
       return
     }
     #expect(next.id.track == TrackID(2))
     #expect(stage.app.upNext?.id == TrackID(2))
     stage.send(.player(.finished(first!, heard: 1, reachedEnd: true)))
-    #expect(stage.take() == [.recordPlay(TrackID(1))])
+    #expect(stage.take() == [.edit(.library(.recordPlay(TrackID(1))))])
     stage.send(.player(.state(.playing(next.id, stage.clock()))))
     #expect(stage.app.queue.current == 1)
     #expect(stage.app.playing?.id == TrackID(2))
@@ -62,14 +64,14 @@ struct PlayingTests {
   func brokenOff() {
     var stage = Stage()
     let first = stage.playSelected()!
-    guard case .prepare(let next?) = stage.take().last else {
+    guard case .player(.prepare(let next?)) = stage.take().last else {
       Issue.record("nothing was prepared")
       return
     }
     stage.send(.player(.failed(first, reason: "damaged")))
     stage.send(.player(.finished(first, heard: 0.4, reachedEnd: true)))
     stage.send(.player(.state(.playing(next.id, stage.clock()))))
-    #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
+    #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
     #expect(stage.app.queue.current == 1)
   }
 
@@ -82,7 +84,7 @@ struct PlayingTests {
     stage.send(.player(.failed(first, reason: "the disk does not answer")))
     stage.send(.player(.state(.stopped)))
     let asked = stage.take().compactMap { effect -> TrackID? in
-      if case .play(let request, _, _) = effect { request.id.track } else { nil }
+      if case .player(.play(let request, _, _)) = effect { request.id.track } else { nil }
     }
     #expect(asked == [TrackID(2)])
   }
@@ -94,7 +96,7 @@ struct PlayingTests {
     let id = stage.playSelected()!
     _ = stage.take()
     stage.send(.player(.finished(id, heard: heard, reachedEnd: false)))
-    #expect(stage.take() == (counts ? [.recordPlay(TrackID(1))] : []))
+    #expect(stage.take() == (counts ? [.edit(.library(.recordPlay(TrackID(1))))] : []))
   }
 
   @Test("at the end of the queue it stops, and repeat all begins again")
@@ -102,9 +104,9 @@ struct PlayingTests {
     var stage = Stage()
     stage.press("G")
     _ = stage.playSelected()
-    #expect(stage.take().contains(.prepare(nil)))
+    #expect(stage.take().contains(.player(.prepare(nil))))
     stage.press("r")
-    guard case .prepare(let next?) = stage.take().last else {
+    guard case .player(.prepare(let next?)) = stage.take().last else {
       Issue.record("repeat all must name the first track")
       return
     }
@@ -119,8 +121,8 @@ struct PlayingTests {
     stage.send(.player(.failed(id, reason: "not an audio file")))
     stage.send(.player(.state(.stopped)))
     let effects = stage.take()
-    #expect(effects.contains(.recordFault(TrackID(1), "not an audio file")))
-    guard case .play(let next, _, _) = effects.last else {
+    #expect(effects.contains(.edit(.library(.recordFault(TrackID(1), "not an audio file")))))
+    guard case .player(.play(let next, _, _)) = effects.last else {
       Issue.record("the next one must be tried")
       return
     }
@@ -132,12 +134,12 @@ struct PlayingTests {
   func tenFailures() {
     var stage = Stage(tracks: (1...40).map { Samples.track($0, "t", "a", "b", nil, 1, seconds: 1) })
     stage.press("Enter")
-    stage.send(.tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 0))
+    stage.send(.search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 0)))
     var plays = 0
     for _ in 0..<30 {
       guard
         let id = stage.take().lazy.compactMap({ effect -> PlayID? in
-          if case .play(let id, _, _) = effect { id.id } else { nil }
+          if case .player(.play(let id, _, _)) = effect { id.id } else { nil }
         }).last
       else { break }
       plays += 1
@@ -153,12 +155,12 @@ struct PlayingTests {
     var stage = Stage(
       tracks: (1...count).map { Samples.track($0, "t", "a", "b", nil, 1, seconds: 1) })
     stage.press("r", "Enter")
-    stage.send(.tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 0))
+    stage.send(.search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 0)))
     var plays = 0
     for _ in 0..<10 {
       guard
         let id = stage.take().lazy.compactMap({ effect -> PlayID? in
-          if case .play(let id, _, _) = effect { id.id } else { nil }
+          if case .player(.play(let id, _, _)) = effect { id.id } else { nil }
         }).last
       else { break }
       plays += 1
@@ -173,10 +175,10 @@ struct PlayingTests {
   func preparedFails() {
     var stage = Stage()
     let id = stage.playSelected()!
-    guard case .prepare(let next?) = stage.take().last else { return }
+    guard case .player(.prepare(let next?)) = stage.take().last else { return }
     stage.send(.player(.failed(next.id, reason: "broken")))
     stage.send(.player(.wantsNext(after: id)))
-    guard case .prepare(let other?) = stage.take().last else {
+    guard case .player(.prepare(let other?)) = stage.take().last else {
       Issue.record("nothing was named")
       return
     }
@@ -192,10 +194,10 @@ struct PlayingTests {
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(40))))))
     _ = stage.take()
     stage.press("<")
-    #expect(stage.take() == [.seek(.zero)])
+    #expect(stage.take() == [.player(.seek(.zero))])
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(1))))))
     stage.press("<")
-    guard case .play(let before, _, _) = stage.take().last else { return }
+    guard case .player(.play(let before, _, _)) = stage.take().last else { return }
     #expect(before.id.track == TrackID(1))
   }
 
@@ -207,11 +209,11 @@ struct PlayingTests {
     var saved = 0
     for _ in 0..<20 {
       stage.wait(.seconds(1))
-      saved += stage.take().count { if case .savePlace = $0 { true } else { false } }
+      saved += stage.take().count { if case .session(.savePlace) = $0 { true } else { false } }
     }
     #expect((4...5).contains(saved))
     stage.send(.player(.state(.paused(id, stage.clock(.seconds(20), isAdvancing: false)))))
-    #expect(stage.take().contains { if case .savePlace = $0 { true } else { false } })
+    #expect(stage.take().contains { if case .session(.savePlace) = $0 { true } else { false } })
     stage.wait(.seconds(10))
     _ = stage.take()
     #expect(stage.app.timeToNextTick == nil)
@@ -231,7 +233,7 @@ struct PlayingTests {
     let volume = stage.app.volume
     stage.wait(.milliseconds(500))
     let saved = stage.take().compactMap { effect -> Double? in
-      if case .savePlace(let session) = effect { session.volume } else { nil }
+      if case .session(.savePlace(let session)) = effect { session.volume } else { nil }
     }
     #expect(saved == [volume])
     stage.wait(.seconds(10))
@@ -258,20 +260,20 @@ struct PlayingTests {
   func nameOfFault() {
     var stage = Stage()
     let unknown = QueuedTrack(TrackID(77))
-    stage.send(.tracksToPlayFound([unknown], start: 0))
-    guard case .play(let request, _, _) = stage.take().first(where: { $0.isPlay }) else {
+    stage.send(.search(.foundToPlay([unknown], start: 0)))
+    guard case .player(.play(let request, _, _)) = stage.take().first(where: { $0.isPlay }) else {
       Issue.record("nothing was played")
       return
     }
     stage.send(.player(.failed(request.id, reason: "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play the track: it is damaged")
-    #expect(stage.take().contains(.nameFault(unknown, "it is damaged")))
-    stage.send(.faultNamed("Late", "it is damaged"))
+    #expect(stage.take().contains(.load(.fault(unknown, "it is damaged"))))
+    stage.send(.track(.faultNamed("Late", "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
     // What is said since is not talked over.
     stage.press("j")
     stage.send(.done("Something else"))
-    stage.send(.faultNamed("Later", "it is damaged"))
+    stage.send(.track(.faultNamed("Later", "it is damaged")))
     #expect(stage.app.message?.text == "Something else")
   }
 
@@ -284,15 +286,17 @@ struct PlayingTests {
     session.volume = 0.4
     session.mode = .songs
     let queue = PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)
-    stage.send(.sessionRestored(session, queue))
+    stage.send(.session(.restored(session, queue)))
     let effects = stage.take()
     let id = PlayID(track: TrackID(2), serial: 1)
     #expect(
       effects.contains(
-        .play(
-          PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .seconds(42), isPaused: true))
+        .player(
+          .play(
+            PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .seconds(42), isPaused: true
+          )))
     )
-    #expect(effects.contains(.setVolume(0.4)))
+    #expect(effects.contains(.player(.setVolume(0.4))))
     #expect(stage.app.position == .seconds(42))
   }
 
@@ -302,7 +306,8 @@ struct PlayingTests {
     var session = Session()
     session.current = 1
     session.position = 42_000_000
-    stage.send(.sessionRestored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)))
+    stage.send(
+      .session(.restored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1))))
     _ = stage.take()
     // The player has said nothing, since it was given no stream.
     stage.press("Space")
@@ -310,8 +315,10 @@ struct PlayingTests {
     let id = PlayID(track: TrackID(2), serial: 2)
     #expect(
       effects.contains(
-        .play(
-          PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .seconds(42), isPaused: false)
+        .player(
+          .play(
+            PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .seconds(42),
+            isPaused: false))
       ))
   }
 
@@ -321,58 +328,64 @@ struct PlayingTests {
     var session = Session()
     session.mode = .songs
     session.selected = 633_334
-    let effects = app.handle(.sessionRestored(session, PlayQueue(tracks: [])))
+    let effects = app.handle(.session(.restored(session, PlayQueue(tracks: []))))
     #expect(app.library.selected == 633_334)
     #expect(
       effects.contains {
-        if case .load(.library, _, let range, _, _) = $0 { range.contains(633_334) } else { false }
+        if case .list(.load(.library, _, let range, _, _)) = $0 {
+          range.contains(633_334)
+        } else {
+          false
+        }
       })
   }
 
   @Test("Enter on a list that is still empty plays the first track as soon as it is found")
   func impatience() {
     var stage = Stage(tracks: [])
-    stage.send(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo")))
+    stage.send(
+      .session(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo"))))
     stage.press("Enter", "Enter")
-    #expect(stage.take() == [.scan([FilePath("/music")])])
+    #expect(stage.take() == [.library(.scan([FilePath("/music")]))])
     stage.library = Samples.tracks
     var progress = ScanProgress()
     progress.added = 8
-    stage.send(.scanEnded(progress))
+    stage.send(.library(.scanEnded(progress)))
     let query = ListQuery(.songs)
     #expect(
-      stage.take() == [.findTracksToPlay(.rows([], query), start: .track(TrackID(1)), serial: 1)])
+      stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(1)), serial: 1))])
   }
 
   @Test("paths on the command line play at once, and the queue is completed around the track")
   func paths() {
     var stage = Stage()
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
     let id = stage.obey()!
     #expect(id.track == TrackID(3))
     stage.send(
-      .pathsAdded(
-        [QueuedTrack(TrackID(1)), QueuedTrack(TrackID(3)), QueuedTrack(TrackID(2))],
-        isComplete: true))
+      .search(
+        .pathsAdded(
+          [QueuedTrack(TrackID(1)), QueuedTrack(TrackID(3)), QueuedTrack(TrackID(2))],
+          isComplete: true)))
     #expect(stage.app.queue.current == 1)
-    #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
+    #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
     #expect(stage.app.upNext?.id == TrackID(2))
   }
 
   @Test("paths that were played to the end before all were found are not played again")
   func pathsOver() {
     var stage = Stage()
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
     let id = stage.obey()!
     stage.send(.player(.finished(id, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.stopped)))
     _ = stage.take()
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: true))
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
-    #expect(!stage.take().contains { if case .play = $0 { true } else { false } })
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: true)))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
+    #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
   }
 }
 
 extension Effect {
-  fileprivate var isPlay: Bool { if case .play = self { true } else { false } }
+  fileprivate var isPlay: Bool { if case .player(.play) = self { true } else { false } }
 }

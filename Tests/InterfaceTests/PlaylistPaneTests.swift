@@ -24,7 +24,7 @@ struct PlaylistPaneTests {
       .playlist(ListRow.PlaylistNode(playlist: inside[1], slots: [.one], depth: 1)),
       .playlist(ListRow.PlaylistNode(playlist: Self.smart, slots: [], depth: 0)),
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab")
     _ = stage.take()
     return stage
@@ -38,15 +38,15 @@ struct PlaylistPaneTests {
   func folds() {
     var stage = stage()
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.collapse(Self.club.id, true))])
+    #expect(stage.take() == [.edit(.playlists(.collapse(Self.club.id, true)))])
     var collapsed = Self.club
     collapsed.isCollapsed = true
     stage.rows[ListQuery(.playlists)] = [.playlistFolder(collapsed, depth: 0)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     #expect(stage.text.contains("▸ Club nights"))
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.collapse(Self.club.id, false))])
+    #expect(stage.take() == [.edit(.playlists(.collapse(Self.club.id, false)))])
   }
 
   @Test("what is new goes into the folder where the cursor is")
@@ -55,21 +55,21 @@ struct PlaylistPaneTests {
     stage.press("j", "A")
     stage.type("Late")
     stage.press("Enter")
-    #expect(stage.take() == [.createPlaylist("Late", in: Self.club.id)])
+    #expect(stage.take() == [.edit(.playlists(.create("Late", in: Self.club.id)))])
     stage.press("Ctrl-N")
     stage.press("Enter")
     #expect(stage.text.contains("A folder needs a name"))
     stage.type("2024")
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.createFolder("2024", in: Self.club.id))])
+    #expect(stage.take() == [.edit(.playlists(.createFolder("2024", in: Self.club.id)))])
     stage.press("G", "A")
     stage.type("Top")
     stage.press("Enter")
-    #expect(stage.take() == [.createPlaylist("Top")])
+    #expect(stage.take() == [.edit(.playlists(.create("Top")))])
     stage.press(":")
     stage.type("new-folder Festival")
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.createFolder("Festival", in: nil))])
+    #expect(stage.take() == [.edit(.playlists(.createFolder("Festival", in: nil)))])
   }
 
   @Test("R names a folder anew, and so does P")
@@ -79,7 +79,7 @@ struct PlaylistPaneTests {
       stage.press(key, "Ctrl-U")
       stage.type("Nights")
       stage.press("Enter")
-      #expect(stage.take() == [.playlists(.renameFolder(Self.club.id, "Nights"))])
+      #expect(stage.take() == [.edit(.playlists(.renameFolder(Self.club.id, "Nights")))])
     }
   }
 
@@ -87,11 +87,11 @@ struct PlaylistPaneTests {
   func deletes() {
     var stage = stage()
     stage.press("d")
-    #expect(stage.take() == [.playlists(.delete(PlaylistItems(folders: [Self.club.id])))])
+    #expect(stage.take() == [.edit(.playlists(.delete(PlaylistItems(folders: [Self.club.id]))))])
     stage.press("v", "v", "j", "v", "d")
     let items = PlaylistItems(
       playlists: [PlaylistID(1), PlaylistID(9)], folders: [Self.club.id])
-    #expect(stage.take() == [.playlists(.delete(items))])
+    #expect(stage.take() == [.edit(.playlists(.delete(items)))])
     #expect(stage.app.side.marks.isEmpty)
   }
 
@@ -103,8 +103,8 @@ struct PlaylistPaneTests {
     let marked = PlaylistItems(playlists: [PlaylistID(1), PlaylistID(2)])
     func open() {
       stage.press("g", "j", "v", "v", "I")
-      #expect(stage.take() == [.loadPlaylists])
-      stage.send(.playlistsLoaded([], folders: [other, Self.club, festival]))
+      #expect(stage.take() == [.load(.playlists)])
+      stage.send(.playlists(.loaded([], folders: [other, Self.club, festival])))
     }
     open()
     guard case .picker(let picker) = stage.app.overlays.last else {
@@ -117,25 +117,25 @@ struct PlaylistPaneTests {
       ])
     stage.type("fest")
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.move(marked, to: .folder(festival.id)))])
+    #expect(stage.take() == [.edit(.playlists(.move(marked, to: .folder(festival.id))))])
     open()
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.move(marked, to: .top))])
+    #expect(stage.take() == [.edit(.playlists(.move(marked, to: .top)))])
     open()
     stage.type("Boat")
     #expect(stage.text.contains("New folder “Boat”"))
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.move(marked, to: .new("Boat", in: nil)))])
+    #expect(stage.take() == [.edit(.playlists(.move(marked, to: .new("Boat", in: nil))))])
     stage.press("G", ":")
     stage.type("move-to Boat")
     stage.press("Enter")
     #expect(
       stage.take() == [
-        .playlists(.moveTo(PlaylistItems(playlists: [PlaylistID(9)]), named: "Boat"))
+        .edit(.playlists(.moveTo(PlaylistItems(playlists: [PlaylistID(9)]), named: "Boat")))
       ])
     // A folder is not offered to itself, nor what is inside it, nor the place where it is.
     stage.press("g", "I")
-    stage.send(.playlistsLoaded([], folders: [other, Self.club, festival]))
+    stage.send(.playlists(.loaded([], folders: [other, Self.club, festival])))
     guard case .picker(let second) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -156,8 +156,8 @@ struct PlaylistPaneTests {
     let ids = [PlaylistID(1), PlaylistID(2)]
     stage.press("j", "v", "v")
     run("merge")
-    #expect(stage.take() == [.loadPlaylists])
-    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Self.smart]))
+    #expect(stage.take() == [.load(.playlists)])
+    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Self.smart])))
     // Nothing can be merged into a smart one.
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
@@ -165,13 +165,14 @@ struct PlaylistPaneTests {
     }
     #expect(picker.choices.map(\.text) == ["Warm-up"])
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.merge(ids, into: .existing(PlaylistID(1)), in: nil))])
+    #expect(
+      stage.take() == [.edit(.playlists(.merge(ids, into: .existing(PlaylistID(1)), in: nil)))])
     stage.press("g", "j", "v", "v")
     run("merge All night")
-    #expect(stage.take() == [.playlists(.mergeInto(ids, named: "All night", in: nil))])
+    #expect(stage.take() == [.edit(.playlists(.mergeInto(ids, named: "All night", in: nil)))])
     stage.press("g", "j")
     run("duplicate-playlist")
-    #expect(stage.take() == [.playlists(.duplicate(PlaylistID(1)))])
+    #expect(stage.take() == [.edit(.playlists(.duplicate(PlaylistID(1))))])
   }
 
   @Test("pickers say which folder a playlist is in, and leave smart ones out")
@@ -180,7 +181,7 @@ struct PlaylistPaneTests {
     var inside = Samples.playlist(1, "Warm-up", 12)
     inside.folder = Self.club.id
     stage.press("m", "3")
-    stage.send(.playlistsLoaded([inside, Self.smart], folders: [Self.club]))
+    stage.send(.playlists(.loaded([inside, Self.smart], folders: [Self.club])))
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -205,7 +206,7 @@ struct PlaylistPaneTests {
     let kept = SmartPlaylist(
       id: PlaylistID(9), details: Self.smart.details,
       query: SmartQuery("genre:techno", sort: .title))
-    #expect(stage.take() == [.playlists(.smart(kept))])
+    #expect(stage.take() == [.edit(.playlists(.smart(kept)))])
   }
 
   @Test("mistakes are said at their fields, a query's with its column")
@@ -234,7 +235,7 @@ struct PlaylistPaneTests {
     stage.press("Esc")
     let smart = SmartPlaylist(
       details: PlaylistDetails(name: "Peak"), query: SmartQuery("in:Peak", limit: 5))
-    stage.answer(.smartRefused(smart, isQuery: true, "They ask for each other"))
+    stage.answer(.playlists(.smartRefused(smart, isQuery: true, "They ask for each other")))
     form = try #require(shownForm(stage))
     #expect(form.focused == 1 && form.fields[1].mistake == "They ask for each other")
     #expect(form.fields[4].value == "5")
@@ -262,11 +263,12 @@ struct PlaylistPaneTests {
     let query = SmartQuery("year:>2000 OR blue", sort: .title)
     #expect(
       stage.take() == [
-        .playlists(.smart(SmartPlaylist(details: PlaylistDetails(name: "Newer"), query: query)))
+        .edit(
+          .playlists(.smart(SmartPlaylist(details: PlaylistDetails(name: "Newer"), query: query))))
       ])
     // What the list is about is kept too.
     stage.rows[ListQuery(.genres)] = [.genre(ListRow.Genre(name: "Deep House", tracks: 3))]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     run("browse genres")
     stage.press("Enter", "/")
     stage.type("a OR b")
@@ -297,10 +299,10 @@ struct PlaylistPaneTests {
     stage.press("Esc", ":")
     stage.type("freeze")
     stage.press("Enter")
-    #expect(stage.take() == [.playlists(.freeze(Self.smart.id, as: nil))])
+    #expect(stage.take() == [.edit(.playlists(.freeze(Self.smart.id, as: nil)))])
     // Its tracks can be put elsewhere like any others.
     stage.press("1")
-    #expect(stage.take() == [.loadPlaylists])
+    #expect(stage.take() == [.load(.playlists)])
   }
 
   @Test("the list shows colours, signs, tempo and notes where there is room")
@@ -320,7 +322,7 @@ struct PlaylistPaneTests {
     wide.rows[ListQuery(.playlists)] = [
       .playlist(ListRow.PlaylistNode(playlist: uncounted, slots: [], depth: 0))
     ]
-    wide.send(.libraryChanged)
+    wide.send(.library(.changed))
     #expect(wide.text.contains("…") && !wide.text.contains("2:40:00"))
   }
 }

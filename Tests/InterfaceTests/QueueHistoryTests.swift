@@ -16,11 +16,11 @@ struct QueueHistoryTests {
     var stage = playing()
     let queue = stage.app.queue
     let ids = stage.library.map { QueuedTrack($0.id) }
-    stage.send(.tracksToPlayFound(ids, start: 2))
-    #expect(!stage.take().contains { if case .keepQueue = $0 { true } else { false } })
-    stage.send(.tracksToPlayFound(Array(ids.prefix(2)), start: 0))
+    stage.send(.search(.foundToPlay(ids, start: 2)))
+    #expect(!stage.take().contains { if case .replacedQueues(.keep) = $0 { true } else { false } })
+    stage.send(.search(.foundToPlay(Array(ids.prefix(2)), start: 0)))
     let kept = stage.take().compactMap { effect -> PlayQueue? in
-      if case .keepQueue(let queue, _) = effect { queue } else { nil }
+      if case .replacedQueues(.keep(let queue, _)) = effect { queue } else { nil }
     }
     #expect(kept.map(\.tracks) == [queue.tracks])
   }
@@ -29,8 +29,8 @@ struct QueueHistoryTests {
   func goesBack() {
     var stage = playing()
     stage.press("H")
-    #expect(stage.take() == [.loadReplacedQueues])
-    stage.send(.replacedQueuesLoaded([], times: []))
+    #expect(stage.take() == [.replacedQueues(.list)])
+    stage.send(.queue(.replacedLoaded([], times: [])))
     #expect(stage.app.overlays.isEmpty && stage.text.contains("No queue was replaced yet"))
     stage.press("H")
     _ = stage.take()
@@ -38,19 +38,23 @@ struct QueueHistoryTests {
       ReplacedQueue(id: 9, time: 100, trackCount: 12, title: "Undertow"),
       ReplacedQueue(id: 4, time: 50, trackCount: 2, title: nil),
     ]
-    stage.send(.replacedQueuesLoaded(queues, times: ["21:05", "2026-11-20 18:00"]))
+    stage.send(.queue(.replacedLoaded(queues, times: ["21:05", "2026-11-20 18:00"])))
     #expect(stage.text.contains("Undertow") && stage.text.contains("12 tracks  21:05"))
     stage.press("j", "Enter")
-    #expect(stage.take() == [.loadReplacedQueue(4, serial: 2)])
+    #expect(stage.take() == [.replacedQueues(.load(4, serial: 2))])
     let old = PlayQueue(tracks: [TrackID(2), TrackID(3)], current: 1)
-    stage.send(.replacedQueueLoaded(old))
+    stage.send(.queue(.replacedFound(old)))
     let effects = stage.take()
     #expect(stage.app.queue.tracks == old.tracks && stage.app.queue.current == 1)
     #expect(
       effects.contains {
-        if case .play(let request, _, _) = $0 { request.id.track == TrackID(3) } else { false }
+        if case .player(.play(let request, _, _)) = $0 {
+          request.id.track == TrackID(3)
+        } else {
+          false
+        }
       })
-    #expect(effects.contains { if case .keepQueue = $0 { true } else { false } })
+    #expect(effects.contains { if case .replacedQueues(.keep) = $0 { true } else { false } })
   }
 
   @Test("the queue is saved under a name, typed into a window or behind the command")
@@ -63,10 +67,10 @@ struct QueueHistoryTests {
     stage.press("Ctrl-S")
     stage.type("Tonight")
     stage.press("Enter")
-    #expect(stage.take() == [.saveQueueAs("Tonight", all)])
+    #expect(stage.take() == [.edit(.playlists(.saveQueueAs("Tonight", all)))])
     stage.press(":")
     stage.type("save-queue Late")
     stage.press("Enter")
-    #expect(stage.take() == [.saveQueueAs("Late", all)])
+    #expect(stage.take() == [.edit(.playlists(.saveQueueAs("Late", all)))])
   }
 }

@@ -15,7 +15,7 @@ struct SeekingTests {
   }
 
   private func seeks(_ stage: inout Stage) -> [Duration] {
-    stage.take().compactMap { if case .seek(let to) = $0 { to } else { nil } }
+    stage.take().compactMap { if case .player(.seek(let to)) = $0 { to } else { nil } }
   }
 
   @Test("seek keys add up from where the seek is going, within the track")

@@ -37,7 +37,7 @@ struct SoundTests {
     case "faster": expected.speed = 1.05
     default: expected.speed = 0.95
     }
-    #expect(run(line, &stage) == [.setSound(expected)])
+    #expect(run(line, &stage) == [.player(.setSound(expected))])
     #expect(stage.app.sound == expected)
     #expect(stage.app.message?.text == text)
   }
@@ -94,8 +94,8 @@ struct SoundTests {
     var stage = Stage()
     var sound = SoundSettings()
     sound.equalizer = .jazz
-    stage.send(.soundRestored(sound, device: "usb"))
-    #expect(stage.take() == [.setSound(sound), .chooseDevice("usb")])
+    stage.send(.session(.soundRestored(sound, device: "usb")))
+    #expect(stage.take() == [.player(.setSound(sound)), .player(.chooseDevice("usb"))])
     #expect(stage.app.sound.equalizer == .jazz)
   }
 
@@ -121,9 +121,9 @@ struct SoundTests {
     stage.send(.player(.devices(Array(devices.dropFirst()), chosen: nil)))
     #expect(!stage.text.contains("Speakers"))
     stage.press("Enter")
-    #expect(stage.take() == [.chooseDevice("usb")])
-    #expect(run("output default", &stage) == [.chooseDevice(nil)])
-    #expect(run("output kitch", &stage) == [.chooseDevice("air")])
+    #expect(stage.take() == [.player(.chooseDevice("usb"))])
+    #expect(run("output default", &stage) == [.player(.chooseDevice(nil))])
+    #expect(run("output kitch", &stage) == [.player(.chooseDevice("air"))])
     #expect(run("output gramophone", &stage).isEmpty)
     #expect(stage.app.message?.kind == .bad)
   }
@@ -131,7 +131,7 @@ struct SoundTests {
   @Test("a chosen output that is not there, goes or comes back is said")
   func missingOutput() {
     var stage = Stage()
-    stage.send(.soundRestored(SoundSettings(), device: "usb"))
+    stage.send(.session(.soundRestored(SoundSettings(), device: "usb")))
     stage.send(.player(.devices([devices[0]], chosen: "usb")))
     #expect(stage.app.message?.text.hasPrefix("usb is not there") == true)
     stage.press("D")
@@ -149,9 +149,10 @@ struct SoundTests {
   @Test(
     "the sleep timer is set by minutes, hours, the end of the track, and off",
     arguments: [
-      ("sleep 30", Effect.sleep(.after(.seconds(1800)))),
-      ("sleep 1:30", .sleep(.after(.seconds(5400)))), ("sleep end", .sleep(.endOfTrack)),
-      ("sleep +5", .sleep(.after(.seconds(300)))),
+      ("sleep 30", Effect.player(.sleep(.after(.seconds(1800))))),
+      ("sleep 1:30", .player(.sleep(.after(.seconds(5400))))),
+      ("sleep end", .player(.sleep(.endOfTrack))),
+      ("sleep +5", .player(.sleep(.after(.seconds(300))))),
     ])
   func sleeping(line: String, effect: Effect) {
     var stage = Stage()
@@ -162,12 +163,12 @@ struct SoundTests {
   func extending() {
     var stage = Stage()
     stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(600))))))
-    #expect(run("sleep +5", &stage) == [.sleep(.after(.seconds(900)))])
-    #expect(run("sleep off", &stage) == [.sleep(nil)])
+    #expect(run("sleep +5", &stage) == [.player(.sleep(.after(.seconds(900))))])
+    #expect(run("sleep off", &stage) == [.player(.sleep(nil))])
     stage.press("z")
     #expect(stage.text.contains("Stops in 10 minutes."))
     stage.press("j", "j", "Enter")
-    #expect(stage.take() == [.sleep(.after(.seconds(900)))])
+    #expect(stage.take() == [.player(.sleep(.after(.seconds(900))))])
     stage.send(.player(.sleep(.off)))
     #expect(run("sleep off", &stage).isEmpty)
   }
@@ -235,9 +236,9 @@ struct SoundTests {
     var stage = Stage(tracks: [radio])
     #expect(
       run("open http://radio.example/live", &stage) == [
-        .openStream(StreamAddress("http://radio.example/live")!, serial: 1)
+        .find(.stream(StreamAddress("http://radio.example/live")!, serial: 1))
       ])
-    stage.send(.tracksToPlayFound([QueuedTrack(radio.id)], start: 0))
+    stage.send(.search(.foundToPlay([QueuedTrack(radio.id)], start: 0)))
     let id = stage.obey()!
     var clock = stage.clock(.seconds(75))
     clock.duration = nil

@@ -52,12 +52,12 @@ struct Stage {
       var answers: [Event] = []
       for effect in app.handle(pending.removeFirst()) {
         switch effect {
-        case .load(let slot, let query, let range, let anchor, let serial):
+        case .list(.load(let slot, let query, let range, let anchor, let serial)):
           loads.append(effect)
           if holdsLists { continue }
           let window = window(query, range, anchor)
-          answers.append(.listLoaded(slot, window, serial: serial))
-        case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
+          answers.append(.list(.loaded(slot, window, serial: serial)))
+        case .list(.loadQueue(let items, let start, let count, let anchorIndex, let serial)):
           loads.append(effect)
           if holdsLists { continue }
           let rows = items.map { item in
@@ -71,32 +71,33 @@ struct Stage {
           let window = ListWindow(
             query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,
             anchorIndex: anchorIndex)
-          answers.append(.listLoaded(.queue, window, serial: serial))
-        case .loadTrack(let id, let entry):
+          answers.append(.list(.loaded(.queue, window, serial: serial)))
+        case .load(.track(let id, let entry)):
           if let track = track(id, entry) {
-            answers.append(.trackLoaded(track, entry: entry))
+            answers.append(.track(.loaded(track, entry: entry)))
           }
-        case .loadCues(let id, let serial):
-          answers.append(.cuesLoaded(id, cues, serial: serial))
-        case .loadCueList(let id):
-          answers.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
-        case .loadAnalysis(let id):
+        case .load(.cues(let id, let serial)):
+          answers.append(.cues(.loaded(id, cues, serial: serial)))
+        case .load(.cueList(let id)):
+          answers.append(.cues(.listLoaded(id, library.first { $0.id == id }, cues)))
+        case .load(.analysis(let id)):
           loads.append(effect)
-          answers.append(.analysisLoaded(id, analyses[id], waveforms[id]))
-        case .loadInfo(let id):
+          answers.append(.track(.analysisLoaded(id, analyses[id], waveforms[id])))
+        case .load(.info(let id)):
           let track = library.first { $0.id == id }
           answers.append(
-            .infoLoaded(
-              track.map {
-                TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
-              }))
-        case .noticeChanges: break
-        case .previewTemplate(let query, let range, let serial):
+            .track(
+              .infoLoaded(
+                track.map {
+                  TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
+                })))
+        case .library(.noticeChanges): break
+        case .load(.templatePreview(let query, let range, let serial)):
           previews.append(query)
           guard answersPreviews else { continue }
-          answers.append(.templatePreviewed(groups(query, range), serial: serial))
-        case .loadRemaining(let playlist, let entry):
-          answers.append(.remainingLoaded(playlist, entry, remaining))
+          answers.append(.templates(.previewed(groups(query, range), serial: serial)))
+        case .load(.remaining(let playlist, let entry)):
+          answers.append(.entries(.remainingLoaded(playlist, entry, remaining)))
         default:
           effects.append(effect)
           if effect.isEdit, !holdsEdits { answers.append(.editEnded) }
@@ -110,12 +111,12 @@ struct Stage {
   /// What is found of the tracks that are to be played or queued.
   private func found(_ effect: Effect) -> Event? {
     switch effect {
-    case .findTracksToPlay(let selection, let start, let serial):
+    case .find(.toPlay(let selection, let start, let serial)):
       let tracks = tracks(of: selection)
       let index = tracks.firstIndex { start == .track($0.track) } ?? 0
-      return .tracksToPlayFound(tracks, start: index, serial: serial)
-    case .findTracksToQueue(let selection, let next, let serial):
-      return .tracksToQueueFound(tracks(of: selection), next: next, serial: serial)
+      return .search(.foundToPlay(tracks, start: index, serial: serial))
+    case .find(.toQueue(let selection, let next, let serial)):
+      return .search(.foundToQueue(tracks(of: selection), next: next, serial: serial))
     default: return nil
     }
   }
@@ -140,11 +141,11 @@ struct Stage {
   /// An answer that opens a window, as though it were asked for by the key before.
   mutating func answer(_ event: Event) {
     switch event {
-    case .entryFactsLoaded: app.expect(.entryForm)
-    case .relocationsFound: app.expect(.relocations)
-    case .leftOutNamed: app.expect(.addAgain)
-    case .exportRefused: app.expect(.export)
-    case .smartRefused: app.expect(.smartForm)
+    case .entries(.factsLoaded): app.expect(.entryForm)
+    case .entries(.relocationsFound): app.expect(.relocations)
+    case .entries(.leftOutNamed): app.expect(.addAgain)
+    case .exchange(.exportRefused): app.expect(.export)
+    case .playlists(.smartRefused): app.expect(.smartForm)
     default: break
     }
     send(event)
@@ -233,17 +234,17 @@ struct Stage {
   /// Enter on the selected row, and the player does as it is told.
   mutating func playSelected() -> PlayID? {
     press("Enter")
-    guard case .findTracksToPlay(_, let start, let serial) = effects.last else { return nil }
+    guard case .find(.toPlay(_, let start, let serial)) = effects.last else { return nil }
     let ids = library.map(\.id)
     let index = ids.firstIndex { start == .track($0) } ?? 0
-    send(.tracksToPlayFound(ids.map { QueuedTrack($0) }, start: index, serial: serial))
+    send(.search(.foundToPlay(ids.map { QueuedTrack($0) }, start: index, serial: serial)))
     return obey()
   }
 
   /// The player carries out the last `.play` it was given.
   @discardableResult
   mutating func obey() -> PlayID? {
-    for case .play(let request, let position, let isPaused) in effects.reversed() {
+    for case .player(.play(let request, let position, let isPaused)) in effects.reversed() {
       effects = []
       let id = request.id
       let clock = clock(position, isAdvancing: !isPaused)

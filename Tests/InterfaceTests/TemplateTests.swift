@@ -24,15 +24,15 @@ struct TemplateTests {
   func picker() throws {
     var stage = playlist()
     stage.press("U")
-    #expect(stage.take() == [.loadTemplates])
+    #expect(stage.take() == [.load(.templates)])
     let mine = SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
-    stage.send(.templatesLoaded([mine]))
+    stage.send(.templates(.loaded([mine])))
     guard case .picker(let picker) = stage.app.overlays.last else { throw Failure() }
     #expect(picker.choices.count == GroupTemplate.presets.count + 2)
     #expect(picker.choices[9].text == "Mine" && picker.choices[9].detail == "{Key}")
     stage.type("mine")
     stage.press("Enter")
-    #expect(stage.take() == [.setTemplate(PlaylistID(3), mine.template)])
+    #expect(stage.take() == [.edit(.templates(.set(PlaylistID(3), mine.template)))])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -42,21 +42,22 @@ struct TemplateTests {
   func keeping() throws {
     var stage = playlist()
     stage.press("U", "Del", "F2")
-    #expect(stage.take() == [.loadTemplates])
+    #expect(stage.take() == [.load(.templates)])
     stage.send(
-      .templatesLoaded([
-        SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
-      ]))
+      .templates(
+        .loaded([
+          SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
+        ])))
     for _ in 0..<9 { stage.press("Down") }
     stage.press("Del")
-    #expect(stage.take() == [.deleteTemplate("Mine")])
+    #expect(stage.take() == [.edit(.templates(.delete("Mine")))])
     stage.press("F2", "Ctrl-U")
     stage.type("Ours")
     stage.press("Enter")
-    #expect(stage.take() == [.renameTemplate("Mine", to: "Ours")])
-    stage.send(.libraryChanged)
-    #expect(stage.take().contains(.loadTemplates))
-    stage.send(.templatesLoaded([]))
+    #expect(stage.take() == [.edit(.templates(.rename("Mine", to: "Ours")))])
+    stage.send(.library(.changed))
+    #expect(stage.take().contains(.load(.templates)))
+    stage.send(.templates(.loaded([])))
     #expect(stage.text.contains("Write a template"))
   }
 
@@ -68,10 +69,10 @@ struct TemplateTests {
     stage.press("Enter")
     let wanted = try template("{AlbumArtist} — {Album}")
     #expect(stage.app.library.query.template == wanted)
-    #expect(stage.take() == [.loadTemplates])
+    #expect(stage.take() == [.load(.templates)])
     #expect(stage.app.session.templates == ["songs": "{AlbumArtist} — {Album}"])
     var other = Stage()
-    other.send(.sessionRestored(stage.app.session, PlayQueue()))
+    other.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(other.app.library.query.template == wanted)
     other.press(":")
     other.type("template none")
@@ -99,25 +100,26 @@ struct TemplateTests {
       stage.press("Enter")
     }
     run("template genre")
-    #expect(stage.take() == [.setTemplate(PlaylistID(3), try template("{Genre}"))])
+    #expect(stage.take() == [.edit(.templates(.set(PlaylistID(3), try template("{Genre}"))))])
     run("template {Key} {Rating}")
-    #expect(stage.take() == [.setTemplate(PlaylistID(3), try template("{Key} {Rating}"))])
+    #expect(
+      stage.take() == [.edit(.templates(.set(PlaylistID(3), try template("{Key} {Rating}"))))])
     run("template {Kex}")
     #expect(stage.take() == [])
     #expect(stage.app.message?.text == "Column 1: there is no {Kex}; did you mean {Key}?")
     run("template My own")
-    #expect(stage.take() == [.findTemplate("My own", .playlist(PlaylistID(3)))])
-    stage.send(.templateFound("My own", nil, .playlist(PlaylistID(3))))
+    #expect(stage.take() == [.load(.template("My own", .playlist(PlaylistID(3))))])
+    stage.send(.templates(.found("My own", nil, .playlist(PlaylistID(3)))))
     #expect(stage.app.message?.text.contains("no template named My own") == true)
     run("save-template Mine")
     #expect(stage.take() == [])
     #expect(stage.app.message?.text.contains("not grouped") == true)
     run("rename-template Mine = Ours")
-    #expect(stage.take() == [.renameTemplate("Mine", to: "Ours")])
+    #expect(stage.take() == [.edit(.templates(.rename("Mine", to: "Ours")))])
     run("delete-template Ours")
-    #expect(stage.take() == [.deleteTemplate("Ours")])
+    #expect(stage.take() == [.edit(.templates(.delete("Ours")))])
     run("templates")
-    #expect(stage.take() == [.loadTemplates])
+    #expect(stage.take() == [.load(.templates)])
   }
 
   // MARK: The editor
@@ -158,10 +160,10 @@ struct TemplateTests {
     stage.type("{Genre}{Key}")
     #expect(stage.previews.count == asked && asked == 1)
     let serial = try #require(editor(stage)).serial
-    stage.send(.templatePreviewed(nil, serial: serial + 7))
+    stage.send(.templates(.previewed(nil, serial: serial + 7)))
     #expect(stage.previews.count == 1)
     stage.answersPreviews = true
-    stage.send(.templatePreviewed(stage.groups(stage.previews[0]), serial: serial))
+    stage.send(.templates(.previewed(stage.groups(stage.previews[0]), serial: serial)))
     #expect(stage.previews.count == 2)
     #expect(stage.previews.last?.template == (try template("{Genre}{Key}")))
   }
@@ -172,7 +174,7 @@ struct TemplateTests {
     stage.press("W", "Ctrl-U")
     stage.type("{Album}")
     stage.library.removeLast(3)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.text.contains("6 groups of 24 tracks"))
   }
 
@@ -181,7 +183,7 @@ struct TemplateTests {
     var stage = Stage(tracks: Crate.tracks)
     stage.answersPreviews = false
     stage.press("W")
-    stage.send(.templatePreviewed(nil, serial: try #require(editor(stage)).serial))
+    stage.send(.templates(.previewed(nil, serial: try #require(editor(stage)).serial)))
     #expect(stage.previews.count == 1)
     stage.press("Home")
     #expect(stage.previews.count == 2)
@@ -196,7 +198,7 @@ struct TemplateTests {
     #expect(editor(stage) != nil)
     stage.type("}")
     stage.press("Enter")
-    #expect(stage.take() == [.setTemplate(PlaylistID(3), try template("{Key}"))])
+    #expect(stage.take() == [.edit(.templates(.set(PlaylistID(3), try template("{Key}"))))])
     stage.press("W")
     stage.type("{Genre}")
     stage.press("Esc")
@@ -243,7 +245,10 @@ struct TemplateTests {
     stage.press("Ctrl-U")
     stage.type("By key")
     stage.press("Enter")
-    #expect(stage.take() == [.saveTemplate(try template("{Key}"), "By key"), .loadTemplates])
+    #expect(
+      stage.take() == [
+        .edit(.templates(.save(try template("{Key}"), "By key"))), .load(.templates),
+      ])
     #expect(editor(stage)?.mode == .writing)
   }
 

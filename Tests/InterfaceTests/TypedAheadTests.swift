@@ -24,7 +24,7 @@ struct TypedAheadTests {
 
   private func arrive(_ stage: inout Stage) {
     stage.holdsLists = false
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
   }
 
@@ -40,7 +40,7 @@ struct TypedAheadTests {
     var stage = filtered()
     #expect(stage.app.awaitsRows && waits(key, stage))
     stage.press(key)
-    #expect(stage.take() == [.forgetTypedAhead])
+    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
     #expect(stage.app.message?.text == "The list is still being read")
     #expect(stage.app.overlays.isEmpty && stage.app.library.marks.isEmpty)
     arrive(&stage)
@@ -53,7 +53,7 @@ struct TypedAheadTests {
     arrive(&stage)
     stage.press("*")
     let row = Selection.rows([.track(TrackID(20))], ListQuery(.songs, filter: "Ferry"))
-    #expect(stage.take() == [.setRating(Rating(stars: 1), row)])
+    #expect(stage.take() == [.edit(.tracks(.setRating(Rating(stars: 1), row)))])
   }
 
   @Test("a command line that is entered ahead waits, and is not about the old rows")
@@ -63,7 +63,7 @@ struct TypedAheadTests {
     stage.type(":rate 4")
     #expect(!waits("x", stage) && waits("Enter", stage))
     stage.press("Enter")
-    #expect(stage.take() == [.forgetTypedAhead])
+    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
   }
 
   @Test("keys that are about no row wait for none: what plays, another pane, letters of a line")
@@ -92,7 +92,7 @@ struct TypedAheadTests {
     _ = stage.take()
     #expect(stage.app.awaitsRows)
     stage.press("*")
-    #expect(stage.take() == [.forgetTypedAhead])
+    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
     arrive(&stage)
     #expect(stage.app.library.selectedRow?.id == .track(TrackID(1)))
   }
@@ -105,20 +105,20 @@ struct TypedAheadTests {
       .playlist(
         ListRow.PlaylistNode(playlist: Samples.playlist(Int64($0), "P\($0)"), slots: [], depth: 0))
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab")
     stage.holdsLists = true
-    stage.send(.playlistMade(Samples.playlist(9, "New", 0)))
+    stage.send(.playlists(.made(Samples.playlist(9, "New", 0))))
     #expect(stage.app.awaitsRows)
     _ = stage.take()
     stage.press("d")
-    #expect(stage.take() == [.forgetTypedAhead])
+    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
     stage.rows[lists]?.append(
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(9, "New", 0), slots: [], depth: 0)))
     arrive(&stage)
     stage.press("d")
     #expect(
-      stage.take() == [.playlists(.delete(PlaylistItems(playlists: [PlaylistID(9)])))])
+      stage.take() == [.edit(.playlists(.delete(PlaylistItems(playlists: [PlaylistID(9)]))))])
   }
 
   @Test("what comes too late is neither played nor gone into by a key of long before")
@@ -128,24 +128,24 @@ struct TypedAheadTests {
     stage.press(":")
     stage.type("browse artists")
     stage.press("Enter", "j", "j", "*", "Enter")
-    #expect(!stage.take().contains { $0 != .forgetTypedAhead })
+    #expect(!stage.take().contains { $0 != .terminal(.forgetTypedAhead) })
     stage.rows[stage.app.library.query] = [
       .artist(ListRow.Artist(name: "Nora", albums: 1, tracks: 3))
     ]
     stage.holdsLists = false
-    stage.send(.libraryChanged)
-    #expect(!stage.take().contains { if case .findTracksToPlay = $0 { true } else { false } })
+    stage.send(.library(.changed))
+    #expect(!stage.take().contains { if case .find(.toPlay) = $0 { true } else { false } })
     #expect(stage.app.library.selectedRow?.id == .artist("Nora"))
   }
 
   @Test("the first track that a scan finds plays by itself only where no key followed")
   func scanned() {
     var stage = Stage(tracks: [])
-    stage.send(.scanProgressed(ScanProgress()))
+    stage.send(.library(.scanProgressed(ScanProgress())))
     stage.press("Enter", "j")
     stage.library = Samples.tracks
-    stage.send(.libraryChanged)
-    #expect(!stage.take().contains { if case .findTracksToPlay = $0 { true } else { false } })
+    stage.send(.library(.changed))
+    #expect(!stage.take().contains { if case .find(.toPlay) = $0 { true } else { false } })
   }
 
   // MARK: Edits
@@ -159,7 +159,7 @@ struct TypedAheadTests {
         ListRow.Entry(
           id: EntryID(Int64($0)), position: $0, track: Samples.tracks[$0 - 1], slots: []))
     }
-    stage.send(.playlistOpened(Samples.playlist(1, "P", 5)))
+    stage.send(.playlists(.opened(Samples.playlist(1, "P", 5))))
     _ = stage.take()
     return stage
   }
@@ -169,20 +169,20 @@ struct TypedAheadTests {
     var stage = playlist()
     stage.holdsEdits = true
     stage.press("d")
-    #expect(stage.take() == [.removeEntries([EntryID(1)])])
+    #expect(stage.take() == [.edit(.entries(.remove([EntryID(1)])))])
     #expect(stage.app.awaitsRows && waits("d", stage) && !waits("j", stage))
     stage.press("d")
-    #expect(stage.take() == [.forgetTypedAhead])
+    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
     // Rows that were read before the edit ended say nothing of it.
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     stage.press("d")
-    #expect(stage.take() == [.forgetTypedAhead])
+    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
     stage.rows[ListQuery(.playlist(PlaylistID(1)))]?.removeFirst()
     stage.send(.editEnded)
     #expect(!stage.app.awaitsRows)
     stage.press("d")
-    #expect(stage.take() == [.removeEntries([EntryID(2)])])
+    #expect(stage.take() == [.edit(.entries(.remove([EntryID(2)])))])
   }
 
   @Test("stars are counted from what the edit before has left, on other rows at once")
@@ -192,9 +192,9 @@ struct TypedAheadTests {
     stage.press("*", "*")
     let query = ListQuery(.songs)
     func rated(_ stars: Int, _ track: Int64) -> Effect {
-      .setRating(Rating(stars: stars), .rows([.track(TrackID(track))], query))
+      .edit(.tracks(.setRating(Rating(stars: stars), .rows([.track(TrackID(track))], query))))
     }
-    #expect(stage.take() == [rated(1, 1), .forgetTypedAhead])
+    #expect(stage.take() == [rated(1, 1), .terminal(.forgetTypedAhead)])
     #expect(stage.app.message?.text == "The edit before is still being written")
     // A slow disk does not keep anybody from the next row.
     stage.press("j", "j", "*")
@@ -216,12 +216,15 @@ struct TypedAheadTests {
     let playing = Selection.tracks([QueuedTrack(TrackID(1))])
     stage.press("*", "*")
     #expect(waits("*", stage) && !waits("Space", stage))
-    #expect(stage.take() == [.setRating(Rating(stars: 1), playing), .forgetTypedAhead])
+    #expect(
+      stage.take() == [
+        .edit(.tracks(.setRating(Rating(stars: 1), playing))), .terminal(.forgetTypedAhead),
+      ])
     stage.library[0].rating = Rating(stars: 1)
     stage.send(.editEnded)
     #expect(!waits("*", stage))
     stage.press("*")
-    #expect(stage.take() == [.setRating(Rating(stars: 2), playing)])
+    #expect(stage.take() == [.edit(.tracks(.setRating(Rating(stars: 2), playing)))])
   }
 
   @Test("a double click means the row of its first click, whatever is below the pointer by then")
@@ -230,14 +233,14 @@ struct TypedAheadTests {
     let click = Event.input(.mouse(Mouse(.press, at: Position(row: 4, column: 5))))
     stage.send(click)
     stage.library.insert(Samples.track(90, "AAA", "x", "y", nil, 1, seconds: 1), at: 0)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     stage.send(click)
     let row = RowID.track(Samples.tracks[2].id)
     #expect(stage.app.library.selectedRow?.id == row)
     #expect(
       stage.take().contains {
-        if case .findTracksToPlay(_, let start, _) = $0 { start == row } else { false }
+        if case .find(.toPlay(_, let start, _)) = $0 { start == row } else { false }
       })
   }
 
@@ -254,7 +257,7 @@ struct TypedAheadTests {
     stage.send(click)
     #expect(
       stage.take().contains {
-        if case .findTracksToPlay(_, let start, _) = $0 { start == row } else { false }
+        if case .find(.toPlay(_, let start, _)) = $0 { start == row } else { false }
       })
   }
 
@@ -262,7 +265,7 @@ struct TypedAheadTests {
   func leftAndShown() {
     var stage = Stage(tracks: Self.many)
     stage.holdsLists = true
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("]")
     _ = stage.take()
     stage.holdsLists = false
@@ -272,7 +275,9 @@ struct TypedAheadTests {
     _ = stage.take()
     stage.press("*")
     #expect(
-      stage.take() == [.setRating(Rating(stars: 1), .rows([.track(TrackID(1))], ListQuery(.songs)))]
+      stage.take() == [
+        .edit(.tracks(.setRating(Rating(stars: 1), .rows([.track(TrackID(1))], ListQuery(.songs)))))
+      ]
     )
   }
 
@@ -281,11 +286,11 @@ struct TypedAheadTests {
     var stage = playlist()
     stage.holdsEdits = true
     stage.press("d")
-    stage.send(.refused(.removeEntries([EntryID(1)]), "The disk is full"))
+    stage.send(.refused(.edit(.entries(.remove([EntryID(1)]))), "The disk is full"))
     stage.send(.editEnded)
     #expect(!stage.app.awaitsRows)
     _ = stage.take()
     stage.press("d")
-    #expect(stage.take() == [.removeEntries([EntryID(1)])])
+    #expect(stage.take() == [.edit(.entries(.remove([EntryID(1)])))])
   }
 }

@@ -20,7 +20,7 @@ struct UndoScene {
   /// Four tracks play, the first of them now.
   static func playing() -> UndoScene {
     var scene = UndoScene()
-    scene.send(.tracksToPlayFound(queued(1, 2, 3, 4), start: 0))
+    scene.send(.search(.foundToPlay(queued(1, 2, 3, 4), start: 0)))
     if let id = scene.plays.last?.id {
       scene.send(.player(.state(.playing(id, scene.stage.clock()))))
       scene.send(.player(.wantsNext(after: id)))
@@ -52,8 +52,9 @@ struct UndoScene {
   private mutating func settle() {
     for effect in stage.take() {
       switch effect {
-      case .noteQueueEdit, .keepQueueEdit, .undo, .redo: line.append(effect)
-      case .play(let request, _, _): plays.append(request)
+      case .history(.noteQueueEdit), .history(.keepQueueEdit), .history(.undo), .history(.redo):
+        line.append(effect)
+      case .player(.play(let request, _, _)): plays.append(request)
       default: break
       }
     }
@@ -71,18 +72,18 @@ struct UndoScene {
 
   private mutating func answer(_ effect: Effect) {
     switch effect {
-    case .noteQueueEdit(let number): order.record(number, after: steps.last)
-    case .keepQueueEdit(let edit): order.keep(edit)
-    case .undo:
+    case .history(.noteQueueEdit(let number)): order.record(number, after: steps.last)
+    case .history(.keepQueueEdit(let edit)): order.keep(edit)
+    case .history(.undo):
       if let edit = order.undo(step: steps.last, nextStep: undone.last) {
-        send(.queueEditUndone(edit))
+        send(.queue(.editUndone(edit)))
       } else if let step = steps.popLast() {
         undone.append(step)
         said.append("undid \(step)")
       }
-    case .redo:
+    case .history(.redo):
       if let edit = order.redo(step: steps.last, nextStep: undone.last) {
-        send(.queueEditRedone(edit))
+        send(.queue(.editRedone(edit)))
       } else if let step = undone.popLast() {
         steps.append(step)
         said.append("redid \(step)")

@@ -28,7 +28,7 @@ extension App {
     if list.marks.isEmpty {
       guard case .entry = row.id else { return [] }
     }
-    return [.moveEntries(selection, of: playlist, place)]
+    return [.edit(.entries(.move(selection, of: playlist, place)))]
   }
 
   /// Rows of the queue move one by one.
@@ -103,7 +103,7 @@ extension App {
     let moved = held.takesMarked ? selection : .rows([held.row], side.query)
     // The cursor goes along.
     side.anchor = held.row
-    return moved.map { [.moveEntries($0, of: playlist, place)] } ?? []
+    return moved.map { [.edit(.entries(.move($0, of: playlist, place)))] } ?? []
   }
 
   /// Behind the row that it was let go on when it came from above, before it otherwise.
@@ -119,7 +119,9 @@ extension App {
     case .group where held.isDownward:
       return entry(over..<side.count).map { .before($0) } ?? .bottom
     case .group: return entry((0..<over).reversed()).map { .after($0) } ?? .top
-    default: return nil
+    case .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem,
+      nil:
+      return nil
     }
   }
 }

@@ -24,7 +24,7 @@ extension App {
     let known = remaining?.entry == entry && remaining?.playlist == playlist
     remaining = Remaining(
       playlist: playlist, entry: entry, total: known ? remaining?.total : nil)
-    return [.loadRemaining(playlist, entry)]
+    return [.load(.remaining(playlist, entry))]
   }
 
   mutating func take(_ total: PlayTotal?, of playlist: PlaylistID, from entry: EntryID) {

@@ -6,7 +6,7 @@ extension App {
     switch command {
     case .correct(let correction):
       return withTracks("Select a track, or play one, to say what its tempo and key are") {
-        [.correct(correction, $0)]
+        [.edit(.findings(.correct(correction, $0)))]
       }
     case .tap: return openTapping()
     case .keyNames(let notation):
@@ -18,10 +18,10 @@ extension App {
       case .both: say("Keys are written as 8A (Am)")
       }
       return []
-    case .prefer(let preference): return [.prefer(preference)]
+    case .prefer(let preference): return [.edit(.findings(.prefer(preference)))]
     case .setMixPoints:
       return withTracks("Select a track, or play one, to set its Mix In and Mix Out") {
-        [.setMixPoints($0)]
+        [.edit(.findings(.setMixPoints($0)))]
       }
     case .info:
       guard let id = focusedTrack?.id ?? heard?.track else {
@@ -29,7 +29,7 @@ extension App {
         return []
       }
       expect(.info)
-      return [.loadInfo(id)]
+      return [.load(.info(id))]
     case .zoom: nextZoom()
     case .zoomTo(let length): setZoom(length)
     case .waveform(let style): setWaveform(style)

@@ -17,9 +17,9 @@ extension App {
       }
       focusedList?.marks = Marks()
       say("Analysing…")
-      return [.analyze(selection)]
+      return [.analysis(.analyze(selection))]
     }
-    return control == .status ? [] : [.controlAnalysis(control)]
+    return control == .status ? [] : [.analysis(.control(control))]
   }
 
   private mutating func sayAnalysis() {

@@ -17,19 +17,30 @@ enum AwaitedWindow: Hashable, Sendable {
   /// The window that an effect asks for; nil for an effect that opens none.
   static func asked(by effect: Effect) -> AwaitedWindow? {
     switch effect {
-    case .loadInfo: .info
-    case .loadEntryFacts: .entryForm
-    case .loadReplacedQueues: .queues
-    case .nameLeftOut: .addAgain
-    case .findFits: .fits
-    case .findRelocations: .relocations
-    case .listUnreadable: .unreadable
-    case .loadRoots: .roots
-    case .addToSlot: .slot
-    case .exportPlaylist: .export
-    case .playlists(.smart): .smartForm
+    case .load(let request): asked(by: request)
+    case .replacedQueues(.list): .queues
+    case .library(.findRelocations): .relocations
+    case .edit(.entries(.addToSlot)): .slot
+    case .edit(.playlists(.smart)): .smartForm
+    case .exchange(.exportPlaylist): .export
     // Those of another kind open their windows at once, or none.
-    default: nil
+    case .terminal, .list, .find, .player, .edit, .history, .replacedQueues, .session, .library,
+      .analysis, .arrangement, .exchange, .theme:
+      nil
+    }
+  }
+
+  private static func asked(by request: LoadRequest) -> AwaitedWindow? {
+    switch request {
+    case .info: .info
+    case .entryFacts: .entryForm
+    case .leftOut: .addAgain
+    case .fits: .fits
+    case .unreadable: .unreadable
+    case .roots: .roots
+    case .mixBoard, .playlists, .templates, .templatePreview, .template, .track, .cues, .analysis,
+      .cueList, .remaining, .fault, .sound:
+      nil
     }
   }
 }

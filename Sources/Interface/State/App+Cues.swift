@@ -35,7 +35,7 @@ extension App {
   /// A cue is set where it is heard, not where the decoder is.
   mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
     guard let place = heardPlace, let id = player.item else { return [] }
-    return [.addCue(Cue(time: place, kind: kind, name: name), to: id.track)]
+    return [.edit(.cues(.add(Cue(time: place, kind: kind, name: name), to: id.track)))]
   }
 
   /// Where in its file it is heard; says so where nothing is.
@@ -174,7 +174,7 @@ extension App {
       say("Select an entry of a playlist: this is kept with its place there")
       return []
     }
-    return [.setParts(selection, start: start, end: end)]
+    return [.edit(.cues(.setParts(selection, start: start, end: end)))]
   }
 
   /// Where a track begins that was asked for because of a cue; at its start otherwise.
@@ -182,5 +182,22 @@ extension App {
     defer { cueing.start = nil }
     guard let start = cueing.start, start.track == track, now < start.until else { return .zero }
     return start.position
+  }
+}
+
+extension App {
+  mutating func receive(_ event: CueEvent) -> [Effect] {
+    switch event {
+    case .loaded(let track, let cues, let serial):
+      guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
+      if playing?.id == track { self.cues = cues }
+      return []
+    case .listLoaded(let id, let track, let cues):
+      take(cues, of: track, in: id)
+      return []
+    case .added(let cue, let track, let isNew):
+      cueAdded(cue, to: track, isNew: isNew)
+      return []
+    }
   }
 }

@@ -5,7 +5,7 @@ extension App {
   mutating func removeChosen() -> [Effect] {
     if focus == .mix {
       guard mix[selectedSlot] != nil else { return [] }
-      return [.assignSlot(selectedSlot, nil, adding: nil)]
+      return [.edit(.playlists(.assignSlot(selectedSlot, nil, adding: nil)))]
     }
     guard focus == .playlists, let list = focusedList else {
       if focus == .library {
@@ -34,15 +34,17 @@ extension App {
         say("Mark the playlists to delete one by one")
         return []
       }
-      return [.removeAll(whole)]
+      return [.edit(.entries(.removeSelected(whole)))]
     }
     let hasGroups = rows.contains { if case .group = $0 { true } else { false } }
-    if hasGroups, openPlaylist != nil { return [.removeAll(.rows(rows, list.query))] }
+    if hasGroups, openPlaylist != nil {
+      return [.edit(.entries(.removeSelected(.rows(rows, list.query))))]
+    }
     let entries = rows.compactMap { row -> EntryID? in
       if case .entry(let id) = row { id } else { nil }
     }
-    if let items { return [.playlists(.delete(items))] }
-    return entries.isEmpty ? [] : [.removeEntries(entries)]
+    if let items { return [.edit(.playlists(.delete(items)))] }
+    return entries.isEmpty ? [] : [.edit(.entries(.remove(entries)))]
   }
 
   /// A new playlist is selected among the others where these are what is worked with.
@@ -74,7 +76,7 @@ extension App {
     }
     if let editedEntries {
       expect(.entryForm)
-      return [.loadEntryFacts(editedEntries)]
+      return [.load(.entryFacts(editedEntries))]
     }
     if let playlist = selectedPlaylist {
       editPlaylist(playlist)

@@ -9,16 +9,16 @@ extension App {
       return []
     }
     switch command {
-    case .crossfade(let time): return [.changeEntries(entries, .crossfade(time))]
-    case .gain(let gain): return [.changeEntries(entries, .gain(gain))]
+    case .crossfade(let time): return [.edit(.entries(.change(entries, .crossfade(time))))]
+    case .gain(let gain): return [.edit(.entries(.change(entries, .gain(gain))))]
     case .start(.cue(let kind)): return setParts(start: kind)
     case .end(.cue(let kind)): return setParts(end: kind)
     case .start(let time):
       guard let change = change(time, of: entries, .start) else { return [] }
-      return [.changeEntries(entries, change)]
+      return [.edit(.entries(.change(entries, change)))]
     case .end(let time):
       guard let change = change(time, of: entries, .end) else { return [] }
-      return [.changeEntries(entries, change)]
+      return [.edit(.entries(.change(entries, change)))]
     }
   }
 
@@ -39,7 +39,7 @@ extension App {
       adjusted = Adjusted(id: id, sound: new)
       entrySounds[id] = new
       entrySounds[id]?.start = known.start
-      return [.adjust(asked.request)]
+      return [.player(.adjust(asked.request))]
     }
     guard known != new else { return [] }
     // It was changed since: what comes next is named anew.

@@ -5,14 +5,14 @@ import Screen
 extension App {
   mutating func performExchange(_ command: ExchangeCommand) -> [Effect] {
     switch command {
-    case .importFile(let path?): return [.importFile(FilePath(path))]
+    case .importFile(let path?): return [.exchange(.importFile(FilePath(path)))]
     case .importFile(nil): overlays.append(.prompt(Prompt(.importFile)))
     case .importCues(let path):
       guard let track = focusedTrack?.id else {
         say("Select the track that the cues are for", .bad)
         return []
       }
-      return [.importCues(FilePath(path), track)]
+      return [.exchange(.importCues(FilePath(path), track))]
     case .export(let text):
       guard let (id, name) = chosenPlaylist else {
         say("Select the playlist to export, or open it", .bad)
@@ -20,13 +20,13 @@ extension App {
       }
       if let text {
         expect(.export)
-        return [.exportPlaylist(id, to: text, format: nil, replaces: false)]
+        return [.exchange(.exportPlaylist(id, to: text, format: nil, replaces: false))]
       }
       let file = name.replacing("/", with: "_") + ".m3u8"
       overlays.append(.prompt(Prompt(.exportFile(id, format: nil), text: "~/" + file)))
     case .replace(let id, let path, let format):
-      return [.exportPlaylist(id, to: path, format: format, replaces: true)]
-    case .syncFolder(let path): return [.setSyncFolder(path.map { FilePath($0) })]
+      return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: true))]
+    case .syncFolder(let path): return [.exchange(.setSyncFolder(path.map { FilePath($0) }))]
     }
     return []
   }
@@ -92,5 +92,27 @@ extension App {
     while playlists.count > 1 { playlists.removeLast() }
     side.anchor = .playlist(first.id)
     side.isStale = true
+  }
+}
+
+extension App {
+  mutating func receive(_ event: ExchangeEvent) -> [Effect] {
+    switch event {
+    case .importProgressed(let done, let total):
+      importing = ImportState(done: done, total: total)
+      return []
+    case .importEnded(let outcome):
+      finish(outcome)
+      return []
+    case .exportProposed(let id, let path, let format):
+      propose(id, path, format: format)
+      return []
+    case .exportRefused(let id, let path, let format):
+      refuseExport(id, path, format: format)
+      return []
+    case .pathsListed(let names, let serial):
+      take(names, serial: serial)
+      return []
+    }
   }
 }

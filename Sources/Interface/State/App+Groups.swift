@@ -11,8 +11,8 @@ extension App {
     case .edit: return editTemplate()
     case .use(let text): return useTemplate(text)
     case .save(let name): return saveTemplate(name)
-    case .rename(let old, let new): return [.renameTemplate(old, to: new)]
-    case .delete(let name): return [.deleteTemplate(name)]
+    case .rename(let old, let new): return [.edit(.templates(.rename(old, to: new)))]
+    case .delete(let name): return [.edit(.templates(.delete(name)))]
     }
     return []
   }
@@ -54,7 +54,7 @@ extension App {
       if case .group(let key) = row { key } else { nil }
     }
     guard !keys.isEmpty, keys.count == list.chosen.count else { return nil }
-    return [.moveGroups(keys, list.query, by: step)]
+    return [.edit(.templates(.moveGroups(keys, list.query, by: step)))]
   }
 }
 

@@ -56,13 +56,14 @@ extension App {
       switch list.content {
       case .library(let query):
         effects.append(
-          .load(slot, query, range, anchor: list.anchor, serial: list.serial))
+          .list(.load(slot, query, range, anchor: list.anchor, serial: list.serial)))
       case .queue:
         let range = range.clamped(to: 0..<queue.tracks.count)
         effects.append(
-          .loadQueue(
-            range.map { queue.item(at: $0) }, start: range.lowerBound, count: queue.tracks.count,
-            anchorIndex: anchorInQueue, serial: list.serial))
+          .list(
+            .loadQueue(
+              range.map { queue.item(at: $0) }, start: range.lowerBound, count: queue.tracks.count,
+              anchorIndex: anchorInQueue, serial: list.serial)))
       }
       self[slot] = list
     }
@@ -233,4 +234,24 @@ extension App {
     }
   }
 
+}
+
+extension App {
+  mutating func receive(_ event: ListEvent) -> [Effect] {
+    switch event {
+    case .loaded(let slot, let window, let serial):
+      if slot != .queue { isReadingLibrary = false }
+      return take(window, for: slot, serial: serial)
+    case .failed(let slot, let serial, let text):
+      loadFailed(slot, serial: serial)
+      say(text, .bad)
+      return []
+    case .readingStarted:
+      isReadingLibrary = !library.hasLoaded
+      return []
+    case .readingEnded:
+      isReadingLibrary = false
+      return []
+    }
+  }
 }

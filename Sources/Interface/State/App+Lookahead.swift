@@ -9,10 +9,10 @@ extension App {
     later = Array(named[..<(place + 1)].dropFirst())
     let index = queue.index(of: named[place].item).flatMap { successor(of: $0) }
     isLaterOver = index == nil
-    guard let index else { return [.prepareLater(nil, after: id)] }
+    guard let index else { return [.player(.prepareLater(nil, after: id))] }
     let next = placing(of: index)
     later.append(next)
-    return [.prepareLater(next.request, after: id)]
+    return [.player(.prepareLater(next.request, after: id))]
   }
 
   /// After an edit that leaves what comes next: the first of the later ones that is now another one
@@ -37,7 +37,7 @@ extension App {
       isLaterOver = false
       return gaveUp ? prepareNext() : []
     }
-    let load = Effect.loadTrack(prepared.id.track, entry: prepared.request.entry)
+    let load = Effect.load(.track(prepared.id.track, entry: prepared.request.entry))
     return gaveUp ? [load] + prepareLater(after: (later.last ?? prepared).id) : [load]
   }
 

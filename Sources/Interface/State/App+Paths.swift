@@ -49,7 +49,7 @@ extension App {
   private mutating func append(_ tracks: [QueuedTrack], besides known: [QueuedTrack]) -> [Effect] {
     let others = tracks.others(than: known)
     guard !others.isEmpty else { return [] }
-    return editQueue("queued \(counted(others.count, "track"))") { $0.append(others) }
+    return editQueue("queued \(others.count.counted("track"))") { $0.append(others) }
   }
 }
 

@@ -25,9 +25,9 @@ extension App {
     case .exchange(let command): return performExchange(command)
     case .analysis(let control): return performAnalysis(control)
     case .openStream(let address):
-      return [.openStream(address, serial: requests.ask(replacesQueue: true))]
+      return [.find(.stream(address, serial: requests.ask(replacesQueue: true)))]
     case .openPath(let path):
-      return [.openPath(FilePath(path), serial: requests.ask(replacesQueue: true))]
+      return [.find(.path(FilePath(path), serial: requests.ask(replacesQueue: true)))]
     case .nextPane: cycleFocus(by: 1)
     case .previousPane: cycleFocus(by: -1)
     case .focus(let pane):
@@ -60,7 +60,7 @@ extension App {
     case .sort(let column): sort(by: column)
     case .reverseSort: reverseSort()
     case .cancel:
-      if importing != nil { return [.cancelImport] }
+      if importing != nil { return [.exchange(.cancelImport)] }
       if arranging != nil { return cancelArranging() }
       cancel()
     case .addToSlot(let slot): return add(to: slot)
@@ -68,7 +68,7 @@ extension App {
     case .assignSelectedSlot: return chooseList(for: selectedSlot, adding: nil)
     case .emptySlot(let slot):
       assignedSlots.remove(slot)
-      return [.assignSlot(slot, nil, adding: nil)]
+      return [.edit(.playlists(.assignSlot(slot, nil, adding: nil)))]
     case .addToPlaylist: return chooseList(toAdd: selection)
     case .queueLast: return findTracksToQueue(next: false)
     case .queueNext: return findTracksToQueue(next: true)
@@ -76,7 +76,7 @@ extension App {
     case .saveQueueAs(let name): return saveQueue(as: name)
     case .listQueues:
       expect(.queues)
-      return [.loadReplacedQueues]
+      return [.replacedQueues(.list)]
     case .mark: toggleMark()
     case .markAll: toggleAllMarks()
     case .remove: return removeChosen()
@@ -96,54 +96,55 @@ extension App {
     case .mixing(let command): return performMixing(command)
     case .changeEntry(let command): return changeEntry(command)
     case .cycleRating: return cycleRating()
-    case .rate(let stars): return withSelection { [.setRating(Rating(stars: stars), $0)] }
+    case .rate(let stars):
+      return withSelection { [.edit(.tracks(.setRating(Rating(stars: stars), $0)))] }
     case .react:
       let next = (focusedTrack?.reaction ?? .none).next
-      return withSelection { [.setReaction(next, $0)] }
-    case .color(let name): return withSelection { [.setColor(name, $0)] }
+      return withSelection { [.edit(.tracks(.setReaction(next, $0)))] }
+    case .color(let name): return withSelection { [.edit(.tracks(.setColor(name, $0)))] }
     case .editNote: editNote()
-    case .writeNote(let text): return withSelection { [.setNotes(text, $0)] }
+    case .writeNote(let text): return withSelection { [.edit(.tracks(.setNotes(text, $0)))] }
     case .dropCue: return dropCue(.marker)
     case .cue(let command): return performCue(command)
     case .listCues: return listCues()
     case .finding(let command): return performFinding(command)
-    case .undo: return [.undo]
-    case .redo: return [.redo]
+    case .undo: return [.history(.undo)]
+    case .redo: return [.history(.redo)]
     case .nextSkin: return nextSkin()
     case .chooseSkin: return chooseSkin()
-    case .skin(let name): return [.loadTheme(name, isPreview: false)]
+    case .skin(let name): return [.theme(.load(name, isPreview: false))]
     case .update:
       say("Looking for new and changed files…")
-      return [.scan(nil)]
-    case .scan(let path): return [.scan([FilePath(path)])]
+      return [.library(.scan(nil))]
+    case .scan(let path): return [.library(.scan([FilePath(path)]))]
     case .listRoots:
       expect(.roots)
-      return [.loadRoots]
+      return [.load(.roots)]
     case .addFolder: overlays.append(.prompt(Prompt(.musicFolder)))
     case .forgetMissing:
       let marked = focusedList?.marks.isEmpty == false ? selection : nil
       focusedList?.marks = Marks()
-      return [.forgetMissing(marked)]
+      return [.edit(.library(.forgetMissing(marked)))]
     case .duplicates:
       (focus, mode) = (.library, .songs)
       while pop() {}
       push(ListQuery(.duplicates))
     case .unreadable:
       expect(.unreadable)
-      return [.listUnreadable]
+      return [.load(.unreadable)]
     case .watch(let isOn):
       say(
         isOn
           ? "Changes in the folders show by themselves"
           : "Changes show after \(key(.update)) or a scan")
-      return [.setWatching(isOn)]
+      return [.library(.setWatching(isOn))]
     case .writeDemo:
       say("Writing a demo crate…")
-      return [.writeDemo(FilePath(""))]
+      return [.library(.writeDemo(FilePath("")))]
     case .commandLine: overlays.append(.prompt(Prompt(.command)))
     case .help: openHelp()
-    case .redraw: return [.redraw]
-    case .quit: return [.saveQueue(queue), savePlace(), .quit]
+    case .redraw: return [.terminal(.redraw)]
+    case .quit: return [.session(.saveQueue(queue)), savePlace(), .terminal(.quit)]
     }
     return []
   }
@@ -308,7 +309,7 @@ extension App {
     }
     focusedList?.marks = Marks()
     expect(.slot)
-    return [.addToSlot(slot, selection)]
+    return [.edit(.entries(.addToSlot(slot, selection)))]
   }
 
   private mutating func cycleRating() -> [Effect] {

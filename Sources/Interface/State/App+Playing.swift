@@ -6,11 +6,11 @@ extension App {
     switch command {
     case .playPause:
       switch player {
-      case .playing, .loading: return [.pause]
+      case .playing, .loading: return [.player(.pause)]
       case .paused:
         // Going on is the listener's doing then, and not the end of a call.
         isInterrupted = false
-        return [.resume]
+        return [.player(.resume)]
       case .stopped:
         if let index = queue.current ?? queue.skipTarget {
           return place(index, from: resumeAt ?? .zero)
@@ -18,7 +18,7 @@ extension App {
         // There Enter means to play, so that each of the two would ask the other for ever.
         return focus == .nowPlaying ? playLibraryRow() : perform(.activate)
       }
-    case .stop: return [.stop]
+    case .stop: return [.player(.stop)]
     case .nextTrack:
       guard let index = queue.skipTarget else {
         say("This is the last track")
@@ -38,7 +38,7 @@ extension App {
       isMuted.toggle()
       saveVolumeSoon()
       say(isMuted ? "Muted" : "Volume \(Int((volume * 100).rounded())) %")
-      return [.setMuted(isMuted)]
+      return [.player(.setMuted(isMuted))]
     case .shuffle:
       shuffleSerial += 1
       queue.setShuffle(seed: queue.isShuffled ? nil : shuffleSeed)
@@ -65,7 +65,8 @@ extension App {
     isMuted = false
     saveVolumeSoon()
     say("Volume \(Int((volume * 100).rounded())) %")
-    return wasMuted ? [.setVolume(volume), .setMuted(false)] : [.setVolume(volume)]
+    return wasMuted
+      ? [.player(.setVolume(volume)), .player(.setMuted(false))] : [.player(.setVolume(volume))]
   }
 
   private mutating func saveVolumeSoon() {
@@ -86,18 +87,18 @@ extension App {
   /// Another queue has taken the place of one, unless it is the same played from another item on.
   mutating func replacedQueue(_ before: QueueMoment) -> [Effect] {
     settleMarks(after: before.queue)
-    guard before.queue.ids != queue.ids else { return [.saveQueue(queue)] }
+    guard before.queue.ids != queue.ids else { return [.session(.saveQueue(queue))] }
     // Nothing was lost with an empty one: what plays first is no edit.
-    guard !before.queue.ids.isEmpty else { return [.saveQueue(queue)] }
+    guard !before.queue.ids.isEmpty else { return [.session(.saveQueue(queue))] }
     return noteQueueEdit("replaced the queue", isReplacement: true, before: before)
-      + [.saveQueue(queue)]
+      + [.session(.saveQueue(queue))]
   }
 
   mutating func enqueue(_ tracks: [QueuedTrack], next: Bool) -> [Effect] {
     guard !tracks.isEmpty else { return [] }
     let place = next ? "Next: " : "Queued "
-    say(place + counted(tracks.count, "track"), .good)
-    let text = "queued \(counted(tracks.count, "track"))" + (next ? " next" : "")
+    say(place + tracks.count.counted("track"), .good)
+    let text = "queued \(tracks.count.counted("track"))" + (next ? " next" : "")
     return editQueue(text) { queue in
       if next { queue.insertNext(tracks) } else { queue.append(tracks) }
     }
@@ -126,8 +127,8 @@ extension App {
     forgetSeek()
     queueList.isStale = true
     return [
-      .play(placing.request, from: position, isPaused: isPaused),
-      .loadTrack(placing.id.track, entry: placing.request.entry),
+      .player(.play(placing.request, from: position, isPaused: isPaused)),
+      .load(.track(placing.id.track, entry: placing.request.entry)),
     ]
   }
 
@@ -145,7 +146,7 @@ extension App {
     queueList.isStale = true
     needsSaving = true
     failuresAhead = 0
-    let effects: [Effect] = [.saveQueue(queue)]
+    let effects: [Effect] = [.session(.saveQueue(queue))]
     guard player.item != nil, asked == nil || asked?.id == player.item else { return effects }
     return effects + prepareNext()
   }
@@ -157,8 +158,10 @@ extension App {
     isLaterOver = false
     upNext = nil
     prepared = index.map { placing(of: $0) }
-    guard let next = prepared else { return [.prepare(nil)] }
-    return [.prepare(next.request), .loadTrack(next.id.track, entry: next.request.entry)]
+    guard let next = prepared else { return [.player(.prepare(nil))] }
+    return [
+      .player(.prepare(next.request)), .load(.track(next.id.track, entry: next.request.entry)),
+    ]
   }
 
   mutating func take(_ report: PlayerReport) -> [Effect] {
@@ -170,7 +173,7 @@ extension App {
       return prepareNext()
     case .finished(let id, let heard, let reachedEnd):
       if reachedEnd { endedByItself = id }
-      return reachedEnd || heard >= 0.9 ? [.recordPlay(id.track)] : []
+      return reachedEnd || heard >= 0.9 ? [.edit(.library(.recordPlay(id.track)))] : []
     case .failed(let id, let reason): return failed(id, reason)
     case .volume(let volume, let isMuted):
       if volume != self.volume || isMuted != self.isMuted { saveVolumeSoon() }
@@ -200,13 +203,13 @@ extension App {
       upNext = nil
       unplayable = []
       queueList.isStale = true
-      effects.append(.loadTrack(id.track, entry: prepared.request.entry))
+      effects.append(.load(.track(id.track, entry: prepared.request.entry)))
       effects += prepareFromLater()
     }
     if case .playing = state {
       failuresInARow = 0
       if let playing, playing.id == id.track, playing.fault != nil {
-        effects.append(.recordFault(id.track, nil))
+        effects.append(.edit(.library(.recordFault(id.track, nil))))
       }
     }
     if case .paused = state { effects.append(savePlace()) }
@@ -235,14 +238,14 @@ extension App {
     let known = prepared?.id != id && playing?.id == id.track ? playing : upNext
     let isLoaded = known?.id == id.track
     say(App.fault(isLoaded ? known?.title : nil, reason), .bad, of: .playing)
-    var mark = [Effect.recordFault(id.track, reason)]
+    var mark = [Effect.edit(.library(.recordFault(id.track, reason)))]
     // What failed before it was loaded is named as soon as it is.
     if isLoaded {
       noteWriting(App.fault(known?.title, reason))
     } else {
       let entry = ([asked, prepared].compactMap(\.self) + later).first { $0.id == id }?.request
         .entry
-      mark.append(.nameFault(QueuedTrack(id.track, entry: entry), reason))
+      mark.append(.load(.fault(QueuedTrack(id.track, entry: entry), reason)))
     }
     // What plays goes on: another one is named when the player asks.
     if forgetAhead(id) { return mark }
@@ -254,7 +257,7 @@ extension App {
         "\(App.mostFailures) tracks in a row could not be played, so it stopped: \(reason)", .bad,
         of: .playing)
       asked = nil
-      return mark + [.stop]
+      return mark + [.player(.stop)]
     }
     if id == player.item, player.clock != nil {
       // Some of it was heard: the player crosses to what follows, or says that it has stopped.
@@ -266,7 +269,7 @@ extension App {
     guard failuresInARow < queue.tracks.count else {
       failuresInARow = 0
       asked = nil
-      return mark + [.stop]
+      return mark + [.player(.stop)]
     }
     return mark + place(next)
   }
@@ -292,7 +295,7 @@ extension App {
       say("No sound: \(reason)", .bad)
       noteWriting(reason)
     case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
-    default: break
+    case (_, .connecting), (_, .ready), (_, .unavailable): break
     }
     return []
   }

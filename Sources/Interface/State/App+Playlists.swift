@@ -6,20 +6,20 @@ extension App {
     switch command {
     case .newFolder: overlays.append(.prompt(Prompt(.newFolder)))
     case .newFolderNamed(let name):
-      return [.playlists(.createFolder(name, in: cursorFolder))]
+      return [.edit(.playlists(.createFolder(name, in: cursorFolder)))]
     case .chooseFolder: return chooseFolder()
     case .moveTo(let name):
       guard let items = chosenItems else { return refuseItems("move") }
       focusedList?.marks = Marks()
-      return [.playlists(.moveTo(items, named: name))]
+      return [.edit(.playlists(.moveTo(items, named: name)))]
     case .duplicate:
       guard let id = cursorPlaylist else { return refuse("Select a playlist to duplicate it") }
-      return [.playlists(.duplicate(id))]
+      return [.edit(.playlists(.duplicate(id)))]
     case .merge: return chooseMerge()
     case .mergeInto(let name):
       guard let ids = mergeable else { return [] }
       focusedList?.marks = Marks()
-      return [.playlists(.mergeInto(ids, named: name, in: cursorFolder))]
+      return [.edit(.playlists(.mergeInto(ids, named: name, in: cursorFolder)))]
     case .smart(let query): openSmartForm(SmartQuery(query))
     case .saveSearch: saveSearch()
     case .freeze: return freeze(as: nil)
@@ -99,7 +99,7 @@ extension App {
       return refuse(
         "\(key(.cancel)) clears the filter; then \(key(.activate)) folds \(folder.name)")
     }
-    return [.playlists(.collapse(folder.id, !folder.isCollapsed))]
+    return [.edit(.playlists(.collapse(folder.id, !folder.isCollapsed)))]
   }
 
   private mutating func chooseFolder() -> [Effect] {
@@ -109,7 +109,7 @@ extension App {
         Picker(
           .folder(items), title: "Move to folder",
           lines: ["Pick a folder, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
+    return [.load(.playlists)]
   }
 
   // MARK: Merging
@@ -133,14 +133,14 @@ extension App {
         Picker(
           .merge(ids), title: "Merge \(ids.count.counted("playlist")) into",
           lines: ["Pick one of your playlists, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
+    return [.load(.playlists)]
   }
 
   // MARK: Smart playlists
 
   private mutating func freeze(as name: String?) -> [Effect] {
     guard let id = cursorPlaylist else { return refuse("Select a smart playlist to freeze it") }
-    return [.playlists(.freeze(id, as: name))]
+    return [.edit(.playlists(.freeze(id, as: name)))]
   }
 
   /// Offers to keep what the library is filtered by, with what its list is about.
@@ -174,5 +174,63 @@ extension ListSource {
       case .songs, .artists, .albums, .genres, .lists, .duplicates, .playlists, .playlist: nil
       }
     return query.flatMap { $0 == .everything ? nil : $0.description }
+  }
+}
+
+extension App {
+  mutating func receive(_ event: PlaylistEvent) -> [Effect] {
+    switch event {
+    case .loaded(let playlists, let folders):
+      offer(playlists, folders)
+      return []
+    case .mixBoardLoaded(let board, let serial):
+      guard serial.map({ $0 == boardSerial }) ?? true else { return [] }
+      mix = board
+      assignedSlots = assignedSlots.filter { board[$0] == nil }
+      return []
+    case .tracksAdded(let addition, let slot):
+      say(addition, slot: slot)
+      return []
+    case .slotFoundEmpty(let slot, let selection):
+      return chooseListLate(for: slot, adding: selection)
+    case .made(let playlist):
+      made(playlist)
+      return []
+    case .renamed(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Renamed to \(name)", .good)
+      return []
+    case .changed(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Changed \(name)", .good)
+      return []
+    case .opened(let playlist):
+      open(playlist)
+      return []
+    case .smartRefused(let smart, let isQuery, let reason):
+      reopen(smart, isQuery: isQuery, reason)
+      return []
+    }
+  }
+
+  private mutating func say(_ addition: Addition, slot: MixSlot?) {
+    if let slot { flash = SlotFlash(slot: slot, until: now.advanced(by: .milliseconds(450))) }
+    let what = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
+    noteLeftOut(addition)
+    let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
+    // A slot's key is pressed in passing, and says no more than it has to.
+    let isOffered = slot == nil && leftOut != nil
+    let (it, them) =
+      isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")
+    switch (addition.added, addition.alreadyThere) {
+    case (0, 0): say("Nothing to add")
+    case (0, 1): say("\(addition.title == nil ? "It" : what) is already in \(place)\(it)")
+    case (0, let there): say("All \(there) are already in \(place)\(them)")
+    case (_, 0): say("Added \(what) to \(place)", .good)
+    case (let added, let there):
+      say(
+        "Added \(added.counted("track")) to \(place), \(there) were already there"
+          + (there == 1 ? it : them), .good)
+    }
   }
 }

@@ -8,7 +8,7 @@ extension App {
     guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.mostTracks,
       queue.tracks != tracks.map(\.track)
     else { return [] }
-    return [.keepQueue(queue, title: playing.map(shownTitle))]
+    return [.replacedQueues(.keep(queue, title: playing.map(shownTitle)))]
   }
 
   mutating func askForQueueName() {
@@ -21,7 +21,7 @@ extension App {
       say("The queue is empty")
       return []
     }
-    return [.saveQueueAs(name, queue.queued)]
+    return [.edit(.playlists(.saveQueueAs(name, queue.queued)))]
   }
 
   mutating func offer(_ queues: [ReplacedQueue], times: [String]) {
@@ -55,5 +55,18 @@ extension App {
     failuresInARow = 0
     showsQueue = true
     return kept + replacedQueue(before) + place(queue.current ?? 0)
+  }
+}
+
+extension App {
+  mutating func receive(_ event: QueueEvent) -> [Effect] {
+    switch event {
+    case .editUndone(let edit): return undoQueueEdit(edit)
+    case .editRedone(let edit): return redoQueueEdit(edit)
+    case .replacedLoaded(let queues, let times):
+      offer(queues, times: times)
+      return []
+    case .replacedFound(let queue, let serial): return answered(serial, .bringBack(queue))
+    }
   }
 }

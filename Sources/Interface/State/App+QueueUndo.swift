@@ -19,7 +19,7 @@ extension App {
     cueing.adjusted = nil
     let number = queueEdits.record(
       text, isReplacement: isReplacement, moved: moved, before: before)
-    return number.map { [.noteQueueEdit($0)] } ?? []
+    return number.map { [.history(.noteQueueEdit($0))] } ?? []
   }
 
   /// The answer to undo may come after the next edit, which it must not take back.
@@ -30,8 +30,8 @@ extension App {
       return goBack(to: step.other, isReplacement: step.isReplacement)
     case .overtaken:
       say("Nothing was undone: the queue was edited meanwhile; \(key(.undo)) takes that back")
-      return [.keepQueueEdit(edit)]
-    case .forgotten: return [.undo]
+      return [.history(.keepQueueEdit(edit))]
+    case .forgotten: return [.history(.undo)]
     }
   }
 
@@ -43,7 +43,7 @@ extension App {
     case .overtaken:
       say("Nothing was done again: the queue was edited meanwhile")
       return []
-    case .forgotten: return [.redo]
+    case .forgotten: return [.history(.redo)]
     }
   }
 
@@ -59,6 +59,6 @@ extension App {
     else { return queueChanged() }
     failuresInARow = 0
     let isPaused = if case .paused = player { true } else { false }
-    return [.saveQueue(queue)] + place(index, from: moment.position, isPaused: isPaused)
+    return [.session(.saveQueue(queue))] + place(index, from: moment.position, isPaused: isPaused)
   }
 }

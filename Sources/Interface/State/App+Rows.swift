@@ -67,7 +67,7 @@ extension App {
   /// have led to.
   mutating func refuseTyped(_ reason: String) -> [Effect] {
     say(reason)
-    return [.forgetTypedAhead]
+    return [.terminal(.forgetTypedAhead)]
   }
 
   // MARK: Edits
@@ -94,6 +94,6 @@ extension App {
       isPlayingEdited = false
       return []
     }
-    return [.loadTrack(playing.id, entry: asked?.request.entry)]
+    return [.load(.track(playing.id, entry: asked?.request.entry))]
   }
 }

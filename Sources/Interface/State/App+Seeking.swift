@@ -45,7 +45,7 @@ extension App {
     pendingSeek = nil
     lastSeek = now
     seekTarget = SeekTarget(position: target, until: now.advanced(by: App.seekPatience))
-    return [.seek(target)]
+    return [.player(.seek(target))]
   }
 
   mutating func forgetSeek() {

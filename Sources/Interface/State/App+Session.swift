@@ -60,7 +60,7 @@ extension App {
     keyNotation = session.keyNotation ?? keyNotation
     chosenStyle = session.waveform ?? chosenStyle
     showsClashes = session.showsClashes ?? true
-    var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
+    var effects: [Effect] = [.player(.setVolume(volume)), .player(.setMuted(isMuted))]
     if let index = session.current, queue.tracks.indices.contains(index) {
       let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
       effects += place(index, from: position, isPaused: true)
@@ -75,5 +75,20 @@ extension App {
   /// A library's file may be somebody else's: its numbers are any numbers.
   private static func bounded(_ number: Int64, by most: Int64 = 1_000_000_000) -> Int64 {
     min(most, max(0, number))
+  }
+}
+
+extension App {
+  mutating func receive(_ event: SessionEvent) -> [Effect] {
+    switch event {
+    case .restored(let session, let queue): return restore(session, queue)
+    case .soundRestored(let sound, let device):
+      self.sound = sound
+      chosenDevice = device
+      return [.player(.setSound(sound))] + (device.map { [.player(.chooseDevice($0))] } ?? [])
+    case .startedWithoutMusic(let proposed, let demo):
+      proposeMusic(proposed, demo: demo)
+      return []
+    }
   }
 }

@@ -51,7 +51,7 @@ extension App {
   mutating func set(_ new: SoundSettings) -> [Effect] {
     guard new != sound else { return [] }
     sound = new
-    return [.setSound(new)]
+    return [.player(.setSound(new))]
   }
 
   // MARK: Outputs
@@ -76,7 +76,7 @@ extension App {
     chosenDevice = device
     let name = device.map { name in devices.first { $0.name == name }?.description ?? name }
     say(name.map { "Sound goes to \($0)" } ?? "Sound follows the default output")
-    return [.chooseDevice(device)]
+    return [.player(.chooseDevice(device))]
   }
 
   // MARK: Sleep
@@ -86,10 +86,10 @@ extension App {
     case .off:
       let wasOff = sleep == .off
       say(wasOff ? "No sleep timer runs" : "The sleep timer is off")
-      return wasOff ? [] : [.sleep(nil)]
+      return wasOff ? [] : [.player(.sleep(nil))]
     case .endOfTrack:
       say("Stops at the end of this track")
-      return [.sleep(.endOfTrack)]
+      return [.player(.sleep(.endOfTrack))]
     case .after(let time): return sleep(after: time)
     case .extend(let time):
       guard case .until(let end) = sleep, end > now else { return sleep(after: time) }
@@ -100,7 +100,7 @@ extension App {
   private mutating func sleep(after time: Duration) -> [Effect] {
     let time = min(SleepOrder.longest, time)
     say("Stops in \(SleepOrder.text(minutes: time.wholeMinutes))")
-    return [.sleep(.after(time))]
+    return [.player(.sleep(.after(time)))]
   }
 
   /// What the player's bar says of the timer.
@@ -144,7 +144,7 @@ extension App {
       guard isInterrupted != self.isInterrupted else { break }
       self.isInterrupted = isInterrupted
       say(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
-    default: break
+    case .state, .wantsNext, .finished, .failed, .volume, .output: break
     }
     return []
   }

@@ -65,7 +65,7 @@ extension App {
       } ?? 0
     picker.cursor.select(chosen)
     overlays.append(.picker(picker))
-    return [.loadTemplates]
+    return [.load(.templates)]
   }
 
   private var templateChoices: [Picker.Choice] {
@@ -92,7 +92,7 @@ extension App {
   /// The names may have changed while they are listed.
   var refreshedTemplates: [Effect] {
     if case .picker(let picker) = overlays.last, case .template = picker.purpose {
-      [.loadTemplates]
+      [.load(.templates)]
     } else {
       []
     }
@@ -101,7 +101,7 @@ extension App {
   /// Keys that are about a template of the user's own among the choices; nil for all others.
   mutating func steerTemplates(_ picker: Picker, renames: Bool) -> [Effect]? {
     guard case .savedTemplate(let saved) = picker.choice?.value else { return nil }
-    guard renames else { return [.deleteTemplate(saved.name)] }
+    guard renames else { return [.edit(.templates(.delete(saved.name)))] }
     overlays.append(.prompt(Prompt(.renameTemplate(saved.name), text: saved.name)))
     return []
   }
@@ -112,7 +112,7 @@ extension App {
     switch target {
     case .playlist(let id):
       forgetCollapsed(.playlist(id))
-      return [.setTemplate(id, template)]
+      return [.edit(.templates(.set(id, template)))]
     case .lists(let source):
       groups.keep(template, for: source)
       let view = ListSorts.view(source)
@@ -143,7 +143,7 @@ extension App {
     guard let place = templatePlace() else { return [] }
     if ["none", "off"].contains(text.lowercased()) { return apply(.none, to: place.target) }
     if let preset = GroupTemplate.preset(named: text) { return apply(preset, to: place.target) }
-    guard text.contains("{") else { return [.findTemplate(text, place.target)] }
+    guard text.contains("{") else { return [.load(.template(text, place.target))] }
     do throws(TemplateMistake) {
       return apply(try GroupTemplate(text), to: place.target)
     } catch {
@@ -168,6 +168,21 @@ extension App {
       say("The list is not grouped; \(key(.chooseTemplate)) groups it, then save that")
       return []
     }
-    return [.saveTemplate(place.template, name)]
+    return [.edit(.templates(.save(place.template, name)))]
+  }
+}
+
+extension App {
+  mutating func receive(_ event: TemplateEvent) -> [Effect] {
+    switch event {
+    case .loaded(let templates):
+      take(templates)
+      return []
+    case .previewed(let preview, let serial):
+      take(preview, serial: serial)
+      return []
+    case .found(let name, let template, let target):
+      return found(template, named: name, for: target)
+    }
   }
 }

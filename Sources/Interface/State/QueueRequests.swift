@@ -73,13 +73,13 @@ struct QueueRequests: Equatable, Sendable {
 extension App {
   mutating func findTracksToPlay(_ selection: Selection, start: RowID?) -> [Effect] {
     let serial = requests.ask(replacesQueue: true)
-    return [.findTracksToPlay(selection, start: start, serial: serial)]
+    return [.find(.toPlay(selection, start: start, serial: serial))]
   }
 
   mutating func findTracksToQueue(next: Bool) -> [Effect] {
     guard let selection else { return [] }
     let serial = requests.ask(replacesQueue: false)
-    return [.findTracksToQueue(selection, next: next, serial: serial)]
+    return [.find(.toQueue(selection, next: next, serial: serial))]
   }
 
   /// - Parameter serial: That of the request; nil where nobody had to be asked.

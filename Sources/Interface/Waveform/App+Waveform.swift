@@ -23,7 +23,7 @@ extension App {
       guard known.waveform == nil || known.findings != track.findings else { return [] }
     }
     knownSounds[track.id, default: KnownSound()].findings = track.findings
-    return [.loadAnalysis(track.id)]
+    return [.load(.analysis(track.id))]
   }
 
   /// An answer about a track that nobody waits for any more is of no use here.

@@ -30,17 +30,6 @@ final class Exchanging: Sendable {
     await sync.finish()
   }
 
-  /// What comes after the edits before it.
-  func perform(_ effect: Effect) async throws -> Event? {
-    switch effect {
-    case .importCues(let path, let track): try await importCues(path, into: track)
-    case .exportPlaylist(let id, let text, let format, let replaces):
-      try await export(id, text, format: format, replaces: replaces)
-    case .setSyncFolder(let folder): try await follow(folder)
-    default: nil
-    }
-  }
-
   // MARK: Importing
 
   func importFile(_ path: FilePath) {
@@ -60,20 +49,20 @@ final class Exchanging: Sendable {
 
   private func run(_ path: FilePath) async {
     do {
-      mailbox.post(.importProgressed(0, of: 0))
+      mailbox.post(.exchange(.importProgressed(0, of: 0)))
       let bytes = try DocumentFile.bytes(at: path)
       let document = try Exchanging.document(bytes, path)
       let show: @Sendable (ImportProgress) -> Void = { [mailbox] progress in
-        mailbox.post(.importProgressed(progress.done, of: progress.total))
+        mailbox.post(.exchange(.importProgressed(progress.done, of: progress.total)))
       }
       let plan = try await library.planImport(document, at: path, progress: show)
       let report = try await library.importPlaylists(plan, progress: show)
-      mailbox.post(.importEnded(try await outcome(report)))
+      mailbox.post(.exchange(.importEnded(try await outcome(report))))
     } catch LibraryError.cancelled {
-      mailbox.post(.importEnded(nil))
+      mailbox.post(.exchange(.importEnded(nil)))
       mailbox.post(.done("The import was stopped; nothing of it was kept"))
     } catch {
-      mailbox.post(.importEnded(nil))
+      mailbox.post(.exchange(.importEnded(nil)))
       mailbox.post(.failed("\(path.name): \(UserText.of(error))"))
     }
   }
@@ -131,7 +120,7 @@ final class Exchanging: Sendable {
   /// Only one of them is opened, and the pane finds the others.
   private static let mostPlaylists = 1
 
-  private func importCues(_ path: FilePath, into track: TrackID) async throws -> Event? {
+  func importCues(_ path: FilePath, into track: TrackID) async throws -> Event? {
     let path = places.absolute(path)
     let read: (markers: [MixMarker], problems: [DocumentProblem])
     do {
@@ -147,7 +136,7 @@ final class Exchanging: Sendable {
   // MARK: Exporting
 
   /// - Parameter format: the name of one; nil takes it from the file's name.
-  private func export(_ playlist: PlaylistID, _ text: String, format name: String?, replaces: Bool)
+  func export(_ playlist: PlaylistID, _ text: String, format name: String?, replaces: Bool)
     async throws -> Event?
   {
     guard let listed = try await library.playlist(playlist) else {
@@ -158,7 +147,7 @@ final class Exchanging: Sendable {
         throw Failure(reason: "There is no format “\(text)”; there are \(FileFormat.names)")
       }
       let file = DocumentExport.fileName(of: listed.name, as: format)
-      return .exportProposed(playlist, path: "~/" + file, format: format.rawValue)
+      return .exchange(.exportProposed(playlist, path: "~/" + file, format: format.rawValue))
     }
     var path = places.absolute(FilePath(text))
     let wanted = name.flatMap { FileFormat(rawValue: $0) }
@@ -176,7 +165,7 @@ final class Exchanging: Sendable {
       try await DocumentExport(library: library).write(
         playlist, as: format, to: path, replaces: replaces)
     } catch LibraryError.fileExists {
-      return .exportRefused(playlist, path: path.text, format: format.rawValue)
+      return .exchange(.exportRefused(playlist, path: path.text, format: format.rawValue))
     }
     return .done("Wrote \(path.text)")
   }
@@ -186,11 +175,11 @@ final class Exchanging: Sendable {
   func listPaths(_ text: String, serial: Int) {
     let (mailbox, lister) = (mailbox, PathLister(places: places))
     Task.detached {
-      mailbox.post(.pathsListed(lister.names(completing: text), serial: serial))
+      mailbox.post(.exchange(.pathsListed(lister.names(completing: text), serial: serial)))
     }
   }
 
-  private func follow(_ folder: FilePath?) async throws -> Event? {
+  func follow(_ folder: FilePath?) async throws -> Event? {
     let folder = folder.map { places.absolute($0) }
     if let folder, !places.isFolder(folder) {
       throw Failure(reason: "There is no folder \(folder.text)")

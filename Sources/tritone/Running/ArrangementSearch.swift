@@ -7,19 +7,27 @@ import Synchronization
 final class ArrangementSearch: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  func begin(
+  func perform(_ order: ArrangementOrder, _ library: Library, _ mailbox: Mailbox) {
+    switch order {
+    case .find(let playlist, let isFirstKept):
+      begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)
+    case .cancel: cancel()
+    }
+  }
+
+  private func begin(
     of playlist: PlaylistID, keepingFirst: Bool, _ library: Library, _ mailbox: Mailbox
   ) {
     let new = Task.detached {
       do {
         let arrangement = try await library.arrangement(of: playlist, keepingFirst: keepingFirst) {
-          mailbox.post(.arrangementProgressed(playlist, $0))
+          mailbox.post(.mixing(.arrangementProgressed(playlist, $0)))
         }
-        if !Task.isCancelled { mailbox.post(.arrangementFound(arrangement)) }
+        if !Task.isCancelled { mailbox.post(.mixing(.arrangementFound(arrangement))) }
       } catch {
         // Whoever stopped it, or asked for another one, knows.
         guard !Task.isCancelled else { return }
-        mailbox.post(.arrangementFailed(playlist, UserText.of(error)))
+        mailbox.post(.mixing(.arrangementFailed(playlist, UserText.of(error))))
       }
     }
     task.withLock { task in
@@ -28,5 +36,5 @@ final class ArrangementSearch: Sendable {
     }
   }
 
-  func cancel() { task.withLock { $0?.cancel() } }
+  private func cancel() { task.withLock { $0?.cancel() } }
 }

@@ -8,17 +8,17 @@ struct CueEdits {
 
   init(_ library: Library) { self.library = library }
 
-  func perform(_ effect: Effect) async throws -> Event? {
-    switch effect {
-    case .addCue(let cue, let track): return try await add(cue, to: track)
-    case .changeCue(let cue, let known):
+  func perform(_ edit: CueEdit) async throws -> Event? {
+    switch edit {
+    case .add(let cue, let track): return try await add(cue, to: track)
+    case .change(let cue, let known):
       try await library.change(cue, from: known)
       return .done("Changed \(cue.title)")
-    case .adjustCue(let id, let adjustment, let isContinued):
+    case .adjust(let id, let adjustment, let isContinued):
       let cue = try await library.adjustCue(id, adjustment, isContinued: isContinued)
       let span = cue.end.map { " to " + $0.clockText(decimals: 2) } ?? ""
       return .done("\(cue.kind.title) at \(cue.time.clockText(decimals: 2))\(span)")
-    case .removeCues(let cues):
+    case .remove(let cues):
       try await library.removeCues(cues)
       return .done(
         cues.count == 1
@@ -32,7 +32,6 @@ struct CueEdits {
       let parts = try await library.setParts(of: entries, start: start, end: end)
       let text = CueEdits.text(parts, start, end)
       return parts.set > 0 ? .done(Notice(text)) : .failed(text)
-    default: return nil
     }
   }
 
@@ -40,11 +39,11 @@ struct CueEdits {
   private func add(_ cue: Cue, to track: TrackID) async throws -> Event {
     do {
       let kept = try await library.addCue(cue, to: track, apart: Cue.nearness)
-      return .cueAdded(kept, to: track, isNew: true)
+      return .cues(.added(kept, to: track, isNew: true))
     } catch {
       guard case .cue(let fault) = error, case .near(let time) = fault else { throw error }
       let there = try await library.cues(of: track).first { $0.time == time }
-      return .cueAdded(there ?? cue, to: track, isNew: false)
+      return .cues(.added(there ?? cue, to: track, isNew: false))
     }
   }
 

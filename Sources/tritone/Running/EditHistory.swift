@@ -6,33 +6,31 @@ import Synchronization
 /// own steps; those of the queue are the interface's, which is told which of them it is to undo.
 final class EditHistory: Sendable {
   private let library: Library
-  private let order = Mutex(EditOrder())
+  private let edits = Mutex(EditOrder())
 
   init(library: Library) { self.library = library }
 
-  /// - Returns: Nothing for other effects.
-  func perform(_ effect: Effect) async throws -> Event? {
-    switch effect {
+  func perform(_ order: HistoryOrder) async throws -> Event? {
+    switch order {
     case .noteQueueEdit(let number):
       let ends = try await library.historyEnds()
-      order.withLock { $0.record(number, after: ends.latest) }
+      edits.withLock { $0.record(number, after: ends.latest) }
       return nil
     case .keepQueueEdit(let edit):
-      order.withLock { $0.keep(edit) }
+      edits.withLock { $0.keep(edit) }
       return nil
     case .undo:
       let ends = try await library.historyEnds()
-      if let edit = order.withLock({ $0.undo(step: ends.latest, nextStep: ends.next) }) {
-        return .queueEditUndone(edit)
+      if let edit = edits.withLock({ $0.undo(step: ends.latest, nextStep: ends.next) }) {
+        return .queue(.editUndone(edit))
       }
-      return try await LibraryEdits(library).perform(effect)
+      return .done(try await library.undo().map { "Undid: \($0)" } ?? "Nothing to undo")
     case .redo:
       let ends = try await library.historyEnds()
-      if let edit = order.withLock({ $0.redo(step: ends.latest, nextStep: ends.next) }) {
-        return .queueEditRedone(edit)
+      if let edit = edits.withLock({ $0.redo(step: ends.latest, nextStep: ends.next) }) {
+        return .queue(.editRedone(edit))
       }
-      return try await LibraryEdits(library).perform(effect)
-    default: return nil
+      return .done(try await library.redo().map { "Redid: \($0)" } ?? "Nothing to redo")
     }
   }
 }

@@ -25,7 +25,7 @@ final class EffectRunner: Sendable {
   let analysis: BackgroundAnalysis
   private let history: EditHistory
   private let session: SessionKeeper
-  private let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
+  let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
   private let watching: FolderWatching
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
@@ -64,14 +64,14 @@ final class EffectRunner: Sendable {
           await EffectRunner.post(to: mailbox) {
             let title = try await library.tracks([refused.track]).first?.title
             return try await library.dropUnheardStream(refused.track)
-              ? .streamRefused(refused.track, title: title, reason: refused.reason) : nil
+              ? .track(.streamRefused(refused.track, title: title, reason: refused.reason)) : nil
           }
         }
       }
     }
     Task {
       for await _ in changes {
-        mailbox.post(.libraryChanged)
+        mailbox.post(.library(.changed))
         analysis.libraryChanged()
         await exchanging.libraryChanged()
       }
@@ -79,11 +79,11 @@ final class EffectRunner: Sendable {
     Task {
       do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
       guard library.isReading else { return }
-      mailbox.post(.libraryReadingStarted)
+      mailbox.post(.list(.readingStarted))
       // A row comes when the library has been read; why it cannot be read is said by the lists, which
       // wait for the same.
       _ = try? await library.window(ListQuery(.songs), range: 0..<1, anchor: nil)
-      mailbox.post(.libraryReadingEnded)
+      mailbox.post(.list(.readingEnded))
     }
   }
 
@@ -130,188 +130,29 @@ final class EffectRunner: Sendable {
   }
 
   func perform(_ effect: Effect) {
-    noteForAnalysis(effect)
     switch effect {
-    case .load(let slot, let query, let range, let anchor, let serial):
-      load(slot, serial) { library in
-        .listLoaded(
-          slot,
-          try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
-          serial: serial)
-      }
-    case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
-      load(.queue, serial) { library in
-        .listLoaded(
-          .queue,
-          try await library.queueWindow(
-            items, start: start, count: count, anchorIndex: anchorIndex), serial: serial)
-      }
-    case .noticeChanges:
-      answer {
-        try await $0.noticeOthers()
+    case .terminal: break  // because the run loop, which owns the terminal, carries these out
+    case .list(let request): load(request)
+    case .load(let request): load(request)
+    case .find(let search): find(search)
+    case .player(let order): perform(order)
+    case .edit(let edit):
+      afterEdits(refusing: effect) { try await LibraryEdits($0).perform(edit) }
+    case .history(let order):
+      afterEdits(refusing: effect) { [history] _ in try await history.perform(order) }
+    case .replacedQueues(let order):
+      afterEdits(refusing: effect) { try await ReplacedQueues($0).perform(order) }
+    case .session(let order):
+      afterEdits { [session] _ in
+        try session.take(order)
+        try await session.keep()
         return nil
       }
-    case .loadMixBoard(let serial):
-      answer { .mixBoardLoaded(try await $0.mixBoard(), serial: serial) }
-    case .loadRoots: answer(refusing: effect) { .rootsLoaded(try await $0.rootContents()) }
-    case .loadTemplates: answer { .templatesLoaded(try await $0.templates()) }
-    case .findTemplate(let name, let target):
-      answer { .templateFound(name, try await $0.template(named: name), target) }
-    case .previewTemplate(let query, let range, let serial): preview(query, range, serial)
-    case .loadPlaylists:
-      answer {
-        .playlistsLoaded(try await $0.playlists(), folders: try await $0.playlistFolders())
-      }
-    case .loadTrack(let id, let entry):
-      answer { library in
-        let queued = QueuedTrack(id, entry: entry)
-        guard var track = try await library.standing([queued])[queued] else { return nil }
-        // Whoever asks knows it by the number that it had before it became another one.
-        track.id = id
-        return .trackLoaded(track, entry: entry)
-      }
-    case .loadEntryFacts(let selection):
-      answer(refusing: effect) { try await $0.entryFacts(of: selection) }
-    case .nameLeftOut(let queued):
-      answer(refusing: effect) { .leftOutNamed(try await $0.standing(queued)) }
-    case .loadRemaining(let playlist, let entry):
-      answer {
-        .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry))
-      }
-    case .findFits(let track):
-      answer(refusing: effect) { .fitsFound(try await $0.fits(for: track)) }
-    case .findArrangement(let playlist, let isFirstKept):
-      arranging.begin(of: playlist, keepingFirst: isFirstKept, library, mailbox)
-    case .cancelArrangement: arranging.cancel()
-    case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
-    case .nameFault(let queued, let reason):
-      answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
-    case .loadAnalysis(let id): answer { try await TrackReading($0).analysis(of: id) }
-    case .loadInfo(let id):
-      answer(refusing: effect) { .infoLoaded(try await TrackReading($0).info(of: id)) }
-    case .loadCues(let id, let serial):
-      answer { .cuesLoaded(id, try await $0.cues(of: id), serial: serial) }
-    case .loadCueList(let id):
-      answer { .cueListLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id)) }
-    case .findTracksToPlay(let selection, let start, let serial):
-      find(serial) { library in
-        if let start, case .rows(_, let query) = selection {
-          let (queued, index) = try await library.playOrder(of: query, from: start)
-          return .tracksToPlayFound(queued, start: index, serial: serial)
-        }
-        return .tracksToPlayFound(
-          try await library.queuedTracks(of: selection), start: 0, serial: serial)
-      }
-    case .findTracksToQueue(let selection, let next, let serial):
-      find(serial) {
-        .tracksToQueueFound(
-          try await $0.queuedTracks(of: selection), next: next, serial: serial)
-      }
-    case .loadSound(let request):
-      answer { library in
-        .soundLoaded(request.id, try await PlayerOrders.sound(of: request, library))
-      }
-    case .openStream(let address, let serial):
-      if passwords.remember(address) { mailbox.post(.done(StreamPasswords.notice)) }
-      find(serial) { [newStreams] in
-        .tracksToPlayFound(
-          [QueuedTrack(try await newStreams.add(address, to: $0))], start: 0, serial: serial)
-      }
-    case .openPath(let path, let serial): open(path, serial)
-    case .setSound(let settings):
-      tellPlayer(effect)
-      keep("sound") { try SessionText.encode(settings) }
-    case .chooseDevice(let name):
-      tellPlayer(effect)
-      keep("device") { name }
-    case .play, .prepare, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
-      .setMuted, .sleep:
-      tellPlayer(effect)
-    case .listUnreadable:
-      answer(refusing: effect) {
-        try FFmpegLibraries.load()
-        let most = ReportPanel.mostFiles
-        return .unreadableListed(try await $0.unreadableFiles(atMost: most + 1))
-      }
-    case .listThemes, .loadTheme: performTheme(effect)
-    case .scan(let folders): scan(folders)
-    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
-    case .setWatching(let isOn):
-      watching.set(isOn)
-      keep("watch") { isOn ? nil : "off" }
-    case .controlAnalysis(let control): controlAnalysis(control)
-    case .analyze(let selection): analyze(selection)
-    case .saveQueue, .savePlace: keepSession(effect)
-    case .noteQueueEdit, .keepQueueEdit, .undo, .redo:
-      editLine.add { [history, mailbox] in
-        await EffectRunner.post(to: mailbox, refusing: effect) {
-          try await history.perform(effect)
-        }
-      }
-    case .importFile(let path): exchanging.importFile(path)
-    case .cancelImport: exchanging.cancel()
-    case .listPaths(let text, let serial): exchanging.listPaths(text, serial: serial)
-    case .importCues, .exportPlaylist, .setSyncFolder: exchange(effect)
-    case .forgetTypedAhead, .redraw, .quit: break
-    default: edit(effect)
-    }
-  }
-
-  // MARK: Reading
-
-  /// Only the newest request for a list matters.
-  private func load(
-    _ slot: ListSlot, _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
-  ) {
-    let (library, mailbox) = (library, mailbox)
-    let task = Task.detached {
-      do {
-        let event = try await work(library)
-        if !Task.isCancelled { mailbox.post(event) }
-      } catch {
-        if !Task.isCancelled {
-          mailbox.post(.listFailed(slot, serial: serial, UserText.of(error)))
-        }
-      }
-    }
-    loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
-  }
-
-  /// Says it also when it failed, since the next preview waits for this one.
-  private func preview(_ query: ListQuery, _ range: Range<Int>, _ serial: Int) {
-    let (library, mailbox) = (library, mailbox)
-    Task.detached {
-      do {
-        let groups = try await library.groups(query, range: range)
-        mailbox.post(.templatePreviewed(groups, serial: serial))
-      } catch {
-        mailbox.post(.templatePreviewed(nil, serial: serial))
-        mailbox.post(.failed(UserText.of(error)))
-      }
-    }
-  }
-
-  private func answer(
-    refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
-  ) {
-    let (library, mailbox) = (library, mailbox)
-    Task.detached {
-      await EffectRunner.post(to: mailbox, refusing: refused) { try await work(library) }
-    }
-  }
-
-  /// Looks for what is played or queued; that it could not be found is an answer, too, since what was
-  /// asked for later waits for it.
-  private func find(
-    _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
-  ) {
-    let (library, mailbox) = (library, mailbox)
-    Task.detached {
-      do {
-        mailbox.post(try await work(library))
-      } catch {
-        mailbox.post(.tracksNotFound(serial: serial, UserText.of(error)))
-      }
+    case .library(let order): perform(order)
+    case .analysis(let order): perform(order)
+    case .arrangement(let order): arranging.perform(order, library, mailbox)
+    case .exchange(let order): perform(order)
+    case .theme(let order): perform(order)
     }
   }
 
@@ -330,71 +171,90 @@ final class EffectRunner: Sendable {
     if refused?.isEdit == true { mailbox.post(.editEnded) }
   }
 
-  // MARK: Playing
-
-  private func tellPlayer(_ effect: Effect) {
-    let orders = PlayerOrders(
-      player: player, library: library, mailbox: mailbox, passwords: passwords)
-    playerLine.add { await orders.carryOut(effect) }
+  /// One after the other, in the order in which they were asked for; an effect that is named is
+  /// given back when it could not be done.
+  func afterEdits(
+    refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
+  ) {
+    let (library, mailbox) = (library, mailbox)
+    editLine.add {
+      await EffectRunner.post(to: mailbox, refusing: refused) { try await work(library) }
+    }
   }
 
   /// Keeps a setting for the next start.
   func keep(_ key: String, _ value: @escaping @Sendable () throws -> String?) {
-    let (library, mailbox) = (library, mailbox)
-    editLine.add {
-      await EffectRunner.post(to: mailbox) {
-        try await library.setSetting(key, try value())
+    afterEdits {
+      try await $0.setSetting(key, try value())
+      return nil
+    }
+  }
+
+  // MARK: Playing
+
+  private func perform(_ order: PlayerOrder) {
+    switch order {
+    // Whatever plays and comes next is analysed before all others.
+    case .play(let request, _, _): analysis.note(playing: request.id.track)
+    case .prepare(let request): analysis.note(next: request?.id.track)
+    case .setSound(let settings): keep("sound") { try SessionText.encode(settings) }
+    case .chooseDevice(let name): keep("device") { name }
+    case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
+    }
+    let orders = PlayerOrders(
+      player: player, library: library, mailbox: mailbox, passwords: passwords)
+    playerLine.add { await orders.carryOut(order) }
+  }
+
+  // MARK: Files
+
+  private func perform(_ order: LibraryOrder) {
+    switch order {
+    case .scan(let folders): scan(folders)
+    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
+    case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
+    case .setWatching(let isOn):
+      watching.set(isOn)
+      keep("watch") { isOn ? nil : "off" }
+    case .noticeChanges:
+      answer {
+        try await $0.noticeOthers()
         return nil
       }
     }
   }
 
-  private func keepSession(_ effect: Effect) {
-    let (session, mailbox) = (session, mailbox)
-    editLine.add {
-      await EffectRunner.post(to: mailbox) {
-        try session.take(effect)
-        try await session.keep()
-        return nil
+  /// Files are written after the edits that were asked for before.
+  private func perform(_ order: ExchangeOrder) {
+    switch order {
+    case .importFile(let path): exchanging.importFile(path)
+    case .cancelImport: exchanging.cancel()
+    case .listPaths(let text, let serial): exchanging.listPaths(text, serial: serial)
+    case .importCues(let path, let track):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.importCues(path, into: track)
       }
-    }
-  }
-
-  // MARK: Edits
-
-  private func edit(_ effect: Effect) {
-    let (library, mailbox) = (library, mailbox)
-    editLine.add {
-      await EffectRunner.post(to: mailbox, refusing: effect) {
-        try await LibraryEdits(library).perform(effect)
+    case .exportPlaylist(let id, let text, let format, let replaces):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.export(id, text, format: format, replaces: replaces)
       }
-    }
-  }
-
-  /// What is written comes after the edits that were asked for before.
-  private func exchange(_ effect: Effect) {
-    let (exchanging, mailbox) = (exchanging, mailbox)
-    editLine.add {
-      await EffectRunner.post(to: mailbox, refusing: effect) {
-        try await exchanging.perform(effect)
+    case .setSyncFolder(let folder):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.follow(folder)
       }
     }
   }
 
   // MARK: Skins
 
-  private func performTheme(_ effect: Effect) {
-    let (library, mailbox, themes) = (library, mailbox, themes)
-    editLine.add {
-      switch effect {
-      case .listThemes: mailbox.post(.themesListed(themes.names))
-      case .loadTheme(let name, let isPreview):
-        await EffectRunner.post(to: mailbox) {
-          let theme = try themes.load(name)
-          if !isPreview { try await library.setSetting("theme", theme.name) }
-          return .themeLoaded(theme, isPreview: isPreview)
-        }
-      default: break
+  private func perform(_ order: ThemeOrder) {
+    afterEdits { [themes] library in
+      switch order {
+      case .list: return .theme(.listed(themes.names))
+      case .load(let name, let isPreview):
+        let theme = try themes.load(name)
+        if !isPreview { try await library.setSetting("theme", theme.name) }
+        return .theme(.loaded(theme, isPreview: isPreview))
       }
     }
   }

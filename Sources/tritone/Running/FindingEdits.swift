@@ -8,8 +8,8 @@ struct FindingEdits {
 
   init(_ library: Library) { self.library = library }
 
-  func perform(_ effect: Effect) async throws -> Event? {
-    switch effect {
+  func perform(_ edit: FindingEdit) async throws -> Event? {
+    switch edit {
     case .correct(let correction, let selection):
       let tracks = try await tracks(of: selection)
       guard !tracks.isEmpty else { return .failed("There is no track in what is selected") }
@@ -24,7 +24,6 @@ struct FindingEdits {
         preference == .tags
           ? "Tempo and key of tags hold, and what was found where there are none"
           : "Tempo and key that were found hold, and tags where nothing was")
-    default: return nil
     }
   }
 

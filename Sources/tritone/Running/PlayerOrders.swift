@@ -10,8 +10,8 @@ struct PlayerOrders: Sendable {
   let mailbox: Mailbox
   let passwords: StreamPasswords
 
-  func carryOut(_ effect: Effect) async {
-    switch effect {
+  func carryOut(_ order: PlayerOrder) async {
+    switch order {
     case .play(let request, let position, let isPaused):
       guard let item = await item(request) else {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
@@ -39,7 +39,6 @@ struct PlayerOrders: Sendable {
     case .setSound(let settings): await player.setSound(settings)
     case .chooseDevice(let name): await player.chooseDevice(named: name)
     case .sleep(let timer): await player.sleep(timer)
-    default: break
     }
   }
 
@@ -52,7 +51,7 @@ struct PlayerOrders: Sendable {
     var sound: EntrySound?
     if request.entry != nil {
       sound = try? await PlayerOrders.sound(of: request, library)
-      mailbox.post(.soundLoaded(request.id, sound))
+      mailbox.post(.track(.soundLoaded(request.id, sound)))
     }
     // It plays all the same, only as loud as its file is.
     let measured = try? await library.replayGain(of: track.id)

@@ -71,8 +71,8 @@ struct RunLoop {
     }
     if ending != .left {
       // Whichever comes first, the signal or the end of the terminal: the place is kept.
-      runner.perform(.saveQueue(app.queue))
-      runner.perform(.savePlace(app.session))
+      runner.perform(.session(.saveQueue(app.queue)))
+      runner.perform(.session(.savePlace(app.session)))
     }
     return ending ?? .left
   }
@@ -84,14 +84,21 @@ struct RunLoop {
     upcoming = nil
     app.now = .now
     for effect in app.handle(event) {
-      switch effect {
-      case .quit: ending = .left
-      case .forgetTypedAhead: forgetsTyped = true
-      case .redraw:
-        terminal.resize()
-        drawn = nil
-      default: runner.perform(effect)
+      guard case .terminal(let order) = effect else {
+        runner.perform(effect)
+        continue
       }
+      perform(order)
+    }
+  }
+
+  private mutating func perform(_ order: TerminalOrder) {
+    switch order {
+    case .quit: ending = .left
+    case .forgetTypedAhead: forgetsTyped = true
+    case .redraw:
+      terminal.resize()
+      drawn = nil
     }
   }
 

@@ -23,13 +23,12 @@ final class SessionKeeper: Sendable {
     state = Mutex(State(parts: parts))
   }
 
-  /// Notes what is to be kept; nothing for other effects.
-  func take(_ effect: Effect) throws {
+  /// Notes a part that is to be kept.
+  func take(_ order: SessionOrder) throws {
     let (key, text): (String, String)
-    switch effect {
+    switch order {
     case .saveQueue(let queue): (key, text) = ("queue", try SessionText.encode(queue))
     case .savePlace(let session): (key, text) = ("place", try SessionText.encode(session))
-    default: return
     }
     state.withLock {
       $0.parts[key] = text

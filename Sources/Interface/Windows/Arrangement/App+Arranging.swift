@@ -17,7 +17,7 @@ extension App {
 
   mutating func findArrangement(of playlist: PlaylistID, keepingFirst: Bool) -> [Effect] {
     arranging = ArrangingState(playlist: playlist)
-    return [.findArrangement(playlist, keepingFirst: keepingFirst)]
+    return [.arrangement(.find(playlist, keepingFirst: keepingFirst))]
   }
 
   /// - Parameter staysAsItIs: False where an order is taken over at the same time.
@@ -25,7 +25,7 @@ extension App {
     guard let arranging else { return [] }
     endArranging(arranging.playlist)
     if staysAsItIs { say("Stopped: the order stays as it is") }
-    return [.cancelArrangement]
+    return [.arrangement(.cancel)]
   }
 
   /// No order comes any more.
@@ -89,7 +89,9 @@ extension ArrangementPanel: Window {
         app.closeTop()
         let stopped = app.cancelArranging(staysAsItIs: !arrangement.isChanged)
         guard arrangement.isChanged else { return stopped }
-        return stopped + [.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)]
+        return stopped + [
+          .edit(.entries(.arrange(arrangement.arranged.map(\.id), of: arrangement.playlist)))
+        ]
       case .close:
         app.closeTop()
         // Nobody looks at what is still on its way.

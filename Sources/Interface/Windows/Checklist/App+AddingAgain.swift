@@ -31,7 +31,7 @@ extension App {
       return []
     }
     expect(.addAgain)
-    return [.nameLeftOut(leftOut.tracks)]
+    return [.load(.leftOut(leftOut.tracks))]
   }
 
   mutating func listLeftOut(_ tracks: [QueuedTrack: Track]) {

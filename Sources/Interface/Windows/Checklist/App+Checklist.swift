@@ -62,16 +62,18 @@ extension App {
     case .addAgain(let playlist, let tracks):
       let wanted = zip(list.items, tracks).flatMap { $0.isOn ? $1 : [] }
       leftOut = nil
-      return [.addAgain(playlist, wanted)]
+      return [.edit(.entries(.addAgain(playlist, wanted)))]
     case .relocate(let relocations):
       let moves = zip(list.items, relocations).compactMap { item, relocation in
         item.isOn && relocation.candidates.indices.contains(item.chosen)
           ? Relocation.Move(
             from: relocation.track, to: relocation.candidates[item.chosen].track) : nil
       }
-      return [.relocate(moves)]
+      return [.edit(.library(.relocate(moves)))]
     case .roots(let paths):
-      return [.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })]
+      return [
+        .edit(.library(.removeRoots(zip(list.items, paths).compactMap { $0.isOn ? $1 : nil })))
+      ]
     }
   }
 }

@@ -12,7 +12,7 @@ extension App {
     foundFiles = nil
     say("Looking for missing files…")
     expect(.relocations)
-    return [.findRelocations(relocated, folder: folder.map { FilePath($0) })]
+    return [.library(.findRelocations(relocated, folder: folder.map { FilePath($0) }))]
   }
 
   private var relocated: Selection? {

@@ -29,6 +29,6 @@ extension App {
       return []
     }
     overlays.removeLast()
-    return [.removeRoots([paths[list.cursor.selected]])]
+    return [.edit(.library(.removeRoots([paths[list.cursor.selected]])))]
   }
 }

@@ -16,7 +16,7 @@ extension App {
 
   private mutating func show(_ list: CueList) -> [Effect] {
     overlays.append(.cues(list))
-    return [.loadCueList(list.track), .loadAnalysis(list.track)]
+    return [.load(.cueList(list.track)), .load(.analysis(list.track))]
   }
 
   private var playingCueList: CueList? {
@@ -77,7 +77,9 @@ extension App {
   }
 
   func staleCueLists() -> [Effect] {
-    overlays.compactMap { if case .cues(let list) = $0 { .loadCueList(list.track) } else { nil } }
+    overlays.compactMap {
+      if case .cues(let list) = $0 { .load(.cueList(list.track)) } else { nil }
+    }
   }
 
   // MARK: Keys
@@ -112,7 +114,7 @@ extension App {
   /// Keys that do something with the cue under the cursor.
   private mutating func edit(_ list: CueList, with key: WindowKey) -> [Effect] {
     if let proposal = list.proposal {
-      if key == .accept { return [.addCue(proposal, to: list.track)] }
+      if key == .accept { return [.edit(.cues(.add(proposal, to: list.track)))] }
       say("This cue is only proposed: \(self.key(.accept, in: .cues)) sets it")
       return []
     }
@@ -127,7 +129,7 @@ extension App {
     case .remove:
       cueing.adjusted = nil
       updateCueLists(of: list.track) { $0.leave() }
-      return [.removeCues([cue.id])]
+      return [.edit(.cues(.remove([cue.id])))]
     case .edit:
       cueing.adjusted = nil
       editCue(cue, length: list.length)
@@ -219,7 +221,7 @@ extension App {
           && now - $0.at < App.adjustingPatience
       } ?? false
     cueing.adjusted = Cueing.Adjusted(cue: cue.id, adjustment: adjustment, at: now)
-    return [.adjustCue(cue.id, adjustment, isContinued: isContinued)]
+    return [.edit(.cues(.adjust(cue.id, adjustment, isContinued: isContinued)))]
   }
 
   // MARK: The mouse
@@ -235,7 +237,7 @@ extension App {
       move(by: index - list.cursor.selected, in: list)
       guard isDouble else { return [] }
       if list.cues.indices.contains(index) { return jump(to: list.cues[index], in: list) }
-      return [.addCue(list.proposals[index - list.cues.count], to: list.track)]
+      return [.edit(.cues(.add(list.proposals[index - list.cues.count], to: list.track)))]
     case .drag, .release: break
     }
     return []

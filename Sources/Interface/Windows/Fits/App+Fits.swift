@@ -34,7 +34,7 @@ extension App {
     awaitedFits = track.id
     expect(.fits)
     fitsOfPlaying = focusedTrack == nil ? track.id : nil
-    return [.findFits(track.id)]
+    return [.load(.fits(track.id))]
   }
 
   /// Why nothing can be said of what fits, and what helps.
@@ -94,7 +94,7 @@ extension App {
   /// What fits is asked for again when slots, marks or tracks are others.
   var staleFits: [Effect] {
     overlays.compactMap {
-      if case .fits(let panel) = $0 { .findFits(awaitedFits ?? panel.list.from.id) } else { nil }
+      if case .fits(let panel) = $0 { .load(.fits(awaitedFits ?? panel.list.from.id)) } else { nil }
     }
   }
 }
@@ -143,7 +143,7 @@ extension FitsPanel: Window {
       guard let before = panel.way.popLast() else { return app.closeTop() }
       app.replaceTop(.fits(panel))
       app.awaitedFits = before
-      return [.findFits(before)]
+      return [.load(.fits(before))]
     case .accept: return play(in: &app)
     case .addToSlot(let slot):
       guard !queued.isEmpty else { return [] }
@@ -151,7 +151,7 @@ extension FitsPanel: Window {
         return app.chooseList(for: slot, adding: .tracks(queued))
       }
       app.expect(.slot)
-      return [.addToSlot(slot, .tracks(queued))]
+      return [.edit(.entries(.addToSlot(slot, .tracks(queued))))]
     case .queueLast: return app.answered(nil, .queue(queued, next: false))
     case .queueNext: return app.answered(nil, .queue(queued, next: true))
     case .addToPlaylist: return queued.isEmpty ? [] : app.chooseList(toAdd: .tracks(queued))
@@ -161,7 +161,7 @@ extension FitsPanel: Window {
       panel.way.append(list.from.id)
       app.replaceTop(.fits(panel))
       app.awaitedFits = fit.track.id
-      return [.findFits(fit.track.id)]
+      return [.load(.fits(fit.track.id))]
     default: return []
     }
   }

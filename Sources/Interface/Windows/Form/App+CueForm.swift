@@ -43,7 +43,7 @@ extension App {
     if form[Label.end] != App.text(cue.end) { new.end = form.time(Label.end) }
     guard !form.hasMistake, new != cue else { return [] }
     switch new.fault(length: length) {
-    case nil: return [.changeCue(new, from: cue)]
+    case nil: return [.edit(.cues(.change(new, from: cue)))]
     case .nameTooLong?: form.refuse(Label.name, CueFault.nameTooLong.message)
     case .endBeforeStart(let time)?:
       form.refuse(Label.end, CueFault.endBeforeStart(time).message)

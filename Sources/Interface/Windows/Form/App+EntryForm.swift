@@ -115,7 +115,7 @@ extension App {
     }
     if form.isChanged(Label.note) { details.notes = .set(form[Label.note]) }
     for entry in facts where !form.hasMistake { check(entry, details, &form) }
-    return details.isEmpty ? [] : [.changeEntryDetails(facts.map(\.id), details)]
+    return details.isEmpty ? [] : [.edit(.entries(.changeDetails(facts.map(\.id), details)))]
   }
 
   /// Reads "1:23.5", "here", "mix in" and an empty field.

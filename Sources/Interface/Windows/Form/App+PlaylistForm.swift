@@ -31,6 +31,6 @@ extension App {
       name: form[Label.name], notes: form[Label.notes],
       color: form[Label.color] == App.noColor ? nil : form[Label.color],
       targetBPM: form.number(Label.target, in: PlaylistDetails.tempos))
-    return [.changePlaylist(id, details)]
+    return [.edit(.playlists(.change(id, details)))]
   }
 }

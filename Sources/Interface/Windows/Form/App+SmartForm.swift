@@ -84,7 +84,8 @@ extension App {
       form[Label.query], sort: SortColumn(rawValue: form[Label.sort]) ?? .artist,
       isDescending: form[Label.order] == Label.orders[1], limit: limit)
     return [
-      .playlists(.smart(SmartPlaylist(id: id, folder: folder, details: details, query: query)))
+      .edit(
+        .playlists(.smart(SmartPlaylist(id: id, folder: folder, details: details, query: query))))
     ]
   }
 }

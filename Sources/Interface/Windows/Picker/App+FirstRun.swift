@@ -37,6 +37,6 @@ extension App {
   mutating func startScan(_ folder: FilePath) -> [Effect] {
     needsFirstRun = false
     scan = ScanProgress()
-    return [.scan([folder])]
+    return [.library(.scan([folder]))]
   }
 }

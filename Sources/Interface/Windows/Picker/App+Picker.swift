@@ -33,7 +33,7 @@ extension App {
     case .close:
       // Without music there is nothing behind the window: the key that leaves leaves at once.
       let leaves = key == Key("q") && picker.purpose == .firstRun
-      return leaves ? [.quit] : close(picker)
+      return leaves ? [.terminal(.quit)] : close(picker)
     case .remove: return steerTemplates(picker, renames: false)
     case .rename: return steerTemplates(picker, renames: true)
     default:
@@ -51,15 +51,17 @@ extension App {
     if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
       name != theme.name
     {
-      return [.loadTheme(name, isPreview: true)]
+      return [.theme(.load(name, isPreview: true))]
     }
     return []
   }
 
   private mutating func close(_ picker: Picker) -> [Effect] {
     overlays.removeLast()
-    if picker.purpose == .recovery { return [.dismissRecovery] }
-    if case .skin(let previous) = picker.purpose { return [.loadTheme(previous, isPreview: true)] }
+    if picker.purpose == .recovery { return [.edit(.library(.dismissRecovery))] }
+    if case .skin(let previous) = picker.purpose {
+      return [.theme(.load(previous, isPreview: true))]
+    }
     if picker.purpose == .firstRun {
       needsFirstRun = false
       say("Press : and type scan FOLDER to add music")
@@ -75,33 +77,34 @@ extension App {
     let name = picker.field.text.trimmingSpaces()
     switch (picker.purpose, choice.value) {
     case (.addTo(let selection), .playlist(let id)):
-      return [.addToPlaylist(.existing(id), selection)]
+      return [.edit(.entries(.addToPlaylist(.existing(id), selection)))]
     case (.addTo(let selection), .newPlaylist):
-      return [.addToPlaylist(.new(name), selection)]
+      return [.edit(.entries(.addToPlaylist(.new(name), selection)))]
     case (.slot(let slot, let adding), .playlist(let id)):
       assignedSlots.insert(slot)
       if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
-      return [.assignSlot(slot, .existing(id), adding: adding)]
+      return [.edit(.playlists(.assignSlot(slot, .existing(id), adding: adding)))]
     case (.slot(let slot, let adding), .newPlaylist):
       assignedSlots.insert(slot)
       if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
-      return [.assignSlot(slot, .new(name), adding: adding)]
+      return [.edit(.playlists(.assignSlot(slot, .new(name), adding: adding)))]
     case (.folder, let value), (.merge, let value):
       return choosePlace(picker.purpose, value, named: name)
-    case (_, .skin(let name)): return [.loadTheme(name, isPreview: false)]
+    case (_, .skin(let name)): return [.theme(.load(name, isPreview: false))]
     case (.template(let target), .template(let template)): return apply(template, to: target)
     case (.template(let target), .savedTemplate(let saved)):
       return apply(saved.template, to: target)
     case (.template, .ownTemplate): return editTemplate()
-    case (.recovery, .command(let command)): return [.dismissRecovery] + perform(command)
-    case (.recovery, _): return [.dismissRecovery]
+    case (.recovery, .command(let command)):
+      return [.edit(.library(.dismissRecovery))] + perform(command)
+    case (.recovery, _): return [.edit(.library(.dismissRecovery))]
     case (_, .command(let command)): return perform(command)
     case (_, .typed(let start)):
       overlays.append(.prompt(Prompt(.command, text: start)))
       return []
     case (_, .device(let name)): return use(name)
     case (_, .queue(let id)):
-      return [.loadReplacedQueue(id, serial: requests.ask(replacesQueue: true))]
+      return [.replacedQueues(.load(id, serial: requests.ask(replacesQueue: true)))]
     case (_, .scan(let folder)):
       playsWhenFound = nil
       return startScan(folder)
@@ -111,7 +114,7 @@ extension App {
     case (_, .demo(let folder)):
       needsFirstRun = false
       demo = DemoProgress(done: 0, total: 12)
-      return [.writeDemo(folder)]
+      return [.library(.writeDemo(folder))]
     default: return []
     }
   }

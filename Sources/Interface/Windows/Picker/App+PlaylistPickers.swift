@@ -4,7 +4,7 @@ import Music
 extension App {
   mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
     overlays.append(slotPicker(slot, adding: adding))
-    return [.loadPlaylists]
+    return [.load(.playlists)]
   }
 
   /// The slot was found to be empty.
@@ -13,7 +13,7 @@ extension App {
       slotPicker(slot, adding: adding), askedFor: answered(.slot),
       orSay: "Slot \(slot.rawValue) is empty, and nothing was added: "
         + "\(key(.assignSlot(slot))) gives it a playlist")
-    return isOpen ? [.loadPlaylists] : []
+    return isOpen ? [.load(.playlists)] : []
   }
 
   private func slotPicker(_ slot: MixSlot, adding: Selection?) -> Overlay {
@@ -32,7 +32,7 @@ extension App {
         Picker(
           .addTo(selection), title: "Add to playlist",
           lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
-    return [.loadPlaylists]
+    return [.load(.playlists)]
   }
 
   /// The library's playlists have come: whichever picker waits for them offers them.
@@ -89,13 +89,13 @@ extension App {
     focusedList?.marks = Marks()
     switch (purpose, value) {
     case (.folder(let items), .folder(let folder)):
-      return [.playlists(.move(items, to: folder.map { .folder($0) } ?? .top))]
+      return [.edit(.playlists(.move(items, to: folder.map { .folder($0) } ?? .top)))]
     case (.folder(let items), .newPlaylist):
-      return [.playlists(.move(items, to: .new(name, in: nil)))]
+      return [.edit(.playlists(.move(items, to: .new(name, in: nil))))]
     case (.merge(let ids), .playlist(let id)):
-      return [.playlists(.merge(ids, into: .existing(id), in: nil))]
+      return [.edit(.playlists(.merge(ids, into: .existing(id), in: nil)))]
     case (.merge(let ids), .newPlaylist):
-      return [.playlists(.merge(ids, into: .new(name), in: cursorFolder))]
+      return [.edit(.playlists(.merge(ids, into: .new(name), in: cursorFolder)))]
     default: return []
     }
   }

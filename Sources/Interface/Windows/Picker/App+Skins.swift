@@ -2,12 +2,26 @@ import Screen
 
 // Choosing a skin, with each tried on on the way.
 extension App {
+  mutating func receive(_ event: ThemeEvent) -> [Effect] {
+    switch event {
+    case .listed(let names):
+      themeNames = names
+      refreshSkinPicker()
+      return []
+    case .loaded(let theme, let isPreview):
+      self.theme = theme
+      triedTheme = nil
+      if !isPreview { say("Skin: \(theme.name)") }
+      return []
+    }
+  }
+
   mutating func chooseSkin() -> [Effect] {
     var picker = Picker(
       .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
     picker.cursor.select(themeNames.firstIndex(of: theme.name) ?? 0)
     overlays.append(.picker(picker))
-    return [.listThemes]
+    return [.theme(.list)]
   }
 
   mutating func refreshSkinPicker() {
@@ -19,10 +33,10 @@ extension App {
   }
 
   mutating func nextSkin() -> [Effect] {
-    guard !themeNames.isEmpty else { return [.listThemes] }
+    guard !themeNames.isEmpty else { return [.theme(.list)] }
     let index = themeNames.firstIndex(of: triedTheme ?? theme.name).map { $0 + 1 } ?? 0
     let name = themeNames[index % themeNames.count]
     triedTheme = name
-    return [.loadTheme(name, isPreview: false)]
+    return [.theme(.load(name, isPreview: false))]
   }
 }

@@ -75,10 +75,10 @@ extension App {
       }
       overlays.removeLast()
       if case .renamePlaylist(let id) = prompt.purpose {
-        return [.renamePlaylist(id, text)]
+        return [.edit(.playlists(.rename(id, text)))]
       }
       if prompt.purpose == .saveQueue { return saveQueue(as: text) }
-      return [.createPlaylist(text, in: cursorFolder)]
+      return [.edit(.playlists(.create(text, in: cursorFolder)))]
     case .newFolder, .renameFolder:
       guard !text.isEmpty else {
         replaceTop(refuse("A folder needs a name"))
@@ -86,12 +86,12 @@ extension App {
       }
       overlays.removeLast()
       if case .renameFolder(let id) = prompt.purpose {
-        return [.playlists(.renameFolder(id, text))]
+        return [.edit(.playlists(.renameFolder(id, text)))]
       }
-      return [.playlists(.createFolder(text, in: cursorFolder))]
+      return [.edit(.playlists(.createFolder(text, in: cursorFolder)))]
     case .note(let selection):
       overlays.removeLast()
-      return [.setNotes(text, selection)]
+      return [.edit(.tracks(.setNotes(text, selection)))]
     case .musicFolder:
       guard !text.isEmpty else {
         replaceTop(refuse("Type the path of a folder"))
@@ -106,7 +106,7 @@ extension App {
         return []
       }
       overlays.removeLast()
-      return [.renameTemplate(old, to: text)]
+      return [.edit(.templates(.rename(old, to: text)))]
     }
     return []
   }

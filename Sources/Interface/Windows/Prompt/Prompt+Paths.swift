@@ -49,7 +49,7 @@ extension App {
     loadSerial += 1
     prompt.awaits = loadSerial
     replaceTop(.prompt(prompt))
-    return [.listPaths(path, serial: loadSerial)]
+    return [.exchange(.listPaths(path, serial: loadSerial))]
   }
 
   /// Enter in a line that names a file to read or to write.
@@ -63,12 +63,12 @@ extension App {
     }
     overlays.removeLast()
     guard case .exportFile(let id, let format) = prompt.purpose else {
-      return [.importFile(FilePath(text))]
+      return [.exchange(.importFile(FilePath(text)))]
     }
     // What is asked for here is a path, even without a slash or a dot in it.
     let path = text.contains("/") ? text : "./" + text
     expect(.export)
-    return [.exportPlaylist(id, to: path, format: format, replaces: false)]
+    return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: false))]
   }
 
   mutating func take(_ names: [PathName], serial: Int) {

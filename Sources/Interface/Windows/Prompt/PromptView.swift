@@ -1,3 +1,4 @@
+import Music
 import Screen
 
 /// A line that is asked for in a window, with the names that complete a path below it.

@@ -61,7 +61,7 @@ extension TapPanel: Window {
       return []
     }
     app.closeTop()
-    return [.correct(.tempo(bpm), target)]
+    return [.edit(.findings(.correct(.tempo(bpm), target)))]
   }
 
   func draw(into frame: inout Frame, of app: App) {

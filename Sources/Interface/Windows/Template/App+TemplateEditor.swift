@@ -27,8 +27,9 @@ extension App {
     editor.isStale = false
     replaceTop(.template(editor))
     return [
-      .previewTemplate(
-        editor.query, editor.wantedRange(height: height), serial: editor.serial)
+      .load(
+        .templatePreview(
+          editor.query, editor.wantedRange(height: height), serial: editor.serial))
     ]
   }
 
@@ -165,7 +166,7 @@ extension App {
         editor.mode = .naming(field, mistake: "There is a preset of that name")
       } else if let template = editor.template {
         editor.mode = .writing
-        effects = [.saveTemplate(template, name), .loadTemplates]
+        effects = [.edit(.templates(.save(template, name))), .load(.templates)]
       }
     } else if field.take(input) {
       editor.mode = .naming(field, mistake: nil)

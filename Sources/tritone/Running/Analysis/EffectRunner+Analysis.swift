@@ -26,7 +26,7 @@ extension EffectRunner {
   ) -> BackgroundAnalysis {
     BackgroundAnalysis(library: library, mode: settings.mode, isPaused: settings.isPaused) {
       switch $0 {
-      case .progress(let progress): mailbox.post(.analysisProgressed(progress))
+      case .progress(let progress): mailbox.post(.library(.analysisProgressed(progress)))
       case .failed(let text): mailbox.post(.failed(text))
       case .asked(let sum): mailbox.post(event(sum))
       }
@@ -43,16 +43,14 @@ extension EffectRunner {
       "Analysed \((sum.done - sum.failed).grouped) of \(sum.done.grouped) tracks\(reason)")
   }
 
-  /// What plays and what comes next is looked at before all others.
-  func noteForAnalysis(_ effect: Effect) {
-    switch effect {
-    case .play(let request, _, _): analysis.note(playing: request.id.track)
-    case .prepare(let request): analysis.note(next: request?.id.track)
-    default: break
+  func perform(_ order: AnalysisOrder) {
+    switch order {
+    case .control(let control): controlAnalysis(control)
+    case .analyze(let selection): analyze(selection)
     }
   }
 
-  func controlAnalysis(_ control: AnalysisControl) {
+  private func controlAnalysis(_ control: AnalysisControl) {
     switch control {
     case .pause: pauseAnalysis(true)
     case .resume:
@@ -75,7 +73,7 @@ extension EffectRunner {
     keep(AnalysisSettings.modeKey) { mode == .standard ? nil : mode.rawValue }
   }
 
-  func analyze(_ selection: Selection) {
+  private func analyze(_ selection: Selection) {
     let (library, mailbox, analysis) = (library, mailbox, analysis)
     Task.detached {
       await EffectRunner.post(to: mailbox) {

@@ -1,8 +1,13 @@
 package import Music
 
-/// Edits of playlists and folders as a whole, each one step of the library's history but for how
-/// folders show.
+/// Edits of playlists, slots and folders as a whole, each one step of the library's history but for
+/// how folders show.
 package enum PlaylistEdit: Equatable, Sendable {
+  case create(String, in: PlaylistFolderID? = nil)
+  case saveQueueAs(String, [QueuedTrack])
+  case rename(PlaylistID, String)
+  case change(PlaylistID, PlaylistDetails)
+  case assignSlot(MixSlot, PlaylistTarget?, adding: Selection?)
   case createFolder(String, in: PlaylistFolderID?)
   case renameFolder(PlaylistFolderID, String)
   case collapse(PlaylistFolderID, Bool)

@@ -1,0 +1,71 @@
+// Edits of what lists show: rows show them once they have ended, which `Event.editEnded` says of
+// each.
+
+extension Effect {
+  package var isEdit: Bool {
+    switch self {
+    case .edit(let edit): edit.isShownByLists
+    case .history(let order): order.isShownByLists
+    case .terminal, .list, .load, .find, .player, .replacedQueues, .session, .library, .analysis,
+      .arrangement, .exchange, .theme:
+      false
+    }
+  }
+}
+
+extension Edit {
+  fileprivate var isShownByLists: Bool {
+    switch self {
+    case .tracks, .entries, .playlists: true
+    case .templates(let edit): edit.isShownByLists
+    case .cues(let edit): edit.isShownByLists
+    case .findings(let edit): edit.isShownByLists
+    case .library(let edit): edit.isShownByLists
+    }
+  }
+}
+
+extension TemplateEdit {
+  fileprivate var isShownByLists: Bool {
+    switch self {
+    case .set, .moveGroups: true
+    case .save, .rename, .delete: false
+    }
+  }
+}
+
+extension CueEdit {
+  fileprivate var isShownByLists: Bool {
+    switch self {
+    case .setParts: true
+    case .add, .change, .adjust, .remove: false
+    }
+  }
+}
+
+extension FindingEdit {
+  fileprivate var isShownByLists: Bool {
+    switch self {
+    case .correct, .setMixPoints: true
+    case .prefer: false
+    }
+  }
+}
+
+extension LibraryEdit {
+  fileprivate var isShownByLists: Bool {
+    switch self {
+    case .relocate, .forgetMissing, .removeRoots: true
+    case .recordPlay, .recordFault, .dismissRecovery: false
+    }
+  }
+}
+
+extension HistoryOrder {
+  fileprivate var isShownByLists: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .noteQueueEdit, .keepQueueEdit: false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Work that has to happen outside the interface, by who does it. The results come back as events.
+///
+/// Each receiver takes an enum of its own and has a switch without a default: a new case that
+/// nobody handles does not compile.
+package enum Effect: Equatable, Sendable {
+  case terminal(TerminalOrder)
+  case list(ListRequest)
+  case load(LoadRequest)
+  case find(TrackSearch)
+  case player(PlayerOrder)
+  case edit(Edit)
+  case history(HistoryOrder)
+  case replacedQueues(ReplacedQueueOrder)
+  case session(SessionOrder)
+  case library(LibraryOrder)
+  case analysis(AnalysisOrder)
+  case arrangement(ArrangementOrder)
+  case exchange(ExchangeOrder)
+  case theme(ThemeOrder)
+}

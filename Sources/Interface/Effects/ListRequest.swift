@@ -1,0 +1,7 @@
+package import Music
+
+/// Rows of a list. Only the newest request of a slot is answered.
+package enum ListRequest: Equatable, Sendable {
+  case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
+  case loadQueue([QueueItem], start: Int, count: Int, anchorIndex: Int?, serial: Int)
+}

@@ -1,0 +1,16 @@
+package import Music
+
+/// A queued item that the player is asked to play, and what decides how it is played there.
+package struct PlayRequest: Equatable, Sendable {
+  package var id: PlayID
+  /// The entry of a playlist that it was queued from.
+  package var entry: EntryID?
+  /// What is heard before and after it.
+  package var neighbors: [TrackID]
+
+  package init(_ id: PlayID, entry: EntryID? = nil, neighbors: [TrackID] = []) {
+    self.id = id
+    self.entry = entry
+    self.neighbors = neighbors
+  }
+}

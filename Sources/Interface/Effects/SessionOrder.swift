@@ -1,0 +1,7 @@
+package import Music
+
+/// The parts of a session that are kept for the next start.
+package enum SessionOrder: Equatable, Sendable {
+  case saveQueue(PlayQueue)
+  case savePlace(Session)
+}

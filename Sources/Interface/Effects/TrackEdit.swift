@@ -1,0 +1,10 @@
+package import Music
+
+/// Marks of the user on tracks, each one step of the library's history.
+package enum TrackEdit: Equatable, Sendable {
+  case setRating(Rating, Selection)
+  case setReaction(Reaction, Selection)
+  case setNotes(String, Selection)
+  /// A name of a colour; nil takes it off.
+  case setColor(String?, Selection)
+}

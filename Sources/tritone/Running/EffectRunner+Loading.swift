@@ -1,0 +1,126 @@
+import Interface
+import Library
+import Media
+import Music
+import Synchronization
+
+/// What the interface shows of the library. Reading goes on beside everything else.
+extension EffectRunner {
+  func load(_ request: ListRequest) {
+    switch request {
+    case .load(let slot, let query, let range, let anchor, let serial):
+      load(slot, serial) { library in
+        .list(
+          .loaded(
+            slot,
+            try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
+            serial: serial))
+      }
+    case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
+      load(.queue, serial) { library in
+        .list(
+          .loaded(
+            .queue,
+            try await library.queueWindow(
+              items, start: start, count: count, anchorIndex: anchorIndex), serial: serial))
+      }
+    }
+  }
+
+  /// Windows that do not come are given back with the reason.
+  func load(_ request: LoadRequest) {
+    let effect = Effect.load(request)
+    switch request {
+    case .mixBoard(let serial):
+      answer { .playlists(.mixBoardLoaded(try await $0.mixBoard(), serial: serial)) }
+    case .playlists:
+      answer {
+        .playlists(.loaded(try await $0.playlists(), folders: try await $0.playlistFolders()))
+      }
+    case .templates: answer { .templates(.loaded(try await $0.templates())) }
+    case .templatePreview(let query, let range, let serial): preview(query, range, serial)
+    case .template(let name, let target):
+      answer { .templates(.found(name, try await $0.template(named: name), target)) }
+    case .track(let id, let entry):
+      answer { library in
+        let queued = QueuedTrack(id, entry: entry)
+        guard var track = try await library.standing([queued])[queued] else { return nil }
+        // Whoever asks knows it by the number that it had before it became another one.
+        track.id = id
+        return .track(.loaded(track, entry: entry))
+      }
+    case .cues(let id, let serial):
+      answer { .cues(.loaded(id, try await $0.cues(of: id), serial: serial)) }
+    case .analysis(let id): answer { try await TrackReading($0).analysis(of: id) }
+    case .info(let id):
+      answer(refusing: effect) { .track(.infoLoaded(try await TrackReading($0).info(of: id))) }
+    case .cueList(let id):
+      answer { .cues(.listLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id))) }
+    case .entryFacts(let selection):
+      answer(refusing: effect) { try await $0.entryFacts(of: selection) }
+    case .leftOut(let queued):
+      answer(refusing: effect) { .entries(.leftOutNamed(try await $0.standing(queued))) }
+    case .remaining(let playlist, let entry):
+      answer {
+        .entries(
+          .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry)))
+      }
+    case .fits(let track):
+      answer(refusing: effect) { .mixing(.fitsFound(try await $0.fits(for: track))) }
+    case .unreadable:
+      answer(refusing: effect) {
+        try FFmpegLibraries.load()
+        let most = ReportPanel.mostFiles
+        return .library(.unreadableListed(try await $0.unreadableFiles(atMost: most + 1)))
+      }
+    case .fault(let queued, let reason):
+      answer { .track(.faultNamed(try await $0.standing([queued])[queued]?.title, reason)) }
+    case .sound(let request):
+      answer { library in
+        .track(.soundLoaded(request.id, try await PlayerOrders.sound(of: request, library)))
+      }
+    case .roots: answer(refusing: effect) { .library(.rootsLoaded(try await $0.rootContents())) }
+    }
+  }
+
+  /// Only the newest request for a list matters.
+  private func load(
+    _ slot: ListSlot, _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
+  ) {
+    let (library, mailbox) = (library, mailbox)
+    let task = Task.detached {
+      do {
+        let event = try await work(library)
+        if !Task.isCancelled { mailbox.post(event) }
+      } catch {
+        if !Task.isCancelled {
+          mailbox.post(.list(.failed(slot, serial: serial, UserText.of(error))))
+        }
+      }
+    }
+    loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
+  }
+
+  /// Says it also when it failed, since the next preview waits for this one.
+  private func preview(_ query: ListQuery, _ range: Range<Int>, _ serial: Int) {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached {
+      do {
+        let groups = try await library.groups(query, range: range)
+        mailbox.post(.templates(.previewed(groups, serial: serial)))
+      } catch {
+        mailbox.post(.templates(.previewed(nil, serial: serial)))
+        mailbox.post(.failed(UserText.of(error)))
+      }
+    }
+  }
+
+  func answer(
+    refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
+  ) {
+    let (library, mailbox) = (library, mailbox)
+    Task.detached {
+      await EffectRunner.post(to: mailbox, refusing: refused) { try await work(library) }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Interface
+import Library
+import Music
+
+/// The queues that others took the place of, as the library keeps them.
+struct ReplacedQueues: Sendable {
+  private let library: Library
+
+  init(_ library: Library) { self.library = library }
+
+  func perform(_ order: ReplacedQueueOrder) async throws -> Event? {
+    switch order {
+    case .keep(let queue, let title):
+      try await library.keepReplacedQueue(
+        try SessionText.encode(queue), trackCount: queue.tracks.count, title: title,
+        at: Int64(Date().timeIntervalSince1970))
+      return nil
+    case .list:
+      let queues = try await library.replacedQueues()
+      return .queue(.replacedLoaded(queues, times: queues.map { LocalTime.text($0.time) }))
+    case .load(let id, let serial):
+      // Nobody but this program writes it; what cannot be read is as good as gone.
+      guard
+        let queue = SessionText.decode(PlayQueue.self, try await library.replacedQueue(id))
+      else { return .search(.notFound(serial: serial, "That queue is no longer kept")) }
+      return .queue(.replacedFound(queue, serial: serial))
+    }
+  }
+}
