@@ -55,8 +55,9 @@ package struct FolderList: @unchecked Sendable {
   package func row(_ index: Int) -> ListRow {
     let path = path(index)
     return .folder(
-      path, name: path.name, tracks: folders[index].tracks,
-      duration: .milliseconds(Int64(clamping: folders[index].duration)))
+      ListRow.Folder(
+        path: path, name: path.name, tracks: folders[index].tracks,
+        duration: .milliseconds(Int64(clamping: folders[index].duration))))
   }
 
   /// Where a folder is in the list.

@@ -63,17 +63,20 @@ package struct GroupList: @unchecked Sendable {
     switch kind {
     case .artists:
       return .artist(
-        name, albums: Int(group.albums), tracks: Int(group.tracks),
-        duration: .milliseconds(Int64(clamping: group.duration)))
+        ListRow.Artist(
+          name: name, albums: Int(group.albums), tracks: Int(group.tracks),
+          duration: .milliseconds(Int64(clamping: group.duration))))
     case .genres:
       return .genre(
-        name, tracks: Int(group.tracks),
-        duration: .milliseconds(Int64(clamping: group.duration)))
+        ListRow.Genre(
+          name: name, tracks: Int(group.tracks),
+          duration: .milliseconds(Int64(clamping: group.duration))))
     case .albums:
       return .album(
-        AlbumKey(artist: name, name: albums.shown.string(Int(group.album))),
-        year: group.year == 0 ? nil : Int(group.year), tracks: Int(group.tracks),
-        duration: .milliseconds(Int64(clamping: group.duration)))
+        ListRow.Album(
+          key: AlbumKey(artist: name, name: albums.shown.string(Int(group.album))),
+          year: group.year == 0 ? nil : Int(group.year), tracks: Int(group.tracks),
+          duration: .milliseconds(Int64(clamping: group.duration))))
     }
   }
 

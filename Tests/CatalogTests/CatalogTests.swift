@@ -38,8 +38,9 @@ struct CatalogTests {
             by: sortNames.credit
           ).map {
             .artist(
-              $0.credit, albums: $0.albums, tracks: $0.tracks,
-              duration: .milliseconds($0.duration))
+              ListRow.Artist(
+                name: $0.credit, albums: $0.albums, tracks: $0.tracks,
+                duration: .milliseconds($0.duration)))
           }, "artists \(step)")
       let byGenre = NaiveLists(
         naive.rows.map { row in
@@ -53,7 +54,9 @@ struct CatalogTests {
             byGenre.groups { [NaiveLists.text($0.credit)] }, sort, isDescending,
             by: NaiveLists.text
           ).map {
-            .genre($0.credit, tracks: $0.tracks, duration: .milliseconds($0.duration))
+            .genre(
+              ListRow.Genre(
+                name: $0.credit, tracks: $0.tracks, duration: .milliseconds($0.duration)))
           }, "genres \(step)")
       #expect(artists.trackCount == naive.rows.count && genres.trackCount == naive.rows.count)
     }
@@ -81,8 +84,9 @@ struct CatalogTests {
         #expect(
           folders.row(index)
             == .folder(
-              folder, name: folder.name, tracks: inside.count,
-              duration: .milliseconds(inside.reduce(0) { $0 + $1.duration })))
+              ListRow.Folder(
+                path: folder, name: folder.name, tracks: inside.count,
+                duration: .milliseconds(inside.reduce(0) { $0 + $1.duration }))))
         #expect(folder.parent == path && folders.index(of: folder) == index)
       }
     }
@@ -150,9 +154,10 @@ struct CatalogTests {
 
   private func albumRow(_ group: NaiveLists.Group) -> ListRow {
     .album(
-      AlbumKey(artist: group.credit, name: group.album),
-      year: group.year == 0 ? nil : Int(group.year), tracks: group.tracks,
-      duration: .milliseconds(group.duration))
+      ListRow.Album(
+        key: AlbumKey(artist: group.credit, name: group.album),
+        year: group.year == 0 ? nil : Int(group.year), tracks: group.tracks,
+        duration: .milliseconds(group.duration)))
   }
 
   @Test("every order, group and list is what a naive sort makes of it", arguments: 0..<3)

@@ -25,7 +25,7 @@ struct SortNameTests {
   private func artists(_ catalog: Catalog, isDescending: Bool = false) -> [String] {
     let artists = catalog.artists(isDescending: isDescending)
     return (0..<artists.count).compactMap {
-      if case .artist(let name, _, _, _) = artists.row($0) { name } else { nil }
+      if case .artist(let artist) = artists.row($0) { artist.name } else { nil }
     }
   }
 

@@ -19,10 +19,13 @@ struct ArrangingTests {
   private func stage() -> Stage {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(3, "Friday", 4), slots: [], depth: 0)
+      .playlist(
+        ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday", 4), slots: [], depth: 0))
     ]
     stage.rows[query] = Self.tracks.enumerated().map { number, track in
-      .entry(EntryID(Int64(100 + number)), position: number + 1, track, slots: [])
+      .entry(
+        ListRow.Entry(
+          id: EntryID(Int64(100 + number)), position: number + 1, track: track, slots: []))
     }
     stage.send(.libraryChanged)
     stage.press("Shift-Tab", "Enter")

@@ -141,7 +141,7 @@ struct AwaitedWindowTests {
       var stage = Stage()
       if key == "P" {
         stage.rows[ListQuery(.playlist(PlaylistID(1)))] = [
-          .entry(EntryID(1), position: 1, Samples.tracks[0], slots: [])
+          .entry(ListRow.Entry(id: EntryID(1), position: 1, track: Samples.tracks[0], slots: []))
         ]
         stage.send(.playlistOpened(Samples.playlist(1, "P", 1)))
       }

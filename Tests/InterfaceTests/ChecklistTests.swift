@@ -116,7 +116,7 @@ struct ChecklistTests {
           .rows([.track(TrackID(1)), .track(TrackID(2))], ListQuery(.songs)), folder: nil)
       ])
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(3, "Friday"), slots: [], depth: 0)
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday"), slots: [], depth: 0))
     ]
     stage.send(.libraryChanged)
     stage.press("Shift-Tab", "Enter")

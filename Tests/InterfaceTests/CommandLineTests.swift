@@ -172,7 +172,9 @@ struct RefusalTests {
   @Test("a form comes back with all its fields")
   func form() throws {
     var stage = Stage()
-    stage.rows[ListQuery(.playlists)] = [.playlist(Samples.playlist(1, "P"), slots: [], depth: 0)]
+    stage.rows[ListQuery(.playlists)] = [
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "P"), slots: [], depth: 0))
+    ]
     stage.send(.libraryChanged)
     stage.press("Shift-Tab", "P", "Ctrl-U")
     stage.type("Taken")

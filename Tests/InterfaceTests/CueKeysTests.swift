@@ -153,9 +153,10 @@ struct CueKeysTests {
   @Test("entries begin and end at cues by a command, all that is chosen at once")
   func parts() {
     var stage = stage(at: 10)
-    let entry = ListRow.entry(EntryID(5), position: 1, Samples.tracks[0], slots: [])
+    let entry = ListRow.entry(
+      ListRow.Entry(id: EntryID(5), position: 1, track: Samples.tracks[0], slots: []))
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(1, "L"), slots: [], depth: 0)
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "L"), slots: [], depth: 0))
     ]
     stage.rows[ListQuery(.playlist(PlaylistID(1)))] = [entry]
     stage.send(.libraryChanged)

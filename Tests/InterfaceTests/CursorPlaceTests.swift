@@ -11,7 +11,9 @@ struct CursorPlaceTests {
 
   private func stage() -> Stage {
     var stage = Stage()
-    stage.rows[ListQuery(.playlists)] = Self.lists.map { .playlist($0, slots: [], depth: 0) }
+    stage.rows[ListQuery(.playlists)] = Self.lists.map {
+      .playlist(ListRow.PlaylistNode(playlist: $0, slots: [], depth: 0))
+    }
     stage.send(.libraryChanged)
     stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Self.lists[2]])))
     return stage
@@ -40,7 +42,8 @@ struct CursorPlaceTests {
     stage.type("New")
     stage.press("Enter")
     let new = Samples.playlist(9, "New", 0)
-    stage.rows[ListQuery(.playlists)]?.insert(.playlist(new, slots: [], depth: 0), at: 2)
+    stage.rows[ListQuery(.playlists)]?.insert(
+      .playlist(ListRow.PlaylistNode(playlist: new, slots: [], depth: 0)), at: 2)
     stage.send(.playlistMade(new))
     #expect(stage.app.openPlaylist == nil)
     #expect(stage.app.side.selectedRow?.id == .playlist(PlaylistID(9)))
@@ -76,7 +79,9 @@ struct CursorPlaceTests {
     var stage = Stage(rows: 24, columns: 100)
     let key = AlbumKey(
       artist: String(repeating: "A", count: 80), name: String(repeating: "B", count: 80))
-    stage.rows[ListQuery(.albums)] = [.album(key, year: nil, tracks: 2, duration: .zero)]
+    stage.rows[ListQuery(.albums)] = [
+      .album(ListRow.Album(key: key, year: nil, tracks: 2, duration: .zero))
+    ]
     stage.press("]", "]")
     stage.press("Enter")
     #expect(stage.text.contains("A… — B"))

@@ -37,10 +37,12 @@ struct EntryFormTests {
     var stage = Stage()
     let list = ListQuery(.playlist(PlaylistID(3)))
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(3, "Friday"), slots: [], depth: 0)
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday"), slots: [], depth: 0))
     ]
     stage.rows[list] = (0..<3).map {
-      .entry(EntryID(Int64(50 + $0)), position: $0 + 1, Samples.tracks[$0], slots: [])
+      .entry(
+        ListRow.Entry(
+          id: EntryID(Int64(50 + $0)), position: $0 + 1, track: Samples.tracks[$0], slots: []))
     }
     stage.send(.libraryChanged)
     stage.press("Shift-Tab", "Enter")

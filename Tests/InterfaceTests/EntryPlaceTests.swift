@@ -12,10 +12,13 @@ struct EntryPlaceTests {
   private func stage() -> Stage {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(3, "Friday", 40), slots: [], depth: 0)
+      .playlist(
+        ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday", 40), slots: [], depth: 0))
     ]
     stage.rows[query] = (0..<40).map {
-      .entry(EntryID(Int64(100 + $0)), position: $0 + 1, Samples.tracks[$0 % 8], slots: [])
+      .entry(
+        ListRow.Entry(
+          id: EntryID(Int64(100 + $0)), position: $0 + 1, track: Samples.tracks[$0 % 8], slots: []))
     }
     stage.send(.libraryChanged)
     stage.press("Shift-Tab", "Enter")

@@ -11,14 +11,16 @@ struct EntryTests {
     -> ListRow
   {
     .entry(
-      EntryID(id), position: track + 1, Samples.tracks[track], slots: [], sound: sound)
+      ListRow.Entry(
+        id: EntryID(id), position: track + 1, track: Samples.tracks[track], slots: [], sound: sound)
+    )
   }
 
   /// A playlist of three entries is open, and the first of them plays.
   private func stage(_ sounds: [EntrySound] = []) -> (Stage, PlayID) {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(3, "Friday"), slots: [], depth: 0)
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday"), slots: [], depth: 0))
     ]
     stage.rows[ListQuery(.playlist(Self.list))] = (0..<3).map {
       Self.entry(Int64(50 + $0), $0, sounds.indices.contains($0) ? sounds[$0] : EntrySound())

@@ -8,8 +8,8 @@ struct ExchangeTests {
   private func stage() -> Stage {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = [
-      .playlist(Samples.playlist(1, "Friday"), slots: [], depth: 0),
-      .playlist(Samples.playlist(2, "AC/DC"), slots: [], depth: 0),
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "Friday"), slots: [], depth: 0)),
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(2, "AC/DC"), slots: [], depth: 0)),
     ]
     stage.send(.libraryChanged)
     _ = stage.take()

@@ -9,7 +9,9 @@ struct FormTests {
     var stage = Stage()
     let playlist = Playlist(
       id: PlaylistID(7), name: "Friday", notes: "warm", color: "blue", targetBPM: 124)
-    stage.rows[ListQuery(.playlists)] = [.playlist(playlist, slots: [], depth: 0)]
+    stage.rows[ListQuery(.playlists)] = [
+      .playlist(ListRow.PlaylistNode(playlist: playlist, slots: [], depth: 0))
+    ]
     stage.send(.libraryChanged)
     stage.press("Shift-Tab", "P")
     return stage

@@ -7,8 +7,9 @@ import Testing
 struct GroupTests {
   private func header(_ key: String, isCollapsed: Bool) -> ListRow {
     .group(
-      key: key, text: "Group \(key)", tracks: 2, duration: .seconds(60), bpm: 120.4,
-      isCollapsed: isCollapsed)
+      ListRow.Group(
+        key: key, text: "Group \(key)", tracks: 2, duration: .seconds(60), bpm: 120.4,
+        isCollapsed: isCollapsed))
   }
 
   private func rows(_ query: ListQuery) -> [ListRow] {
@@ -22,7 +23,9 @@ struct GroupTests {
             query.source == .songs
               ? .track(track, slots: [])
               : .entry(
-                EntryID(track.id.rawValue), position: Int(track.id.rawValue), track, slots: [])
+                ListRow.Entry(
+                  id: EntryID(track.id.rawValue), position: Int(track.id.rawValue), track: track,
+                  slots: []))
           })
     }
   }
@@ -45,7 +48,7 @@ struct GroupTests {
       stage.press("Enter")
     } else {
       stage.rows[ListQuery(.playlists)] = [
-        .playlist(Samples.playlist(1, "P"), slots: [], depth: 0)
+        .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(1, "P"), slots: [], depth: 0))
       ]
       stage.send(.libraryChanged)
       stage.press("Shift-Tab", "Enter")

@@ -61,7 +61,9 @@ struct NothingLostTests {
     var stage = Stage()
     let query = ListQuery(.playlist(PlaylistID(1)))
     stage.rows[query] = (1...3).map {
-      .entry(EntryID(Int64($0)), position: $0, Samples.tracks[$0 - 1], slots: [])
+      .entry(
+        ListRow.Entry(
+          id: EntryID(Int64($0)), position: $0, track: Samples.tracks[$0 - 1], slots: []))
     }
     stage.send(.playlistOpened(Samples.playlist(1, "P", 3)))
     stage.press("V", "d")

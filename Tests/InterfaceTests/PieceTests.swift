@@ -20,8 +20,10 @@ struct PieceTests {
         start: index == 0 ? nil : .seconds(index * 60), end: .seconds(index * 60 + 60),
         isPiece: true)
       return .entry(
-        EntryID(Int64(50 + index)), position: index + 1,
-        Self.file.standing(as: sound, title: name, artist: "Ola Marsh"), slots: [], sound: sound)
+        ListRow.Entry(
+          id: EntryID(Int64(50 + index)), position: index + 1,
+          track: Self.file.standing(as: sound, title: name, artist: "Ola Marsh"), slots: [],
+          sound: sound))
     }
     stage.send(.playlistOpened(Samples.playlist(3, "Pier Nine", 3)))
     stage.send(.tracksToPlayFound(Self.queued, start: 0))

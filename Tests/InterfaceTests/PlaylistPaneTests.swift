@@ -19,9 +19,10 @@ struct PlaylistPaneTests {
     var inside = [Samples.playlist(1, "Warm-up", 12), Samples.playlist(2, "Peak", 9)]
     for index in inside.indices { inside[index].folder = Self.club.id }
     stage.rows[ListQuery(.playlists)] = [
-      .playlistFolder(Self.club, depth: 0), .playlist(inside[0], slots: [], depth: 1),
-      .playlist(inside[1], slots: [.one], depth: 1),
-      .playlist(Self.smart, slots: [], depth: 0),
+      .playlistFolder(Self.club, depth: 0),
+      .playlist(ListRow.PlaylistNode(playlist: inside[0], slots: [], depth: 1)),
+      .playlist(ListRow.PlaylistNode(playlist: inside[1], slots: [.one], depth: 1)),
+      .playlist(ListRow.PlaylistNode(playlist: Self.smart, slots: [], depth: 0)),
     ]
     stage.send(.libraryChanged)
     stage.press("Shift-Tab")
@@ -264,7 +265,7 @@ struct PlaylistPaneTests {
         .playlists(.smart(SmartPlaylist(details: PlaylistDetails(name: "Newer"), query: query)))
       ])
     // What the list is about is kept too.
-    stage.rows[ListQuery(.genres)] = [.genre("Deep House", tracks: 3)]
+    stage.rows[ListQuery(.genres)] = [.genre(ListRow.Genre(name: "Deep House", tracks: 3))]
     stage.send(.libraryChanged)
     run("browse genres")
     stage.press("Enter", "/")
@@ -316,7 +317,9 @@ struct PlaylistPaneTests {
     #expect(narrow.text.contains("✦ New house"))
     var uncounted = Self.smart
     uncounted.isCounted = false
-    wide.rows[ListQuery(.playlists)] = [.playlist(uncounted, slots: [], depth: 0)]
+    wide.rows[ListQuery(.playlists)] = [
+      .playlist(ListRow.PlaylistNode(playlist: uncounted, slots: [], depth: 0))
+    ]
     wide.send(.libraryChanged)
     #expect(wide.text.contains("…") && !wide.text.contains("2:40:00"))
   }

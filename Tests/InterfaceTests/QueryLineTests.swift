@@ -60,7 +60,9 @@ struct QueryLineTests {
   @Test("the lists that are always there open in their own order")
   func builtIn() {
     var stage = Stage()
-    stage.rows[ListQuery(.lists)] = BuiltInList.allCases.map { .list($0, tracks: 3) }
+    stage.rows[ListQuery(.lists)] = BuiltInList.allCases.map {
+      .list(ListRow.BuiltIn(list: $0, tracks: 3))
+    }
     stage.send(.resized(stage.app.size))
     stage.press("]", "]", "]", "]")
     #expect(stage.app.mode == .lists)
@@ -75,7 +77,7 @@ struct QueryLineTests {
   @Test("each kind of list keeps the order that was chosen for it, over a restart too")
   func sorts() {
     var stage = Stage()
-    stage.rows[ListQuery(.lists)] = [.list(.loved, tracks: 3)]
+    stage.rows[ListQuery(.lists)] = [.list(ListRow.BuiltIn(list: .loved, tracks: 3))]
     stage.press("o", "O")
     #expect(stage.app.library.query == ListQuery(.songs, sort: .title, isDescending: true))
     stage.press("]", "]", "]", "]", "Enter", "o")
@@ -110,7 +112,9 @@ struct QueryLineTests {
     stage.type(":sort plays")
     stage.press("Enter", "]", "[")
     #expect(stage.app.library.query == ListQuery(.albums, sort: .plays))
-    stage.rows[ListQuery(.artists, sort: .tracks)] = [.artist("Miles", albums: 2, tracks: 3)]
+    stage.rows[ListQuery(.artists, sort: .tracks)] = [
+      .artist(ListRow.Artist(name: "Miles", albums: 2, tracks: 3))
+    ]
     stage.press("[", "o", "O")
     #expect(stage.app.library.query == ListQuery(.artists, sort: .tracks))
     stage.press("Enter")
@@ -140,8 +144,10 @@ struct QueryLineTests {
         (album.sort, album.isDescending) = (sort, isDescending)
         (artist.sort, artist.isDescending) = (sort, isDescending)
         let key = AlbumKey(artist: "Miles", name: "Blue")
-        stage.rows[album] = [.album(key, year: 1959, tracks: 5, duration: .seconds(900))]
-        stage.rows[artist] = [.artist("Miles", albums: 2, tracks: 3)]
+        stage.rows[album] = [
+          .album(ListRow.Album(key: key, year: 1959, tracks: 5, duration: .seconds(900)))
+        ]
+        stage.rows[artist] = [.artist(ListRow.Artist(name: "Miles", albums: 2, tracks: 3))]
       }
     }
     func heading() -> String { stage.frame.text(ofRow: 1) }

@@ -192,10 +192,11 @@ enum Crate {
     stage.rows[ListQuery(.playlists)] = [
       .playlistFolder(folders[0], depth: 0),
       .playlistFolder(folders[1], depth: 1),
-      .playlist(playlists[2], slots: [], depth: 1),
-      .playlist(playlists[0], slots: [.one], depth: 1),
-      .playlist(playlists[1], slots: [.two], depth: 1),
-      .playlist(playlists[3], slots: [], depth: 0), .playlist(smart, slots: [], depth: 0),
+      .playlist(ListRow.PlaylistNode(playlist: playlists[2], slots: [], depth: 1)),
+      .playlist(ListRow.PlaylistNode(playlist: playlists[0], slots: [.one], depth: 1)),
+      .playlist(ListRow.PlaylistNode(playlist: playlists[1], slots: [.two], depth: 1)),
+      .playlist(ListRow.PlaylistNode(playlist: playlists[3], slots: [], depth: 0)),
+      .playlist(ListRow.PlaylistNode(playlist: smart, slots: [], depth: 0)),
     ]
     stage.rows[ListQuery(.songs)] = tracks.map { .track($0, slots: slots($0)) }
     stage.rows[ListQuery(.songs, filter: "Night")] = tracks.filter {
@@ -204,32 +205,38 @@ enum Crate {
     stage.rows[ListQuery(.folder(nil))] =
       albums.map {
         .folder(
-          FilePath("/home/ada/Music/\($0.0)"), name: $0.0, tracks: $0.4.count,
-          duration: .seconds($0.4.reduce(0) { $0 + $1.2 }))
+          ListRow.Folder(
+            path: FilePath("/home/ada/Music/\($0.0)"), name: $0.0, tracks: $0.4.count,
+            duration: .seconds($0.4.reduce(0) { $0 + $1.2 })))
       }
     stage.rows[ListQuery(.artists)] = albums.map {
       .artist(
-        $0.0, albums: 1, tracks: $0.4.count, duration: .seconds($0.4.reduce(0) { $0 + $1.2 }))
+        ListRow.Artist(
+          name: $0.0, albums: 1, tracks: $0.4.count,
+          duration: .seconds($0.4.reduce(0) { $0 + $1.2 })))
     }
     stage.rows[ListQuery(.lists)] = BuiltInList.allCases.enumerated().map {
-      .list($1, tracks: $0 * 431, duration: .seconds($0 * 431 * 245))
+      .list(ListRow.BuiltIn(list: $1, tracks: $0 * 431, duration: .seconds($0 * 431 * 245)))
     }
     stage.rows[ListQuery(.albums)] = albums.map { artist, album, year, _, songs in
       .album(
-        AlbumKey(artist: artist, name: album), year: Int(year), tracks: songs.count,
-        duration: .seconds(songs.reduce(0) { $0 + $1.2 }))
+        ListRow.Album(
+          key: AlbumKey(artist: artist, name: album), year: Int(year), tracks: songs.count,
+          duration: .seconds(songs.reduce(0) { $0 + $1.2 })))
     }
     var entries: [ListRow] = []
     for (artist, album, _, _, _) in albums.prefix(3) {
       let own = tracks.filter { $0.tags.album == album }
       entries.append(
         .group(
-          key: album, text: "\(artist) — \(album)", tracks: own.count,
-          duration: own.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) }))
+          ListRow.Group(
+            key: album, text: "\(artist) — \(album)", tracks: own.count,
+            duration: own.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) })))
       entries += own.map {
         .entry(
-          EntryID($0.id.rawValue), position: Int($0.id.rawValue), $0, slots: slots($0),
-          sound: sound($0))
+          ListRow.Entry(
+            id: EntryID($0.id.rawValue), position: Int($0.id.rawValue), track: $0, slots: slots($0),
+            sound: sound($0)))
       }
     }
     stage.rows[ListQuery(.playlist(PlaylistID(3)))] = entries
@@ -282,16 +289,13 @@ enum Crate {
     let headers = stage.groups(grouped).rows
     func rows(_ query: ListQuery) -> [ListRow] {
       headers.flatMap { header -> [ListRow] in
-        guard case .group(let key, let text, let count, let duration, let bpm, _) = header else {
-          return []
-        }
-        let isHidden = query.collapsed.contains(key)
+        guard case .group(var group) = header else { return [] }
+        let isHidden = query.collapsed.contains(group.key)
         let own = tracks.filter {
-          "\($0.albumCredit ?? $0.tags.artist ?? "") — \($0.tags.album ?? "")" == text
+          "\($0.albumCredit ?? $0.tags.artist ?? "") — \($0.tags.album ?? "")" == group.text
         }
-        let row = ListRow.group(
-          key: key, text: text, tracks: count, duration: duration, bpm: bpm, isCollapsed: isHidden)
-        return [row] + (isHidden ? [] : own.map { .track($0, slots: slots($0)) })
+        group.isCollapsed = isHidden
+        return [.group(group)] + (isHidden ? [] : own.map { .track($0, slots: slots($0)) })
       }
     }
     for query in [grouped, collapsed] { stage.rows[query] = rows(query) }

@@ -63,7 +63,10 @@ struct Stage {
           let rows = items.map { item in
             let id = item.queued.track
             return ListRow.queueItem(
-              item, library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")), slots: [])
+              ListRow.Queued(
+                item: item,
+                track: library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")),
+                slots: []))
           }
           let window = ListWindow(
             query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,
@@ -173,12 +176,13 @@ struct Stage {
       let years = tracks.compactMap(\.tags.year)
       let bpms = tracks.compactMap(\.tags.bpm)
       return .group(
-        key: "\(number)",
-        text: template.text(
-          for: tracks[0], years: years.min().map { $0...(years.max() ?? $0) }),
-        tracks: tracks.count,
-        duration: tracks.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) },
-        bpm: bpms.isEmpty ? nil : bpms.reduce(0, +) / Double(bpms.count), isCollapsed: false)
+        ListRow.Group(
+          key: "\(number)",
+          text: template.text(
+            for: tracks[0], years: years.min().map { $0...(years.max() ?? $0) }),
+          tracks: tracks.count,
+          duration: tracks.reduce(.zero) { $0 + ($1.audio.duration ?? .zero) },
+          bpm: bpms.isEmpty ? nil : bpms.reduce(0, +) / Double(bpms.count), isCollapsed: false))
     }
     let shown = range.clamped(to: 0..<rows.count)
     return ListWindow(

@@ -102,7 +102,8 @@ struct TypedAheadTests {
     var stage = Stage()
     let lists = ListQuery(.playlists)
     stage.rows[lists] = (1...3).map {
-      .playlist(Samples.playlist(Int64($0), "P\($0)"), slots: [], depth: 0)
+      .playlist(
+        ListRow.PlaylistNode(playlist: Samples.playlist(Int64($0), "P\($0)"), slots: [], depth: 0))
     }
     stage.send(.libraryChanged)
     stage.press("Shift-Tab")
@@ -112,7 +113,8 @@ struct TypedAheadTests {
     _ = stage.take()
     stage.press("d")
     #expect(stage.take() == [.forgetTypedAhead])
-    stage.rows[lists]?.append(.playlist(Samples.playlist(9, "New", 0), slots: [], depth: 0))
+    stage.rows[lists]?.append(
+      .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(9, "New", 0), slots: [], depth: 0)))
     arrive(&stage)
     stage.press("d")
     #expect(
@@ -127,7 +129,9 @@ struct TypedAheadTests {
     stage.type("browse artists")
     stage.press("Enter", "j", "j", "*", "Enter")
     #expect(!stage.take().contains { $0 != .forgetTypedAhead })
-    stage.rows[stage.app.library.query] = [.artist("Nora", albums: 1, tracks: 3)]
+    stage.rows[stage.app.library.query] = [
+      .artist(ListRow.Artist(name: "Nora", albums: 1, tracks: 3))
+    ]
     stage.holdsLists = false
     stage.send(.libraryChanged)
     #expect(!stage.take().contains { if case .findTracksToPlay = $0 { true } else { false } })
@@ -151,7 +155,9 @@ struct TypedAheadTests {
     var stage = Stage()
     let query = ListQuery(.playlist(PlaylistID(1)))
     stage.rows[query] = (1...5).map {
-      .entry(EntryID(Int64($0)), position: $0, Samples.tracks[$0 - 1], slots: [])
+      .entry(
+        ListRow.Entry(
+          id: EntryID(Int64($0)), position: $0, track: Samples.tracks[$0 - 1], slots: []))
     }
     stage.send(.playlistOpened(Samples.playlist(1, "P", 5)))
     _ = stage.take()

@@ -27,7 +27,7 @@ struct EntrySoundTests {
     let window = try await test.library.window(
       ListQuery(.playlist(playlist)), range: 0..<3, anchor: nil)
     let sounds = window.rows.map { row in
-      if case .entry(_, _, _, _, let sound) = row { sound } else { EntrySound(gain: 99) }
+      if case .entry(let entry) = row { entry.sound } else { EntrySound(gain: 99) }
     }
     #expect(sounds == [EntrySound(), all, EntrySound()])
 

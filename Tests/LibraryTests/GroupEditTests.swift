@@ -20,7 +20,7 @@ struct GroupEditTests {
 
   private func keys(_ test: TestLibrary, _ query: ListQuery) async throws -> [String] {
     try await test.library.groups(query, range: 0..<100).rows.compactMap { row in
-      if case .group(let key, _, _, _, _, _) = row { key } else { nil }
+      if case .group(let group) = row { group.key } else { nil }
     }
   }
 

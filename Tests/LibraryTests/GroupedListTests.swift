@@ -34,7 +34,7 @@ struct GroupedListTests {
 
   private func keys(_ test: TestLibrary, _ query: ListQuery) async throws -> [String] {
     try await test.library.groups(query, range: 0..<100).rows.compactMap { row in
-      if case .group(let key, _, _, _, _, _) = row { key } else { nil }
+      if case .group(let group) = row { group.key } else { nil }
     }
   }
 
@@ -86,8 +86,8 @@ struct GroupedListTests {
     let window = try await test.library.groups(query(.songs, "{Artist}"), range: 0..<10)
     #expect(window.count == 3 && window.trackCount == 6 && window.duration == .seconds(12))
     let totals = window.rows.map { row -> String in
-      guard case .group(_, let text, let tracks, let duration, let bpm, _) = row else { return "" }
-      return "\(text) \(tracks) \(duration.seconds) \(bpm ?? 0)"
+      guard case .group(let group) = row else { return "" }
+      return "\(group.text) \(group.tracks) \(group.duration.seconds) \(group.bpm ?? 0)"
     }
     #expect(totals == ["Ann 3 6.0 125.0", "Bob 2 4.0 90.0", "Unknown 1 2.0 0.0"])
   }

@@ -60,10 +60,10 @@ struct ManyGroupsTests {
       let headers = try await library.groups(query, range: 0..<3_000)
       #expect(headers.count == groups.count)
       for (row, group) in zip(headers.rows, groups) {
-        guard case .group(_, let text, let count, _, _, _) = row else { continue }
+        guard case .group(let header) = row else { continue }
         let years = group.years.min().map { $0...(group.years.max() ?? $0) }
-        #expect(text == template.text(for: group.first, years: years))
-        #expect(count == group.queued.count)
+        #expect(header.text == template.text(for: group.first, years: years))
+        #expect(header.tracks == group.queued.count)
       }
       // Any window of it is what the whole says.
       let start = groups[0].queued.count + 1

@@ -94,11 +94,11 @@ struct NumberTests {
     try await test.library.change([other], .start(.seconds(1)))
     let items = queued.enumerated().map { QueueItem(QueueItemID(Int64($0)), $1) }
     let window = try await test.library.queueWindow(items, start: 0, count: 1)
-    guard case .queueItem(_, let track, _, let sound) = try #require(window.rows.first) else {
+    guard case .queueItem(let row) = try #require(window.rows.first) else {
       Issue.record("no entry")
       return
     }
-    #expect(track.id == ids[0] && sound.start == nil)
+    #expect(row.track.id == ids[0] && row.sound.start == nil)
   }
 
   @Test("playlists, folders of them, cues and templates have numbers of their own for good")
@@ -140,11 +140,11 @@ struct NumberTests {
       try await test.library.queueWindow(
         [QueueItem(QueueItemID(1), QueuedTrack(lost))], start: 0, count: 1
       ).rows.first)
-    guard case .queueItem(_, _, let slots, _) = row else {
+    guard case .queueItem(let queued) = row else {
       Issue.record("no item of the queue")
       return
     }
-    #expect(slots == [.one])
+    #expect(queued.slots == [.one])
   }
 
   @Test("a mark of a track that left the library says that nothing was done, and is no step")

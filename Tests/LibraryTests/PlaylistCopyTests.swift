@@ -6,7 +6,7 @@ import Testing
 struct PlaylistCopyTests {
   private func entries(_ library: Library, _ id: PlaylistID) async throws -> [EntryID] {
     try await library.window(ListQuery(.playlist(id)), range: 0..<99, anchor: nil).rows
-      .compactMap { if case .entry(let id, _, _, _, _) = $0 { id } else { nil } }
+      .compactMap { if case .entry(let entry) = $0 { entry.id } else { nil } }
   }
 
   private func titles(_ test: TestLibrary, _ id: PlaylistID) async throws -> String {
@@ -34,7 +34,7 @@ struct PlaylistCopyTests {
     let rows = try await library.window(ListQuery(.playlist(copy.id)), range: 0..<9, anchor: nil)
       .rows
     let gains = rows.compactMap { row -> Double?? in
-      if case .entry(_, _, _, _, let sound) = row { sound.gain } else { nil }
+      if case .entry(let entry) = row { entry.sound.gain } else { nil }
     }
     #expect(gains == [nil, -3])
     #expect(try await library.duplicatePlaylist(list.id).name == "Peak copy 2")

@@ -22,7 +22,7 @@ struct PlaylistFolderTests {
     try await library.window(ListQuery(.playlists, filter: filter), range: 0..<99, anchor: nil)
       .rows.map { row in
         switch row {
-        case .playlist(let list, _, let depth): "\(depth) \(list.name)"
+        case .playlist(let node): "\(node.depth) \(node.playlist.name)"
         case .playlistFolder(let folder, let depth):
           "\(depth) \(folder.isCollapsed ? "+" : "-")\(folder.name) \(folder.playlistCount)"
         default: "?"

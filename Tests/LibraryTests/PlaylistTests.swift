@@ -78,7 +78,7 @@ struct PlaylistTests {
     let query = ListQuery(.playlist(list.id))
     let window = try await test.library.window(query, range: 0..<6, anchor: nil)
     let entries = window.rows.compactMap { row -> EntryID? in
-      if case .entry(let id, _, _, _, _) = row { id } else { nil }
+      if case .entry(let entry) = row { entry.id } else { nil }
     }
     func order() async throws -> String {
       try await test.titles(try await test.library.trackIDs(query)).joined()
@@ -132,7 +132,7 @@ struct PlaylistTests {
       try await library.window(ListQuery(.playlists, filter: filter), range: 0..<9, anchor: nil)
         .rows.map { row in
           switch row {
-          case .playlist(let list, _, let depth): "\(depth) \(list.name)"
+          case .playlist(let node): "\(node.depth) \(node.playlist.name)"
           case .playlistFolder(let folder, let depth): "\(depth) \(folder.name)/"
           default: "?"
           }

@@ -64,7 +64,7 @@ struct SheetTests {
     #expect(
       rows.compactMap(\.track?.audio.duration) == [second, .seconds(150) - second, .seconds(90)])
     let sounds = rows.compactMap { row -> EntrySound? in
-      if case .entry(_, _, _, _, let sound) = row { sound } else { nil }
+      if case .entry(let entry) = row { entry.sound } else { nil }
     }
     #expect(
       sounds == [
@@ -211,7 +211,7 @@ struct SheetTests {
     let mixed = try await library.queuedTracks(ListQuery(.playlist(mix.id)))
     try await library.removeEntries([try #require(mixed[1].entry)])
     let badges = try await entries(playlist).compactMap { row -> Set<MixSlot>? in
-      if case .entry(_, _, _, let slots, _) = row { slots } else { nil }
+      if case .entry(let entry) = row { entry.slots } else { nil }
     }
     #expect(badges == [[], [.two], [.two]])
   }

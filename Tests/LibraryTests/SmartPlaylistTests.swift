@@ -58,7 +58,7 @@ struct SmartPlaylistTests {
     let limited = try await smart(test, "Two", SmartQuery("", sort: .title, limit: 2))
     func counted() async throws -> [Playlist] {
       try await test.library.window(ListQuery(.playlists), range: 0..<9, anchor: nil).rows
-        .compactMap { if case .playlist(let list, _, _) = $0 { list } else { nil } }
+        .compactMap { if case .playlist(let node) = $0 { node.playlist } else { nil } }
     }
     func wait(_ holds: ([Playlist]) -> Bool) async throws -> Bool {
       for _ in 0..<600 {

@@ -114,13 +114,13 @@ extension ListState {
   /// What is wrong between an entry of a playlist and the one before it, as both stand in the list.
   func clash(at index: Int) -> MixClash? {
     guard content != .queue, query.filter.isEmpty,
-      case .entry(_, _, let track, _, _) = window[index]
+      case .entry(let entry) = window[index]
     else { return nil }
     // A header may stand between them.
     for before in [index - 1, index - 2] {
       switch window[before] {
-      case .entry(_, _, let previous, _, _):
-        return MixClash(from: previous.mixPoint, to: track.mixPoint)
+      case .entry(let previous):
+        return MixClash(from: previous.track.mixPoint, to: entry.track.mixPoint)
       case .group: continue
       default: return nil
       }

@@ -31,8 +31,9 @@ extension App {
       track.id != player.item?.track, !track.isStream
     else { return nil }
     if list.content == .queue {
-      guard case .queueItem(let item, _, _, _) = row else { return nil }
-      return CueList(track.id, title: track.title, origin: .queued(item.queued, item.id))
+      guard case .queueItem(let queued) = row else { return nil }
+      return CueList(
+        track.id, title: track.title, origin: .queued(queued.item.queued, queued.item.id))
     }
     var part = EntrySound()
     if let sound = row.sound { part = sound }

@@ -88,7 +88,7 @@ extension App {
     switch focus {
     case .mix: return mix[selectedSlot]
     case .playlists:
-      if case .playlist(let playlist, _, _) = side.selectedRow { return playlist }
+      if case .playlist(let node) = side.selectedRow { return node.playlist }
       return nil
     case .library, .nowPlaying: return nil
     }

@@ -34,8 +34,8 @@ extension App {
   /// The playlist that a command is about: the slot's, the open one or the one under the cursor.
   private var chosenPlaylist: (PlaylistID, String)? {
     if focus == .mix { return mix[selectedSlot].map { ($0.id, $0.name) } }
-    if focus == .playlists, !showsQueue, case .playlist(let playlist, _, _) = side.selectedRow {
-      return (playlist.id, playlist.name)
+    if focus == .playlists, !showsQueue, case .playlist(let node) = side.selectedRow {
+      return (node.playlist.id, node.playlist.name)
     }
     return openPlaylist.map { ($0, openPlaylistName ?? "Playlist") }
   }

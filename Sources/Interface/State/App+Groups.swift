@@ -40,7 +40,7 @@ extension App {
   /// A click on the sign in front of a header.
   mutating func toggleGroup(atColumn column: Int, ofRow index: Int, in pane: Pane) -> Bool {
     guard let list = layout.list(of: pane), (list.column..<list.column + 4).contains(column),
-      case .group(_, _, _, _, _, .some) = focusedList?.window[index]
+      case .group(let group) = focusedList?.window[index], group.isCollapsed != nil
     else { return false }
     move(toRow: index)
     toggleGroup()
@@ -66,8 +66,9 @@ extension ListState {
   var groupAtCursor: String? {
     guard window[selected] != nil else { return nil }
     for index in stride(from: selected, through: window.start, by: -1) {
-      if case .group(let key, _, _, _, _, .some) = window[index] { return key }
-      if case .group = window[index] { return nil }
+      if case .group(let group) = window[index] {
+        return group.isCollapsed == nil ? nil : group.key
+      }
     }
     return window.openGroup
   }

@@ -192,13 +192,14 @@ extension App {
         return []
       }
       switch row {
-      case .folder(let path, _, _, _): push(ListQuery(.folder(path)))
-      case .artist(let name, _, _, _): push(ListQuery(.artist(name)))
-      case .album(let key, _, _, _): push(ListQuery(.album(key)))
-      case .genre(let name, _, _): push(ListQuery(.genre(name)))
-      case .list(let list, _, _):
+      case .folder(let folder): push(ListQuery(.folder(folder.path)))
+      case .artist(let artist): push(ListQuery(.artist(artist.name)))
+      case .album(let album): push(ListQuery(.album(album.key)))
+      case .genre(let genre): push(ListQuery(.genre(genre.name)))
+      case .list(let builtIn):
+        let list = builtIn.list
         push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))
-      case .playlist(let playlist, _, _): open(playlist)
+      case .playlist(let node): open(node.playlist)
       case .playlistFolder(let folder, _): return toggle(folder)
       case .track, .entry, .queueItem:
         return findTracksToPlay(.rows([], list.query), start: row.id)

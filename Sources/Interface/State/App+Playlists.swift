@@ -40,7 +40,7 @@ extension App {
     guard isAmongPlaylists else { return nil }
     return switch side.selectedRow {
     case .playlistFolder(let folder, _): folder.id
-    case .playlist(let playlist, _, _): playlist.folder
+    case .playlist(let node): node.playlist.folder
     default: nil
     }
   }
@@ -49,7 +49,7 @@ extension App {
   private var cursorPlaylist: PlaylistID? {
     guard focus == .mix || focus == .playlists else { return nil }
     if focus == .mix { return mix[selectedSlot]?.id }
-    if case .playlist(let playlist, _, _) = side.selectedRow { return playlist.id }
+    if case .playlist(let node) = side.selectedRow { return node.playlist.id }
     return showsQueue ? nil : openPlaylist
   }
 

@@ -132,7 +132,7 @@ struct PaneHeading {
 
   private var hasTracks: Bool {
     guard list.content != .queue else { return false }
-    if case .group(_, _, _, _, _, .some) = list.window.rows.first { return true }
+    if case .group(let group) = list.window.rows.first, group.isCollapsed != nil { return true }
     return list.window.rows.first?.track != nil
   }
 

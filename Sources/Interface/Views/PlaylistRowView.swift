@@ -16,11 +16,11 @@ extension RowView {
   }
 
   func draw(
-    _ playlist: Playlist, _ slots: Set<MixSlot>, _ depth: Int, into frame: inout Frame,
-    in rect: Rect, ground: Ground
+    _ node: ListRow.PlaylistNode, into frame: inout Frame, in rect: Rect, ground: Ground
   ) {
+    let (playlist, slots) = (node.playlist, node.slots)
     let name =
-      RowView.indent(depth) + (playlist.smart == nil ? "" : RowView.smartSign) + playlist.name
+      RowView.indent(node.depth) + (playlist.smart == nil ? "" : RowView.smartSign) + playlist.name
     let detail =
       playlist.isCounted
       ? RowView.contents(playlist.trackCount, playlist.duration) : RowView.uncounted

@@ -54,14 +54,14 @@ struct PlaylistsView {
   /// How the selected entry is played, beside the name of its playlist.
   private func drawSound(_ list: ListState, into frame: inout Frame, in rect: Rect) {
     guard layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue,
-      case .entry(let id, _, _, _, let sound) = list.selectedRow
+      case .entry(let entry) = list.selectedRow
     else { return }
     let clash = app.showsClashes ? list.clash(at: list.selected).map { "≠ " + $0.text() } : nil
-    let markers = ([clash].compactMap { $0 } + sound.markers).joined(separator: " ")
+    let markers = ([clash].compactMap { $0 } + entry.sound.markers).joined(separator: " ")
     // The note has what is left beside the name of the playlist.
     let used = TextWidth.columns(of: markers) + TextWidth.columns(of: app.openPlaylistName ?? "")
     let room = min(rect.columns - 20, max(rect.columns / 3, rect.columns - used - 8))
-    let note = list.window.notes[id].map {
+    let note = list.window.notes[entry.id].map {
       "✎ " + TextWidth.truncated($0, to: room - TextWidth.columns(of: markers), keep: .start)
     }
     let text = [markers, note ?? ""].filter { !$0.isEmpty }.joined(separator: " ")

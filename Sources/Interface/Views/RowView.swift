@@ -16,41 +16,42 @@ struct RowView {
     switch row {
     case .track(let track, let slots):
       draw(track, slots: slots, into: &frame, in: rect, ground: ground, isMarked: isMarked)
-    case .entry(let id, _, let track, let slots, let sound):
+    case .entry(let entry):
       draw(
-        track, of: id, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
-        isMarked: isMarked)
-    case .queueItem(let item, let track, let slots, let sound):
+        entry.track, of: entry.id, slots: entry.slots, sound: entry.sound, into: &frame, in: rect,
+        ground: ground, isMarked: isMarked)
+    case .queueItem(let queued):
       draw(
-        track, item: item.id, slots: slots, sound: sound, into: &frame, in: rect, ground: ground,
-        isMarked: isMarked)
-    case .folder(_, let name, let tracks, let duration):
+        queued.track, item: queued.item.id, slots: queued.slots, sound: queued.sound, into: &frame,
+        in: rect, ground: ground, isMarked: isMarked)
+    case .folder(let folder):
       draw(
-        "▸ " + name, detail: totals(tracks, duration, rect), into: &frame, in: rect, ground: ground)
-    case .artist(let name, let albums, let tracks, let duration):
-      // A single is on no album.
-      let detail = rect.columns < 40 || albums == 0 ? "" : app.counted(albums, "album") + "  "
-      draw(
-        RowView.named(name), detail: detail + totals(tracks, duration, rect), into: &frame,
+        "▸ " + folder.name, detail: totals(folder.tracks, folder.duration, rect), into: &frame,
         in: rect, ground: ground)
-    case .album(let key, let year, let tracks, let duration):
-      drawAlbum(key, year, tracks, duration, into: &frame, in: rect, ground: ground)
-    case .genre(let name, let tracks, let duration):
+    case .artist(let artist):
+      // A single is on no album.
+      let albums =
+        rect.columns < 40 || artist.albums == 0 ? "" : app.counted(artist.albums, "album") + "  "
       draw(
-        RowView.named(name), detail: totals(tracks, duration, rect), into: &frame, in: rect,
-        ground: ground)
-    case .list(let list, let tracks, let duration):
+        RowView.named(artist.name), detail: albums + totals(artist.tracks, artist.duration, rect),
+        into: &frame, in: rect, ground: ground)
+    case .album(let album): draw(album, into: &frame, in: rect, ground: ground)
+    case .genre(let genre):
       draw(
-        list.title, detail: totals(tracks, duration, rect), into: &frame, in: rect, ground: ground)
+        RowView.named(genre.name), detail: totals(genre.tracks, genre.duration, rect),
+        into: &frame, in: rect, ground: ground)
+    case .list(let builtIn):
+      draw(
+        builtIn.list.title, detail: totals(builtIn.tracks, builtIn.duration, rect), into: &frame,
+        in: rect, ground: ground)
     case .playlistFolder(let folder, let depth):
       draw(folder, depth, into: &frame, in: rect, ground: ground)
-    case .playlist(let playlist, let slots, let depth):
-      draw(playlist, slots, depth, into: &frame, in: rect, ground: ground)
-    case .group(_, let text, let tracks, let duration, let bpm, let isCollapsed):
+    case .playlist(let node): draw(node, into: &frame, in: rect, ground: ground)
+    case .group(let group):
       draw(
-        RowView.sign(isCollapsed) + text,
-        detail: RowView.totals(tracks, duration, bpm, columns: rect.columns), face: .header,
-        into: &frame, in: rect, ground: ground)
+        RowView.sign(group.isCollapsed) + group.text,
+        detail: RowView.totals(of: group, columns: rect.columns), face: .header, into: &frame,
+        in: rect, ground: ground)
     }
   }
 
@@ -58,9 +59,10 @@ struct RowView {
   static func sign(_ isCollapsed: Bool?) -> String { isCollapsed.map { $0 ? "▸ " : "▾ " } ?? "" }
 
   /// Average tempo where there is room, tracks and time of a group.
-  static func totals(_ tracks: Int, _ duration: Duration, _ bpm: Double?, columns: Int) -> String {
-    let tempo = bpm.flatMap { columns < 44 ? nil : "\(Int($0.rounded())) BPM  " } ?? ""
-    return tempo + RowView.padded(tracks.grouped, 3) + "  " + RowView.padded(duration.clockText, 6)
+  static func totals(of group: ListRow.Group, columns: Int) -> String {
+    let tempo = group.bpm.flatMap { columns < 44 ? nil : "\(Int($0.rounded())) BPM  " } ?? ""
+    return tempo + RowView.padded(group.tracks.grouped, 3) + "  "
+      + RowView.padded(group.duration.clockText, 6)
   }
 
   /// Tracks, and where there is room how long they take in all.
@@ -100,15 +102,14 @@ struct RowView {
   /// Columns of an album's year, tracks and time.
   static let albumDetail = 21
 
-  private func drawAlbum(
-    _ key: AlbumKey, _ year: Int?, _ tracks: Int, _ duration: Duration, into frame: inout Frame,
-    in rect: Rect, ground: Ground
+  private func draw(
+    _ album: ListRow.Album, into frame: inout Frame, in rect: Rect, ground: Ground
   ) {
     let detail =
-      RowView.padded(year.map(String.init) ?? "", 4) + RowView.padded(tracks.grouped, 8)
-      + RowView.padded(duration.clockText, 9)
+      RowView.padded(album.year.map(String.init) ?? "", 4)
+      + RowView.padded(album.tracks.grouped, 8) + RowView.padded(album.duration.clockText, 9)
     let isWide = rect.columns >= 60
-    let name = RowView.named(key.name)
+    let name = RowView.named(album.key.name)
     draw(
       isWide ? "" : name, detail: isWide || rect.columns > 40 ? detail : "", into: &frame, in: rect,
       ground: ground)
@@ -119,7 +120,7 @@ struct RowView {
       TextWidth.truncated(name, to: room - artist - 1, keep: .start), row: rect.row,
       column: rect.column + 2, face: .text, ground: ground)
     frame.put(
-      TextWidth.truncated(RowView.named(key.artist), to: artist, keep: .start), row: rect.row,
+      TextWidth.truncated(RowView.named(album.key.artist), to: artist, keep: .start), row: rect.row,
       column: rect.column + 2 + room - artist, face: .dimmed, ground: ground)
   }
 

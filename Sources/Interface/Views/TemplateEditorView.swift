@@ -90,15 +90,12 @@ struct TemplateEditorView {
   private func drawGroups(into frame: inout Frame, in rect: Rect) {
     guard let preview = editor.preview else { return }
     for offset in 0..<rect.rows {
-      guard
-        case .group(_, let text, let tracks, let duration, let bpm, _) =
-          preview[editor.top + offset]
-      else { continue }
+      guard case .group(let group) = preview[editor.top + offset] else { continue }
       let line = rect.line(offset)
-      let detail = RowView.totals(tracks, duration, bpm, columns: rect.columns + 4)
+      let detail = RowView.totals(of: group, columns: rect.columns + 4)
       let room = line.columns - TextWidth.columns(of: detail) - 1
       frame.put(
-        TextWidth.truncated(text, to: room, keep: .start), row: line.row, column: line.column,
+        TextWidth.truncated(group.text, to: room, keep: .start), row: line.row, column: line.column,
         face: editor.mistake == nil ? .header : .dimmed, ground: .overlay)
       frame.put(
         detail, row: line.row, column: line.right - TextWidth.columns(of: detail), face: .dimmed,

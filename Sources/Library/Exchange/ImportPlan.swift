@@ -19,9 +19,23 @@ package enum TrackMatch: Equatable, Sendable {
   /// A file that is there and of which the library knows nothing: the import scans it.
   case unscanned(FilePath)
   case stream(StreamAddress)
-  /// Nothing fits. The path is where it should be, and the track that stands for what is missing
-  /// there, if there is one already.
-  case missing(FilePath, TrackID?, MissingReason)
+  /// Nothing fits.
+  case missing(MissingFile)
+}
+
+/// A track of a playlist's file for which nothing in the library fits.
+package struct MissingFile: Equatable, Sendable {
+  /// Where it should be.
+  package var path: FilePath
+  /// The track that stands for what is missing there, if there is one already.
+  package var track: TrackID?
+  package var reason: MissingReason
+
+  package init(path: FilePath, track: TrackID?, reason: MissingReason) {
+    self.path = path
+    self.track = track
+    self.reason = reason
+  }
 }
 
 /// By what a track was found, the surest first.

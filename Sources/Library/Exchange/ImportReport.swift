@@ -111,9 +111,9 @@ extension ImportPlan {
         case .ambiguous(let ids): note(.ambiguous(ids))
         case .unscanned: report.scanned += 1
         case .stream: report.streams += 1
-        case .missing(let path, _, let reason):
+        case .missing(let file):
           missing += 1
-          note(.missing(path, reason))
+          note(.missing(file.path, file.reason))
         }
       }
       report.noteTemplate(of: playlist, named: name)

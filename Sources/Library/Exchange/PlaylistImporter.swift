@@ -217,13 +217,15 @@ struct PlaylistImporter {
     case .stream(let address):
       report.streams += 1
       return try db.stream(address, title: track.title)
-    case .missing(let path, let known, let reason):
-      guard reason != .itself, reason != .playlist else {
-        note(track, .missing(path, reason), in: playlist)
+    case .missing(let file):
+      guard file.reason != .itself, file.reason != .playlist else {
+        note(track, .missing(file.path, file.reason), in: playlist)
         return nil
       }
-      guard let known else { return try miss(track, path, reason, in: playlist) }
-      note(track, .missing(path, reason), in: playlist)
+      guard let known = file.track else {
+        return try miss(track, file.path, file.reason, in: playlist)
+      }
+      note(track, .missing(file.path, file.reason), in: playlist)
       return known.rawValue
     }
   }

@@ -45,7 +45,7 @@ struct TrackMatcher {
         progress(ImportProgress(.matching, index, of: tracks.count))
       }
       let found = try byPath(track)
-      if case .missing(_, _, .notFound) = found {
+      if case .missing(let file) = found, file.reason == .notFound {
         open.append(Open(index: index, wanted: WantedTrack(track), otherwise: found))
       }
       matches.append(found)
@@ -83,7 +83,7 @@ struct TrackMatcher {
           return .matched(TrackID(id), way)
         }
         return .unscanned(path)
-      case .other(let reason): return .missing(path, known.map { TrackID($0) }, reason)
+      case .other(let reason): return missing(path, known, reason)
       case .nothing: continue
       }
     }
@@ -93,7 +93,11 @@ struct TrackMatcher {
       }
       return .unscanned(file)
     }
-    return .missing(expected, known.map { TrackID($0) }, .notFound)
+    return missing(expected, known, .notFound)
+  }
+
+  private func missing(_ path: FilePath, _ known: Int64?, _ reason: MissingReason) -> TrackMatch {
+    .missing(MissingFile(path: path, track: known.map { TrackID($0) }, reason: reason))
   }
 
   private func row(at path: FilePath) throws -> (id: Int64, isMissing: Bool)? {

@@ -93,7 +93,9 @@ private struct PlaylistTree {
       guard names.matches(names: SortKey.folded(playlist.name)) else { continue }
       part.rows.append(
         OpenList.Group(
-          row: .playlist(playlist, slots: slots[playlist.id] ?? [], depth: depth), folded: "",
+          row: .playlist(
+            ListRow.PlaylistNode(playlist: playlist, slots: slots[playlist.id] ?? [], depth: depth)),
+          folded: "",
           tracks: playlist.trackCount, duration: duration))
     }
     return part

@@ -68,8 +68,9 @@ struct FolderLister {
     guard total.tracks > 0 else { return nil }
     return OpenList.Group(
       row: .folder(
-        path, name: name, tracks: total.tracks,
-        duration: .milliseconds(Int64(clamping: total.time))),
+        ListRow.Folder(
+          path: path, name: name, tracks: total.tracks,
+          duration: .milliseconds(Int64(clamping: total.time)))),
       folded: SortKey.folded(name),
       tracks: total.tracks, duration: Int64(clamping: total.time &* 1_000))
   }

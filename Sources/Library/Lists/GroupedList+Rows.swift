@@ -35,7 +35,9 @@ extension GroupedList {
           let entry = entries[item]
           return standing[entry.queued].map {
             .entry(
-              EntryID(entry.id), position: entry.place, $0.track, slots: $0.slots, sound: $0.sound)
+              ListRow.Entry(
+                id: EntryID(entry.id), position: entry.place, track: $0.track, slots: $0.slots,
+                sound: $0.sound))
           }
         }
       }
@@ -51,7 +53,8 @@ extension GroupedList {
   private func header(_ index: Int, _ first: Track) -> ListRow {
     let group = made.groups[index]
     return .group(
-      key: key(index), text: template.text(for: first, years: group.years), tracks: group.count,
-      duration: .microseconds(group.duration), bpm: group.bpm, isCollapsed: isCollapsed(index))
+      ListRow.Group(
+        key: key(index), text: template.text(for: first, years: group.years), tracks: group.count,
+        duration: .microseconds(group.duration), bpm: group.bpm, isCollapsed: isCollapsed(index)))
   }
 }

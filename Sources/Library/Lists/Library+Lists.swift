@@ -204,8 +204,8 @@ extension [OpenList.PlaylistRow] {
     var isInGroup = false
     return filter { candidate in
       switch candidate {
-      case .header(let key, _, _, _):
-        isInGroup = row == .group(key)
+      case .header(let group):
+        isInGroup = row == .group(group.key)
         return false
       case .entry(let entry): return isInGroup || row == .entry(EntryID(entry.id))
       case .track: return isInGroup
@@ -294,12 +294,13 @@ extension OpenList {
       let (tracks, slots) = (try db.tracks(ids), try db.slots(of: ids))
       return rows[range].compactMap { row in
         switch row {
-        case .header(let key, let text, let count, let duration):
-          .group(key: key, text: text, tracks: count, duration: .microseconds(duration))
+        case .header(let group): .group(group)
         case .entry(let entry):
           found[entry.queued].map {
             .entry(
-              EntryID(entry.id), position: entry.place, $0.track, slots: $0.slots, sound: $0.sound)
+              ListRow.Entry(
+                id: EntryID(entry.id), position: entry.place, track: $0.track, slots: $0.slots,
+                sound: $0.sound))
           }
         case .track(let track):
           tracks[track.id].map { .track($0, slots: slots[track.id] ?? []) }

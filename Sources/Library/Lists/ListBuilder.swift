@@ -169,7 +169,8 @@ struct ListBuilder {
         let total = catalog.total(of: list)
         let duration = Int64(clamping: total.time &* 1_000)
         return OpenList.Group(
-          row: .list(list, tracks: total.tracks, duration: .microseconds(duration)),
+          row: .list(
+            ListRow.BuiltIn(list: list, tracks: total.tracks, duration: .microseconds(duration))),
           folded: SortKey.folded(list.title), tracks: total.tracks, duration: duration)
       }
     }

@@ -25,7 +25,7 @@ struct OpenList: Sendable {
 
   /// An entry of a playlist, or the header above some.
   enum PlaylistRow: Sendable {
-    case header(key: String, text: String, tracks: Int, duration: Int64)
+    case header(ListRow.Group)
     case entry(PlaylistEntry)
     /// A track under a header, where the list is no playlist.
     case track(TrackReference)
@@ -115,7 +115,7 @@ struct OpenList: Sendable {
     case .playlist(let rows):
       return rows.firstIndex { row in
         switch (row, id) {
-        case (.header(let key, _, _, _), .group(let wanted)): key == wanted
+        case (.header(let group), .group(let wanted)): group.key == wanted
         case (.entry(let entry), .entry(let wanted)): entry.id == wanted.rawValue
         case (.track(let track), .track(let wanted)): track.id == wanted.rawValue
         default: false

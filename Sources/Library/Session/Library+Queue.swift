@@ -20,7 +20,9 @@ extension Library {
         let row = found[item.queued]
         let gone = Track(id: item.queued.track, path: FilePath("(removed)"), isMissing: true)
         return ListRow.queueItem(
-          item, row?.track ?? gone, slots: row?.slots ?? [], sound: row?.sound ?? EntrySound())
+          ListRow.Queued(
+            item: item, track: row?.track ?? gone, slots: row?.slots ?? [],
+            sound: row?.sound ?? EntrySound()))
       }
       return ListWindow(
         query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,

@@ -71,9 +71,11 @@ extension Database {
       let duration = group.duration.wholeMicroseconds
       let size = String(group.waste / 1_000_000) + " MB"
       let header = OpenList.PlaylistRow.header(
-        key: String(group.fingerprint),
-        text: "The same audio \(group.tracks.count) times, \(size) to spare",
-        tracks: group.tracks.count, duration: duration.times(Int64(group.tracks.count)))
+        ListRow.Group(
+          key: String(group.fingerprint),
+          text: "The same audio \(group.tracks.count) times, \(size) to spare",
+          tracks: group.tracks.count,
+          duration: .microseconds(duration.times(Int64(group.tracks.count)))))
       return [header]
         + group.tracks.map {
           .track(OpenList.TrackReference(id: $0.rawValue, duration: duration))

@@ -53,8 +53,8 @@ struct ImportScene {
     let window = try await library.window(
       ListQuery(.playlist(playlist.id)), range: 0..<10_000, anchor: nil)
     return window.rows.compactMap { row in
-      guard case .entry(_, _, let track, _, _) = row else { return nil }
-      return (track.isMissing ? "-" : "") + track.title
+      guard case .entry(let entry) = row else { return nil }
+      return (entry.track.isMissing ? "-" : "") + entry.track.title
     }
   }
 }

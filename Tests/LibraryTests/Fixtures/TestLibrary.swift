@@ -37,17 +37,17 @@ struct TestLibrary {
     return window.rows.map { row in
       switch row {
       case .track(let track, _): track.title
-      case .folder(_, let name, let tracks, _): "\(name)/ \(tracks)"
-      case .artist(let name, let albums, let tracks, _): "\(name) \(albums)/\(tracks)"
-      case .album(let key, let year, let tracks, _):
-        "\(key.artist): \(key.name) \(year ?? 0) \(tracks)"
-      case .genre(let name, let tracks, _): "\(name) \(tracks)"
-      case .list(let list, let tracks, _): "\(list.title) \(tracks)"
-      case .playlist(let playlist, _, let depth): "\(depth) \(playlist.name)"
+      case .folder(let folder): "\(folder.name)/ \(folder.tracks)"
+      case .artist(let artist): "\(artist.name) \(artist.albums)/\(artist.tracks)"
+      case .album(let album):
+        "\(album.key.artist): \(album.key.name) \(album.year ?? 0) \(album.tracks)"
+      case .genre(let genre): "\(genre.name) \(genre.tracks)"
+      case .list(let builtIn): "\(builtIn.list.title) \(builtIn.tracks)"
+      case .playlist(let node): "\(node.depth) \(node.playlist.name)"
       case .playlistFolder(let folder, let depth): "\(depth) \(folder.name)/"
-      case .entry(_, let position, let track, _, _): "\(position) \(track.title)"
-      case .queueItem(let item, let track, _, _): "\(item.id.rawValue) \(track.title)"
-      case .group(_, let text, let tracks, _, _, _): "# \(text) \(tracks)"
+      case .entry(let entry): "\(entry.position) \(entry.track.title)"
+      case .queueItem(let queued): "\(queued.item.id.rawValue) \(queued.track.title)"
+      case .group(let group): "# \(group.text) \(group.tracks)"
       }
     }
   }
