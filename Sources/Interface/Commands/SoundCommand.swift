@@ -54,7 +54,7 @@ package enum SleepOrder: Hashable, Sendable {
   }
 
   static func text(minutes: Int) -> String {
-    guard minutes >= 120 else { return minutes == 1 ? "1 minute" : "\(minutes) minutes" }
+    guard minutes >= 120 else { return minutes.counted("minute") }
     let rest = minutes % 60
     return "\(minutes / 60) hours" + (rest == 0 ? "" : " \(rest) min")
   }

@@ -25,7 +25,7 @@ extension App {
       return []
     }
     guard leftOut.tracks.count <= App.mostListed else {
-      let item = Checklist.Item(text: "All \(counted(leftOut.tracks.count, "track"))")
+      let item = Checklist.Item(text: "All \(leftOut.tracks.count.counted("track"))")
       expect(.addAgain)
       listLeftOut(leftOut, [item], [leftOut.tracks], askedFor: answered(.addAgain))
       return []

@@ -63,7 +63,8 @@ extension App {
       field(Label.note, hint: "of this place in the playlist, not of the track") { $0.notes },
     ]
     let title =
-      facts.count == 1 ? "Entry: \(first.title ?? first.track.title)" : "\(facts.count) entries"
+      facts.count == 1
+      ? "Entry: \(first.title ?? first.track.title)" : facts.count.counted("entry", .plain)
     open(
       .form(Form(.entries(facts), title: title, fields: fields)), askedFor: request,
       orSay: "The form of the entry is ready: \(key(.edit)) opens it")

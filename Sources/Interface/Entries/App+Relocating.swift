@@ -45,7 +45,7 @@ extension App {
     }
     let unsure = plan.relocations.count { !$0.isSure }
     var lines = [
-      "Found \(plan.relocations.count.grouped) of \(counted(missing, "missing file"))."
+      "Found \(plan.relocations.count.grouped) of \(missing.counted("missing file"))."
         + " Entries, cues and marks go over."
     ]
     if unsure > 0 {
@@ -56,7 +56,7 @@ extension App {
       verb: "relocates")
     let isOpen = open(
       .checklist(list), askedFor: request,
-      orSay: "Found \(plan.relocations.count.grouped) of \(counted(missing, "missing file"))"
+      orSay: "Found \(plan.relocations.count.grouped) of \(missing.counted("missing file"))"
         + ": :relocate shows them")
     // Looking for them may have taken minutes.
     foundFiles = isOpen ? nil : plan

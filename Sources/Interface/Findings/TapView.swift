@@ -14,7 +14,7 @@ struct TapView {
     box.draw(into: &frame)
     let inside = box.inside
     let beat = panel.taps.count.isMultiple(of: 2) ? "○" : "●"
-    let count = panel.taps.count == 1 ? "1 tap" : "\(panel.taps.count) taps"
+    let count = panel.taps.count.counted("tap")
     let value =
       panel.bpm.map { "\($0.tenths) BPM" }
       ?? (panel.heard == nil ? "– BPM" : "no tempo, \(panel.heard?.tenths ?? "") BPM")

@@ -52,7 +52,7 @@ extension App {
       // Nothing can be put into a smart playlist.
       picker.choices = playlists.filter { $0.smart == nil }.map { playlist in
         let place = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
-        let count = counted(playlist.trackCount, "track")
+        let count = playlist.trackCount.counted("track")
         return Picker.Choice(
           playlist.name, detail: place.isEmpty ? count : "\(place)  \(count)",
           .playlist(playlist.id))

@@ -6,7 +6,7 @@ extension App {
     let request = answered(.roots)
     guard !roots.isEmpty else { return say("The library has no folder yet; :add-folder adds one") }
     let items = roots.map { root in
-      let tracks = counted(root.tracks, "track")
+      let tracks = root.tracks.counted("track")
       return Checklist.Item(
         text: root.path.text,
         choices: [Checklist.Choice(text: root.isOffline ? "offline · " + tracks : tracks)],

@@ -29,14 +29,14 @@ extension App {
     guard let analysis, analysis.waiting > 0 else {
       return say("Nothing waits to be analysed")
     }
-    let waiting = counted(analysis.waiting, "track")
+    let waiting = analysis.waiting.counted("track")
     switch analysis.pause {
     case .user?: say("The analysis is paused, \(waiting) wait; :analysis resume goes on")
     case .battery?:
       say("The analysis waits for the charger, \(waiting) to go; :analysis on does not wait")
     case .off?, nil:
       let failed = analysis.failed > 0 ? ", \(analysis.failed.grouped) failed" : ""
-      say("Analysed \(counted(analysis.done, "track")) so far\(failed), \(waiting) to go")
+      say("Analysed \(analysis.done.counted("track")) so far\(failed), \(waiting) to go")
     }
   }
 

@@ -17,7 +17,7 @@ extension App {
       let indices = Set(chosenOfQueue)
       queueList.marks = Marks()
       guard !indices.isEmpty else { return [] }
-      let removed = counted(indices.count, "track")
+      let removed = indices.count.counted("track")
       say(
         indices.count == 1
           ? "Removed; \(key(.undo)) brings it back"

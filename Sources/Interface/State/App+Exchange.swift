@@ -69,11 +69,11 @@ extension App {
     let name =
       outcome.playlistCount == 1
       ? outcome.playlists.first?.name ?? outcome.name
-      : "\(counted(outcome.playlistCount, "playlist")) from \(outcome.name)"
+      : "\(outcome.playlistCount.counted("playlist")) from \(outcome.name)"
     let missing = outcome.missing > 0 ? ", \(outcome.missing.grouped) missing" : ""
     let tracks =
       outcome.missing > 0
-      ? "\(found.grouped) of \(counted(outcome.tracks, "track"))" : counted(outcome.tracks, "track")
+      ? "\(found.grouped) of \(outcome.tracks.counted("track"))" : outcome.tracks.counted("track")
     say("Imported \(name): \(tracks)\(missing)", missing.isEmpty ? .good : .plain)
     show(outcome)
     var report = ReportPanel(title: "Import of \(outcome.name)")

@@ -268,17 +268,17 @@ extension App {
     guard total > 0 else {
       let unreadable =
         progress.failed > 0
-        ? "; \(counted(progress.failed, "file")) could not be read (:unreadable)" : ""
+        ? "; \(progress.failed.counted("file")) could not be read (:unreadable)" : ""
       say("No music was found there" + unreadable, .bad)
       if firstRun != nil, library.count == 0 { reopenFirstRun() }
       return []
     }
     var parts: [String] = []
-    if progress.added > 0 { parts.append("\(counted(progress.added, "new track"))") }
+    if progress.added > 0 { parts.append(progress.added.counted("new track")) }
     if progress.updated > 0 { parts.append("\(progress.updated) changed") }
     if progress.moved > 0 { parts.append("\(progress.moved) moved") }
     if progress.missing > 0 { parts.append("\(progress.missing) missing") }
-    if progress.offline > 0 { parts.append("\(counted(progress.offline, "folder")) not there") }
+    if progress.offline > 0 { parts.append("\(progress.offline.counted("folder")) not there") }
     if progress.failed > 0 {
       parts.append("\(progress.failed) unreadable (:unreadable lists them)")
     }
@@ -288,7 +288,7 @@ extension App {
 
   private mutating func say(_ addition: Addition, slot: MixSlot?) {
     if let slot { flash = SlotFlash(slot: slot, until: now.advanced(by: .milliseconds(450))) }
-    let what = addition.title.map { "“\($0)”" } ?? counted(addition.added, "track")
+    let what = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
     noteLeftOut(addition)
     let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
     // A slot's key is pressed in passing, and says no more than it has to.
@@ -302,13 +302,13 @@ extension App {
     case (_, 0): say("Added \(what) to \(place)", .good)
     case (let added, let there):
       say(
-        "Added \(counted(added, "track")) to \(place), \(there) were already there"
+        "Added \(added.counted("track")) to \(place), \(there) were already there"
           + (there == 1 ? it : them), .good)
     }
   }
 
   func counted(_ count: Int, _ noun: String) -> String {
-    "\(count.grouped) \(noun)" + (count == 1 ? "" : "s")
+    count.counted(noun)
   }
 
   /// While someone is at the keys or music plays, what other processes did shows soon; an idle
@@ -336,18 +336,5 @@ extension App {
     volumeChanged = nil
     needsSaving = isPlaying
     return .savePlace(session)
-  }
-}
-
-extension Int {
-  /// With a comma between thousands.
-  package var grouped: String {
-    var digits = Array(String(magnitude))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return (self < 0 ? "-" : "") + String(digits)
   }
 }

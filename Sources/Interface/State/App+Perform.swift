@@ -285,7 +285,7 @@ extension App {
     guard var list = focusedList, list.count > 0 else { return }
     list.marks = list.marks.isInverted ? Marks() : .all
     focusedList = list
-    say(list.marks.isEmpty ? "Nothing is marked" : "All \(counted(list.count, "row")) are marked")
+    say(list.marks.isEmpty ? "Nothing is marked" : "All \(list.count.counted("row")) are marked")
   }
 
   func withSelection(_ effects: (Selection) -> [Effect]) -> [Effect] {

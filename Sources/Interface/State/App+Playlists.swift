@@ -131,7 +131,7 @@ extension App {
     overlays.append(
       .picker(
         Picker(
-          .merge(ids), title: "Merge \(counted(ids.count, "playlist")) into",
+          .merge(ids), title: "Merge \(ids.count.counted("playlist")) into",
           lines: ["Pick one of your playlists, or type the name of a new one."], choices: [])))
     return [.loadPlaylists]
   }

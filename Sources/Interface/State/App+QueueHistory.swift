@@ -35,8 +35,8 @@ extension App {
           .queues, title: "Queues that were replaced",
           choices: zip(queues, times).map { queue, time in
             Picker.Choice(
-              queue.title ?? counted(queue.trackCount, "track"),
-              detail: counted(queue.trackCount, "track") + "  " + time,
+              queue.title ?? queue.trackCount.counted("track"),
+              detail: queue.trackCount.counted("track") + "  " + time,
               .queue(queue.id))
           })), askedFor: request,
       orSay: "The queues that were replaced are ready: \(key(.listQueues)) lists them")

@@ -1,3 +1,4 @@
+import Music
 import Screen
 
 /// A checklist: what it is about, its items with their marks, and more of the selected one below.

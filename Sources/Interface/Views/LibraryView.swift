@@ -29,7 +29,7 @@ struct LibraryView {
     guard list.count > 0, rect.columns >= 60, list.query.source != .lists else { return }
     let text =
       list.window.trackCount > 0
-      ? app.counted(list.window.trackCount, "track") : list.count.grouped
+      ? list.window.trackCount.counted("track") : list.count.grouped
     let column = rect.right - TextWidth.columns(of: text) - 1
     frame.put(text, row: rect.row, column: column, face: .dimmed, ground: .base)
   }
@@ -140,7 +140,7 @@ struct PaneHeading {
     let ground: Ground = prompt == nil ? .base : .field
     if prompt != nil { frame.fill(rect, ground: .field) }
     frame.put("/", row: rect.row, column: rect.column, face: .accent, ground: ground)
-    let found = list.count == 1 ? "1 row" : "\(list.count.grouped) rows"
+    let found = list.count.counted("row")
     let right = rect.right - TextWidth.columns(of: found) - 1
     frame.put(found, row: rect.row, column: right, face: .dimmed, ground: ground)
     let field = prompt?.field ?? TextField(list.query.filter)

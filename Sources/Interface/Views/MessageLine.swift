@@ -74,7 +74,7 @@ struct MessageLine {
   private func drawProgress(into frame: inout Frame, in rect: Rect) -> Int {
     let text: String
     if let scan = app.scan {
-      let found = scan.found == 0 ? "Scanning…" : "Scanning · \(app.counted(scan.found, "file"))"
+      let found = scan.found == 0 ? "Scanning…" : "Scanning · \(scan.found.counted("file"))"
       text = scan.added > 0 && rect.columns >= 80 ? found + " · \(scan.added.grouped) new" : found
     } else if app.isReadingLibrary {
       text = "Reading the library…"
@@ -82,7 +82,7 @@ struct MessageLine {
       text =
         importing.total == 0
         ? "Importing…"
-        : "Importing · \(importing.done.grouped) of \(app.counted(importing.total, "line"))"
+        : "Importing · \(importing.done.grouped) of \(importing.total.counted("line"))"
     } else if let arranging = app.arranging {
       text = "Arranging · \(Int(arranging.part * 100)) % · \(app.key(.cancel)) stops it"
     } else if let demo = app.demo {

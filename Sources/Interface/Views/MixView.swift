@@ -41,7 +41,7 @@ struct MixView {
       return
     }
     let detail =
-      app.counted(playlist.trackCount, "track")
+      playlist.trackCount.counted("track")
       + RowView.padded(playlist.duration.clockText, 10)
     let width = TextWidth.columns(of: detail)
     let showsDetail = line.right - column > width + 10

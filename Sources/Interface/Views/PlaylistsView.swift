@@ -76,7 +76,7 @@ struct PlaylistsView {
     guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
     var text =
       rect.columns >= 44
-      ? app.counted(list.window.trackCount, "track")
+      ? list.window.trackCount.counted("track")
       : list.window.trackCount.grouped
     if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
     if !app.showsQueue, let total = list.window.total {
@@ -95,7 +95,7 @@ struct PlaylistsView {
     let missing = total.missing.grouped
     let left = isWhole ? app.remainingTime?.clockText : nil
     let long = [
-      app.counted(total.entries, "entry").replacing("entrys", with: "entries"),
+      total.entries.counted("entry"),
       isLeast ? "at least " + time : time, total.missing > 0 ? missing + " missing" : "",
       left.map { $0 + " left" } ?? "",
     ]

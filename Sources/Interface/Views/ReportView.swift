@@ -1,3 +1,4 @@
+import Music
 import Screen
 
 /// Draws a report as a window with as many rows as it has, or as fit.

@@ -31,7 +31,7 @@ struct RowView {
     case .artist(let artist):
       // A single is on no album.
       let albums =
-        rect.columns < 40 || artist.albums == 0 ? "" : app.counted(artist.albums, "album") + "  "
+        rect.columns < 40 || artist.albums == 0 ? "" : artist.albums.counted("album") + "  "
       draw(
         RowView.named(artist.name), detail: albums + totals(artist.tracks, artist.duration, rect),
         into: &frame, in: rect, ground: ground)

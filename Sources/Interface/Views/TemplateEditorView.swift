@@ -77,7 +77,7 @@ struct TemplateEditorView {
       put("An empty template: the list stays without headers", .dimmed)
     } else if let preview = editor.preview, preview.query == editor.query {
       put(
-        app.counted(preview.count, "group") + " of " + app.counted(preview.trackCount, "track"),
+        preview.count.counted("group") + " of " + preview.trackCount.counted("track"),
         .dimmed)
     } else {
       put(editor.hasFailed ? "The list could not be read" : "…", .dimmed)

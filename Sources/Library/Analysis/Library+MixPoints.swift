@@ -15,7 +15,7 @@ extension Library {
   package func setMixPoints(of tracks: [TrackID]) async throws(LibraryError) -> SetMixPoints {
     try await edit(
       changing: .marks,
-      name: { "set \($0.cues == 1 ? "a mix point" : "\($0.cues) mix points")" }
+      name: { "set " + $0.cues.counted("mix point", one: "a", .plain) }
     ) { db in
       var result = SetMixPoints()
       for id in Set(try db.current(tracks)).sorted() {

@@ -60,12 +60,8 @@ extension Library {
       for playlist in touched.sorted() { try db.change(PlaylistID(playlist), "id = id", []) }
       let only = rows.count == 1 ? rows.first : nil
       let title = try only.flatMap { try db.tracks([$0.track])[$0.track]?.title }
-      return (parts, title ?? Library.entries(parts.set))
+      return (parts, title ?? parts.set.counted("entry", .plain))
     }.0
-  }
-
-  private static func entries(_ count: Int) -> String {
-    count == 1 ? "1 entry" : "\(count) entries"
   }
 
   private static func bounds(_ start: Cue.Kind?, _ end: Cue.Kind?) -> String {

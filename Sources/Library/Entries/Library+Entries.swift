@@ -32,18 +32,12 @@ extension Library {
   }
 
   @Sendable static func step(_ addition: Addition) -> String {
-    "added \(addition.title ?? counted(addition.added, "track", "tracks")) to \(addition.playlist)"
-  }
-
-  static func counted(_ count: Int, _ noun: String, _ plural: String)
-    -> String
-  {
-    count == 1 ? "1 \(noun)" : "\(count) \(plural)"
+    "added \(addition.title ?? addition.added.counted("track", .plain)) to \(addition.playlist)"
   }
 
   /// Takes entries out of their playlists.
   package func removeEntries(_ entries: [EntryID]) async throws(LibraryError) {
-    try await edit(name: { "removed \(Library.counted(entries.count, "entry", "entries"))" }) {
+    try await edit(name: { "removed \(entries.count.counted("entry", .plain))" }) {
       db in
       let ids = entries.map(\.rawValue)
       try db.inSlices(ids) { slice in
@@ -72,7 +66,7 @@ extension Library {
     _ entries: [EntryID], of playlist: PlaylistID,
     to index: @Sendable (_ order: [Int64], _ moving: Set<Int64>) -> Int
   ) async throws(LibraryError) {
-    let moved = Library.counted(entries.count, "entry", "entries")
+    let moved = entries.count.counted("entry", .plain)
     _ = try await edit(name: { (name: String) in "moved \(moved) in \(name)" }) { db in
       let name = try db.existing(playlist).name
       let moving = Set(entries.map(\.rawValue))

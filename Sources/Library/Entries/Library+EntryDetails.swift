@@ -107,7 +107,9 @@ extension Database {
 
   /// What an edit of entries is about: the title of the one, or how many they are.
   func name(of entries: [Int64]) throws -> String {
-    guard entries.count == 1, let only = entries.first else { return "\(entries.count) entries" }
+    guard entries.count == 1, let only = entries.first else {
+      return entries.count.counted("entry", .plain)
+    }
     let title = try standings(of: [only])[only]?.title
     let track = try Int64.fetchOne(
       self, sql: "SELECT track FROM entries WHERE id = ?", arguments: [only])

@@ -47,7 +47,7 @@ extension Library {
   }
 
   @Sendable private static func stepAgain(_ addition: Addition) -> String {
-    let what = addition.title ?? (addition.added == 1 ? "1 track" : "\(addition.added) tracks")
+    let what = addition.title ?? addition.added.counted("track", .plain)
     return "added \(what) to \(addition.playlist) again"
   }
 }

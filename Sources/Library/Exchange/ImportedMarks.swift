@@ -87,7 +87,7 @@ extension Library {
         name: marker.name, color: marker.color)
     }
     let name: @Sendable (Int) -> String = { count in
-      count == 1 ? "imported a cue" : "imported \(count) cues"
+      "imported " + count.counted("cue", one: "a", .plain)
     }
     return try await edit(changing: .marks, name: name) { db in
       var marks = ImportedMarks(db)

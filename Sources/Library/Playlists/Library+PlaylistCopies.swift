@@ -46,7 +46,7 @@ extension Library {
   ) async throws(LibraryError) -> PlaylistMerge {
     await catalog.ready()
     let name = { @Sendable (merge: PlaylistMerge) in
-      "merged \(Library.counted(merge.sources, "playlist", "playlists")) "
+      "merged \(merge.sources.counted("playlist", .plain)) "
         + "into \(merge.playlist.name)"
     }
     return try await edit(name: name) { db in
@@ -81,7 +81,7 @@ extension Library {
     let name = try PlaylistName.tidied(name)
     return try await edit(
       name: {
-        "created \($0.playlist) with \(Library.counted($0.added, "track", "tracks"))"
+        "created \($0.playlist) with \($0.added.counted("track", .plain))"
       },
       { db in
         let made = try db.makePlaylist(named: name, in: folder)

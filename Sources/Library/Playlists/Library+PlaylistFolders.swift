@@ -212,8 +212,8 @@ extension Database {
     if let name = playlists.first, items.count == 1 { return name }
     if let name = folders.first, items.count == 1 { return "the folder \(name)" }
     let parts = [
-      playlists.isEmpty ? nil : Library.counted(playlists.count, "playlist", "playlists"),
-      folders.isEmpty ? nil : Library.counted(folders.count, "folder", "folders"),
+      playlists.isEmpty ? nil : playlists.count.counted("playlist", .plain),
+      folders.isEmpty ? nil : folders.count.counted("folder", .plain),
     ]
     return parts.compactMap(\.self).joined(separator: " and ")
   }

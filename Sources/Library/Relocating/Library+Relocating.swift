@@ -40,7 +40,7 @@ extension Library {
   /// - Returns: how many there were; what is not as it was when they were found is left out.
   package func relocate(_ moves: [Relocation.Move]) async throws(LibraryError) -> Int {
     let name: @Sendable (Int) -> String = { count in
-      count == 1 ? "relocated a track" : "relocated \(count) tracks"
+      "relocated " + count.counted("track", one: "a", .plain)
     }
     return try await edit(name: name) { db in
       var relocated: [Int64] = []

@@ -63,7 +63,7 @@ extension Library {
       return roots
     }
     let name: @Sendable ([RemovedRoot]) -> String = { roots in
-      let what = roots.count == 1 ? roots[0].path.text : "\(roots.count) folders"
+      let what = roots.count == 1 ? roots[0].path.text : roots.count.counted("folder", .plain)
       return "took \(what) out of the library"
     }
     var (removed, isUndoable) = try await largeEdit(name: name) { db in

@@ -12,7 +12,7 @@ extension Library {
     async throws(LibraryError) -> (count: Int, isUndoable: Bool)
   {
     let name: @Sendable (Int) -> String = { count in
-      count == 1 ? "forgot a missing track" : "forgot \(count) missing tracks"
+      "forgot " + count.counted("missing track", one: "a", .plain)
     }
     let (count, isUndoable) = try await largeEdit(changing: .lists, name: name) { db in
       let isGone = "t.missing <> 0 AND NOT (\(TrackRow.isOffline))"

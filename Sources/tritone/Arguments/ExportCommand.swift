@@ -164,7 +164,7 @@ struct ExportCommand: ParsableCommand {
       }
     }
     StandardError.print(
-      "Wrote \(playlists.count) \(playlists.count == 1 ? "file" : "files") into "
+      "Wrote \(playlists.count.counted("file", .plain)) into "
         + TrackText.clean(folder.text))
   }
 

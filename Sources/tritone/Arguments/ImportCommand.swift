@@ -130,7 +130,7 @@ struct ImportCommand: ParsableCommand {
     for problem in read.problems { StandardError.print(TrackText.clean(problem.text)) }
     let rest = read.markers.count - count
     StandardOutput.line(
-      "\(count) \(count == 1 ? "cue" : "cues") for \(TrackText.clean(target.name))"
+      "\(count.counted("cue", .plain)) for \(TrackText.clean(target.name))"
         + (rest > 0 ? ", \(rest) were there already" : ""))
   }
 }

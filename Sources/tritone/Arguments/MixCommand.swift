@@ -39,7 +39,7 @@ struct MixCommand: ParsableCommand {
               slot: slot.rawValue, playlist: playlist?.name, tracks: playlist?.trackCount ?? 0,
               duration: playlist?.duration.seconds ?? 0))
         } else if let playlist {
-          let tracks = playlist.trackCount == 1 ? "1 track" : "\(playlist.trackCount) tracks"
+          let tracks = playlist.trackCount.counted("track", .plain)
           StandardOutput.line(
             "\(slot.rawValue)\t\(TrackText.clean(playlist.name))\t\(tracks)\t"
               + playlist.duration.clockText)

@@ -65,7 +65,7 @@ extension PlaylistCommand {
         let made = try await library.named(name)
         return (old == nil, try await library.trackIDs(ListQuery(.playlist(made.id))).count)
       }
-      let what = "\(TrackText.clean(name)): \(tracks == 1 ? "1 track" : "\(tracks) tracks")"
+      let what = "\(TrackText.clean(name)): \(tracks.counted("track", .plain))"
       StandardOutput.line(isNew ? "Made \(what)" : "Changed \(what)")
     }
   }
@@ -87,7 +87,7 @@ extension PlaylistCommand {
       let made = try Waiting.run {
         try await library.freeze(try await library.named(name).id, as: newName)
       }
-      let tracks = made.trackCount == 1 ? "1 track" : "\(made.trackCount) tracks"
+      let tracks = made.trackCount.counted("track", .plain)
       StandardOutput.line("Made \(TrackText.clean(made.name)) of \(tracks)")
     }
   }

@@ -48,7 +48,7 @@ struct PlaylistCommand: ParsableCommand {
         }
         let fields: [String?] = [
           TrackText.clean(playlist.name),
-          playlist.trackCount == 1 ? "1 track" : "\(playlist.trackCount) tracks",
+          playlist.trackCount.counted("track", .plain),
           playlist.duration.clockText, playlist.smart.map { TrackText.clean($0.text) },
         ]
         StandardOutput.line(fields.compactMap(\.self).joined(separator: "\t"))

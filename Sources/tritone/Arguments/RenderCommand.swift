@@ -127,8 +127,7 @@ struct RenderCommand: ParsableCommand {
     for fault in result.skipped { StandardError.print("tritone: left out \(fault)") }
     guard !json else { return try StandardOutput.json(result) }
     StandardOutput.line(
-      "\(TrackText.clean(result.path)): \(result.tracks) "
-        + (result.tracks == 1 ? "track, " : "tracks, ")
+      "\(TrackText.clean(result.path)): \(result.tracks.counted("track", .plain)), "
         + "\(Duration.seconds(result.duration).clockText), \(result.rate) Hz")
   }
 }

@@ -91,8 +91,8 @@ struct RemoveRootCommand: ParsableCommand {
   }
 
   private static func text(_ root: RemovedRoot) -> String {
-    let tracks = ImportRecord.counted(root.tracks, "track")
-    let places = ImportRecord.counted(root.entries, "place")
+    let tracks = root.tracks.counted("track", .plain)
+    let places = root.entries.counted("place", .plain)
     let entries = root.entries > 0 ? " and \(places) in playlists" : ""
     return "\(TrackText.clean(root.path.text)) with \(tracks)\(entries)"
   }

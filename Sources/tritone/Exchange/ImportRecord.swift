@@ -86,17 +86,17 @@ struct ImportRecord: Encodable {
     let name = FilePath(file).name
     var lines = [
       "\(name): \(isDryRun ? "would import" : "imported") "
-        + ImportRecord.counted(playlists.count, "playlist") + ", "
-        + ImportRecord.counted(tracks, "track")
+        + playlists.count.counted("playlist", .plain) + ", "
+        + tracks.counted("track", .plain)
     ]
     if playlists.count > 1 || playlists.first?.name != FilePath(file).stem {
-      lines += told(playlists) { "  \($0.name): \(ImportRecord.counted($0.tracks, "track"))" }
+      lines += told(playlists) { "  \($0.name): \($0.tracks.counted("track", .plain))" }
     }
     let ways = MatchWay.allCases.compactMap { way in
       matched[way.rawValue].map { "\($0) by \(way.rawValue)" }
     }
     if !ways.isEmpty { lines.append("  matched: " + ways.joined(separator: ", ")) }
-    if streams > 0 { lines.append("  " + ImportRecord.counted(streams, "stream")) }
+    if streams > 0 { lines.append("  " + streams.counted("stream", .plain)) }
     if scanned > 0 { lines.append("  new in the library: \(scanned)") }
     if cues + ratings > 0 { lines.append("  new cues: \(cues), new ratings: \(ratings)") }
     if !ambiguous.isEmpty {
@@ -123,10 +123,6 @@ struct ImportRecord: Encodable {
     let rest = values.count - ImportRecord.mostTold
     return values.prefix(ImportRecord.mostTold).map(text)
       + (rest > 0 ? ["    and \(rest) more; --json prints all"] : [])
-  }
-
-  static func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
   private static func place(_ line: Int?) -> String { line.map { "line \($0): " } ?? "" }

@@ -58,7 +58,8 @@ struct CueEdits {
     if let place = parts.place, kinds.count == 1 {
       text = "\(start == nil ? "Ends" : "Starts") at \(place.clockText) (\(kinds[0]))"
     } else {
-      text = parts.set == 1 ? "1 entry follows" : "\(parts.set) entries follow"
+      text = parts.set.counted("entry", .plain)
+      text += parts.set == 1 ? " follows" : " follow"
       text += " \(kinds.joined(separator: " and ")) now"
     }
     if parts.without > 0 { text += "; \(parts.without) without such a cue" }

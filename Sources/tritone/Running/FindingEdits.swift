@@ -51,8 +51,8 @@ struct FindingEdits {
           ? "No mix points are proposed there yet; the analysis has not found any"
           : "Mix In and Mix Out are set there already")
     }
-    let cues = points.cues == 1 ? "1 mix point" : "\(points.cues.grouped) mix points"
-    let tracks = points.tracks == 1 ? "" : " of \(points.tracks.grouped) tracks"
+    let cues = points.cues.counted("mix point")
+    let tracks = points.tracks == 1 ? "" : " of " + points.tracks.counted("track")
     let rest = points.without > 0 ? ", \(points.without.grouped) have none" : ""
     return .done("Set \(cues)\(tracks)\(rest); \(key: .undo) takes that back")
   }

@@ -40,7 +40,7 @@ extension LibraryEdits {
     case .smart(let smart): return try await keep(smart)
     case .freeze(let id, let name):
       let made = try await library.freeze(id, as: name)
-      let tracks = made.trackCount == 1 ? "1 track" : "\(made.trackCount.grouped) tracks"
+      let tracks = made.trackCount.counted("track")
       return .done("Froze \(tracks) into \(made.name)")
     }
   }
@@ -71,7 +71,7 @@ extension LibraryEdits {
   }
 
   private static func text(_ merge: PlaylistMerge) -> String {
-    let tracks = merge.added == 1 ? "1 track" : "\(merge.added.grouped) tracks"
+    let tracks = merge.added.counted("track")
     let doubles =
       merge.doubles == 0 ? "" : ", \(merge.doubles.grouped) were there already"
     let sources = merge.sources == 1 ? "the other playlist stays" : "the merged playlists stay"

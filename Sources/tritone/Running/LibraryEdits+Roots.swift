@@ -7,8 +7,8 @@ extension LibraryEdits {
   func removeRoots(_ paths: [FilePath]) async throws -> Event {
     let removed = try await library.removeRoots(paths)
     let tracks = removed.reduce(0) { $0 + $1.tracks }
-    let what = paths.count == 1 ? paths[0].text : "\(paths.count) folders"
-    let them = tracks == 1 ? "a track" : "\(tracks.grouped) tracks"
+    let what = paths.count == 1 ? paths[0].text : paths.count.counted("folder", .plain)
+    let them = tracks.counted("track", one: "a")
     let took = "Took \(what) with \(them) out of the library"
     guard removed.allSatisfy(\.isUndoable) else {
       return .done("\(took), which is more than undo can bring back")

@@ -47,7 +47,8 @@ struct RenderRun: Sendable {
     if let first = rendering.skipped.first, !skipsFaults {
       let count = rendering.skipped.count
       throw Failure(
-        reason: (count == 1 ? "" : "\(count) tracks cannot be played: ") + first
+        reason: (count == 1 ? "" : "\(count.counted("track", .plain)) cannot be played: ")
+          + first
           + (count == 1 ? "" : ", …") + "; --skip-missing goes on without")
     }
     let total =

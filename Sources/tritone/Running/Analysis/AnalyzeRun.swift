@@ -299,7 +299,7 @@ final class AnalyzeRun: Sendable {
   private func show() {
     guard !cancellation.isCancelled else { return }
     let (ended, rest, speed) = state.withLock { ($0.ended, $0.rest, $0.speed.value(at: .now)) }
-    var text = total == 1 ? "track" : "tracks"
+    var text = total.noun("track")
     if let speed, speed > 0 {
       text += ", \(Int(speed.rounded()).formatted())× real time"
       if rest > 0 { text += ", \(Duration.seconds(rest / speed).clockText) left" }

@@ -1,0 +1,45 @@
+extension Int {
+  /// With a comma between thousands.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+
+  /// A noun as it follows this number: "track" after 1, else "tracks", and "entries" for "entry".
+  package func noun(_ singular: String) -> String {
+    if self == 1 { return singular }
+    guard let last = singular.last, last == "y", let before = singular.dropLast().last,
+      !"aeiou".contains(before)
+    else { return singular + "s" }
+    return singular.dropLast() + "ies"
+  }
+
+  /// The number with its noun: "1 track", "2,000 tracks".
+  ///
+  /// - Parameters:
+  ///   - noun: in the singular.
+  ///   - one: in place of the number 1, as "a" in "a track".
+  package func counted(
+    _ noun: String, one: String = "1", _ digits: Digits = .grouped
+  ) -> String {
+    let number =
+      switch digits {
+      case .grouped: grouped
+      case .plain: String(self)
+      }
+    return "\(self == 1 ? one : number) \(self.noun(noun))"
+  }
+
+  /// How the digits of a number are written.
+  package enum Digits: Sendable {
+    /// With commas, for the screen.
+    case grouped
+    /// Without, for what other programs may read and for the names of steps in the history.
+    case plain
+  }
+}
