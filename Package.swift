@@ -31,7 +31,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
-    .systemLibrary(name: "CLinux"),
+    .target(name: "CLinux"),
     // Linked through GRDB.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -46,7 +46,7 @@ let package = Package(
     // C++ of ours around TagLib, which has no header of plain C that says enough.
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
     module("Media", ["CFFmpeg", "CLinux", "CTags", "Music"]),
-    module("Playback", ["CLinux", "CPulse", "Media", "Music", "Threads"]),
+    module("Playback", ["CPulse", "Media", "Music", "Threads"]),
     // Optimised in debug builds too: the tests hear minutes of sound, sample by sample.
     .target(
       name: "Analysis", dependencies: ["Media", "Music"],

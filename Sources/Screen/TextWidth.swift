@@ -14,7 +14,7 @@ package enum TextWidth {
   /// Which part of a text stays when it is too long.
   package enum Kept: Sendable { case start, middle, end }
 
-  package enum Alignment: Sendable { case left, center, right }
+  package enum Alignment: Sendable { case left, right }
 
   /// Cuts text into cells, at most `limit` columns of them; control characters become `·`,
   /// scalars that no terminal knows U+FFFD, invisible ones nothing.
@@ -63,20 +63,13 @@ package enum TextWidth {
     }
   }
 
-  /// The text in exactly so many columns: truncated or filled up with spaces.
-  package static func padded(
-    _ text: String, to columns: Int, align: Alignment = .left, keep: Kept = .start
-  ) -> String {
-    let text = truncated(text, to: columns, keep: keep)
-    let rest = max(0, columns - Self.columns(of: text))
-    let left =
-      switch align {
-      case .left: 0
-      case .center: rest / 2
-      case .right: rest
-      }
-    return String(repeating: " ", count: left) + text
-      + String(repeating: " ", count: rest - left)
+  /// The text filled up with spaces to so many columns; a longer one stays as it is.
+  package static func padded(_ text: String, to columns: Int, align: Alignment = .left) -> String {
+    let rest = String(repeating: " ", count: max(0, columns - Self.columns(of: text)))
+    return switch align {
+    case .left: text + rest
+    case .right: rest + text
+    }
   }
 
   private static func columns(of pieces: [Piece]) -> Int {

@@ -58,7 +58,7 @@ struct StreamTests {
     #expect(try decodeAll(decoder, rate: 44100, limit: 500) == Array(samples[600_000..<601_000]))
   }
 
-  @Test("a station gives its name and the titles as they change, and cannot be sought in")
+  @Test("a station gives the titles as they change, and cannot be sought in")
   func station() async throws {
     let (bytes, _) = try await sound("a.mp3")
     let server = try AudioServer { connection in
@@ -80,7 +80,6 @@ struct StreamTests {
     let decoder = try Decoder(server.path("live"))
     #expect(decoder.isSeekable == false)
     #expect(decoder.duration == nil)
-    #expect(decoder.stationName == "Rädio \u{FFFD}[2J")
     #expect(throws: MediaError.notSeekable(decoder.path)) { try decoder.seek(to: 0) }
     let resampler = Resampler(rate: 44100)
     var titles: [String] = []

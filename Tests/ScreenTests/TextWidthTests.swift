@@ -84,8 +84,8 @@ import Testing
   func pads() {
     #expect(TextWidth.padded("ab", to: 5) == "ab   ")
     #expect(TextWidth.padded("ab", to: 5, align: .right) == "   ab")
-    #expect(TextWidth.padded("ab", to: 5, align: .center) == " ab  ")
-    #expect(TextWidth.padded("中文字", to: 4) == "中… ")
+    #expect(TextWidth.padded("中文字", to: 7) == "中文字 ")
+    #expect(TextWidth.padded("中文字", to: 4, align: .right) == "中文字")
   }
 
   @Test("a text of megabytes is only read as far as it is shown")

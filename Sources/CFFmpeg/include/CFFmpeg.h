@@ -22,7 +22,6 @@ const char *tritone_load_ffmpeg(void);
 static inline int tritone_averror(int posix_error) { return AVERROR(posix_error); }
 static inline int tritone_averror_eof(void) { return AVERROR_EOF; }
 static inline int tritone_averror_exit(void) { return AVERROR_EXIT; }
-static inline int tritone_averror_invaliddata(void) { return AVERROR_INVALIDDATA; }
 static inline int64_t tritone_no_pts(void) { return AV_NOPTS_VALUE; }
 
 #endif

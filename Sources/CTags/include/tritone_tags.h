@@ -1,5 +1,5 @@
 // TagLib behind a border of plain C: no exception and no C++ type crosses it, and every call
-// says how it went. Also what copying a file needs and Swift's Glibc module leaves out.
+// says how it went.
 //
 // Nothing here keeps anything between calls; descriptors belong to the caller.
 #ifndef TRITONE_TAGS_H
@@ -61,13 +61,6 @@ tritone_tags_status tritone_tags_list(
 tritone_tags_status tritone_tags_set(
     int descriptor, tritone_tag_format format, const tritone_tag_setting *settings,
     size_t count);
-
-// copy_file_range(2), which shares the blocks where the file system can; falls back to reading
-// and writing. Bytes copied, 0 at the end of the source, or -1 and errno.
-ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_offset, size_t count);
-
-// Copies extended attributes (access control lists among them). How many could not be.
-int tritone_copy_attributes(int from, int to);
 
 #ifdef __cplusplus
 }

@@ -1,16 +1,12 @@
-/// Seeded chance (SplitMix64, Steele, Lea and Flood 2014): the same seed, the same piece.
+internal import Music
+
+/// Seeded chance: the same seed, the same piece.
 struct Chance {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed &>> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   /// 0 to just below 1.
   mutating func fraction() -> Float { Float(next() &>> 40) * (1 / 16_777_216) }

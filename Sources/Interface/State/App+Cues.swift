@@ -34,24 +34,22 @@ extension App {
 
   /// A cue is set where it is heard, not where the decoder is.
   mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
-    guard let place = heardPlace, let id = player.item else { return [] }
+    guard let place = findHeardPlace(), let id = player.item else { return [] }
     return [.edit(.cues(.add(Cue(time: place, kind: kind, name: name), to: id.track)))]
   }
 
   /// Where in its file it is heard; says so where nothing is.
-  var heardPlace: Duration? {
-    mutating get {
-      guard player.item != nil, player.clock != nil else {
-        say("Nothing plays")
-        return nil
-      }
-      guard !isLive else {
-        say("This is a live stream: there is no place in it to mark")
-        return nil
-      }
-      let lengths = [duration, playing?.audio.duration].compactMap(\.self)
-      return partStart + (lengths.min().map { min($0, position) } ?? position)
+  mutating func findHeardPlace() -> Duration? {
+    guard player.item != nil, player.clock != nil else {
+      say("Nothing plays")
+      return nil
     }
+    guard !isLive else {
+      say("This is a live stream: there is no place in it to mark")
+      return nil
+    }
+    let lengths = [duration, playing?.audio.duration].compactMap(\.self)
+    return partStart + (lengths.min().map { min($0, position) } ?? position)
   }
 
   /// The cue is there now, or was there before.

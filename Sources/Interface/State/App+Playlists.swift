@@ -17,7 +17,7 @@ extension App {
       return [.edit(.playlists(.duplicate(id)))]
     case .merge: return chooseMerge()
     case .mergeInto(let name):
-      guard let ids = mergeable else { return [] }
+      guard let ids = findMergeable() else { return [] }
       focusedList?.marks = Marks()
       return [.edit(.playlists(.mergeInto(ids, named: name, in: cursorFolder)))]
     case .smart(let query): openSmartForm(SmartQuery(query))
@@ -115,19 +115,17 @@ extension App {
   // MARK: Merging
 
   /// The playlists to merge, when there are two of them; says so when not.
-  private var mergeable: [PlaylistID]? {
-    mutating get {
-      let ids = chosenItems?.playlists ?? []
-      guard ids.count > 1 else {
-        say("Mark the playlists to merge with \(key(.mark))")
-        return nil
-      }
-      return ids
+  private mutating func findMergeable() -> [PlaylistID]? {
+    let ids = chosenItems?.playlists ?? []
+    guard ids.count > 1 else {
+      say("Mark the playlists to merge with \(key(.mark))")
+      return nil
     }
+    return ids
   }
 
   private mutating func chooseMerge() -> [Effect] {
-    guard let ids = mergeable else { return [] }
+    guard let ids = findMergeable() else { return [] }
     overlays.append(
       .picker(
         Picker(

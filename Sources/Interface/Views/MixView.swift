@@ -7,9 +7,7 @@ struct MixView {
   let layout: Layout
 
   /// The row of slot 1.
-  static func firstRow(in rect: Rect, _ layout: Layout) -> Int {
-    rect.row + 1
-  }
+  static func firstRow(in rect: Rect) -> Int { rect.row + 1 }
 
   func draw(into frame: inout Frame, in rect: Rect) {
     let isFocused = app.focus == .mix
@@ -18,7 +16,7 @@ struct MixView {
         into: &frame, row: rect.row, column: rect.column, limit: rect.columns)
     }
     for slot in MixSlot.allCases {
-      let row = MixView.firstRow(in: rect, layout) + slot.rawValue - 1
+      let row = MixView.firstRow(in: rect) + slot.rawValue - 1
       guard row < rect.bottom else { return }
       let line = Rect(row: row, column: rect.column, rows: 1, columns: rect.columns)
       draw(slot, into: &frame, in: line, isSelected: isFocused && slot == app.selectedSlot)

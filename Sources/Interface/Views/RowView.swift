@@ -75,7 +75,7 @@ struct RowView {
   static func named(_ name: String) -> String { name.isEmpty ? "Unknown" : name }
 
   static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - TextWidth.columns(of: text))) + text
+    TextWidth.padded(text, to: width, align: .right)
   }
 
   /// A name at the left, what is known of it at the right.

@@ -41,13 +41,12 @@ enum ScreenTarget: Equatable {
       return nil
     }
     if pane == .mix {
-      return MixSlot(rawValue: position.row - MixView.firstRow(in: rect, layout) + 1).map {
+      return MixSlot(rawValue: position.row - MixView.firstRow(in: rect) + 1).map {
         .slot($0)
       }
     }
     if layout.form != .column || pane != .nowPlaying, position.row == rect.row {
-      let titleColumns = layout.form == .full ? Tabs.column(pane) : Tabs.column(pane)
-      let column = position.column - rect.column - titleColumns
+      let column = position.column - rect.column
       switch pane {
       case .library:
         return Tabs.modes(app).hit(column, limit: rect.columns).map {

@@ -27,9 +27,6 @@ struct Tabs {
       isFocused: app.focus == .playlists)
   }
 
-  /// The column in a pane's title line at which its tabs begin.
-  static func column(_ pane: Pane) -> Int { 0 }
-
   /// The first tab that shows, so that the active one does.
   private func first(_ limit: Int) -> Int {
     var first = 0

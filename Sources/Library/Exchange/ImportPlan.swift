@@ -30,6 +30,12 @@ package struct MissingFile: Equatable, Sendable {
   /// The track that stands for what is missing there, if there is one already.
   package var track: TrackID?
   package var reason: MissingReason
+
+  package init(path: FilePath, track: TrackID?, reason: MissingReason) {
+    self.path = path
+    self.track = track
+    self.reason = reason
+  }
 }
 
 /// By what a track was found, the surest first.

@@ -10,18 +10,6 @@ extension Decoder {
   /// What a station says it is playing, as of what was decoded last; nil where it says nothing.
   package var streamTitle: String? { title }
 
-  /// What a station calls itself.
-  package var stationName: String? {
-    guard isStream,
-      let headers = StreamOpening.option("icy_metadata_headers", of: file.format.pointee.pb)
-    else { return nil }
-    for line in headers.split(separator: "\n") where line.lowercased().hasPrefix("icy-name:") {
-      let name = line.dropFirst(9).drop { $0 == " " }.prefix(256)
-      return name.isEmpty ? nil : String(name)
-    }
-    return nil
-  }
-
   /// Looks whether the title has changed.
   func noteTitle() {
     guard isStream else { return }

@@ -1,4 +1,4 @@
-internal import CTags
+internal import CLinux
 import Glibc
 internal import Music
 

@@ -1,5 +1,4 @@
 // A thread that looks through files which have no table of places, when nothing else is to be done.
-import CPulse
 import Media
 import Music
 import Synchronization
@@ -42,7 +41,7 @@ final class Indexer: Sendable {
   }
 
   private func run() {
-    tritone_lower_priority()
+    ThreadPriority.lower()
     while let next = next() {
       // A file that cannot be read is reported by who plays it.
       if let index = try? SeekIndex.scan(next.path, cancellation: next.cancellation) {

@@ -2,6 +2,7 @@
 import Media
 import Music
 import Synchronization
+import Threads
 
 extension LaneWork {
   /// How long a jump takes, the sink's period included.

@@ -3,6 +3,7 @@
 import CPulse
 import Glibc
 import Music
+import Threads
 
 /// How far the way to the sound server is.
 enum PulseStage {

@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// What happened between this program and the sound server, counted for the whole session.
 final class PulseTally: Sendable {

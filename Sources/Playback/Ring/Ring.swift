@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// The ring as the threads that are not bound to real time see it, in frames counted since the
 /// start of the session.

@@ -8,6 +8,7 @@ import Music
 import Playback
 import Screen
 import Settings
+import Threads
 
 /// Looks at everything the player needs; each line says that it is fine, or what to do.
 struct DoctorCommand: ParsableCommand {

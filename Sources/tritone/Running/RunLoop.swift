@@ -13,18 +13,7 @@ struct RunLoop {
   private let signals: SignalDescriptor
   private let runner: EffectRunner
   private var app: App
-  private var drawn: (frame: Frame, theme: Theme)? {
-    didSet { if drawn == nil { hasHandled = true } }
-  }
-  /// Whether anything has happened since what shows was compared with what should show.
-  private var hasHandled = true
-  /// What should show since something happened, where that has been worked out already.
-  private var upcoming: Frame?
-  /// Whether what is waited for is only that something may be drawn again.
-  private var waitsToDraw = false
-  private var lastDrawn: ContinuousClock.Instant?
-  /// Whether rows were on their way still when the last frame was drawn.
-  private var drewTooSoon = false
+  private var pacer = FramePacer<Picture>()
   private var patience = KeyPatience()
   /// A key could not be done: those behind it in the same read are not done either.
   private var forgetsTyped = false
@@ -36,12 +25,11 @@ struct RunLoop {
     case ended(signal: Int32?)
   }
 
-  /// At most so often a second something is drawn.
-  private static let frameTime: Duration = .milliseconds(16)
-  /// How long a frame waits for rows that are on their way, rather than showing gaps.
-  private static let rowPatience: Duration = .milliseconds(12)
-  /// How long after an Escape the rest of a key's sequence may come.
-  private static let escapeTime: Duration = .milliseconds(25)
+  /// What a terminal shows.
+  private struct Picture: Equatable {
+    var frame: Frame
+    var theme: Theme
+  }
 
   init(
     terminal: Terminal, mailbox: Mailbox, signals: SignalDescriptor, runner: EffectRunner, app: App
@@ -80,8 +68,7 @@ struct RunLoop {
   private mutating func handle(_ event: Event) {
     // Whatever was typed or happens behind the end is not done.
     guard ending == nil else { return }
-    hasHandled = true
-    upcoming = nil
+    pacer.handled()
     app.now = .now
     for effect in app.handle(event) {
       guard case .terminal(let order) = effect else {
@@ -98,7 +85,7 @@ struct RunLoop {
     case .forgetTypedAhead: forgetsTyped = true
     case .redraw:
       terminal.resize()
-      drawn = nil
+      pacer.cleared()
     }
   }
 
@@ -108,27 +95,25 @@ struct RunLoop {
     var descriptors = [terminal.inputDescriptor, mailbox.descriptor, signals.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let ready = poll(&descriptors, nfds_t(descriptors.count), timeout())
+    pictureIfNeeded()
+    let rest = pacer.rest(
+      from: .now, tick: app.timeToNextTick, isEscapePending: terminal.pendingEscape)
+    let ready = poll(&descriptors, nfds_t(descriptors.count), timeout(until: rest.end))
     guard ready >= 0 || errno == EINTR else {
       ending = .ended(signal: nil)
       return
     }
-    if ready == 0, !waitsToDraw { timePassed() }
+    if ready == 0, !rest.isForDrawing { timePassed() }
     for signal in signals.takeAll() { take(signal: signal) }
     if descriptors[0].revents != 0 { takeInput() }
     for event in mailbox.takeAll() { handle(event) }
   }
 
-  /// Milliseconds until something happens by itself; -1 for never.
-  private mutating func timeout() -> Int32 {
-    var times: [Duration] = []
-    app.timeToNextTick.map { times.append($0) }
-    if terminal.pendingEscape { times.append(RunLoop.escapeTime) }
-    let others = times.min()
-    if let lastDrawn, needsDrawing() { times.append(due(after: lastDrawn) - .now) }
-    guard let least = times.min() else { return -1 }
-    waitsToDraw = others.map { least < $0 } ?? true
-    return Int32(max(0, min(60_000, (least.seconds * 1000).rounded(.up))))
+  /// Milliseconds until then; -1 for never.
+  private func timeout(until end: ContinuousClock.Instant?) -> Int32 {
+    guard let end else { return -1 }
+    let time = ContinuousClock.now.duration(to: end)
+    return Int32(max(0, min(60_000, (time.seconds * 1000).rounded(.up))))
   }
 
   private mutating func timePassed() {
@@ -160,11 +145,11 @@ struct RunLoop {
     switch signal {
     case SIGWINCH:
       terminal.resize()
-      drawn = nil
+      pacer.cleared()
       handle(.resized(terminal.size))
     case SIGCONT:
       terminal.resume()
-      drawn = nil
+      pacer.cleared()
       handle(.resized(terminal.size))
     case SIGTSTP:
       terminal.suspend()
@@ -175,30 +160,19 @@ struct RunLoop {
 
   // MARK: Drawing
 
-  /// Whether something else should show than what does.
-  private mutating func needsDrawing() -> Bool {
-    guard hasHandled else { return false }
-    let frame = upcoming ?? ScreenView.frame(of: app)
-    upcoming = frame
-    hasHandled = drawn?.frame != frame || drawn?.theme != app.theme
-    return hasHandled
-  }
-
-  private func due(after last: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    last.advanced(by: RunLoop.frameTime)
+  /// Works out what should show, where something has happened since.
+  private mutating func pictureIfNeeded() {
+    guard pacer.needsPicture else { return }
+    pacer.compared(with: Picture(frame: ScreenView.frame(of: app), theme: app.theme))
   }
 
   private mutating func drawIfDue() {
-    // Rows that came too late for the frame of their key need not wait for the next one's time.
-    let areLateRowsHere = drewTooSoon && !app.awaitsChange
-    if !areLateRowsHere, let lastDrawn, due(after: lastDrawn) > .now { return }
-    wait(atMost: RunLoop.rowPatience) { $0.awaitsChange }
-    guard needsDrawing(), let frame = upcoming else { return }
-    (hasHandled, upcoming) = (false, nil)
-    terminal.show(frame, theme: app.theme)
-    drawn = (frame, app.theme)
-    drewTooSoon = app.awaitsChange
-    lastDrawn = .now
+    guard pacer.mayDraw(at: .now, awaitsRows: app.awaitsChange) else { return }
+    wait(atMost: FramePacer<Picture>.rowPatience) { $0.awaitsChange }
+    pictureIfNeeded()
+    guard let picture = pacer.next else { return }
+    terminal.show(picture.frame, theme: picture.theme)
+    pacer.drawn(at: .now, awaitsRows: app.awaitsChange)
   }
 
   /// Rows take a millisecond or two: waiting for them is quicker than drawing twice.
@@ -212,8 +186,4 @@ struct RunLoop {
       for event in mailbox.takeAll() { handle(event) }
     }
   }
-}
-
-extension ContinuousClock.Instant {
-  fileprivate static func - (left: Self, right: Self) -> Duration { right.duration(to: left) }
 }

@@ -4,6 +4,10 @@ import Testing
 
 @Suite("Matching the lines of a playlist")
 struct ImportMatchingTests {
+  private func missing(_ path: FilePath, _ track: TrackID?, _ reason: MissingReason) -> TrackMatch {
+    .missing(MissingFile(path: path, track: track, reason: reason))
+  }
+
   private typealias Scene = ImportScene
 
   /// A small crate: two songs of one name, two files of one name.
@@ -92,11 +96,11 @@ struct ImportMatchingTests {
         Scene.line("/gone/One.flac", seconds: 60), Scene.line("Z:\\a\\none.mp3"),
         ListedTrack(.unknown(name: nil), title: "Intro", artist: "Dot", duration: .seconds(270)),
       ]) == [
-        .ambiguous([b, a]), .ambiguous([a, b]), .missing(gone, nil, .notFound),
-        .missing(FilePath("/gone/Two.mp3"), nil, .notFound),
-        .missing(FilePath("/gone/One.flac"), nil, .notFound),
-        .missing(FilePath("/Z:/a/none.mp3"), nil, .notFound),
-        .missing(scene.test.folder["lists/Dot - Intro"], nil, .notFound),
+        .ambiguous([b, a]), .ambiguous([a, b]), missing(gone, nil, .notFound),
+        missing(FilePath("/gone/Two.mp3"), nil, .notFound),
+        missing(FilePath("/gone/One.flac"), nil, .notFound),
+        missing(FilePath("/Z:/a/none.mp3"), nil, .notFound),
+        missing(scene.test.folder["lists/Dot - Intro"], nil, .notFound),
       ])
   }
 
@@ -113,10 +117,10 @@ struct ImportMatchingTests {
         Scene.line("new.flac"), Scene.line("other.m3u"), Scene.line("Friday.m3u8"),
         Scene.line("../lists/cover.jpg"), Scene.line("."),
       ]) == [
-        .unscanned(new), .missing(folder["lists/other.m3u"], nil, .playlist),
-        .missing(folder["lists/Friday.m3u8"], nil, .itself),
-        .missing(folder["lists/cover.jpg"], nil, .notAudio),
-        .missing(folder["lists"], nil, .notAudio),
+        .unscanned(new), missing(folder["lists/other.m3u"], nil, .playlist),
+        missing(folder["lists/Friday.m3u8"], nil, .itself),
+        missing(folder["lists/cover.jpg"], nil, .notAudio),
+        missing(folder["lists"], nil, .notAudio),
       ])
     #expect(try await scene.library.track(at: new) == nil)
   }
@@ -143,7 +147,7 @@ struct ImportMatchingTests {
     let path = scene.music("House/One.flac")
     #expect(
       try await scene.plan([Scene.line(path.text), Scene.line("/x/House/One.flac")])
-        == [.missing(path, id, .notFound), .missing(FilePath("/x/House/One.flac"), nil, .notFound)])
+        == [missing(path, id, .notFound), missing(FilePath("/x/House/One.flac"), nil, .notFound)])
     // Found again at another place, it is that.
     scene.test.write("New/One.flac", seconds: 180, [("TITLE", "Other"), ("ARTIST", "Eve")])
     try await scene.test.scan()

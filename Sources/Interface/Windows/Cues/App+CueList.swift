@@ -196,7 +196,7 @@ extension App {
   }
 
   private mutating func endHere(_ cue: Cue, in list: CueList) -> [Effect] {
-    guard isHeard(list), let place = heardPlace else { return [] }
+    guard isHeard(list), let place = findHeardPlace() else { return [] }
     guard place > cue.time else {
       say(CueFault.endBeforeStart(cue.time).message, .bad)
       return []

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "tritone_tags.h"
+#include "shim.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-import CPulse
-import Threads
+internal import CLinux
 
 /// What the scheduler grants a thread.
 package enum ThreadPriority: Equatable, Sendable {
@@ -18,7 +17,7 @@ package enum ThreadPriority: Equatable, Sendable {
   /// Only for a thread that never works for long. What it forks or starts is ordinary again. Nothing
   /// here is needed to play, so that a refusal is no fault.
   @discardableResult
-  static func raise() -> ThreadPriority {
+  package static func raise() -> ThreadPriority {
     if tritone_ask_real_time(wantedRank) == 0 { return current }
     // Without the privilege, the user's limit says how far one may go.
     let limit = tritone_real_time_limit()
@@ -27,8 +26,12 @@ package enum ThreadPriority: Equatable, Sendable {
     return current
   }
 
+  /// Lets the calling thread run, and read files, only when nobody else wants to; a refusal does no
+  /// harm.
+  package static func lower() { tritone_lower_priority() }
+
   /// That of the calling thread, as the kernel says.
-  static var current: ThreadPriority {
+  package static var current: ThreadPriority {
     let rank = Int(tritone_real_time_priority())
     if rank > 0 { return .realTime(rank) }
     let niceness = Int(tritone_niceness())

@@ -1,12 +1,12 @@
-internal import CLinux
+package import CLinux
 import Glibc
 
 /// Wakes one thread from another; posting allocates nothing and never blocks.
-final class Semaphore: @unchecked Sendable {
+package final class Semaphore: @unchecked Sendable {
   // because sem_t is made to be shared between threads and lives at one address until deinit
-  let handle: UnsafeMutablePointer<sem_t>
+  package let handle: UnsafeMutablePointer<sem_t>
 
-  init() {
+  package init() {
     handle = .allocate(capacity: 1)
     sem_init(handle, 0, 0)
   }
@@ -16,16 +16,16 @@ final class Semaphore: @unchecked Sendable {
     handle.deallocate()
   }
 
-  func post() { sem_post(handle) }
+  package func post() { sem_post(handle) }
 
   /// Waits until posted; posts that came meanwhile count as one.
-  func wait() {
+  package func wait() {
     while sem_wait(handle) != 0 {}
     while sem_trywait(handle) == 0 {}
   }
 
   /// Waits until posted, at most so long.
-  func wait(for time: Duration) {
+  package func wait(for time: Duration) {
     var limit = timespec()
     clock_gettime(CLOCK_MONOTONIC, &limit)
     let nanoseconds = Int64(limit.tv_nsec) + Int64(max(0, time / .nanoseconds(1)))

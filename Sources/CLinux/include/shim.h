@@ -1,11 +1,13 @@
 // What Swift's Glibc module leaves out: descriptors for events and signals, priorities of threads,
-// locks on parts of files, kinds of file systems, memory that the heap gives back, rights at start.
+// locks on parts of files, copies of files, kinds of file systems, memory that the heap gives back,
+// rights at start.
 #ifndef TRITONE_CLINUX_SHIM_H
 #define TRITONE_CLINUX_SHIM_H
 
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/types.h>
 #include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
@@ -72,5 +75,59 @@ static inline uint64_t tritone_file_system(int descriptor) {
     struct statfs status;
     return fstatfs(descriptor, &status) == 0 ? (uint64_t)(uint32_t)status.f_type : 0;
 }
+
+// The calling thread runs, and reads files, only when nobody else wants to; refusals do no harm.
+static inline void tritone_lower_priority(void) {
+    struct sched_param none = {0};
+    sched_setscheduler(0, 5 /* SCHED_IDLE */, &none);
+    syscall(SYS_ioprio_set, 1 /* this thread */, 0, 3 << 13 /* idle */);
+}
+
+// The calling thread wakes before all that are not real-time; what it forks or starts does not.
+// 0, or -1.
+static inline int tritone_ask_real_time(int priority) {
+    struct sched_param wanted = {.sched_priority = priority};
+    return sched_setscheduler(0, SCHED_RR | 0x40000000 /* SCHED_RESET_ON_FORK */, &wanted) ? -1 : 0;
+}
+
+// A niceness for the calling thread alone, not for what it forks or starts; refusals do no harm.
+static inline void tritone_ask_nice(int niceness) {
+    struct sched_param none = {0};
+    sched_setscheduler(0, SCHED_OTHER | 0x40000000 /* SCHED_RESET_ON_FORK */, &none);
+    id_t thread = (id_t)syscall(SYS_gettid);
+    struct rlimit limit;
+    if (!setpriority(PRIO_PROCESS, thread, niceness) || getrlimit(RLIMIT_NICE, &limit)) return;
+    // The limit is 20 less the lowest niceness that the user may have.
+    int lowest = limit.rlim_max > 40 ? -20 : 20 - (int)limit.rlim_max;
+    limit.rlim_cur = limit.rlim_max;
+    if (lowest >= 0 || setrlimit(RLIMIT_NICE, &limit)) return;
+    setpriority(PRIO_PROCESS, thread, lowest > niceness ? lowest : niceness);
+}
+
+// The real-time priority of the calling thread, 0 if it has none.
+static inline int tritone_real_time_priority(void) {
+    struct sched_param own = {0};
+    return sched_getparam(0, &own) ? 0 : own.sched_priority;
+}
+
+static inline int tritone_niceness(void) {
+    return getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid));
+}
+
+// What the user may ask real-time priorities up to, of which the soft limit is a reminder.
+static inline int tritone_real_time_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_RTPRIO, &limit) || limit.rlim_max == 0) return 0;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_RTPRIO, &limit)) return 0;
+    return limit.rlim_max > 99 ? 99 : (int)limit.rlim_max;
+}
+
+// copy_file_range(2), which shares the blocks where the file system can; falls back to reading
+// and writing. Bytes copied, 0 at the end of the source, or -1 and errno.
+ssize_t tritone_copy_range(int from, int64_t from_offset, int to, int64_t to_offset, size_t count);
+
+// Copies extended attributes (access control lists among them). How many could not be.
+int tritone_copy_attributes(int from, int to);
 
 #endif

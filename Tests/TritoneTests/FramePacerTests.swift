@@ -1,0 +1,164 @@
+import Testing
+
+@testable import tritone
+
+/// Pictures are numbers here.
+private typealias Pacer = FramePacer<Int>
+
+extension Pacer {
+  /// Draws a picture as the loop does.
+  fileprivate mutating func draw(_ picture: Int, at now: Instant, awaitsRows: Bool = false) {
+    handled()
+    compared(with: picture)
+    drawn(at: now, awaitsRows: awaitsRows)
+  }
+}
+
+@Suite("When a frame is drawn")
+struct FramePacerTests {
+  private let start = ContinuousClock.now
+
+  private func time(_ milliseconds: Int) -> ContinuousClock.Instant {
+    start.advanced(by: .milliseconds(milliseconds))
+  }
+
+  /// A pacer that has drawn 1 at the start.
+  private func drawn(awaitsRows: Bool = false) -> Pacer {
+    var pacer = Pacer()
+    pacer.draw(1, at: start, awaitsRows: awaitsRows)
+    return pacer
+  }
+
+  @Test("the first frame is drawn at once, also where rows are still on their way")
+  func first() {
+    var pacer = Pacer()
+    #expect(pacer.needsPicture && pacer.next == nil)
+    pacer.compared(with: 1)
+    #expect(!pacer.needsPicture && pacer.next == 1)
+    #expect(pacer.mayDraw(at: start, awaitsRows: true))
+    #expect(pacer.mayDraw(at: start, awaitsRows: false))
+  }
+
+  @Test("a picture that shows already is not drawn again, and nothing wakes up for it")
+  func same() {
+    var pacer = drawn()
+    #expect(!pacer.needsPicture && pacer.next == nil)
+    pacer.handled()
+    #expect(pacer.needsPicture)
+    pacer.compared(with: 1)
+    #expect(!pacer.needsPicture && pacer.next == nil)
+    #expect(
+      pacer.rest(from: time(5), tick: nil, isEscapePending: false)
+        == Pacer.Rest(end: nil, isForDrawing: false))
+  }
+
+  @Test("16 ms are between two frames, and the loop wakes for the second when they are over")
+  func frameTime() {
+    var pacer = drawn()
+    pacer.handled()
+    pacer.compared(with: 2)
+    #expect(!pacer.mayDraw(at: time(1), awaitsRows: false))
+    #expect(!pacer.mayDraw(at: time(15), awaitsRows: false))
+    #expect(pacer.mayDraw(at: time(16), awaitsRows: false))
+    #expect(
+      pacer.rest(from: time(5), tick: nil, isEscapePending: false)
+        == Pacer.Rest(end: time(16), isForDrawing: true))
+    pacer.drawn(at: time(16), awaitsRows: false)
+    #expect(pacer.next == nil)
+    #expect(!pacer.mayDraw(at: time(31), awaitsRows: false))
+    #expect(pacer.mayDraw(at: time(32), awaitsRows: false))
+  }
+
+  @Test("what happens while a frame waits for its time replaces it, or makes it needless")
+  func replaced() {
+    var pacer = drawn()
+    pacer.handled()
+    pacer.compared(with: 2)
+    pacer.handled()
+    #expect(pacer.next == nil && pacer.needsPicture)
+    pacer.compared(with: 3)
+    #expect(pacer.next == 3)
+    pacer.handled()
+    pacer.compared(with: 1)
+    #expect(pacer.next == nil)
+    #expect(pacer.rest(from: time(5), tick: nil, isEscapePending: false).end == nil)
+  }
+
+  @Test("rows that come too late for their frame are drawn at once, others in their time")
+  func lateRows() {
+    var pacer = drawn(awaitsRows: true)
+    pacer.handled()
+    pacer.compared(with: 2)
+    #expect(!pacer.mayDraw(at: time(2), awaitsRows: true))
+    #expect(pacer.mayDraw(at: time(2), awaitsRows: false))
+    #expect(pacer.mayDraw(at: time(16), awaitsRows: true))
+    // The frame with its rows is followed by others after 16 ms again.
+    pacer.drawn(at: time(2), awaitsRows: false)
+    pacer.handled()
+    pacer.compared(with: 3)
+    #expect(!pacer.mayDraw(at: time(3), awaitsRows: false))
+    #expect(pacer.mayDraw(at: time(18), awaitsRows: false))
+  }
+
+  @Test("rows are waited for longer than they take and shorter than a frame")
+  func rowPatience() {
+    #expect(Pacer.rowPatience == .milliseconds(12))
+    #expect(Pacer.rowPatience < Pacer.frameTime)
+  }
+
+  @Test("a tick wakes the loop, and is no frame's; whichever of the two is first counts")
+  func ticks() {
+    var pacer = drawn()
+    #expect(
+      pacer.rest(from: time(5), tick: .milliseconds(100), isEscapePending: false)
+        == Pacer.Rest(end: time(105), isForDrawing: false))
+    pacer.handled()
+    pacer.compared(with: 2)
+    #expect(
+      pacer.rest(from: time(5), tick: .milliseconds(100), isEscapePending: false)
+        == Pacer.Rest(end: time(16), isForDrawing: true))
+    #expect(
+      pacer.rest(from: time(5), tick: .milliseconds(3), isEscapePending: false)
+        == Pacer.Rest(end: time(8), isForDrawing: false))
+    // Both at once: what is to happen happens, and the frame shows it.
+    #expect(
+      pacer.rest(from: time(5), tick: .milliseconds(11), isEscapePending: false)
+        == Pacer.Rest(end: time(16), isForDrawing: false))
+  }
+
+  @Test("an Escape waits 25 ms for the rest of its sequence, a tick before that comes first")
+  func escape() {
+    let pacer = drawn()
+    #expect(
+      pacer.rest(from: time(40), tick: nil, isEscapePending: true)
+        == Pacer.Rest(end: time(65), isForDrawing: false))
+    #expect(
+      pacer.rest(from: time(40), tick: .milliseconds(10), isEscapePending: true).end == time(50))
+    #expect(
+      pacer.rest(from: time(40), tick: .seconds(1), isEscapePending: true).end == time(65))
+  }
+
+  @Test("after the screen was cleared the same picture is drawn again, in its time")
+  func cleared() {
+    var pacer = drawn()
+    pacer.cleared()
+    #expect(pacer.needsPicture)
+    pacer.compared(with: 1)
+    #expect(pacer.next == 1)
+    #expect(!pacer.mayDraw(at: time(4), awaitsRows: false))
+    #expect(pacer.rest(from: time(4), tick: nil, isEscapePending: false).end == time(16))
+    pacer.drawn(at: time(16), awaitsRows: false)
+    pacer.handled()
+    pacer.compared(with: 1)
+    #expect(pacer.next == nil)
+  }
+
+  @Test("a late frame does not sleep: its time is over")
+  func overdue() {
+    var pacer = drawn()
+    pacer.handled()
+    pacer.compared(with: 2)
+    let rest = pacer.rest(from: time(30), tick: nil, isEscapePending: false)
+    #expect(rest == Pacer.Rest(end: time(16), isForDrawing: true))
+  }
+}
