@@ -12,7 +12,7 @@ struct AnalysisTests {
   }
 
   private func show(_ stage: inout Stage, _ progress: AnalysisProgress) -> String {
-    stage.send(.analysisProgressed(progress))
+    stage.send(.library(.analysisProgressed(progress)))
     stage.app.message = nil
     stage.app.overlays = []
     return stage.text
@@ -35,9 +35,9 @@ struct AnalysisTests {
   func quiet() {
     var stage = Stage()
     let before = stage.app.timeToNextTick
-    stage.send(.analysisProgressed(AnalysisProgress(done: 1, waiting: 5)))
+    stage.send(.library(.analysisProgressed(AnalysisProgress(done: 1, waiting: 5))))
     #expect(stage.app.timeToNextTick == before)
-    stage.send(.scanProgressed(ScanProgress()))
+    stage.send(.library(.scanProgressed(ScanProgress())))
     #expect(!stage.text.contains("Analysing") && stage.text.contains("Scanning"))
     var narrow = Stage(rows: 12, columns: 44)
     #expect(!show(&narrow, AnalysisProgress(done: 1, waiting: 5)).contains("Analysing"))
@@ -62,10 +62,10 @@ struct AnalysisTests {
     var stage = Stage()
     command("analysis", &stage)
     #expect(stage.app.message?.text == "Nothing waits to be analysed")
-    stage.send(.analysisProgressed(AnalysisProgress(done: 3, waiting: 1, failed: 2)))
+    stage.send(.library(.analysisProgressed(AnalysisProgress(done: 3, waiting: 1, failed: 2))))
     command("analysis", &stage)
     #expect(stage.app.message?.text == "Analysed 3 tracks so far, 2 failed, 1 track to go")
-    stage.send(.analysisProgressed(AnalysisProgress(waiting: 4, pause: .battery)))
+    stage.send(.library(.analysisProgressed(AnalysisProgress(waiting: 4, pause: .battery))))
     command("analysis", &stage)
     #expect(
       stage.app.message?.text

@@ -21,11 +21,12 @@ struct AwaitedWindowTests {
 
     var answer: Event {
       switch self {
-      case .info: .infoLoaded(TrackInfo(track: Samples.tracks[0]))
+      case .info: .track(.infoLoaded(TrackInfo(track: Samples.tracks[0])))
       case .queues:
-        .replacedQueuesLoaded(
-          [ReplacedQueue(id: 1, time: 1, trackCount: 2, title: "Undertow")], times: ["21:05"])
-      case .relocations: .relocationsFound(AwaitedWindowTests.found)
+        .queue(
+          .replacedLoaded(
+            [ReplacedQueue(id: 1, time: 1, trackCount: 2, title: "Undertow")], times: ["21:05"]))
+      case .relocations: .entries(.relocationsFound(AwaitedWindowTests.found))
       }
     }
 
@@ -100,7 +101,7 @@ struct AwaitedWindowTests {
     var stage = stage()
     for key in Window.relocations.keys { stage.press(key) }
     stage.press("j")
-    stage.send(.relocationsFound(Self.found))
+    stage.send(.entries(.relocationsFound(Self.found)))
     _ = stage.take()
     for key in Window.relocations.keys { stage.press(key) }
     #expect(stage.app.overlays.count == 1 && stage.text.contains("Relocate"))
@@ -120,17 +121,18 @@ struct AwaitedWindowTests {
 
   /// What asks for a window, and the answers with which it does not open.
   static let refusals: [(key: String, effect: Effect, answers: [Event])] = [
-    ("X", .load(.info(TrackID(1))), [.infoLoaded(nil)]),
-    ("H", .replacedQueues(.list), [.replacedQueuesLoaded([], times: [])]),
-    ("w", .load(.fits(TrackID(1))), [.fitsFound(nil)]),
+    ("X", .load(.info(TrackID(1))), [.track(.infoLoaded(nil))]),
+    ("H", .replacedQueues(.list), [.queue(.replacedLoaded([], times: []))]),
+    ("w", .load(.fits(TrackID(1))), [.mixing(.fitsFound(nil))]),
     (
       "P", .load(.entryFacts(.rows([.entry(EntryID(1))], ListQuery(.playlist(PlaylistID(1)))))),
       [
-        .entryFactsLoaded([]),
-        .entryFactsLoaded(
-          Array(
-            repeating: EntryFacts(id: EntryID(1), track: Samples.tracks[0]),
-            count: App.mostEdited + 1)),
+        .entries(.factsLoaded([])),
+        .entries(
+          .factsLoaded(
+            Array(
+              repeating: EntryFacts(id: EntryID(1), track: Samples.tracks[0]),
+              count: App.mostEdited + 1))),
       ]
     ),
   ]
@@ -144,7 +146,7 @@ struct AwaitedWindowTests {
         stage.rows[ListQuery(.playlist(PlaylistID(1)))] = [
           .entry(EntryID(1), position: 1, Samples.tracks[0], slots: [])
         ]
-        stage.send(.playlistOpened(Samples.playlist(1, "P", 1)))
+        stage.send(.playlists(.opened(Samples.playlist(1, "P", 1))))
       }
       _ = stage.take()
       stage.holdsAnswers = true
@@ -168,7 +170,7 @@ struct AwaitedWindowTests {
     stage.type("House")
     stage.press("Enter", "/")
     stage.type("a")
-    stage.send(.smartRefused(smart, isQuery: false, "There is a House already"))
+    stage.send(.playlists(.smartRefused(smart, isQuery: false, "There is a House already")))
     #expect(stage.app.overlays.count == 1 && stage.text.contains("P opens it again"))
     stage.press("Esc", "P")
     #expect(stage.text.contains("There is a House already") && stage.text.contains("genre:house"))
@@ -177,11 +179,12 @@ struct AwaitedWindowTests {
   @Test("the welcome comes back below what is being typed")
   func welcome() {
     var stage = Stage(tracks: [])
-    stage.send(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo")))
+    stage.send(
+      .session(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo"))))
     stage.press("Enter")
     stage.press(":")
     stage.type("sca")
-    stage.send(.scanEnded(nil))
+    stage.send(.library(.scanEnded(nil)))
     stage.type("n")
     guard case .prompt(let prompt) = stage.app.overlays.last else {
       Issue.record("the prompt is gone")
@@ -200,7 +203,7 @@ struct AwaitedWindowTests {
     var outcome = ImportOutcome(name: "a.m3u", tracks: 3, missing: 0)
     outcome.playlists = [Samples.playlist(1, "a")]
     outcome.playlistCount = 1
-    stage.send(.importEnded(outcome))
+    stage.send(.exchange(.importEnded(outcome)))
     stage.type("jà")
     #expect(stage.app.focus == .library && stage.app.library.query.filter == "Déjà")
   }
@@ -222,7 +225,7 @@ struct AwaitedWindowTests {
   func oneUntitled() {
     var stage = Stage()
     let addition = Addition(playlist: "Warm-up", added: 0, alreadyThere: 1)
-    stage.send(.tracksAdded(addition, slot: nil))
+    stage.send(.playlists(.tracksAdded(addition, slot: nil)))
     #expect(stage.app.message?.text == "It is already in Warm-up")
   }
 }

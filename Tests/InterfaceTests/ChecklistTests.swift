@@ -25,18 +25,19 @@ struct ChecklistTests {
     #expect(run("add-again", &stage).isEmpty)
     let addition = Addition(
       playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(4), leftOut: left)
-    stage.send(.tracksAdded(addition, slot: nil))
+    stage.send(.playlists(.tracksAdded(addition, slot: nil)))
     #expect(
       stage.app.message?.text
         == "Added 2 tracks to Peak, 3 were already there; :add-again adds them again")
     #expect(stage.app.overlays.isEmpty)
     #expect(run("add-again", &stage) == [.load(.leftOut(left))])
     stage.answer(
-      .leftOutNamed(
-        Dictionary(
-          uniqueKeysWithValues: left.map { queued in
-            (queued, Samples.tracks.first { $0.id == queued.track } ?? Samples.tracks[0])
-          })))
+      .entries(
+        .leftOutNamed(
+          Dictionary(
+            uniqueKeysWithValues: left.map { queued in
+              (queued, Samples.tracks.first { $0.id == queued.track } ?? Samples.tracks[0])
+            }))))
     #expect(
       try #require(listed(stage)).items.map(\.text) == [
         "Aerodynamic", "Blue in Green", "Déjà vu",
@@ -54,11 +55,11 @@ struct ChecklistTests {
     let addition = Addition(
       playlist: "Peak", added: 0, alreadyThere: 1, title: "So What", target: PlaylistID(4),
       leftOut: [left[0]])
-    stage.send(.tracksAdded(addition, slot: .two))
+    stage.send(.playlists(.tracksAdded(addition, slot: .two)))
     #expect(stage.app.message?.text == "“So What” is already in Peak (slot 2)")
     #expect(stage.app.overlays.isEmpty)
     #expect(run("add-again", &stage) == [.load(.leftOut([left[0]]))])
-    stage.send(.tracksAdded(addition, slot: nil))
+    stage.send(.playlists(.tracksAdded(addition, slot: nil)))
     #expect(
       stage.app.message?.text == "“So What” is already in Peak; :add-again adds it again")
   }
@@ -85,7 +86,7 @@ struct ChecklistTests {
     #expect(
       run("relocate /mnt/disk", &stage)
         == [.library(.findRelocations(nil, folder: FilePath("/mnt/disk")))])
-    stage.answer(.relocationsFound(plan))
+    stage.answer(.entries(.relocationsFound(plan)))
     #expect(stage.text.contains("Found 2 of 3 missing files"))
     #expect(stage.text.contains("now  /new/a.flac"))
     #expect(try #require(listed(stage)).items.map(\.isOn) == [true, false])
@@ -93,7 +94,7 @@ struct ChecklistTests {
     #expect(
       stage.take() == [.edit(.library(.relocate([.init(from: TrackID(1), to: TrackID(11))])))])
 
-    stage.answer(.relocationsFound(plan))
+    stage.answer(.entries(.relocationsFound(plan)))
     stage.press("Space", "Down", "Right")
     #expect(stage.text.contains("now  /other/b.flac"))
     #expect(stage.text.contains("2/2"))
@@ -101,7 +102,7 @@ struct ChecklistTests {
     #expect(
       stage.take() == [.edit(.library(.relocate([.init(from: TrackID(2), to: TrackID(13))])))])
 
-    stage.answer(.relocationsFound(plan))
+    stage.answer(.entries(.relocationsFound(plan)))
     stage.press("Space", "Enter")
     #expect(stage.app.message?.text.hasPrefix("Nothing is marked") == true)
     stage.press("a", "a", "Esc")
@@ -121,7 +122,7 @@ struct ChecklistTests {
     stage.rows[ListQuery(.playlists)] = [
       .playlist(Samples.playlist(3, "Friday"), slots: [], depth: 0)
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     #expect(
       run("relocate", &stage) == [
@@ -134,7 +135,7 @@ struct ChecklistTests {
   func roots() throws {
     var stage = Stage()
     #expect(run("roots", &stage) == [.load(.roots)])
-    stage.send(.rootsLoaded([]))
+    stage.send(.library(.rootsLoaded([])))
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text.contains(":add-folder") == true)
     let paths = ["/music", "/media/stick", "/one.flac"].map { FilePath($0) }
@@ -144,7 +145,7 @@ struct ChecklistTests {
       LibraryRoot(path: paths[2], isFile: true, tracks: 1),
     ]
     #expect(run("roots", &stage) == [.load(.roots)])
-    stage.send(.rootsLoaded(roots))
+    stage.send(.library(.rootsLoaded(roots)))
     #expect(stage.text.contains("1,234 tracks") && stage.text.contains("offline · 12 tracks"))
     #expect(stage.text.contains("1 track "))
     stage.send(.resized(Size(rows: 24, columns: 80)))
@@ -156,7 +157,7 @@ struct ChecklistTests {
     #expect(stage.app.overlays.isEmpty)
 
     #expect(run("roots", &stage) == [.load(.roots)])
-    stage.send(.rootsLoaded(roots))
+    stage.send(.library(.rootsLoaded(roots)))
     stage.press("Space", "G", "Space", "Enter")
     #expect(stage.take() == [.edit(.library(.removeRoots([paths[0], paths[2]])))])
   }
@@ -164,13 +165,14 @@ struct ChecklistTests {
   @Test("nothing missing, and nothing found, are said; the queue goes on with what was found")
   func ends() {
     var stage = Stage()
-    stage.answer(.relocationsFound(RelocationPlan()))
+    stage.answer(.entries(.relocationsFound(RelocationPlan())))
     #expect(stage.app.message?.text == "No file is missing there")
-    stage.answer(.relocationsFound(RelocationPlan(unfound: [FilePath("/a"), FilePath("/b")])))
+    stage.answer(
+      .entries(.relocationsFound(RelocationPlan(unfound: [FilePath("/a"), FilePath("/b")]))))
     #expect(stage.app.message?.text.contains(":relocate FOLDER") == true)
-    stage.send(.tracksToQueueFound([1, 2, 1].map { QueuedTrack(TrackID($0)) }, next: false))
+    stage.send(.search(.foundToQueue([1, 2, 1].map { QueuedTrack(TrackID($0)) }, next: false)))
     stage.press("j")
-    stage.send(.relocated([.init(from: TrackID(1), to: TrackID(5))]))
+    stage.send(.entries(.relocated([.init(from: TrackID(1), to: TrackID(5))])))
     #expect(stage.app.queue.tracks == [TrackID(5), TrackID(2), TrackID(5)])
     #expect(stage.app.message?.text == "Found the file again; Ctrl-Z takes it back")
   }
@@ -178,7 +180,7 @@ struct ChecklistTests {
   @Test("a click selects an item, another one switches it")
   func mouse() throws {
     var stage = Stage()
-    stage.answer(.relocationsFound(plan))
+    stage.answer(.entries(.relocationsFound(plan)))
     let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("b.flac") && $0.contains("◇") })
     for isOn in [false, true] {

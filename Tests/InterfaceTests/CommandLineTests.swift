@@ -7,7 +7,7 @@ import Testing
 struct CommandLineTests {
   private func stage(_ typed: String = "") -> Stage {
     var stage = Stage(rows: 24, columns: 100)
-    stage.send(.themesListed(["Obsidian", "Winamp", "Windows Media"]))
+    stage.send(.theme(.listed(["Obsidian", "Winamp", "Windows Media"])))
     stage.press(":")
     stage.type(typed)
     return stage
@@ -165,7 +165,7 @@ struct RefusalTests {
     stage.type(" 2")
     stage.press("Enter")
     #expect(stage.take() == [.edit(.playlists(.create("Peak 2", in: nil)))])
-    stage.send(.playlistMade(Samples.playlist(9, "Peak 2")))
+    stage.send(.playlists(.made(Samples.playlist(9, "Peak 2"))))
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -173,7 +173,7 @@ struct RefusalTests {
   func form() throws {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = [.playlist(Samples.playlist(1, "P"), slots: [], depth: 0)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "P", "Ctrl-U")
     stage.type("Taken")
     stage.press("Tab")
@@ -192,12 +192,12 @@ struct RefusalTests {
   @Test("a wrong folder in the first minute is there again above the proposals")
   func wrongFolder() throws {
     var stage = Stage(tracks: [])
-    stage.send(.startedWithoutMusic(proposed: nil, demo: FilePath("/demo")))
+    stage.send(.session(.startedWithoutMusic(proposed: nil, demo: FilePath("/demo"))))
     stage.press("Up", "Enter")
     stage.type("/home/ada/Musik")
     stage.press("Enter")
     let effect = try #require(stage.take().last)
-    stage.send(.scanEnded(nil))
+    stage.send(.library(.scanEnded(nil)))
     stage.send(.refused(effect, "There is no folder /home/ada/Musik"))
     #expect(prompt(stage)?.field.text == "/home/ada/Musik")
     #expect(prompt(stage)?.mistake == "There is no folder /home/ada/Musik")

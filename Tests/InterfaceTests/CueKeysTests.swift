@@ -37,7 +37,7 @@ struct CueKeysTests {
     stage.app.now = stage.app.now.advanced(by: .milliseconds(3_250))
     stage.press("c")
     #expect(stage.take() == [.edit(.cues(.add(Cue(time: .milliseconds(15_250)), to: TrackID(1))))])
-    stage.send(.cueAdded(Cue(time: .milliseconds(15_250)), to: TrackID(1), isNew: true))
+    stage.send(.cues(.added(Cue(time: .milliseconds(15_250)), to: TrackID(1), isNew: true)))
     #expect(stage.app.message?.text == "Cue at 0:15.25; C lists them")
     for (text, kind, name) in [
       ("cue drop", Cue.Kind.drop, ""), ("cue mix-in", .mixIn, ""), ("cue mix in", .mixIn, ""),
@@ -158,7 +158,7 @@ struct CueKeysTests {
       .playlist(Samples.playlist(1, "L"), slots: [], depth: 0)
     ]
     stage.rows[ListQuery(.playlist(PlaylistID(1)))] = [entry]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     let chosen = Selection.rows([.entry(EntryID(5))], ListQuery(.playlist(PlaylistID(1))))
     #expect(

@@ -130,21 +130,21 @@ struct CueListTests {
     cues[1].end = nil
     cues.swapAt(1, 2)
     stage.cues = cues
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(2) && list(stage)?.selected == 2)
     stage.press("k", "d")
     #expect(stage.take().contains(.edit(.cues(.remove([CueID(3)])))))
     cues.remove(at: 1)
     stage.cues = cues
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(2))
     stage.press("Del")
     stage.cues = [cues[0]]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(1))
     stage.press("Del")
     stage.cues = []
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.text.contains("No cues yet"))
     _ = stage.take()
     stage.press("Enter", "d", ".", "Tab", "R")
@@ -157,9 +157,9 @@ struct CueListTests {
     stage.press("C", "a")
     #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(95)), to: TrackID(1))))])
     let new = Cue(id: CueID(4), time: .seconds(95))
-    stage.send(.cueAdded(new, to: TrackID(1), isNew: true))
+    stage.send(.cues(.added(new, to: TrackID(1), isNew: true)))
     stage.cues.insert(new, at: 2)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     #expect(list(stage)?.cue?.id == CueID(4))
     stage.press("e")
@@ -171,7 +171,7 @@ struct CueListTests {
       stage.take() == [.edit(.cues(.adjust(CueID(4), .end(.seconds(98)), isContinued: false)))])
     stage.press("k", "E")
     #expect(stage.take() == [.edit(.cues(.adjust(CueID(2), .end(nil), isContinued: false)))])
-    stage.send(.cueAdded(CueListTests.cues[0], to: TrackID(1), isNew: false))
+    stage.send(.cues(.added(CueListTests.cues[0], to: TrackID(1), isNew: false)))
     #expect(stage.app.message?.text == "There already is a cue at 0:30.00")
     #expect(list(stage)?.cue?.id == CueID(1))
   }
@@ -191,7 +191,7 @@ struct CueListTests {
         .find(.toPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)), serial: 2))
       ])
     stage.send(
-      .tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 1))
+      .search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 1)))
     let from = stage.take().compactMap { effect in
       if case .player(.play(let request, let from, _)) = effect {
         (request.id.track, from)
@@ -202,7 +202,7 @@ struct CueListTests {
     #expect(from.count == 1)
     #expect(from.first?.0 == TrackID(2) && from.first?.1 == .milliseconds(90_250))
     // What is played after that begins at its start.
-    stage.send(.tracksToPlayFound([QueuedTrack(TrackID(2))], start: 0))
+    stage.send(.search(.foundToPlay([QueuedTrack(TrackID(2))], start: 0)))
     #expect(
       stage.take().contains { if case .player(.play(_, .zero, _)) = $0 { true } else { false } })
     stage.press("Esc", "j", "C", "C")
@@ -215,10 +215,10 @@ struct CueListTests {
   func gone() {
     var stage = stage()
     stage.press("C")
-    stage.send(.cueListLoaded(TrackID(1), nil, []))
+    stage.send(.cues(.listLoaded(TrackID(1), nil, [])))
     #expect(stage.app.overlays.isEmpty)
     stage.app.message = nil
-    stage.send(.cueListLoaded(TrackID(1), nil, []))
+    stage.send(.cues(.listLoaded(TrackID(1), nil, [])))
     #expect(stage.app.message == nil)
   }
 

@@ -12,8 +12,8 @@ struct CursorPlaceTests {
   private func stage() -> Stage {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = Self.lists.map { .playlist($0, slots: [], depth: 0) }
-    stage.send(.libraryChanged)
-    stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Self.lists[2]])))
+    stage.send(.library(.changed))
+    stage.send(.playlists(.mixBoardLoaded(MixBoard(playlists: [.two: Self.lists[2]]))))
     return stage
   }
 
@@ -41,7 +41,7 @@ struct CursorPlaceTests {
     stage.press("Enter")
     let new = Samples.playlist(9, "New", 0)
     stage.rows[ListQuery(.playlists)]?.insert(.playlist(new, slots: [], depth: 0), at: 2)
-    stage.send(.playlistMade(new))
+    stage.send(.playlists(.made(new)))
     #expect(stage.app.openPlaylist == nil)
     #expect(stage.app.side.selectedRow?.id == .playlist(PlaylistID(9)))
     #expect(stage.app.message?.text == "Made the playlist New")
@@ -51,7 +51,7 @@ struct CursorPlaceTests {
   func folders() {
     var stage = stage()
     stage.press("Shift-Tab", "I")
-    stage.send(.playlistsLoaded(Self.lists, folders: Crate.folders))
+    stage.send(.playlists(.loaded(Self.lists, folders: Crate.folders)))
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no picker")
       return

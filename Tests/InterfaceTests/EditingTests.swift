@@ -8,7 +8,8 @@ import Testing
 struct EditingTests {
   private func stageWithSlots() -> Stage {
     var stage = Stage()
-    stage.send(.mixBoardLoaded(MixBoard(playlists: [.one: Samples.playlist(1, "Warm-up")])))
+    stage.send(
+      .playlists(.mixBoardLoaded(MixBoard(playlists: [.one: Samples.playlist(1, "Warm-up")]))))
     return stage
   }
 
@@ -39,7 +40,7 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("2")
     #expect(stage.take() == [.load(.playlists)])
-    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
+    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("Friday")
     stage.press("Enter")
     let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
@@ -56,7 +57,7 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("m", "3")
     _ = stage.take()
-    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")]))
+    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("pea")
     stage.press("Enter")
     #expect(
@@ -91,7 +92,7 @@ struct EditingTests {
     ])
   func words(addition: Addition, text: String) {
     var stage = Stage()
-    stage.send(.tracksAdded(addition, slot: .one))
+    stage.send(.playlists(.tracksAdded(addition, slot: .one)))
     #expect(stage.app.message?.text == text)
     #expect(stage.app.flash?.slot == .one)
   }
@@ -118,7 +119,7 @@ struct EditingTests {
     stage.press("j", "j")
     let row = stage.app.library.selectedRow?.id
     stage.library.insert(Samples.track(90, "AAA", "x", "y", nil, 1, seconds: 1), at: 0)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.app.library.selectedRow?.id == row)
     #expect(stage.app.library.selected == 3)
   }
@@ -184,7 +185,7 @@ struct EditingTests {
   @Test("a skin with a mistake is passed by at the next press")
   func brokenSkin() {
     var stage = Stage()
-    stage.send(.themesListed(["Obsidian", "Broken", "Vinyl"]))
+    stage.send(.theme(.listed(["Obsidian", "Broken", "Vinyl"])))
     stage.press("t")
     stage.send(.failed("broken.toml:1: a skin needs a name"))
     stage.press("t")
@@ -207,7 +208,7 @@ struct EditingTests {
   @Test("the skin picker previews while moving and Escape goes back")
   func skins() {
     var stage = Stage()
-    stage.send(.themesListed(["Obsidian", "Tidal", "Vinyl"]))
+    stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
     stage.press("T")
     _ = stage.take()
     stage.press("Down")

@@ -15,7 +15,7 @@ struct EntryFormTests {
 
   private func stage(_ facts: EntryFacts...) -> Stage {
     var stage = Stage()
-    stage.answer(.entryFactsLoaded(facts))
+    stage.answer(.entries(.factsLoaded(facts)))
     _ = stage.take()
     return stage
   }
@@ -42,7 +42,7 @@ struct EntryFormTests {
     stage.rows[list] = (0..<3).map {
       .entry(EntryID(Int64(50 + $0)), position: $0 + 1, Samples.tracks[$0], slots: [])
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     stage.press("P")
@@ -67,7 +67,7 @@ struct EntryFormTests {
     stage.press("Enter")
     #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
 
-    stage.answer(.entryFactsLoaded([facts(1, sound, notes: "warm")]))
+    stage.answer(.entries(.factsLoaded([facts(1, sound, notes: "warm")])))
     fill("Crossfade s", "off", &stage)
     fill("Start", "0:40,".replacing(",", with: ""), &stage)
     fill("Gain dB", "+3", &stage)
@@ -96,7 +96,7 @@ struct EntryFormTests {
     #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
 
     // Emptied, which shows, a field that differs is taken off all.
-    stage.answer(.entryFactsLoaded([facts(0), facts(1, notes: "x")]))
+    stage.answer(.entries(.factsLoaded([facts(0), facts(1, notes: "x")])))
     fill("Note", "", &stage)
     #expect(!stage.text.contains("various"))
     stage.press("Enter")
@@ -141,7 +141,7 @@ struct EntryFormTests {
     details.end = .set(.at(.seconds(300)))
     #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
 
-    stage.answer(.entryFactsLoaded([facts(0), one]))
+    stage.answer(.entries(.factsLoaded([facts(0), one])))
     fill("Start", "", &stage)
     stage.press("PgDn", "Enter")
     details = EntryDetails()

@@ -17,7 +17,7 @@ struct EntryPlaceTests {
     stage.rows[query] = (0..<40).map {
       .entry(EntryID(Int64(100 + $0)), position: $0 + 1, Samples.tracks[$0 % 8], slots: [])
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     return stage
@@ -126,7 +126,7 @@ struct EntryPlaceTests {
   @Test("a row of the queue is dragged, too")
   func queue() {
     var stage = stage()
-    stage.send(.tracksToQueueFound(Samples.tracks.map { QueuedTrack($0.id) }, next: false))
+    stage.send(.search(.foundToQueue(Samples.tracks.map { QueuedTrack($0.id) }, next: false)))
     stage.press("]")
     _ = stage.take()
     let top = stage.app.side.top
@@ -146,16 +146,17 @@ struct EntryPlaceTests {
     var stage = stage()
     stage.totals[query] = PlayTotal(entries: 40, missing: 2, unknown: 1, duration: .seconds(7_451))
     stage.remaining = PlayTotal(entries: 30, duration: .seconds(3_600))
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.text.contains("40  ≥2:04:11  2 missing"))
     stage.send(.resized(Size(rows: 40, columns: 200)))
     #expect(stage.text.contains("40 entries  at least 2:04:11  2 missing"))
     stage.send(.resized(Size(rows: 40, columns: 120)))
     #expect(stage.app.remainingTime == nil)
     stage.send(
-      .tracksToPlayFound(
-        (0..<8).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(100 + $0))) },
-        start: 0))
+      .search(
+        .foundToPlay(
+          (0..<8).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(100 + $0))) },
+          start: 0)))
     guard let id = stage.obey() else { return }
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(30))))))
     #expect(stage.app.remainingTime == .seconds(3_570))

@@ -9,7 +9,7 @@ extension Crate {
     stage.totals[list] = PlayTotal(entries: 12, missing: 1, duration: .seconds(4_283))
     stage.remaining = PlayTotal(entries: 12, missing: 1, duration: .seconds(4_283))
     stage.notes = [EntryID(2): "ride the break, then cut", EntryID(4): "loud"]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab")
     switch scene {
     case .entryForm:
@@ -19,7 +19,7 @@ extension Crate {
         notes: "ride the break, then cut")
       facts.mixIn = .milliseconds(32_100)
       facts.mixOut = .milliseconds(390_250)
-      stage.answer(.entryFactsLoaded([facts]))
+      stage.answer(.entries(.factsLoaded([facts])))
       stage.press("Down", "PgDn")
     case .drag:
       let top =
@@ -33,15 +33,16 @@ extension Crate {
     case .addAgain:
       let queued = [0, 3, 6].map { QueuedTrack(tracks[$0].id) }
       stage.send(
-        .tracksAdded(
-          Addition(
-            playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(2), leftOut: queued),
-          slot: nil))
+        .playlists(
+          .tracksAdded(
+            Addition(
+              playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(2), leftOut: queued),
+            slot: nil)))
       stage.answer(
-        .leftOutNamed([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]]))
+        .entries(.leftOutNamed([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]])))
       stage.press("j", "Space")
     case .relocate:
-      stage.answer(.relocationsFound(plan))
+      stage.answer(.entries(.relocationsFound(plan)))
       stage.press("j", "j")
     default: break
     }

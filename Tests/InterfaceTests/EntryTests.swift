@@ -23,17 +23,18 @@ struct EntryTests {
     stage.rows[ListQuery(.playlist(Self.list))] = (0..<3).map {
       Self.entry(Int64(50 + $0), $0, sounds.indices.contains($0) ? sounds[$0] : EntrySound())
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
     _ = stage.take()
     stage.send(
-      .tracksToPlayFound(
-        (0..<3).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(50 + $0))) },
-        start: 0))
+      .search(
+        .foundToPlay(
+          (0..<3).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(50 + $0))) },
+          start: 0)))
     guard case .player(.play(let request, _, _)) = stage.take().first(where: { $0.isPlay }) else {
       return (stage, PlayID(track: TrackID(0), serial: 0))
     }
-    stage.send(.soundLoaded(request.id, sounds.first ?? EntrySound()))
+    stage.send(.track(.soundLoaded(request.id, sounds.first ?? EntrySound())))
     stage.send(.player(.state(.playing(request.id, stage.clock(.seconds(20))))))
     return (stage, request.id)
   }
@@ -135,13 +136,13 @@ struct EntryTests {
       Issue.record("nothing was prepared")
       return
     }
-    stage.send(.soundLoaded(request.id, EntrySound()))
+    stage.send(.track(.soundLoaded(request.id, EntrySound())))
     _ = stage.take()
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.take().contains(.load(.sound(request))))
-    stage.send(.soundLoaded(request.id, EntrySound()))
+    stage.send(.track(.soundLoaded(request.id, EntrySound())))
     #expect(stage.take().isEmpty)
-    stage.send(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5))))
+    stage.send(.track(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5)))))
     guard case .player(.prepare(let again?)) = stage.take().last(where: { $0.isPrepare }) else {
       Issue.record("it must be named anew")
       return
@@ -152,14 +153,14 @@ struct EntryTests {
   @Test("an entry that plays is adjusted when it was changed, and only then")
   func changedPlaying() {
     var (stage, id) = stage()
-    stage.send(.soundLoaded(id, EntrySound()))
+    stage.send(.track(.soundLoaded(id, EntrySound())))
     _ = stage.take()
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     let asked = stage.take().contains { effect in
       if case .load(.sound(let request)) = effect { request.id == id } else { false }
     }
     #expect(asked)
-    stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
+    stage.send(.track(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3))))
     let adjusted = stage.take().contains { effect in
       if case .player(.adjust(let request)) = effect { request.id == id } else { false }
     }
@@ -167,7 +168,7 @@ struct EntryTests {
     // It began at its beginning, so its places count from there.
     stage.press("c")
     #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(20)), to: id.track)))])
-    stage.send(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3)))
+    stage.send(.track(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3))))
     #expect(stage.take().isEmpty)
   }
 

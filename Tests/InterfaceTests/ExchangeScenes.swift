@@ -15,7 +15,8 @@ extension Crate {
       "Fernlight.m3u8", "Friday.m3u8", "Friday (old).pls", "From Ann", "Füchse 千本桜.xspf",
     ]
     stage.send(
-      .pathsListed(names.map { PathName($0, isFolder: $0 == "From Ann") }, serial: serial))
+      .exchange(
+        .pathsListed(names.map { PathName($0, isFolder: $0 == "From Ann") }, serial: serial)))
   }
 
   /// An import of which not all was found.
@@ -38,6 +39,6 @@ extension Crate {
         below: "took /music/Night Ferry/02.flac; also /music/Best of/07.flac")
     ]
     outcome.problemLines = [ReportLine("not a time: 3:7x", detail: "line 81")]
-    stage.send(.importEnded(outcome))
+    stage.send(.exchange(.importEnded(outcome)))
   }
 }

@@ -11,7 +11,7 @@ struct ExchangeTests {
       .playlist(Samples.playlist(1, "Friday"), slots: [], depth: 0),
       .playlist(Samples.playlist(2, "AC/DC"), slots: [], depth: 0),
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     return stage
   }
@@ -29,7 +29,7 @@ struct ExchangeTests {
   /// Answers the last request for names.
   private func list(_ stage: inout Stage, _ names: PathName...) -> String? {
     guard case .exchange(.listPaths(let path, let serial)) = stage.take().last else { return nil }
-    stage.send(.pathsListed(names, serial: serial))
+    stage.send(.exchange(.pathsListed(names, serial: serial)))
     return path
   }
 
@@ -113,7 +113,8 @@ struct ExchangeTests {
     guard case .exchange(.listPaths(_, let serial)) = try #require(stage.take().last) else {
       return
     }
-    stage.send(.pathsListed((1...500).map { PathName("list \($0).m3u") }, serial: serial))
+    stage.send(
+      .exchange(.pathsListed((1...500).map { PathName("list \($0).m3u") }, serial: serial)))
     #expect(stage.text.contains("list 9.m3u") && !stage.text.contains("list 10.m3u"))
     #expect(stage.text.contains("and 491 more"))
   }
@@ -125,9 +126,9 @@ struct ExchangeTests {
     var stage = stage()
     command("import /x/Friday.m3u8", &stage)
     #expect(stage.take() == [.exchange(.importFile(FilePath("/x/Friday.m3u8")))])
-    stage.send(.importProgressed(0, of: 0))
+    stage.send(.exchange(.importProgressed(0, of: 0)))
     #expect(stage.text.contains("Importing…"))
-    stage.send(.importProgressed(12_000, of: 200_000))
+    stage.send(.exchange(.importProgressed(12_000, of: 200_000)))
     #expect(stage.text.contains("Importing · 12,000 of 200,000 lines"))
     stage.press("Esc")
     #expect(stage.take() == [.exchange(.cancelImport)])
@@ -136,7 +137,7 @@ struct ExchangeTests {
     var outcome = ImportOutcome(name: "Friday.m3u8", tracks: 12, missing: 0)
     outcome.playlists = [Samples.playlist(1, "Friday")]
     outcome.playlistCount = 1
-    stage.send(.importEnded(outcome))
+    stage.send(.exchange(.importEnded(outcome)))
     #expect(stage.text.contains("Imported Friday: 12 tracks"))
     #expect(!stage.text.contains("Importing"))
     #expect(stage.app.openPlaylist == PlaylistID(1) && stage.app.focus == .playlists)
@@ -163,7 +164,7 @@ struct ExchangeTests {
   @Test("what is missing, ambiguous or not understood is listed, scrolled and closed")
   func report() throws {
     var stage = stage()
-    stage.send(.importEnded(lossy))
+    stage.send(.exchange(.importEnded(lossy)))
     #expect(stage.app.overlays.count == 1)
     #expect(stage.text.contains("Import of night.xml"))
     #expect(stage.text.contains("Ann — Lost") && stage.text.contains("Peak, line 7"))
@@ -187,7 +188,7 @@ struct ExchangeTests {
     var stage = stage()
     stage.press(":")
     stage.type("vol")
-    stage.send(.importEnded(lossy))
+    stage.send(.exchange(.importEnded(lossy)))
     stage.type("ume")
     #expect(prompt(stage)?.field.text == "volume")
     stage.press("Esc")
@@ -234,13 +235,14 @@ struct ExchangeTests {
     #expect(
       stage.take()
         == [.exchange(.exportPlaylist(PlaylistID(1), to: "reaper", format: nil, replaces: false))])
-    stage.send(.exportProposed(PlaylistID(1), path: "~/Friday.csv", format: "reaper"))
+    stage.send(.exchange(.exportProposed(PlaylistID(1), path: "~/Friday.csv", format: "reaper")))
     stage.press("Enter")
     let order = Effect.exchange(
       .exportPlaylist(
         PlaylistID(1), to: "~/Friday.csv", format: "reaper", replaces: false))
     #expect(stage.take() == [order])
-    let refusal = Event.exportRefused(PlaylistID(1), path: "/h/Friday.csv", format: "reaper")
+    let refusal = Event.exchange(
+      .exportRefused(PlaylistID(1), path: "/h/Friday.csv", format: "reaper"))
     stage.send(refusal)
     stage.press("Enter")
     #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)

@@ -10,7 +10,7 @@ struct FindingTests {
     stage.library[0].findings = Crate.findings
     change(&stage.library[0].findings)
     stage.app.focus = .library
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.playSelected()
     _ = stage.take()
     return stage
@@ -84,7 +84,7 @@ struct FindingTests {
     _ = run("key-names camelot", &stage)
     #expect(stage.text.contains("or 61.5 · 9A · found"))
     var next = Stage()
-    next.send(.sessionRestored(stage.app.session, PlayQueue()))
+    next.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(next.app.keyNotation == .camelot)
   }
 
@@ -227,7 +227,7 @@ struct FindingTests {
     #expect(asked(&stage) == [.edit(.cues(.add(cue, to: TrackID(1))))])
     // One that is there is not proposed again.
     stage.cues = [Cue(id: CueID(1), time: .milliseconds(330_120), kind: .mixOut)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     guard case .cues(let list) = stage.app.overlays.last else {
       Issue.record("the window is gone")
       return
@@ -244,7 +244,7 @@ struct FindingTests {
     stage.analyses[TrackID(1)] = Crate.analysis
     stage.waveforms[TrackID(1)] = WaveformLevels(Crate.waveform)
     stage.library[0].findings.loudness = -10
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     func marks() -> [String] {
       let frame = stage.frame
       return (0..<frame.size.rows).flatMap { row in
@@ -253,7 +253,7 @@ struct FindingTests {
     }
     #expect(marks().contains("┣"))
     stage.cues = [Cue(id: CueID(1), time: .seconds(30), kind: .mixIn)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(!marks().contains("┣"))
   }
 

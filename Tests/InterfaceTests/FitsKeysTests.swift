@@ -18,7 +18,7 @@ struct FitsKeysTests {
   private func stage() -> Stage {
     var stage = Stage()
     stage.press("w")
-    stage.send(.fitsFound(list()))
+    stage.send(.mixing(.fitsFound(list())))
     _ = stage.take()
     return stage
   }
@@ -33,7 +33,7 @@ struct FitsKeysTests {
     stage.press("w")
     #expect(stage.take() == [.load(.fits(TrackID(1)))])
     #expect(stage.app.overlays.isEmpty)
-    stage.send(.fitsFound(list()))
+    stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic"))
     #expect(stage.text.contains("123 BPM"))
     #expect(stage.text.contains("+16.0 %, too far"))
@@ -82,14 +82,14 @@ struct FitsKeysTests {
     _ = stage.take()
     stage.press("w")
     #expect(stage.take() == [.load(.fits(TrackID(1)))])
-    stage.send(.fitsFound(list()))
+    stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic, which plays"))
     // Of the tracks that it leads on to the title does not say that.
     stage.press("w")
-    stage.send(.fitsFound(list(from: 3)))
+    stage.send(.mixing(.fitsFound(list(from: 3))))
     #expect(!stage.text.contains("which plays"))
     stage.press("Backspace")
-    stage.send(.fitsFound(list()))
+    stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic, which plays"))
   }
 
@@ -107,7 +107,8 @@ struct FitsKeysTests {
   @Test("1 2 3, e, E and a take the track under the cursor, and the window stays")
   func adds() {
     var stage = stage()
-    stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(5, "Peak")])))
+    stage.send(
+      .playlists(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(5, "Peak")]))))
     stage.press("j", "2")
     let second = QueuedTrack(TrackID(5))
     #expect(stage.take() == [.edit(.entries(.addToSlot(.two, .tracks([second]))))])
@@ -134,11 +135,11 @@ struct FitsKeysTests {
     var stage = stage()
     stage.press("w")
     #expect(stage.take() == [.load(.fits(TrackID(4)))])
-    stage.send(.fitsFound(list(from: 3)))
+    stage.send(.mixing(.fitsFound(list(from: 3))))
     #expect(panel(stage)?.list.from.id == TrackID(4))
     stage.press("Backspace")
     #expect(stage.take() == [.load(.fits(TrackID(1)))])
-    stage.send(.fitsFound(list()))
+    stage.send(.mixing(.fitsFound(list())))
     #expect(panel(stage)?.list.from.id == TrackID(1))
     stage.press("Backspace")
     #expect(stage.app.overlays.isEmpty)
@@ -148,15 +149,15 @@ struct FitsKeysTests {
   func fresh() {
     var stage = stage()
     stage.press("j")
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.take().contains(.load(.fits(TrackID(1)))))
     var fewer = list()
     fewer.fits.removeFirst()
-    stage.send(.fitsFound(fewer))
+    stage.send(.mixing(.fitsFound(fewer)))
     #expect(panel(stage)?.fit?.track.id == TrackID(5))
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Esc")
-    stage.send(.fitsFound(fewer))
+    stage.send(.mixing(.fitsFound(fewer)))
     #expect(stage.app.overlays.isEmpty)
   }
 

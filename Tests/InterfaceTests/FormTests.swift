@@ -10,7 +10,7 @@ struct FormTests {
     let playlist = Playlist(
       id: PlaylistID(7), name: "Friday", notes: "warm", color: "blue", targetBPM: 124)
     stage.rows[ListQuery(.playlists)] = [.playlist(playlist, slots: [], depth: 0)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab", "P")
     return stage
   }

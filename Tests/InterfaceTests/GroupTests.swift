@@ -47,7 +47,7 @@ struct GroupTests {
       stage.rows[ListQuery(.playlists)] = [
         .playlist(Samples.playlist(1, "P"), slots: [], depth: 0)
       ]
-      stage.send(.libraryChanged)
+      stage.send(.library(.changed))
       stage.press("Shift-Tab", "Enter")
     }
     stage.press("g")
@@ -113,7 +113,8 @@ struct GroupTests {
         .find(.toQueue(group, next: false, serial: 2)),
         .find(.toQueue(group, next: true, serial: 3)),
       ])
-    stage.send(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(2, "Peak")])))
+    stage.send(
+      .playlists(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(2, "Peak")]))))
     stage.press("2")
     #expect(stage.take() == [.edit(.entries(.addToSlot(.two, group)))])
     stage.press("v")

@@ -47,13 +47,13 @@ struct LateAnswerTests {
     }
     #expect(serials.count == 2)
     let (list, added) = ([3, 4].map { QueuedTrack(TrackID($0)) }, [QueuedTrack(TrackID(2))])
-    stage.send(.tracksToQueueFound(added, next: false, serial: serials[1]))
+    stage.send(.search(.foundToQueue(added, next: false, serial: serials[1])))
     #expect(stage.app.queue.queued == added)
-    stage.send(.tracksToPlayFound(list, start: 0, serial: serials[0]))
+    stage.send(.search(.foundToPlay(list, start: 0, serial: serials[0])))
     #expect(stage.app.queue.queued == list + added)
     // Neither comes twice.
-    stage.send(.tracksToPlayFound(list, start: 0, serial: serials[0]))
-    stage.send(.tracksToQueueFound(added, next: false, serial: serials[1]))
+    stage.send(.search(.foundToPlay(list, start: 0, serial: serials[0])))
+    stage.send(.search(.foundToQueue(added, next: false, serial: serials[1])))
     #expect(stage.app.queue.queued == list + added)
   }
 
@@ -65,16 +65,16 @@ struct LateAnswerTests {
       if case .find(.toQueue(_, _, let serial)) = effect { serial } else { nil }
     }
     let added = [QueuedTrack(TrackID(2))]
-    stage.send(.tracksToQueueFound(added, next: false, serial: serials[1]))
+    stage.send(.search(.foundToQueue(added, next: false, serial: serials[1])))
     #expect(stage.app.queue.isEmpty)
-    stage.send(.tracksNotFound(serial: serials[0], "The disk does not answer"))
+    stage.send(.search(.notFound(serial: serials[0], "The disk does not answer")))
     #expect(stage.app.queue.queued == added)
   }
 
   @Test("an entry of the queue that was chosen since is not replaced by what was asked for before")
   func chosenSince() {
     var stage = Stage()
-    stage.send(.tracksToPlayFound([5, 6].map { QueuedTrack(TrackID($0)) }, start: 0))
+    stage.send(.search(.foundToPlay([5, 6].map { QueuedTrack(TrackID($0)) }, start: 0)))
     stage.holdsAnswers = true
     stage.press("Enter")
     stage.press("Tab", "Tab", "Tab", "]")
@@ -91,7 +91,7 @@ struct LateAnswerTests {
     _ = stage.playSelected()
     _ = stage.take()
     stage.holdsAnswers = true
-    for _ in 0..<2 { stage.send(.libraryChanged) }
+    for _ in 0..<2 { stage.send(.library(.changed)) }
     let boards = stage.take().compactMap { effect in
       if case .load(.mixBoard(let serial)) = effect { serial } else { nil }
     }
@@ -99,18 +99,18 @@ struct LateAnswerTests {
       MixBoard(playlists: [.one: Samples.playlist(1, "Old")]),
       MixBoard(playlists: [.one: Samples.playlist(1, "New")])
     )
-    stage.send(.mixBoardLoaded(new, serial: boards[1]))
-    stage.send(.mixBoardLoaded(old, serial: boards[0]))
+    stage.send(.playlists(.mixBoardLoaded(new, serial: boards[1])))
+    stage.send(.playlists(.mixBoardLoaded(old, serial: boards[0])))
     #expect(stage.app.mix == new)
     let playing = try #require(stage.app.playing)
     stage.holdsAnswers = true
-    for _ in 0..<2 { stage.send(.trackLoaded(playing)) }
+    for _ in 0..<2 { stage.send(.track(.loaded(playing))) }
     let serials = stage.held.compactMap { event in
-      if case .cuesLoaded(_, _, let serial?) = event { serial } else { nil }
+      if case .cues(.loaded(_, _, let serial?)) = event { serial } else { nil }
     }.suffix(2)
     let cue = Cue(time: .seconds(3), kind: .marker)
-    stage.send(.cuesLoaded(playing.id, [cue], serial: serials.last))
-    stage.send(.cuesLoaded(playing.id, [], serial: serials.first))
+    stage.send(.cues(.loaded(playing.id, [cue], serial: serials.last)))
+    stage.send(.cues(.loaded(playing.id, [], serial: serials.first)))
     #expect(stage.app.cues == [cue])
   }
 }
@@ -118,6 +118,6 @@ struct LateAnswerTests {
 extension Stage {
   /// Lists come although all else is held back.
   fileprivate mutating func deliverLists() {
-    for event in held { if case .listLoaded = event { send(event) } }
+    for event in held { if case .list(.loaded) = event { send(event) } }
   }
 }

@@ -11,7 +11,7 @@ struct LateRowsTests {
     let tracks = (1...20).map { Track(id: TrackID(Int64($0)), path: FilePath("/music/\($0).flac")) }
     var stage = Stage(rows: 40, columns: 120, tracks: tracks)
     stage.press("j", "j", "j", "j", "j")
-    for effect in stage.app.handle(.libraryChanged) {
+    for effect in stage.app.handle(.library(.changed)) {
       guard case .list(.load(.library, let query, _, let anchor, let serial)) = effect else {
         continue
       }
@@ -40,7 +40,7 @@ struct LateRowsTests {
       let key = try #require(KeySequence("j")?.keys.first)
       _ = stage.app.handle(.input(.key(key)))
       _ = stage.app.handle(
-        .listLoaded(.library, window(query, tracks, anchor: anchor), serial: serial))
+        .list(.loaded(.library, window(query, tracks, anchor: anchor), serial: serial)))
       #expect(stage.app.library.selectedRow?.id == .track(below))
     }
   }
@@ -54,7 +54,7 @@ struct LateRowsTests {
     let key = try #require(KeySequence("j")?.keys.first)
     _ = stage.app.handle(.input(.key(key)))
     _ = stage.app.handle(
-      .listLoaded(.library, window(query, tracks, anchor: anchor), serial: serial))
+      .list(.loaded(.library, window(query, tracks, anchor: anchor), serial: serial)))
     #expect(stage.app.library.selected == 6)
   }
 
@@ -65,7 +65,7 @@ struct LateRowsTests {
     let anchor = tracks[5].id
     tracks.removeFirst(2)
     _ = stage.app.handle(
-      .listLoaded(.library, window(query, tracks, anchor: anchor), serial: serial))
+      .list(.loaded(.library, window(query, tracks, anchor: anchor), serial: serial)))
     #expect(stage.app.library.selectedRow?.id == .track(anchor))
     #expect(stage.app.library.selected == 3)
   }

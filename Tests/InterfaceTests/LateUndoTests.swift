@@ -9,10 +9,10 @@ struct LateUndoTests {
   func queuedSince() {
     var scene = UndoScene.playing()
     scene.editLibrary()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.isBusy = true
     scene.press("Ctrl-Z")
-    scene.send(.tracksToQueueFound(UndoScene.queued(6), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(6), next: false)))
     scene.work()
     #expect(scene.tracks == [1, 2, 3, 4, 5, 6])
     #expect(
@@ -32,10 +32,10 @@ struct LateUndoTests {
   @Test("an album that was played behind undo keeps its queue")
   func playedSince() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.isBusy = true
     scene.press("Ctrl-Z")
-    scene.send(.tracksToPlayFound(UndoScene.queued(6, 7, 8), start: 0))
+    scene.send(.search(.foundToPlay(UndoScene.queued(6, 7, 8), start: 0)))
     scene.work()
     #expect(scene.tracks == [6, 7, 8] && scene.stage.app.queue.current == 0)
     scene.isBusy = false
@@ -47,11 +47,11 @@ struct LateUndoTests {
   func queuedBehindRedo() {
     var scene = UndoScene.playing()
     scene.editLibrary()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.press("Ctrl-Z")
     scene.isBusy = true
     scene.press("Ctrl-R")
-    scene.send(.tracksToQueueFound(UndoScene.queued(6), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(6), next: false)))
     scene.work()
     #expect(scene.tracks == [1, 2, 3, 4, 6])
     #expect(scene.message == "Nothing was done again: the queue was edited meanwhile")
@@ -65,14 +65,14 @@ struct LateUndoTests {
   @Test("undo that comes to what is not kept any more takes back nothing that was done since")
   func forgotten() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.press("Ctrl-Z")
     scene.isBusy = true
     scene.press("Ctrl-R")
-    scene.send(.tracksToQueueFound(UndoScene.queued(6), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(6), next: false)))
     scene.work()
     scene.press("Ctrl-Z", "Ctrl-Z")
-    scene.send(.tracksToQueueFound(UndoScene.queued(7), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(7), next: false)))
     scene.work()
     #expect(scene.tracks == [1, 2, 3, 4, 6, 7])
   }
@@ -80,8 +80,8 @@ struct LateUndoTests {
   @Test("two undos in a row undo two edits, however late they are answered")
   func twice() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
-    scene.send(.tracksToQueueFound(UndoScene.queued(6), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
+    scene.send(.search(.foundToQueue(UndoScene.queued(6), next: false)))
     scene.isBusy = true
     scene.press("Ctrl-Z", "Ctrl-Z", "Ctrl-R")
     scene.work()
@@ -100,10 +100,11 @@ struct LateUndoTests {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0, 1:
         scene.send(
-          .tracksToQueueFound(
-            UndoScene.queued(Int64(10 + step)), next: .random(using: &generator)))
+          .search(
+            .foundToQueue(
+              UndoScene.queued(Int64(10 + step)), next: .random(using: &generator))))
       case 2:
-        scene.send(.tracksToPlayFound(UndoScene.queued(Int64(100 + step), 2), start: 0))
+        scene.send(.search(.foundToPlay(UndoScene.queued(Int64(100 + step), 2), start: 0)))
       case 3: scene.editLibrary()
       case 4, 5:
         scene.press("Ctrl-Z")

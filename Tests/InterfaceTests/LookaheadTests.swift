@@ -40,10 +40,10 @@ struct LookaheadTests {
   func edited() throws {
     var (stage, next, _) = try stage()
     let added = [QueuedTrack(Samples.tracks[0].id)]
-    stage.send(.tracksToQueueFound(added, next: false))
+    stage.send(.search(.foundToQueue(added, next: false)))
     #expect(!stage.take().contains { $0.isNaming })
     stage.app.queue.remove(at: [2])
-    stage.send(.tracksToQueueFound(added, next: false))
+    stage.send(.search(.foundToQueue(added, next: false)))
     next = try #require(prepared(&stage))
     stage.send(.player(.wantsNext(after: next)))
     #expect(try later(&stage, after: next).track == Samples.tracks[3].id)

@@ -66,16 +66,16 @@ struct MessageTests {
   @Test("that the library is being read shows in the corner until the lists are there")
   func reading() {
     var stage = Stage()
-    stage.send(.libraryReadingStarted)
+    stage.send(.list(.readingStarted))
     #expect(!stage.text.contains("Reading the library"))
     var app = App(size: Size(rows: 24, columns: 80), now: .now, theme: .fallback, mode: .songs)
     func line(_ app: App) -> String { ScreenView.frame(of: app).text(ofRow: 23) }
     let loads = app.handle(.resized(app.size))
     _ = app.handle(.failed("There is no file gone.wav"))
-    _ = app.handle(.libraryReadingStarted)
+    _ = app.handle(.list(.readingStarted))
     #expect(line(app).contains("gone.wav") && line(app).contains("Reading the library…"))
     for case .list(.load(let slot, let query, _, _, let serial)) in loads {
-      _ = app.handle(.listLoaded(slot, ListWindow(query: query), serial: serial))
+      _ = app.handle(.list(.loaded(slot, ListWindow(query: query), serial: serial)))
     }
     #expect(line(app).contains("gone.wav") && !line(app).contains("Reading"))
   }

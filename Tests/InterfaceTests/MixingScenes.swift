@@ -10,7 +10,7 @@ extension Crate {
       let fits = tracks.dropFirst().map {
         FitList.Fit($0, MixFit(from: from.mixPoint, to: $0.mixPoint))
       }.filter(\.fit.fits).sorted { $0.fit.distance < $1.fit.distance }
-      stage.send(.fitsFound(FitList(from: from, fits: fits, count: fits.count)))
+      stage.send(.mixing(.fitsFound(FitList(from: from, fits: fits, count: fits.count))))
       stage.press("j")
     } else {
       stage.press("Shift-Tab", ":")
@@ -22,10 +22,11 @@ extension Crate {
       }
       let order = MixOrder.arrange(entries.map(\.track.mixPoint))
       stage.send(
-        .arrangementFound(
-          Arrangement(
-            playlist: playlist, name: "Friday at the harbour", entries: entries, order: order,
-            isFirstKept: true)))
+        .mixing(
+          .arrangementFound(
+            Arrangement(
+              playlist: playlist, name: "Friday at the harbour", entries: entries, order: order,
+              isFirstKept: true))))
     }
     stage.app.message = nil
   }

@@ -54,7 +54,7 @@ struct NothingLostTests {
     stage.library[0].color = "gold"
     stage.library[0].plays = 1_234
     stage.press("Esc")
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     let row = stage.text.split(separator: "\n").first { $0.contains("Aerodynamic") } ?? ""
     #expect(row.contains("✎") && row.contains("●") && row.contains("1,234"))
   }
@@ -66,7 +66,7 @@ struct NothingLostTests {
     stage.rows[query] = (1...3).map {
       .entry(EntryID(Int64($0)), position: $0, Samples.tracks[$0 - 1], slots: [])
     }
-    stage.send(.playlistOpened(Samples.playlist(1, "P", 3)))
+    stage.send(.playlists(.opened(Samples.playlist(1, "P", 3))))
     stage.press("V", "d")
     #expect(stage.take() == [.edit(.entries(.removeSelected(.all(query, except: []))))])
     #expect(stage.app.side.marks.isEmpty)
@@ -83,20 +83,20 @@ struct NothingLostTests {
     let first = loads(app.handle(.resized(app.size)))
     #expect(first.map(\.0).contains(.library))
     for (slot, serial) in first {
-      #expect(loads(app.handle(.listFailed(slot, serial: serial, "The disk fails"))).isEmpty)
+      #expect(loads(app.handle(.list(.failed(slot, serial: serial, "The disk fails")))).isEmpty)
     }
     #expect(!app.awaitsRows)
     app.now = app.now.advanced(by: .seconds(1))
     #expect(loads(app.handle(.ticked)).isEmpty)
     #expect(loads(app.handle(.input(.key(Key("j"))))).count == first.count)
     // An answer to an older request changes nothing.
-    #expect(loads(app.handle(.listFailed(.library, serial: 0, "late"))).isEmpty)
+    #expect(loads(app.handle(.list(.failed(.library, serial: 0, "late")))).isEmpty)
   }
 
   @Test("a playlist shows its new name when that is stored, and not before")
   func renamed() {
     var stage = Stage()
-    stage.send(.playlistOpened(Samples.playlist(1, "Old", 3)))
+    stage.send(.playlists(.opened(Samples.playlist(1, "Old", 3))))
     stage.press("R")
     stage.press("Ctrl-U")
     stage.type("New")
@@ -105,7 +105,7 @@ struct NothingLostTests {
     #expect(stage.app.openPlaylistName == "Old")
     stage.send(.failed("Not saved, no space is left; free some and try again"))
     #expect(stage.app.openPlaylistName == "Old")
-    stage.send(.playlistRenamed(PlaylistID(1), "New"))
+    stage.send(.playlists(.renamed(PlaylistID(1), "New")))
     #expect(stage.app.openPlaylistName == "New")
   }
 
@@ -113,7 +113,7 @@ struct NothingLostTests {
   func recovery() {
     let aside = "/home/somebody/.local/share/tritone/" + "folder/" + "library-damaged-x.db"
     var stage = Stage(rows: 24, columns: 80)
-    stage.send(.libraryRecovered(setAside: aside, backup: "/b/library-2026.db"))
+    stage.send(.library(.recovered(setAside: aside, backup: "/b/library-2026.db")))
     stage.wait(.seconds(60))
     #expect(stage.text.contains("Library recovered"))
     let joined = stage.text.filter { !" │\n".contains($0) }
@@ -121,7 +121,7 @@ struct NothingLostTests {
     stage.press("Enter")
     #expect(stage.take() == [.edit(.library(.dismissRecovery)), .library(.scan(nil))])
     #expect(stage.app.overlays.isEmpty)
-    stage.send(.libraryRecovered(setAside: aside, backup: nil))
+    stage.send(.library(.recovered(setAside: aside, backup: nil)))
     stage.press("Esc")
     #expect(stage.take() == [.edit(.library(.dismissRecovery))])
   }

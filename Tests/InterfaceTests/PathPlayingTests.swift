@@ -12,20 +12,20 @@ struct PathPlayingTests {
   /// The first two of four tracks were found, and the first plays.
   private func stage() -> Stage {
     var stage = Stage()
-    stage.send(.pathsAdded(Self.queued(1, 2), isComplete: false))
+    stage.send(.search(.pathsAdded(Self.queued(1, 2), isComplete: false)))
     stage.obey()
     return stage
   }
 
   private func complete(_ stage: inout Stage) -> [Int64] {
-    stage.send(.pathsAdded(Self.queued(1, 2, 3, 4), isComplete: true))
+    stage.send(.search(.pathsAdded(Self.queued(1, 2, 3, 4), isComplete: true)))
     return stage.app.queue.tracks.map(\.rawValue)
   }
 
   @Test("a queue that another one has taken the place of is left alone")
   func replaced() {
     var stage = stage()
-    stage.send(.tracksToPlayFound(Self.queued(6, 7), start: 0))
+    stage.send(.search(.foundToPlay(Self.queued(6, 7), start: 0)))
     stage.obey()
     #expect(complete(&stage) == [6, 7] && stage.app.queue.current == 0)
     #expect(!stage.take().contains { if case .session(.saveQueue) = $0 { true } else { false } })
@@ -34,7 +34,7 @@ struct PathPlayingTests {
   @Test("a queue that was edited stays as it is, with what was not known yet behind it")
   func edited() {
     var stage = stage()
-    stage.send(.tracksToQueueFound(Self.queued(8), next: true))
+    stage.send(.search(.foundToQueue(Self.queued(8), next: true)))
     stage.press("Tab", "Tab", "Tab", "]", "G", "d")
     #expect(stage.app.queue.tracks.map(\.rawValue) == [1, 8])
     #expect(complete(&stage) == [1, 8, 3, 4] && stage.app.queue.current == 0)
@@ -44,8 +44,8 @@ struct PathPlayingTests {
   @Test("what was undone of the queue is not done again around the tracks that came since")
   func undone() {
     var stage = stage()
-    stage.send(.tracksToQueueFound(Self.queued(8), next: false))
-    stage.send(.queueEditUndone(EditOrder.Edit(stage.app.queueEdits.newest)))
+    stage.send(.search(.foundToQueue(Self.queued(8), next: false)))
+    stage.send(.queue(.editUndone(EditOrder.Edit(stage.app.queueEdits.newest))))
     #expect(complete(&stage) == [1, 2, 3, 4])
     #expect(stage.app.queueEdits.undone.isEmpty)
   }
@@ -53,9 +53,9 @@ struct PathPlayingTests {
   @Test("what was started before any of the tracks was known goes on, with all of them behind it")
   func startedBefore() {
     var stage = Stage()
-    stage.send(.tracksToPlayFound(Self.queued(6, 7), start: 0))
+    stage.send(.search(.foundToPlay(Self.queued(6, 7), start: 0)))
     stage.obey()
-    stage.send(.pathsAdded(Self.queued(1, 2), isComplete: false))
+    stage.send(.search(.pathsAdded(Self.queued(1, 2), isComplete: false)))
     #expect(complete(&stage) == [6, 7, 1, 2, 3, 4] && stage.app.queue.current == 0)
     #expect(complete(&stage) == [6, 7, 1, 2, 3, 4])
   }
@@ -63,15 +63,15 @@ struct PathPlayingTests {
   @Test("a stream that was refused meanwhile leaves the others in their order")
   func refusedStream() {
     var stage = Stage()
-    stage.send(.pathsAdded(Self.queued(90, 3), isComplete: false))
+    stage.send(.search(.pathsAdded(Self.queued(90, 3), isComplete: false)))
     stage.obey()
-    stage.send(.streamRefused(TrackID(90), title: nil, reason: "it is gone"))
+    stage.send(.track(.streamRefused(TrackID(90), title: nil, reason: "it is gone")))
     #expect(complete(&stage) == [1, 2, 3, 4])
     #expect(stage.app.queueEdits.done.isEmpty)
     var alone = Stage()
-    alone.send(.pathsAdded(Self.queued(90), isComplete: false))
+    alone.send(.search(.pathsAdded(Self.queued(90), isComplete: false)))
     alone.obey()
-    alone.send(.streamRefused(TrackID(90), title: nil, reason: "it is gone"))
+    alone.send(.track(.streamRefused(TrackID(90), title: nil, reason: "it is gone")))
     _ = alone.take()
     #expect(complete(&alone) == [1, 2, 3, 4] && alone.app.queue.current == 0)
   }
@@ -79,12 +79,12 @@ struct PathPlayingTests {
   @Test("a file that is named twice is two items, of which the one that plays goes on")
   func twice() {
     var stage = Stage()
-    stage.send(.pathsAdded(Self.queued(1, 1), isComplete: false))
+    stage.send(.search(.pathsAdded(Self.queued(1, 1), isComplete: false)))
     stage.obey()
     stage.press(">")
     stage.obey()
     let playing = stage.app.queue.ids[1]
-    stage.send(.pathsAdded(Self.queued(1, 1), isComplete: true))
+    stage.send(.search(.pathsAdded(Self.queued(1, 1), isComplete: true)))
     #expect(stage.app.queue.ids[1] == playing && stage.app.queue.current == 1)
     #expect(Set(stage.app.queue.ids).count == 2)
   }

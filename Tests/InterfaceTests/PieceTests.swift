@@ -23,8 +23,8 @@ struct PieceTests {
         EntryID(Int64(50 + index)), position: index + 1,
         Self.file.standing(as: sound, title: name, artist: "Ola Marsh"), slots: [], sound: sound)
     }
-    stage.send(.playlistOpened(Samples.playlist(3, "Pier Nine", 3)))
-    stage.send(.tracksToPlayFound(Self.queued, start: 0))
+    stage.send(.playlists(.opened(Samples.playlist(3, "Pier Nine", 3))))
+    stage.send(.search(.foundToPlay(Self.queued, start: 0)))
     let first = stage.obey() ?? PlayID(track: TrackID(0), serial: 0)
     return (stage, first)
   }
@@ -75,7 +75,7 @@ struct PieceTests {
     stage.send(.player(.wantsNext(after: next.id)))
     #expect(stage.app.upNext?.title == "Dusk")
     // Both are of one track: an edit elsewhere must not mix them up.
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.app.playing?.title == "Noon")
     #expect(stage.app.upNext?.title == "Dusk")
   }
@@ -118,7 +118,7 @@ struct PieceTests {
     let (stage, _) = stage()
     var again = Stage()
     again.rows = stage.rows
-    again.send(.sessionRestored(stage.app.session, stage.app.queue))
+    again.send(.session(.restored(stage.app.session, stage.app.queue)))
     again.obey()
     #expect(again.app.playing?.title == "Dawn")
     #expect(again.app.queue[1] == Self.queued[1])

@@ -27,7 +27,7 @@ struct PlayingTests {
     let query = ListQuery(.songs)
     #expect(
       stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(2)), serial: 1))])
-    stage.send(.tracksToPlayFound(Samples.tracks.map { QueuedTrack($0.id) }, start: 1))
+    stage.send(.search(.foundToPlay(Samples.tracks.map { QueuedTrack($0.id) }, start: 1)))
     #expect(stage.app.player == .stopped)
     let id = PlayID(track: TrackID(2), serial: 1)
     #expect(
@@ -134,7 +134,7 @@ struct PlayingTests {
   func tenFailures() {
     var stage = Stage(tracks: (1...40).map { Samples.track($0, "t", "a", "b", nil, 1, seconds: 1) })
     stage.press("Enter")
-    stage.send(.tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 0))
+    stage.send(.search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 0)))
     var plays = 0
     for _ in 0..<30 {
       guard
@@ -155,7 +155,7 @@ struct PlayingTests {
     var stage = Stage(
       tracks: (1...count).map { Samples.track($0, "t", "a", "b", nil, 1, seconds: 1) })
     stage.press("r", "Enter")
-    stage.send(.tracksToPlayFound(stage.library.map { QueuedTrack($0.id) }, start: 0))
+    stage.send(.search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 0)))
     var plays = 0
     for _ in 0..<10 {
       guard
@@ -260,7 +260,7 @@ struct PlayingTests {
   func nameOfFault() {
     var stage = Stage()
     let unknown = QueuedTrack(TrackID(77))
-    stage.send(.tracksToPlayFound([unknown], start: 0))
+    stage.send(.search(.foundToPlay([unknown], start: 0)))
     guard case .player(.play(let request, _, _)) = stage.take().first(where: { $0.isPlay }) else {
       Issue.record("nothing was played")
       return
@@ -268,12 +268,12 @@ struct PlayingTests {
     stage.send(.player(.failed(request.id, reason: "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play the track: it is damaged")
     #expect(stage.take().contains(.load(.fault(unknown, "it is damaged"))))
-    stage.send(.faultNamed("Late", "it is damaged"))
+    stage.send(.track(.faultNamed("Late", "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
     // What is said since is not talked over.
     stage.press("j")
     stage.send(.done("Something else"))
-    stage.send(.faultNamed("Later", "it is damaged"))
+    stage.send(.track(.faultNamed("Later", "it is damaged")))
     #expect(stage.app.message?.text == "Something else")
   }
 
@@ -286,7 +286,7 @@ struct PlayingTests {
     session.volume = 0.4
     session.mode = .songs
     let queue = PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)
-    stage.send(.sessionRestored(session, queue))
+    stage.send(.session(.restored(session, queue)))
     let effects = stage.take()
     let id = PlayID(track: TrackID(2), serial: 1)
     #expect(
@@ -306,7 +306,8 @@ struct PlayingTests {
     var session = Session()
     session.current = 1
     session.position = 42_000_000
-    stage.send(.sessionRestored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)))
+    stage.send(
+      .session(.restored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1))))
     _ = stage.take()
     // The player has said nothing, since it was given no stream.
     stage.press("Space")
@@ -327,7 +328,7 @@ struct PlayingTests {
     var session = Session()
     session.mode = .songs
     session.selected = 633_334
-    let effects = app.handle(.sessionRestored(session, PlayQueue(tracks: [])))
+    let effects = app.handle(.session(.restored(session, PlayQueue(tracks: []))))
     #expect(app.library.selected == 633_334)
     #expect(
       effects.contains {
@@ -342,13 +343,14 @@ struct PlayingTests {
   @Test("Enter on a list that is still empty plays the first track as soon as it is found")
   func impatience() {
     var stage = Stage(tracks: [])
-    stage.send(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo")))
+    stage.send(
+      .session(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo"))))
     stage.press("Enter", "Enter")
     #expect(stage.take() == [.library(.scan([FilePath("/music")]))])
     stage.library = Samples.tracks
     var progress = ScanProgress()
     progress.added = 8
-    stage.send(.scanEnded(progress))
+    stage.send(.library(.scanEnded(progress)))
     let query = ListQuery(.songs)
     #expect(
       stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(1)), serial: 1))])
@@ -357,13 +359,14 @@ struct PlayingTests {
   @Test("paths on the command line play at once, and the queue is completed around the track")
   func paths() {
     var stage = Stage()
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
     let id = stage.obey()!
     #expect(id.track == TrackID(3))
     stage.send(
-      .pathsAdded(
-        [QueuedTrack(TrackID(1)), QueuedTrack(TrackID(3)), QueuedTrack(TrackID(2))],
-        isComplete: true))
+      .search(
+        .pathsAdded(
+          [QueuedTrack(TrackID(1)), QueuedTrack(TrackID(3)), QueuedTrack(TrackID(2))],
+          isComplete: true)))
     #expect(stage.app.queue.current == 1)
     #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
     #expect(stage.app.upNext?.id == TrackID(2))
@@ -372,13 +375,13 @@ struct PlayingTests {
   @Test("paths that were played to the end before all were found are not played again")
   func pathsOver() {
     var stage = Stage()
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
     let id = stage.obey()!
     stage.send(.player(.finished(id, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.stopped)))
     _ = stage.take()
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: true))
-    stage.send(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: true)))
+    stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
     #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
   }
 }

@@ -23,7 +23,7 @@ struct PlaylistPaneTests {
       .playlist(inside[1], slots: [.one], depth: 1),
       .playlist(Self.smart, slots: [], depth: 0),
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab")
     _ = stage.take()
     return stage
@@ -41,7 +41,7 @@ struct PlaylistPaneTests {
     var collapsed = Self.club
     collapsed.isCollapsed = true
     stage.rows[ListQuery(.playlists)] = [.playlistFolder(collapsed, depth: 0)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     #expect(stage.text.contains("▸ Club nights"))
     stage.press("Enter")
@@ -103,7 +103,7 @@ struct PlaylistPaneTests {
     func open() {
       stage.press("g", "j", "v", "v", "I")
       #expect(stage.take() == [.load(.playlists)])
-      stage.send(.playlistsLoaded([], folders: [other, Self.club, festival]))
+      stage.send(.playlists(.loaded([], folders: [other, Self.club, festival])))
     }
     open()
     guard case .picker(let picker) = stage.app.overlays.last else {
@@ -134,7 +134,7 @@ struct PlaylistPaneTests {
       ])
     // A folder is not offered to itself, nor what is inside it, nor the place where it is.
     stage.press("g", "I")
-    stage.send(.playlistsLoaded([], folders: [other, Self.club, festival]))
+    stage.send(.playlists(.loaded([], folders: [other, Self.club, festival])))
     guard case .picker(let second) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -156,7 +156,7 @@ struct PlaylistPaneTests {
     stage.press("j", "v", "v")
     run("merge")
     #expect(stage.take() == [.load(.playlists)])
-    stage.send(.playlistsLoaded([Samples.playlist(1, "Warm-up"), Self.smart]))
+    stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Self.smart])))
     // Nothing can be merged into a smart one.
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
@@ -180,7 +180,7 @@ struct PlaylistPaneTests {
     var inside = Samples.playlist(1, "Warm-up", 12)
     inside.folder = Self.club.id
     stage.press("m", "3")
-    stage.send(.playlistsLoaded([inside, Self.smart], folders: [Self.club]))
+    stage.send(.playlists(.loaded([inside, Self.smart], folders: [Self.club])))
     guard case .picker(let picker) = stage.app.overlays.last else {
       Issue.record("no window")
       return
@@ -234,7 +234,7 @@ struct PlaylistPaneTests {
     stage.press("Esc")
     let smart = SmartPlaylist(
       details: PlaylistDetails(name: "Peak"), query: SmartQuery("in:Peak", limit: 5))
-    stage.answer(.smartRefused(smart, isQuery: true, "They ask for each other"))
+    stage.answer(.playlists(.smartRefused(smart, isQuery: true, "They ask for each other")))
     form = try #require(shownForm(stage))
     #expect(form.focused == 1 && form.fields[1].mistake == "They ask for each other")
     #expect(form.fields[4].value == "5")
@@ -267,7 +267,7 @@ struct PlaylistPaneTests {
       ])
     // What the list is about is kept too.
     stage.rows[ListQuery(.genres)] = [.genre("Deep House", tracks: 3)]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     run("browse genres")
     stage.press("Enter", "/")
     stage.type("a OR b")
@@ -319,7 +319,7 @@ struct PlaylistPaneTests {
     var uncounted = Self.smart
     uncounted.isCounted = false
     wide.rows[ListQuery(.playlists)] = [.playlist(uncounted, slots: [], depth: 0)]
-    wide.send(.libraryChanged)
+    wide.send(.library(.changed))
     #expect(wide.text.contains("…") && !wide.text.contains("2:40:00"))
   }
 }

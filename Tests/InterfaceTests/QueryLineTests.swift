@@ -83,7 +83,7 @@ struct QueryLineTests {
     stage.press("Backspace", "Enter")
     #expect(stage.app.library.query == ListQuery(.smart(.loved), sort: .title))
     var next = Stage()
-    next.send(.sessionRestored(stage.app.session, PlayQueue()))
+    next.send(.session(.restored(stage.app.session, PlayQueue())))
     next.press("[", "[", "[", "[")
     #expect(next.app.library.query == ListQuery(.songs, sort: .title, isDescending: true))
   }

@@ -16,9 +16,9 @@ struct QueueHistoryTests {
     var stage = playing()
     let queue = stage.app.queue
     let ids = stage.library.map { QueuedTrack($0.id) }
-    stage.send(.tracksToPlayFound(ids, start: 2))
+    stage.send(.search(.foundToPlay(ids, start: 2)))
     #expect(!stage.take().contains { if case .replacedQueues(.keep) = $0 { true } else { false } })
-    stage.send(.tracksToPlayFound(Array(ids.prefix(2)), start: 0))
+    stage.send(.search(.foundToPlay(Array(ids.prefix(2)), start: 0)))
     let kept = stage.take().compactMap { effect -> PlayQueue? in
       if case .replacedQueues(.keep(let queue, _)) = effect { queue } else { nil }
     }
@@ -30,7 +30,7 @@ struct QueueHistoryTests {
     var stage = playing()
     stage.press("H")
     #expect(stage.take() == [.replacedQueues(.list)])
-    stage.send(.replacedQueuesLoaded([], times: []))
+    stage.send(.queue(.replacedLoaded([], times: [])))
     #expect(stage.app.overlays.isEmpty && stage.text.contains("No queue was replaced yet"))
     stage.press("H")
     _ = stage.take()
@@ -38,12 +38,12 @@ struct QueueHistoryTests {
       ReplacedQueue(id: 9, time: 100, trackCount: 12, title: "Undertow"),
       ReplacedQueue(id: 4, time: 50, trackCount: 2, title: nil),
     ]
-    stage.send(.replacedQueuesLoaded(queues, times: ["21:05", "2026-11-20 18:00"]))
+    stage.send(.queue(.replacedLoaded(queues, times: ["21:05", "2026-11-20 18:00"])))
     #expect(stage.text.contains("Undertow") && stage.text.contains("12 tracks  21:05"))
     stage.press("j", "Enter")
     #expect(stage.take() == [.replacedQueues(.load(4, serial: 2))])
     let old = PlayQueue(tracks: [TrackID(2), TrackID(3)], current: 1)
-    stage.send(.replacedQueueLoaded(old))
+    stage.send(.queue(.replacedFound(old)))
     let effects = stage.take()
     #expect(stage.app.queue.tracks == old.tracks && stage.app.queue.current == 1)
     #expect(

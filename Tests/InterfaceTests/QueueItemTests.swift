@@ -28,7 +28,7 @@ struct QueueItemTests {
   func inFront() {
     var stage = stage()
     stage.fail(2)
-    stage.send(.tracksToQueueFound([QueuedTrack(TrackID(7))], next: true))
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(7))], next: true)))
     #expect(stage.named == 7)
     stage.hear()
     // What could not be opened is tried again once the queue has gone on.
@@ -59,7 +59,7 @@ struct QueueItemTests {
     var stage = stage(20)
     for broken in Int64(2)...11 { stage.fail(broken) }
     #expect(stage.named == nil)
-    stage.send(.tracksToQueueFound([QueuedTrack(TrackID(15))], next: true))
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(15))], next: true)))
     #expect(stage.named == 15)
   }
 
@@ -68,12 +68,12 @@ struct QueueItemTests {
     var stage = stage()
     stage.press("Tab", "Tab", "Tab", "]", "j", "j", "j", "v", "v")
     #expect(stage.marked == [4, 5])
-    stage.send(.tracksToQueueFound([QueuedTrack(TrackID(8))], next: true))
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(8))], next: true)))
     #expect(stage.marked == [4, 5])
     stage.press("d")
     #expect(stage.app.queue.tracks.map(\.rawValue) == [1, 8, 2, 3, 6, 7, 8])
     stage.press("V")
-    stage.send(.tracksToQueueFound([QueuedTrack(TrackID(4))], next: false))
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(4))], next: false)))
     #expect(stage.marked == [1, 8, 2, 3, 6, 7, 8])
     stage.press("d")
     #expect(stage.app.queue.tracks == [TrackID(4)])
@@ -83,7 +83,7 @@ struct QueueItemTests {
   func marksOfAnother() {
     var stage = stage()
     stage.press("Tab", "Tab", "Tab", "]", "j", "v")
-    stage.send(.tracksToPlayFound([5, 6, 7].map { QueuedTrack(TrackID($0)) }, start: 0))
+    stage.send(.search(.foundToPlay([5, 6, 7].map { QueuedTrack(TrackID($0)) }, start: 0)))
     #expect(stage.marked.isEmpty)
   }
 
@@ -91,7 +91,7 @@ struct QueueItemTests {
   func cursor() {
     var stage = stage()
     stage.press("Tab", "Tab", "Tab", "]", "j", "j", "j")
-    stage.send(.tracksToQueueFound([QueuedTrack(TrackID(8))], next: true))
+    stage.send(.search(.foundToQueue([QueuedTrack(TrackID(8))], next: true)))
     #expect(stage.app.queueList.selectedRow?.track?.id == TrackID(4))
     stage.holdsLists = true
     stage.press("J", "J", "v", "K", "d")
@@ -126,7 +126,7 @@ struct QueueItemTests {
       case 0, 1:
         let track = TrackID(.random(in: 1...30, using: &generator))
         stage.send(
-          .tracksToQueueFound([QueuedTrack(track)], next: Bool.random(using: &generator)))
+          .search(.foundToQueue([QueuedTrack(track)], next: Bool.random(using: &generator))))
       case 2 where count > 4:
         stage.pressInQueue("d", at: .random(in: 0..<count, using: &generator))
         if !marked.isEmpty {
@@ -163,7 +163,7 @@ struct QueueItemTests {
 extension Stage {
   /// Tracks play in this order, from one of them on.
   fileprivate mutating func begin(_ tracks: [Int64], at index: Int = 0) {
-    send(.tracksToPlayFound(tracks.map { QueuedTrack(TrackID($0)) }, start: index))
+    send(.search(.foundToPlay(tracks.map { QueuedTrack(TrackID($0)) }, start: index)))
     obey()
   }
 

@@ -8,8 +8,8 @@ struct QueueUndoTests {
   @Test("Ctrl-Z takes back what was queued and says so, Ctrl-R queues it again")
   func queueing() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5, 6, 7), next: false))
-    scene.send(.tracksToQueueFound(UndoScene.queued(8), next: true))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5, 6, 7), next: false)))
+    scene.send(.search(.foundToQueue(UndoScene.queued(8), next: true)))
     #expect(scene.tracks == [1, 8, 2, 3, 4, 5, 6, 7])
     scene.press("Ctrl-Z")
     #expect(scene.message == "Undid: queued 1 track next")
@@ -51,12 +51,12 @@ struct QueueUndoTests {
     var scene = UndoScene.playing()
     let old = scene.stage.app.player.item
     scene.stage.app.now = scene.stage.app.now.advanced(by: .seconds(42))
-    scene.send(.tracksToPlayFound(UndoScene.queued(5, 6), start: 1))
+    scene.send(.search(.foundToPlay(UndoScene.queued(5, 6), start: 1)))
     let new = scene.plays.last?.id
     if let new { scene.send(.player(.state(.playing(new, scene.stage.clock())))) }
     scene.stage.press("Ctrl-Z")
     let number = scene.stage.app.queueEdits.done.last?.number ?? 0
-    scene.stage.send(.queueEditUndone(EditOrder.Edit(number)))
+    scene.stage.send(.queue(.editUndone(EditOrder.Edit(number))))
     #expect(scene.tracks == [1, 2, 3, 4] && scene.stage.app.queue.current == 0)
     #expect(scene.message == "Undid: replaced the queue")
     let plays = scene.stage.take().compactMap { effect in
@@ -76,14 +76,14 @@ struct QueueUndoTests {
     var scene = UndoScene.playing()
     let ids = scene.stage.app.queue.ids
     let steps = scene.stage.app.queueEdits.done.count
-    scene.send(.tracksToPlayFound(UndoScene.queued(1, 2, 3, 4), start: 2))
+    scene.send(.search(.foundToPlay(UndoScene.queued(1, 2, 3, 4), start: 2)))
     #expect(scene.stage.app.queue.ids == ids && scene.stage.app.queueEdits.done.count == steps)
   }
 
   @Test("undoing what plays leaves it playing, and the queue goes on where it would have")
   func undoingWhatPlays() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(8), next: true))
+    scene.send(.search(.foundToQueue(UndoScene.queued(8), next: true)))
     scene.press(">")
     guard let id = scene.plays.last?.id else { return }
     scene.send(.player(.state(.playing(id, scene.stage.clock()))))
@@ -97,7 +97,7 @@ struct QueueUndoTests {
   func chronology() {
     var scene = UndoScene.playing()
     scene.editLibrary()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.editLibrary()
     scene.press("Ctrl-Z")
     #expect(scene.said == ["undid 2"] && scene.tracks.count == 5)
@@ -114,7 +114,7 @@ struct QueueUndoTests {
   @Test("an edit of the library ends what could be done again of the queue")
   func ended() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.press("Ctrl-Z")
     scene.editLibrary()
     scene.press("Ctrl-R")
@@ -127,9 +127,9 @@ struct QueueUndoTests {
   func cues() {
     var scene = UndoScene.playing()
     scene.stage.cues = [Cue(id: CueID(1), time: .seconds(30), kind: .intro)]
-    scene.stage.send(.cuesLoaded(TrackID(1), scene.stage.cues))
+    scene.stage.send(.cues(.loaded(TrackID(1), scene.stage.cues)))
     scene.stage.press("C", "g", ".")
-    scene.stage.send(.tracksToQueueFound(UndoScene.queued(5), next: false))
+    scene.stage.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.stage.press(".", ".")
     let steps = scene.stage.take().compactMap { effect in
       if case .edit(.cues(.adjust(_, _, let isContinued))) = effect { isContinued } else { nil }
@@ -140,10 +140,10 @@ struct QueueUndoTests {
   @Test("a stream that was refused comes back neither by undo nor by doing again")
   func refused() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(7, 8), next: false))
-    scene.send(.tracksToQueueFound(UndoScene.queued(9), next: false))
+    scene.send(.search(.foundToQueue(UndoScene.queued(7, 8), next: false)))
+    scene.send(.search(.foundToQueue(UndoScene.queued(9), next: false)))
     scene.press("Ctrl-Z")
-    scene.send(.streamRefused(TrackID(7), title: "http://host/x", reason: "no"))
+    scene.send(.track(.streamRefused(TrackID(7), title: "http://host/x", reason: "no")))
     scene.press("Ctrl-R")
     #expect(scene.tracks == [1, 2, 3, 4, 8, 9])
     scene.press("Ctrl-Z")
@@ -153,7 +153,7 @@ struct QueueUndoTests {
   @Test("where neither what plays nor what was heard is there any more, nothing is current")
   func nothingCurrent() {
     var scene = UndoScene.playing()
-    scene.send(.tracksToQueueFound(UndoScene.queued(6), next: true))
+    scene.send(.search(.foundToQueue(UndoScene.queued(6), next: true)))
     scene.press(">")
     guard let id = scene.plays.last?.id else { return #expect(Bool(false)) }
     scene.send(.player(.state(.playing(id, scene.stage.clock()))))
@@ -211,7 +211,7 @@ struct QueueUndoTests {
       case 0, 1:
         let track = Int64.random(in: 1...8, using: &generator)
         let next = Bool.random(using: &generator)
-        scene.send(.tracksToQueueFound(UndoScene.queued(track), next: next))
+        scene.send(.search(.foundToQueue(UndoScene.queued(track), next: next)))
         done.append(before)
         undone = []
       case 2 where !before.isEmpty:
@@ -226,7 +226,7 @@ struct QueueUndoTests {
       case 4:
         let tracks = (0..<3).map { _ in Int64.random(in: 1...8, using: &generator) }
         guard tracks != before else { continue }
-        scene.send(.tracksToPlayFound(tracks.map { QueuedTrack(TrackID($0)) }, start: 0))
+        scene.send(.search(.foundToPlay(tracks.map { QueuedTrack(TrackID($0)) }, start: 0)))
         done.append(before)
         undone = []
       case 5, 6:

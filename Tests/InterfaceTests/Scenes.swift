@@ -37,8 +37,9 @@ enum Scene: String, CaseIterable {
       tracks: self == .empty || self == .firstRun ? [] : Crate.tracks)
     if self == .firstRun {
       stage.send(
-        .startedWithoutMusic(
-          proposed: FilePath("/home/ada/Music"), demo: FilePath("/home/ada/Music/Tritone Demo")))
+        .session(
+          .startedWithoutMusic(
+            proposed: FilePath("/home/ada/Music"), demo: FilePath("/home/ada/Music/Tritone Demo"))))
       return stage
     }
     guard self != .empty else { return stage }
@@ -95,7 +96,7 @@ enum Scene: String, CaseIterable {
       stage.press("Shift-Tab", "Backspace", "G")
     case .folderPicker:
       stage.press("Shift-Tab", "Backspace", "I")
-      stage.send(.playlistsLoaded([], folders: Crate.folders))
+      stage.send(.playlists(.loaded([], folders: Crate.folders)))
     case .cues: Crate.mark(&stage, opensList: true)
     case .cueBar: Crate.mark(&stage, opensList: false)
     case .entryForm, .drag, .addAgain, .relocate: Crate.edit(&stage, self, size)
@@ -188,7 +189,7 @@ enum Crate {
       Samples.playlist(3, "Friday at the harbour", 31), Samples.playlist(4, "Closing", 5),
     ]
     stage.send(
-      .mixBoardLoaded(MixBoard(playlists: [.one: playlists[0], .two: playlists[1]])))
+      .playlists(.mixBoardLoaded(MixBoard(playlists: [.one: playlists[0], .two: playlists[1]]))))
     stage.rows[ListQuery(.playlists)] = [
       .playlistFolder(folders[0], depth: 0),
       .playlistFolder(folders[1], depth: 1),
@@ -234,10 +235,11 @@ enum Crate {
     }
     stage.rows[ListQuery(.playlist(PlaylistID(3)))] = entries
     stage.send(
-      .themesListed([
-        "foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media",
-      ]))
-    stage.send(.libraryChanged)
+      .theme(
+        .listed([
+          "foobar Dark", "foobar Light", "Obsidian", "Tidal", "Vinyl", "Winamp", "Windows Media",
+        ])))
+    stage.send(.library(.changed))
     stage.send(.player(.output(.ready("Speakers"))))
     stage.press("j")
     if let id = stage.playSelected() {
@@ -307,7 +309,7 @@ enum Crate {
       id: TrackID(900), path: FilePath("https://radio.example/harbour.ogg"),
       tags: Tags(title: "Harbour Radio"))
     stage.library.append(station)
-    stage.send(.tracksToPlayFound([QueuedTrack(station.id)], start: 0))
+    stage.send(.search(.foundToPlay([QueuedTrack(station.id)], start: 0)))
     guard let id = stage.obey() else { return }
     var clock = stage.clock(.seconds(4021))
     clock.duration = nil
@@ -332,7 +334,7 @@ enum Crate {
       Cue(id: CueID(6), time: .seconds(140), kind: .breakdown),
       Cue(id: CueID(7), time: .seconds(166), end: .seconds(174), kind: .mixOut, name: "霧の港"),
     ]
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     if opensList {
       stage.app.focus = .nowPlaying
       stage.press("C", "Down")

@@ -94,7 +94,7 @@ struct FuzzSessionTests {
     for holdsLists in [true, false] {
       var stage = Stage()
       stage.holdsLists = holdsLists
-      stage.send(.sessionRestored(session, PlayQueue(tracks: [TrackID(1)])))
+      stage.send(.session(.restored(session, PlayQueue(tracks: [TrackID(1)]))))
       stage.send(.resized(Size(rows: 24, columns: 80)))
       stage.obey()
       stage.press("j", "PgDn", "Space")
@@ -114,17 +114,17 @@ struct FuzzSessionTests {
       let queue = decode(PlayQueue.self, writer.queue())
       (sessions, queues) = (sessions + (session == nil ? 0 : 1), queues + (queue == nil ? 0 : 1))
       if let sound = decode(SoundSettings.self, writer.sound()) {
-        stage.send(.soundRestored(sound, device: nil))
+        stage.send(.session(.soundRestored(sound, device: nil)))
         #expect((0.5...3).contains(sound.speed) && sound.bands.allSatisfy { abs($0) <= 12 })
       }
-      stage.send(.sessionRestored(session ?? Session(), queue ?? PlayQueue()))
+      stage.send(.session(.restored(session ?? Session(), queue ?? PlayQueue())))
       stage.obey()
       for size in FuzzInterfaceTests.sizes {
         stage.send(.resized(size))
         #expect(stage.frame.size == size)
       }
       stage.press("j", "PgDn", "G", "k", "Tab", "Tab", "Tab", "]", "j", "J", "d", "s", ">", "Right")
-      stage.send(.tracksToQueueFound([QueuedTrack(TrackID(2))], next: true))
+      stage.send(.search(.foundToQueue([QueuedTrack(TrackID(2))], next: true)))
       let ids = stage.app.queue.ids
       #expect(Set(ids).count == ids.count, "seed \(seed)")
       #expect(stage.frame.size == stage.app.size)

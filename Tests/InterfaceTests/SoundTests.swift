@@ -94,7 +94,7 @@ struct SoundTests {
     var stage = Stage()
     var sound = SoundSettings()
     sound.equalizer = .jazz
-    stage.send(.soundRestored(sound, device: "usb"))
+    stage.send(.session(.soundRestored(sound, device: "usb")))
     #expect(stage.take() == [.player(.setSound(sound)), .player(.chooseDevice("usb"))])
     #expect(stage.app.sound.equalizer == .jazz)
   }
@@ -131,7 +131,7 @@ struct SoundTests {
   @Test("a chosen output that is not there, goes or comes back is said")
   func missingOutput() {
     var stage = Stage()
-    stage.send(.soundRestored(SoundSettings(), device: "usb"))
+    stage.send(.session(.soundRestored(SoundSettings(), device: "usb")))
     stage.send(.player(.devices([devices[0]], chosen: "usb")))
     #expect(stage.app.message?.text.hasPrefix("usb is not there") == true)
     stage.press("D")
@@ -238,7 +238,7 @@ struct SoundTests {
       run("open http://radio.example/live", &stage) == [
         .find(.stream(StreamAddress("http://radio.example/live")!, serial: 1))
       ])
-    stage.send(.tracksToPlayFound([QueuedTrack(radio.id)], start: 0))
+    stage.send(.search(.foundToPlay([QueuedTrack(radio.id)], start: 0)))
     let id = stage.obey()!
     var clock = stage.clock(.seconds(75))
     clock.duration = nil

@@ -56,7 +56,7 @@ struct Stage {
           loads.append(effect)
           if holdsLists { continue }
           let window = window(query, range, anchor)
-          answers.append(.listLoaded(slot, window, serial: serial))
+          answers.append(.list(.loaded(slot, window, serial: serial)))
         case .list(.loadQueue(let items, let start, let count, let anchorIndex, let serial)):
           loads.append(effect)
           if holdsLists { continue }
@@ -68,32 +68,33 @@ struct Stage {
           let window = ListWindow(
             query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,
             anchorIndex: anchorIndex)
-          answers.append(.listLoaded(.queue, window, serial: serial))
+          answers.append(.list(.loaded(.queue, window, serial: serial)))
         case .load(.track(let id, let entry)):
           if let track = track(id, entry) {
-            answers.append(.trackLoaded(track, entry: entry))
+            answers.append(.track(.loaded(track, entry: entry)))
           }
         case .load(.cues(let id, let serial)):
-          answers.append(.cuesLoaded(id, cues, serial: serial))
+          answers.append(.cues(.loaded(id, cues, serial: serial)))
         case .load(.cueList(let id)):
-          answers.append(.cueListLoaded(id, library.first { $0.id == id }, cues))
+          answers.append(.cues(.listLoaded(id, library.first { $0.id == id }, cues)))
         case .load(.analysis(let id)):
           loads.append(effect)
-          answers.append(.analysisLoaded(id, analyses[id], waveforms[id]))
+          answers.append(.track(.analysisLoaded(id, analyses[id], waveforms[id])))
         case .load(.info(let id)):
           let track = library.first { $0.id == id }
           answers.append(
-            .infoLoaded(
-              track.map {
-                TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
-              }))
+            .track(
+              .infoLoaded(
+                track.map {
+                  TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
+                })))
         case .library(.noticeChanges): break
         case .load(.templatePreview(let query, let range, let serial)):
           previews.append(query)
           guard answersPreviews else { continue }
-          answers.append(.templatePreviewed(groups(query, range), serial: serial))
+          answers.append(.templates(.previewed(groups(query, range), serial: serial)))
         case .load(.remaining(let playlist, let entry)):
-          answers.append(.remainingLoaded(playlist, entry, remaining))
+          answers.append(.entries(.remainingLoaded(playlist, entry, remaining)))
         default:
           effects.append(effect)
           if effect.isEdit, !holdsEdits { answers.append(.editEnded) }
@@ -110,9 +111,9 @@ struct Stage {
     case .find(.toPlay(let selection, let start, let serial)):
       let tracks = tracks(of: selection)
       let index = tracks.firstIndex { start == .track($0.track) } ?? 0
-      return .tracksToPlayFound(tracks, start: index, serial: serial)
+      return .search(.foundToPlay(tracks, start: index, serial: serial))
     case .find(.toQueue(let selection, let next, let serial)):
-      return .tracksToQueueFound(tracks(of: selection), next: next, serial: serial)
+      return .search(.foundToQueue(tracks(of: selection), next: next, serial: serial))
     default: return nil
     }
   }
@@ -137,11 +138,11 @@ struct Stage {
   /// An answer that opens a window, as though it were asked for by the key before.
   mutating func answer(_ event: Event) {
     switch event {
-    case .entryFactsLoaded: app.expect(.entryForm)
-    case .relocationsFound: app.expect(.relocations)
-    case .leftOutNamed: app.expect(.addAgain)
-    case .exportRefused: app.expect(.export)
-    case .smartRefused: app.expect(.smartForm)
+    case .entries(.factsLoaded): app.expect(.entryForm)
+    case .entries(.relocationsFound): app.expect(.relocations)
+    case .entries(.leftOutNamed): app.expect(.addAgain)
+    case .exchange(.exportRefused): app.expect(.export)
+    case .playlists(.smartRefused): app.expect(.smartForm)
     default: break
     }
     send(event)
@@ -232,7 +233,7 @@ struct Stage {
     guard case .find(.toPlay(_, let start, let serial)) = effects.last else { return nil }
     let ids = library.map(\.id)
     let index = ids.firstIndex { start == .track($0) } ?? 0
-    send(.tracksToPlayFound(ids.map { QueuedTrack($0) }, start: index, serial: serial))
+    send(.search(.foundToPlay(ids.map { QueuedTrack($0) }, start: index, serial: serial)))
     return obey()
   }
 

@@ -26,7 +26,7 @@ struct TemplateTests {
     stage.press("U")
     #expect(stage.take() == [.load(.templates)])
     let mine = SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
-    stage.send(.templatesLoaded([mine]))
+    stage.send(.templates(.loaded([mine])))
     guard case .picker(let picker) = stage.app.overlays.last else { throw Failure() }
     #expect(picker.choices.count == GroupTemplate.presets.count + 2)
     #expect(picker.choices[9].text == "Mine" && picker.choices[9].detail == "{Key}")
@@ -44,9 +44,10 @@ struct TemplateTests {
     stage.press("U", "Del", "F2")
     #expect(stage.take() == [.load(.templates)])
     stage.send(
-      .templatesLoaded([
-        SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
-      ]))
+      .templates(
+        .loaded([
+          SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
+        ])))
     for _ in 0..<9 { stage.press("Down") }
     stage.press("Del")
     #expect(stage.take() == [.edit(.templates(.delete("Mine")))])
@@ -54,9 +55,9 @@ struct TemplateTests {
     stage.type("Ours")
     stage.press("Enter")
     #expect(stage.take() == [.edit(.templates(.rename("Mine", to: "Ours")))])
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.take().contains(.load(.templates)))
-    stage.send(.templatesLoaded([]))
+    stage.send(.templates(.loaded([])))
     #expect(stage.text.contains("Write a template"))
   }
 
@@ -71,7 +72,7 @@ struct TemplateTests {
     #expect(stage.take() == [.load(.templates)])
     #expect(stage.app.session.templates == ["songs": "{AlbumArtist} — {Album}"])
     var other = Stage()
-    other.send(.sessionRestored(stage.app.session, PlayQueue()))
+    other.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(other.app.library.query.template == wanted)
     other.press(":")
     other.type("template none")
@@ -108,7 +109,7 @@ struct TemplateTests {
     #expect(stage.app.message?.text == "Column 1: there is no {Kex}; did you mean {Key}?")
     run("template My own")
     #expect(stage.take() == [.load(.template("My own", .playlist(PlaylistID(3))))])
-    stage.send(.templateFound("My own", nil, .playlist(PlaylistID(3))))
+    stage.send(.templates(.found("My own", nil, .playlist(PlaylistID(3)))))
     #expect(stage.app.message?.text.contains("no template named My own") == true)
     run("save-template Mine")
     #expect(stage.take() == [])
@@ -159,10 +160,10 @@ struct TemplateTests {
     stage.type("{Genre}{Key}")
     #expect(stage.previews.count == asked && asked == 1)
     let serial = try #require(editor(stage)).serial
-    stage.send(.templatePreviewed(nil, serial: serial + 7))
+    stage.send(.templates(.previewed(nil, serial: serial + 7)))
     #expect(stage.previews.count == 1)
     stage.answersPreviews = true
-    stage.send(.templatePreviewed(stage.groups(stage.previews[0]), serial: serial))
+    stage.send(.templates(.previewed(stage.groups(stage.previews[0]), serial: serial)))
     #expect(stage.previews.count == 2)
     #expect(stage.previews.last?.template == (try template("{Genre}{Key}")))
   }
@@ -173,7 +174,7 @@ struct TemplateTests {
     stage.press("W", "Ctrl-U")
     stage.type("{Album}")
     stage.library.removeLast(3)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.text.contains("6 groups of 24 tracks"))
   }
 
@@ -182,7 +183,7 @@ struct TemplateTests {
     var stage = Stage(tracks: Crate.tracks)
     stage.answersPreviews = false
     stage.press("W")
-    stage.send(.templatePreviewed(nil, serial: try #require(editor(stage)).serial))
+    stage.send(.templates(.previewed(nil, serial: try #require(editor(stage)).serial)))
     #expect(stage.previews.count == 1)
     stage.press("Home")
     #expect(stage.previews.count == 2)

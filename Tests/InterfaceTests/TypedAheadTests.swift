@@ -24,7 +24,7 @@ struct TypedAheadTests {
 
   private func arrive(_ stage: inout Stage) {
     stage.holdsLists = false
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
   }
 
@@ -104,10 +104,10 @@ struct TypedAheadTests {
     stage.rows[lists] = (1...3).map {
       .playlist(Samples.playlist(Int64($0), "P\($0)"), slots: [], depth: 0)
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("Shift-Tab")
     stage.holdsLists = true
-    stage.send(.playlistMade(Samples.playlist(9, "New", 0)))
+    stage.send(.playlists(.made(Samples.playlist(9, "New", 0))))
     #expect(stage.app.awaitsRows)
     _ = stage.take()
     stage.press("d")
@@ -129,7 +129,7 @@ struct TypedAheadTests {
     #expect(!stage.take().contains { $0 != .terminal(.forgetTypedAhead) })
     stage.rows[stage.app.library.query] = [.artist("Nora", albums: 1, tracks: 3)]
     stage.holdsLists = false
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(!stage.take().contains { if case .find(.toPlay) = $0 { true } else { false } })
     #expect(stage.app.library.selectedRow?.id == .artist("Nora"))
   }
@@ -137,10 +137,10 @@ struct TypedAheadTests {
   @Test("the first track that a scan finds plays by itself only where no key followed")
   func scanned() {
     var stage = Stage(tracks: [])
-    stage.send(.scanProgressed(ScanProgress()))
+    stage.send(.library(.scanProgressed(ScanProgress())))
     stage.press("Enter", "j")
     stage.library = Samples.tracks
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(!stage.take().contains { if case .find(.toPlay) = $0 { true } else { false } })
   }
 
@@ -153,7 +153,7 @@ struct TypedAheadTests {
     stage.rows[query] = (1...5).map {
       .entry(EntryID(Int64($0)), position: $0, Samples.tracks[$0 - 1], slots: [])
     }
-    stage.send(.playlistOpened(Samples.playlist(1, "P", 5)))
+    stage.send(.playlists(.opened(Samples.playlist(1, "P", 5))))
     _ = stage.take()
     return stage
   }
@@ -168,7 +168,7 @@ struct TypedAheadTests {
     stage.press("d")
     #expect(stage.take() == [.terminal(.forgetTypedAhead)])
     // Rows that were read before the edit ended say nothing of it.
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     stage.press("d")
     #expect(stage.take() == [.terminal(.forgetTypedAhead)])
@@ -227,7 +227,7 @@ struct TypedAheadTests {
     let click = Event.input(.mouse(Mouse(.press, at: Position(row: 4, column: 5))))
     stage.send(click)
     stage.library.insert(Samples.track(90, "AAA", "x", "y", nil, 1, seconds: 1), at: 0)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     _ = stage.take()
     stage.send(click)
     let row = RowID.track(Samples.tracks[2].id)
@@ -259,7 +259,7 @@ struct TypedAheadTests {
   func leftAndShown() {
     var stage = Stage(tracks: Self.many)
     stage.holdsLists = true
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     stage.press("]")
     _ = stage.take()
     stage.holdsLists = false

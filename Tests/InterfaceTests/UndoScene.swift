@@ -20,7 +20,7 @@ struct UndoScene {
   /// Four tracks play, the first of them now.
   static func playing() -> UndoScene {
     var scene = UndoScene()
-    scene.send(.tracksToPlayFound(queued(1, 2, 3, 4), start: 0))
+    scene.send(.search(.foundToPlay(queued(1, 2, 3, 4), start: 0)))
     if let id = scene.plays.last?.id {
       scene.send(.player(.state(.playing(id, scene.stage.clock()))))
       scene.send(.player(.wantsNext(after: id)))
@@ -76,14 +76,14 @@ struct UndoScene {
     case .history(.keepQueueEdit(let edit)): order.keep(edit)
     case .history(.undo):
       if let edit = order.undo(step: steps.last, nextStep: undone.last) {
-        send(.queueEditUndone(edit))
+        send(.queue(.editUndone(edit)))
       } else if let step = steps.popLast() {
         undone.append(step)
         said.append("undid \(step)")
       }
     case .history(.redo):
       if let edit = order.redo(step: steps.last, nextStep: undone.last) {
-        send(.queueEditRedone(edit))
+        send(.queue(.editRedone(edit)))
       } else if let step = undone.popLast() {
         steps.append(step)
         said.append("redid \(step)")

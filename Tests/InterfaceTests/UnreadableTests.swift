@@ -13,11 +13,12 @@ struct UnreadableTests {
     stage.press("Enter")
     #expect(stage.take() == [.load(.unreadable)])
     stage.send(
-      .unreadableListed([
-        UnreadableFile(FilePath("/music/a.mp3"), reason: "an empty file"),
-        UnreadableFile(FilePath("/music/b.mp3"), reason: "not an audio file"),
-        UnreadableFile(FilePath("/other/c.mp3"), reason: "no permission to read it"),
-      ]))
+      .library(
+        .unreadableListed([
+          UnreadableFile(FilePath("/music/a.mp3"), reason: "an empty file"),
+          UnreadableFile(FilePath("/music/b.mp3"), reason: "not an audio file"),
+          UnreadableFile(FilePath("/other/c.mp3"), reason: "no permission to read it"),
+        ])))
     guard case .report(let report) = stage.app.overlays.last else {
       Issue.record("there is no window")
       return
@@ -33,7 +34,7 @@ struct UnreadableTests {
   @Test("where every file could be read there is a message and no window")
   func none() {
     var stage = Stage()
-    stage.send(.unreadableListed([]))
+    stage.send(.library(.unreadableListed([])))
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text == "Every file could be read")
   }
@@ -47,7 +48,7 @@ struct UnreadableTests {
     stage.press(":")
     stage.type("unreadable")
     stage.press("Enter")
-    stage.send(.unreadableListed(files))
+    stage.send(.library(.unreadableListed(files)))
     guard case .report(let report) = stage.app.overlays.last else {
       Issue.record("there is no window")
       return
@@ -62,7 +63,7 @@ struct UnreadableTests {
     var progress = ScanProgress()
     progress.unchanged = 3
     progress.failed = 2
-    stage.send(.scanEnded(progress))
+    stage.send(.library(.scanEnded(progress)))
     #expect(stage.app.message?.text.contains("2 unreadable (:unreadable lists them)") == true)
   }
 
@@ -70,9 +71,10 @@ struct UnreadableTests {
   func refusedStream() {
     var stage = Stage()
     let track = TrackID(4711)
-    stage.send(.tracksToQueueFound([QueuedTrack(track), QueuedTrack(TrackID(1))], next: false))
+    stage.send(.search(.foundToQueue([QueuedTrack(track), QueuedTrack(TrackID(1))], next: false)))
     _ = stage.take()
-    stage.send(.streamRefused(track, title: "http://host/x", reason: "the server refuses it"))
+    stage.send(
+      .track(.streamRefused(track, title: "http://host/x", reason: "the server refuses it")))
     #expect(stage.app.queue.queued == [QueuedTrack(TrackID(1))])
     #expect(stage.take().contains { if case .session(.saveQueue) = $0 { true } else { false } })
   }

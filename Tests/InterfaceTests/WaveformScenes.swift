@@ -78,7 +78,7 @@ extension Crate {
         Cue(id: CueID(2), time: .seconds(150), end: .seconds(182), kind: .breakdown),
       ]
     }
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     switch scene {
     case .zoom:
       stage.app.focus = .nowPlaying

@@ -81,14 +81,15 @@ struct WaveformTests {
     }
     _ = stage.playSelected()
     #expect(asked(1) == 1 && asked(2) == 1)
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(asked(1) == 1)
     stage.library[0].findings.loudness = -9
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(asked(1) == 2)
     // An answer about a track that is not in front changes nothing.
     let before = stage.app
-    stage.send(.analysisLoaded(TrackID(5), nil, WaveformLevels(Waveform(columns: [Self.column]))))
+    stage.send(
+      .track(.analysisLoaded(TrackID(5), nil, WaveformLevels(Waveform(columns: [Self.column])))))
     #expect(stage.app == before)
   }
 
@@ -97,7 +98,7 @@ struct WaveformTests {
     var stage = stage(nil)
     let before = stage.loads.count
     stage.waveforms[TrackID(1)] = WaveformLevels(Waveform(columns: [Self.column]))
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(stage.loads[before...].contains(.load(.analysis(TrackID(1)))))
     #expect(!cells(stage.frame, Self.heard).isEmpty)
   }
@@ -124,7 +125,7 @@ struct WaveformTests {
       stage.app.message = nil
       let plain = stage.frame
       let waveform = hostile[columns % hostile.count]
-      stage.send(.analysisLoaded(TrackID(1), nil, WaveformLevels(waveform)))
+      stage.send(.track(.analysisLoaded(TrackID(1), nil, WaveformLevels(waveform))))
       let frame = stage.frame
       let bar = cells(plain, [.progress, .progressRest])
       let (left, right) = (bar.map(\.column).min() ?? 0, bar.map(\.column).max() ?? 0)
@@ -195,7 +196,7 @@ struct WaveformTests {
     var stage = stage(at: 60)
     stage.analyses[TrackID(1)] = Crate.analysis
     stage.library[0].findings = Crate.findings
-    stage.send(.libraryChanged)
+    stage.send(.library(.changed))
     #expect(!stage.text.contains("╷"))
     stage.press("Z")
     #expect(stage.app.zoom == .seconds(30))
@@ -269,7 +270,7 @@ struct WaveformTests {
     choose("off")
     #expect(cells(stage.frame, Self.waves).isEmpty)
     var next = Stage()
-    next.send(.sessionRestored(stage.app.session, PlayQueue()))
+    next.send(.session(.restored(stage.app.session, PlayQueue())))
     #expect(next.app.waveformStyle == .off)
   }
 }

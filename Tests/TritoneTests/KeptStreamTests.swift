@@ -77,8 +77,8 @@ struct KeptStreamTests {
     let events = mailbox.takeAll()
     #expect(events.contains(.done(StreamPasswords.notice)))
     guard
-      case .pathsAdded(let queued, _)? = events.last(where: {
-        if case .pathsAdded = $0 { true } else { false }
+      case .search(.pathsAdded(let queued, _))? = events.last(where: {
+        if case .search(.pathsAdded) = $0 { true } else { false }
       })
     else {
       Issue.record("nothing was added")

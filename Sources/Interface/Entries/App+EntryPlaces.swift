@@ -119,7 +119,9 @@ extension App {
     case .group where held.isDownward:
       return entry(over..<side.count).map { .before($0) } ?? .bottom
     case .group: return entry((0..<over).reversed()).map { .after($0) } ?? .top
-    default: return nil
+    case .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem,
+      nil:
+      return nil
     }
   }
 }

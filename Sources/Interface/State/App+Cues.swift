@@ -184,3 +184,20 @@ extension App {
     return start.position
   }
 }
+
+extension App {
+  mutating func receive(_ event: CueEvent) -> [Effect] {
+    switch event {
+    case .loaded(let track, let cues, let serial):
+      guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
+      if playing?.id == track { self.cues = cues }
+      return []
+    case .listLoaded(let id, let track, let cues):
+      take(cues, of: track, in: id)
+      return []
+    case .added(let cue, let track, let isNew):
+      cueAdded(cue, to: track, isNew: isNew)
+      return []
+    }
+  }
+}

@@ -94,3 +94,25 @@ extension App {
     side.isStale = true
   }
 }
+
+extension App {
+  mutating func receive(_ event: ExchangeEvent) -> [Effect] {
+    switch event {
+    case .importProgressed(let done, let total):
+      importing = ImportState(done: done, total: total)
+      return []
+    case .importEnded(let outcome):
+      finish(outcome)
+      return []
+    case .exportProposed(let id, let path, let format):
+      propose(id, path, format: format)
+      return []
+    case .exportRefused(let id, let path, let format):
+      refuseExport(id, path, format: format)
+      return []
+    case .pathsListed(let names, let serial):
+      take(names, serial: serial)
+      return []
+    }
+  }
+}

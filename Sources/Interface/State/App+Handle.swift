@@ -33,106 +33,20 @@ extension App {
     case .ticked:
       expire()
       return []
-    case .libraryReadingStarted:
-      isReadingLibrary = !library.hasLoaded
-      return []
-    case .libraryReadingEnded:
-      isReadingLibrary = false
-      return []
-    case .listLoaded(let slot, let window, let serial):
-      if slot != .queue { isReadingLibrary = false }
-      return take(window, for: slot, serial: serial)
-    case .mixBoardLoaded(let board, let serial):
-      guard serial.map({ $0 == boardSerial }) ?? true else { return [] }
-      mix = board
-      assignedSlots = assignedSlots.filter { board[$0] == nil }
-      return []
-    case .templatesLoaded(let templates):
-      take(templates)
-      return []
-    case .templatePreviewed(let preview, let serial):
-      take(preview, serial: serial)
-      return []
-    case .templateFound(let name, let template, let target):
-      return found(template, named: name, for: target)
-    case .playlistsLoaded(let playlists, let folders):
-      offer(playlists, folders)
-      return []
-    case .trackLoaded(let track, let entry): return take(track, of: entry)
-    case .analysisLoaded(let track, let analysis, let waveform):
-      take(analysis, waveform, of: track)
-      return []
-    case .infoLoaded(let info):
-      show(info)
-      return []
-    case .cuesLoaded(let track, let cues, let serial):
-      guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
-      if playing?.id == track { self.cues = cues }
-      return []
-    case .cueListLoaded(let id, let track, let cues):
-      take(cues, of: track, in: id)
-      return []
-    case .cueAdded(let cue, let track, let isNew):
-      cueAdded(cue, to: track, isNew: isNew)
-      return []
-    case .libraryChanged: return libraryChanged()
-    case .entryFactsLoaded(let facts):
-      editEntries(facts)
-      return []
-    case .leftOutNamed(let tracks):
-      listLeftOut(tracks)
-      return []
-    case .remainingLoaded(let playlist, let entry, let total):
-      take(total, of: playlist, from: entry)
-      return []
-    case .relocationsFound(let plan):
-      take(plan)
-      return []
-    case .relocated(let moves): return relocated(moves)
-    case .fitsFound(let fits): return take(fits)
-    case .arrangementFound(let arrangement):
-      take(arrangement)
-      return []
-    case .arrangementProgressed(let playlist, let part):
-      if arranging?.playlist == playlist { arranging?.part = part }
-      return []
-    case .arrangementFailed(let playlist, let text):
-      answered(.arrangement)
-      endArranging(playlist)
-      say(text, .bad)
-      return []
-    case .tracksToPlayFound(let tracks, let start, let serial):
-      return answered(serial, .play(tracks, start: start))
-    case .tracksToQueueFound(let tracks, let next, let serial):
-      return answered(serial, .queue(tracks, next: next))
-    case .tracksNotFound(let serial, let text):
-      say(text, .bad)
-      return perform(requests.fail(serial))
-    case .queueEditUndone(let edit): return undoQueueEdit(edit)
-    case .queueEditRedone(let edit): return redoQueueEdit(edit)
+    case .list(let event): return receive(event)
+    case .playlists(let event): return receive(event)
+    case .templates(let event): return receive(event)
+    case .entries(let event): return receive(event)
+    case .cues(let event): return receive(event)
+    case .mixing(let event): return receive(event)
+    case .track(let event): return receive(event)
+    case .search(let event): return receive(event)
+    case .queue(let event): return receive(event)
+    case .library(let event): return receive(event)
+    case .exchange(let event): return receive(event)
+    case .theme(let event): return receive(event)
+    case .session(let event): return receive(event)
     case .player(let report): return take(report)
-    case .replacedQueuesLoaded(let queues, let times):
-      offer(queues, times: times)
-      return []
-    case .replacedQueueLoaded(let queue, let serial): return answered(serial, .bringBack(queue))
-    case .unreadableListed(let files):
-      list(files)
-      return []
-    case .streamRefused(let track, let title, let reason):
-      nameFault(title, reason)
-      return leaveOut(track)
-    case .rootsLoaded(let roots):
-      offer(roots)
-      return []
-    case .faultNamed(let title, let reason):
-      nameFault(title, reason)
-      return []
-    case .soundLoaded(let id, let sound): return take(sound, of: id)
-    case .tracksAdded(let addition, let slot):
-      say(addition, slot: slot)
-      return []
-    case .slotFoundEmpty(let slot, let selection):
-      return chooseListLate(for: slot, adding: selection)
     case .done(let notice):
       say(notice.text(keymap), .good)
       return []
@@ -144,167 +58,12 @@ extension App {
       refused(effect, reason)
       return []
     case .editEnded: return editEnded()
-    case .playlistMade(let playlist):
-      made(playlist)
-      return []
-    case .listFailed(let slot, let serial, let text):
-      loadFailed(slot, serial: serial)
-      say(text, .bad)
-      return []
-    case .playlistRenamed(let id, let name):
-      if id == openPlaylist { openPlaylistName = name }
-      say("Renamed to \(name)", .good)
-      return []
-    case .playlistChanged(let id, let name):
-      if id == openPlaylist { openPlaylistName = name }
-      say("Changed \(name)", .good)
-      return []
-    case .smartRefused(let smart, let isQuery, let reason):
-      reopen(smart, isQuery: isQuery, reason)
-      return []
-    case .libraryRecovered(let aside, let backup):
-      showRecovery(setAside: aside, backup: backup)
-      return []
-    case .scanProgressed(let progress):
-      scan = progress
-      return []
-    case .scanEnded(let progress): return scanEnded(progress)
-    case .demoProgressed(let done, let total):
-      demo = DemoProgress(done: done, total: total)
-      return []
-    case .demoWritten(let folder):
-      demo = nil
-      return [.library(.scan([folder]))]
-    case .analysisProgressed(let progress):
-      analysis = progress
-      return []
-    case .importProgressed(let done, let total):
-      importing = ImportState(done: done, total: total)
-      return []
-    case .importEnded(let outcome):
-      finish(outcome)
-      return []
-    case .exportProposed(let id, let path, let format):
-      propose(id, path, format: format)
-      return []
-    case .exportRefused(let id, let path, let format):
-      refuseExport(id, path, format: format)
-      return []
-    case .pathsListed(let names, let serial):
-      take(names, serial: serial)
-      return []
-    case .themesListed(let names):
-      themeNames = names
-      refreshSkinPicker()
-      return []
-    case .themeLoaded(let theme, let isPreview):
-      self.theme = theme
-      triedTheme = nil
-      if !isPreview { say("Skin: \(theme.name)") }
-      return []
-    case .soundRestored(let sound, let device):
-      self.sound = sound
-      chosenDevice = device
-      return [.player(.setSound(sound))] + (device.map { [.player(.chooseDevice($0))] } ?? [])
-    case .sessionRestored(let session, let queue): return restore(session, queue)
-    case .startedWithoutMusic(let proposed, let demo):
-      proposeMusic(proposed, demo: demo)
-      return []
-    case .pathsAdded(let tracks, let isComplete): return pathsAdded(tracks, isComplete: isComplete)
-    case .playlistOpened(let playlist):
-      open(playlist)
-      return []
     }
-  }
-
-  private mutating func take(_ track: Track, of entry: EntryID?) -> [Effect] {
-    // The pieces of one file differ by their entries only.
-    let queued = QueuedTrack(track.id, entry: entry)
-    let isNext = prepared?.queued == queued
-    if isNext { upNext = track }
-    guard asked.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
-      return isNext ? missingSound(of: track) : []
-    }
-    if playing?.id != track.id { cues = [] }
-    playing = track
-    if editsUnderWay == 0 { isPlayingEdited = false }
-    loadSerial += 1
-    cueSerial = loadSerial
-    return [.load(.cues(track.id, serial: cueSerial))] + missingSound(of: track)
   }
 
   private mutating func expire() {
     if let flash, flash.until <= now { self.flash = nil }
     if let seekTarget, seekTarget.until <= now { self.seekTarget = nil }
-  }
-
-  private mutating func libraryChanged() -> [Effect] {
-    markListsStale()
-    markPreviewStale()
-    remaining?.isStale = true
-    var effects = [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits
-    if let playing { effects.append(.load(.track(playing.id, entry: asked?.request.entry))) }
-    // The entry that comes next may be played otherwise from now on.
-    for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
-      effects.append(.load(.sound(placing.request)))
-    }
-    return effects
-  }
-
-  package mutating func loadMixBoard() -> Effect {
-    loadSerial += 1
-    boardSerial = loadSerial
-    return .load(.mixBoard(serial: boardSerial))
-  }
-
-  private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
-    scan = nil
-    markListsStale()
-    guard let progress else {
-      if firstRun != nil, library.count == 0 { reopenFirstRun() }
-      return []
-    }
-    let total = progress.added + progress.updated + progress.unchanged
-    guard total > 0 else {
-      let unreadable =
-        progress.failed > 0
-        ? "; \(counted(progress.failed, "file")) could not be read (:unreadable)" : ""
-      say("No music was found there" + unreadable, .bad)
-      if firstRun != nil, library.count == 0 { reopenFirstRun() }
-      return []
-    }
-    var parts: [String] = []
-    if progress.added > 0 { parts.append("\(counted(progress.added, "new track"))") }
-    if progress.updated > 0 { parts.append("\(progress.updated) changed") }
-    if progress.moved > 0 { parts.append("\(progress.moved) moved") }
-    if progress.missing > 0 { parts.append("\(progress.missing) missing") }
-    if progress.offline > 0 { parts.append("\(counted(progress.offline, "folder")) not there") }
-    if progress.failed > 0 {
-      parts.append("\(progress.failed) unreadable (:unreadable lists them)")
-    }
-    say("Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
-    return []
-  }
-
-  private mutating func say(_ addition: Addition, slot: MixSlot?) {
-    if let slot { flash = SlotFlash(slot: slot, until: now.advanced(by: .milliseconds(450))) }
-    let what = addition.title.map { "“\($0)”" } ?? counted(addition.added, "track")
-    noteLeftOut(addition)
-    let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
-    // A slot's key is pressed in passing, and says no more than it has to.
-    let isOffered = slot == nil && leftOut != nil
-    let (it, them) =
-      isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")
-    switch (addition.added, addition.alreadyThere) {
-    case (0, 0): say("Nothing to add")
-    case (0, 1): say("\(addition.title == nil ? "It" : what) is already in \(place)\(it)")
-    case (0, let there): say("All \(there) are already in \(place)\(them)")
-    case (_, 0): say("Added \(what) to \(place)", .good)
-    case (let added, let there):
-      say(
-        "Added \(counted(added, "track")) to \(place), \(there) were already there"
-          + (there == 1 ? it : them), .good)
-    }
   }
 
   func counted(_ count: Int, _ noun: String) -> String {
@@ -316,7 +75,10 @@ extension App {
   private mutating func dueLook(after event: Event) -> [Effect] {
     switch event {
     case .input, .ticked: break
-    default: return []
+    case .resized, .list, .playlists, .templates, .entries, .cues, .mixing, .track, .search, .queue,
+      .library, .exchange, .theme, .session, .player, .done,
+      .failed, .refused, .editEnded:
+      return []
     }
     guard now - lastNoticed >= App.lookingInterval else { return [] }
     lastNoticed = now

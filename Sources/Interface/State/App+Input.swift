@@ -28,7 +28,7 @@ extension App {
     switch keymap.match([key], in: focus) {
     case .command(.quit): return perform(.quit)
     case .command(.commandLine): return perform(.commandLine)
-    default: return []
+    case .command, .prefix, .none: return []
     }
   }
 

@@ -235,3 +235,23 @@ extension App {
   }
 
 }
+
+extension App {
+  mutating func receive(_ event: ListEvent) -> [Effect] {
+    switch event {
+    case .loaded(let slot, let window, let serial):
+      if slot != .queue { isReadingLibrary = false }
+      return take(window, for: slot, serial: serial)
+    case .failed(let slot, let serial, let text):
+      loadFailed(slot, serial: serial)
+      say(text, .bad)
+      return []
+    case .readingStarted:
+      isReadingLibrary = !library.hasLoaded
+      return []
+    case .readingEnded:
+      isReadingLibrary = false
+      return []
+    }
+  }
+}

@@ -295,7 +295,7 @@ extension App {
       say("No sound: \(reason)", .bad)
       noteWriting(reason)
     case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
-    default: break
+    case (_, .connecting), (_, .ready), (_, .unavailable): break
     }
     return []
   }

@@ -176,3 +176,61 @@ extension ListSource {
     return query.flatMap { $0 == .everything ? nil : $0.description }
   }
 }
+
+extension App {
+  mutating func receive(_ event: PlaylistEvent) -> [Effect] {
+    switch event {
+    case .loaded(let playlists, let folders):
+      offer(playlists, folders)
+      return []
+    case .mixBoardLoaded(let board, let serial):
+      guard serial.map({ $0 == boardSerial }) ?? true else { return [] }
+      mix = board
+      assignedSlots = assignedSlots.filter { board[$0] == nil }
+      return []
+    case .tracksAdded(let addition, let slot):
+      say(addition, slot: slot)
+      return []
+    case .slotFoundEmpty(let slot, let selection):
+      return chooseListLate(for: slot, adding: selection)
+    case .made(let playlist):
+      made(playlist)
+      return []
+    case .renamed(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Renamed to \(name)", .good)
+      return []
+    case .changed(let id, let name):
+      if id == openPlaylist { openPlaylistName = name }
+      say("Changed \(name)", .good)
+      return []
+    case .opened(let playlist):
+      open(playlist)
+      return []
+    case .smartRefused(let smart, let isQuery, let reason):
+      reopen(smart, isQuery: isQuery, reason)
+      return []
+    }
+  }
+
+  private mutating func say(_ addition: Addition, slot: MixSlot?) {
+    if let slot { flash = SlotFlash(slot: slot, until: now.advanced(by: .milliseconds(450))) }
+    let what = addition.title.map { "“\($0)”" } ?? counted(addition.added, "track")
+    noteLeftOut(addition)
+    let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
+    // A slot's key is pressed in passing, and says no more than it has to.
+    let isOffered = slot == nil && leftOut != nil
+    let (it, them) =
+      isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")
+    switch (addition.added, addition.alreadyThere) {
+    case (0, 0): say("Nothing to add")
+    case (0, 1): say("\(addition.title == nil ? "It" : what) is already in \(place)\(it)")
+    case (0, let there): say("All \(there) are already in \(place)\(them)")
+    case (_, 0): say("Added \(what) to \(place)", .good)
+    case (let added, let there):
+      say(
+        "Added \(counted(added, "track")) to \(place), \(there) were already there"
+          + (there == 1 ? it : them), .good)
+    }
+  }
+}

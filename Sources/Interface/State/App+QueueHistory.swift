@@ -57,3 +57,16 @@ extension App {
     return kept + replacedQueue(before) + place(queue.current ?? 0)
   }
 }
+
+extension App {
+  mutating func receive(_ event: QueueEvent) -> [Effect] {
+    switch event {
+    case .editUndone(let edit): return undoQueueEdit(edit)
+    case .editRedone(let edit): return redoQueueEdit(edit)
+    case .replacedLoaded(let queues, let times):
+      offer(queues, times: times)
+      return []
+    case .replacedFound(let queue, let serial): return answered(serial, .bringBack(queue))
+    }
+  }
+}

@@ -77,3 +77,18 @@ extension App {
     min(most, max(0, number))
   }
 }
+
+extension App {
+  mutating func receive(_ event: SessionEvent) -> [Effect] {
+    switch event {
+    case .restored(let session, let queue): return restore(session, queue)
+    case .soundRestored(let sound, let device):
+      self.sound = sound
+      chosenDevice = device
+      return [.player(.setSound(sound))] + (device.map { [.player(.chooseDevice($0))] } ?? [])
+    case .startedWithoutMusic(let proposed, let demo):
+      proposeMusic(proposed, demo: demo)
+      return []
+    }
+  }
+}

@@ -144,7 +144,7 @@ extension App {
       guard isInterrupted != self.isInterrupted else { break }
       self.isInterrupted = isInterrupted
       say(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
-    default: break
+    case .state, .wantsNext, .finished, .failed, .volume, .output: break
     }
     return []
   }

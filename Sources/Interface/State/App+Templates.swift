@@ -167,3 +167,18 @@ extension App {
     return [.edit(.templates(.save(place.template, name)))]
   }
 }
+
+extension App {
+  mutating func receive(_ event: TemplateEvent) -> [Effect] {
+    switch event {
+    case .loaded(let templates):
+      take(templates)
+      return []
+    case .previewed(let preview, let serial):
+      take(preview, serial: serial)
+      return []
+    case .found(let name, let template, let target):
+      return found(template, named: name, for: target)
+    }
+  }
+}

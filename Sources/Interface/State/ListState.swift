@@ -190,7 +190,8 @@ extension RowID {
     case .track(let id): (id.rawValue, "")
     case .entry(let id): (id.rawValue, "")
     case .queueItem(let id): (id.rawValue, "")
-    default: (0, "\(self)")
+    case .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .group:
+      (0, "\(self)")
     }
   }
 }

@@ -20,7 +20,8 @@ struct CueMarks {
     switch cue.kind {
     case .mixIn: "┣"
     case .mixOut: "┫"
-    default: cue.end == nil ? "┿" : "╞"
+    case .marker, .intro, .outro, .drop, .breakdown, .build, .vocal, .loop, .custom:
+      cue.end == nil ? "┿" : "╞"
     }
   }
 

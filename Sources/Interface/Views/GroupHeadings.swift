@@ -9,7 +9,9 @@ struct GroupHeadings {
   init?(_ query: ListQuery) {
     switch query.source {
     case .artists, .albums, .genres: self.query = query
-    default: return nil
+    case .folder, .songs, .artist, .album, .genre, .lists, .smart, .duplicates, .playlists,
+      .playlist:
+      return nil
     }
   }
 

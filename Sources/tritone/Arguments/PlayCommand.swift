@@ -119,7 +119,7 @@ struct PlayCommand: ParsableCommand {
         SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
       let device = try await library.setting("device")
       if sound != nil || device != nil {
-        events.append(.soundRestored(sound ?? SoundSettings(), device: device))
+        events.append(.session(.soundRestored(sound ?? SoundSettings(), device: device)))
       }
       let place = SessionText.decode(Session.self, try await library.session("place"))
       var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
@@ -129,15 +129,15 @@ struct PlayCommand: ParsableCommand {
         var session = place ?? Session()
         // What is named on the command line plays instead of what played last.
         if plays { session.current = nil }
-        events.append(.sessionRestored(session, queue ?? PlayQueue()))
+        events.append(.session(.restored(session, queue ?? PlayQueue())))
       }
       if try await library.roots().isEmpty, !plays {
         let music = places.exists(places.music) ? places.music : nil
-        events.append(.startedWithoutMusic(proposed: music, demo: places.demoFolder))
+        events.append(.session(.startedWithoutMusic(proposed: music, demo: places.demoFolder)))
       }
       if let recovery = try await library.recovery() {
         events.append(
-          .libraryRecovered(setAside: recovery.setAside, backup: recovery.backup))
+          .library(.recovered(setAside: recovery.setAside, backup: recovery.backup)))
       }
       return events
     }

@@ -49,20 +49,20 @@ final class Exchanging: Sendable {
 
   private func run(_ path: FilePath) async {
     do {
-      mailbox.post(.importProgressed(0, of: 0))
+      mailbox.post(.exchange(.importProgressed(0, of: 0)))
       let bytes = try DocumentFile.bytes(at: path)
       let document = try Exchanging.document(bytes, path)
       let show: @Sendable (ImportProgress) -> Void = { [mailbox] progress in
-        mailbox.post(.importProgressed(progress.done, of: progress.total))
+        mailbox.post(.exchange(.importProgressed(progress.done, of: progress.total)))
       }
       let plan = try await library.planImport(document, at: path, progress: show)
       let report = try await library.importPlaylists(plan, progress: show)
-      mailbox.post(.importEnded(try await outcome(report)))
+      mailbox.post(.exchange(.importEnded(try await outcome(report))))
     } catch LibraryError.cancelled {
-      mailbox.post(.importEnded(nil))
+      mailbox.post(.exchange(.importEnded(nil)))
       mailbox.post(.done("The import was stopped; nothing of it was kept"))
     } catch {
-      mailbox.post(.importEnded(nil))
+      mailbox.post(.exchange(.importEnded(nil)))
       mailbox.post(.failed("\(path.name): \(UserText.of(error))"))
     }
   }
@@ -147,7 +147,7 @@ final class Exchanging: Sendable {
         throw Failure(reason: "There is no format “\(text)”; there are \(FileFormat.names)")
       }
       let file = DocumentExport.fileName(of: listed.name, as: format)
-      return .exportProposed(playlist, path: "~/" + file, format: format.rawValue)
+      return .exchange(.exportProposed(playlist, path: "~/" + file, format: format.rawValue))
     }
     var path = places.absolute(FilePath(text))
     let wanted = name.flatMap { FileFormat(rawValue: $0) }
@@ -165,7 +165,7 @@ final class Exchanging: Sendable {
       try await DocumentExport(library: library).write(
         playlist, as: format, to: path, replaces: replaces)
     } catch LibraryError.fileExists {
-      return .exportRefused(playlist, path: path.text, format: format.rawValue)
+      return .exchange(.exportRefused(playlist, path: path.text, format: format.rawValue))
     }
     return .done("Wrote \(path.text)")
   }
@@ -175,7 +175,7 @@ final class Exchanging: Sendable {
   func listPaths(_ text: String, serial: Int) {
     let (mailbox, lister) = (mailbox, PathLister(places: places))
     Task.detached {
-      mailbox.post(.pathsListed(lister.names(completing: text), serial: serial))
+      mailbox.post(.exchange(.pathsListed(lister.names(completing: text), serial: serial)))
     }
   }
 

@@ -21,13 +21,13 @@ final class ArrangementSearch: Sendable {
     let new = Task.detached {
       do {
         let arrangement = try await library.arrangement(of: playlist, keepingFirst: keepingFirst) {
-          mailbox.post(.arrangementProgressed(playlist, $0))
+          mailbox.post(.mixing(.arrangementProgressed(playlist, $0)))
         }
-        if !Task.isCancelled { mailbox.post(.arrangementFound(arrangement)) }
+        if !Task.isCancelled { mailbox.post(.mixing(.arrangementFound(arrangement))) }
       } catch {
         // Whoever stopped it, or asked for another one, knows.
         guard !Task.isCancelled else { return }
-        mailbox.post(.arrangementFailed(playlist, UserText.of(error)))
+        mailbox.post(.mixing(.arrangementFailed(playlist, UserText.of(error))))
       }
     }
     task.withLock { task in

@@ -39,11 +39,11 @@ struct CueEdits {
   private func add(_ cue: Cue, to track: TrackID) async throws -> Event {
     do {
       let kept = try await library.addCue(cue, to: track, apart: Cue.nearness)
-      return .cueAdded(kept, to: track, isNew: true)
+      return .cues(.added(kept, to: track, isNew: true))
     } catch {
       guard case .cue(let fault) = error, case .near(let time) = fault else { throw error }
       let there = try await library.cues(of: track).first { $0.time == time }
-      return .cueAdded(there ?? cue, to: track, isNew: false)
+      return .cues(.added(there ?? cue, to: track, isNew: false))
     }
   }
 

@@ -22,13 +22,13 @@ final class EditHistory: Sendable {
     case .undo:
       let ends = try await library.historyEnds()
       if let edit = edits.withLock({ $0.undo(step: ends.latest, nextStep: ends.next) }) {
-        return .queueEditUndone(edit)
+        return .queue(.editUndone(edit))
       }
       return .done(try await library.undo().map { "Undid: \($0)" } ?? "Nothing to undo")
     case .redo:
       let ends = try await library.historyEnds()
       if let edit = edits.withLock({ $0.redo(step: ends.latest, nextStep: ends.next) }) {
-        return .queueEditRedone(edit)
+        return .queue(.editRedone(edit))
       }
       return .done(try await library.redo().map { "Redid: \($0)" } ?? "Nothing to redo")
     }

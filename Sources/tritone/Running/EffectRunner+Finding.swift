@@ -10,21 +10,24 @@ extension EffectRunner {
       find(serial) { library in
         if let start, case .rows(_, let query) = selection {
           let (queued, index) = try await library.playOrder(of: query, from: start)
-          return .tracksToPlayFound(queued, start: index, serial: serial)
+          return .search(.foundToPlay(queued, start: index, serial: serial))
         }
-        return .tracksToPlayFound(
-          try await library.queuedTracks(of: selection), start: 0, serial: serial)
+        return .search(
+          .foundToPlay(
+            try await library.queuedTracks(of: selection), start: 0, serial: serial))
       }
     case .toQueue(let selection, let next, let serial):
       find(serial) {
-        .tracksToQueueFound(
-          try await $0.queuedTracks(of: selection), next: next, serial: serial)
+        .search(
+          .foundToQueue(
+            try await $0.queuedTracks(of: selection), next: next, serial: serial))
       }
     case .stream(let address, let serial):
       if passwords.remember(address) { mailbox.post(.done(StreamPasswords.notice)) }
       find(serial) { [newStreams] in
-        .tracksToPlayFound(
-          [QueuedTrack(try await newStreams.add(address, to: $0))], start: 0, serial: serial)
+        .search(
+          .foundToPlay(
+            [QueuedTrack(try await newStreams.add(address, to: $0))], start: 0, serial: serial))
       }
     case .path(let path, let serial): open(path, serial)
     }
@@ -40,7 +43,7 @@ extension EffectRunner {
       do {
         mailbox.post(try await work(library))
       } catch {
-        mailbox.post(.tracksNotFound(serial: serial, UserText.of(error)))
+        mailbox.post(.search(.notFound(serial: serial, UserText.of(error))))
       }
     }
   }

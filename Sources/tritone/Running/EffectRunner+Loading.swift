@@ -10,17 +10,19 @@ extension EffectRunner {
     switch request {
     case .load(let slot, let query, let range, let anchor, let serial):
       load(slot, serial) { library in
-        .listLoaded(
-          slot,
-          try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
-          serial: serial)
+        .list(
+          .loaded(
+            slot,
+            try await library.window(query, range: range, anchor: anchor, followsAnchor: true),
+            serial: serial))
       }
     case .loadQueue(let items, let start, let count, let anchorIndex, let serial):
       load(.queue, serial) { library in
-        .listLoaded(
-          .queue,
-          try await library.queueWindow(
-            items, start: start, count: count, anchorIndex: anchorIndex), serial: serial)
+        .list(
+          .loaded(
+            .queue,
+            try await library.queueWindow(
+              items, start: start, count: count, anchorIndex: anchorIndex), serial: serial))
       }
     }
   }
@@ -29,53 +31,55 @@ extension EffectRunner {
   func load(_ request: LoadRequest) {
     let effect = Effect.load(request)
     switch request {
-    case .mixBoard(let serial): answer { .mixBoardLoaded(try await $0.mixBoard(), serial: serial) }
+    case .mixBoard(let serial):
+      answer { .playlists(.mixBoardLoaded(try await $0.mixBoard(), serial: serial)) }
     case .playlists:
       answer {
-        .playlistsLoaded(try await $0.playlists(), folders: try await $0.playlistFolders())
+        .playlists(.loaded(try await $0.playlists(), folders: try await $0.playlistFolders()))
       }
-    case .templates: answer { .templatesLoaded(try await $0.templates()) }
+    case .templates: answer { .templates(.loaded(try await $0.templates())) }
     case .templatePreview(let query, let range, let serial): preview(query, range, serial)
     case .template(let name, let target):
-      answer { .templateFound(name, try await $0.template(named: name), target) }
+      answer { .templates(.found(name, try await $0.template(named: name), target)) }
     case .track(let id, let entry):
       answer { library in
         let queued = QueuedTrack(id, entry: entry)
         guard var track = try await library.standing([queued])[queued] else { return nil }
         // Whoever asks knows it by the number that it had before it became another one.
         track.id = id
-        return .trackLoaded(track, entry: entry)
+        return .track(.loaded(track, entry: entry))
       }
     case .cues(let id, let serial):
-      answer { .cuesLoaded(id, try await $0.cues(of: id), serial: serial) }
+      answer { .cues(.loaded(id, try await $0.cues(of: id), serial: serial)) }
     case .analysis(let id): answer { try await TrackReading($0).analysis(of: id) }
     case .info(let id):
-      answer(refusing: effect) { .infoLoaded(try await TrackReading($0).info(of: id)) }
+      answer(refusing: effect) { .track(.infoLoaded(try await TrackReading($0).info(of: id))) }
     case .cueList(let id):
-      answer { .cueListLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id)) }
+      answer { .cues(.listLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id))) }
     case .entryFacts(let selection):
       answer(refusing: effect) { try await $0.entryFacts(of: selection) }
     case .leftOut(let queued):
-      answer(refusing: effect) { .leftOutNamed(try await $0.standing(queued)) }
+      answer(refusing: effect) { .entries(.leftOutNamed(try await $0.standing(queued))) }
     case .remaining(let playlist, let entry):
       answer {
-        .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry))
+        .entries(
+          .remainingLoaded(playlist, entry, try await $0.remaining(of: playlist, from: entry)))
       }
     case .fits(let track):
-      answer(refusing: effect) { .fitsFound(try await $0.fits(for: track)) }
+      answer(refusing: effect) { .mixing(.fitsFound(try await $0.fits(for: track))) }
     case .unreadable:
       answer(refusing: effect) {
         try FFmpegLibraries.load()
         let most = ReportPanel.mostFiles
-        return .unreadableListed(try await $0.unreadableFiles(atMost: most + 1))
+        return .library(.unreadableListed(try await $0.unreadableFiles(atMost: most + 1)))
       }
     case .fault(let queued, let reason):
-      answer { .faultNamed(try await $0.standing([queued])[queued]?.title, reason) }
+      answer { .track(.faultNamed(try await $0.standing([queued])[queued]?.title, reason)) }
     case .sound(let request):
       answer { library in
-        .soundLoaded(request.id, try await PlayerOrders.sound(of: request, library))
+        .track(.soundLoaded(request.id, try await PlayerOrders.sound(of: request, library)))
       }
-    case .roots: answer(refusing: effect) { .rootsLoaded(try await $0.rootContents()) }
+    case .roots: answer(refusing: effect) { .library(.rootsLoaded(try await $0.rootContents())) }
     }
   }
 
@@ -90,7 +94,7 @@ extension EffectRunner {
         if !Task.isCancelled { mailbox.post(event) }
       } catch {
         if !Task.isCancelled {
-          mailbox.post(.listFailed(slot, serial: serial, UserText.of(error)))
+          mailbox.post(.list(.failed(slot, serial: serial, UserText.of(error))))
         }
       }
     }
@@ -103,9 +107,9 @@ extension EffectRunner {
     Task.detached {
       do {
         let groups = try await library.groups(query, range: range)
-        mailbox.post(.templatePreviewed(groups, serial: serial))
+        mailbox.post(.templates(.previewed(groups, serial: serial)))
       } catch {
-        mailbox.post(.templatePreviewed(nil, serial: serial))
+        mailbox.post(.templates(.previewed(nil, serial: serial)))
         mailbox.post(.failed(UserText.of(error)))
       }
     }

@@ -19,13 +19,13 @@ extension EffectRunner {
             try await EffectRunner.announcing(to: mailbox) {
               try FFmpegLibraries.load()
               return try await library.scan([path], followsMoves: false) {
-                mailbox.post(.scanProgressed($0))
+                mailbox.post(.library(.scanProgressed($0)))
               }
             })
         }
         var tracks: [TrackID]?
         if let selection { tracks = try await library.trackIDs(of: selection) }
-        return .relocationsFound(try await library.relocations(of: tracks))
+        return .entries(.relocationsFound(try await library.relocations(of: tracks)))
       }
     }
   }

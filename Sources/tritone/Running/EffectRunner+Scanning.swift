@@ -11,12 +11,12 @@ extension EffectRunner {
       await EffectRunner.post(to: mailbox) {
         let roots = folders?.map { places.absolute($0) }
         if let missing = roots?.first(where: { !places.exists($0) }) {
-          mailbox.post(.scanEnded(nil))
+          mailbox.post(.library(.scanEnded(nil)))
           return .refused(.library(.scan(folders)), "There is no folder \(missing.text)")
         }
         return try await EffectRunner.announcing(to: mailbox) {
           try FFmpegLibraries.load()
-          return try await library.scan(roots) { mailbox.post(.scanProgressed($0)) }
+          return try await library.scan(roots) { mailbox.post(.library(.scanProgressed($0))) }
         }
       }
     }
@@ -26,11 +26,11 @@ extension EffectRunner {
   static func announcing(
     to mailbox: Mailbox, _ scan: @Sendable () async throws -> ScanProgress
   ) async throws -> Event {
-    mailbox.post(.scanProgressed(ScanProgress()))
+    mailbox.post(.library(.scanProgressed(ScanProgress())))
     do {
-      return .scanEnded(try await scan())
+      return .library(.scanEnded(try await scan()))
     } catch {
-      mailbox.post(.scanEnded(nil))
+      mailbox.post(.library(.scanEnded(nil)))
       throw error
     }
   }
@@ -56,8 +56,10 @@ extension EffectRunner {
     scanLine.add {
       await EffectRunner.post(to: mailbox) {
         try FFmpegLibraries.load()
-        try await DemoWriting.write(into: folder) { mailbox.post(.demoProgressed($0, of: $1)) }
-        return .demoWritten(folder)
+        try await DemoWriting.write(into: folder) {
+          mailbox.post(.library(.demoProgressed($0, of: $1)))
+        }
+        return .library(.demoWritten(folder))
       }
     }
   }

@@ -64,14 +64,14 @@ final class EffectRunner: Sendable {
           await EffectRunner.post(to: mailbox) {
             let title = try await library.tracks([refused.track]).first?.title
             return try await library.dropUnheardStream(refused.track)
-              ? .streamRefused(refused.track, title: title, reason: refused.reason) : nil
+              ? .track(.streamRefused(refused.track, title: title, reason: refused.reason)) : nil
           }
         }
       }
     }
     Task {
       for await _ in changes {
-        mailbox.post(.libraryChanged)
+        mailbox.post(.library(.changed))
         analysis.libraryChanged()
         await exchanging.libraryChanged()
       }
@@ -79,11 +79,11 @@ final class EffectRunner: Sendable {
     Task {
       do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
       guard library.isReading else { return }
-      mailbox.post(.libraryReadingStarted)
+      mailbox.post(.list(.readingStarted))
       // A row comes when the library has been read; why it cannot be read is said by the lists, which
       // wait for the same.
       _ = try? await library.window(ListQuery(.songs), range: 0..<1, anchor: nil)
-      mailbox.post(.libraryReadingEnded)
+      mailbox.post(.list(.readingEnded))
     }
   }
 
@@ -250,11 +250,11 @@ final class EffectRunner: Sendable {
   private func perform(_ order: ThemeOrder) {
     afterEdits { [themes] library in
       switch order {
-      case .list: return .themesListed(themes.names)
+      case .list: return .theme(.listed(themes.names))
       case .load(let name, let isPreview):
         let theme = try themes.load(name)
         if !isPreview { try await library.setSetting("theme", theme.name) }
-        return .themeLoaded(theme, isPreview: isPreview)
+        return .theme(.loaded(theme, isPreview: isPreview))
       }
     }
   }

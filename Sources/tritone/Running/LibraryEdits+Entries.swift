@@ -9,9 +9,9 @@ extension LibraryEdits {
     case .addToSlot(let slot, let selection):
       let tracks = try await library.queuedTracks(of: selection)
       guard let addition = try await library.add(tracks, to: slot) else {
-        return .slotFoundEmpty(slot, selection)
+        return .playlists(.slotFoundEmpty(slot, selection))
       }
-      return .tracksAdded(addition, slot: slot)
+      return .playlists(.tracksAdded(addition, slot: slot))
     case .addToPlaylist(let target, let selection):
       let tracks = try await library.queuedTracks(of: selection)
       let addition =
@@ -19,7 +19,7 @@ extension LibraryEdits {
         case .existing(let id): try await library.add(tracks, to: id)
         case .new(let name): try await library.createPlaylist(named: name, with: tracks)
         }
-      return .tracksAdded(addition, slot: nil)
+      return .playlists(.tracksAdded(addition, slot: nil))
     case .remove(let entries):
       try await library.removeEntries(entries)
       return .done(
@@ -47,7 +47,7 @@ extension LibraryEdits {
           ? "Entry changed; \(key: .undo) takes it back"
           : "Changed \(entries.count.grouped) entries; \(key: .undo) takes it back")
     case .addAgain(let playlist, let tracks):
-      return .tracksAdded(try await library.addAgain(tracks, to: playlist), slot: nil)
+      return .playlists(.tracksAdded(try await library.addAgain(tracks, to: playlist), slot: nil))
     }
   }
 
@@ -69,6 +69,6 @@ extension Library {
   /// What the entries are that a form is opened for; more than it takes are not looked at.
   func entryFacts(of selection: Selection) async throws -> Event {
     let entries = try await queuedTracks(of: selection).compactMap(\.entry)
-    return .entryFactsLoaded(try await facts(of: Array(entries.prefix(App.mostEdited + 1))))
+    return .entries(.factsLoaded(try await facts(of: Array(entries.prefix(App.mostEdited + 1)))))
   }
 }

@@ -10,7 +10,7 @@ extension LibraryEdits {
     case .relocate(let moves):
       let count = try await library.relocate(moves)
       guard count > 0 else { return .failed("Nothing is as it was when it was found: look again") }
-      return .relocated(moves)
+      return .entries(.relocated(moves))
     case .removeRoots(let paths): return try await removeRoots(paths)
     case .dismissRecovery:
       try await library.dismissRecovery()

@@ -8,16 +8,16 @@ extension LibraryEdits {
     switch edit {
     case .create(let name, let folder):
       let playlist = try await library.createPlaylist(named: name, in: folder)
-      return .playlistMade(playlist)
+      return .playlists(.made(playlist))
     case .saveQueueAs(let name, let tracks):
       let playlist = try await library.createPlaylist(named: name, of: tracks)
       return .done("Saved \(playlist.name); \(key: .undo) takes it back")
     case .rename(let id, let name):
       try await library.renamePlaylist(id, to: name)
-      return .playlistRenamed(id, name)
+      return .playlists(.renamed(id, name))
     case .change(let id, let details):
       try await library.change(id, details)
-      return .playlistChanged(id, details.name)
+      return .playlists(.changed(id, details.name))
     case .assignSlot(let slot, let target, let adding):
       return try await assign(slot, target, adding: adding)
     case .createFolder(let name, let parent):
@@ -71,14 +71,15 @@ extension LibraryEdits {
       guard let id = smart.id else {
         let made = try await library.createSmartPlaylist(
           smart.details, smart.query, in: smart.folder)
-        return .playlistMade(made)
+        return .playlists(.made(made))
       }
       try await library.changeSmartPlaylist(id, smart.details, smart.query)
-      return .playlistChanged(id, smart.details.name)
+      return .playlists(.changed(id, smart.details.name))
     } catch {
       switch error {
-      case .cycle, .query: return .smartRefused(smart, isQuery: true, error.message)
-      case .nameTaken, .emptyName: return .smartRefused(smart, isQuery: false, error.message)
+      case .cycle, .query: return .playlists(.smartRefused(smart, isQuery: true, error.message))
+      case .nameTaken, .emptyName:
+        return .playlists(.smartRefused(smart, isQuery: false, error.message))
       default: throw error
       }
     }
@@ -98,7 +99,7 @@ extension LibraryEdits {
       case .existing(let id): try await library.fill(slot, into: id, with: tracks)
       case .new(let name): try await library.fill(slot, intoNew: name, with: tracks)
       }
-    guard adding == nil else { return .tracksAdded(addition, slot: slot) }
+    guard adding == nil else { return .playlists(.tracksAdded(addition, slot: slot)) }
     return .done("Slot \(slot.rawValue) is now \(addition.playlist)")
   }
 

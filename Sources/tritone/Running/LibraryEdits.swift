@@ -68,7 +68,8 @@ extension Library {
     case .track(let id): return (queued, queued.firstIndex { $0.track == id } ?? 0)
     // The same track may be there twice: only the entry's own place will do.
     case .entry(let id): return (queued, queued.firstIndex { $0.entry == id } ?? 0)
-    default: return (queued, 0)
+    case .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem, .group:
+      return (queued, 0)
     }
   }
 

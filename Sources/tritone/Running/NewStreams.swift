@@ -23,7 +23,10 @@ final class NewStreams: Sendable {
       return nil
     case .failed(let id, let reason):
       return unheard.withLock { $0.remove(id.track) } != nil ? (id.track, reason) : nil
-    default: return nil  // because no other report says that something was heard or refused
+    case .state, .wantsNext, .finished, .volume, .output, .devices, .sleep, .buffering,
+      .streamTitle,
+      .interrupted:
+      return nil  // because none of these says that something was heard or refused
     }
   }
 }

@@ -29,7 +29,7 @@ struct PathOpening: Sendable {
         Task.detached { try? await announce(sources, isComplete: false) }  // because all follow
       }
       try await announce(sources, isComplete: true)
-      mailbox.post(.scanEnded(progress))
+      mailbox.post(.library(.scanEnded(progress)))
       say(progress.refused)
     } catch {
       mailbox.post(.failed(UserText.of(error)))
@@ -45,17 +45,18 @@ struct PathOpening: Sendable {
       }
       guard !isSheet(path) else {
         let playlist = try await library.openSheet(at: path)
-        mailbox.post(.playlistOpened(playlist))
+        mailbox.post(.playlists(.opened(playlist)))
         return mailbox.post(
-          .tracksToPlayFound(
-            try await queued([.playlist(playlist.id)]), start: 0, serial: serial))
+          .search(
+            .foundToPlay(
+              try await queued([.playlist(playlist.id)]), start: 0, serial: serial)))
       }
       let progress = try await scan([path]) {}
-      mailbox.post(.tracksToPlayFound(try await queued([.path(path)]), start: 0, serial: serial))
-      mailbox.post(.scanEnded(progress))
+      mailbox.post(.search(.foundToPlay(try await queued([.path(path)]), start: 0, serial: serial)))
+      mailbox.post(.library(.scanEnded(progress)))
       say(progress.refused)
     } catch {
-      mailbox.post(.tracksNotFound(serial: serial, UserText.of(error)))
+      mailbox.post(.search(.notFound(serial: serial, UserText.of(error))))
     }
   }
 
@@ -78,7 +79,7 @@ struct PathOpening: Sendable {
       do {
         if isSheet(path) {
           let playlist = try await library.openSheet(at: path)
-          if !hasPlaylist { mailbox.post(.playlistOpened(playlist)) }
+          if !hasPlaylist { mailbox.post(.playlists(.opened(playlist))) }
           hasPlaylist = true
           sources.append(.playlist(playlist.id))
         } else {
@@ -103,11 +104,11 @@ struct PathOpening: Sendable {
   ) async throws -> ScanProgress {
     let mailbox = mailbox
     let announced = Mutex(false)
-    mailbox.post(.scanProgressed(ScanProgress()))
+    mailbox.post(.library(.scanProgressed(ScanProgress())))
     do {
       try FFmpegLibraries.load()
       return try await library.scan(files) { progress in
-        mailbox.post(.scanProgressed(progress))
+        mailbox.post(.library(.scanProgressed(progress)))
         let isFirst =
           progress.added > 0
           && announced.withLock { was in
@@ -117,14 +118,14 @@ struct PathOpening: Sendable {
         if isFirst { whenFirstIsFound() }
       }
     } catch {
-      mailbox.post(.scanEnded(nil))
+      mailbox.post(.library(.scanEnded(nil)))
       throw error
     }
   }
 
   private func announce(_ sources: [Source], isComplete: Bool) async throws {
     let queued = try await queued(sources)
-    if !queued.isEmpty { mailbox.post(.pathsAdded(queued, isComplete: isComplete)) }
+    if !queued.isEmpty { mailbox.post(.search(.pathsAdded(queued, isComplete: isComplete))) }
   }
 
   /// All tracks of some sources, in their natural order; a file that is named beside the sheet of

@@ -51,7 +51,7 @@ struct PlayerOrders: Sendable {
     var sound: EntrySound?
     if request.entry != nil {
       sound = try? await PlayerOrders.sound(of: request, library)
-      mailbox.post(.soundLoaded(request.id, sound))
+      mailbox.post(.track(.soundLoaded(request.id, sound)))
     }
     // It plays all the same, only as loud as its file is.
     let measured = try? await library.replayGain(of: track.id)

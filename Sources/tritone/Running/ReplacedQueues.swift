@@ -18,13 +18,13 @@ struct ReplacedQueues: Sendable {
       return nil
     case .list:
       let queues = try await library.replacedQueues()
-      return .replacedQueuesLoaded(queues, times: queues.map { LocalTime.text($0.time) })
+      return .queue(.replacedLoaded(queues, times: queues.map { LocalTime.text($0.time) }))
     case .load(let id, let serial):
       // Nobody but this program writes it; what cannot be read is as good as gone.
       guard
         let queue = SessionText.decode(PlayQueue.self, try await library.replacedQueue(id))
-      else { return .tracksNotFound(serial: serial, "That queue is no longer kept") }
-      return .replacedQueueLoaded(queue, serial: serial)
+      else { return .search(.notFound(serial: serial, "That queue is no longer kept")) }
+      return .queue(.replacedFound(queue, serial: serial))
     }
   }
 }

@@ -13,7 +13,7 @@ struct TrackReading {
   func analysis(of track: TrackID) async throws -> Event {
     let analysis = try await library.storedAnalysis(of: track)
     let waveform = try await library.waveform(of: track)
-    return .analysisLoaded(track, analysis, waveform.flatMap { WaveformLevels($0) })
+    return .track(.analysisLoaded(track, analysis, waveform.flatMap { WaveformLevels($0) }))
   }
 
   func info(of id: TrackID) async throws -> TrackInfo? {

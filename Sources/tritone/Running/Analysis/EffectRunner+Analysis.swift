@@ -26,7 +26,7 @@ extension EffectRunner {
   ) -> BackgroundAnalysis {
     BackgroundAnalysis(library: library, mode: settings.mode, isPaused: settings.isPaused) {
       switch $0 {
-      case .progress(let progress): mailbox.post(.analysisProgressed(progress))
+      case .progress(let progress): mailbox.post(.library(.analysisProgressed(progress)))
       case .failed(let text): mailbox.post(.failed(text))
       case .asked(let sum): mailbox.post(event(sum))
       }

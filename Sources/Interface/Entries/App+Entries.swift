@@ -1,0 +1,22 @@
+import Music
+
+// Facts and edits of entries that have come.
+extension App {
+  mutating func receive(_ event: EntryEvent) -> [Effect] {
+    switch event {
+    case .factsLoaded(let facts):
+      editEntries(facts)
+      return []
+    case .leftOutNamed(let tracks):
+      listLeftOut(tracks)
+      return []
+    case .remainingLoaded(let playlist, let entry, let total):
+      take(total, of: playlist, from: entry)
+      return []
+    case .relocationsFound(let plan):
+      take(plan)
+      return []
+    case .relocated(let moves): return relocated(moves)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Music
+
+// Tracks and orders that mix well, once they were found.
+extension App {
+  mutating func receive(_ event: MixingEvent) -> [Effect] {
+    switch event {
+    case .fitsFound(let fits): return take(fits)
+    case .arrangementFound(let arrangement):
+      take(arrangement)
+      return []
+    case .arrangementProgressed(let playlist, let part):
+      if arranging?.playlist == playlist { arranging?.part = part }
+      return []
+    case .arrangementFailed(let playlist, let text):
+      answered(.arrangement)
+      endArranging(playlist)
+      say(text, .bad)
+      return []
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Music
+
+// The library as a whole: its changes and the work on its files.
+extension App {
+  mutating func receive(_ event: LibraryEvent) -> [Effect] {
+    switch event {
+    case .changed: return libraryChanged()
+    case .recovered(let aside, let backup):
+      showRecovery(setAside: aside, backup: backup)
+      return []
+    case .rootsLoaded(let roots):
+      offer(roots)
+      return []
+    case .unreadableListed(let files):
+      list(files)
+      return []
+    case .scanProgressed(let progress):
+      scan = progress
+      return []
+    case .scanEnded(let progress): return scanEnded(progress)
+    case .demoProgressed(let done, let total):
+      demo = DemoProgress(done: done, total: total)
+      return []
+    case .demoWritten(let folder):
+      demo = nil
+      return [.library(.scan([folder]))]
+    case .analysisProgressed(let progress):
+      analysis = progress
+      return []
+    }
+  }
+
+  private mutating func libraryChanged() -> [Effect] {
+    markListsStale()
+    markPreviewStale()
+    remaining?.isStale = true
+    var effects = [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits
+    if let playing { effects.append(.load(.track(playing.id, entry: asked?.request.entry))) }
+    // The entry that comes next may be played otherwise from now on.
+    for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
+      effects.append(.load(.sound(placing.request)))
+    }
+    return effects
+  }
+
+  package mutating func loadMixBoard() -> Effect {
+    loadSerial += 1
+    boardSerial = loadSerial
+    return .load(.mixBoard(serial: boardSerial))
+  }
+
+  private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
+    scan = nil
+    markListsStale()
+    guard let progress else {
+      if firstRun != nil, library.count == 0 { reopenFirstRun() }
+      return []
+    }
+    let total = progress.added + progress.updated + progress.unchanged
+    guard total > 0 else {
+      let unreadable =
+        progress.failed > 0
+        ? "; \(counted(progress.failed, "file")) could not be read (:unreadable)" : ""
+      say("No music was found there" + unreadable, .bad)
+      if firstRun != nil, library.count == 0 { reopenFirstRun() }
+      return []
+    }
+    var parts: [String] = []
+    if progress.added > 0 { parts.append("\(counted(progress.added, "new track"))") }
+    if progress.updated > 0 { parts.append("\(progress.updated) changed") }
+    if progress.moved > 0 { parts.append("\(progress.moved) moved") }
+    if progress.missing > 0 { parts.append("\(progress.missing) missing") }
+    if progress.offline > 0 { parts.append("\(counted(progress.offline, "folder")) not there") }
+    if progress.failed > 0 {
+      parts.append("\(progress.failed) unreadable (:unreadable lists them)")
+    }
+    say("Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
+    return []
+  }
+}

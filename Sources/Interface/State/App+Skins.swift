@@ -1,0 +1,18 @@
+import Screen
+
+// Skins that have come.
+extension App {
+  mutating func receive(_ event: ThemeEvent) -> [Effect] {
+    switch event {
+    case .listed(let names):
+      themeNames = names
+      refreshSkinPicker()
+      return []
+    case .loaded(let theme, let isPreview):
+      self.theme = theme
+      triedTheme = nil
+      if !isPreview { say("Skin: \(theme.name)") }
+      return []
+    }
+  }
+}
