@@ -66,7 +66,7 @@ extension App {
       facts.count == 1 ? "Entry: \(first.title ?? first.track.title)" : "\(facts.count) entries"
     open(
       .form(Form(.entries(facts), title: title, fields: fields)), askedFor: request,
-      orSay: "The form of the entry is ready: \(key(.edit)) opens it")
+      orSay: "The form of the entry is ready: \(key(.row(.edit))) opens it")
   }
 
   /// What may be put into a field instead of a time: where it is heard, where its cue is.

@@ -169,7 +169,7 @@ extension App {
       replaceTop(.fits(panel))
       awaitedFits = fit.track.id
       return [.load(.fits(fit.track.id))]
-    case (.character(" "), _), (.character("p"), []): return perform(.playPause)
+    case (.character(" "), _), (.character("p"), []): return perform(.playing(.playPause))
     default: return nil
     }
   }

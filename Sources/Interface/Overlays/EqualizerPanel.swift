@@ -77,7 +77,7 @@ extension App {
         overlays.removeLast()
         return []
       }
-      if key.code == .character(" ") { return perform(.playPause) }
+      if key.code == .character(" ") { return perform(.playing(.playPause)) }
       take(key, &panel, &new)
     }
     replaceTop(.equalizer(panel))

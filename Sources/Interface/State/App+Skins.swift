@@ -15,4 +15,12 @@ extension App {
       return []
     }
   }
+
+  mutating func performSkin(_ command: SkinCommand) -> [Effect] {
+    switch command {
+    case .next: return nextSkin()
+    case .choose: return chooseSkin()
+    case .use(let name): return [.theme(.load(name, isPreview: false))]
+    }
+  }
 }
