@@ -14,41 +14,41 @@ struct KeysFileTests {
       shuffle = "j"
       slot-1 = ["m 1", "Alt-1"]
       """, file: "keys.toml")
-    #expect(keymap.match([Key("j")], in: .library) == .command(.shuffle))
+    #expect(keymap.match([Key("j")], in: .library) == .command(.playing(.shuffle)))
     #expect(keymap.match([Key("s")], in: .library) == .none)
-    #expect(keymap.match([Key(.down)], in: .library) == .command(.down))
-    #expect(keymap.match([Key(.character("1"), .alt)], in: .mix) == .command(.assignSlot(.one)))
-    #expect(keymap.keys(for: .shuffle) == ["j"])
+    #expect(keymap.match([Key(.down)], in: .library) == .command(.move(.down)))
+    #expect(keymap.match([Key(.character("1"), .alt)], in: .mix) == .command(.slot(.assign(.one))))
+    #expect(keymap.keys(for: .playing(.shuffle)) == ["j"])
   }
 
   @Test("a key of the user's own comes before the defaults that begin with it or have it in a pane")
   func prefixes() throws {
     let keymap = try KeysFile.read("mute = \"m\"", file: "keys.toml")
     for pane in Pane.allCases {
-      #expect(keymap.match([Key("m")], in: pane) == .command(.mute))
+      #expect(keymap.match([Key("m")], in: pane) == .command(.playing(.mute)))
     }
-    #expect(keymap.keys(for: .assignSlot(.one)).isEmpty)
-    #expect(keymap.keys(for: .assignSelectedSlot).isEmpty)
+    #expect(keymap.keys(for: .slot(.assign(.one))).isEmpty)
+    #expect(keymap.keys(for: .slot(.assignSelected)).isEmpty)
     let longer = try KeysFile.read("stop = \"g x\"", file: "keys.toml")
     #expect(longer.match([Key("g")], in: .library) == .prefix)
-    #expect(longer.match([Key("g"), Key("x")], in: .library) == .command(.stop))
-    #expect(longer.keys(for: .top) == ["Home"])
+    #expect(longer.match([Key("g"), Key("x")], in: .library) == .command(.playing(.stop)))
+    #expect(longer.keys(for: .move(.top)) == ["Home"])
     // A key of one pane leaves the others as they are.
     let inPane = try KeysFile.read("slot = \"x\"", file: "keys.toml")
-    #expect(inPane.match([Key("x")], in: .mix) == .command(.assignSelectedSlot))
-    #expect(inPane.match([Key("x")], in: .library) == .command(.stop))
+    #expect(inPane.match([Key("x")], in: .mix) == .command(.slot(.assignSelected)))
+    #expect(inPane.match([Key("x")], in: .library) == .command(.playing(.stop)))
   }
 
   @Test("a sequence of one pane leaves the key that it begins with to the others")
   func prefixesOfPanes() throws {
     let keymap = try KeysFile.read("slot = \"x y\"\nmute = [\"y\", \"y\"]", file: "keys.toml")
     #expect(keymap.match([Key("x")], in: .mix) == .prefix)
-    #expect(keymap.match([Key("x")], in: .library) == .command(.stop))
+    #expect(keymap.match([Key("x")], in: .library) == .command(.playing(.stop)))
     #expect(keymap.continuations(of: [Key("m")], in: .library) == ["1", "2", "3"])
     // A pane may have a key of its own that means something else elsewhere.
     let shared = try KeysFile.read("slot = \"j\"\nmute = \"j\"", file: "keys.toml")
-    #expect(shared.match([Key("j")], in: .mix) == .command(.assignSelectedSlot))
-    #expect(shared.match([Key("j")], in: .library) == .command(.mute))
+    #expect(shared.match([Key("j")], in: .mix) == .command(.slot(.assignSelected)))
+    #expect(shared.match([Key("j")], in: .library) == .command(.playing(.mute)))
   }
 
   @Test("what windows do gets keys by its name, and leaves those of commands as they are")
@@ -61,7 +61,7 @@ struct KeysFileTests {
       """, file: "keys.toml")
     #expect(keymap.keys(for: .down, in: .fits) == ["n"])
     #expect(keymap.keys(for: .mark, in: .checklist) == ["Ins", "x"])
-    #expect(keymap.match([Key("n")], in: .library) == .command(.mute))
+    #expect(keymap.match([Key("n")], in: .library) == .command(.playing(.mute)))
     // A default of one window gives way to a key that is for all of them.
     let all = try KeysFile.read("window-down = \"a\"", file: "keys.toml")
     #expect(all.keys(for: .down, in: .checklist) == ["a"])
@@ -71,8 +71,8 @@ struct KeysFileTests {
   @Test("a letter with shift is the capital that a terminal sends")
   func shifted() throws {
     let keymap = try KeysFile.read("mute = \"Shift-m\"\nstop = \"Shift-Up\"", file: "keys.toml")
-    #expect(keymap.match([Key("M")], in: .library) == .command(.mute))
-    #expect(keymap.match([Key(.up, .shift)], in: .library) == .command(.stop))
+    #expect(keymap.match([Key("M")], in: .library) == .command(.playing(.mute)))
+    #expect(keymap.match([Key(.up, .shift)], in: .library) == .command(.playing(.stop)))
   }
 
   @Test(

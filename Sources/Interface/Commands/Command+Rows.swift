@@ -12,47 +12,87 @@ extension Command {
 
   var rowUse: RowUse {
     switch self {
-    case .up, .down, .pageUp, .pageDown, .top, .bottom, .nextMatch, .previousMatch: .place
-    case .activate, .addToSlot, .addToPlaylist, .queueLast, .queueNext, .mark, .markAll, .moveDown,
-      .moveUp, .moveToTop, .moveToBottom, .relocate, .renamePlaylist, .edit, .chooseTemplate,
-      .groupBy, .template, .changeEntry, .rate, .editNote, .writeNote, .color, .listCues,
-      .forgetMissing:
-      .row
-    case .remove, .cycleRating, .react: .contents
+    case .pane(let command): command.rowUse
+    case .list(let command): command.rowUse
+    case .slot(let command): command.rowUse
+    case .queue(let command): command.rowUse
+    case .row(let command): command.rowUse
+    case .track(let command): command.rowUse
+    case .library(let command): command.rowUse
+    case .move: .place
+    case .template, .changeEntry: .row
     case .playlist(let command): command.rowUse
-    case .mixing(let command):
-      switch command {
-      case .fits, .arrange: .row
-      case .clashes: .none
-      }
-    case .cue(let command):
-      switch command {
-      case .trimToMix: .row
-      case .previous, .next, .go, .drop: .none
-      }
-    case .finding(let command):
-      switch command {
-      case .correct, .tap, .setMixPoints, .info: .row
-      case .keyNames, .prefer, .zoom, .zoomTo, .waveform: .none
-      }
-    case .exchange(let command):
-      switch command {
-      case .importCues, .export: .row
-      case .importFile, .replace, .syncFolder: .none
-      }
-    case .analysis(let control):
-      switch control {
-      case .again: .row
-      case .pause, .resume, .mode, .status: .none
-      }
-    case .playPause, .stop, .nextTrack, .previousTrack, .seek, .seekTo, .changeVolume, .setVolume,
-      .mute, .shuffle, .cycleRepeat, .sound, .openStream, .openPath, .nextPane, .previousPane,
-      .nextTab, .previousTab, .focus, .browse, .back, .goToPlaying, .filter, .searchLibrary,
-      .nextSort, .reverseSort, .sort, .assignSlot, .assignSelectedSlot, .emptySlot, .saveQueue,
-      .saveQueueAs, .listQueues, .addAgain, .newPlaylist, .dropCue, .undo, .redo, .nextSkin,
-      .chooseSkin, .skin, .update, .addFolder, .listRoots, .scan, .duplicates, .unreadable, .watch,
-      .writeDemo, .commandLine, .help, .cancel, .redraw, .quit:
-      .none
+    case .mixing(let command): command.rowUse
+    case .cue(let command): command.rowUse
+    case .finding(let command): command.rowUse
+    case .exchange(let command): command.rowUse
+    case .analysis(let control): control.rowUse
+    case .playing, .sound, .skin, .undo, .redo, .commandLine, .help, .cancel, .redraw, .quit: .none
+    }
+  }
+}
+
+extension PaneCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .activate: .row
+    case .next, .previous, .nextTab, .previousTab, .focus, .browse, .back, .goToPlaying: .none
+    }
+  }
+}
+
+extension ListCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .mark, .markAll: .row
+    case .nextMatch, .previousMatch: .place
+    case .filter, .searchLibrary, .nextSort, .reverseSort, .sort: .none
+    }
+  }
+}
+
+extension SlotCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .add: .row
+    case .assign, .assignSelected, .empty: .none
+    }
+  }
+}
+
+extension QueueCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .addLast, .addNext: .row
+    case .save, .saveAs, .list: .none
+    }
+  }
+}
+
+extension RowCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .remove: .contents
+    case .addToPlaylist, .moveDown, .moveUp, .moveToTop, .moveToBottom, .relocate, .edit: .row
+    case .addAgain: .none
+    }
+  }
+}
+
+extension TrackCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .cycleRating, .react: .contents
+    case .rate, .editNote, .writeNote, .color: .row
+    }
+  }
+}
+
+extension LibraryCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .forgetMissing: .row
+    case .update, .addFolder, .listRoots, .scan, .duplicates, .unreadable, .watch, .writeDemo: .none
     }
   }
 }
@@ -60,10 +100,55 @@ extension Command {
 extension PlaylistCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
-    case .newFolderNamed, .chooseFolder, .moveTo, .duplicate, .merge, .mergeInto, .smart, .freeze,
-      .freezeAs:
+    case .rename, .newFolderNamed, .chooseFolder, .moveTo, .duplicate, .merge, .mergeInto, .smart,
+      .freeze, .freezeAs:
       .row
-    case .newFolder, .saveSearch: .none
+    case .new, .newFolder, .saveSearch: .none
+    }
+  }
+}
+
+extension MixingCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .fits, .arrange: .row
+    case .clashes: .none
+    }
+  }
+}
+
+extension CueCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .list, .trimToMix: .row
+    case .dropMarker, .previous, .next, .go, .drop: .none
+    }
+  }
+}
+
+extension FindingCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .correct, .tap, .setMixPoints, .info: .row
+    case .keyNames, .prefer, .zoom, .zoomTo, .waveform: .none
+    }
+  }
+}
+
+extension ExchangeCommand {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .importCues, .export: .row
+    case .importFile, .replace, .syncFolder: .none
+    }
+  }
+}
+
+extension AnalysisControl {
+  fileprivate var rowUse: Command.RowUse {
+    switch self {
+    case .again: .row
+    case .pause, .resume, .mode, .status: .none
     }
   }
 }

@@ -1,59 +1,28 @@
-package import Music
+import Music
 
-/// Everything a user can make the player do. Keys, the command line and the mouse meet here.
+/// Everything a user can make the player do. Keys, the command line and the mouse meet here. Nested
+/// by what the commands are about, so that each part has a switch of its own without a default.
 package enum Command: Hashable, Sendable {
-  case playPause, stop, nextTrack, previousTrack
-  /// Seconds, negative for back.
-  case seek(Int)
-  case seekTo(Duration)
-  /// Percent points.
-  case changeVolume(Int)
-  case setVolume(Int)
-  case mute, shuffle, cycleRepeat
+  case playing(PlayingCommand)
+  case move(MoveCommand)
+  case pane(PaneCommand)
+  case list(ListCommand)
+  case slot(SlotCommand)
+  case queue(QueueCommand)
+  case row(RowCommand)
+  case track(TrackCommand)
+  case skin(SkinCommand)
+  case library(LibraryCommand)
   case sound(SoundCommand)
-  case openStream(StreamAddress)
-  case openPath(String)
-
-  case nextPane, previousPane, nextTab, previousTab
-  case focus(Pane)
-  case browse(BrowseMode)
-  case up, down, pageUp, pageDown, top, bottom, activate, back
-  case goToPlaying
-
-  case filter, searchLibrary, nextMatch, previousMatch
-  case nextSort, reverseSort
-  case sort(SortColumn)
-
-  case addToSlot(MixSlot), assignSlot(MixSlot), assignSelectedSlot, emptySlot(MixSlot)
-  case addToPlaylist, queueLast, queueNext, saveQueue, listQueues
-  case saveQueueAs(String)
-  case mark, markAll, remove, moveDown, moveUp, moveToTop, moveToBottom, addAgain
-  /// A folder in which to look, too.
-  case relocate(String?)
-  case newPlaylist, renamePlaylist, edit, chooseTemplate
-  case groupBy(String)
-  case template(TemplateCommand)
-  case changeEntry(EntryCommand)
   case playlist(PlaylistCommand)
+  case changeEntry(EntryCommand)
+  case template(TemplateCommand)
   case mixing(MixingCommand)
-  case cycleRating, rate(Int), react, editNote
-  case writeNote(String)
-  /// A name of a colour; nil takes it off.
-  case color(String?)
-
-  case dropCue, listCues
   case cue(CueCommand)
   case finding(FindingCommand)
-  case undo, redo
-  case nextSkin, chooseSkin
-  case skin(String)
-  case update, addFolder, listRoots
-  case scan(String)
-  case forgetMissing, duplicates, unreadable
-  case watch(Bool)
-  case writeDemo
-  case exchange(ExchangeCommand)
   case analysis(AnalysisControl)
+  case exchange(ExchangeCommand)
+  case undo, redo
   case commandLine, help, cancel, redraw, quit
 }
 

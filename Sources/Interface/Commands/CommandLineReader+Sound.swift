@@ -36,8 +36,8 @@ extension CommandLineReader {
     Usage(
       form: "open PATH", summary: "play a CUE sheet, a file, a folder or a stream (http, https)"
     ) {
-      if let address = StreamAddress($0) { return .openStream(address) }
-      return $0.contains("://") ? nil : .openPath($0)
+      if let address = StreamAddress($0) { return .playing(.openStream(address)) }
+      return $0.contains("://") ? nil : .playing(.openPath($0))
     },
     Usage(
       form: "crossfade SECONDS", summary: "of the entry into what follows, 0 to 12, or off",

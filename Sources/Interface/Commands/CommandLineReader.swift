@@ -20,25 +20,27 @@ package enum CommandLineReader {
   package static let usages: [Usage] =
     [
       Usage(form: "volume PERCENT", summary: "set the volume, 0 to 100") {
-        Int($0).flatMap { (0...100).contains($0) ? .setVolume($0) : nil }
+        Int($0).flatMap { (0...100).contains($0) ? .playing(.setVolume($0)) : nil }
       },
       Usage(form: "seek TIME", summary: "go to a time: 1:23, 83, +10, -10") { seek($0) },
       Usage(
         form: "browse MODE", summary: "folders, songs, artists, albums, genres or lists",
         words: BrowseMode.allCases.map(\.rawValue)
       ) {
-        BrowseMode(rawValue: $0.lowercased()).map { .browse($0) }
+        BrowseMode(rawValue: $0.lowercased()).map { .pane(.browse($0)) }
       },
       Usage(
         form: "sort COLUMN", summary: SortColumn.allCases.map(\.rawValue).joined(separator: ", "),
         words: SortColumn.allCases.map(\.rawValue)
-      ) { SortColumn(rawValue: $0.lowercased()).map { .sort($0) } },
+      ) { SortColumn(rawValue: $0.lowercased()).map { .list(.sort($0)) } },
       Usage(form: "group TEMPLATE", summary: "group the list, as in {Artist} — {Album}") {
-        .groupBy($0)
+        .template(.groupBy($0))
       },
-      Usage(form: "save-queue NAME", summary: "keep the queue as a playlist") { .saveQueueAs($0) },
+      Usage(form: "save-queue NAME", summary: "keep the queue as a playlist") {
+        .queue(.saveAs($0))
+      },
       Usage(form: "rate STARS", summary: "rate the selected tracks, 0 to 5") {
-        Int($0).flatMap { (0...5).contains($0) ? .rate($0) : nil }
+        Int($0).flatMap { (0...5).contains($0) ? .track(.rate($0)) : nil }
       },
       Usage(
         form: "color NAME",
@@ -47,28 +49,33 @@ package enum CommandLineReader {
         words: TrackColor.allCases.map(\.rawValue) + ["none"]
       ) { name in
         name.lowercased() == "none"
-          ? .color(nil) : TrackColor(rawValue: name.lowercased()).map { .color($0.rawValue) }
+          ? .track(.color(nil))
+          : TrackColor(rawValue: name.lowercased()).map { .track(.color($0.rawValue)) }
       },
-      Usage(form: "skin NAME", summary: "change the skin") { .skin($0) },
-      Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") { .scan($0) },
+      Usage(form: "skin NAME", summary: "change the skin") { .skin(.use($0)) },
+      Usage(form: "scan FOLDER", summary: "add a folder of music and scan it") {
+        .library(.scan($0))
+      },
       Usage(form: "relocate FOLDER", summary: "look for missing files in a folder, too") {
-        .relocate($0)
+        .row(.relocate($0))
       },
-      Usage(form: "note TEXT", summary: "write a note on what is selected") { .writeNote($0) },
+      Usage(form: "note TEXT", summary: "write a note on what is selected") {
+        .track(.writeNote($0))
+      },
       Usage(
         form: "watch ON|OFF", summary: "follow what changes in the folders of the library",
         words: ["on", "off"]
       ) {
         switch $0.lowercased() {
-        case "on": .watch(true)
-        case "off": .watch(false)
+        case "on": .library(.watch(true))
+        case "off": .library(.watch(false))
         default: nil
         }
       },
       Usage(
         form: "empty SLOT", summary: "take the playlist out of a mix slot", words: ["1", "2", "3"]
       ) {
-        Int($0).flatMap { MixSlot(rawValue: $0) }.map { .emptySlot($0) }
+        Int($0).flatMap { MixSlot(rawValue: $0) }.map { .slot(.empty($0)) }
       },
     ] + templateUsages + soundUsages + exchangeUsages + playlistUsages + cueUsages + analysisUsages
     + mixingUsages + findingUsages
@@ -101,8 +108,10 @@ package enum CommandLineReader {
   private static let steps = -1_000_000...1_000_000
 
   private static func seek(_ text: String) -> Command? {
-    guard text.hasPrefix("+") || text.hasPrefix("-") else { return time(text).map { .seekTo($0) } }
-    return Int(text).flatMap { steps.contains($0) ? .seek($0) : nil }
+    guard text.hasPrefix("+") || text.hasPrefix("-") else {
+      return time(text).map { .playing(.seekTo($0)) }
+    }
+    return Int(text).flatMap { steps.contains($0) ? .playing(.seek($0)) : nil }
   }
 }
 

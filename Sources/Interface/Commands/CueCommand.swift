@@ -1,7 +1,8 @@
 package import Music
 
-/// What a user can do with cues beside dropping and listing them.
+/// What a user can do with cues.
 package enum CueCommand: Hashable, Sendable {
+  case dropMarker, list
   case previous, next
   /// By its number in the list, its name or its kind.
   case go(String)

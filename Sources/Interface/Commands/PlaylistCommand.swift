@@ -1,5 +1,6 @@
 /// Commands about playlists and folders of them as a whole.
 package enum PlaylistCommand: Hashable, Sendable {
+  case new, rename
   case newFolder
   case newFolderNamed(String)
   /// Puts the selected playlists and folders into a folder that is asked for, or named.

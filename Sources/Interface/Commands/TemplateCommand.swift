@@ -2,6 +2,8 @@ import Music
 
 /// What a user can do with groups and with the templates that make them.
 package enum TemplateCommand: Hashable, Sendable {
+  case choose
+  case groupBy(String)
   case toggleGroup, toggleAllGroups
   /// Opens the window of templates, or the one in which a template is written.
   case list, edit

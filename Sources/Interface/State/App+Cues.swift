@@ -24,6 +24,8 @@ struct Cueing: Equatable, Sendable {
 extension App {
   mutating func performCue(_ command: CueCommand) -> [Effect] {
     switch command {
+    case .dropMarker: return dropCue(.marker)
+    case .list: return listCues()
     case .drop(let kind, let name): return dropCue(kind, named: name)
     case .next: return goToNextCue()
     case .previous: return goToPreviousCue()
@@ -61,7 +63,7 @@ extension App {
     let row = focusedList?.selectedRow?.track?.id
     let isListed = row == nil || row == track
     let place =
-      isListed ? "; \(key(.listCues)) lists them" : playing.map { " in “\($0.title)”" } ?? ""
+      isListed ? "; \(key(.cue(.list))) lists them" : playing.map { " in “\($0.title)”" } ?? ""
     say("\(title) at \(time)" + (hasCueList ? "" : place), .good)
   }
 
@@ -110,14 +112,14 @@ extension App {
       say("Nothing plays")
       return false
     }
-    if cues.isEmpty { say("No cues yet; \(key(.dropCue)) sets one where it plays") }
+    if cues.isEmpty { say("No cues yet; \(key(.cue(.dropMarker))) sets one where it plays") }
     return !cues.isEmpty
   }
 
   private mutating func goToCue(_ text: String) -> [Effect] {
     guard hasCues() else { return [] }
     guard let cue = cue(called: text) else {
-      say("There is no cue “\(text)”; \(key(.listCues)) lists them", .bad)
+      say("There is no cue “\(text)”; \(key(.cue(.list))) lists them", .bad)
       return []
     }
     guard let position = placeInPart(cue) else {

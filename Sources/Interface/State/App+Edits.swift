@@ -9,7 +9,7 @@ extension App {
     }
     guard focus == .playlists, let list = focusedList else {
       if focus == .library {
-        say("Files are never deleted here; \(key(.remove)) works in playlists and queue")
+        say("Files are never deleted here; \(key(.row(.remove))) works in playlists and queue")
       }
       return []
     }

@@ -7,9 +7,9 @@ extension App {
     switch command {
     case .toggleGroup: toggleGroup()
     case .toggleAllGroups: toggleAllGroups()
-    case .list: return chooseTemplate()
+    case .choose, .list: return chooseTemplate()
     case .edit: return editTemplate()
-    case .use(let text): return useTemplate(text)
+    case .groupBy(let text), .use(let text): return useTemplate(text)
     case .save(let name): return saveTemplate(name)
     case .rename(let old, let new): return [.edit(.templates(.rename(old, to: new)))]
     case .delete(let name): return [.edit(.templates(.delete(name)))]
@@ -19,14 +19,14 @@ extension App {
 
   private mutating func toggleGroup() {
     guard let key = focusedList?.groupAtCursor else {
-      return say("There is no group here; \(key(.chooseTemplate)) groups the list")
+      return say("There is no group here; \(key(.template(.choose))) groups the list")
     }
     collapse { $0.toggle(key) }
   }
 
   private mutating func toggleAllGroups() {
     guard focusedList?.isGrouped == true else {
-      return say("There are no groups here; \(key(.chooseTemplate)) groups the list")
+      return say("There are no groups here; \(key(.template(.choose))) groups the list")
     }
     collapse { $0 = $0.isEmpty ? .all : CollapsedGroups() }
   }

@@ -40,7 +40,7 @@ extension App {
     guard !overlays.isEmpty || keymap.match([key], in: focus) == .none else { return nil }
     let plain = Key(key.code)
     switch keymap.match([plain], in: focus) {
-    case .command(.commandLine), .command(.filter): return plain
+    case .command(.commandLine), .command(.list(.filter)): return plain
     case .command, .prefix, .none: return nil
     }
   }
@@ -106,7 +106,7 @@ extension App {
       if toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
       // The list may have moved below the pointer since the first click, which scrolled it, too.
       if isDouble, let row = clicked, row == focusedList?.selectedRow?.id {
-        return perform(.activate)
+        return perform(.pane(.activate))
       }
       move(toRow: index)
       let row = focusedList?.selectedRow?.id
@@ -116,7 +116,7 @@ extension App {
     case .slot(let slot):
       focus = .mix
       selectedSlot = slot
-      return isDouble ? perform(.activate) : []
+      return isDouble ? perform(.pane(.activate)) : []
     }
   }
 }

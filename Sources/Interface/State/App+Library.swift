@@ -77,4 +77,38 @@ extension App {
     say("Library is up to date: " + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")))
     return []
   }
+
+  mutating func performLibrary(_ command: LibraryCommand) -> [Effect] {
+    switch command {
+    case .update:
+      say("Looking for new and changed files…")
+      return [.library(.scan(nil))]
+    case .addFolder: overlays.append(.prompt(Prompt(.musicFolder)))
+    case .listRoots:
+      expect(.roots)
+      return [.load(.roots)]
+    case .scan(let path): return [.library(.scan([FilePath(path)]))]
+    case .forgetMissing:
+      let marked = focusedList?.marks.isEmpty == false ? selection : nil
+      focusedList?.marks = Marks()
+      return [.edit(.library(.forgetMissing(marked)))]
+    case .duplicates:
+      (focus, mode) = (.library, .songs)
+      while pop() {}
+      push(ListQuery(.duplicates))
+    case .unreadable:
+      expect(.unreadable)
+      return [.load(.unreadable)]
+    case .watch(let isOn):
+      say(
+        isOn
+          ? "Changes in the folders show by themselves"
+          : "Changes show after \(key(.library(.update))) or a scan")
+      return [.library(.setWatching(isOn))]
+    case .writeDemo:
+      say("Writing a demo crate…")
+      return [.library(.writeDemo(FilePath("")))]
+    }
+    return []
+  }
 }

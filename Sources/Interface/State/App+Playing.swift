@@ -2,7 +2,7 @@ import Music
 
 // The queue is a value here; that music plays is only ever the player's own word.
 extension App {
-  mutating func performPlaying(_ command: Command) -> [Effect] {
+  mutating func performPlaying(_ command: PlayingCommand) -> [Effect] {
     switch command {
     case .playPause:
       switch player {
@@ -16,7 +16,7 @@ extension App {
           return place(index, from: resumeAt ?? .zero)
         }
         // There Enter means to play, so that each of the two would ask the other for ever.
-        return focus == .nowPlaying ? playLibraryRow() : perform(.activate)
+        return focus == .nowPlaying ? playLibraryRow() : perform(.pane(.activate))
       }
     case .stop: return [.player(.stop)]
     case .nextTrack:
@@ -52,7 +52,10 @@ extension App {
       queue.setRepeat(queue.repeating.next)
       say("Repeat \(queue.repeating.rawValue)")
       return queueChanged()
-    default: return []
+    case .openStream(let address):
+      return [.find(.stream(address, serial: requests.ask(replacesQueue: true)))]
+    case .openPath(let path):
+      return [.find(.path(FilePath(path), serial: requests.ask(replacesQueue: true)))]
     }
   }
 

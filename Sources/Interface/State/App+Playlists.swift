@@ -4,6 +4,8 @@ import Music
 extension App {
   mutating func perform(_ command: PlaylistCommand) -> [Effect] {
     switch command {
+    case .new: overlays.append(.prompt(Prompt(.newPlaylist)))
+    case .rename: renamePlaylist()
     case .newFolder: overlays.append(.prompt(Prompt(.newFolder)))
     case .newFolderNamed(let name):
       return [.edit(.playlists(.createFolder(name, in: cursorFolder)))]
@@ -77,7 +79,8 @@ extension App {
 
   mutating func refuseSmart(_ playlist: Playlist) -> [Effect] {
     refuse(
-      "\(playlist.name) is smart: \(key(.edit)) changes its query, :freeze makes a playlist of it")
+      "\(playlist.name) is smart: \(key(.row(.edit))) changes its query, :freeze makes a playlist of it"
+    )
   }
 
   private mutating func refuse(_ text: String) -> [Effect] {
@@ -97,7 +100,7 @@ extension App {
   mutating func toggle(_ folder: PlaylistFolder) -> [Effect] {
     guard side.query.filter.isEmpty else {
       return refuse(
-        "\(key(.cancel)) clears the filter; then \(key(.activate)) folds \(folder.name)")
+        "\(key(.cancel)) clears the filter; then \(key(.pane(.activate))) folds \(folder.name)")
     }
     return [.edit(.playlists(.collapse(folder.id, !folder.isCollapsed)))]
   }
@@ -118,7 +121,7 @@ extension App {
   private mutating func findMergeable() -> [PlaylistID]? {
     let ids = chosenItems?.playlists ?? []
     guard ids.count > 1 else {
-      say("Mark the playlists to merge with \(key(.mark))")
+      say("Mark the playlists to merge with \(key(.list(.mark)))")
       return nil
     }
     return ids
@@ -149,7 +152,8 @@ extension App {
     if parts.count > 1, parts[1].contains("OR") { parts[1] = "(\(parts[1]))" }
     guard !parts.isEmpty else {
       return say(
-        "Nothing is filtered: \(key(.filter)) filters the library, then :save-search keeps it")
+        "Nothing is filtered: \(key(.list(.filter))) filters the library, then :save-search keeps it"
+      )
     }
     let isOfTracks = query.sortColumns == SortColumn.ofTracks
     let smart = SmartQuery(

@@ -39,7 +39,7 @@ extension App {
               detail: queue.trackCount.counted("track") + "  " + time,
               .queue(queue.id))
           })), askedFor: request,
-      orSay: "The queues that were replaced are ready: \(key(.listQueues)) lists them")
+      orSay: "The queues that were replaced are ready: \(key(.queue(.list))) lists them")
   }
 
   /// Goes back to a queue, at the place where it was left.
@@ -68,5 +68,18 @@ extension App {
       return []
     case .replacedFound(let queue, let serial): return answered(serial, .bringBack(queue))
     }
+  }
+
+  mutating func performQueue(_ command: QueueCommand) -> [Effect] {
+    switch command {
+    case .addLast: return findTracksToQueue(next: false)
+    case .addNext: return findTracksToQueue(next: true)
+    case .save: askForQueueName()
+    case .saveAs(let name): return saveQueue(as: name)
+    case .list:
+      expect(.queues)
+      return [.replacedQueues(.list)]
+    }
+    return []
   }
 }

@@ -37,7 +37,7 @@ extension App {
     guard case .command(let command) = keymap.match(pendingKeys + [key], in: focus) else {
       return .none
     }
-    return command == .playPause && playsRow ? .row : command.rowUse
+    return command == .playing(.playPause) && playsRow ? .row : command.rowUse
   }
 
   /// Whether the row at the cursor of the queue is at hand with what it says; which item it is is
@@ -57,7 +57,9 @@ extension App {
     case .none, .place: return nil
     case .row: return list.isSettled ? nil : App.unsettled
     case .contents:
-      guard list.isSettled, command == .remove || showsRowOfCursor else { return App.unsettled }
+      guard list.isSettled, command == .row(.remove) || showsRowOfCursor else {
+        return App.unsettled
+      }
       let isEdited = list.edited.map { !$0.isDisjoint(with: list.chosen) } ?? false
       return isEdited ? App.unwritten : nil
     }

@@ -157,7 +157,8 @@ extension App {
   {
     if let template { return apply(template.template, to: target) }
     say(
-      "There is no template named \(name); \(key(.chooseTemplate)) lists those that there are", .bad
+      "There is no template named \(name); \(key(.template(.choose))) lists those that there are",
+      .bad
     )
     return []
   }
@@ -165,7 +166,7 @@ extension App {
   mutating func saveTemplate(_ name: String) -> [Effect] {
     guard let place = templatePlace() else { return [] }
     guard !place.template.isEmpty else {
-      say("The list is not grouped; \(key(.chooseTemplate)) groups it, then save that")
+      say("The list is not grouped; \(key(.template(.choose))) groups it, then save that")
       return []
     }
     return [.edit(.templates(.save(place.template, name)))]

@@ -53,5 +53,5 @@ extension App {
   func key(_ command: Command) -> String { keymap.key(for: command) }
 
   /// The keys that add to the mix slots.
-  var slotKeys: String { MixSlot.allCases.map { key(.addToSlot($0)) }.joined(separator: " ") }
+  var slotKeys: String { MixSlot.allCases.map { key(.slot(.add($0))) }.joined(separator: " ") }
 }

@@ -55,10 +55,10 @@ struct LibraryView {
     if app.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
     if list.isLoading { return [] }
     if case .smart(let smart) = list.query.source {
-      return ["Nothing is in “\(smart.title)”", "\(app.key(.back)) goes back"]
+      return ["Nothing is in “\(smart.title)”", "\(app.key(.pane(.back))) goes back"]
     }
     if list.query.source == .duplicates {
-      return ["Nothing is there twice", "\(app.key(.back)) goes back"]
+      return ["Nothing is there twice", "\(app.key(.pane(.back))) goes back"]
     }
     return ["No music yet", ":scan FOLDER adds a folder, :demo writes a dozen tracks"]
   }

@@ -51,7 +51,7 @@ struct MessageLine {
       drawHints(
         hints.compactMap { command, name in
           guard let first = app.keymap.keys(for: command).first else { return nil }
-          return (command == .addToSlot(.one) && first == "1" ? "1 2 3" : first, name)
+          return (command == .slot(.add(.one)) && first == "1" ? "1 2 3" : first, name)
         }, into: &frame, in: room)
     }
   }
@@ -93,33 +93,39 @@ struct MessageLine {
     switch app.focus {
     case .library:
       [
-        (.activate, "play"), (.addToSlot(.one), "mix"), (.filter, "filter"), (.queueLast, "queue"),
-        (.addToPlaylist, "playlist"), (.nextTab, "view"), (.nextPane, "pane"), (.help, "help"),
+        (.pane(.activate), "play"), (.slot(.add(.one)), "mix"), (.list(.filter), "filter"),
+        (.queue(.addLast), "queue"),
+        (.row(.addToPlaylist), "playlist"), (.pane(.nextTab), "view"), (.pane(.next), "pane"),
+        (.help, "help"),
       ]
     case .nowPlaying:
       [
-        (.playPause, app.isPlaying ? "pause" : "play"), (.seek(5), "seek"), (.nextTrack, "next"),
-        (.addToSlot(.one), "mix"), (.cycleRating, "rate"), (.react, "react"), (.help, "help"),
+        (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.playing(.seek(5)), "seek"),
+        (.playing(.nextTrack), "next"),
+        (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"), (.track(.react), "react"),
+        (.help, "help"),
       ]
     case .mix:
       [
-        (.activate, "open"), (.assignSelectedSlot, "playlist"), (.remove, "empty"),
-        (.nextPane, "pane"), (.help, "help"),
+        (.pane(.activate), "open"), (.slot(.assignSelected), "playlist"), (.row(.remove), "empty"),
+        (.pane(.next), "pane"), (.help, "help"),
       ]
     case .playlists where app.showsQueue:
       [
-        (.activate, "play"), (.remove, "remove"), (.moveDown, "move"), (.shuffle, "shuffle"),
-        (.cycleRepeat, "repeat"), (.nextTab, "playlists"), (.help, "help"),
+        (.pane(.activate), "play"), (.row(.remove), "remove"), (.row(.moveDown), "move"),
+        (.playing(.shuffle), "shuffle"),
+        (.playing(.cycleRepeat), "repeat"), (.pane(.nextTab), "playlists"), (.help, "help"),
       ]
     case .playlists where app.openPlaylist != nil:
       [
-        (.activate, "play"), (.remove, "remove"), (.moveDown, "move"), (.chooseTemplate, "group"),
-        (.back, "back"), (.undo, "undo"), (.help, "help"),
+        (.pane(.activate), "play"), (.row(.remove), "remove"), (.row(.moveDown), "move"),
+        (.template(.choose), "group"),
+        (.pane(.back), "back"), (.undo, "undo"), (.help, "help"),
       ]
     case .playlists:
       [
-        (.activate, "open"), (.newPlaylist, "new"), (.renamePlaylist, "rename"),
-        (.remove, "delete"), (.nextTab, "queue"), (.help, "help"),
+        (.pane(.activate), "open"), (.playlist(.new), "new"), (.playlist(.rename), "rename"),
+        (.row(.remove), "delete"), (.pane(.nextTab), "queue"), (.help, "help"),
       ]
     }
   }

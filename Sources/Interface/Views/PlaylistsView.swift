@@ -117,22 +117,24 @@ struct PlaylistsView {
     if app.showsQueue {
       return [
         "The queue is empty",
-        "\(app.key(.activate)) plays a list, \(app.key(.queueLast)) adds to it",
+        "\(app.key(.pane(.activate))) plays a list, \(app.key(.queue(.addLast))) adds to it",
       ]
     }
     if list.isLoading { return [] }
     if list.window.playlist?.smart != nil {
-      return ["Nothing matches its query", "\(app.key(.edit)) changes it"]
+      return ["Nothing matches its query", "\(app.key(.row(.edit))) changes it"]
     }
     if app.openPlaylist != nil, list.window.playlist == nil {
-      return ["This playlist is gone", "\(app.key(.back)) goes back to the others"]
+      return ["This playlist is gone", "\(app.key(.pane(.back))) goes back to the others"]
     }
     if app.openPlaylist != nil {
       return [
         "This playlist is empty",
-        "\(app.slotKeys) add from the library, \(app.key(.addToPlaylist)) picks a playlist",
+        "\(app.slotKeys) add from the library, \(app.key(.row(.addToPlaylist))) picks a playlist",
       ]
     }
-    return ["No playlists yet", "\(app.key(.newPlaylist)) makes one; \(app.slotKeys) fill a mix"]
+    return [
+      "No playlists yet", "\(app.key(.playlist(.new))) makes one; \(app.slotKeys) fill a mix",
+    ]
   }
 }

@@ -9,7 +9,11 @@ enum ScreenTarget: Equatable {
   case slot(MixSlot)
 
   var seekCommand: Command? {
-    if case .command(_, let command) = self, case .seekTo = command { command } else { nil }
+    if case .command(_, let command) = self, case .playing(.seekTo) = command {
+      command
+    } else {
+      nil
+    }
   }
 
   /// - Parameter snaps: whether a place on the bar close to a cue is that cue's.
@@ -20,17 +24,17 @@ enum ScreenTarget: Equatable {
     {
       // A close view moves with the place: what is dragged there would run away.
       guard snaps || app.shownZoom == nil else { return nil }
-      guard let span = app.barSpan else { return .command(nil, .seekTo(.zero)) }
+      guard let span = app.barSpan else { return .command(nil, .playing(.seekTo(.zero))) }
       let column = position.column - bar.column
       if snaps, let cue = CueMarks(app, columns: bar.columns)?.cue(near: column) {
-        return .command(nil, .seekTo(cue.time - app.partStart))
+        return .command(nil, .playing(.seekTo(cue.time - app.partStart)))
       }
       let part = Double(column) / Double(max(1, bar.columns - 1))
-      return .command(nil, .seekTo(span.start + span.length * part - app.partStart))
+      return .command(nil, .playing(.seekTo(span.start + span.length * part - app.partStart)))
     }
     if let tabs = layout.tabs, tabs.contains(position) {
       return Tabs.panes(app).hit(position.column - tabs.column, limit: tabs.columns).map {
-        .command(nil, .focus(Pane.allCases[$0]))
+        .command(nil, .pane(.focus(Pane.allCases[$0])))
       }
     }
     if let slots = layout.slots, slots.contains(position) {
@@ -50,16 +54,16 @@ enum ScreenTarget: Equatable {
       switch pane {
       case .library:
         return Tabs.modes(app).hit(column, limit: rect.columns).map {
-          .command(pane, .browse(BrowseMode.allCases[$0]))
+          .command(pane, .pane(.browse(BrowseMode.allCases[$0])))
         }
-          ?? .command(nil, .focus(pane))
+          ?? .command(nil, .pane(.focus(pane)))
       case .playlists:
         guard let index = Tabs.side(app).hit(column, limit: rect.columns) else {
-          return .command(nil, .focus(pane))
+          return .command(nil, .pane(.focus(pane)))
         }
         return (index == 1) == app.showsQueue
-          ? .command(nil, .focus(pane)) : .command(pane, .nextTab)
-      case .nowPlaying, .mix: return .command(nil, .focus(pane))
+          ? .command(nil, .pane(.focus(pane))) : .command(pane, .pane(.nextTab))
+      case .nowPlaying, .mix: return .command(nil, .pane(.focus(pane)))
       }
     }
     guard let list = layout.list(of: pane), list.contains(position) else { return nil }
@@ -67,8 +71,8 @@ enum ScreenTarget: Equatable {
     case .library, .playlists:
       let state = pane == .library ? app.library : app.side
       let index = state.top + position.row - list.row
-      return index < state.count ? .row(pane, index) : .command(nil, .focus(pane))
-    case .nowPlaying, .mix: return .command(nil, .focus(pane))
+      return index < state.count ? .row(pane, index) : .command(nil, .pane(.focus(pane)))
+    case .nowPlaying, .mix: return .command(nil, .pane(.focus(pane)))
     }
   }
 }

@@ -130,7 +130,7 @@ final class Exchanging: Sendable {
     }
     let count = try await library.importCues(read.markers, into: track)
     let lost = read.problems.isEmpty ? "" : ", \(read.problems.count) lines not understood"
-    return .done("\(count.counted("new cue", .plain)); \(key: .listCues) lists them\(lost)")
+    return .done("\(count.counted("new cue", .plain)); \(key: .cue(.list)) lists them\(lost)")
   }
 
   // MARK: Exporting

@@ -12,7 +12,7 @@ extension LibraryEdits {
     case .save(let template, let name):
       let isReplaced = try await library.saveTemplate(template, named: name)
       return .done(
-        "\(isReplaced ? "Replaced" : "Saved") the template \(name); \(key: .chooseTemplate) offers it"
+        "\(isReplaced ? "Replaced" : "Saved") the template \(name); \(key: .template(.choose)) offers it"
       )
     case .rename(let old, let name):
       try await library.renameTemplate(try await template(old).id, to: name)

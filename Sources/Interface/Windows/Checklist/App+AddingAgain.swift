@@ -59,6 +59,6 @@ extension App {
         Checklist(
           .addAgain(leftOut.playlist, tracks), title: "Add again to \(leftOut.name)",
           lines: ["\(what); what stays marked is added again."], items: items, verb: "adds")),
-      askedFor: request, orSay: "What was left out is ready: \(key(.addAgain)) lists it")
+      askedFor: request, orSay: "What was left out is ready: \(key(.row(.addAgain))) lists it")
   }
 }

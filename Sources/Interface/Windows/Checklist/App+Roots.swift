@@ -20,7 +20,7 @@ extension App {
             "What is taken out leaves with its tracks, marks and entries.",
             "No file is touched.",
           ], items: items, verb: "takes out")), askedFor: request,
-      orSay: "The folders of the library are ready: \(key(.listRoots)) lists them")
+      orSay: "The folders of the library are ready: \(key(.library(.listRoots))) lists them")
   }
 
   /// Takes the folder under the cursor out of the library.

@@ -148,15 +148,19 @@ extension App {
     case .undo, .redo:
       cueing.adjusted = nil
       return perform(command)
-    case .playPause, .seek, .seekTo, .changeVolume, .mute, .dropCue, .redraw, .quit,
+    case .playing(.playPause), .playing(.seek), .playing(.seekTo), .playing(.changeVolume),
+      .playing(.mute), .cue(.dropMarker), .redraw, .quit,
       .cue(.next), .cue(.previous):
       return perform(command)
-    case .listCues:
+    case .cue(.list):
       overlays.removeLast()
       // From another track's cues to those of what plays, and from there back to the panes.
       guard list.track != player.item?.track, let playing = playingCueList else { return [] }
       return show(playing)
-    default: return []
+    case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
+      .playlist, .changeEntry, .template, .mixing, .cue, .finding, .analysis, .exchange,
+      .commandLine, .help, .cancel:
+      return []
     }
   }
 

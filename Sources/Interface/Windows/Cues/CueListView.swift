@@ -80,7 +80,7 @@ struct CueListView {
     let lines =
       isHeard
       ? ["No cues yet", "\(app.key(.addCue, in: .cues)) sets one where it plays"]
-      : ["No cues yet", "Play the track, then \(app.key(.dropCue)) sets one"]
+      : ["No cues yet", "Play the track, then \(app.key(.cue(.dropMarker))) sets one"]
     for (offset, line) in lines.prefix(rect.rows).enumerated() {
       frame.put(
         line, row: rect.row + offset, column: rect.column, limit: rect.columns,
@@ -98,8 +98,8 @@ struct CueListView {
     [
       Hint(.addCue, does: "add here"), Hint(.endCue, does: "end here"),
       Hint(.unendCue, does: "no end"), Hint(.remove, does: "delete"),
-      Hint(.command(.playPause), does: "play"), Hint(.close, does: "close"),
-      Hint(.command(.listCues), does: "what plays"),
+      Hint(.command(.playing(.playPause)), does: "play"), Hint(.close, does: "close"),
+      Hint(.command(.cue(.list)), does: "what plays"),
     ],
   ]
 

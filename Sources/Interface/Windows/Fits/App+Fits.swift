@@ -121,8 +121,8 @@ extension FitsPanel: Window {
       let meaning = app.keymap.windowKey(key, in: kind)
       guard let step = meaning?.step(page: height) else {
         if let meaning { return act(on: meaning, in: &app) }
-        let isPlayPause = app.keymap.match([key], in: app.focus) == .command(.playPause)
-        return isPlayPause ? app.perform(.playPause) : []
+        let isPlayPause = app.keymap.match([key], in: app.focus) == .command(.playing(.playPause))
+        return isPlayPause ? app.perform(.playing(.playPause)) : []
       }
       panel.move(by: step, height: height)
     }

@@ -117,7 +117,7 @@ struct FitsView {
     ],
     [
       Hint(.addToPlaylist, does: "playlist"), Hint(.queueNext, does: "queue next"),
-      Hint(.back, does: "back"), Hint(.command(.playPause), does: "pause"),
+      Hint(.back, does: "back"), Hint(.command(.playing(.playPause)), does: "pause"),
     ],
   ]
 

@@ -67,7 +67,7 @@ extension App {
       ? "Entry: \(first.title ?? first.track.title)" : facts.count.counted("entry", .plain)
     open(
       .form(Form(.entries(facts), title: title, fields: fields)), askedFor: request,
-      orSay: "The form of the entry is ready: \(key(.edit)) opens it")
+      orSay: "The form of the entry is ready: \(key(.row(.edit))) opens it")
   }
 
   /// What may be put into a field instead of a time: where it is heard, where its cue is.

@@ -29,7 +29,7 @@ extension App {
     form.refuse(isQuery ? Label.query : Label.name, reason)
     let isOpen = open(
       .form(form), askedFor: answered(.smartForm),
-      orSay: "The smart playlist was not kept: \(reason). \(key(.edit)) opens it again")
+      orSay: "The smart playlist was not kept: \(reason). \(key(.row(.edit))) opens it again")
     refusedForm = isOpen ? nil : form
   }
 

@@ -12,7 +12,7 @@ extension App {
     let isOpen = open(
       slotPicker(slot, adding: adding), askedFor: answered(.slot),
       orSay: "Slot \(slot.rawValue) is empty, and nothing was added: "
-        + "\(key(.assignSlot(slot))) gives it a playlist")
+        + "\(key(.slot(.assign(slot)))) gives it a playlist")
     return isOpen ? [.load(.playlists)] : []
   }
 

@@ -14,7 +14,8 @@ extension App {
     }
     var choices = [Picker.Choice("Go on", .nothing)]
     if backup != nil {
-      choices.insert(.init("Look for music that the backup lacks", .command(.update)), at: 0)
+      choices.insert(
+        .init("Look for music that the backup lacks", .command(.library(.update))), at: 0)
     }
     overlays.insert(
       .picker(Picker(.recovery, title: "Library recovered", lines: lines, choices: choices)), at: 0)

@@ -16,6 +16,14 @@ extension App {
     }
   }
 
+  mutating func performSkin(_ command: SkinCommand) -> [Effect] {
+    switch command {
+    case .next: return nextSkin()
+    case .choose: return chooseSkin()
+    case .use(let name): return [.theme(.load(name, isPreview: false))]
+    }
+  }
+
   mutating func chooseSkin() -> [Effect] {
     var picker = Picker(
       .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })

@@ -24,6 +24,6 @@ extension App {
     }
     open(
       .report(report), askedFor: request,
-      orSay: "The files that cannot be read are ready: \(key(.unreadable)) lists them")
+      orSay: "The files that cannot be read are ready: \(key(.library(.unreadable))) lists them")
   }
 }

@@ -1,0 +1,15 @@
+package import Music
+
+/// Commands to the player.
+package enum PlayingCommand: Hashable, Sendable {
+  case playPause, stop, nextTrack, previousTrack
+  /// Seconds, negative for back.
+  case seek(Int)
+  case seekTo(Duration)
+  /// Percent points.
+  case changeVolume(Int)
+  case setVolume(Int)
+  case mute, shuffle, cycleRepeat
+  case openStream(StreamAddress)
+  case openPath(String)
+}

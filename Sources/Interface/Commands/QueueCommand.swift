@@ -1,0 +1,6 @@
+/// Commands about the queue as a whole.
+package enum QueueCommand: Hashable, Sendable {
+  case addLast, addNext, save
+  case saveAs(String)
+  case list
+}

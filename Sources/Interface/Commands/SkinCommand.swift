@@ -1,0 +1,5 @@
+/// Commands about skins.
+package enum SkinCommand: Hashable, Sendable {
+  case next, choose
+  case use(String)
+}
