@@ -70,8 +70,6 @@ extension App {
         ? "Found the file again; \(key(.undo)) takes it back"
         : "Found \(count.grouped) files again; \(key(.undo)) takes it back", .good)
     let renamed = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
-    queueEdits.rename(renamed)
-    guard queue.rename(renamed) else { return [] }
-    return queueChanged()
+    return apply(playing.rename(renamed))
   }
 }

@@ -20,7 +20,7 @@ extension App {
 
   private mutating func findFits() -> [Effect] {
     // A folder, an artist or a header has no end that something could be mixed into.
-    guard let track = focusedTrack ?? playing else {
+    guard let track = focusedTrack ?? playing.track else {
       say(
         focus == .nowPlaying
           ? "Nothing plays" : "Go to a track first: \(key(.mixing(.fits))) says what mixes into it")

@@ -247,7 +247,7 @@ extension App {
       return []
     case (_, .device(let name)): return use(name)
     case (_, .queue(let id)):
-      return [.loadReplacedQueue(id, serial: requests.ask(replacesQueue: true))]
+      return [.loadReplacedQueue(id, serial: playing.requests.ask(replacesQueue: true))]
     case (_, .scan(let folder)):
       playsWhenFound = nil
       return startScan(folder)

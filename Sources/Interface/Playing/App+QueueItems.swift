@@ -1,6 +1,6 @@
 import Music
 
-// Items of the queue: the cursor among them, the marks on them, and the one door for their edits.
+// Items of the queue on the screen: the cursor among them, and the marks on them.
 extension App {
   /// The item under the cursor, known before the rows of an edited queue have come.
   var queueCursor: QueueItemID? {
@@ -20,39 +20,18 @@ extension App {
     return queue.ids.indices.filter { marks.contains(.queueItem(queue.ids[$0])) }
   }
 
-  /// The user's edits of the queue's items: marks stay on their items, what is new is not marked, the
-  /// player is told what comes next, and the edit can be undone.
-  ///
-  /// - Parameters:
-  ///   - text: What is done, as the history says it.
-  ///   - moved: The item that is moved, where one is.
   mutating func editQueue(
     _ text: String, moving moved: QueueItemID? = nil, _ change: (inout PlayQueue) -> Void
   ) -> [Effect] {
-    let before = queueMoment
-    change(&queue)
-    settleMarks(after: before.queue)
-    return noteQueueEdit(text, moving: moved, before: before) + queueChanged()
+    apply(playing.edit(text, moving: moved, at: now, change))
   }
 
-  /// Takes a track that the library no longer has out of the queue, for good.
-  mutating func leaveOut(_ track: TrackID) -> [Effect] {
-    queueEdits.remove(track)
-    begunPaths?.items.removeAll { $0.queued.track == track }
-    guard queue.tracks.contains(track) else { return [] }
-    if asked?.id.track == track { asked = nil }
-    if prepared?.id.track == track { prepared = nil }
-    let before = queue
-    queue.remove(track)
-    settleMarks(after: before)
-    return queueChanged()
-  }
-
-  mutating func settleMarks(after before: PlayQueue) {
-    guard !queueList.marks.isEmpty, before.ids != queue.ids else { return }
+  /// Marks stay on their items; what is new is not marked.
+  mutating func settleMarks(after before: [QueueItemID]) {
+    guard !queueList.marks.isEmpty else { return }
     queueList.marks.keep(queue.ids.map(RowID.queueItem))
     guard queueList.marks.isInverted else { return }
     // "All" was all that there were.
-    for id in Set(queue.ids).subtracting(before.ids) { queueList.marks.toggle(.queueItem(id)) }
+    for id in Set(queue.ids).subtracting(before) { queueList.marks.toggle(.queueItem(id)) }
   }
 }

@@ -1,16 +1,18 @@
-import Music
+/// A file that is written goes on by itself: what goes wrong is kept, to be said at the end.
+package struct FileOutput: Equatable, Sendable {
+  /// Whether what is played is written to a file.
+  package var isOn = false
+  private var faults: [String] = []
 
-// A file that is written goes on by itself: what goes wrong is kept, to be said at the end.
-extension App {
-  mutating func noteWriting(_ fault: String) {
-    if writesFile, writingFaults.count < App.mostWritingFaults { writingFaults.append(fault) }
+  private static let maximumFaults = 1000
+
+  mutating func note(_ fault: String) {
+    if isOn, faults.count < FileOutput.maximumFaults { faults.append(fault) }
   }
 
   /// What the file lacks; nil where it is whole.
-  package var writingFault: String? {
-    guard let first = writingFaults.first else { return nil }
-    return writingFaults.count == 1 ? first : "\(first) (and \(writingFaults.count - 1) more)"
+  package var fault: String? {
+    guard let first = faults.first else { return nil }
+    return faults.count == 1 ? first : "\(first) (and \(faults.count - 1) more)"
   }
-
-  private static let mostWritingFaults = 1000
 }

@@ -1,72 +1,75 @@
 import Music
 
-// Going to other places in what plays. What shows follows the keys at once; the player is told at
-// most every so often, and always the last place.
-extension App {
-  /// The least time between two seeks that the player is told.
-  static let seekInterval: Duration = .milliseconds(80)
-  /// How long a place shows that the player has not confirmed.
-  private static let seekPatience: Duration = .milliseconds(500)
-
-  /// Whether what plays is a stream without an end, in which there is nowhere to go.
-  package var isLive: Bool { player.item != nil && playing?.isStream == true && duration == nil }
-
-  mutating func seek(to target: Duration) -> [Effect] {
-    // Nothing may be heard yet: then that is where it begins.
-    guard player.item != nil else { return [] }
-    guard !isLive else {
-      say("This is a live stream: there is nowhere to go in it")
-      return []
-    }
-    var target = min(EntrySound.latest, max(.zero, target))
-    if let duration { target = min(target, duration) }
-    seekTarget = SeekTarget(position: target, until: now.advanced(by: App.seekPatience))
-    needsSaving = true
-    pendingSeek = target
-    return dueSeek()
+/// Going to other places in what plays. What shows follows the keys at once; the player is told at
+/// most every so often, and always the last place.
+struct Seeking: Equatable, Sendable {
+  /// Where a seek asked the player to go; shown until the player reports.
+  private struct Target: Equatable, Sendable {
+    var position: Duration
+    var until: ContinuousClock.Instant
   }
 
-  /// Goes to a time that was typed or clicked; beyond the end there is nothing to go to.
-  mutating func go(to target: Duration) -> [Effect] {
-    if player.item != nil, let duration, target > duration + .milliseconds(1) {
-      say("It ends at \(duration.clockText)", .bad)
-      return []
-    }
-    return seek(to: target)
+  private var target: Target?
+  /// When the player was last told where to go.
+  private var last: ContinuousClock.Instant?
+  /// Where it is to be told to go next: a key that is held sends more than an ear can follow.
+  private var pending: Duration?
+
+  /// The least time between two seeks that the player is told.
+  static let interval: Duration = .milliseconds(80)
+  /// How long a place shows that the player has not confirmed.
+  private static let patience: Duration = .milliseconds(500)
+
+  var isPending: Bool { pending != nil }
+
+  mutating func seek(to position: Duration, at now: ContinuousClock.Instant) {
+    target = Target(position: position, until: now.advanced(by: Seeking.patience))
+    pending = position
   }
 
   /// When the player is to be told of the last place.
-  var seekDue: ContinuousClock.Instant? {
-    pendingSeek == nil ? nil : lastSeek.map { $0.advanced(by: App.seekInterval) } ?? now
+  func due(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    pending == nil ? nil : last.map { $0.advanced(by: Seeking.interval) } ?? now
   }
 
-  mutating func dueSeek() -> [Effect] {
-    guard let target = pendingSeek, let seekDue, seekDue <= now else { return [] }
-    pendingSeek = nil
-    lastSeek = now
-    seekTarget = SeekTarget(position: target, until: now.advanced(by: App.seekPatience))
-    return [.seek(target)]
+  /// - Returns: Where the player is to go now, if it is time for that.
+  mutating func takeDue(at now: ContinuousClock.Instant) -> Duration? {
+    guard let position = pending, let due = due(at: now), due <= now else { return nil }
+    seek(to: position, at: now)
+    pending = nil
+    last = now
+    return position
   }
 
-  mutating func forgetSeek() {
-    seekTarget = nil
-    pendingSeek = nil
+  mutating func forget() {
+    target = nil
+    pending = nil
+  }
+
+  mutating func expire(at now: ContinuousClock.Instant) {
+    if let target, target.until <= now { self.target = nil }
   }
 
   /// The player has said where it is: that is believed unless it is of a place before the last.
-  mutating func settleSeek(from before: PlayerState) {
-    guard let item = player.item, item == before.item else { return forgetSeek() }
-    guard let target = seekTarget, target.until > now, let clock = player.clock else {
-      if pendingSeek == nil, player.clock != nil { seekTarget = nil }
+  mutating func settle(
+    from before: PlayerState, to player: PlayerState, at now: ContinuousClock.Instant
+  ) {
+    guard let item = player.item, item == before.item else { return forget() }
+    guard let target, target.until > now, let clock = player.clock else {
+      if pending == nil, player.clock != nil { target = nil }
       return
     }
     let distance = clock.position(at: now) - target.position
-    if pendingSeek == nil, distance > .seconds(-1), distance < .seconds(1) { seekTarget = nil }
+    if pending == nil, distance > .seconds(-1), distance < .seconds(1) { self.target = nil }
   }
 
-  /// The place that is heard, in the time of the file: an entry may begin later in it.
-  var positionInFile: Duration { partStart + position }
+  /// Where a seek is going, as long as that shows.
+  func position(at now: ContinuousClock.Instant) -> Duration? {
+    target.flatMap { $0.until > now ? $0.position : nil }
+  }
 
-  /// Where in its file the part begins that plays.
-  var partStart: Duration { player.item.flatMap { entrySounds[$0]?.start } ?? .zero }
+  /// How long until something changes by itself.
+  func times(at now: ContinuousClock.Instant) -> [Duration] {
+    [due(at: now), target?.until].compactMap { $0.map { now.duration(to: $0) } }
+  }
 }

@@ -8,16 +8,7 @@ struct Cueing: Equatable, Sendable {
     var at: ContinuousClock.Instant
   }
 
-  /// Where a track begins that was asked for because of a cue.
-  struct Start: Equatable, Sendable {
-    var track: TrackID
-    /// In the part that is played.
-    var position: Duration
-    var until: ContinuousClock.Instant
-  }
-
   var adjusted: Adjusted?
-  var start: Start?
 }
 
 // Cues of what plays: setting them, and going from one to another.
@@ -49,7 +40,7 @@ extension App {
         say("This is a live stream: there is no place in it to mark")
         return nil
       }
-      let lengths = [duration, playing?.audio.duration].compactMap(\.self)
+      let lengths = [duration, playing.track?.audio.duration].compactMap(\.self)
       return partStart + (lengths.min().map { min($0, position) } ?? position)
     }
   }
@@ -63,7 +54,7 @@ extension App {
     let row = focusedList?.selectedRow?.track?.id
     let isListed = row == nil || row == track
     let place =
-      isListed ? "; \(key(.listCues)) lists them" : playing.map { " in “\($0.title)”" } ?? ""
+      isListed ? "; \(key(.listCues)) lists them" : playing.track.map { " in “\($0.title)”" } ?? ""
     say("\(title) at \(time)" + (hasCueList ? "" : place), .good)
   }
 
@@ -144,7 +135,7 @@ extension App {
 
   private mutating func go(to cue: Cue, _ position: Duration) -> [Effect] {
     let effects = seek(to: position)
-    if !effects.isEmpty || pendingSeek != nil {
+    if !effects.isEmpty || playing.seeking.isPending {
       say("\(cue.title) at \(cue.time.clockText(decimals: 2))")
     }
     return effects
@@ -175,12 +166,5 @@ extension App {
       return []
     }
     return [.setParts(selection, start: start, end: end)]
-  }
-
-  /// Where a track begins that was asked for because of a cue; at its start otherwise.
-  mutating func takeStart(of track: TrackID) -> Duration {
-    defer { cueing.start = nil }
-    guard let start = cueing.start, start.track == track, now < start.until else { return .zero }
-    return start.position
   }
 }

@@ -8,7 +8,7 @@ extension App {
     var effects = react(to: event)
     showWaitingMessage()
     noteEdits(effects)
-    effects += dueSeek()
+    effects += playing.dueSeek(at: now)
     effects += missingLoads()
     effects += missingPreview()
     effects += dueRemaining()
@@ -58,7 +58,7 @@ extension App {
     case .playlistsLoaded(let playlists, let folders):
       offer(playlists, folders)
       return []
-    case .trackLoaded(let track, let entry): return take(track, of: entry)
+    case .trackLoaded(let track, let entry): return receive(track, of: entry)
     case .analysisLoaded(let track, let analysis, let waveform):
       take(analysis, waveform, of: track)
       return []
@@ -67,7 +67,7 @@ extension App {
       return []
     case .cuesLoaded(let track, let cues, let serial):
       guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
-      if playing?.id == track { self.cues = cues }
+      if playing.track?.id == track { self.cues = cues }
       return []
     case .cueListLoaded(let id, let track, let cues):
       take(cues, of: track, in: id)
@@ -107,10 +107,10 @@ extension App {
       return answered(serial, .queue(tracks, next: next))
     case .tracksNotFound(let serial, let text):
       say(text, .bad)
-      return perform(requests.fail(serial))
-    case .queueEditUndone(let edit): return undoQueueEdit(edit)
-    case .queueEditRedone(let edit): return redoQueueEdit(edit)
-    case .player(let report): return take(report)
+      return apply(playing.perform(playing.requests.fail(serial), at: now))
+    case .queueEditUndone(let edit): return apply(playing.undo(edit, at: now))
+    case .queueEditRedone(let edit): return apply(playing.redo(edit, at: now))
+    case .player(let report): return receive(report)
     case .replacedQueuesLoaded(let queues, let times):
       offer(queues, times: times)
       return []
@@ -119,15 +119,13 @@ extension App {
       list(files)
       return []
     case .streamRefused(let track, let title, let reason):
-      nameFault(title, reason)
-      return leaveOut(track)
+      return apply(playing.nameFault(title, reason) + playing.remove(track))
     case .rootsLoaded(let roots):
       offer(roots)
       return []
     case .faultNamed(let title, let reason):
-      nameFault(title, reason)
-      return []
-    case .soundLoaded(let id, let sound): return take(sound, of: id)
+      return apply(playing.nameFault(title, reason))
+    case .soundLoaded(let id, let sound): return playing.receive(sound, of: id)
     case .tracksAdded(let addition, let slot):
       say(addition, slot: slot)
       return []
@@ -210,45 +208,24 @@ extension App {
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
       return []
-    case .pathsAdded(let tracks, let isComplete): return pathsAdded(tracks, isComplete: isComplete)
+    case .pathsAdded(let tracks, let isComplete):
+      return apply(playing.pathsAdded(tracks, isComplete: isComplete, at: now))
     case .playlistOpened(let playlist):
       open(playlist)
       return []
     }
   }
 
-  private mutating func take(_ track: Track, of entry: EntryID?) -> [Effect] {
-    // The pieces of one file differ by their entries only.
-    let queued = QueuedTrack(track.id, entry: entry)
-    let isNext = prepared?.queued == queued
-    if isNext { upNext = track }
-    guard asked.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
-      return isNext ? missingSound(of: track) : []
-    }
-    if playing?.id != track.id { cues = [] }
-    playing = track
-    if editsUnderWay == 0 { isPlayingEdited = false }
-    loadSerial += 1
-    cueSerial = loadSerial
-    return [.loadCues(track.id, serial: cueSerial)] + missingSound(of: track)
-  }
-
   private mutating func expire() {
     if let flash, flash.until <= now { self.flash = nil }
-    if let seekTarget, seekTarget.until <= now { self.seekTarget = nil }
+    playing.expire(at: now)
   }
 
   private mutating func libraryChanged() -> [Effect] {
     markListsStale()
     markPreviewStale()
     remaining?.isStale = true
-    var effects = [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits
-    if let playing { effects.append(.loadTrack(playing.id, entry: asked?.request.entry)) }
-    // The entry that comes next may be played otherwise from now on.
-    for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
-      effects.append(.loadSound(placing.request))
-    }
-    return effects
+    return [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits + playing.reload()
   }
 
   package mutating func loadMixBoard() -> Effect {

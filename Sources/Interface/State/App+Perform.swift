@@ -11,12 +11,12 @@ extension App {
     let effects = performSettled(command)
     guard effects.contains(where: \.isEdit) else { return effects }
     if let slot { self[slot].edited = (self[slot].edited ?? []).union(rows) }
-    if focus == .nowPlaying { isPlayingEdited = playing != nil }
+    if focus == .nowPlaying { isPlayingEdited = playing.track != nil }
     return effects
   }
 
   private mutating func performSettled(_ command: Command) -> [Effect] {
-    if !Command.movesOfEntries.contains(command) { queueEdits.endMove() }
+    if !Command.movesOfEntries.contains(command) { playing.edits.endMove() }
     switch command {
     case .playPause, .stop, .nextTrack, .previousTrack, .seek, .seekTo, .changeVolume, .setVolume,
       .mute, .shuffle, .cycleRepeat:
@@ -25,9 +25,9 @@ extension App {
     case .exchange(let command): return performExchange(command)
     case .analysis(let control): return performAnalysis(control)
     case .openStream(let address):
-      return [.openStream(address, serial: requests.ask(replacesQueue: true))]
+      return [.openStream(address, serial: playing.requests.ask(replacesQueue: true))]
     case .openPath(let path):
-      return [.openPath(FilePath(path), serial: requests.ask(replacesQueue: true))]
+      return [.openPath(FilePath(path), serial: playing.requests.ask(replacesQueue: true))]
     case .nextPane: cycleFocus(by: 1)
     case .previousPane: cycleFocus(by: -1)
     case .focus(let pane):
@@ -293,7 +293,7 @@ extension App {
 
   /// The one track under the cursor or playing, for commands that ask what there is now.
   var focusedTrack: Track? {
-    focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
+    focus == .nowPlaying ? playing.track : focusedList?.selectedRow?.track
   }
 
   private mutating func add(to slot: MixSlot) -> [Effect] {

@@ -28,7 +28,6 @@ extension App {
   }
 
   mutating func restore(_ session: Session, _ queue: PlayQueue) -> [Effect] {
-    self.queue = queue
     if let saved = session.mode { mode = saved }
     if let saved = session.focus { focus = saved }
     showsQueue = session.showsQueue ?? false
@@ -60,13 +59,9 @@ extension App {
     keyNotation = session.keyNotation ?? keyNotation
     chosenStyle = session.waveform ?? chosenStyle
     showsClashes = session.showsClashes ?? true
-    var effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
-    if let index = session.current, queue.tracks.indices.contains(index) {
-      let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
-      effects += place(index, from: position, isPaused: true)
-      resumeAt = position
-    }
-    return effects
+    let effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
+    let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
+    return effects + apply(playing.restore(queue, current: session.current, position: position))
   }
 
   /// Microseconds of a year.

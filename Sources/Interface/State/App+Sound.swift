@@ -112,22 +112,6 @@ extension App {
     }
   }
 
-  // MARK: Streams
-
-  /// The title of a track, or what the stream that plays says it is playing.
-  func shownTitle(_ track: Track) -> String {
-    guard let streamTitle, streamTitle.id == player.item, streamTitle.id.track == track.id,
-      !streamTitle.text.isEmpty
-    else { return track.title }
-    return streamTitle.text
-  }
-
-  /// Whom a track is by; a stream that names its title is by the station.
-  func shownArtist(_ track: Track) -> String? {
-    if track.isStream, shownTitle(track) != track.title { return track.title }
-    return track.tags.artist ?? track.tags.albumArtist
-  }
-
   // MARK: Reports
 
   mutating func takeSound(_ report: PlayerReport) -> [Effect] {
@@ -137,20 +121,10 @@ extension App {
       if state == .slept { say("Sleep timer: paused") }
       sleep = state == .slept ? .off : state
       refreshSleep()
-    case .buffering(let id): if id == player.item { buffering = id }
-    case .streamTitle(let id, let text):
-      streamTitle = StreamTitle(id: id, text: String(text.prefix(App.longestStreamTitle)))
-    case .interrupted(let isInterrupted):
-      guard isInterrupted != self.isInterrupted else { break }
-      self.isInterrupted = isInterrupted
-      say(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
     default: break
     }
     return []
   }
-
-  /// In characters; a stranger's server names it.
-  private static let longestStreamTitle = 300
 
   private mutating func take(_ new: [OutputDevice], chosen: String?) {
     let before = devices

@@ -28,14 +28,8 @@ package struct App: Equatable, Sendable {
   /// Slots that were just given a playlist which the board does not show yet.
   var assignedSlots: Set<MixSlot> = []
 
-  package var queue = PlayQueue()
-  var queueEdits = QueueEdits()
-  /// Requests whose answer plays or queues something.
-  var requests = QueueRequests()
-  package var player: PlayerState = .stopped
-  /// The track that plays, as its entry shows it; nil until it is loaded.
-  package var playing: Track?
-  package var upNext: Track?
+  /// What plays, what comes next and the queue that it is from.
+  package var playing = Playing()
   /// The cue points of what plays, in the order of their times.
   package var cues: [Cue] = []
   /// Findings and waveforms of the track that plays and of the next one.
@@ -49,9 +43,6 @@ package struct App: Equatable, Sendable {
   /// The state of cue edits from one key to the next.
   var cueing = Cueing()
   package var output: OutputState = .connecting
-  /// Whether what is played is written to a file, and what that file lacks.
-  package var writesFile = false
-  var writingFaults: [String] = []
   package var volume = 1.0
   package var isMuted = false
 
@@ -61,17 +52,6 @@ package struct App: Equatable, Sendable {
   package var devices: [OutputDevice] = []
   package var chosenDevice: String?
   package var sleep = SleepState.off
-  /// The title that the stream sends along.
-  var streamTitle: StreamTitle?
-  /// The placing whose sound does not come fast enough.
-  var buffering: PlayID?
-  /// The player has paused by itself, for a call.
-  var isInterrupted = false
-  /// How the entries in front of the player are played, as it was told.
-  var entrySounds: [PlayID: EntrySound] = [:]
-  /// Sound settings last sent for the current item, where they changed since it began.
-  var adjusted: Adjusted?
-
   /// An entry that the mouse has taken hold of.
   var drag: Drag?
   /// Tracks that were left out of the last addition.
@@ -110,37 +90,15 @@ package struct App: Equatable, Sendable {
   /// The skin that was asked for last; one with a mistake must not be asked for for ever.
   var triedTheme: String?
 
-  /// The placing that was asked for last, and where in the queue it is.
-  var asked: Placing?
-  /// The placing that was named to the player as next.
-  var prepared: Placing?
-  /// Placings named behind that one, and whether the player was told that nothing follows.
-  var later: [Placing] = []
-  var isLaterOver = false
-  var playSerial: UInt64 = 0
   var loadSerial = 0
   /// The requests for rows that were made last and have no answer yet.
   var listSerials: [ListSlot: Int] = [:]
   /// The requests that were made last for the mix board and for the cues of what plays.
   var boardSerial = 0
   var cueSerial = 0
-  /// The salt of this start's shuffle seeds; given, so that tests can name it.
-  package var shuffleSalt: UInt64 = 0
-  var shuffleSerial: UInt64 = 0
-  /// Items of the queue that the player could not open ahead, until the queue goes on, and how many
-  /// of these attempts failed since it was edited or went on.
-  var unplayable: Set<QueueItemID> = []
-  var failuresAhead = 0
   /// The proposals of the first start, open until one was taken.
   var needsFirstRun = false
   var firstRun: FirstRun?
-  /// Nil until the first tracks of the paths on the command line were told to play.
-  var begunPaths: BegunPaths?
-  /// The item that was heard to its end last.
-  var endedByItself: PlayID?
-  /// The item that was heard and then failed.
-  var brokenOff: PlayID?
-  var failuresInARow = 0
   /// Windows that were asked for, and the keys and presses there were.
   var awaitedWindows: [AwaitedWindow: WindowRequest] = [:]
   var inputs = 0
@@ -163,39 +121,6 @@ package struct App: Equatable, Sendable {
   /// A key was pressed since: there is one more look, and then none until the next key.
   var hasInputSinceLook = false
   var lastClick: Click?
-  /// Where to go on in a restored queue: the player itself is asked on the first play.
-  var resumeAt: Duration?
-  var seekTarget: SeekTarget?
-  /// When the player was last told where to go, and where it is to be told next: a key that is
-  /// held sends more than an ear can follow.
-  var lastSeek: ContinuousClock.Instant?
-  var pendingSeek: Duration?
-
-  /// One placing of a queue entry in front of the player.
-  struct Placing: Equatable, Sendable {
-    var request: PlayRequest
-    var item: QueueItemID
-    /// Where it is to begin.
-    var start: Duration = .zero
-    var id: PlayID { request.id }
-    var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
-  }
-
-  struct Adjusted: Equatable, Sendable {
-    var id: PlayID
-    var sound: EntrySound
-  }
-
-  struct StreamTitle: Equatable, Sendable {
-    var id: PlayID
-    var text: String
-  }
-
-  /// Where a seek asked the player to go; shown until the player reports.
-  struct SeekTarget: Equatable, Sendable {
-    var position: Duration
-    var until: ContinuousClock.Instant
-  }
 
   struct FirstRun: Equatable, Sendable {
     var proposed: FilePath?
@@ -290,40 +215,14 @@ extension App {
     if case .playlist(let id) = playlists[playlists.count - 1].query.source { id } else { nil }
   }
 
-  /// The position to show: what is heard, or where a seek is going.
-  package var position: Duration {
-    if let seekTarget, seekTarget.until > now { return seekTarget.position }
-    if let clock = player.clock { return clock.position(at: now) }
-    if case .loading(let id) = player, let asked, asked.id == id { return asked.start }
-    return resumeAt ?? .zero
-  }
-
-  package var duration: Duration? { player.clock?.duration ?? playing?.audio.duration }
-
-  /// The track that is heard, with the entry that it was queued from.
-  var heard: QueuedTrack? {
-    player.item.map { id in asked.flatMap { $0.id == id ? $0.queued : nil } ?? QueuedTrack(id.track)
-    }
-  }
-
-  package var isPlaying: Bool {
-    if case .playing = player { true } else { false }
-  }
-
   /// How long until something changes on the screen or must be saved by itself; nil for never.
   package var timeToNextTick: Duration? {
     var times: [Duration] = []
     if let messageDue { times.append(messageDue - now) }
     if let flash { times.append(now.duration(to: flash.until)) }
-    if case .playing(_, let clock) = player, clock.isAdvancing {
-      // The next full second of the position, a little late so that it shows as reached.
-      let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)
-      times.append(.seconds((1 - part) / max(0.1, clock.speed)) + .milliseconds(2))
-    }
+    times += playing.times(at: now)
     if let cueDue { times.append(cueDue) }
     if let zoomDue { times.append(zoomDue) }
-    if let seekDue { times.append(seekDue - now) }
-    if let seekTarget { times.append(seekTarget.until - now) }
     if case .until(let end) = sleep, end > now {
       // The minutes that are left are rounded up: they change when whole minutes are left.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)

@@ -61,8 +61,8 @@ struct PlayerBar {
     if let cue = app.passedCue, rect.columns >= 60 {
       put(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
     }
-    guard let track = app.playing else { return }
-    put("   " + app.shownTitle(track), .text)
+    guard let track = app.playing.track else { return }
+    put("   " + app.playing.title(of: track), .text)
     if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist {
       put(" — " + artist, .dimmed)
     }

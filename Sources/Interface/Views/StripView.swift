@@ -7,10 +7,10 @@ struct StripView {
 
   func draw(into frame: inout Frame, in rect: Rect) {
     let area = rect.inset(left: 1, right: 1)
-    let track = app.player.item == nil ? nil : app.playing
+    let track = app.player.item == nil ? nil : app.playing.track
     let isBuffering = NowPlayingView.isBuffering(app)
     let glyph = isBuffering ? "… " : app.isPlaying ? "▶ " : "‖ "
-    let title = track.map { glyph + app.shownTitle($0) } ?? "Nothing plays"
+    let title = track.map { glyph + app.playing.title(of: $0) } ?? "Nothing plays"
     put(title, track == nil ? .dimmed : .accent, into: &frame, row: area.row, in: area)
     if rect.rows >= 4 {
       if case .unavailable(let reason) = app.output {

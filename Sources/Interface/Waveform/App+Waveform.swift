@@ -15,7 +15,7 @@ extension App {
   /// Asks for the sound of what plays, or comes next, when that is another track or more is known
   /// of it.
   mutating func missingSound(of track: Track) -> [Effect] {
-    let inFront = [track.id, player.item?.track, asked?.id.track, prepared?.id.track]
+    let inFront = playing.tracksInFront.union([track.id])
     knownSounds = knownSounds.filter { inFront.contains($0.key) }
     guard !track.isStream else { return [] }
     if let known = knownSounds[track.id] {

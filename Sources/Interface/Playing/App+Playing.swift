@@ -1,0 +1,134 @@
+package import Music
+
+// Commands and reports about playing, carried on to `Playing` and from there to all else.
+extension App {
+  mutating func performPlaying(_ command: Command) -> [Effect] {
+    switch command {
+    case .playPause:
+      if let response = playing.playPause() { return apply(response) }
+      // There Enter means to play, so that each of the two would ask the other for ever.
+      return focus == .nowPlaying ? playLibraryRow() : perform(.activate)
+    case .stop: return [.stop]
+    case .nextTrack: return apply(playing.playNext())
+    case .previousTrack: return apply(playing.playPrevious(at: now))
+    case .seek(let seconds): return seek(to: position + .seconds(seconds))
+    case .seekTo(let position): return apply(playing.go(to: position, at: now))
+    case .changeVolume(let points): return setVolume(Int((volume * 100).rounded()) + points)
+    case .setVolume(let percent): return setVolume(percent)
+    case .mute:
+      isMuted.toggle()
+      saveVolumeSoon()
+      say(isMuted ? "Muted" : "Volume \(Int((volume * 100).rounded())) %")
+      return [.setMuted(isMuted)]
+    case .shuffle: return apply(playing.toggleShuffle())
+    case .cycleRepeat: return apply(playing.cycleRepeat())
+    default: return []
+    }
+  }
+
+  private mutating func setVolume(_ percent: Int) -> [Effect] {
+    volume = Double(max(0, min(100, percent))) / 100
+    let wasMuted = isMuted
+    isMuted = false
+    saveVolumeSoon()
+    say("Volume \(Int((volume * 100).rounded())) %")
+    return wasMuted ? [.setVolume(volume), .setMuted(false)] : [.setVolume(volume)]
+  }
+
+  private mutating func saveVolumeSoon() {
+    needsSaving = true
+    if volumeChanged == nil { volumeChanged = now }
+  }
+
+  /// Enter in the queue.
+  mutating func playFromQueue() -> [Effect] {
+    guard let index = queueCursor.flatMap(queue.index(of:)) else { return [] }
+    return apply(playing.choose(itemAt: index))
+  }
+
+  mutating func seek(to target: Duration) -> [Effect] { apply(playing.seek(to: target, at: now)) }
+
+  // MARK: Tracks to play or to queue
+
+  mutating func findTracksToPlay(_ selection: Selection, start: RowID?) -> [Effect] {
+    let serial = playing.requests.ask(replacesQueue: true)
+    return [.findTracksToPlay(selection, start: start, serial: serial)]
+  }
+
+  mutating func findTracksToQueue(next: Bool) -> [Effect] {
+    guard let selection else { return [] }
+    let serial = playing.requests.ask(replacesQueue: false)
+    return [.findTracksToQueue(selection, next: next, serial: serial)]
+  }
+
+  /// - Parameter serial: That of the request; nil where nobody had to be asked.
+  mutating func answered(_ serial: Int?, _ action: QueueRequests.Action) -> [Effect] {
+    apply(playing.answer(serial, action, at: now))
+  }
+
+  // MARK: Reports and answers
+
+  mutating func receive(_ report: PlayerReport) -> [Effect] {
+    switch report {
+    case .volume(let volume, let isMuted):
+      if volume != self.volume || isMuted != self.isMuted { saveVolumeSoon() }
+      self.volume = volume
+      self.isMuted = isMuted
+      return []
+    case .output(let output): return take(output)
+    case .devices, .sleep: return takeSound(report)
+    case .state, .wantsNext, .finished, .failed, .buffering, .streamTitle, .interrupted:
+      return apply(playing.receive(report, at: now))
+    }
+  }
+
+  private mutating func take(_ output: OutputState) -> [Effect] {
+    let before = self.output
+    self.output = output
+    switch (before, output) {
+    case (_, .unavailable(let reason)) where before != output:
+      say("No sound: \(reason)", .bad)
+      playing.fileOutput.note(reason)
+    case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
+    default: break
+    }
+    return []
+  }
+
+  mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
+    let before = playing.track?.id
+    switch playing.receive(track, of: entry) {
+    case .none: return []
+    case .next: return missingSound(of: track)
+    case .current: break
+    }
+    if before != track.id { cues = [] }
+    if editsUnderWay == 0 { isPlayingEdited = false }
+    loadSerial += 1
+    cueSerial = loadSerial
+    return [.loadCues(track.id, serial: cueSerial)] + missingSound(of: track)
+  }
+}
+
+// What others ask of what plays.
+extension App {
+  package var queue: PlayQueue { playing.queue }
+  package var player: PlayerState { playing.player }
+  package var position: Duration { playing.position(at: now) }
+  package var duration: Duration? { playing.duration }
+  package var isLive: Bool { playing.isLive }
+  package var isPlaying: Bool { playing.isPlaying }
+  /// The track that is heard, with the entry that it was queued from.
+  var heard: QueuedTrack? { playing.heard }
+  /// The place that is heard, in the time of the file: an entry may begin later in it.
+  var positionInFile: Duration { partStart + position }
+  var partStart: Duration { playing.partStart }
+  /// What the file that is written lacks; nil where it is whole.
+  package var writingFault: String? { playing.fileOutput.fault }
+
+  /// Whom a track is by; a stream that names its title is by the station.
+  func shownArtist(_ track: Track) -> String? {
+    if track.isStream, playing.title(of: track) != track.title { return track.title }
+    return track.tags.artist ?? track.tags.albumArtist
+  }
+}
