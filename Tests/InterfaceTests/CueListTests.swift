@@ -209,7 +209,7 @@ struct CueListTests {
     stage.press("C")
     stage.send(.cueListLoaded(TrackID(1), nil, []))
     #expect(stage.app.overlays.isEmpty)
-    stage.app.message = nil
+    stage.app.messages.clear()
     stage.send(.cueListLoaded(TrackID(1), nil, []))
     #expect(stage.app.message == nil)
   }

@@ -228,7 +228,7 @@ struct PlayingTests {
       stage.press("-")
       stage.wait(.milliseconds(50))
     }
-    let volume = stage.app.volume
+    let volume = stage.app.audio.volume
     stage.wait(.milliseconds(500))
     let saved = stage.take().compactMap { effect -> Double? in
       if case .savePlace(let session) = effect { session.volume } else { nil }

@@ -32,7 +32,7 @@ extension App {
       let what = missing == 1 ? "The missing file was" : "\(missing.grouped) missing files were"
       return say("\(what) not found; :relocate FOLDER looks in a folder, too", .bad)
     }
-    message = nil
+    messages.clear()
     let items = plan.relocations.map { relocation in
       let count = relocation.candidates.count
       return Checklist.Item(

@@ -10,35 +10,25 @@ extension App {
       return []
     }
     say("Looking for an order…")
-    awaitedArrangement = openPlaylist
     expect(.arrangement)
-    return findArrangement(of: openPlaylist, keepingFirst: true)
-  }
-
-  private mutating func findArrangement(of playlist: PlaylistID, keepingFirst: Bool) -> [Effect] {
-    arranging = ArrangingState(playlist: playlist)
-    return [.findArrangement(playlist, keepingFirst: keepingFirst)]
+    tasks.arrangingStarted(openPlaylist, opensWindow: true)
+    return [.findArrangement(openPlaylist, keepingFirst: true)]
   }
 
   /// - Parameter staysAsItIs: False where an order is taken over at the same time.
   mutating func cancelArranging(staysAsItIs: Bool = true) -> [Effect] {
-    guard let arranging else { return [] }
-    endArranging(arranging.playlist)
+    guard let arranging = tasks.arranging else { return [] }
+    tasks.arrangingEnded(arranging.playlist)
     if staysAsItIs { say("Stopped: the order stays as it is") }
     return [.cancelArrangement]
   }
 
-  /// No order comes any more.
-  mutating func endArranging(_ playlist: PlaylistID) {
-    if arranging?.playlist == playlist { arranging = nil }
-    if awaitedArrangement == playlist { awaitedArrangement = nil }
-  }
-
   mutating func take(_ arrangement: Arrangement) {
     let request = answered(.arrangement)
-    if message?.kind == .plain { message = nil }
-    let isAwaited = awaitedArrangement == arrangement.playlist
-    endArranging(arrangement.playlist)
+    if message?.kind == .plain { messages.clear() }
+    let isAwaited =
+      tasks.arranging?.playlist == arrangement.playlist && tasks.arranging?.opensWindow == true
+    tasks.arrangingEnded(arrangement.playlist)
     let known = arrangement.entries.count { $0.track.mixPoint.isKnown }
     if case .arrangement(let panel) = overlays.last,
       panel.arrangement.playlist == arrangement.playlist
@@ -92,7 +82,10 @@ extension App {
         // Nobody looks at what is still on its way.
         return cancelArranging()
       case (.character("f"), []):
-        return findArrangement(of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
+        tasks.arrangingStarted(arrangement.playlist, opensWindow: false)
+        return [
+          .findArrangement(arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
+        ]
       case (.down, _), (.character("j"), []): panel.scroll(to: panel.top + 1, height: height)
       case (.up, _), (.character("k"), []): panel.scroll(to: panel.top - 1, height: height)
       case (.pageDown, _), (.character(" "), []), (.character("d"), .control):

@@ -139,7 +139,7 @@ extension App {
 
   mutating func startScan(_ folder: FilePath) -> [Effect] {
     needsFirstRun = false
-    scan = ScanProgress()
+    tasks.scanProgressed(ScanProgress())
     return [.scan([folder])]
   }
 
@@ -197,7 +197,7 @@ extension App {
     replaceTop(.picker(picker))
     // A skin is tried on while the cursor is on it.
     if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
-      name != theme.name
+      name != skins.theme.name
     {
       return [.loadTheme(name, isPreview: true)]
     }
@@ -256,7 +256,7 @@ extension App {
       return []
     case (_, .demo(let folder)):
       needsFirstRun = false
-      demo = DemoProgress(done: 0, total: 12)
+      tasks.demoProgressed(0, of: 12)
       return [.writeDemo(folder)]
     default: return []
     }
@@ -285,8 +285,9 @@ extension App {
 
   mutating func chooseSkin() -> [Effect] {
     var picker = Picker(
-      .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
-    picker.selected = themeNames.firstIndex(of: theme.name) ?? 0
+      .skin(previous: skins.theme.name), title: "Skin",
+      choices: skins.names.map { .init($0, .skin($0)) })
+    picker.selected = skins.names.firstIndex(of: skins.theme.name) ?? 0
     overlays.append(.picker(picker))
     return [.listThemes]
   }
@@ -294,16 +295,13 @@ extension App {
   mutating func refreshSkinPicker() {
     guard case .picker(var picker) = overlays.last, case .skin = picker.purpose else { return }
     let name: String? = if case .skin(let name) = picker.choice?.value { name } else { nil }
-    picker.choices = themeNames.map { .init($0, .skin($0)) }
-    picker.selected = themeNames.firstIndex(of: name ?? theme.name) ?? 0
+    picker.choices = skins.names.map { .init($0, .skin($0)) }
+    picker.selected = skins.names.firstIndex(of: name ?? skins.theme.name) ?? 0
     replaceTop(.picker(picker))
   }
 
   mutating func nextSkin() -> [Effect] {
-    guard !themeNames.isEmpty else { return [.listThemes] }
-    let index = themeNames.firstIndex(of: triedTheme ?? theme.name).map { $0 + 1 } ?? 0
-    let name = themeNames[index % themeNames.count]
-    triedTheme = name
+    guard let name = skins.next() else { return [.listThemes] }
     return [.loadTheme(name, isPreview: false)]
   }
 

@@ -13,31 +13,13 @@ extension App {
     case .previousTrack: return apply(playing.playPrevious(at: now))
     case .seek(let seconds): return seek(to: position + .seconds(seconds))
     case .seekTo(let position): return apply(playing.go(to: position, at: now))
-    case .changeVolume(let points): return setVolume(Int((volume * 100).rounded()) + points)
-    case .setVolume(let percent): return setVolume(percent)
-    case .mute:
-      isMuted.toggle()
-      saveVolumeSoon()
-      say(isMuted ? "Muted" : "Volume \(Int((volume * 100).rounded())) %")
-      return [.setMuted(isMuted)]
+    case .changeVolume(let points): return apply(audio.changeVolume(by: points))
+    case .setVolume(let percent): return apply(audio.setVolume(percent))
+    case .mute: return apply(audio.toggleMute())
     case .shuffle: return apply(playing.toggleShuffle())
     case .cycleRepeat: return apply(playing.cycleRepeat())
     default: return []
     }
-  }
-
-  private mutating func setVolume(_ percent: Int) -> [Effect] {
-    volume = Double(max(0, min(100, percent))) / 100
-    let wasMuted = isMuted
-    isMuted = false
-    saveVolumeSoon()
-    say("Volume \(Int((volume * 100).rounded())) %")
-    return wasMuted ? [.setVolume(volume), .setMuted(false)] : [.setVolume(volume)]
-  }
-
-  private mutating func saveVolumeSoon() {
-    needsSaving = true
-    if volumeChanged == nil { volumeChanged = now }
   }
 
   /// Enter in the queue.
@@ -69,30 +51,7 @@ extension App {
   // MARK: Reports and answers
 
   mutating func receive(_ report: PlayerReport) -> [Effect] {
-    switch report {
-    case .volume(let volume, let isMuted):
-      if volume != self.volume || isMuted != self.isMuted { saveVolumeSoon() }
-      self.volume = volume
-      self.isMuted = isMuted
-      return []
-    case .output(let output): return take(output)
-    case .devices, .sleep: return takeSound(report)
-    case .state, .wantsNext, .finished, .failed, .buffering, .streamTitle, .interrupted:
-      return apply(playing.receive(report, at: now))
-    }
-  }
-
-  private mutating func take(_ output: OutputState) -> [Effect] {
-    let before = self.output
-    self.output = output
-    switch (before, output) {
-    case (_, .unavailable(let reason)) where before != output:
-      say("No sound: \(reason)", .bad)
-      playing.fileOutput.note(reason)
-    case (.unavailable, .ready(let name)): say("Sound is back: \(name)", .good)
-    default: break
-    }
-    return []
+    apply(playing.receive(report, at: now) + audio.receive(report))
   }
 
   mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
@@ -102,11 +61,11 @@ extension App {
     case .next: return missingSound(of: track)
     case .current: break
     }
-    if before != track.id { cues = [] }
+    if before != track.id { cueing.forgetCues() }
     if editsUnderWay == 0 { isPlayingEdited = false }
     loadSerial += 1
-    cueSerial = loadSerial
-    return [.loadCues(track.id, serial: cueSerial)] + missingSound(of: track)
+    cueing.request(loadSerial)
+    return [.loadCues(track.id, serial: loadSerial)] + missingSound(of: track)
   }
 }
 

@@ -17,6 +17,11 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
     case queueBroughtBack
     /// There is a place to be saved, sooner or later.
     case positionChanged
+    case volumeChanged
+    /// There is no sound; the text says why.
+    case outputFailed(String)
+    /// What lists the outputs, or the sleep timer, is to be read again.
+    case outputsChanged, sleepChanged
     /// The music has paused or stopped: its place is saved at once.
     case cameToRest
   }
@@ -61,13 +66,17 @@ extension App {
     for fact in response.facts {
       switch fact {
       case .said(let notice, let kind, let topic): say(notice.text(keymap), kind, of: topic)
-      case .reworded(let old, let new): reword(old, as: new)
+      case .reworded(let old, let new): messages.reword(old, as: new)
       case .queueChanged: queueList.isStale = true
       case .itemsChanged(let before): settleMarks(after: before)
       // An adjustment of a cue that goes on would be undone with what is behind this edit.
       case .queueEdited: cueing.adjusted = nil
       case .queueBroughtBack: showsQueue = true
-      case .positionChanged: needsSaving = true
+      case .positionChanged: saving.need()
+      case .volumeChanged: saving.volumeChanged(at: now)
+      case .outputFailed(let reason): playing.fileOutput.note(reason)
+      case .outputsChanged: refreshOutputs()
+      case .sleepChanged: refreshSleep()
       case .cameToRest: effects.append(savePlace())
       }
     }

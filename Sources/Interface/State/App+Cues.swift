@@ -1,6 +1,6 @@
-import Music
+package import Music
 
-/// What edits of cues have to remember from one key to the next.
+/// The cue points of what plays, and the state of their edits from one key to the next.
 struct Cueing: Equatable, Sendable {
   struct Adjusted: Equatable, Sendable {
     var cue: CueID
@@ -8,11 +8,27 @@ struct Cueing: Equatable, Sendable {
     var at: ContinuousClock.Instant
   }
 
+  /// In the order of their times.
+  private(set) var cues: [Cue] = []
+  /// The request for them that was made last.
+  private var serial = 0
   var adjusted: Adjusted?
+
+  mutating func request(_ serial: Int) { self.serial = serial }
+
+  /// Another track plays.
+  mutating func forgetCues() { cues = [] }
+
+  /// - Parameter serial: That of the request; nil where nothing newer can be on its way.
+  mutating func receive(_ cues: [Cue], serial: Int?) {
+    if serial ?? self.serial == self.serial { self.cues = cues }
+  }
 }
 
 // Cues of what plays: setting them, and going from one to another.
 extension App {
+  package var cues: [Cue] { cueing.cues }
+
   mutating func performCue(_ command: CueCommand) -> [Effect] {
     switch command {
     case .drop(let kind, let name): return dropCue(kind, named: name)

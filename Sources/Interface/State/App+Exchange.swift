@@ -63,7 +63,7 @@ extension App {
   // MARK: What came of an import
 
   mutating func finish(_ outcome: ImportOutcome?) {
-    importing = nil
+    tasks.importEnded()
     guard let outcome else { return }
     let found = outcome.tracks - outcome.missing
     let name =

@@ -4,9 +4,9 @@ import Screen
 extension App {
   /// Takes what happened, and returns what has to happen because of it.
   package mutating func handle(_ event: Event) -> [Effect] {
-    isAnswering = if case .input = event { true } else { false }
+    messages.answer(event.isInput)
     var effects = react(to: event)
-    showWaitingMessage()
+    messages.showNext(at: now, inputs: inputs)
     noteEdits(effects)
     effects += playing.dueSeek(at: now)
     effects += missingLoads()
@@ -14,7 +14,7 @@ extension App {
     effects += dueRemaining()
     effects += dueSavings()
     effects += dueLook(after: event)
-    isAnswering = false
+    messages.answer(false)
     return effects
   }
 
@@ -22,7 +22,7 @@ extension App {
     switch event {
     case .input(let input):
       retryFailedLoads()
-      hasInputSinceLook = true
+      polling.inputCame()
       submission = nil
       count(input)
       return take(input)
@@ -34,13 +34,13 @@ extension App {
       expire()
       return []
     case .libraryReadingStarted:
-      isReadingLibrary = !library.hasLoaded
+      tasks.readingStarted(hasRows: library.hasLoaded)
       return []
     case .libraryReadingEnded:
-      isReadingLibrary = false
+      tasks.readingEnded()
       return []
     case .listLoaded(let slot, let window, let serial):
-      if slot != .queue { isReadingLibrary = false }
+      if slot != .queue { tasks.readingEnded() }
       return take(window, for: slot, serial: serial)
     case .mixBoardLoaded(let board, let serial):
       guard serial.map({ $0 == boardSerial }) ?? true else { return [] }
@@ -66,8 +66,7 @@ extension App {
       show(info)
       return []
     case .cuesLoaded(let track, let cues, let serial):
-      guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
-      if playing.track?.id == track { self.cues = cues }
+      if playing.track?.id == track { cueing.receive(cues, serial: serial) }
       return []
     case .cueListLoaded(let id, let track, let cues):
       take(cues, of: track, in: id)
@@ -94,11 +93,11 @@ extension App {
       take(arrangement)
       return []
     case .arrangementProgressed(let playlist, let part):
-      if arranging?.playlist == playlist { arranging?.part = part }
+      tasks.arrangingProgressed(playlist, part)
       return []
     case .arrangementFailed(let playlist, let text):
       answered(.arrangement)
-      endArranging(playlist)
+      tasks.arrangingEnded(playlist)
       say(text, .bad)
       return []
     case .tracksToPlayFound(let tracks, let start, let serial):
@@ -164,20 +163,20 @@ extension App {
       showRecovery(setAside: aside, backup: backup)
       return []
     case .scanProgressed(let progress):
-      scan = progress
+      tasks.scanProgressed(progress)
       return []
     case .scanEnded(let progress): return scanEnded(progress)
     case .demoProgressed(let done, let total):
-      demo = DemoProgress(done: done, total: total)
+      tasks.demoProgressed(done, of: total)
       return []
     case .demoWritten(let folder):
-      demo = nil
+      tasks.demoEnded()
       return [.scan([folder])]
     case .analysisProgressed(let progress):
-      analysis = progress
+      tasks.analysisProgressed(progress)
       return []
     case .importProgressed(let done, let total):
-      importing = ImportState(done: done, total: total)
+      tasks.importProgressed(done, of: total)
       return []
     case .importEnded(let outcome):
       finish(outcome)
@@ -192,18 +191,15 @@ extension App {
       take(names, serial: serial)
       return []
     case .themesListed(let names):
-      themeNames = names
+      skins.listed(names)
       refreshSkinPicker()
       return []
     case .themeLoaded(let theme, let isPreview):
-      self.theme = theme
-      triedTheme = nil
+      skins.loaded(theme)
       if !isPreview { say("Skin: \(theme.name)") }
       return []
     case .soundRestored(let sound, let device):
-      self.sound = sound
-      chosenDevice = device
-      return [.setSound(sound)] + (device.map { [.chooseDevice($0)] } ?? [])
+      return audio.restore(sound, device: device)
     case .sessionRestored(let session, let queue): return restore(session, queue)
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
@@ -235,7 +231,7 @@ extension App {
   }
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
-    scan = nil
+    tasks.scanEnded()
     markListsStale()
     guard let progress else {
       if firstRun != nil, library.count == 0 { reopenFirstRun() }
@@ -295,25 +291,22 @@ extension App {
     case .input, .ticked: break
     default: return []
     }
-    guard now - lastNoticed >= App.lookingInterval else { return [] }
-    lastNoticed = now
-    hasInputSinceLook = false
-    return [.noticeChanges]
+    return polling.takeDue(at: now) ? [.noticeChanges] : []
   }
 
   /// The place is saved while it changes, and the moment it stops changing.
   private mutating func dueSavings() -> [Effect] {
-    let isVolumeDue = volumeChanged.map { now - $0 >= App.volumeDelay } ?? false
-    guard needsSaving, isVolumeDue || now - lastSaved >= App.savingInterval else { return [] }
-    return [savePlace()]
+    saving.isDue(at: now) ? [savePlace()] : []
   }
 
   mutating func savePlace() -> Effect {
-    lastSaved = now
-    volumeChanged = nil
-    needsSaving = isPlaying
+    saving.saved(at: now, isPlaying: isPlaying)
     return .savePlace(session)
   }
+}
+
+extension Event {
+  fileprivate var isInput: Bool { if case .input = self { true } else { false } }
 }
 
 extension Int {

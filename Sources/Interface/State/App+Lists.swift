@@ -79,7 +79,7 @@ extension App {
     }
     guard let first = window.rows.first else {
       // Nothing came of the scan: what was asked for then is not played hours later.
-      if scan == nil { playsWhenFound = nil }
+      if tasks.scan == nil { playsWhenFound = nil }
       return []
     }
     playsWhenFound = nil

@@ -60,8 +60,8 @@ extension App {
     case .sort(let column): sort(by: column)
     case .reverseSort: reverseSort()
     case .cancel:
-      if importing != nil { return [.cancelImport] }
-      if arranging != nil { return cancelArranging() }
+      if tasks.importing != nil { return [.cancelImport] }
+      if tasks.arranging != nil { return cancelArranging() }
       cancel()
     case .addToSlot(let slot): return add(to: slot)
     case .assignSlot(let slot): return chooseList(for: slot, adding: nil)
@@ -171,7 +171,7 @@ extension App {
 
   /// What was said of another pane makes room for the keys of this one, unless it went wrong.
   private mutating func dropMessage() {
-    if let message, message.kind != .bad { self.message = nil }
+    if let message, message.kind != .bad { messages.clear() }
   }
 
   /// Enter: goes into what has something inside, and plays what is a track.
@@ -188,7 +188,7 @@ extension App {
     case .library, .playlists:
       guard let list = focusedList else { return [] }
       guard let row = list.selectedRow else {
-        if focus == .library, scan != nil { playsWhenFound = inputs }
+        if focus == .library, tasks.scan != nil { playsWhenFound = inputs }
         return []
       }
       switch row {
@@ -248,7 +248,7 @@ extension App {
     } else if isFiltered {
       setFilter("")
     }
-    message = nil
+    messages.clear()
   }
 
   private mutating func openFilter() {

@@ -19,10 +19,10 @@ extension App {
     session.current = queue.current
     // A live stream is joined where it is by then.
     session.position = isLive ? 0 : Int64(exactly: (position.seconds * 1_000_000).rounded()) ?? 0
-    session.volume = volume
-    session.isMuted = isMuted
+    session.volume = audio.volume
+    session.isMuted = audio.isMuted
     session.keyNotation = keyNotation == .both ? nil : keyNotation
-    session.waveform = chosenStyle
+    session.waveform = waveforms.chosenStyle
     session.showsClashes = showsClashes
     return session
   }
@@ -54,12 +54,10 @@ extension App {
     list.selected = Int(App.bounded(session.selected.map(Int64.init) ?? 0))
     list.top = max(0, list.selected - height(of: .library) / 2)
     library = list
-    volume = min(1, max(0, session.volume ?? 1))
-    isMuted = session.isMuted ?? false
     keyNotation = session.keyNotation ?? keyNotation
-    chosenStyle = session.waveform ?? chosenStyle
+    if let style = session.waveform { waveforms.choose(style) }
     showsClashes = session.showsClashes ?? true
-    let effects: [Effect] = [.setVolume(volume), .setMuted(isMuted)]
+    let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
     return effects + apply(playing.restore(queue, current: session.current, position: position))
   }

@@ -1,4 +1,4 @@
-import Music
+package import Music
 
 // How it sounds, where, and until when.
 extension App {
@@ -48,11 +48,9 @@ extension App {
     return set(new)
   }
 
-  mutating func set(_ new: SoundSettings) -> [Effect] {
-    guard new != sound else { return [] }
-    sound = new
-    return [.setSound(new)]
-  }
+  package var sound: SoundSettings { audio.settings }
+
+  mutating func set(_ new: SoundSettings) -> [Effect] { audio.set(new) }
 
   // MARK: Outputs
 
@@ -61,10 +59,10 @@ extension App {
     let wanted = SortKey.folded(name)
     if wanted == "default" { return use(nil) }
     let found =
-      devices.first { $0.name == name } ?? devices.first {
+      audio.devices.first { $0.name == name } ?? audio.devices.first {
         SortKey.folded($0.description) == wanted
       }
-      ?? devices.first { SortKey.folded($0.description).contains(wanted) }
+      ?? audio.devices.first { SortKey.folded($0.description).contains(wanted) }
     guard let found else {
       say("There is no output “\(name)”; :output lists them", .bad)
       return []
@@ -73,10 +71,7 @@ extension App {
   }
 
   mutating func use(_ device: String?) -> [Effect] {
-    chosenDevice = device
-    let name = device.map { name in devices.first { $0.name == name }?.description ?? name }
-    say(name.map { "Sound goes to \($0)" } ?? "Sound follows the default output")
-    return [.chooseDevice(device)]
+    apply(audio.choose(device))
   }
 
   // MARK: Sleep
@@ -84,7 +79,7 @@ extension App {
   private mutating func perform(_ order: SleepOrder) -> [Effect] {
     switch order {
     case .off:
-      let wasOff = sleep == .off
+      let wasOff = audio.sleep == .off
       say(wasOff ? "No sleep timer runs" : "The sleep timer is off")
       return wasOff ? [] : [.sleep(nil)]
     case .endOfTrack:
@@ -92,7 +87,7 @@ extension App {
       return [.sleep(.endOfTrack)]
     case .after(let time): return sleep(after: time)
     case .extend(let time):
-      guard case .until(let end) = sleep, end > now else { return sleep(after: time) }
+      guard case .until(let end) = audio.sleep, end > now else { return sleep(after: time) }
       return sleep(after: (end - now) + time)
     }
   }
@@ -105,42 +100,10 @@ extension App {
 
   /// What the player's bar says of the timer.
   var sleepText: String? {
-    switch sleep {
+    switch audio.sleep {
     case .off, .slept: nil
     case .endOfTrack: "sleep at end"
     case .until(let end): end > now ? "sleep \((end - now).wholeMinutes) min" : nil
-    }
-  }
-
-  // MARK: Reports
-
-  mutating func takeSound(_ report: PlayerReport) -> [Effect] {
-    switch report {
-    case .devices(let devices, let chosen): take(devices, chosen: chosen)
-    case .sleep(let state):
-      if state == .slept { say("Sleep timer: paused") }
-      sleep = state == .slept ? .off : state
-      refreshSleep()
-    default: break
-    }
-    return []
-  }
-
-  private mutating func take(_ new: [OutputDevice], chosen: String?) {
-    let before = devices
-    devices = new
-    chosenDevice = chosen
-    refreshOutputs()
-    // Without any sink there is no sound, which is said where that is reported.
-    guard let chosen, !new.isEmpty else { return }
-    let isThere = new.contains { $0.name == chosen }
-    let wasThere = before.contains { $0.name == chosen }
-    if !isThere, wasThere || before.isEmpty {
-      let name = before.first { $0.name == chosen }?.description ?? chosen
-      say("\(name) is not there: sound follows the default until it is back", .bad)
-    } else if isThere, !wasThere, !before.isEmpty {
-      let name = new.first { $0.name == chosen }?.description ?? chosen
-      say("\(name) is back", .good)
     }
   }
 }

@@ -7,7 +7,7 @@ package struct App: Equatable, Sendable {
   /// The present, as the run loop knows it; the state itself never asks a clock.
   package var now: ContinuousClock.Instant
   package var keymap: Keymap
-  package var theme: Theme
+  package internal(set) var skins: Skins
 
   package var focus: Pane = .library
   package var mode: BrowseMode
@@ -30,41 +30,22 @@ package struct App: Equatable, Sendable {
 
   /// What plays, what comes next and the queue that it is from.
   package var playing = Playing()
-  /// The cue points of what plays, in the order of their times.
-  package var cues: [Cue] = []
-  /// Findings and waveforms of the track that plays and of the next one.
-  package internal(set) var knownSounds: [TrackID: KnownSound] = [:]
-  /// The waveform style that this terminal can show, and the one that the user chose instead.
-  package var fittingStyle = WaveformStyle.blocks
-  var chosenStyle: WaveformStyle?
-  /// How much of it shows around the place that is heard; nil for all.
-  package internal(set) var zoom: Duration?
+  package var waveforms = Waveforms()
   package internal(set) var keyNotation = KeyNotation.both
-  /// The state of cue edits from one key to the next.
+  /// The cue points of what plays, and their edits.
   var cueing = Cueing()
-  package var output: OutputState = .connecting
-  package var volume = 1.0
-  package var isMuted = false
+  package internal(set) var audio = Audio()
 
-  /// How everything sounds: what the player was told last.
-  package var sound = SoundSettings()
-  /// The sinks that there are, and the one that was chosen; nil follows the default.
-  package var devices: [OutputDevice] = []
-  package var chosenDevice: String?
-  package var sleep = SleepState.off
   /// An entry that the mouse has taken hold of.
   var drag: Drag?
   /// Tracks that were left out of the last addition.
   var leftOut: LeftOut?
   /// Whether entries are marked that clash with the one before.
   package var showsClashes = true
-  /// What is on its way and opens a window when it comes: what fits after a track, and an order
-  /// for a playlist.
+  /// The track for which fits are on their way, which open a window when they come.
   var awaitedFits: TrackID?
   /// The track that plays, where it was taken since the cursor is on none.
   var fitsOfPlaying: TrackID?
-  var awaitedArrangement: PlaylistID?
-  package internal(set) var arranging: ArrangingState?
   /// How long the open playlist goes on.
   var remaining: Remaining?
 
@@ -74,28 +55,15 @@ package struct App: Equatable, Sendable {
   /// The command lines of this run, the newest last.
   var commandLines: [String] = []
   package var pendingKeys: [Key] = []
-  package var message: Message?
-  /// Messages that are shown when the one before them has been seen.
-  var waitingMessages: [Message] = []
-  /// Whether a key or a press is being taken: what is said then is said at once.
-  var isAnswering = false
+  package var messages = Messages()
   package var flash: SlotFlash?
-  package var scan: ScanProgress?
-  package internal(set) var isReadingLibrary = false
-  package var demo: DemoProgress?
-  package var importing: ImportState?
-  /// How far the analysis of the library is, as it was told last.
-  package var analysis: AnalysisProgress?
-  package var themeNames: [String] = []
-  /// The skin that was asked for last; one with a mistake must not be asked for for ever.
-  var triedTheme: String?
+  package internal(set) var tasks = Tasks()
 
   var loadSerial = 0
   /// The requests for rows that were made last and have no answer yet.
   var listSerials: [ListSlot: Int] = [:]
-  /// The requests that were made last for the mix board and for the cues of what plays.
+  /// The request that was made last for the mix board.
   var boardSerial = 0
-  var cueSerial = 0
   /// The proposals of the first start, open until one was taken.
   var needsFirstRun = false
   var firstRun: FirstRun?
@@ -113,13 +81,8 @@ package struct App: Equatable, Sendable {
   var editsUnderWay = 0
   /// The track that plays was edited in its pane, and has not been loaded since.
   var isPlayingEdited = false
-  var lastSaved: ContinuousClock.Instant
-  var needsSaving = false
-  /// When the volume was changed first since it was saved.
-  var volumeChanged: ContinuousClock.Instant?
-  var lastNoticed: ContinuousClock.Instant
-  /// A key was pressed since: there is one more look, and then none until the next key.
-  var hasInputSinceLook = false
+  var saving: Saving
+  var polling: Polling
   var lastClick: Click?
 
   struct FirstRun: Equatable, Sendable {
@@ -139,23 +102,6 @@ package struct App: Equatable, Sendable {
     package var until: ContinuousClock.Instant
   }
 
-  /// Lines of a document that is imported.
-  package struct ImportState: Equatable, Sendable {
-    package var done: Int
-    package var total: Int
-  }
-
-  /// The playlist that an order is looked for, and how much of that is done, 0 to 1.
-  package struct ArrangingState: Equatable, Sendable {
-    package var playlist: PlaylistID
-    package var part = 0.0
-  }
-
-  package struct DemoProgress: Equatable, Sendable {
-    package var done: Int
-    package var total: Int
-  }
-
   package init(
     size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
     mode: BrowseMode = .folders
@@ -163,10 +109,10 @@ package struct App: Equatable, Sendable {
     self.size = size
     self.now = now
     self.keymap = keymap
-    self.theme = theme
+    skins = Skins(theme)
     self.mode = mode
-    lastSaved = now
-    lastNoticed = now
+    saving = Saving(at: now)
+    polling = Polling(at: now)
     stacks = Dictionary(
       uniqueKeysWithValues: BrowseMode.allCases.map { ($0, [ListState(ListQuery($0.source))]) })
     playlists = [ListState(ListQuery(.playlists))]
@@ -218,28 +164,20 @@ extension App {
   /// How long until something changes on the screen or must be saved by itself; nil for never.
   package var timeToNextTick: Duration? {
     var times: [Duration] = []
-    if let messageDue { times.append(messageDue - now) }
+    if let due = messages.due { times.append(due - now) }
     if let flash { times.append(now.duration(to: flash.until)) }
     times += playing.times(at: now)
     if let cueDue { times.append(cueDue) }
     if let zoomDue { times.append(zoomDue) }
-    if case .until(let end) = sleep, end > now {
+    if case .until(let end) = audio.sleep, end > now {
       // The minutes that are left are rounded up: they change when whole minutes are left.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))
     }
-    if let volumeChanged { times.append(volumeChanged.advanced(by: App.volumeDelay) - now) }
-    if hasInputSinceLook { times.append(lastNoticed.advanced(by: App.lookingInterval) - now) }
-    if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
+    times += saving.times(at: now)
+    if let time = polling.time(at: now) { times.append(time) }
     return times.min().map { max(.milliseconds(1), $0) }
   }
-
-  /// Seconds between two looks at what other processes did.
-  static let lookingInterval: Duration = .seconds(2)
-  /// Seconds between savings of the place; five is what a crash may cost.
-  static let savingInterval: Duration = .seconds(4)
-  /// A volume is kept soon after it was set, once for a key that is held.
-  static let volumeDelay: Duration = .milliseconds(800)
 }
 
 extension ContinuousClock.Instant {

@@ -47,7 +47,7 @@ struct NowPlayingView {
   }
 
   static func stateText(_ app: App) -> String {
-    switch (app.output, app.player) {
+    switch (app.audio.output, app.player) {
     case (.unavailable, _): "No sound"
     case (_, .stopped): "Stopped"
     case (_, .loading): "Opening…"

@@ -18,7 +18,7 @@ struct PlayerBar {
   }
 
   static func volume(_ app: App) -> String {
-    app.isMuted ? "muted" : "vol \(Int((app.volume * 100).rounded()))"
+    app.audio.isMuted ? "muted" : "vol \(Int((app.audio.volume * 100).rounded()))"
   }
 
   /// Where it ends; of a live stream that it does not.
@@ -48,7 +48,7 @@ struct PlayerBar {
       let cut = TextWidth.truncated(text, to: end - column - 2, keep: .start)
       column += frame.put(cut, row: rect.row, column: column, face: face, ground: .bar)
     }
-    if case .unavailable(let reason) = app.output { put("No sound: \(reason)   ", .warning) }
+    if case .unavailable(let reason) = app.audio.output { put("No sound: \(reason)   ", .warning) }
     switch app.player {
     case .stopped: return put("■ Stopped", .dimmed)
     case .loading: put("… ", .accent)

@@ -52,7 +52,7 @@ struct PlayCommand: ParsableCommand {
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
     if case .file = output { app.playing.fileOutput.isOn = true }
-    app.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
+    app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     app.playing.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,

@@ -173,7 +173,7 @@ struct RunLoop {
     guard hasHandled else { return false }
     let frame = upcoming ?? ScreenView.frame(of: app)
     upcoming = frame
-    hasHandled = drawn?.frame != frame || drawn?.theme != app.theme
+    hasHandled = drawn?.frame != frame || drawn?.theme != app.skins.theme
     return hasHandled
   }
 
@@ -188,8 +188,8 @@ struct RunLoop {
     wait(atMost: RunLoop.rowPatience) { $0.awaitsChange }
     guard needsDrawing(), let frame = upcoming else { return }
     (hasHandled, upcoming) = (false, nil)
-    terminal.show(frame, theme: app.theme)
-    drawn = (frame, app.theme)
+    terminal.show(frame, theme: app.skins.theme)
+    drawn = (frame, app.skins.theme)
     drewTooSoon = app.awaitsChange
     lastDrawn = .now
   }
