@@ -13,7 +13,7 @@ struct AnalysisTests {
 
   private func show(_ stage: inout Stage, _ progress: AnalysisProgress) -> String {
     stage.send(.library(.analysisProgressed(progress)))
-    stage.app.message = nil
+    stage.app.messages.clear()
     stage.app.overlays = []
     return stage.text
   }

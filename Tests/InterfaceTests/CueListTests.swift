@@ -217,7 +217,7 @@ struct CueListTests {
     stage.press("C")
     stage.send(.cues(.listLoaded(TrackID(1), nil, [])))
     #expect(stage.app.overlays.isEmpty)
-    stage.app.message = nil
+    stage.app.messages.clear()
     stage.send(.cues(.listLoaded(TrackID(1), nil, [])))
     #expect(stage.app.message == nil)
   }

@@ -102,7 +102,7 @@ struct LateAnswerTests {
     stage.send(.playlists(.mixBoardLoaded(new, serial: boards[1])))
     stage.send(.playlists(.mixBoardLoaded(old, serial: boards[0])))
     #expect(stage.app.mix == new)
-    let playing = try #require(stage.app.playing)
+    let playing = try #require(stage.app.playing.track)
     stage.holdsAnswers = true
     for _ in 0..<2 { stage.send(.track(.loaded(playing))) }
     let serials = stage.held.compactMap { event in

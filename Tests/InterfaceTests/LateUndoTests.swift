@@ -96,7 +96,7 @@ struct LateUndoTests {
     var scene = UndoScene.playing()
     scene.isBusy = true
     for step in 0..<60 {
-      let (before, steps) = (scene.tracks, scene.stage.app.queueEdits.done.map(\.number))
+      let (before, steps) = (scene.tracks, scene.stage.app.playing.edits.done.map(\.number))
       switch Int.random(in: 0..<8, using: &generator) {
       case 0, 1:
         scene.send(
@@ -112,7 +112,7 @@ struct LateUndoTests {
       case 6: scene.press("Ctrl-R")
       default:
         scene.work(1)
-        let now = scene.stage.app.queueEdits.done.map(\.number)
+        let now = scene.stage.app.playing.edits.done.map(\.number)
         // One step is undone or done again, or the queue is as it was.
         #expect(now == steps || now == Array(steps.dropLast()) || Array(now.dropLast()) == steps)
         #expect(now != steps || scene.tracks == before, "\(seed) \(step)")
@@ -120,13 +120,13 @@ struct LateUndoTests {
     }
     scene.work()
     // The library's history knows every edit that the queue could take back, in the same order.
-    let numbers = scene.stage.app.queueEdits.done.map(\.number)
+    let numbers = scene.stage.app.playing.edits.done.map(\.number)
     let known = Set(numbers)
     #expect(scene.order.done.map(\.number).filter(known.contains) == numbers, "\(seed)")
     scene.isBusy = false
     let count = numbers.count + scene.steps.count
     for _ in 0..<count { scene.press("Ctrl-Z") }
-    #expect(scene.stage.app.queueEdits.done.isEmpty && scene.steps.isEmpty, "\(seed)")
+    #expect(scene.stage.app.playing.edits.done.isEmpty && scene.steps.isEmpty, "\(seed)")
     #expect(scene.tracks == [1, 2, 3, 4], "\(seed)")
   }
 }

@@ -31,7 +31,7 @@ struct LookaheadTests {
     #expect(later.track == Samples.tracks[2].id)
     stage.send(.player(.state(.playing(next, stage.clock()))))
     #expect(stage.app.queue.current == 1)
-    #expect(stage.app.upNext?.id == later.track)
+    #expect(stage.app.playing.nextTrack?.id == later.track)
     stage.send(.player(.state(.playing(later, stage.clock()))))
     #expect(stage.app.queue.current == 2)
   }
@@ -42,8 +42,7 @@ struct LookaheadTests {
     let added = [QueuedTrack(Samples.tracks[0].id)]
     stage.send(.search(.foundToQueue(added, next: false)))
     #expect(!stage.take().contains { $0.isNaming })
-    stage.app.queue.remove(at: [2])
-    stage.send(.search(.foundToQueue(added, next: false)))
+    stage.press("Tab", "Tab", "Tab", "]", "j", "d")
     next = try #require(prepared(&stage))
     stage.send(.player(.wantsNext(after: next)))
     #expect(try later(&stage, after: next).track == Samples.tracks[3].id)

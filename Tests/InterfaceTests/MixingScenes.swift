@@ -28,6 +28,6 @@ extension Crate {
               playlist: playlist, name: "Friday at the harbour", entries: entries, order: order,
               isFirstKept: true))))
     }
-    stage.app.message = nil
+    stage.app.messages.clear()
   }
 }

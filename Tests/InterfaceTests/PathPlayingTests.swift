@@ -38,16 +38,16 @@ struct PathPlayingTests {
     stage.press("Tab", "Tab", "Tab", "]", "G", "d")
     #expect(stage.app.queue.tracks.map(\.rawValue) == [1, 8])
     #expect(complete(&stage) == [1, 8, 3, 4] && stage.app.queue.current == 0)
-    #expect(stage.app.queueEdits.done.last?.text == "queued 2 tracks")
+    #expect(stage.app.playing.edits.done.last?.text == "queued 2 tracks")
   }
 
   @Test("what was undone of the queue is not done again around the tracks that came since")
   func undone() {
     var stage = stage()
     stage.send(.search(.foundToQueue(Self.queued(8), next: false)))
-    stage.send(.queue(.editUndone(EditOrder.Edit(stage.app.queueEdits.newest))))
+    stage.send(.queue(.editUndone(EditOrder.Edit(stage.app.playing.edits.newest))))
     #expect(complete(&stage) == [1, 2, 3, 4])
-    #expect(stage.app.queueEdits.undone.isEmpty)
+    #expect(stage.app.playing.edits.undone.isEmpty)
   }
 
   @Test("what was started before any of the tracks was known goes on, with all of them behind it")
@@ -67,7 +67,7 @@ struct PathPlayingTests {
     stage.obey()
     stage.send(.track(.streamRefused(TrackID(90), title: nil, reason: "it is gone")))
     #expect(complete(&stage) == [1, 2, 3, 4])
-    #expect(stage.app.queueEdits.done.isEmpty)
+    #expect(stage.app.playing.edits.done.isEmpty)
     var alone = Stage()
     alone.send(.search(.pathsAdded(Self.queued(90), isComplete: false)))
     alone.obey()

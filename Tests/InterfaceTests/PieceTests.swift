@@ -63,8 +63,8 @@ struct PieceTests {
   @Test("what plays and comes next is called as its entry calls it, and only that row is marked")
   func boundary() throws {
     var (stage, first) = stage()
-    #expect(stage.app.playing?.title == "Dawn")
-    #expect(stage.app.upNext?.title == "Noon")
+    #expect(stage.app.playing.track?.title == "Dawn")
+    #expect(stage.app.playing.nextTrack?.title == "Noon")
     #expect(stage.text.contains("   Dawn — Ola Marsh"))
     #expect(stage.text.contains("Next  Noon — Ola Marsh"))
     #expect(marked(stage) == ["Dawn"])
@@ -75,11 +75,11 @@ struct PieceTests {
     #expect(stage.text.contains("   Noon — Ola Marsh"))
     #expect(marked(stage) == ["Noon"])
     stage.send(.player(.wantsNext(after: next.id)))
-    #expect(stage.app.upNext?.title == "Dusk")
+    #expect(stage.app.playing.nextTrack?.title == "Dusk")
     // Both are of one track: an edit elsewhere must not mix them up.
     stage.send(.library(.changed))
-    #expect(stage.app.playing?.title == "Noon")
-    #expect(stage.app.upNext?.title == "Dusk")
+    #expect(stage.app.playing.track?.title == "Noon")
+    #expect(stage.app.playing.nextTrack?.title == "Dusk")
   }
 
   @Test("next and previous, repeat and shuffle go from piece to piece")
@@ -87,16 +87,16 @@ struct PieceTests {
     var (stage, _) = stage()
     stage.press(">")
     let second = stage.obey()
-    #expect(stage.app.playing?.title == "Noon")
+    #expect(stage.app.playing.track?.title == "Noon")
     stage.press("<")
     #expect(stage.obey() != second)
-    #expect(stage.app.playing?.title == "Dawn")
+    #expect(stage.app.playing.track?.title == "Dawn")
     stage.press("r", "r")
-    #expect(stage.app.upNext?.title == "Dawn")
+    #expect(stage.app.playing.nextTrack?.title == "Dawn")
     stage.press("r", "s")
     var heard: [String] = []
     for _ in 0..<3 {
-      heard.append(stage.app.playing?.title ?? "")
+      heard.append(stage.app.playing.track?.title ?? "")
       stage.press(">")
       stage.obey()
     }
@@ -122,7 +122,7 @@ struct PieceTests {
     again.rows = stage.rows
     again.send(.session(.restored(stage.app.session, stage.app.queue)))
     again.obey()
-    #expect(again.app.playing?.title == "Dawn")
+    #expect(again.app.playing.track?.title == "Dawn")
     #expect(again.app.queue[1] == Self.queued[1])
   }
 

@@ -37,7 +37,7 @@ struct PlayingTests {
       ))
     stage.send(.player(.state(.playing(id, stage.clock()))))
     #expect(stage.app.isPlaying)
-    #expect(stage.app.playing?.title == "Blue in Green")
+    #expect(stage.app.playing.track?.title == "Blue in Green")
   }
 
   @Test("the player is told what comes next, and the queue follows the sound")
@@ -50,12 +50,12 @@ struct PlayingTests {
       return
     }
     #expect(next.id.track == TrackID(2))
-    #expect(stage.app.upNext?.id == TrackID(2))
+    #expect(stage.app.playing.nextTrack?.id == TrackID(2))
     stage.send(.player(.finished(first!, heard: 1, reachedEnd: true)))
     #expect(stage.take() == [.edit(.library(.recordPlay(TrackID(1))))])
     stage.send(.player(.state(.playing(next.id, stage.clock()))))
     #expect(stage.app.queue.current == 1)
-    #expect(stage.app.playing?.id == TrackID(2))
+    #expect(stage.app.playing.track?.id == TrackID(2))
   }
 
   @Test(
@@ -230,7 +230,7 @@ struct PlayingTests {
       stage.press("-")
       stage.wait(.milliseconds(50))
     }
-    let volume = stage.app.volume
+    let volume = stage.app.audio.volume
     stage.wait(.milliseconds(500))
     let saved = stage.take().compactMap { effect -> Double? in
       if case .session(.savePlace(let session)) = effect { session.volume } else { nil }
@@ -243,7 +243,7 @@ struct PlayingTests {
   @Test("while a file is written nothing is repeated, and what it lacks is known at the end")
   func writing() {
     var stage = Stage()
-    stage.app.writesFile = true
+    stage.app.playing.fileOutput.isOn = true
     stage.press("r")
     #expect(stage.app.queue.repeating == .off)
     #expect(stage.app.message?.text == "Repeat stays off while a file is written")
@@ -251,7 +251,7 @@ struct PlayingTests {
     let id = stage.playSelected()!
     stage.send(.player(.failed(id, reason: "the disk does not answer")))
     #expect(stage.app.writingFault == "Cannot play “Aerodynamic”: the disk does not answer")
-    stage.app.writesFile = false
+    stage.app.playing.fileOutput.isOn = false
     stage.press("r")
     #expect(stage.app.queue.repeating == .all)
   }
@@ -369,7 +369,7 @@ struct PlayingTests {
           isComplete: true)))
     #expect(stage.app.queue.current == 1)
     #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
-    #expect(stage.app.upNext?.id == TrackID(2))
+    #expect(stage.app.playing.nextTrack?.id == TrackID(2))
   }
 
   @Test("paths that were played to the end before all were found are not played again")

@@ -289,7 +289,7 @@ struct PlaylistPaneTests {
     #expect(stage.text.contains("target 124"))
     _ = stage.take()
     for key in ["d", "J", "K"] {
-      stage.app.message = nil
+      stage.app.messages.clear()
       stage.press(key)
       #expect(stage.take().isEmpty)
       #expect(stage.text.contains("New house is smart"))

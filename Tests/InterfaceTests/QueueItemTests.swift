@@ -174,7 +174,7 @@ extension Stage {
   }
 
   fileprivate var named: Int64? { namedRequest?.id.track.rawValue }
-  fileprivate var namedItem: QueueItemID? { app.prepared?.item }
+  fileprivate var namedItem: QueueItemID? { app.playing.lookahead.next?.item }
 
   fileprivate var marked: [Int64] {
     let queue = app.queue

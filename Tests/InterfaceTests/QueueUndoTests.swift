@@ -55,7 +55,7 @@ struct QueueUndoTests {
     let new = scene.plays.last?.id
     if let new { scene.send(.player(.state(.playing(new, scene.stage.clock())))) }
     scene.stage.press("Ctrl-Z")
-    let number = scene.stage.app.queueEdits.done.last?.number ?? 0
+    let number = scene.stage.app.playing.edits.done.last?.number ?? 0
     scene.stage.send(.queue(.editUndone(EditOrder.Edit(number))))
     #expect(scene.tracks == [1, 2, 3, 4] && scene.stage.app.queue.current == 0)
     #expect(scene.message == "Undid: replaced the queue")
@@ -75,9 +75,9 @@ struct QueueUndoTests {
   func jumping() {
     var scene = UndoScene.playing()
     let ids = scene.stage.app.queue.ids
-    let steps = scene.stage.app.queueEdits.done.count
+    let steps = scene.stage.app.playing.edits.done.count
     scene.send(.search(.foundToPlay(UndoScene.queued(1, 2, 3, 4), start: 2)))
-    #expect(scene.stage.app.queue.ids == ids && scene.stage.app.queueEdits.done.count == steps)
+    #expect(scene.stage.app.queue.ids == ids && scene.stage.app.playing.edits.done.count == steps)
   }
 
   @Test("undoing what plays leaves it playing, and the queue goes on where it would have")
@@ -90,7 +90,7 @@ struct QueueUndoTests {
     scene.plays = []
     scene.press("Ctrl-Z")
     #expect(scene.tracks == [1, 2, 3, 4] && scene.plays.isEmpty && scene.stage.app.isPlaying)
-    #expect(scene.stage.app.upNext?.id == TrackID(2))
+    #expect(scene.stage.app.playing.nextTrack?.id == TrackID(2))
   }
 
   @Test("edits of the queue and of the library are undone in the order of their making")

@@ -73,7 +73,7 @@ enum Scene: String, CaseIterable {
       stage.press("D")
     case .sleepTimer:
       stage.press("}", "}", "}", "}", "}", "s")
-      stage.app.message = nil
+      stage.app.messages.clear()
       stage.send(.player(.sleep(.until(stage.app.now.advanced(by: .seconds(29 * 60 - 10))))))
       stage.press("z")
     case .stream: Crate.tune(&stage)
@@ -255,7 +255,7 @@ enum Crate {
     stage.press("k", "Shift-Tab")
     // The playlists pane shows the third playlist.
     stage.press("j", "j", "Enter", "j", "Tab")
-    stage.app.message = nil
+    stage.app.messages.clear()
   }
 
   static let folders = [
@@ -304,7 +304,7 @@ enum Crate {
     stage.press(":")
     stage.type("template {AlbumArtist} — {Album}")
     stage.press("Enter", "g", "j", "j", "j", "j", "j", "j", "j", "y")
-    stage.app.message = nil
+    stage.app.messages.clear()
   }
 
   /// A radio station plays, which has no end and says what it is playing.
@@ -322,7 +322,7 @@ enum Crate {
     stage.send(.player(.buffering(id)))
     stage.press("Tab")
     stage.app.focus = .nowPlaying
-    stage.app.message = nil
+    stage.app.messages.clear()
   }
 
   /// Gives what plays cues of every sort.
@@ -345,7 +345,7 @@ enum Crate {
     } else {
       stage.app.focus = .nowPlaying
     }
-    stage.app.message = nil
+    stage.app.messages.clear()
   }
 
   private static func sound(_ track: Track) -> EntrySound {

@@ -146,7 +146,8 @@ struct SeekingTests {
     var clock = stage.clock(.seconds(10))
     clock.duration = nil
     stage.library = []
-    stage.app.playing = nil
+    stage.send(
+      .track(.loaded(Samples.track(id.track.rawValue, "?", nil, nil, nil, nil, seconds: nil))))
     stage.send(.player(.state(.paused(id, clock))))
     _ = stage.take()
     for _ in 0..<3 {

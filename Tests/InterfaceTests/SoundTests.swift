@@ -69,11 +69,11 @@ struct SoundTests {
     var stage = Stage()
     stage.press("}", "}", "}")
     #expect(stage.app.sound.speed == 1.15)
-    stage.app.message = nil
+    stage.app.messages.clear()
     #expect(stage.text.contains("1.15×"))
     stage.press("{", "\\")
     #expect(stage.app.sound.speed == 1)
-    stage.app.message = nil
+    stage.app.messages.clear()
     #expect(!stage.text.contains("×"))
     for _ in 0..<100 { stage.press("}") }
     #expect(stage.app.sound.speed == 3)
@@ -206,11 +206,11 @@ struct SoundTests {
     #expect(!stage.text.contains("Buffering"))
     stage.send(.player(.interrupted(true)))
     stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
-    stage.app.message = nil
+    stage.app.messages.clear()
     #expect(stage.text.contains("Paused for a call"))
     stage.send(.player(.interrupted(false)))
     stage.send(.player(.state(.playing(id, stage.clock()))))
-    stage.app.message = nil
+    stage.app.messages.clear()
     #expect(!stage.text.contains("call"))
   }
 
@@ -221,7 +221,7 @@ struct SoundTests {
     stage.send(.player(.state(.playing(id, stage.clock()))))
     stage.send(.player(.interrupted(true)))
     stage.send(.player(.state(.paused(id, stage.clock(isAdvancing: false)))))
-    stage.app.message = nil
+    stage.app.messages.clear()
     stage.press("Space")
     stage.send(.player(.interrupted(false)))
     stage.send(.player(.state(.playing(id, stage.clock()))))

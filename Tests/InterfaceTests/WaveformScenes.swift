@@ -97,6 +97,6 @@ extension Crate {
       stage.press("C", "Down")
     default: stage.app.focus = .nowPlaying
     }
-    stage.app.message = nil
+    stage.app.messages.clear()
   }
 }

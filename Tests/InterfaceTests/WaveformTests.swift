@@ -122,7 +122,7 @@ struct WaveformTests {
       stage.press(":")
       stage.type("waveform \(style)")
       stage.press("Enter")
-      stage.app.message = nil
+      stage.app.messages.clear()
       let plain = stage.frame
       let waveform = hostile[columns % hostile.count]
       stage.send(.track(.analysisLoaded(TrackID(1), nil, WaveformLevels(waveform))))
@@ -199,7 +199,7 @@ struct WaveformTests {
     stage.send(.library(.changed))
     #expect(!stage.text.contains("╷"))
     stage.press("Z")
-    #expect(stage.app.zoom == .seconds(30))
+    #expect(stage.app.waveforms.zoom == .seconds(30))
     #expect(!stage.text.contains("╷"))
     stage.press("Z", "Z")
     #expect(stage.text.contains("╷"))
@@ -207,11 +207,11 @@ struct WaveformTests {
     let tick = stage.app.timeToNextTick ?? .zero
     #expect(tick <= .milliseconds(500) && tick >= .milliseconds(1))
     stage.press("Z")
-    #expect(stage.app.zoom == nil)
+    #expect(stage.app.waveforms.zoom == nil)
     stage.press(":")
     stage.type("zoom 20")
     stage.press("Enter")
-    #expect(stage.app.zoom == .seconds(20))
+    #expect(stage.app.waveforms.zoom == .seconds(20))
   }
 
   @Test("in a close view a click goes to the place that is drawn there")

@@ -97,7 +97,7 @@ extension App {
     guard let held = drag else { return [] }
     drag = nil
     guard let over = held.over, over != held.origin else { return [] }
-    message = nil
+    messages.clear()
     if case .queueItem(let item) = held.row { return moveInQueue(item, to: over) }
     guard let playlist = openPlaylist, let place = place(of: held, over: over) else { return [] }
     let moved = held.takesMarked ? selection : .rows([held.row], side.query)

@@ -9,11 +9,11 @@ extension App {
       take(arrangement)
       return []
     case .arrangementProgressed(let playlist, let part):
-      if arranging?.playlist == playlist { arranging?.part = part }
+      tasks.arrangingProgressed(playlist, part)
       return []
     case .arrangementFailed(let playlist, let text):
       answered(.arrangement)
-      endArranging(playlist)
+      tasks.arrangingEnded(playlist)
       say(text, .bad)
       return []
     }

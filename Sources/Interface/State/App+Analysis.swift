@@ -23,10 +23,10 @@ extension App {
   }
 
   private mutating func sayAnalysis() {
-    if analysis?.pause == .off {
+    if tasks.analysis?.pause == .off {
       return say("The analysis is off; :analysis on or :analysis ac begins it")
     }
-    guard let analysis, analysis.waiting > 0 else {
+    guard let analysis = tasks.analysis, analysis.waiting > 0 else {
       return say("Nothing waits to be analysed")
     }
     let waiting = analysis.waiting.counted("track")
@@ -42,7 +42,7 @@ extension App {
 
   /// What a corner of the screen says of it; nil while there is nothing to say.
   var analysisText: String? {
-    guard let analysis, analysis.waiting > 0 else { return nil }
+    guard let analysis = tasks.analysis, analysis.waiting > 0 else { return nil }
     switch analysis.pause {
     case .user?: return "Analysis paused"
     case .battery?, .off?: return nil

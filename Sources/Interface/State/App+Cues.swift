@@ -1,6 +1,6 @@
-import Music
+package import Music
 
-/// What edits of cues have to remember from one key to the next.
+/// The cue points of what plays, and the state of their edits from one key to the next.
 struct Cueing: Equatable, Sendable {
   struct Adjusted: Equatable, Sendable {
     var cue: CueID
@@ -8,20 +8,27 @@ struct Cueing: Equatable, Sendable {
     var at: ContinuousClock.Instant
   }
 
-  /// Where a track begins that was asked for because of a cue.
-  struct Start: Equatable, Sendable {
-    var track: TrackID
-    /// In the part that is played.
-    var position: Duration
-    var until: ContinuousClock.Instant
-  }
-
+  /// In the order of their times.
+  private(set) var cues: [Cue] = []
+  /// The request for them that was made last.
+  private var serial = 0
   var adjusted: Adjusted?
-  var start: Start?
+
+  mutating func request(_ serial: Int) { self.serial = serial }
+
+  /// Another track plays.
+  mutating func forgetCues() { cues = [] }
+
+  /// - Parameter serial: That of the request; nil where nothing newer can be on its way.
+  mutating func receive(_ cues: [Cue], serial: Int?) {
+    if serial ?? self.serial == self.serial { self.cues = cues }
+  }
 }
 
 // Cues of what plays: setting them, and going from one to another.
 extension App {
+  package var cues: [Cue] { cueing.cues }
+
   mutating func performCue(_ command: CueCommand) -> [Effect] {
     switch command {
     case .dropMarker: return dropCue(.marker)
@@ -50,7 +57,7 @@ extension App {
       say("This is a live stream: there is no place in it to mark")
       return nil
     }
-    let lengths = [duration, playing?.audio.duration].compactMap(\.self)
+    let lengths = [duration, playing.track?.audio.duration].compactMap(\.self)
     return partStart + (lengths.min().map { min($0, position) } ?? position)
   }
 
@@ -63,7 +70,8 @@ extension App {
     let row = focusedList?.selectedRow?.track?.id
     let isListed = row == nil || row == track
     let place =
-      isListed ? "; \(key(.cue(.list))) lists them" : playing.map { " in “\($0.title)”" } ?? ""
+      isListed
+      ? "; \(key(.cue(.list))) lists them" : playing.track.map { " in “\($0.title)”" } ?? ""
     say("\(title) at \(time)" + (hasCueList ? "" : place), .good)
   }
 
@@ -144,7 +152,7 @@ extension App {
 
   private mutating func go(to cue: Cue, _ position: Duration) -> [Effect] {
     let effects = seek(to: position)
-    if !effects.isEmpty || pendingSeek != nil {
+    if !effects.isEmpty || playing.seeking.isPending {
       say("\(cue.title) at \(cue.time.clockText(decimals: 2))")
     }
     return effects
@@ -176,21 +184,13 @@ extension App {
     }
     return [.edit(.cues(.setParts(selection, start: start, end: end)))]
   }
-
-  /// Where a track begins that was asked for because of a cue; at its start otherwise.
-  mutating func takeStart(of track: TrackID) -> Duration {
-    defer { cueing.start = nil }
-    guard let start = cueing.start, start.track == track, now < start.until else { return .zero }
-    return start.position
-  }
 }
 
 extension App {
   mutating func receive(_ event: CueEvent) -> [Effect] {
     switch event {
     case .loaded(let track, let cues, let serial):
-      guard serial.map({ $0 == cueSerial }) ?? true else { return [] }
-      if playing?.id == track { self.cues = cues }
+      if playing.track?.id == track { cueing.receive(cues, serial: serial) }
       return []
     case .listLoaded(let id, let track, let cues):
       take(cues, of: track, in: id)

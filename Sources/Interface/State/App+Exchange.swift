@@ -63,7 +63,7 @@ extension App {
   // MARK: What came of an import
 
   mutating func finish(_ outcome: ImportOutcome?) {
-    importing = nil
+    tasks.importEnded()
     guard let outcome else { return }
     let found = outcome.tracks - outcome.missing
     let name =
@@ -99,7 +99,7 @@ extension App {
   mutating func receive(_ event: ExchangeEvent) -> [Effect] {
     switch event {
     case .importProgressed(let done, let total):
-      importing = ImportState(done: done, total: total)
+      tasks.importProgressed(done, of: total)
       return []
     case .importEnded(let outcome):
       finish(outcome)

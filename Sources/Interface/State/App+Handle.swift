@@ -4,17 +4,17 @@ import Screen
 extension App {
   /// Takes what happened, and returns what has to happen because of it.
   package mutating func handle(_ event: Event) -> [Effect] {
-    isAnswering = if case .input = event { true } else { false }
+    messages.answer(event.isInput)
     var effects = react(to: event)
-    showWaitingMessage()
+    messages.showNext(at: now, inputs: inputs)
     noteEdits(effects)
-    effects += dueSeek()
+    effects += playing.dueSeek(at: now)
     effects += missingLoads()
     effects += missingPreview()
     effects += dueRemaining()
     effects += dueSavings()
     effects += dueLook(after: event)
-    isAnswering = false
+    messages.answer(false)
     return effects
   }
 
@@ -22,7 +22,7 @@ extension App {
     switch event {
     case .input(let input):
       retryFailedLoads()
-      hasInputSinceLook = true
+      polling.inputCame()
       submission = nil
       count(input)
       return take(input)
@@ -46,7 +46,7 @@ extension App {
     case .exchange(let event): return receive(event)
     case .theme(let event): return receive(event)
     case .session(let event): return receive(event)
-    case .player(let report): return take(report)
+    case .player(let report): return receive(report)
     case .done(let notice):
       say(notice.text(keymap), .good)
       return []
@@ -63,7 +63,7 @@ extension App {
 
   private mutating func expire() {
     if let flash, flash.until <= now { self.flash = nil }
-    if let seekTarget, seekTarget.until <= now { self.seekTarget = nil }
+    playing.expire(at: now)
   }
 
   /// While someone is at the keys or music plays, what other processes did shows soon; an idle
@@ -76,23 +76,20 @@ extension App {
       .failed, .refused, .editEnded:
       return []
     }
-    guard now - lastNoticed >= App.lookingInterval else { return [] }
-    lastNoticed = now
-    hasInputSinceLook = false
-    return [.library(.noticeChanges)]
+    return polling.takeDue(at: now) ? [.library(.noticeChanges)] : []
   }
 
   /// The place is saved while it changes, and the moment it stops changing.
   private mutating func dueSavings() -> [Effect] {
-    let isVolumeDue = volumeChanged.map { now - $0 >= App.volumeDelay } ?? false
-    guard needsSaving, isVolumeDue || now - lastSaved >= App.savingInterval else { return [] }
-    return [savePlace()]
+    saving.isDue(at: now) ? [savePlace()] : []
   }
 
   mutating func savePlace() -> Effect {
-    lastSaved = now
-    volumeChanged = nil
-    needsSaving = isPlaying
+    saving.saved(at: now, isPlaying: isPlaying)
     return .session(.savePlace(session))
   }
+}
+
+extension Event {
+  fileprivate var isInput: Bool { if case .input = self { true } else { false } }
 }

@@ -15,17 +15,17 @@ extension App {
       list(files)
       return []
     case .scanProgressed(let progress):
-      scan = progress
+      tasks.scanProgressed(progress)
       return []
     case .scanEnded(let progress): return scanEnded(progress)
     case .demoProgressed(let done, let total):
-      demo = DemoProgress(done: done, total: total)
+      tasks.demoProgressed(done, of: total)
       return []
     case .demoWritten(let folder):
-      demo = nil
+      tasks.demoEnded()
       return [.library(.scan([folder]))]
     case .analysisProgressed(let progress):
-      analysis = progress
+      tasks.analysisProgressed(progress)
       return []
     }
   }
@@ -34,13 +34,7 @@ extension App {
     markListsStale()
     markPreviewStale()
     remaining?.isStale = true
-    var effects = [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits
-    if let playing { effects.append(.load(.track(playing.id, entry: asked?.request.entry))) }
-    // The entry that comes next may be played otherwise from now on.
-    for placing in [asked, prepared].compactMap(\.self) + later where placing.request.entry != nil {
-      effects.append(.load(.sound(placing.request)))
-    }
-    return effects
+    return [loadMixBoard()] + refreshedTemplates + staleCueLists() + staleFits + playing.reload()
   }
 
   package mutating func loadMixBoard() -> Effect {
@@ -50,7 +44,7 @@ extension App {
   }
 
   private mutating func scanEnded(_ progress: ScanProgress?) -> [Effect] {
-    scan = nil
+    tasks.scanEnded()
     markListsStale()
     guard let progress else {
       if firstRun != nil, library.count == 0 { reopenFirstRun() }

@@ -80,7 +80,7 @@ extension App {
     }
     guard let first = window.rows.first else {
       // Nothing came of the scan: what was asked for then is not played hours later.
-      if scan == nil { playsWhenFound = nil }
+      if tasks.scan == nil { playsWhenFound = nil }
       return []
     }
     playsWhenFound = nil
@@ -240,17 +240,17 @@ extension App {
   mutating func receive(_ event: ListEvent) -> [Effect] {
     switch event {
     case .loaded(let slot, let window, let serial):
-      if slot != .queue { isReadingLibrary = false }
+      if slot != .queue { tasks.readingEnded() }
       return take(window, for: slot, serial: serial)
     case .failed(let slot, let serial, let text):
       loadFailed(slot, serial: serial)
       say(text, .bad)
       return []
     case .readingStarted:
-      isReadingLibrary = !library.hasLoaded
+      tasks.readingStarted(hasRows: library.hasLoaded)
       return []
     case .readingEnded:
-      isReadingLibrary = false
+      tasks.readingEnded()
       return []
     }
   }

@@ -44,7 +44,7 @@ extension App {
 
   /// What was said of another pane makes room for the keys of this one, unless it went wrong.
   private mutating func dropMessage() {
-    if let message, message.kind != .bad { self.message = nil }
+    if let message, message.kind != .bad { messages.clear() }
   }
 
   /// Enter: goes into what has something inside, and plays what is a track.
@@ -61,7 +61,7 @@ extension App {
     case .library, .playlists:
       guard let list = focusedList else { return [] }
       guard let row = list.selectedRow else {
-        if focus == .library, scan != nil { playsWhenFound = inputs }
+        if focus == .library, tasks.scan != nil { playsWhenFound = inputs }
         return []
       }
       switch row {

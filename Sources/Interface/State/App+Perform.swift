@@ -11,12 +11,12 @@ extension App {
     let effects = performSettled(command)
     guard effects.contains(where: \.isEdit) else { return effects }
     if let slot { self[slot].edited = (self[slot].edited ?? []).union(rows) }
-    if focus == .nowPlaying { isPlayingEdited = playing != nil }
+    if focus == .nowPlaying { isPlayingEdited = playing.track != nil }
     return effects
   }
 
   private mutating func performSettled(_ command: Command) -> [Effect] {
-    if !Command.movesOfEntries.contains(command) { queueEdits.endMove() }
+    if !Command.movesOfEntries.contains(command) { playing.edits.endMove() }
     switch command {
     case .playing(let command): return performPlaying(command)
     case .move(let command): return performMove(command)
@@ -42,8 +42,8 @@ extension App {
     case .commandLine: overlays.append(.prompt(Prompt(.command)))
     case .help: openHelp()
     case .cancel:
-      if importing != nil { return [.exchange(.cancelImport)] }
-      if arranging != nil { return cancelArranging() }
+      if tasks.importing != nil { return [.exchange(.cancelImport)] }
+      if tasks.arranging != nil { return cancelArranging() }
       cancel()
     case .redraw: return [.terminal(.redraw)]
     case .quit: return [.session(.saveQueue(queue)), savePlace(), .terminal(.quit)]
@@ -67,7 +67,7 @@ extension App {
     } else if isFiltered {
       setFilter("")
     }
-    message = nil
+    messages.clear()
   }
 
   func withSelection(_ effects: (Selection) -> [Effect]) -> [Effect] {
@@ -76,7 +76,7 @@ extension App {
 
   /// The one track under the cursor or playing, for commands that ask what there is now.
   var focusedTrack: Track? {
-    focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
+    focus == .nowPlaying ? playing.track : focusedList?.selectedRow?.track
   }
 }
 

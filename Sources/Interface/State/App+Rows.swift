@@ -92,10 +92,10 @@ extension App {
     guard editsUnderWay == 0 else { return [] }
     // Lists that were left meanwhile, too.
     markListsStale()
-    guard isPlayingEdited, let playing else {
+    guard isPlayingEdited, let load = playing.reloadTrack else {
       isPlayingEdited = false
       return []
     }
-    return [.load(.track(playing.id, entry: asked?.request.entry))]
+    return [load]
   }
 }

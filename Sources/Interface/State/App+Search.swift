@@ -10,8 +10,9 @@ extension App {
       return answered(serial, .queue(tracks, next: next))
     case .notFound(let serial, let text):
       say(text, .bad)
-      return perform(requests.fail(serial))
-    case .pathsAdded(let tracks, let isComplete): return pathsAdded(tracks, isComplete: isComplete)
+      return apply(playing.perform(playing.requests.fail(serial), at: now))
+    case .pathsAdded(let tracks, let isComplete):
+      return apply(playing.pathsAdded(tracks, isComplete: isComplete, at: now))
     }
   }
 }

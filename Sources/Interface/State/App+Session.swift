@@ -19,16 +19,15 @@ extension App {
     session.current = queue.current
     // A live stream is joined where it is by then.
     session.position = isLive ? 0 : Int64(exactly: (position.seconds * 1_000_000).rounded()) ?? 0
-    session.volume = volume
-    session.isMuted = isMuted
+    session.volume = audio.volume
+    session.isMuted = audio.isMuted
     session.keyNotation = keyNotation == .both ? nil : keyNotation
-    session.waveform = chosenStyle
+    session.waveform = waveforms.chosenStyle
     session.showsClashes = showsClashes
     return session
   }
 
   mutating func restore(_ session: Session, _ queue: PlayQueue) -> [Effect] {
-    self.queue = queue
     if let saved = session.mode { mode = saved }
     if let saved = session.focus { focus = saved }
     showsQueue = session.showsQueue ?? false
@@ -55,18 +54,12 @@ extension App {
     list.selected = Int(App.bounded(session.selected.map(Int64.init) ?? 0))
     list.top = max(0, list.selected - height(of: .library) / 2)
     library = list
-    volume = min(1, max(0, session.volume ?? 1))
-    isMuted = session.isMuted ?? false
     keyNotation = session.keyNotation ?? keyNotation
-    chosenStyle = session.waveform ?? chosenStyle
+    if let style = session.waveform { waveforms.choose(style) }
     showsClashes = session.showsClashes ?? true
-    var effects: [Effect] = [.player(.setVolume(volume)), .player(.setMuted(isMuted))]
-    if let index = session.current, queue.tracks.indices.contains(index) {
-      let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
-      effects += place(index, from: position, isPaused: true)
-      resumeAt = position
-    }
-    return effects
+    let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
+    let position = Duration.microseconds(App.bounded(session.position ?? 0, by: App.longest))
+    return effects + apply(playing.restore(queue, current: session.current, position: position))
   }
 
   /// Microseconds of a year.
@@ -83,9 +76,7 @@ extension App {
     switch event {
     case .restored(let session, let queue): return restore(session, queue)
     case .soundRestored(let sound, let device):
-      self.sound = sound
-      chosenDevice = device
-      return [.player(.setSound(sound))] + (device.map { [.player(.chooseDevice($0))] } ?? [])
+      return audio.restore(sound, device: device)
     case .startedWithoutMusic(let proposed, let demo):
       proposeMusic(proposed, demo: demo)
       return []

@@ -1,4 +1,4 @@
-import Music
+package import Music
 
 // How it sounds, where, and until when.
 extension App {
@@ -48,11 +48,9 @@ extension App {
     return set(new)
   }
 
-  mutating func set(_ new: SoundSettings) -> [Effect] {
-    guard new != sound else { return [] }
-    sound = new
-    return [.player(.setSound(new))]
-  }
+  package var sound: SoundSettings { audio.settings }
+
+  mutating func set(_ new: SoundSettings) -> [Effect] { audio.set(new) }
 
   // MARK: Outputs
 
@@ -61,10 +59,10 @@ extension App {
     let wanted = SortKey.folded(name)
     if wanted == "default" { return use(nil) }
     let found =
-      devices.first { $0.name == name } ?? devices.first {
+      audio.devices.first { $0.name == name } ?? audio.devices.first {
         SortKey.folded($0.description) == wanted
       }
-      ?? devices.first { SortKey.folded($0.description).contains(wanted) }
+      ?? audio.devices.first { SortKey.folded($0.description).contains(wanted) }
     guard let found else {
       say("There is no output “\(name)”; :output lists them", .bad)
       return []
@@ -73,10 +71,7 @@ extension App {
   }
 
   mutating func use(_ device: String?) -> [Effect] {
-    chosenDevice = device
-    let name = device.map { name in devices.first { $0.name == name }?.description ?? name }
-    say(name.map { "Sound goes to \($0)" } ?? "Sound follows the default output")
-    return [.player(.chooseDevice(device))]
+    apply(audio.choose(device))
   }
 
   // MARK: Sleep
@@ -84,7 +79,7 @@ extension App {
   private mutating func perform(_ order: SleepOrder) -> [Effect] {
     switch order {
     case .off:
-      let wasOff = sleep == .off
+      let wasOff = audio.sleep == .off
       say(wasOff ? "No sleep timer runs" : "The sleep timer is off")
       return wasOff ? [] : [.player(.sleep(nil))]
     case .endOfTrack:
@@ -92,7 +87,7 @@ extension App {
       return [.player(.sleep(.endOfTrack))]
     case .after(let time): return sleep(after: time)
     case .extend(let time):
-      guard case .until(let end) = sleep, end > now else { return sleep(after: time) }
+      guard case .until(let end) = audio.sleep, end > now else { return sleep(after: time) }
       return sleep(after: (end - now) + time)
     }
   }
@@ -105,68 +100,10 @@ extension App {
 
   /// What the player's bar says of the timer.
   var sleepText: String? {
-    switch sleep {
+    switch audio.sleep {
     case .off, .slept: nil
     case .endOfTrack: "sleep at end"
     case .until(let end): end > now ? "sleep \((end - now).wholeMinutes) min" : nil
-    }
-  }
-
-  // MARK: Streams
-
-  /// The title of a track, or what the stream that plays says it is playing.
-  func shownTitle(_ track: Track) -> String {
-    guard let streamTitle, streamTitle.id == player.item, streamTitle.id.track == track.id,
-      !streamTitle.text.isEmpty
-    else { return track.title }
-    return streamTitle.text
-  }
-
-  /// Whom a track is by; a stream that names its title is by the station.
-  func shownArtist(_ track: Track) -> String? {
-    if track.isStream, shownTitle(track) != track.title { return track.title }
-    return track.tags.artist ?? track.tags.albumArtist
-  }
-
-  // MARK: Reports
-
-  mutating func takeSound(_ report: PlayerReport) -> [Effect] {
-    switch report {
-    case .devices(let devices, let chosen): take(devices, chosen: chosen)
-    case .sleep(let state):
-      if state == .slept { say("Sleep timer: paused") }
-      sleep = state == .slept ? .off : state
-      refreshSleep()
-    case .buffering(let id): if id == player.item { buffering = id }
-    case .streamTitle(let id, let text):
-      streamTitle = StreamTitle(id: id, text: String(text.prefix(App.longestStreamTitle)))
-    case .interrupted(let isInterrupted):
-      guard isInterrupted != self.isInterrupted else { break }
-      self.isInterrupted = isInterrupted
-      say(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
-    case .state, .wantsNext, .finished, .failed, .volume, .output: break
-    }
-    return []
-  }
-
-  /// In characters; a stranger's server names it.
-  private static let longestStreamTitle = 300
-
-  private mutating func take(_ new: [OutputDevice], chosen: String?) {
-    let before = devices
-    devices = new
-    chosenDevice = chosen
-    refreshOutputs()
-    // Without any sink there is no sound, which is said where that is reported.
-    guard let chosen, !new.isEmpty else { return }
-    let isThere = new.contains { $0.name == chosen }
-    let wasThere = before.contains { $0.name == chosen }
-    if !isThere, wasThere || before.isEmpty {
-      let name = before.first { $0.name == chosen }?.description ?? chosen
-      say("\(name) is not there: sound follows the default until it is back", .bad)
-    } else if isThere, !wasThere, !before.isEmpty {
-      let name = new.first { $0.name == chosen }?.description ?? chosen
-      say("\(name) is back", .good)
     }
   }
 }

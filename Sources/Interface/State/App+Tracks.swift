@@ -4,36 +4,31 @@ import Music
 extension App {
   mutating func receive(_ event: TrackEvent) -> [Effect] {
     switch event {
-    case .loaded(let track, let entry): return take(track, of: entry)
+    case .loaded(let track, let entry): return receive(track, of: entry)
     case .analysisLoaded(let track, let analysis, let waveform):
       take(analysis, waveform, of: track)
       return []
     case .infoLoaded(let info):
       show(info)
       return []
-    case .soundLoaded(let id, let sound): return take(sound, of: id)
-    case .faultNamed(let title, let reason):
-      nameFault(title, reason)
-      return []
+    case .soundLoaded(let id, let sound): return playing.receive(sound, of: id)
+    case .faultNamed(let title, let reason): return apply(playing.nameFault(title, reason))
     case .streamRefused(let track, let title, let reason):
-      nameFault(title, reason)
-      return leaveOut(track)
+      return apply(playing.nameFault(title, reason) + playing.remove(track))
     }
   }
 
-  private mutating func take(_ track: Track, of entry: EntryID?) -> [Effect] {
-    // The pieces of one file differ by their entries only.
-    let queued = QueuedTrack(track.id, entry: entry)
-    let isNext = prepared?.queued == queued
-    if isNext { upNext = track }
-    guard asked.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
-      return isNext ? missingSound(of: track) : []
+  private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
+    let before = playing.track?.id
+    switch playing.receive(track, of: entry) {
+    case .none: return []
+    case .next: return missingSound(of: track)
+    case .current: break
     }
-    if playing?.id != track.id { cues = [] }
-    playing = track
+    if before != track.id { cueing.forgetCues() }
     if editsUnderWay == 0 { isPlayingEdited = false }
     loadSerial += 1
-    cueSerial = loadSerial
-    return [.load(.cues(track.id, serial: cueSerial))] + missingSound(of: track)
+    cueing.request(loadSerial)
+    return [.load(.cues(track.id, serial: loadSerial))] + missingSound(of: track)
   }
 }

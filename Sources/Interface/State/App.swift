@@ -7,7 +7,7 @@ package struct App: Equatable, Sendable {
   /// The present, as the run loop knows it; the state itself never asks a clock.
   package var now: ContinuousClock.Instant
   package var keymap: Keymap
-  package var theme: Theme
+  package internal(set) var skins: Skins
 
   package var focus: Pane = .library
   package var mode: BrowseMode
@@ -28,49 +28,13 @@ package struct App: Equatable, Sendable {
   /// Slots that were just given a playlist which the board does not show yet.
   var assignedSlots: Set<MixSlot> = []
 
-  package var queue = PlayQueue()
-  var queueEdits = QueueEdits()
-  /// Requests whose answer plays or queues something.
-  var requests = QueueRequests()
-  package var player: PlayerState = .stopped
-  /// The track that plays, as its entry shows it; nil until it is loaded.
-  package var playing: Track?
-  package var upNext: Track?
-  /// The cue points of what plays, in the order of their times.
-  package var cues: [Cue] = []
-  /// Findings and waveforms of the track that plays and of the next one.
-  package internal(set) var knownSounds: [TrackID: KnownSound] = [:]
-  /// The waveform style that this terminal can show, and the one that the user chose instead.
-  package var fittingStyle = WaveformStyle.blocks
-  var chosenStyle: WaveformStyle?
-  /// How much of it shows around the place that is heard; nil for all.
-  package internal(set) var zoom: Duration?
+  /// What plays, what comes next and the queue that it is from.
+  package var playing = Playing()
+  package var waveforms = Waveforms()
   package internal(set) var keyNotation = KeyNotation.both
-  /// The state of cue edits from one key to the next.
+  /// The cue points of what plays, and their edits.
   var cueing = Cueing()
-  package var output: OutputState = .connecting
-  /// Whether what is played is written to a file, and what that file lacks.
-  package var writesFile = false
-  var writingFaults: [String] = []
-  package var volume = 1.0
-  package var isMuted = false
-
-  /// How everything sounds: what the player was told last.
-  package var sound = SoundSettings()
-  /// The sinks that there are, and the one that was chosen; nil follows the default.
-  package var devices: [OutputDevice] = []
-  package var chosenDevice: String?
-  package var sleep = SleepState.off
-  /// The title that the stream sends along.
-  var streamTitle: StreamTitle?
-  /// The placing whose sound does not come fast enough.
-  var buffering: PlayID?
-  /// The player has paused by itself, for a call.
-  var isInterrupted = false
-  /// How the entries in front of the player are played, as it was told.
-  var entrySounds: [PlayID: EntrySound] = [:]
-  /// Sound settings last sent for the current item, where they changed since it began.
-  var adjusted: Adjusted?
+  package internal(set) var audio = Audio()
 
   /// An entry that the mouse has taken hold of.
   var drag: Drag?
@@ -78,13 +42,10 @@ package struct App: Equatable, Sendable {
   var leftOut: LeftOut?
   /// Whether entries are marked that clash with the one before.
   package var showsClashes = true
-  /// What is on its way and opens a window when it comes: what fits after a track, and an order
-  /// for a playlist.
+  /// The track for which fits are on their way, which open a window when they come.
   var awaitedFits: TrackID?
   /// The track that plays, where it was taken since the cursor is on none.
   var fitsOfPlaying: TrackID?
-  var awaitedArrangement: PlaylistID?
-  package internal(set) var arranging: ArrangingState?
   /// How long the open playlist goes on.
   var remaining: Remaining?
 
@@ -94,53 +55,18 @@ package struct App: Equatable, Sendable {
   /// The command lines of this run, the newest last.
   var commandLines: [String] = []
   package var pendingKeys: [Key] = []
-  package var message: Message?
-  /// Messages that are shown when the one before them has been seen.
-  var waitingMessages: [Message] = []
-  /// Whether a key or a press is being taken: what is said then is said at once.
-  var isAnswering = false
+  package var messages = Messages()
   package var flash: SlotFlash?
-  package var scan: ScanProgress?
-  package internal(set) var isReadingLibrary = false
-  package var demo: DemoProgress?
-  package var importing: ImportState?
-  /// How far the analysis of the library is, as it was told last.
-  package var analysis: AnalysisProgress?
-  package var themeNames: [String] = []
-  /// The skin that was asked for last; one with a mistake must not be asked for for ever.
-  var triedTheme: String?
+  package internal(set) var tasks = Tasks()
 
-  /// The placing that was asked for last, and where in the queue it is.
-  var asked: Placing?
-  /// The placing that was named to the player as next.
-  var prepared: Placing?
-  /// Placings named behind that one, and whether the player was told that nothing follows.
-  var later: [Placing] = []
-  var isLaterOver = false
-  var playSerial: UInt64 = 0
   var loadSerial = 0
   /// The requests for rows that were made last and have no answer yet.
   var listSerials: [ListSlot: Int] = [:]
-  /// The requests that were made last for the mix board and for the cues of what plays.
+  /// The request that was made last for the mix board.
   var boardSerial = 0
-  var cueSerial = 0
-  /// The salt of this start's shuffle seeds; given, so that tests can name it.
-  package var shuffleSalt: UInt64 = 0
-  var shuffleSerial: UInt64 = 0
-  /// Items of the queue that the player could not open ahead, until the queue goes on, and how many
-  /// of these attempts failed since it was edited or went on.
-  var unplayable: Set<QueueItemID> = []
-  var failuresAhead = 0
   /// The proposals of the first start, open until one was taken.
   var needsFirstRun = false
   var firstRun: FirstRun?
-  /// Nil until the first tracks of the paths on the command line were told to play.
-  var begunPaths: BegunPaths?
-  /// The item that was heard to its end last.
-  var endedByItself: PlayID?
-  /// The item that was heard and then failed.
-  var brokenOff: PlayID?
-  var failuresInARow = 0
   /// Windows that were asked for, and the keys and presses there were.
   var awaitedWindows: [AwaitedWindow: WindowRequest] = [:]
   var inputs = 0
@@ -155,47 +81,9 @@ package struct App: Equatable, Sendable {
   var editsUnderWay = 0
   /// The track that plays was edited in its pane, and has not been loaded since.
   var isPlayingEdited = false
-  var lastSaved: ContinuousClock.Instant
-  var needsSaving = false
-  /// When the volume was changed first since it was saved.
-  var volumeChanged: ContinuousClock.Instant?
-  var lastNoticed: ContinuousClock.Instant
-  /// A key was pressed since: there is one more look, and then none until the next key.
-  var hasInputSinceLook = false
+  var saving: Saving
+  var polling: Polling
   var lastClick: Click?
-  /// Where to go on in a restored queue: the player itself is asked on the first play.
-  var resumeAt: Duration?
-  var seekTarget: SeekTarget?
-  /// When the player was last told where to go, and where it is to be told next: a key that is
-  /// held sends more than an ear can follow.
-  var lastSeek: ContinuousClock.Instant?
-  var pendingSeek: Duration?
-
-  /// One placing of a queue entry in front of the player.
-  struct Placing: Equatable, Sendable {
-    var request: PlayRequest
-    var item: QueueItemID
-    /// Where it is to begin.
-    var start: Duration = .zero
-    var id: PlayID { request.id }
-    var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
-  }
-
-  struct Adjusted: Equatable, Sendable {
-    var id: PlayID
-    var sound: EntrySound
-  }
-
-  struct StreamTitle: Equatable, Sendable {
-    var id: PlayID
-    var text: String
-  }
-
-  /// Where a seek asked the player to go; shown until the player reports.
-  struct SeekTarget: Equatable, Sendable {
-    var position: Duration
-    var until: ContinuousClock.Instant
-  }
 
   struct FirstRun: Equatable, Sendable {
     var proposed: FilePath?
@@ -214,23 +102,6 @@ package struct App: Equatable, Sendable {
     package var until: ContinuousClock.Instant
   }
 
-  /// Lines of a document that is imported.
-  package struct ImportState: Equatable, Sendable {
-    package var done: Int
-    package var total: Int
-  }
-
-  /// The playlist that an order is looked for, and how much of that is done, 0 to 1.
-  package struct ArrangingState: Equatable, Sendable {
-    package var playlist: PlaylistID
-    package var part = 0.0
-  }
-
-  package struct DemoProgress: Equatable, Sendable {
-    package var done: Int
-    package var total: Int
-  }
-
   package init(
     size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
     mode: BrowseMode = .folders
@@ -238,10 +109,10 @@ package struct App: Equatable, Sendable {
     self.size = size
     self.now = now
     self.keymap = keymap
-    self.theme = theme
+    skins = Skins(theme)
     self.mode = mode
-    lastSaved = now
-    lastNoticed = now
+    saving = Saving(at: now)
+    polling = Polling(at: now)
     stacks = Dictionary(
       uniqueKeysWithValues: BrowseMode.allCases.map { ($0, [ListState(ListQuery($0.source))]) })
     playlists = [ListState(ListQuery(.playlists))]
@@ -290,57 +161,23 @@ extension App {
     if case .playlist(let id) = playlists[playlists.count - 1].query.source { id } else { nil }
   }
 
-  /// The position to show: what is heard, or where a seek is going.
-  package var position: Duration {
-    if let seekTarget, seekTarget.until > now { return seekTarget.position }
-    if let clock = player.clock { return clock.position(at: now) }
-    if case .loading(let id) = player, let asked, asked.id == id { return asked.start }
-    return resumeAt ?? .zero
-  }
-
-  package var duration: Duration? { player.clock?.duration ?? playing?.audio.duration }
-
-  /// The track that is heard, with the entry that it was queued from.
-  var heard: QueuedTrack? {
-    player.item.map { id in asked.flatMap { $0.id == id ? $0.queued : nil } ?? QueuedTrack(id.track)
-    }
-  }
-
-  package var isPlaying: Bool {
-    if case .playing = player { true } else { false }
-  }
-
   /// How long until something changes on the screen or must be saved by itself; nil for never.
   package var timeToNextTick: Duration? {
     var times: [Duration] = []
-    if let messageDue { times.append(messageDue - now) }
+    if let due = messages.due { times.append(due - now) }
     if let flash { times.append(now.duration(to: flash.until)) }
-    if case .playing(_, let clock) = player, clock.isAdvancing {
-      // The next full second of the position, a little late so that it shows as reached.
-      let part = clock.position(at: now).seconds.truncatingRemainder(dividingBy: 1)
-      times.append(.seconds((1 - part) / max(0.1, clock.speed)) + .milliseconds(2))
-    }
+    times += playing.times(at: now)
     if let cueDue { times.append(cueDue) }
     if let zoomDue { times.append(zoomDue) }
-    if let seekDue { times.append(seekDue - now) }
-    if let seekTarget { times.append(seekTarget.until - now) }
-    if case .until(let end) = sleep, end > now {
+    if case .until(let end) = audio.sleep, end > now {
       // The minutes that are left are rounded up: they change when whole minutes are left.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))
     }
-    if let volumeChanged { times.append(volumeChanged.advanced(by: App.volumeDelay) - now) }
-    if hasInputSinceLook { times.append(lastNoticed.advanced(by: App.lookingInterval) - now) }
-    if needsSaving { times.append(lastSaved.advanced(by: App.savingInterval) - now) }
+    times += saving.times(at: now)
+    if let time = polling.time(at: now) { times.append(time) }
     return times.min().map { max(.milliseconds(1), $0) }
   }
-
-  /// Seconds between two looks at what other processes did.
-  static let lookingInterval: Duration = .seconds(2)
-  /// Seconds between savings of the place; five is what a crash may cost.
-  static let savingInterval: Duration = .seconds(4)
-  /// A volume is kept soon after it was set, once for a key that is held.
-  static let volumeDelay: Duration = .milliseconds(800)
 }
 
 extension ContinuousClock.Instant {

@@ -51,8 +51,10 @@ struct LibraryView {
     if !list.query.filter.isEmpty, !list.isLoading {
       return ["Nothing matches “\(list.query.filter)”", "\(app.key(.cancel)) clears the filter"]
     }
-    if let demo = app.demo { return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"] }
-    if app.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
+    if let demo = app.tasks.demo {
+      return ["Writing demo tracks…", "\(demo.done) of \(demo.total)"]
+    }
+    if app.tasks.scan != nil { return ["Looking for music…", "Rows appear as they are found"] }
     if list.isLoading { return [] }
     if case .smart(let smart) = list.query.source {
       return ["Nothing is in “\(smart.title)”", "\(app.key(.pane(.back))) goes back"]

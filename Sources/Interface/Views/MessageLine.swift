@@ -65,19 +65,19 @@ struct MessageLine {
   /// A scan goes on in a corner; returns the column where it begins.
   private func drawProgress(into frame: inout Frame, in rect: Rect) -> Int {
     let text: String
-    if let scan = app.scan {
+    if let scan = app.tasks.scan {
       let found = scan.found == 0 ? "Scanning…" : "Scanning · \(scan.found.counted("file"))"
       text = scan.added > 0 && rect.columns >= 80 ? found + " · \(scan.added.grouped) new" : found
-    } else if app.isReadingLibrary {
+    } else if app.tasks.isReadingLibrary {
       text = "Reading the library…"
-    } else if let importing = app.importing {
+    } else if let importing = app.tasks.importing {
       text =
         importing.total == 0
         ? "Importing…"
         : "Importing · \(importing.done.grouped) of \(importing.total.counted("line"))"
-    } else if let arranging = app.arranging {
+    } else if let arranging = app.tasks.arranging {
       text = "Arranging · \(Int(arranging.part * 100)) % · \(app.key(.cancel)) stops it"
-    } else if let demo = app.demo {
+    } else if let demo = app.tasks.demo {
       text = "Demo crate · \(demo.done) of \(demo.total)"
     } else if let analysis = app.analysisText, rect.columns >= 60 {
       text = analysis

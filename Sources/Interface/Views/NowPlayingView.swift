@@ -13,7 +13,7 @@ struct NowPlayingView {
       drawState(into: &frame, in: rect)
     }
     let area = rect.inset(left: 1, right: 1)
-    let track = app.player.item == nil ? nil : app.playing
+    let track = app.player.item == nil ? nil : app.playing.track
     if let track, layout.strip != nil {
       // The strip above has the names already.
       let details = NowPlayingText(app, track).details(columns: area.columns)
@@ -43,17 +43,17 @@ struct NowPlayingView {
 
   /// Whether the sound of what plays does not come fast enough.
   static func isBuffering(_ app: App) -> Bool {
-    app.isPlaying && app.buffering != nil && app.buffering == app.player.item
+    app.isPlaying && app.playing.buffering != nil && app.playing.buffering == app.player.item
   }
 
   static func stateText(_ app: App) -> String {
-    switch (app.output, app.player) {
+    switch (app.audio.output, app.player) {
     case (.unavailable, _): "No sound"
     case (_, .stopped): "Stopped"
     case (_, .loading): "Opening…"
     case (_, .playing) where isBuffering(app): "Buffering…"
     case (_, .playing): "Playing"
-    case (_, .paused): app.isInterrupted ? "Paused for a call" : "Paused"
+    case (_, .paused): app.playing.isInterrupted ? "Paused for a call" : "Paused"
     }
   }
 
@@ -61,7 +61,7 @@ struct NowPlayingView {
     of track: Track, _ rows: NowPlayingRows, into frame: inout Frame, in area: Rect
   ) {
     let text = NowPlayingText(app, track)
-    put(app.shownTitle(track), .accent, into: &frame, row: rows.names, in: area)
+    put(app.playing.title(of: track), .accent, into: &frame, row: rows.names, in: area)
     let artist = app.shownArtist(track) ?? (track.isStream ? "" : "Unknown artist")
     put(artist, .text, into: &frame, row: rows.names + 1, in: area)
     let marks = drawMarks(of: track, into: &frame, row: rows.names + 2, in: area)
@@ -110,7 +110,7 @@ struct NowPlayingView {
 
   private func drawNext(into frame: inout Frame, row: Int, in area: Rect) {
     guard row < area.bottom, app.player.item != nil else { return }
-    guard let next = app.upNext else {
+    guard let next = app.playing.nextTrack else {
       return
     }
     let used = frame.put("Next  ", row: row, column: area.column, face: .dimmed, ground: .base)

@@ -18,7 +18,7 @@ struct PlayerBar {
   }
 
   static func volume(_ app: App) -> String {
-    app.isMuted ? "muted" : "vol \(Int((app.volume * 100).rounded()))"
+    app.audio.isMuted ? "muted" : "vol \(Int((app.audio.volume * 100).rounded()))"
   }
 
   /// Where it ends; of a live stream that it does not.
@@ -48,7 +48,7 @@ struct PlayerBar {
       let cut = TextWidth.truncated(text, to: end - column - 2, keep: .start)
       column += frame.put(cut, row: rect.row, column: column, face: face, ground: .bar)
     }
-    if case .unavailable(let reason) = app.output { put("No sound: \(reason)   ", .warning) }
+    if case .unavailable(let reason) = app.audio.output { put("No sound: \(reason)   ", .warning) }
     switch app.player {
     case .stopped: return put("■ Stopped", .dimmed)
     case .loading: put("… ", .accent)
@@ -61,8 +61,8 @@ struct PlayerBar {
     if let cue = app.passedCue, rect.columns >= 60 {
       put(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
     }
-    guard let track = app.playing else { return }
-    put("   " + app.shownTitle(track), .text)
+    guard let track = app.playing.track else { return }
+    put("   " + app.playing.title(of: track), .text)
     if let artist = track.isStream ? app.shownArtist(track) : track.tags.artist {
       put(" — " + artist, .dimmed)
     }

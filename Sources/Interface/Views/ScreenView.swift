@@ -14,8 +14,9 @@ package struct ScreenView {
   }
 
   private var title: String {
-    guard let track = app.playing, app.player.item != nil else { return "Tritone" }
-    return app.shownTitle(track) + (track.tags.artist.map { " — \($0)" } ?? "") + " · Tritone"
+    guard let track = app.playing.track, app.player.item != nil else { return "Tritone" }
+    return app.playing.title(of: track) + (track.tags.artist.map { " — \($0)" } ?? "")
+      + " · Tritone"
   }
 
   private func draw(into frame: inout Frame) {

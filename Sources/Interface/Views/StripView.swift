@@ -7,13 +7,13 @@ struct StripView {
 
   func draw(into frame: inout Frame, in rect: Rect) {
     let area = rect.inset(left: 1, right: 1)
-    let track = app.player.item == nil ? nil : app.playing
+    let track = app.player.item == nil ? nil : app.playing.track
     let isBuffering = NowPlayingView.isBuffering(app)
     let glyph = isBuffering ? "… " : app.isPlaying ? "▶ " : "‖ "
-    let title = track.map { glyph + app.shownTitle($0) } ?? "Nothing plays"
+    let title = track.map { glyph + app.playing.title(of: $0) } ?? "Nothing plays"
     put(title, track == nil ? .dimmed : .accent, into: &frame, row: area.row, in: area)
     if rect.rows >= 4 {
-      if case .unavailable(let reason) = app.output {
+      if case .unavailable(let reason) = app.audio.output {
         put("No sound: " + reason, .warning, into: &frame, row: area.row + 1, in: area)
       } else {
         let artist = track.flatMap { $0.isStream ? app.shownArtist($0) : $0.tags.artist }

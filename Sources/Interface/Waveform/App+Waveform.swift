@@ -15,33 +15,22 @@ extension App {
   /// Asks for the sound of what plays, or comes next, when that is another track or more is known
   /// of it.
   mutating func missingSound(of track: Track) -> [Effect] {
-    let inFront = [track.id, player.item?.track, asked?.id.track, prepared?.id.track]
-    knownSounds = knownSounds.filter { inFront.contains($0.key) }
-    guard !track.isStream else { return [] }
-    if let known = knownSounds[track.id] {
-      // Silence has a waveform and no findings, so that these alone do not tell.
-      guard known.waveform == nil || known.findings != track.findings else { return [] }
-    }
-    knownSounds[track.id, default: KnownSound()].findings = track.findings
-    return [.load(.analysis(track.id))]
+    waveforms.missing(of: track, besides: playing.tracksInFront)
   }
 
-  /// An answer about a track that nobody waits for any more is of no use here.
   mutating func take(
     _ analysis: TrackAnalysis?, _ waveform: WaveformLevels?, of track: TrackID
   ) {
     updateCueLists(of: track) { $0.propose(mixIn: analysis?.mixIn, mixOut: analysis?.mixOut) }
-    guard knownSounds[track] != nil else { return }
-    knownSounds[track]?.analysis = analysis
-    knownSounds[track]?.waveform = waveform
+    waveforms.receive(analysis, waveform, of: track)
   }
 
   /// What is known of the sound of what is heard.
   var heardSound: KnownSound? {
-    isLive ? nil : player.item.flatMap { knownSounds[$0.track] }
+    isLive ? nil : player.item.flatMap { waveforms[$0.track] }
   }
 
-  package var waveformStyle: WaveformStyle { chosenStyle ?? fittingStyle }
+  package var waveformStyle: WaveformStyle { waveforms.style }
 
   /// What the bar draws in place of a line, if there is something.
   var shownWaveform: WaveformLevels? {
@@ -63,7 +52,9 @@ extension App {
 
   /// What shows around the place that is heard, where that is less than everything.
   var shownZoom: Duration? {
-    guard let zoom, let duration, shownWaveform != nil, zoom < duration else { return nil }
+    guard let zoom = waveforms.zoom, let duration, shownWaveform != nil, zoom < duration else {
+      return nil
+    }
     return zoom
   }
 
@@ -71,13 +62,15 @@ extension App {
   mutating func nextZoom() {
     guard hasWaveform() else { return }
     let all = App.zooms
-    guard let zoom, let index = all.firstIndex(of: zoom) else { return setZoom(all[0]) }
+    guard let zoom = waveforms.zoom, let index = all.firstIndex(of: zoom) else {
+      return setZoom(all[0])
+    }
     setZoom(index + 1 < all.count ? all[index + 1] : nil)
   }
 
   mutating func setZoom(_ length: Duration?) {
     guard hasWaveform() else { return }
-    zoom = length
+    waveforms.zoom(to: length)
     say(
       length.map {
         "\($0.seconds.shortText) s around what is heard; \(key(.finding(.zoom))) goes on"
@@ -105,8 +98,8 @@ extension App {
   }
 
   mutating func setWaveform(_ style: WaveformStyle) {
-    chosenStyle = style
-    needsSaving = true
+    waveforms.choose(style)
+    saving.need()
     switch style {
     case .blocks: say("The waveform is drawn with blocks")
     case .ascii: say("The waveform is drawn with plain characters")

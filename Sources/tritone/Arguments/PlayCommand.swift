@@ -51,9 +51,9 @@ struct PlayCommand: ParsableCommand {
     let theme = try startTheme(library, themes, &first)
     var app = App(
       size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
-    if case .file = output { app.writesFile = true }
-    app.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
-    app.shuffleSalt = .random(in: .min ... .max)
+    if case .file = output { app.playing.fileOutput.isOn = true }
+    app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
+    app.playing.shuffleSalt = .random(in: .min ... .max)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       places: places, session: try kept(library),

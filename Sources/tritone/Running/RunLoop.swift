@@ -163,7 +163,7 @@ struct RunLoop {
   /// Works out what should show, where something has happened since.
   private mutating func pictureIfNeeded() {
     guard pacer.needsPicture else { return }
-    pacer.compared(with: Picture(frame: ScreenView.frame(of: app), theme: app.theme))
+    pacer.compared(with: Picture(frame: ScreenView.frame(of: app), theme: app.skins.theme))
   }
 
   private mutating func drawIfDue() {

@@ -10,35 +10,32 @@ extension App {
       return []
     }
     say("Looking for an order…")
-    awaitedArrangement = openPlaylist
     expect(.arrangement)
-    return findArrangement(of: openPlaylist, keepingFirst: true)
+    return findArrangement(of: openPlaylist, keepingFirst: true, opensWindow: true)
   }
 
-  mutating func findArrangement(of playlist: PlaylistID, keepingFirst: Bool) -> [Effect] {
-    arranging = ArrangingState(playlist: playlist)
+  /// - Parameter opensWindow: False where one is open for it.
+  mutating func findArrangement(
+    of playlist: PlaylistID, keepingFirst: Bool, opensWindow: Bool
+  ) -> [Effect] {
+    tasks.arrangingStarted(playlist, opensWindow: opensWindow)
     return [.arrangement(.find(playlist, keepingFirst: keepingFirst))]
   }
 
   /// - Parameter staysAsItIs: False where an order is taken over at the same time.
   mutating func cancelArranging(staysAsItIs: Bool = true) -> [Effect] {
-    guard let arranging else { return [] }
-    endArranging(arranging.playlist)
+    guard let arranging = tasks.arranging else { return [] }
+    tasks.arrangingEnded(arranging.playlist)
     if staysAsItIs { say("Stopped: the order stays as it is") }
     return [.arrangement(.cancel)]
   }
 
-  /// No order comes any more.
-  mutating func endArranging(_ playlist: PlaylistID) {
-    if arranging?.playlist == playlist { arranging = nil }
-    if awaitedArrangement == playlist { awaitedArrangement = nil }
-  }
-
   mutating func take(_ arrangement: Arrangement) {
     let request = answered(.arrangement)
-    if message?.kind == .plain { message = nil }
-    let isAwaited = awaitedArrangement == arrangement.playlist
-    endArranging(arrangement.playlist)
+    if message?.kind == .plain { messages.clear() }
+    let isAwaited =
+      tasks.arranging?.playlist == arrangement.playlist && tasks.arranging?.opensWindow == true
+    tasks.arrangingEnded(arrangement.playlist)
     let known = arrangement.entries.count { $0.track.mixPoint.isKnown }
     if case .arrangement(let panel) = overlays.last,
       panel.arrangement.playlist == arrangement.playlist
@@ -98,7 +95,7 @@ extension ArrangementPanel: Window {
         return app.cancelArranging()
       case .keepFirst:
         return app.findArrangement(
-          of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept)
+          of: arrangement.playlist, keepingFirst: !arrangement.isFirstKept, opensWindow: false)
       default:
         guard let step = meaning?.step(page: height) else { return [] }
         panel.scroll(by: step, height: height)

@@ -32,7 +32,7 @@ extension App {
       let what = missing == 1 ? "The missing file was" : "\(missing.grouped) missing files were"
       return say("\(what) not found; :relocate FOLDER looks in a folder, too", .bad)
     }
-    message = nil
+    messages.clear()
     let items = plan.relocations.map { relocation in
       let count = relocation.candidates.count
       return Checklist.Item(
@@ -72,8 +72,6 @@ extension App {
         ? "Found the file again; \(key(.undo)) takes it back"
         : "Found \(count.grouped) files again; \(key(.undo)) takes it back", .good)
     let renamed = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
-    queueEdits.rename(renamed)
-    guard queue.rename(renamed) else { return [] }
-    return queueChanged()
+    return apply(playing.rename(renamed))
   }
 }

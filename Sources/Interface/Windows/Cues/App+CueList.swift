@@ -21,7 +21,8 @@ extension App {
 
   private var playingCueList: CueList? {
     heard.map {
-      CueList($0.track, title: playing?.title ?? "", origin: .queued($0, asked?.item))
+      CueList(
+        $0.track, title: playing.track?.title ?? "", origin: .queued($0, playing.requested?.item))
     }
   }
 
@@ -176,11 +177,9 @@ extension App {
       return refuseOutside(cue)
     }
     if case .queued(_, let item?) = list.origin, let index = queue.index(of: item) {
-      requests.forgetReplacement()
-      failuresInARow = 0
-      return place(index, from: position)
+      return apply(playing.choose(itemAt: index, from: position))
     }
-    cueing.start = Cueing.Start(
+    playing.cueStart = Playing.CueStart(
       track: list.track, position: position, until: now.advanced(by: .seconds(10)))
     switch list.origin {
     case .row(let row, let query): return findTracksToPlay(.rows([], query), start: row)

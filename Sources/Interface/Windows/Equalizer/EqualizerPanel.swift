@@ -79,7 +79,8 @@ extension EqualizerPanel: Window {
       if command == .command(.sound(.equalizer)) { return app.closeTop() }
       switch app.keymap.windowKey(key, in: kind) {
       case .close, .accept: return app.closeTop()
-      case nil where command == .command(.playing(.playPause)): return app.perform(.playing(.playPause))
+      case nil where command == .command(.playing(.playPause)):
+        return app.perform(.playing(.playPause))
       case nil: return []
       case let meaning?: panel.apply(meaning, to: &new)
       }

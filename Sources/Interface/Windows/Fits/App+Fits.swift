@@ -9,7 +9,7 @@ extension App {
     case .arrange: return findArrangement()
     case .clashes(let isOn):
       showsClashes = isOn
-      needsSaving = true
+      saving.need()
       say(
         isOn
           ? "≠ marks an entry that clashes with the one before it"
@@ -20,7 +20,7 @@ extension App {
 
   private mutating func findFits() -> [Effect] {
     // A folder, an artist or a header has no end that something could be mixed into.
-    guard let track = focusedTrack ?? playing else {
+    guard let track = focusedTrack ?? playing.track else {
       say(
         focus == .nowPlaying
           ? "Nothing plays" : "Go to a track first: \(key(.mixing(.fits))) says what mixes into it")
@@ -67,7 +67,7 @@ extension App {
     guard isAwaited || awaitedFits == nil && shown == fits.from.id else { return [] }
     awaitedFits = nil
     let request = answered(.fits)
-    if message?.kind == .plain { message = nil }
+    if message?.kind == .plain { messages.clear() }
     for (place, overlay) in overlays.enumerated() {
       guard case .fits(var panel) = overlay else { continue }
       if panel.list.from.id == fits.from.id {

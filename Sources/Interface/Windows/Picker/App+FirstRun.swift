@@ -36,7 +36,7 @@ extension App {
 
   mutating func startScan(_ folder: FilePath) -> [Effect] {
     needsFirstRun = false
-    scan = ScanProgress()
+    tasks.scanProgressed(ScanProgress())
     return [.library(.scan([folder]))]
   }
 }

@@ -49,7 +49,7 @@ extension App {
     replaceTop(.picker(picker))
     // A skin is tried on while the cursor is on it.
     if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
-      name != theme.name
+      name != skins.theme.name
     {
       return [.theme(.load(name, isPreview: true))]
     }
@@ -104,7 +104,7 @@ extension App {
       return []
     case (_, .device(let name)): return use(name)
     case (_, .queue(let id)):
-      return [.replacedQueues(.load(id, serial: requests.ask(replacesQueue: true)))]
+      return [.replacedQueues(.load(id, serial: playing.requests.ask(replacesQueue: true)))]
     case (_, .scan(let folder)):
       playsWhenFound = nil
       return startScan(folder)
@@ -113,7 +113,7 @@ extension App {
       return []
     case (_, .demo(let folder)):
       needsFirstRun = false
-      demo = DemoProgress(done: 0, total: 12)
+      tasks.demoProgressed(0, of: 12)
       return [.library(.writeDemo(folder))]
     default: return []
     }

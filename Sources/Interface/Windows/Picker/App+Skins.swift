@@ -5,12 +5,11 @@ extension App {
   mutating func receive(_ event: ThemeEvent) -> [Effect] {
     switch event {
     case .listed(let names):
-      themeNames = names
+      skins.listed(names)
       refreshSkinPicker()
       return []
     case .loaded(let theme, let isPreview):
-      self.theme = theme
-      triedTheme = nil
+      skins.loaded(theme)
       if !isPreview { say("Skin: \(theme.name)") }
       return []
     }
@@ -26,8 +25,9 @@ extension App {
 
   mutating func chooseSkin() -> [Effect] {
     var picker = Picker(
-      .skin(previous: theme.name), title: "Skin", choices: themeNames.map { .init($0, .skin($0)) })
-    picker.cursor.select(themeNames.firstIndex(of: theme.name) ?? 0)
+      .skin(previous: skins.theme.name), title: "Skin",
+      choices: skins.names.map { .init($0, .skin($0)) })
+    picker.cursor.select(skins.names.firstIndex(of: skins.theme.name) ?? 0)
     overlays.append(.picker(picker))
     return [.theme(.list)]
   }
@@ -35,16 +35,13 @@ extension App {
   mutating func refreshSkinPicker() {
     guard case .picker(var picker) = overlays.last, case .skin = picker.purpose else { return }
     let name: String? = if case .skin(let name) = picker.choice?.value { name } else { nil }
-    picker.choices = themeNames.map { .init($0, .skin($0)) }
-    picker.cursor.select(themeNames.firstIndex(of: name ?? theme.name) ?? 0)
+    picker.choices = skins.names.map { .init($0, .skin($0)) }
+    picker.cursor.select(skins.names.firstIndex(of: name ?? skins.theme.name) ?? 0)
     replaceTop(.picker(picker))
   }
 
   mutating func nextSkin() -> [Effect] {
-    guard !themeNames.isEmpty else { return [.theme(.list)] }
-    let index = themeNames.firstIndex(of: triedTheme ?? theme.name).map { $0 + 1 } ?? 0
-    let name = themeNames[index % themeNames.count]
-    triedTheme = name
+    guard let name = skins.next() else { return [.theme(.list)] }
     return [.theme(.load(name, isPreview: false))]
   }
 }

@@ -3,26 +3,28 @@ import Music
 // The pickers of outputs and of the sleep timer, which follow what the player reports.
 extension App {
   mutating func chooseOutput() {
-    guard !devices.isEmpty else {
+    guard !audio.devices.isEmpty else {
       return say("No sound server has named its outputs yet")
     }
     var picker = Picker(.outputs, title: "Output", choices: outputChoices)
-    picker.cursor.select(picker.choices.firstIndex { $0.value == .device(chosenDevice) } ?? 0)
+    picker.cursor.select(picker.choices.firstIndex { $0.value == .device(audio.chosenDevice) } ?? 0)
     overlays.append(.picker(picker))
   }
 
   private var outputChoices: [Picker.Choice] {
-    let current = devices.first(where: \.isDefault)?.description
+    let current = audio.devices.first(where: \.isDefault)?.description
     let follow = Picker.Choice(
       mark(nil) + "Follow the default" + (current.map { ": \($0)" } ?? ""), .device(nil))
     var missing: [Picker.Choice] = []
-    if let chosenDevice, !devices.contains(where: { $0.name == chosenDevice }) {
+    if let chosenDevice = audio.chosenDevice,
+      !audio.devices.contains(where: { $0.name == chosenDevice })
+    {
       missing = [
         .init(mark(chosenDevice) + chosenDevice, detail: "not there", .device(chosenDevice))
       ]
     }
     return [follow] + missing
-      + devices.map { device in
+      + audio.devices.map { device in
         let words = [device.isDefault ? "default" : nil, device.isRemote ? "network" : nil]
         return Picker.Choice(
           mark(device.name) + device.description,
@@ -30,12 +32,12 @@ extension App {
       }
   }
 
-  private func mark(_ device: String?) -> String { device == chosenDevice ? "● " : "  " }
+  private func mark(_ device: String?) -> String { device == audio.chosenDevice ? "● " : "  " }
 
   /// An output came or went while they are listed; the cursor stays on its own.
   mutating func refreshOutputs() {
     guard case .picker(var picker) = overlays.last, picker.purpose == .outputs else { return }
-    guard !devices.isEmpty else {
+    guard !audio.devices.isEmpty else {
       overlays.removeLast()
       return say("The sound server is gone", .bad)
     }
@@ -53,7 +55,7 @@ extension App {
   }
 
   private var sleepLine: String {
-    switch sleep {
+    switch audio.sleep {
     case .off, .slept: "The music goes on until it is stopped."
     case .endOfTrack: "Stops at the end of this track."
     case .until(let end): "Stops in \(SleepOrder.text(minutes: (end - now).wholeMinutes))."

@@ -31,8 +31,8 @@ extension App {
     }
     return CommandLineReader.completions(of: line) { [self] name in
       switch name {
-      case "skin": themeNames
-      case "output": ["default"] + devices.map(\.description)
+      case "skin": skins.names
+      case "output": ["default"] + audio.devices.map(\.description)
       case "go-cue": cues.map(\.name).filter { !$0.isEmpty }
       case "template":
         GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]

@@ -5,7 +5,7 @@ import Screen
 extension App {
   /// What is heard is what one taps along to; without it, the cursor's track, whatever is marked.
   mutating func openTapping() -> [Effect] {
-    let track = player.item == nil ? focusedTrack : playing
+    let track = player.item == nil ? focusedTrack : playing.track
     guard let track, let target = heard ?? .some(QueuedTrack(track.id)),
       !track.isStream
     else {

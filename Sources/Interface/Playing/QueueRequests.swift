@@ -70,37 +70,8 @@ struct QueueRequests: Equatable, Sendable {
   }
 }
 
-extension App {
-  mutating func findTracksToPlay(_ selection: Selection, start: RowID?) -> [Effect] {
-    let serial = requests.ask(replacesQueue: true)
-    return [.find(.toPlay(selection, start: start, serial: serial))]
-  }
-
-  mutating func findTracksToQueue(next: Bool) -> [Effect] {
-    guard let selection else { return [] }
-    let serial = requests.ask(replacesQueue: false)
-    return [.find(.toQueue(selection, next: next, serial: serial))]
-  }
-
-  /// - Parameter serial: That of the request; nil where nobody had to be asked.
-  mutating func answered(_ serial: Int?, _ action: QueueRequests.Action) -> [Effect] {
-    let serial = serial ?? requests.ask(replacesQueue: action.replacesQueue)
-    return perform(requests.answer(serial, action))
-  }
-
-  mutating func perform(_ actions: [QueueRequests.Action]) -> [Effect] {
-    actions.flatMap { action in
-      switch action {
-      case .play(let tracks, let start): play(tracks, startingAt: start)
-      case .bringBack(let queue): bringBack(queue)
-      case .queue(let tracks, let next): enqueue(tracks, next: next)
-      }
-    }
-  }
-}
-
 extension QueueRequests.Action {
-  fileprivate var replacesQueue: Bool {
+  var replacesQueue: Bool {
     switch self {
     case .play, .bringBack: true
     case .queue: false

@@ -22,36 +22,6 @@ extension App {
     }
   }
 
-  /// The library says how an entry is played that was asked for.
-  mutating func take(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
-    let known = entrySounds[id]
-    let inFront = [player.item, asked?.id, prepared?.id] + later.map(\.id)
-    entrySounds = entrySounds.filter { inFront.contains($0.key) }
-    guard inFront.contains(id) else { return [] }
-    guard let known else {
-      entrySounds[id] = sound ?? EntrySound()
-      return []
-    }
-    let new = sound ?? EntrySound()
-    if let asked, asked.id == id, player.item == id {
-      // Where it began stays, which is what places in it count from.
-      guard (adjusted?.id == id ? adjusted?.sound : known) != new else { return [] }
-      adjusted = Adjusted(id: id, sound: new)
-      entrySounds[id] = new
-      entrySounds[id]?.start = known.start
-      return [.player(.adjust(asked.request))]
-    }
-    guard known != new else { return [] }
-    // It was changed since: what comes next is named anew.
-    if prepared?.id == id {
-      prepared = nil
-      return prepareNext()
-    }
-    guard let place = later.firstIndex(where: { $0.id == id }) else { return [] }
-    let before = place == 0 ? prepared : later[place - 1]
-    return before.map { prepareLater(after: $0.id) } ?? []
-  }
-
   private enum Bound { case start, end }
 
   /// The change that moves one end of the part that is played, if the part then has a length.
@@ -109,14 +79,15 @@ extension App {
     // An entry is as long as its part; the file's end is known where the part goes up to it.
     let sound = chosenSound
     guard sound.end == nil else { return nil }
-    let track = focus == .nowPlaying ? playing : focusedList?.selectedRow?.track
+    let track = focus == .nowPlaying ? playing.track : focusedList?.selectedRow?.track
     return track?.audio.duration.map { $0 + (sound.start ?? .zero) }
   }
 
   /// What is known of the sound of the entry under the cursor.
   private var chosenSound: EntrySound {
     if focus == .playlists, let sound = side.selectedRow?.sound { return sound }
-    return player.item.flatMap { focus == .nowPlaying ? entrySounds[$0] : nil } ?? EntrySound()
+    return player.item.flatMap { focus == .nowPlaying ? playing.entrySounds[$0] : nil }
+      ?? EntrySound()
   }
 }
 

@@ -3,14 +3,6 @@ import Music
 // The queue as something to keep: saved as a playlist, and brought back after another one took its
 // place.
 extension App {
-  /// Whether the queue is worth coming back to once another one has taken its place.
-  func keepsakeEffects(replacedBy tracks: [QueuedTrack]) -> [Effect] {
-    guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.mostTracks,
-      queue.tracks != tracks.map(\.track)
-    else { return [] }
-    return [.replacedQueues(.keep(queue, title: playing.map(shownTitle)))]
-  }
-
   mutating func askForQueueName() {
     guard !queue.isEmpty else { return say("The queue is empty") }
     overlays.append(.prompt(Prompt(.saveQueue)))
@@ -41,28 +33,13 @@ extension App {
           })), askedFor: request,
       orSay: "The queues that were replaced are ready: \(key(.queue(.list))) lists them")
   }
-
-  /// Goes back to a queue, at the place where it was left.
-  mutating func bringBack(_ old: PlayQueue) -> [Effect] {
-    guard !old.isEmpty else {
-      say("There is nothing left in that queue")
-      return []
-    }
-    let kept = keepsakeEffects(replacedBy: old.queued)
-    let before = queueMoment
-    queue = old.renumbered(after: queue)
-    queue.setRepeat(before.queue.repeating)
-    failuresInARow = 0
-    showsQueue = true
-    return kept + replacedQueue(before) + place(queue.current ?? 0)
-  }
 }
 
 extension App {
   mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
-    case .editUndone(let edit): return undoQueueEdit(edit)
-    case .editRedone(let edit): return redoQueueEdit(edit)
+    case .editUndone(let edit): return apply(playing.undo(edit, at: now))
+    case .editRedone(let edit): return apply(playing.redo(edit, at: now))
     case .replacedLoaded(let queues, let times):
       offer(queues, times: times)
       return []

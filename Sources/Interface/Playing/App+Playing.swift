@@ -1,0 +1,82 @@
+package import Music
+
+// Commands and reports about playing, carried on to `Playing` and from there to all else.
+extension App {
+  mutating func performPlaying(_ command: PlayingCommand) -> [Effect] {
+    switch command {
+    case .playPause:
+      if let response = playing.playPause() { return apply(response) }
+      // There Enter means to play, so that each of the two would ask the other for ever.
+      return focus == .nowPlaying ? playLibraryRow() : perform(.pane(.activate))
+    case .stop: return [.player(.stop)]
+    case .nextTrack: return apply(playing.playNext())
+    case .previousTrack: return apply(playing.playPrevious(at: now))
+    case .seek(let seconds): return seek(to: position + .seconds(seconds))
+    case .seekTo(let position): return apply(playing.go(to: position, at: now))
+    case .changeVolume(let points): return apply(audio.changeVolume(by: points))
+    case .setVolume(let percent): return apply(audio.setVolume(percent))
+    case .mute: return apply(audio.toggleMute())
+    case .shuffle: return apply(playing.toggleShuffle())
+    case .cycleRepeat: return apply(playing.cycleRepeat())
+    case .openStream(let address):
+      return [.find(.stream(address, serial: playing.requests.ask(replacesQueue: true)))]
+    case .openPath(let path):
+      return [.find(.path(FilePath(path), serial: playing.requests.ask(replacesQueue: true)))]
+    }
+  }
+
+  /// Enter in the queue.
+  mutating func playFromQueue() -> [Effect] {
+    guard let index = queueCursor.flatMap(queue.index(of:)) else { return [] }
+    return apply(playing.choose(itemAt: index))
+  }
+
+  mutating func seek(to target: Duration) -> [Effect] { apply(playing.seek(to: target, at: now)) }
+
+  // MARK: Tracks to play or to queue
+
+  mutating func findTracksToPlay(_ selection: Selection, start: RowID?) -> [Effect] {
+    let serial = playing.requests.ask(replacesQueue: true)
+    return [.find(.toPlay(selection, start: start, serial: serial))]
+  }
+
+  mutating func findTracksToQueue(next: Bool) -> [Effect] {
+    guard let selection else { return [] }
+    let serial = playing.requests.ask(replacesQueue: false)
+    return [.find(.toQueue(selection, next: next, serial: serial))]
+  }
+
+  /// - Parameter serial: That of the request; nil where nobody had to be asked.
+  mutating func answered(_ serial: Int?, _ action: QueueRequests.Action) -> [Effect] {
+    apply(playing.answer(serial, action, at: now))
+  }
+
+  // MARK: Reports and answers
+
+  mutating func receive(_ report: PlayerReport) -> [Effect] {
+    apply(playing.receive(report, at: now) + audio.receive(report))
+  }
+}
+
+// What others ask of what plays.
+extension App {
+  package var queue: PlayQueue { playing.queue }
+  package var player: PlayerState { playing.player }
+  package var position: Duration { playing.position(at: now) }
+  package var duration: Duration? { playing.duration }
+  package var isLive: Bool { playing.isLive }
+  package var isPlaying: Bool { playing.isPlaying }
+  /// The track that is heard, with the entry that it was queued from.
+  var heard: QueuedTrack? { playing.heard }
+  /// The place that is heard, in the time of the file: an entry may begin later in it.
+  var positionInFile: Duration { partStart + position }
+  var partStart: Duration { playing.partStart }
+  /// What the file that is written lacks; nil where it is whole.
+  package var writingFault: String? { playing.fileOutput.fault }
+
+  /// Whom a track is by; a stream that names its title is by the station.
+  func shownArtist(_ track: Track) -> String? {
+    if track.isStream, playing.title(of: track) != track.title { return track.title }
+    return track.tags.artist ?? track.tags.albumArtist
+  }
+}

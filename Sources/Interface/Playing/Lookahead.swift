@@ -1,0 +1,144 @@
+import Music
+
+/// The items that were named to the player ahead of what plays: the next one, and where that is
+/// short, those behind it, which the player asks for before the next one is heard.
+struct Lookahead: Equatable, Sendable {
+  private(set) var next: PlayerItem?
+  /// The track of the next one, as its entry shows it; nil until it is loaded.
+  private(set) var nextTrack: Track?
+  /// Items named behind the next one, and whether the player was told that nothing follows them.
+  private(set) var later: [PlayerItem] = []
+  private var isComplete = false
+  /// Items that the player could not open ahead, until the queue goes on.
+  private(set) var unplayable: Set<QueueItemID> = []
+  /// How many of these attempts failed since the queue was edited or went on.
+  private var failures = 0
+
+  static let maximumFailures = 10
+
+  var items: [PlayerItem] { [next].compactMap(\.self) + later }
+
+  // MARK: Naming
+
+  /// Names what follows, unless the player knows it.
+  mutating func nameNext(of queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
+    let index = failures < Self.maximumFailures ? queue.successor(without: unplayable) : nil
+    if let next, next.stands(at: index, of: queue) { return checkLater(of: queue, &maker) }
+    later = []
+    isComplete = false
+    nextTrack = nil
+    next = index.map { maker.item(at: $0, of: queue) }
+    guard let next else { return [.player(.prepare(nil))] }
+    return [.player(.prepare(next.request)), next.load]
+  }
+
+  /// The player asks what follows what plays, whatever it was told before.
+  mutating func nameNextAnew(of queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
+    next = nil
+    return nameNext(of: queue, &maker)
+  }
+
+  /// Names what follows one that was named itself, and forgets what was named behind it before.
+  mutating func nameLater(
+    after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    let named = items
+    guard let place = named.firstIndex(where: { $0.id == id }) else { return [] }
+    later = Array(named[..<(place + 1)].dropFirst())
+    let index = successor(of: named[place], in: queue)
+    isComplete = index == nil
+    guard let index else { return [.player(.prepareLater(nil, after: id))] }
+    let item = maker.item(at: index, of: queue)
+    later.append(item)
+    return [.player(.prepareLater(item.request, after: id))]
+  }
+
+  /// After an edit that leaves what comes next: the first of the later ones that is now another one
+  /// is named anew.
+  private mutating func checkLater(
+    of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    guard var before = next else { return [] }
+    for item in later {
+      guard item.stands(at: successor(of: before, in: queue), of: queue) else {
+        return nameLater(after: before.id, of: queue, &maker)
+      }
+      before = item
+    }
+    return isComplete ? nameLater(after: before.id, of: queue, &maker) : []
+  }
+
+  /// An item that was named is played otherwise by now: it is named again.
+  mutating func nameAgain(
+    _ id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    if next?.id == id { return nameNextAnew(of: queue, &maker) }
+    guard let place = later.firstIndex(where: { $0.id == id }) else { return [] }
+    let before = place == 0 ? next : later[place - 1]
+    return before.map { nameLater(after: $0.id, of: queue, &maker) } ?? []
+  }
+
+  /// Nothing to name where too much could not be opened: then it is looked for again when what plays
+  /// has ended.
+  private func successor(of item: PlayerItem, in queue: PlayQueue) -> Int? {
+    guard failures < Self.maximumFailures else { return nil }
+    return queue.index(of: item.item).flatMap { queue.successor(of: $0, without: unplayable) }
+  }
+
+  // MARK: What becomes of them
+
+  /// What was named is heard now: what was named behind it comes next.
+  mutating func advance(in queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
+    // The player was told then that nothing follows the last one.
+    let gaveUp = failures >= Self.maximumFailures
+    nextTrack = nil
+    unplayable = []
+    failures = 0
+    next = later.isEmpty ? nil : later.removeFirst()
+    guard let next else {
+      isComplete = false
+      return gaveUp ? nameNext(of: queue, &maker) : []
+    }
+    guard gaveUp else { return [next.load] }
+    return [next.load] + nameLater(after: (later.last ?? next).id, of: queue, &maker)
+  }
+
+  /// One that was named cannot be played, and the player asks for another in its place.
+  ///
+  /// - Returns: False where it is not one of those that were named ahead.
+  mutating func fail(_ id: PlayID) -> Bool {
+    if let next, next.id == id {
+      unplayable.insert(next.item)
+    } else if let place = later.firstIndex(where: { $0.id == id }) {
+      unplayable.insert(later[place].item)
+      later.removeSubrange(place...)
+    } else {
+      return false
+    }
+    failures += 1
+    return true
+  }
+
+  /// The queue was edited: as much may fail again.
+  mutating func forgiveFailures() { failures = 0 }
+
+  mutating func receive(_ track: Track) { nextTrack = track }
+
+  /// The track is no longer in the library.
+  mutating func remove(_ track: TrackID) {
+    if next?.id.track == track { next = nil }
+  }
+
+  /// The player has stopped.
+  mutating func forgetNext() {
+    next = nil
+    nextTrack = nil
+  }
+
+  /// Something else was asked for.
+  mutating func restart() {
+    forgetNext()
+    unplayable = []
+    failures = 0
+  }
+}

@@ -1,0 +1,134 @@
+import Music
+
+// What the user does to the queue.
+extension Playing {
+  /// Where a track begins that was asked for because of a cue.
+  struct CueStart: Equatable, Sendable {
+    var track: TrackID
+    /// In the part that is played.
+    var position: Duration
+    var until: ContinuousClock.Instant
+  }
+
+  /// Does what is due once an answer has come.
+  mutating func perform(
+    _ actions: [QueueRequests.Action], at now: ContinuousClock.Instant
+  ) -> Response {
+    actions.reduce(into: []) { response, action in
+      switch action {
+      case .play(let tracks, let start): response += play(tracks, startingAt: start, at: now)
+      case .bringBack(let queue): response += bringBack(queue, at: now)
+      case .queue(let tracks, let next): response += enqueue(tracks, next: next, at: now)
+      }
+    }
+  }
+
+  /// - Parameter serial: That of the request; nil where nobody had to be asked.
+  mutating func answer(
+    _ serial: Int?, _ action: QueueRequests.Action, at now: ContinuousClock.Instant
+  ) -> Response {
+    let serial = serial ?? requests.ask(replacesQueue: action.replacesQueue)
+    return perform(requests.answer(serial, action), at: now)
+  }
+
+  /// Replaces the queue and starts.
+  mutating func play(
+    _ tracks: [QueuedTrack], startingAt index: Int, at now: ContinuousClock.Instant
+  ) -> Response {
+    guard tracks.indices.contains(index) else { return [] }
+    let kept = archive(replacedBy: tracks)
+    let before = moment(at: now)
+    let changed = changeQueue { $0.replace(with: tracks, startingAt: index) }
+    forgiveFailures()
+    let start = takeStart(of: tracks[index].track, at: now)
+    return kept + changed + replacedQueue(before) + play(itemAt: index, from: start)
+  }
+
+  /// Where a track begins that was asked for because of a cue; at its start otherwise.
+  private mutating func takeStart(of track: TrackID, at now: ContinuousClock.Instant) -> Duration {
+    defer { cueStart = nil }
+    guard let cueStart, cueStart.track == track, now < cueStart.until else { return .zero }
+    return cueStart.position
+  }
+
+  /// Another queue has taken the place of one, unless it is the same played from another item on.
+  private mutating func replacedQueue(_ before: QueueMoment) -> Response {
+    guard before.queue.ids != queue.ids else { return [.session(.saveQueue(queue))] }
+    // Nothing was lost with an empty one: what plays first is no edit.
+    guard !before.queue.ids.isEmpty else { return [.session(.saveQueue(queue))] }
+    return record("replaced the queue", isReplacement: true, before: before) + [
+      .session(.saveQueue(queue))
+    ]
+  }
+
+  /// Whether the queue is worth coming back to once another one has taken its place.
+  private func archive(replacedBy tracks: [QueuedTrack]) -> Response {
+    guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.mostTracks,
+      queue.tracks != tracks.map(\.track)
+    else { return [] }
+    return [.replacedQueues(.keep(queue, title: track.map(title(of:))))]
+  }
+
+  /// Goes back to a queue, at the place where it was left.
+  private mutating func bringBack(_ old: PlayQueue, at now: ContinuousClock.Instant) -> Response {
+    guard !old.isEmpty else { return .saying("There is nothing left in that queue") }
+    let kept = archive(replacedBy: old.queued)
+    let before = moment(at: now)
+    let changed = changeQueue { queue in
+      queue = old.renumbered(after: queue)
+      queue.setRepeat(before.queue.repeating)
+    }
+    forgiveFailures()
+    return kept + changed + Response([], .queueBroughtBack) + replacedQueue(before)
+      + play(itemAt: queue.current ?? 0)
+  }
+
+  private mutating func enqueue(
+    _ tracks: [QueuedTrack], next: Bool, at now: ContinuousClock.Instant
+  ) -> Response {
+    guard !tracks.isEmpty else { return [] }
+    let count = tracks.count.counted("track")
+    return .saying("\(next ? "Next: " : "Queued ")\(count)", .good)
+      + edit("queued \(count)" + (next ? " next" : ""), at: now) { queue in
+        if next { queue.insertNext(tracks) } else { queue.append(tracks) }
+      }
+  }
+
+  /// The user's edits of the queue's items: the player is told what comes next, and the edit can be
+  /// undone.
+  ///
+  /// - Parameters:
+  ///   - text: What is done, as the history says it.
+  ///   - moved: The item that is moved, where one is.
+  mutating func edit(
+    _ text: String, moving moved: QueueItemID? = nil, at now: ContinuousClock.Instant,
+    _ change: (inout PlayQueue) -> Void
+  ) -> Response {
+    let before = moment(at: now)
+    return changeQueue(change) + record(text, moving: moved, before: before) + queueChanged()
+  }
+
+  mutating func toggleShuffle() -> Response {
+    shuffleSerial += 1
+    let seed = queue.isShuffled ? nil : shuffleSeed
+    let changed = changeQueue { $0.setShuffle(seed: seed) }
+    return .saying(queue.isShuffled ? "Shuffle on" : "Shuffle off") + changed + queueChanged()
+  }
+
+  /// Differs at each shuffle and start, and is known to tests through the state.
+  private var shuffleSeed: UInt64 { shuffleSalt &+ shuffleSerial }
+
+  mutating func cycleRepeat() -> Response {
+    guard !fileOutput.isOn else { return .saying("Repeat stays off while a file is written") }
+    let changed = changeQueue { $0.setRepeat($0.repeating.next) }
+    return .saying("Repeat \(queue.repeating.rawValue)") + changed + queueChanged()
+  }
+
+  /// What is queued by the numbers of tracks that are others now goes on as those.
+  mutating func rename(_ tracks: [TrackID: TrackID]) -> Response {
+    edits.rename(tracks)
+    var isRenamed = false
+    let changed = changeQueue { isRenamed = $0.rename(tracks) }
+    return isRenamed ? changed + queueChanged() : []
+  }
+}

@@ -1,0 +1,373 @@
+package import Music
+
+/// What plays and what comes next: the queue, what the player was told of it, and what it reported.
+///
+/// Nothing plays because it was asked for. An item of the queue goes one way only:
+///
+///        queue ── play ──────────────► requested ──┐
+///          │                                       ├─ .state(.playing(id)) ─► heard: player, track
+///          ├── .wantsNext(after: heard) ──► next ──┘  (queue goes to it, it is `requested` now)
+///          │                             ▲
+///          │                             └── moves up when the next one is heard
+///          └── .wantsNext(after: next) ──► later, later …
+///
+/// * `play` replaces what was requested, and forgets what was named ahead.
+/// * `.wantsNext` is answered with `.prepare` or `.prepareLater`, with nil where nothing follows. An
+///   edit of the queue names anew what is no longer next (`queueChanged`).
+/// * `.failed` of what was named ahead leaves what plays alone: the player asks for another one. Of
+///   what was requested it goes on to the item behind it, at most ten times in a row.
+/// * `.state(.stopped)` ends it, unless the item ended by itself or broke off with something behind
+///   it: then that is requested.
+///
+/// A report about an item that was replaced meanwhile changes nothing: each request has its own id.
+package struct Playing: Equatable, Sendable {
+  package private(set) var queue = PlayQueue()
+  package private(set) var player: PlayerState = .stopped
+  /// The track that plays, as its entry shows it; nil until it is loaded.
+  package private(set) var track: Track?
+  /// The item that was asked for last.
+  private(set) var requested: PlayerItem?
+  private(set) var lookahead = Lookahead()
+  private var maker = PlayerItem.Maker()
+  private(set) var seeking = Seeking()
+  private(set) var entrySounds = EntrySounds()
+  /// Where to go on in a restored queue: the player itself is asked on the first play.
+  private(set) var resumeAt: Duration?
+  /// The item that was heard to its end last, and the one that was heard and then failed.
+  private var endedByItself: PlayID?
+  private var brokenOff: PlayID?
+  private var failuresInARow = 0
+  private var streamTitle: StreamTitle?
+  /// The item whose sound does not come fast enough.
+  package private(set) var buffering: PlayID?
+  /// The player has paused by itself, for a call.
+  package private(set) var isInterrupted = false
+  /// What the file lacks that is written of what plays.
+  package var fileOutput = FileOutput()
+
+  // The queue's own affairs, in Playing+Queue, Playing+Undo and Playing+Paths.
+
+  /// The salt of this start's shuffle seeds; given, so that tests can name it.
+  package var shuffleSalt: UInt64 = 0
+  var shuffleSerial: UInt64 = 0
+  /// Requests whose answer plays or queues something.
+  var requests = QueueRequests()
+  var edits = QueueEdits()
+  /// Nil until the first tracks of the paths on the command line were told to play.
+  var begunPaths: BegunPaths?
+  /// Where a track begins that is asked for because of a cue.
+  var cueStart: CueStart?
+
+  private struct StreamTitle: Equatable, Sendable {
+    var id: PlayID
+    var text: String
+  }
+
+  package init() {}
+
+  static let maximumFailures = 10
+
+  /// The track that comes next, as its entry shows it; nil until it is loaded.
+  package var nextTrack: Track? { lookahead.nextTrack }
+
+  /// Everything that the player was told of and may still play.
+  private var upcoming: [PlayerItem] { [requested].compactMap(\.self) + lookahead.items }
+
+  // MARK: Requests
+
+  /// Asks the player for an item of the queue.
+  mutating func play(
+    itemAt index: Int, from position: Duration = .zero, isPaused: Bool = false
+  ) -> Response {
+    queue.go(to: index)
+    var item = maker.item(at: index, of: queue)
+    item.start = position
+    requested = item
+    lookahead.restart()
+    seeking.forget()
+    return Response(
+      [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
+  }
+
+  /// An item that the user has chosen: what failed before it is forgotten, and what was asked for
+  /// before does not take its place.
+  mutating func choose(itemAt index: Int, from position: Duration = .zero) -> Response {
+    requests.forgetReplacement()
+    failuresInARow = 0
+    return play(itemAt: index, from: position)
+  }
+
+  /// Plays or pauses; nil where there is nothing to play.
+  mutating func playPause() -> Response? {
+    switch player {
+    case .playing, .loading: return [.player(.pause)]
+    case .paused:
+      // Going on is the listener's doing then, and not the end of a call.
+      isInterrupted = false
+      return [.player(.resume)]
+    case .stopped:
+      return (queue.current ?? queue.skipTarget).map { play(itemAt: $0, from: resumeAt ?? .zero) }
+    }
+  }
+
+  mutating func playNext() -> Response {
+    guard let index = queue.skipTarget else { return .saying("This is the last track") }
+    return play(itemAt: index)
+  }
+
+  /// Back to the beginning of what plays, or soon after that to the item before it.
+  mutating func playPrevious(at now: ContinuousClock.Instant) -> Response {
+    let canRestart = player.clock != nil && !isLive
+    if position(at: now) > .seconds(3), canRestart { return seek(to: .zero, at: now) }
+    guard let index = queue.previousTarget else {
+      return canRestart ? seek(to: .zero, at: now) : []
+    }
+    return play(itemAt: index)
+  }
+
+  /// The queue of the last run, paused where it was.
+  mutating func restore(_ queue: PlayQueue, current: Int?, position: Duration) -> Response {
+    self.queue = queue
+    guard let current, queue.tracks.indices.contains(current) else { return [] }
+    let response = play(itemAt: current, from: position, isPaused: true)
+    resumeAt = position
+    return response
+  }
+
+  // MARK: The queue
+
+  /// The one door for changes of the queue: lists hear of items that came, went or moved.
+  mutating func changeQueue(_ change: (inout PlayQueue) -> Void) -> Response {
+    let before = queue.ids
+    change(&queue)
+    return before == queue.ids ? [] : Response([], .itemsChanged(from: before))
+  }
+
+  /// After any edit of the queue: what comes next may have changed.
+  mutating func queueChanged() -> Response {
+    lookahead.forgiveFailures()
+    var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
+    guard player.item != nil, requested == nil || requested?.id == player.item else {
+      return response
+    }
+    response.effects += lookahead.nameNext(of: queue, &maker)
+    return response
+  }
+
+  /// Another queue plays from now on.
+  mutating func forgiveFailures() { failuresInARow = 0 }
+
+  /// Takes a track that the library no longer has out of the queue, for good.
+  mutating func remove(_ track: TrackID) -> Response {
+    edits.remove(track)
+    begunPaths?.items.removeAll { $0.queued.track == track }
+    guard queue.tracks.contains(track) else { return [] }
+    if requested?.id.track == track { requested = nil }
+    lookahead.remove(track)
+    return changeQueue { $0.remove(track) } + queueChanged()
+  }
+
+  // MARK: Reports of the player
+
+  mutating func receive(_ report: PlayerReport, at now: ContinuousClock.Instant) -> Response {
+    switch report {
+    case .state(let state): return receive(state, at: now)
+    case .wantsNext(let id):
+      guard id == player.item || id == requested?.id else {
+        return Response(lookahead.nameLater(after: id, of: queue, &maker))
+      }
+      return Response(lookahead.nameNextAnew(of: queue, &maker))
+    case .finished(let id, let heard, let reachedEnd):
+      if reachedEnd { endedByItself = id }
+      return reachedEnd || heard >= 0.9 ? [.edit(.library(.recordPlay(id.track)))] : []
+    case .failed(let id, let reason): return failed(id, reason)
+    case .buffering(let id):
+      if id == player.item { buffering = id }
+      return []
+    case .streamTitle(let id, let text):
+      streamTitle = StreamTitle(id: id, text: String(text.prefix(Playing.longestStreamTitle)))
+      return []
+    case .interrupted(let isInterrupted):
+      guard isInterrupted != self.isInterrupted else { return [] }
+      self.isInterrupted = isInterrupted
+      return .saying(isInterrupted ? "Paused for a call" : "The call is over: the music goes on")
+    case .volume, .output, .devices, .sleep: return []
+    }
+  }
+
+  /// In characters; a stranger's server names it.
+  private static let longestStreamTitle = 300
+
+  private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
+    let before = player
+    player = state
+    seeking.settle(from: before, to: state, at: now)
+    buffering = nil
+    if case .playing = state { isInterrupted = false }
+    resumeAt = nil
+    var response = Response([], .positionChanged)
+    guard let id = state.item else { return response + stopped(after: before) }
+    if let next = lookahead.next, next.id == id {
+      // The boundary was heard: the queue follows the sound, not the other way round.
+      if let index = queue.index(of: next.item) { queue.go(to: index) }
+      requested = next
+      track = lookahead.nextTrack
+      response += Response([next.load], .queueChanged)
+      response.effects += lookahead.advance(in: queue, &maker)
+    }
+    if case .playing = state {
+      failuresInARow = 0
+      if let track, track.id == id.track, track.fault != nil {
+        response.effects.append(.edit(.library(.recordFault(id.track, nil))))
+      }
+    }
+    if case .paused = state { response.facts.append(.cameToRest) }
+    return response
+  }
+
+  private mutating func stopped(after before: PlayerState) -> Response {
+    let wasPlaying = before.item
+    // Another one was asked for in the meantime: this report is about the one before it.
+    if let requested, requested.id != wasPlaying { return [] }
+    lookahead.forgetNext()
+    // The end was reached before the player knew what follows, or a fault was the end.
+    if let wasPlaying, wasPlaying == requested?.id {
+      let unplayable = lookahead.unplayable
+      let next =
+        brokenOff == wasPlaying
+        ? queue.skipTarget(without: unplayable) : queue.successor(without: unplayable)
+      if let next, endedByItself == wasPlaying || brokenOff == wasPlaying {
+        return play(itemAt: next)
+      }
+    }
+    track = nil
+    requested = nil
+    return Response([], .cameToRest)
+  }
+
+  private mutating func failed(_ id: PlayID, _ reason: String) -> Response {
+    let known = lookahead.next?.id != id && track?.id == id.track ? track : nextTrack
+    let isLoaded = known?.id == id.track
+    let fault = Playing.fault(isLoaded ? known?.title : nil, reason)
+    var response = Response(
+      [.edit(.library(.recordFault(id.track, reason)))], .said(Notice(fault), .bad, of: .playing))
+    // What failed before it was loaded is named as soon as it is.
+    if isLoaded {
+      fileOutput.note(fault)
+    } else {
+      let entry = upcoming.first { $0.id == id }?.request.entry
+      response.effects.append(
+        .load(.fault(QueuedTrack(id.track, entry: entry), reason)))
+    }
+    // What plays goes on: another one is named when the player asks.
+    if lookahead.fail(id) { return response }
+    guard id == requested?.id || id == player.item else { return response }
+    failuresInARow += 1
+    guard failuresInARow < Playing.maximumFailures else {
+      failuresInARow = 0
+      requested = nil
+      return response
+        + Response(
+          [.player(.stop)],
+          .said(
+            "\(Playing.maximumFailures) tracks in a row could not be played, so it stopped: \(reason)",
+            .bad, of: .playing))
+    }
+    if id == player.item, player.clock != nil {
+      // Some of it was heard: the player crosses to what follows, or says that it has stopped.
+      brokenOff = id
+      return response
+    }
+    guard id == requested?.id, let next = queue.skipTarget else { return response }
+    // A repeated queue that has come round asks a server, or a disk, for nothing new.
+    guard failuresInARow < queue.tracks.count else {
+      failuresInARow = 0
+      requested = nil
+      return response + [.player(.stop)]
+    }
+    return response + play(itemAt: next)
+  }
+
+  private static func fault(_ title: String?, _ reason: String) -> String {
+    "Cannot play \(title.map { "“\($0)”" } ?? "the track"): \(reason)"
+  }
+
+  /// The title of what failed is known now: it takes the place of what was said without.
+  mutating func nameFault(_ title: String?, _ reason: String) -> Response {
+    let named = Playing.fault(title, reason)
+    fileOutput.note(named)
+    return Response([], .reworded(Playing.fault(nil, reason), as: named))
+  }
+
+  // MARK: Answers of the library
+
+  /// The item that a track turned out to be of.
+  enum Loaded: Equatable { case none, next, current }
+
+  mutating func receive(_ track: Track, of entry: EntryID?) -> Loaded {
+    // The pieces of one file differ by their entries only.
+    let queued = QueuedTrack(track.id, entry: entry)
+    let isNext = lookahead.next?.queued == queued
+    if isNext { lookahead.receive(track) }
+    guard requested.map({ $0.queued == queued }) ?? (player.item?.track == track.id) else {
+      return isNext ? .next : .none
+    }
+    self.track = track
+    return .current
+  }
+
+  /// How an entry is played that was asked for.
+  mutating func receive(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
+    let items = [player.item].compactMap(\.self) + upcoming.map(\.id)
+    let isHeard = requested?.id == id && player.item == id
+    guard entrySounds.receive(sound, of: id, among: items, isHeard: isHeard) else { return [] }
+    if isHeard, let requested { return [.player(.adjust(requested.request))] }
+    // It was changed since: what comes next is named anew.
+    return lookahead.nameAgain(id, of: queue, &maker)
+  }
+
+  /// The library has changed: what is in front of the player may be called otherwise, or be played
+  /// otherwise, from now on.
+  func reload() -> [Effect] {
+    [reloadTrack].compactMap(\.self)
+      + upcoming.filter { $0.request.entry != nil }.map { .load(.sound($0.request)) }
+  }
+
+  var reloadTrack: Effect? { track.map { .load(.track($0.id, entry: requested?.request.entry)) } }
+
+  // MARK: Seeking
+
+  mutating func seek(to target: Duration, at now: ContinuousClock.Instant) -> Response {
+    // Nothing may be heard yet: then that is where it begins.
+    guard player.item != nil else { return [] }
+    guard !isLive else { return .saying("This is a live stream: there is nowhere to go in it") }
+    var target = min(EntrySound.latest, max(.zero, target))
+    if let duration { target = min(target, duration) }
+    seeking.seek(to: target, at: now)
+    return Response(dueSeek(at: now), .positionChanged)
+  }
+
+  /// Goes to a time that was typed or clicked; beyond the end there is nothing to go to.
+  mutating func go(to target: Duration, at now: ContinuousClock.Instant) -> Response {
+    if player.item != nil, let duration, target > duration + .milliseconds(1) {
+      return .saying("It ends at \(duration.clockText)", .bad)
+    }
+    return seek(to: target, at: now)
+  }
+
+  mutating func dueSeek(at now: ContinuousClock.Instant) -> [Effect] {
+    seeking.takeDue(at: now).map { [.player(.seek($0))] } ?? []
+  }
+
+  mutating func expire(at now: ContinuousClock.Instant) { seeking.expire(at: now) }
+
+  // MARK: Streams
+
+  /// The title of a track, or what the stream that plays says it is playing.
+  func title(of track: Track) -> String {
+    guard let streamTitle, streamTitle.id == player.item, streamTitle.id.track == track.id,
+      !streamTitle.text.isEmpty
+    else { return track.title }
+    return streamTitle.text
+  }
+}

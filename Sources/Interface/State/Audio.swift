@@ -1,0 +1,115 @@
+package import Music
+
+/// How everything sounds, where, how loud and until when: what the player was told, and what it says.
+package struct Audio: Equatable, Sendable {
+  package private(set) var settings = SoundSettings()
+  package private(set) var volume = 1.0
+  package private(set) var isMuted = false
+  package private(set) var output: OutputState = .connecting
+  /// The sinks that there are, and the one that was chosen; nil follows the default.
+  package private(set) var devices: [OutputDevice] = []
+  package private(set) var chosenDevice: String?
+  package private(set) var sleep = SleepState.off
+
+  private var percent: Int { Int((volume * 100).rounded()) }
+
+  // MARK: What it is told
+
+  mutating func set(_ new: SoundSettings) -> [Effect] {
+    guard new != settings else { return [] }
+    settings = new
+    return [.player(.setSound(new))]
+  }
+
+  /// What was kept of the last run.
+  mutating func restore(_ settings: SoundSettings, device: String?) -> [Effect] {
+    self.settings = settings
+    chosenDevice = device
+    return [.player(.setSound(settings))]
+      + (device.map { [.player(.chooseDevice($0))] } ?? [])
+  }
+
+  mutating func restore(volume: Double?, isMuted: Bool?) -> [Effect] {
+    self.volume = min(1, max(0, volume ?? 1))
+    self.isMuted = isMuted ?? false
+    return [.player(.setVolume(self.volume)), .player(.setMuted(self.isMuted))]
+  }
+
+  mutating func changeVolume(by points: Int) -> Response { setVolume(percent + points) }
+
+  mutating func setVolume(_ percent: Int) -> Response {
+    volume = Double(max(0, min(100, percent))) / 100
+    let wasMuted = isMuted
+    isMuted = false
+    return Response(
+      [.player(.setVolume(volume))] + (wasMuted ? [.player(.setMuted(false))] : []),
+      .volumeChanged, .said("Volume \(self.percent) %", .plain))
+  }
+
+  mutating func toggleMute() -> Response {
+    isMuted.toggle()
+    return Response(
+      [.player(.setMuted(isMuted))], .volumeChanged,
+      .said(isMuted ? "Muted" : "Volume \(percent) %", .plain))
+  }
+
+  mutating func choose(_ device: String?) -> Response {
+    chosenDevice = device
+    let notice: Notice =
+      device.map { "Sound goes to \(title(of: $0))" }
+      ?? "Sound follows the default output"
+    return Response([.player(.chooseDevice(device))], .said(notice, .plain))
+  }
+
+  private func title(of device: String) -> String {
+    devices.first { $0.name == device }?.description ?? device
+  }
+
+  // MARK: Reports of the player
+
+  mutating func receive(_ report: PlayerReport) -> Response {
+    switch report {
+    case .volume(let volume, let isMuted):
+      let isOther = volume != self.volume || isMuted != self.isMuted
+      (self.volume, self.isMuted) = (volume, isMuted)
+      return isOther ? Response([], .volumeChanged) : []
+    case .output(let output): return receive(output)
+    case .devices(let devices, let chosen): return receive(devices, chosen: chosen)
+    case .sleep(let state):
+      sleep = state == .slept ? .off : state
+      return (state == .slept ? .saying("Sleep timer: paused") : [])
+        + Response([], .sleepChanged)
+    case .state, .wantsNext, .finished, .failed, .buffering, .streamTitle, .interrupted: return []
+    }
+  }
+
+  private mutating func receive(_ new: OutputState) -> Response {
+    let before = output
+    output = new
+    switch (before, new) {
+    case (_, .unavailable(let reason)) where before != new:
+      return Response([], .said("No sound: \(reason)", .bad), .outputFailed(reason))
+    case (.unavailable, .ready(let name)): return .saying("Sound is back: \(name)", .good)
+    case (.connecting, _), (.ready, _), (.unavailable, .connecting), (.unavailable, .unavailable):
+      return []
+    }
+  }
+
+  private mutating func receive(_ new: [OutputDevice], chosen: String?) -> Response {
+    let before = self
+    devices = new
+    chosenDevice = chosen
+    let changed = Response([], .outputsChanged)
+    // Without any sink there is no sound, which is said where that is reported.
+    guard let chosen, !new.isEmpty else { return changed }
+    let isThere = new.contains { $0.name == chosen }
+    let wasThere = before.devices.contains { $0.name == chosen }
+    if !isThere, wasThere || before.devices.isEmpty {
+      let name = before.title(of: chosen)
+      return changed
+        + .saying("\(name) is not there: sound follows the default until it is back", .bad)
+    }
+    guard isThere, !wasThere, !before.devices.isEmpty else { return changed }
+    return changed + .saying("\(title(of: chosen)) is back", .good)
+  }
+}

@@ -1,0 +1,62 @@
+/// The line of messages. What answers a key shows at once; what went wrong stays until it was seen,
+/// and what comes meanwhile waits.
+package struct Messages: Equatable, Sendable {
+  package private(set) var shown: App.Message?
+  /// Messages that are shown when the one before them has been seen.
+  private var waiting: [App.Message] = []
+  /// Whether a key or a press is being handled: what is said then is said at once.
+  private var isAnswering = false
+
+  private static let maximumWaiting = 4
+
+  mutating func answer(_ isAnswering: Bool) { self.isAnswering = isAnswering }
+
+  mutating func say(_ new: App.Message, at now: ContinuousClock.Instant) {
+    if let topic = new.topic { waiting.removeAll { $0.topic == topic } }
+    guard let shown, shown.kind == .bad, !isAnswering, shown.inputs == new.inputs,
+      shown.until > now, new.topic == nil || shown.topic != new.topic
+    else {
+      shown = new
+      return
+    }
+    guard shown.text != new.text, !waiting.contains(where: { $0.text == new.text }) else { return }
+    waiting.append(new)
+    guard waiting.count > Messages.maximumWaiting else { return }
+    // News gives way to what went wrong, and what is older to what is newer.
+    waiting.remove(at: waiting.firstIndex { $0.kind != .bad } ?? 0)
+  }
+
+  /// The line is empty again; what waits shows next.
+  package mutating func clear() { shown = nil }
+
+  /// Says in other words what was said, where that shows or waits.
+  mutating func reword(_ old: String, as new: String) {
+    if shown?.text == old { shown?.text = new }
+    for index in waiting.indices where waiting[index].text == old { waiting[index].text = new }
+  }
+
+  /// The next message takes the place of one that is over or was seen.
+  ///
+  /// - Parameter inputs: The keys and presses there were.
+  mutating func showNext(at now: ContinuousClock.Instant, inputs: Int) {
+    if let shown, shown.until <= now { clear() }
+    guard let index = next(at: now, inputs: inputs) else { return }
+    let next = waiting.remove(at: index)
+    shown = App.Message(next.text, next.kind, of: next.topic, at: now, inputs: inputs)
+  }
+
+  private func next(at now: ContinuousClock.Instant, inputs: Int) -> Int? {
+    guard let shown else { return waiting.isEmpty ? nil : 0 }
+    // A key says that it was seen.
+    if shown.inputs != inputs, shown.kind == .bad, !waiting.isEmpty { return 0 }
+    guard shown.seen <= now else { return nil }
+    return waiting.firstIndex { $0.kind == .bad }
+  }
+
+  /// When another message shows, or none.
+  var due: ContinuousClock.Instant? {
+    guard let shown else { return nil }
+    let isPressed = waiting.contains { $0.kind == .bad }
+    return isPressed ? min(shown.seen, shown.until) : shown.until
+  }
+}

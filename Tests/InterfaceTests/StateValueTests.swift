@@ -1,0 +1,99 @@
+import Music
+import Screen
+import Testing
+
+@testable import Interface
+
+/// The smaller values of the state, each by itself.
+@Suite("Values of the state")
+struct StateValueTests {
+  private let now = ContinuousClock.now
+
+  private func after(_ time: Duration) -> ContinuousClock.Instant { now.advanced(by: time) }
+
+  @Test("a place is saved every few seconds while it changes, a volume soon, and then nothing")
+  func saving() {
+    var saving = Saving(at: now)
+    #expect(!saving.isDue(at: after(.seconds(60))) && saving.times(at: now).isEmpty)
+    saving.need()
+    #expect(!saving.isDue(at: after(.seconds(1))) && saving.isDue(at: after(.seconds(4))))
+    saving.volumeChanged(at: now)
+    #expect(saving.isDue(at: after(.seconds(1))))
+    saving.saved(at: after(.seconds(1)), isPlaying: true)
+    #expect(!saving.isDue(at: after(.seconds(3))) && saving.isDue(at: after(.seconds(5))))
+    saving.saved(at: after(.seconds(5)), isPlaying: false)
+    #expect(saving.times(at: after(.seconds(5))).isEmpty)
+  }
+
+  @Test("other processes are looked after once behind a key, at most every two seconds")
+  func polling() {
+    var polling = Polling(at: now)
+    #expect(polling.time(at: now) == nil)
+    polling.inputCame()
+    #expect(polling.time(at: after(.seconds(1))) == .seconds(1))
+    #expect(!polling.takeDue(at: after(.seconds(1))) && polling.takeDue(at: after(.seconds(2))))
+    #expect(polling.time(at: after(.seconds(2))) == nil)
+  }
+
+  @Test("an order that was stopped, or that another one follows, is no longer looked for")
+  func arranging() {
+    var tasks = Tasks()
+    tasks.arrangingStarted(PlaylistID(1), opensWindow: true)
+    tasks.arrangingProgressed(PlaylistID(2), 0.5)
+    #expect(tasks.arranging?.part == 0)
+    tasks.arrangingStarted(PlaylistID(2), opensWindow: true)
+    tasks.arrangingEnded(PlaylistID(1))
+    #expect(tasks.arranging?.playlist == PlaylistID(2))
+    tasks.arrangingEnded(PlaylistID(2))
+    #expect(tasks.arranging == nil)
+  }
+
+  @Test("a skin with a mistake is passed over")
+  func skins() {
+    var skins = Skins(.fallback)
+    #expect(skins.next() == nil)
+    skins.listed(["a", "b", "c"])
+    #expect([skins.next(), skins.next(), skins.next(), skins.next()] == ["a", "b", "c", "a"])
+  }
+
+  @Test("news waits until what went wrong was seen")
+  func messages() {
+    var messages = Messages()
+    messages.say(App.Message("bad", .bad, of: nil, at: now, inputs: 0), at: now)
+    messages.say(App.Message("worse", .bad, of: nil, at: now, inputs: 0), at: now)
+    #expect(messages.shown?.text == "bad")
+    messages.showNext(at: after(.seconds(1)), inputs: 0)
+    #expect(messages.shown?.text == "bad")
+    messages.showNext(at: after(.seconds(2)), inputs: 0)
+    #expect(messages.shown?.text == "worse")
+    messages.clear()
+    #expect(messages.shown == nil && messages.due == nil)
+  }
+
+  @Test("the volume takes the muting off, and what the player says of itself is not said again")
+  func audio() {
+    var audio = Audio()
+    _ = audio.toggleMute()
+    #expect(audio.isMuted)
+    let response = audio.changeVolume(by: -10)
+    #expect(response.effects == [.player(.setVolume(0.9)), .player(.setMuted(false))])
+    #expect(audio.receive(.volume(0.9, isMuted: false)) == [])
+    #expect(audio.receive(.volume(0.5, isMuted: false)) == Response([], .volumeChanged))
+    let reason = "no server"
+    #expect(
+      audio.receive(.output(.unavailable(reason))).facts
+        == [.said("No sound: \(reason)", .bad), .outputFailed(reason)])
+    #expect(audio.receive(.output(.unavailable("no server"))) == [])
+  }
+
+  @Test("a waveform is asked for once, and again when more was found of its track")
+  func waveforms() {
+    var waveforms = Waveforms()
+    let track = Samples.tracks[0]
+    #expect(waveforms.missing(of: track, besides: []) == [.load(.analysis(track.id))])
+    waveforms.receive(nil, nil, of: Samples.tracks[1].id)
+    #expect(waveforms[Samples.tracks[1].id] == nil && waveforms[track.id] != nil)
+    _ = waveforms.missing(of: Samples.tracks[1], besides: [])
+    #expect(waveforms[track.id] == nil)
+  }
+}
