@@ -17,6 +17,14 @@ extension Playing {
 
   package var isPlaying: Bool { if case .playing = player { true } else { false } }
 
+  /// The title of a track, or what the stream that plays says it is playing.
+  func title(of track: Track) -> String {
+    guard let streamTitle, streamTitle.id == player.item, streamTitle.id.track == track.id,
+      !streamTitle.text.isEmpty
+    else { return track.title }
+    return streamTitle.text
+  }
+
   /// The track that is heard, with the entry that it was queued from.
   var heard: QueuedTrack? {
     player.item.map { id in

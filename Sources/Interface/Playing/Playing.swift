@@ -29,7 +29,6 @@ package struct Playing: Equatable, Sendable {
   private(set) var requested: PlayerItem?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
-  private(set) var seeking = Seeking()
   private(set) var entrySounds = EntrySounds()
   /// Where to go on in a restored queue: the player itself is asked on the first play.
   private(set) var resumeAt: Duration?
@@ -37,13 +36,17 @@ package struct Playing: Equatable, Sendable {
   private var endedByItself: PlayID?
   private var brokenOff: PlayID?
   private var failuresInARow = 0
-  private var streamTitle: StreamTitle?
+  private(set) var streamTitle: StreamTitle?
   /// The item whose sound does not come fast enough.
   package private(set) var buffering: PlayID?
   /// The player has paused by itself, for a call.
   package private(set) var isInterrupted = false
   /// What the file lacks that is written of what plays.
   package var fileOutput = FileOutput()
+
+  // Written in Playing+Commands.
+
+  var seeking = Seeking()
 
   // The queue's own affairs, in Playing+Queue, Playing+Undo and Playing+Paths.
 
@@ -57,11 +60,6 @@ package struct Playing: Equatable, Sendable {
   var begunPaths: BegunPaths?
   /// Where a track begins that is asked for because of a cue.
   var cueStart: CueStart?
-
-  private struct StreamTitle: Equatable, Sendable {
-    var id: PlayID
-    var text: String
-  }
 
   package init() {}
 
@@ -89,14 +87,6 @@ package struct Playing: Equatable, Sendable {
       [.player(.play(item.request, from: position, isPaused: isPaused)), item.load], .queueChanged)
   }
 
-  /// An item that the user has chosen: what failed before it is forgotten, and what was asked for
-  /// before does not take its place.
-  mutating func choose(itemAt index: Int, from position: Duration = .zero) -> Response {
-    requests.forgetReplacement()
-    failuresInARow = 0
-    return play(itemAt: index, from: position)
-  }
-
   /// Plays or pauses; nil where there is nothing to play.
   mutating func playPause() -> Response? {
     switch player {
@@ -108,21 +98,6 @@ package struct Playing: Equatable, Sendable {
     case .stopped:
       return (queue.current ?? queue.skipTarget).map { play(itemAt: $0, from: resumeAt ?? .zero) }
     }
-  }
-
-  mutating func playNext() -> Response {
-    guard let index = queue.skipTarget else { return .saying("This is the last track") }
-    return play(itemAt: index)
-  }
-
-  /// Back to the beginning of what plays, or soon after that to the item before it.
-  mutating func playPrevious(at now: ContinuousClock.Instant) -> Response {
-    let canRestart = player.clock != nil && !isLive
-    if position(at: now) > .seconds(3), canRestart { return seek(to: .zero, at: now) }
-    guard let index = queue.previousTarget else {
-      return canRestart ? seek(to: .zero, at: now) : []
-    }
-    return play(itemAt: index)
   }
 
   /// The queue of the last run, paused where it was.
@@ -185,7 +160,7 @@ package struct Playing: Equatable, Sendable {
       if id == player.item { buffering = id }
       return []
     case .streamTitle(let id, let text):
-      streamTitle = StreamTitle(id: id, text: String(text.prefix(Playing.longestStreamTitle)))
+      streamTitle = StreamTitle(text, of: id)
       return []
     case .interrupted(let isInterrupted):
       guard isInterrupted != self.isInterrupted else { return [] }
@@ -194,9 +169,6 @@ package struct Playing: Equatable, Sendable {
     case .volume, .output, .devices, .sleep: return []
     }
   }
-
-  /// In characters; a stranger's server names it.
-  private static let longestStreamTitle = 300
 
   private mutating func receive(_ state: PlayerState, at now: ContinuousClock.Instant) -> Response {
     let before = player
@@ -288,17 +260,6 @@ package struct Playing: Equatable, Sendable {
     return response + play(itemAt: next)
   }
 
-  private static func fault(_ title: String?, _ reason: String) -> String {
-    "Cannot play \(title.map { "“\($0)”" } ?? "the track"): \(reason)"
-  }
-
-  /// The title of what failed is known now: it takes the place of what was said without.
-  mutating func nameFault(_ title: String?, _ reason: String) -> Response {
-    let named = Playing.fault(title, reason)
-    fileOutput.note(named)
-    return Response([], .reworded(Playing.fault(nil, reason), as: named))
-  }
-
   // MARK: Answers of the library
 
   /// The item that a track turned out to be of.
@@ -334,40 +295,4 @@ package struct Playing: Equatable, Sendable {
   }
 
   var reloadTrack: Effect? { track.map { .load(.track($0.id, entry: requested?.request.entry)) } }
-
-  // MARK: Seeking
-
-  mutating func seek(to target: Duration, at now: ContinuousClock.Instant) -> Response {
-    // Nothing may be heard yet: then that is where it begins.
-    guard player.item != nil else { return [] }
-    guard !isLive else { return .saying("This is a live stream: there is nowhere to go in it") }
-    var target = min(EntrySound.latest, max(.zero, target))
-    if let duration { target = min(target, duration) }
-    seeking.seek(to: target, at: now)
-    return Response(dueSeek(at: now), .positionChanged)
-  }
-
-  /// Goes to a time that was typed or clicked; beyond the end there is nothing to go to.
-  mutating func go(to target: Duration, at now: ContinuousClock.Instant) -> Response {
-    if player.item != nil, let duration, target > duration + .milliseconds(1) {
-      return .saying("It ends at \(duration.clockText)", .bad)
-    }
-    return seek(to: target, at: now)
-  }
-
-  mutating func dueSeek(at now: ContinuousClock.Instant) -> [Effect] {
-    seeking.takeDue(at: now).map { [.player(.seek($0))] } ?? []
-  }
-
-  mutating func expire(at now: ContinuousClock.Instant) { seeking.expire(at: now) }
-
-  // MARK: Streams
-
-  /// The title of a track, or what the stream that plays says it is playing.
-  func title(of track: Track) -> String {
-    guard let streamTitle, streamTitle.id == player.item, streamTitle.id.track == track.id,
-      !streamTitle.text.isEmpty
-    else { return track.title }
-    return streamTitle.text
-  }
 }
