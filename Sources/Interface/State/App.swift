@@ -64,8 +64,7 @@ package struct App: Equatable, Sendable {
   var listSerials: [ListSlot: Int] = [:]
   /// The request that was made last for the mix board.
   var boardSerial = 0
-  /// The proposals of the first start, open until one was taken.
-  var needsFirstRun = false
+  /// The proposals of the first start; nil where the library had a folder.
   var firstRun: FirstRun?
   /// Windows that were asked for, and the keys and presses there were.
   var awaitedWindows: [AwaitedWindow: WindowRequest] = [:]
@@ -84,11 +83,6 @@ package struct App: Equatable, Sendable {
   var saving: Saving
   var polling: Polling
   var lastClick: Click?
-
-  struct FirstRun: Equatable, Sendable {
-    var proposed: FilePath?
-    var demo: FilePath
-  }
 
   struct Click: Equatable, Sendable {
     var position: Position

@@ -3,7 +3,6 @@ import Music
 // The first minute: where the music is.
 extension App {
   mutating func proposeMusic(_ proposed: FilePath?, demo: FilePath) {
-    needsFirstRun = true
     firstRun = FirstRun(proposed: proposed, demo: demo)
     // Songs play at once on Enter, which is what a first visitor wants.
     mode = .songs
@@ -35,7 +34,7 @@ extension App {
   }
 
   mutating func startScan(_ folder: FilePath) -> [Effect] {
-    needsFirstRun = false
+    firstRun?.close()
     tasks.scanProgressed(ScanProgress())
     return [.library(.scan([folder]))]
   }

@@ -63,7 +63,7 @@ extension App {
       return [.theme(.load(previous, isPreview: true))]
     }
     if picker.purpose == .firstRun {
-      needsFirstRun = false
+      firstRun?.close()
       say("Press : and type scan FOLDER to add music")
     }
     return []
@@ -112,7 +112,7 @@ extension App {
       overlays.append(.prompt(Prompt(.musicFolder)))
       return []
     case (_, .demo(let folder)):
-      needsFirstRun = false
+      firstRun?.close()
       tasks.demoProgressed(0, of: 12)
       return [.library(.writeDemo(folder))]
     default: return []

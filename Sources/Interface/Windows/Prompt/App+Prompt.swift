@@ -18,7 +18,7 @@ extension App {
       case (.close, _):
         closeTop()
         if prompt.purpose == .filter { setFilter("") }
-        if needsFirstRun { reopenFirstRun() }
+        if firstRun?.isOpen == true { reopenFirstRun() }
         return []
       case (.complete, _), (.completeBack, _):
         if prompt.purpose == .command, completesWords(prompt) {
