@@ -108,6 +108,21 @@ struct AwaitedWindowTests {
     #expect(stage.take().isEmpty)
   }
 
+  @Test("keys wait for the cues of a window that opened without them")
+  func awaitedCues() {
+    var stage = Stage()
+    stage.holdsAnswers = true
+    stage.press("C")
+    #expect(stage.app.awaitsWindow)
+    stage.deliver()
+    #expect(!stage.app.awaitsWindow)
+    guard case .cues(let list) = stage.app.overlays.last else {
+      Issue.record("the cues must show")
+      return
+    }
+    #expect(list.isLoaded)
+  }
+
   @Test("keys wait for a window that is about to open, and for nothing else")
   func awaited() {
     var stage = stage()

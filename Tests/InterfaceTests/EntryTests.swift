@@ -56,7 +56,7 @@ struct EntryTests {
     let next = PlayRequest(
       PlayID(track: TrackID(2), serial: 2), entry: EntryID(51),
       neighbors: [TrackID(1), TrackID(3)])
-    #expect(stage.take().contains(.player(.prepare(next))))
+    #expect(stage.take().contains(.player(.prepare(next, after: id))))
   }
 
   @Test(
@@ -134,7 +134,9 @@ struct EntryTests {
   func changedNext() {
     var (stage, id) = stage()
     stage.send(.player(.wantsNext(after: id)))
-    guard case .player(.prepare(let request?)) = stage.take().last(where: { $0.isPrepare }) else {
+    guard
+      case .player(.prepare(let request?, after: _)) = stage.take().last(where: { $0.isPrepare })
+    else {
       Issue.record("nothing was prepared")
       return
     }
@@ -145,7 +147,8 @@ struct EntryTests {
     stage.send(.track(.soundLoaded(request.id, EntrySound())))
     #expect(stage.take().isEmpty)
     stage.send(.track(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5)))))
-    guard case .player(.prepare(let again?)) = stage.take().last(where: { $0.isPrepare }) else {
+    guard case .player(.prepare(let again?, after: _)) = stage.take().last(where: { $0.isPrepare })
+    else {
       Issue.record("it must be named anew")
       return
     }

@@ -16,7 +16,9 @@ struct LookaheadTests {
   }
 
   private func prepared(_ stage: inout Stage) -> PlayID? {
-    for case .player(.prepare(let request?)) in stage.take().reversed() { return request.id }
+    for case .player(.prepare(let request?, after: _)) in stage.take().reversed() {
+      return request.id
+    }
     return nil
   }
 

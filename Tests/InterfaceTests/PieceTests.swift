@@ -42,7 +42,7 @@ struct PieceTests {
 
   /// What was named as next.
   private func prepared(_ stage: inout Stage) -> PlayRequest? {
-    for case .player(.prepare(let request?)) in stage.take().reversed() { return request }
+    for case .player(.prepare(let request?, after: _)) in stage.take().reversed() { return request }
     return nil
   }
 

@@ -45,7 +45,7 @@ struct PlayingTests {
     var stage = Stage()
     let first = stage.playSelected()
     #expect(first?.track == TrackID(1))
-    guard case .player(.prepare(let next?)) = stage.take().last else {
+    guard case .player(.prepare(let next?, after: _)) = stage.take().last else {
       Issue.record("nothing was prepared")
       return
     }
@@ -64,7 +64,7 @@ struct PlayingTests {
   func brokenOff() {
     var stage = Stage()
     let first = stage.playSelected()!
-    guard case .player(.prepare(let next?)) = stage.take().last else {
+    guard case .player(.prepare(let next?, after: _)) = stage.take().last else {
       Issue.record("nothing was prepared")
       return
     }
@@ -103,10 +103,10 @@ struct PlayingTests {
   func ending() {
     var stage = Stage()
     stage.press("G")
-    _ = stage.playSelected()
-    #expect(stage.take().contains(.player(.prepare(nil))))
+    let id = stage.playSelected()!
+    #expect(stage.take().contains(.player(.prepare(nil, after: id))))
     stage.press("r")
-    guard case .player(.prepare(let next?)) = stage.take().last else {
+    guard case .player(.prepare(let next?, after: _)) = stage.take().last else {
       Issue.record("repeat all must name the first track")
       return
     }
@@ -175,10 +175,10 @@ struct PlayingTests {
   func preparedFails() {
     var stage = Stage()
     let id = stage.playSelected()!
-    guard case .player(.prepare(let next?)) = stage.take().last else { return }
+    guard case .player(.prepare(let next?, after: _)) = stage.take().last else { return }
     stage.send(.player(.failed(next.id, reason: "broken")))
     stage.send(.player(.wantsNext(after: id)))
-    guard case .player(.prepare(let other?)) = stage.take().last else {
+    guard case .player(.prepare(let other?, after: _)) = stage.take().last else {
       Issue.record("nothing was named")
       return
     }

@@ -79,6 +79,28 @@ struct PlayingValueTests {
     #expect(playing.lookahead.next?.id != next)
   }
 
+  @Test("an item that is on its way to the player is named again by its own number, not twice")
+  func askedTwice() throws {
+    var (playing, heard, next) = try playing()
+    let again = playing.receive(.wantsNext(after: heard), at: now)
+    let request = try #require(playing.lookahead.next).request
+    #expect(again.effects == [.player(.prepare(request, after: heard))])
+    #expect(request.id == next)
+  }
+
+  @Test("an item that began before another took its place is followed, and what follows is named")
+  func beganBeforeEdit() throws {
+    var (playing, heard, next) = try playing()
+    let edit = playing.edit("removed", at: now) { $0.remove(at: [1]) }
+    let other = try #require(playing.lookahead.next)
+    #expect(edit.effects.contains(.player(.prepare(other.request, after: heard))))
+    let response = playing.receive(.state(.playing(next, clock)), at: now)
+    #expect(playing.requested?.id == next)
+    let following = try #require(playing.lookahead.next)
+    #expect(following.id.track == TrackID(3) && following.id != other.id)
+    #expect(response.effects.contains(.player(.prepare(following.request, after: next))))
+  }
+
   @Test("keys that are held seek at once on the screen, and now and then in the player")
   func seeking() throws {
     var (playing, _, _) = try playing()

@@ -169,7 +169,7 @@ extension Stage {
 
   /// What the player was told last to play next.
   fileprivate var namedRequest: PlayRequest? {
-    for case .player(.prepare(let request)) in effects.reversed() { return request }
+    for case .player(.prepare(let request, after: _)) in effects.reversed() { return request }
     return nil
   }
 

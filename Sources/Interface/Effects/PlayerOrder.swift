@@ -3,7 +3,8 @@ package import Music
 /// Orders to the player, carried out in the order in which they were given.
 package enum PlayerOrder: Equatable, Sendable {
   case play(PlayRequest, from: Duration, isPaused: Bool)
-  case prepare(PlayRequest?)
+  /// Names what follows an item; nothing happens where that does not play any more.
+  case prepare(PlayRequest?, after: PlayID)
   /// The same behind one that was named already.
   case prepareLater(PlayRequest?, after: PlayID)
   /// The current item is to be played as its entry says now.

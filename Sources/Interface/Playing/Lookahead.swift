@@ -13,29 +13,52 @@ struct Lookahead: Equatable, Sendable {
   private(set) var unplayable: Set<QueueItemID> = []
   /// How many of these attempts failed since the queue was edited or went on.
   private var failures = 0
+  /// Items that were named next before another took their place: the player may have begun with one
+  /// of them by then.
+  private var replaced: [PlayerItem] = []
 
   static let maximumFailures = 10
+  private static let maximumReplaced = 8
 
   var items: [PlayerItem] { [next].compactMap(\.self) + later }
 
   // MARK: Naming
 
-  /// Names what follows, unless the player knows it.
-  mutating func nameNext(of queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
-    let index = failures < Self.maximumFailures ? queue.successor(without: unplayable) : nil
-    if let next, next.stands(at: index, of: queue) { return checkLater(of: queue, &maker) }
+  /// Names what follows an item, unless the player knows it.
+  mutating func nameNext(
+    after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    if let next, next.stands(at: index(in: queue), of: queue) {
+      return checkLater(of: queue, &maker)
+    }
+    return nameNextAnew(after: id, of: queue, &maker)
+  }
+
+  /// Answers the player, which asks what follows what plays. The item may be on its way to it
+  /// already: under another number it would be played twice.
+  mutating func answer(
+    after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    if let next, next.stands(at: index(in: queue), of: queue) {
+      return [.player(.prepare(next.request, after: id))]
+    }
+    return nameNextAnew(after: id, of: queue, &maker)
+  }
+
+  private mutating func nameNextAnew(
+    after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    if let next { replaced = replaced.suffix(Self.maximumReplaced - 1) + [next] }
     later = []
     isComplete = false
     nextTrack = nil
-    next = index.map { maker.item(at: $0, of: queue) }
-    guard let next else { return [.player(.prepare(nil))] }
-    return [.player(.prepare(next.request)), next.load]
+    next = index(in: queue).map { maker.item(at: $0, of: queue) }
+    guard let next else { return [.player(.prepare(nil, after: id))] }
+    return [.player(.prepare(next.request, after: id)), next.load]
   }
 
-  /// The player asks what follows what plays, whatever it was told before.
-  mutating func nameNextAnew(of queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
-    next = nil
-    return nameNext(of: queue, &maker)
+  private func index(in queue: PlayQueue) -> Int? {
+    failures < Self.maximumFailures ? queue.successor(without: unplayable) : nil
   }
 
   /// Names what follows one that was named itself, and forgets what was named behind it before.
@@ -70,9 +93,11 @@ struct Lookahead: Equatable, Sendable {
 
   /// An item that was named is played otherwise by now: it is named again.
   mutating func nameAgain(
-    _ id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
+    _ id: PlayID, after heard: PlayID?, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
-    if next?.id == id { return nameNextAnew(of: queue, &maker) }
+    if next?.id == id {
+      return heard.map { nameNextAnew(after: $0, of: queue, &maker) } ?? []
+    }
     guard let place = later.firstIndex(where: { $0.id == id }) else { return [] }
     let before = place == 0 ? next : later[place - 1]
     return before.map { nameLater(after: $0.id, of: queue, &maker) } ?? []
@@ -87,8 +112,16 @@ struct Lookahead: Equatable, Sendable {
 
   // MARK: What becomes of them
 
-  /// What was named is heard now: what was named behind it comes next.
-  mutating func advance(in queue: PlayQueue, _ maker: inout PlayerItem.Maker) -> [Effect] {
+  /// An item that was named is heard now: what was named behind it comes next.
+  mutating func advance(
+    to item: PlayerItem, in queue: PlayQueue, _ maker: inout PlayerItem.Maker
+  ) -> [Effect] {
+    guard item == next else {
+      // The player began with it before it learned of the one in its place.
+      restart()
+      return nameNext(after: item.id, of: queue, &maker)
+    }
+    replaced = []
     // The player was told then that nothing follows the last one.
     let gaveUp = failures >= Self.maximumFailures
     nextTrack = nil
@@ -97,10 +130,15 @@ struct Lookahead: Equatable, Sendable {
     next = later.isEmpty ? nil : later.removeFirst()
     guard let next else {
       isComplete = false
-      return gaveUp ? nameNext(of: queue, &maker) : []
+      return gaveUp ? nameNext(after: item.id, of: queue, &maker) : []
     }
     guard gaveUp else { return [next.load] }
     return [next.load] + nameLater(after: (later.last ?? next).id, of: queue, &maker)
+  }
+
+  /// The item that was named under a number, also where another took its place since.
+  func item(named id: PlayID) -> PlayerItem? {
+    next?.id == id ? next : replaced.last { $0.id == id }
   }
 
   /// One that was named cannot be played, and the player asks for another in its place.
@@ -133,6 +171,7 @@ struct Lookahead: Equatable, Sendable {
   mutating func forgetNext() {
     next = nil
     nextTrack = nil
+    replaced = []
   }
 
   /// Something else was asked for.

@@ -13,7 +13,8 @@ package import Music
 ///
 /// * `play` replaces what was requested, and forgets what was named ahead.
 /// * `.wantsNext` is answered with `.prepare` or `.prepareLater`, with nil where nothing follows. An
-///   edit of the queue names anew what is no longer next (`queueChanged`).
+///   edit of the queue names anew what is no longer next (`queueChanged`). An item that is named twice
+///   keeps its number; one that the player began with before another took its place is followed.
 /// * `.failed` of what was named ahead leaves what plays alone: the player asks for another one. Of
 ///   what was requested it goes on to the item behind it, at most ten times in a row.
 /// * `.state(.stopped)` ends it, unless the item ended by itself or broke off with something behind
@@ -122,10 +123,8 @@ package struct Playing: Equatable, Sendable {
   mutating func queueChanged() -> Response {
     lookahead.forgiveFailures()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
-    guard player.item != nil, requested == nil || requested?.id == player.item else {
-      return response
-    }
-    response.effects += lookahead.nameNext(of: queue, &maker)
+    guard let id = player.item, requested == nil || requested?.id == id else { return response }
+    response.effects += lookahead.nameNext(after: id, of: queue, &maker)
     return response
   }
 
@@ -151,7 +150,7 @@ package struct Playing: Equatable, Sendable {
       guard id == player.item || id == requested?.id else {
         return Response(lookahead.nameLater(after: id, of: queue, &maker))
       }
-      return Response(lookahead.nameNextAnew(of: queue, &maker))
+      return Response(lookahead.answer(after: id, of: queue, &maker))
     case .finished(let id, let heard, let reachedEnd):
       if reachedEnd { endedByItself = id }
       return reachedEnd || heard >= 0.9 ? [.edit(.library(.recordPlay(id.track)))] : []
@@ -179,13 +178,13 @@ package struct Playing: Equatable, Sendable {
     resumeAt = nil
     var response = Response([], .positionChanged)
     guard let id = state.item else { return response + stopped(after: before) }
-    if let next = lookahead.next, next.id == id {
+    if let item = lookahead.item(named: id) {
       // The boundary was heard: the queue follows the sound, not the other way round.
-      if let index = queue.index(of: next.item) { queue.go(to: index) }
-      requested = next
-      track = lookahead.nextTrack
-      response += Response([next.load], .queueChanged)
-      response.effects += lookahead.advance(in: queue, &maker)
+      if let index = queue.index(of: item.item) { queue.go(to: index) }
+      requested = item
+      track = item == lookahead.next ? lookahead.nextTrack : nil
+      response += Response([item.load], .queueChanged)
+      response.effects += lookahead.advance(to: item, in: queue, &maker)
     }
     if case .playing = state {
       failuresInARow = 0
@@ -284,7 +283,7 @@ package struct Playing: Equatable, Sendable {
     guard entrySounds.receive(sound, of: id, among: items, isHeard: isHeard) else { return [] }
     if isHeard, let requested { return [.player(.adjust(requested.request))] }
     // It was changed since: what comes next is named anew.
-    return lookahead.nameAgain(id, of: queue, &maker)
+    return lookahead.nameAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
   }
 
   /// The library has changed: what is in front of the player may be called otherwise, or be played

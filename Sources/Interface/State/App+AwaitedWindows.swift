@@ -100,8 +100,9 @@ extension App {
     }
   }
 
-  /// Whether a window is about to open that the next key is meant for.
+  /// Whether a window is about to open that the next key is meant for, or about to show its cues.
   package var awaitsWindow: Bool {
-    awaitedWindows.contains { window, request in window.isNear && request.inputs == inputs }
+    if case .cues(let list) = overlays.last, !list.isLoaded { return true }
+    return awaitedWindows.contains { window, request in window.isNear && request.inputs == inputs }
   }
 }

@@ -196,7 +196,7 @@ final class EffectRunner: Sendable {
     switch order {
     // Whatever plays and comes next is analysed before all others.
     case .play(let request, _, _): analysis.note(playing: request.id.track)
-    case .prepare(let request): analysis.note(next: request?.id.track)
+    case .prepare(let request, _): analysis.note(next: request?.id.track)
     case .setSound(let settings): keep("sound") { try SessionText.encode(settings) }
     case .chooseDevice(let name): keep("device") { name }
     case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break

@@ -21,10 +21,7 @@ struct PlayerOrders: Sendable {
       // A stream of no length is joined where it is.
       let isLive = item.path.isStream && item.duration == nil
       await player.play(item, from: isLive ? .zero : position, paused: isPaused)
-    case .prepare(let request):
-      guard let request else { return await player.setNext(nil) }
-      await player.setNext(await item(request))
-    case .prepareLater(let request, let id):
+    case .prepare(let request, let id), .prepareLater(let request, let id):
       guard let request else { return await player.setNext(nil, after: id) }
       await player.setNext(await item(request), after: id)
     case .adjust(let request):
