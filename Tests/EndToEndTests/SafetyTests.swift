@@ -174,6 +174,9 @@ struct SafetyTests {
     try players[1].see("First Light")
     try players[1].press("G", "Enter")
     try players[1].see("▶")
+    // It saves nothing more by itself then, or it could do so between two lines below.
+    try players[1].press("Space")
+    try players[1].see("Paused")
     // The first goes on saving its place while it plays: every five seconds.
     var shown: Set<Int> = []
     try players[0].wait("six seconds of the first to be played") { screen in

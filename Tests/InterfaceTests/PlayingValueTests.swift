@@ -101,6 +101,18 @@ struct PlayingValueTests {
     #expect(response.effects.contains(.player(.prepare(following.request, after: next))))
   }
 
+  @Test("an item behind the next one that began before another took its place is followed")
+  func laterBeganBeforeEdit() throws {
+    var (playing, _, next) = try playing(5)
+    _ = playing.receive(.wantsNext(after: next), at: now)
+    let later = try #require(playing.lookahead.later.first)
+    _ = playing.edit("removed", at: now) { $0.remove(at: [2]) }
+    #expect(playing.lookahead.later.first?.id != later.id)
+    _ = playing.receive(.state(.playing(next, clock)), at: now)
+    _ = playing.receive(.state(.playing(later.id, clock)), at: now)
+    #expect(playing.requested?.id == later.id)
+  }
+
   @Test("keys that are held seek at once on the screen, and now and then in the player")
   func seeking() throws {
     var (playing, _, _) = try playing()

@@ -79,6 +79,27 @@ struct QueueItemTests {
     #expect(stage.app.queue.tracks == [TrackID(4)])
   }
 
+  @Test("what is queued is not marked where two answers are done at once and all was marked")
+  func marksOfTwoAnswers() {
+    var stage = stage()
+    stage.press("Tab", "Tab", "Tab", "]", "V", "Tab")
+    let all = stage.marked
+    stage.press("e", "j", "e")
+    let serials = stage.take().compactMap { effect in
+      if case .find(.toQueue(_, _, let serial)) = effect { serial } else { nil }
+    }
+    guard serials.count == 2 else {
+      Issue.record("two requests must be on their way")
+      return
+    }
+    for (track, serial) in [(Int64(9), serials[1]), (8, serials[0])] {
+      let tracks = [QueuedTrack(TrackID(track))]
+      stage.send(.search(.foundToQueue(tracks, next: false, serial: serial)))
+    }
+    #expect(stage.app.queue.tracks.map(\.rawValue).suffix(2) == [8, 9])
+    #expect(stage.marked == all)
+  }
+
   @Test("another queue has no marks of the one before")
   func marksOfAnother() {
     var stage = stage()

@@ -1,8 +1,9 @@
 import Foundation
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("The table of window keys")
 struct WindowTableTests {
@@ -37,6 +38,28 @@ struct WindowTableTests {
     for entry in WindowTable.entries {
       #expect(help.choices.contains { $0.text == entry.summary && $0.value == .note })
     }
+  }
+
+  @Test("a line can be accepted and a list gone through where letters were given to these keys")
+  func letters() {
+    var stage = stage(["window-accept": "l", "window-down": "n", "window-up": "u"])
+    stage.press("?", "Down", "Down", "Up")
+    guard case .picker(let help) = stage.app.overlays.last else {
+      Issue.record("no help")
+      return
+    }
+    #expect(help.cursor.selected == 2)
+    stage.press("Esc", ":", "n", "l", "Backspace", "Backspace")
+    stage.type("mute")
+    stage.press("Enter")
+    #expect(stage.take().contains(.player(.setMuted(true))))
+  }
+
+  @Test("a hint names no key of a command that the window takes for itself")
+  func hintsOfCommands() {
+    let keymap = Keymap(replacing: ["play-pause": ["e", "P"].compactMap { KeySequence($0) }])
+    let hint = Hint(.command(.playing(.playPause)), does: "pause")
+    #expect(hint.shown(keymap, in: .fits) == "P")
   }
 
   @Test("a line of the help about windows is found by its name, and choosing it does nothing")

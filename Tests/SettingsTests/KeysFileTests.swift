@@ -68,6 +68,17 @@ struct KeysFileTests {
     #expect(all.keys(for: .markAll, in: .checklist) == ["V"])
   }
 
+  @Test("a default of all windows that is repeated takes nothing from a window that has its own")
+  func repeatedDefaults() throws {
+    let keymap = try KeysFile.read(
+      "window-down = [\"Down\", \"j\", \"Ctrl-N\", \"Tab\", \"Ctrl-J\"]", file: "keys.toml")
+    for kind in [WindowKind.line, .cues, .template, .form] {
+      for key in [WindowKey.complete, .nextKind, .placeholders, .nextOffer] {
+        #expect(keymap.keys(for: key, in: kind) == Keymap.standard.keys(for: key, in: kind))
+      }
+    }
+  }
+
   @Test("a letter with shift is the capital that a terminal sends")
   func shifted() throws {
     let keymap = try KeysFile.read("mute = \"Shift-m\"\nstop = \"Shift-Up\"", file: "keys.toml")

@@ -30,7 +30,8 @@ struct Hint: Sendable {
       case .window(let key): keymap.keys(for: key, in: kind).prefix(1).map(\.self)
       case .all(let key): keymap.keys(for: key, in: kind)
       case .last(let key): keymap.keys(for: key, in: kind).suffix(1)
-      case .command(let command): keymap.keys(for: command).prefix(1).map(\.self)
+      case .command(let command):
+        keymap.keys(for: command).filter { keymap.isFree($0, in: kind) }.prefix(1).map(\.self)
       }
     }
     guard var text = names.first.map(Hint.sign) else { return nil }
@@ -54,6 +55,14 @@ struct Hint: Sendable {
       return name.dropLast(word.count) + arrow
     }
     return name
+  }
+}
+
+extension Keymap {
+  /// Whether a window leaves a key of a command alone.
+  fileprivate func isFree(_ text: String, in kind: WindowKind) -> Bool {
+    guard let keys = KeySequence(text)?.keys, keys.count == 1 else { return false }
+    return windowKey(keys[0], in: kind) == nil
   }
 }
 

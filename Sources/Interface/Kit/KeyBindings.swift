@@ -59,7 +59,9 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   /// with.
   init(_ entries: [Entry], replacing keys: [String: [KeySequence]]) {
     let own = entries.flatMap { entry in
-      (keys[entry.name] ?? []).map { Binding(keys: $0, place: entry.place) }
+      // A default of the row's own that is repeated takes nothing from other places.
+      (keys[entry.name] ?? []).filter { entry.place != nil || !entry.keys.contains($0.text) }
+        .map { Binding(keys: $0, place: entry.place) }
     }
     for entry in entries {
       if let sequences = keys[entry.name] {

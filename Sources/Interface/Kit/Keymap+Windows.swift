@@ -1,8 +1,8 @@
 import Screen
 
-// What keys mean in windows.
+// The meanings of keys in windows.
 extension Keymap {
-  /// What keys of characters are in a window.
+  /// How a window takes keys of characters.
   enum Typing {
     /// Keys like all others.
     case nothing
@@ -31,8 +31,16 @@ extension Keymap {
   private func meaning(of key: Key, in kind: WindowKind, _ typing: Typing) -> WindowKey? {
     if let own = windows.meaning(of: key, boundTo: kind) { return own }
     if case .text(let field) = typing, !field.text.isEmpty, field.edits(key) { return nil }
-    // With a letter for closing a window in which text is typed could not be left otherwise.
-    return windows.meaning(of: key, boundTo: nil) ?? (key.code == .escape ? .close : nil)
+    if let meaning = windows.meaning(of: key, boundTo: nil) { return meaning }
+    // Where letters are typed, a window whose keys were all given letters could not be used.
+    switch (key.code, typing) {
+    case (.escape, _): return .close
+    case (_, .nothing): return nil
+    case (.enter, _): return .accept
+    case (.up, _): return .up
+    case (.down, _): return .down
+    default: return nil
+    }
   }
 
   /// The keys of a row of the table, for help.
@@ -54,6 +62,6 @@ extension Keymap {
 }
 
 extension App {
-  /// What a message calls a key of a window.
+  /// The name of a key of a window, as messages have it.
   func key(_ key: WindowKey, in kind: WindowKind) -> String { keymap.key(for: key, in: kind) }
 }

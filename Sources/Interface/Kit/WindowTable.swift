@@ -3,7 +3,7 @@ import Music
 /// One line of the table from which the keys of windows, help and docs/keys.md are made.
 package struct WindowEntry: KeyEntry {
   package var meaning: WindowKey
-  /// What keys.toml calls it.
+  /// Its name in keys.toml.
   package var name: String
   package var summary: String
   package var keys: [String]

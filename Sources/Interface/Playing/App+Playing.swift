@@ -58,7 +58,7 @@ extension App {
   }
 }
 
-// What others ask of what plays.
+// Questions of other parts about the item that plays.
 extension App {
   package var queue: PlayQueue { playing.queue }
   package var player: PlayerState { playing.player }
@@ -71,7 +71,7 @@ extension App {
   /// The place that is heard, in the time of the file: an entry may begin later in it.
   var positionInFile: Duration { partStart + position }
   var partStart: Duration { playing.partStart }
-  /// What the file that is written lacks; nil where it is whole.
+  /// The faults of the file that is written; nil where it is whole.
   package var writingFault: String? { playing.fileOutput.fault }
 
   /// Whom a track is by; a stream that names its title is by the station.

@@ -32,6 +32,8 @@ extension App {
     queueList.marks.keep(queue.ids.map(RowID.queueItem))
     guard queueList.marks.isInverted else { return }
     // "All" was all that there were.
-    for id in Set(queue.ids).subtracting(before) { queueList.marks.toggle(.queueItem(id)) }
+    for id in Set(queue.ids).subtracting(before) where queueList.marks.contains(.queueItem(id)) {
+      queueList.marks.toggle(.queueItem(id))
+    }
   }
 }

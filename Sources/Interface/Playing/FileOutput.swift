@@ -10,7 +10,7 @@ package struct FileOutput: Equatable, Sendable {
     if isOn, faults.count < FileOutput.maximumFaults { faults.append(fault) }
   }
 
-  /// What the file lacks; nil where it is whole.
+  /// The faults of the file; nil where it is whole.
   package var fault: String? {
     guard let first = faults.first else { return nil }
     return faults.count == 1 ? first : "\(first) (and \(faults.count - 1) more)"

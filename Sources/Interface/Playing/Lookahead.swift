@@ -13,14 +13,17 @@ struct Lookahead: Equatable, Sendable {
   private(set) var unplayable: Set<QueueItemID> = []
   /// How many of these attempts failed since the queue was edited or went on.
   private var failures = 0
-  /// Items that were named next before another took their place: the player may have begun with one
-  /// of them by then.
+  /// Items that were named before others took their place: the player may have begun with one of
+  /// them by then.
   private var replaced: [PlayerItem] = []
 
   static let maximumFailures = 10
-  private static let maximumReplaced = 8
+  private static let maximumReplaced = 16
 
   var items: [PlayerItem] { [next].compactMap(\.self) + later }
+
+  /// Everything that the player may begin with.
+  var candidates: [PlayerItem] { items + replaced }
 
   // MARK: Naming
 
@@ -48,13 +51,17 @@ struct Lookahead: Equatable, Sendable {
   private mutating func nameNextAnew(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
-    if let next { replaced = replaced.suffix(Self.maximumReplaced - 1) + [next] }
+    replace(items)
     later = []
     isComplete = false
     nextTrack = nil
     next = index(in: queue).map { maker.item(at: $0, of: queue) }
     guard let next else { return [.player(.prepare(nil, after: id))] }
     return [.player(.prepare(next.request, after: id)), next.load]
+  }
+
+  private mutating func replace(_ items: [PlayerItem]) {
+    replaced = (replaced + items).suffix(Self.maximumReplaced)
   }
 
   private func index(in queue: PlayQueue) -> Int? {
@@ -67,6 +74,7 @@ struct Lookahead: Equatable, Sendable {
   ) -> [Effect] {
     let named = items
     guard let place = named.firstIndex(where: { $0.id == id }) else { return [] }
+    replace(Array(named[(place + 1)...]))
     later = Array(named[..<(place + 1)].dropFirst())
     let index = successor(of: named[place], in: queue)
     isComplete = index == nil
@@ -118,10 +126,11 @@ struct Lookahead: Equatable, Sendable {
   ) -> [Effect] {
     guard item == next else {
       // The player began with it before it learned of the one in its place.
+      let candidates = replaced
       restart()
+      replaced = candidates
       return nameNext(after: item.id, of: queue, &maker)
     }
-    replaced = []
     // The player was told then that nothing follows the last one.
     let gaveUp = failures >= Self.maximumFailures
     nextTrack = nil

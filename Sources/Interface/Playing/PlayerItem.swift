@@ -1,6 +1,6 @@
 import Music
 
-/// An item of the queue as it was handed to the player; the same one handed twice is two.
+/// An item of the queue as it was handed to the player; a new request for the same one is another.
 struct PlayerItem: Equatable, Sendable {
   var request: PlayRequest
   var item: QueueItemID

@@ -1,6 +1,6 @@
 import Music
 
-// What is heard, and where in it.
+// The item that is heard, and the position in it.
 extension Playing {
   /// The position to show: what is heard, or where a seek is going.
   package func position(at now: ContinuousClock.Instant) -> Duration {

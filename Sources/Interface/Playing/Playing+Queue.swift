@@ -1,6 +1,6 @@
 import Music
 
-// What the user does to the queue.
+// The user's edits of the queue.
 extension Playing {
   /// Where a track begins that was asked for because of a cue.
   struct CueStart: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import Music
 
-/// What plays and what comes next: the queue, what the player was told of it, and what it reported.
+/// The item that plays and those that come next: the queue, the orders to the player, its reports.
 ///
 /// Nothing plays because it was asked for. An item of the queue goes one way only:
 ///
@@ -42,7 +42,7 @@ package struct Playing: Equatable, Sendable {
   package private(set) var buffering: PlayID?
   /// The player has paused by itself, for a call.
   package private(set) var isInterrupted = false
-  /// What the file lacks that is written of what plays.
+  /// Faults of the file that is written instead of playing.
   package var fileOutput = FileOutput()
 
   // Written in Playing+Commands.
@@ -128,7 +128,7 @@ package struct Playing: Equatable, Sendable {
     return response
   }
 
-  /// Another queue plays from now on.
+  /// The listener chose what plays: failures in a row count anew.
   mutating func forgiveFailures() { failuresInARow = 0 }
 
   /// Takes a track that the library no longer has out of the queue, for good.
@@ -278,7 +278,8 @@ package struct Playing: Equatable, Sendable {
 
   /// How an entry is played that was asked for.
   mutating func receive(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
-    let items = [player.item].compactMap(\.self) + upcoming.map(\.id)
+    let items =
+      [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
     let isHeard = requested?.id == id && player.item == id
     guard entrySounds.receive(sound, of: id, among: items, isHeard: isHeard) else { return [] }
     if isHeard, let requested { return [.player(.adjust(requested.request))] }

@@ -20,7 +20,7 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
     case volumeChanged
     /// There is no sound; the text says why.
     case outputFailed(String)
-    /// What lists the outputs, or the sleep timer, is to be read again.
+    /// The picker of outputs, or of the sleep timer, is out of date.
     case outputsChanged, sleepChanged
     /// The music has paused or stopped: its place is saved at once.
     case cameToRest

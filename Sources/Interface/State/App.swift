@@ -28,7 +28,7 @@ package struct App: Equatable, Sendable {
   /// Slots that were just given a playlist which the board does not show yet.
   var assignedSlots: Set<MixSlot> = []
 
-  /// What plays, what comes next and the queue that it is from.
+  /// The item that plays, those that come next, and their queue.
   package var playing = Playing()
   package var waveforms = Waveforms()
   package internal(set) var keyNotation = KeyNotation.both

@@ -21,7 +21,7 @@ package struct Audio: Equatable, Sendable {
     return [.player(.setSound(new))]
   }
 
-  /// What was kept of the last run.
+  /// The settings of the last run.
   mutating func restore(_ settings: SoundSettings, device: String?) -> [Effect] {
     self.settings = settings
     chosenDevice = device

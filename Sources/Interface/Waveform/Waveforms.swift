@@ -1,6 +1,6 @@
 import Music
 
-/// What is known of the sound of the tracks in front of the player, and how it shows.
+/// Analyses and waveforms of the tracks in front of the player, and how they show.
 package struct Waveforms: Equatable, Sendable {
   private var known: [TrackID: KnownSound] = [:]
   /// The style that this terminal can show, and the one that the user chose instead.

@@ -58,7 +58,9 @@ extension LaneWork {
 
   /// Says whether nothing will follow what is in the ring.
   func setComplete(_ isComplete: Bool) {
-    _ = guarded { ring.memory.pointee.isComplete.store(isComplete, ordering: .releasing) }
+    _ = guarded {
+      ring.memory.pointee.isComplete.store(isComplete, ordering: .sequentiallyConsistent)
+    }
     if isComplete { ring.wakeConsumer() }
   }
 

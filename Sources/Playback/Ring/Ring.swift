@@ -49,7 +49,7 @@ final class Ring: @unchecked Sendable {
   }
 
   func wakeConsumer() {
-    if memory.pointee.isConsumerAsleep.exchange(false, ordering: .acquiringAndReleasing) {
+    if memory.pointee.isConsumerAsleep.exchange(false, ordering: .sequentiallyConsistent) {
       consumerWake.post()
     }
   }

@@ -4,7 +4,7 @@ import Media
 import Music
 import Synchronization
 
-/// What the interface shows of the library. Reading goes on beside everything else.
+/// Reads from the library for the screen. Reading goes on beside everything else.
 extension EffectRunner {
   func load(_ request: ListRequest) {
     switch request {

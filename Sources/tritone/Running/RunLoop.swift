@@ -25,7 +25,7 @@ struct RunLoop {
     case ended(signal: Int32?)
   }
 
-  /// What a terminal shows.
+  /// The contents of a terminal.
   private struct Picture: Equatable {
     var frame: Frame
     var theme: Theme
@@ -41,7 +41,7 @@ struct RunLoop {
     self.app = app
   }
 
-  /// What a file that was written lacks.
+  /// The faults of a file that was written.
   var writingFault: String? { app.writingFault }
 
   /// - Parameter shown: called when the first frame with its rows is on the screen.
