@@ -219,7 +219,7 @@ struct AnalysisJourneyTests {
   @Test("a player and a command at once do no track twice")
   func playerAndCommand() throws {
     try Sandbox.with(sound: false) { box in
-      for index in 1...32 { try beats(box, "Beat \(index).flac", seconds: 6) }
+      for index in 1...32 { try beats(box, "Beat \(index).flac", seconds: 24) }
       #expect(try box.tritone("scan", box.music.path).status == 0)
       let player = try box.player(["--output", "null"])
       let output = box.folder.appendingPathComponent("out").path
