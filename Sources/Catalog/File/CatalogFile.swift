@@ -17,7 +17,7 @@ package final class CatalogFile: Sendable {
     file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard file >= 0 else { throw .cannotRead(code: errno) }
     var status = stat()
-    // What others can write to may change behind the checks that are made once.
+    // A file that others can write to may change after the checks, which are made once.
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_mode & 0o022 == 0, status.st_nlink == 1
     else {

@@ -1,6 +1,6 @@
 import Music
 
-// What Tab makes of a command line, what is said while it is typed, and what was meant by a name
+// Completion of a command line, help while it is typed, and the command that was meant by a name
 // that is none.
 extension CommandLineReader {
   /// The lines that a line can be completed to: names of commands, or arguments behind one.
@@ -21,7 +21,7 @@ extension CommandLineReader {
 
   static func takesArgument(_ name: String) -> Bool { usages.contains { $0.name == name } }
 
-  /// What the command that is typed takes and does; nil while there is none.
+  /// The usage of the command that is typed; nil while there is none.
   static func hint(for line: String) -> String? {
     let typed = line.drop { $0 == " " }
     let name = typed.prefix { $0 != " " }.lowercased()

@@ -1,6 +1,6 @@
 package import Music
 
-/// What a user can do with cues.
+/// Commands about cues.
 package enum CueCommand: Hashable, Sendable {
   case dropMarker, list
   case previous, next

@@ -1,6 +1,6 @@
 package import Screen
 
-/// Which keys mean which command, and which mean what in windows.
+/// The keys of commands, and those of windows.
 package struct Keymap: Equatable, Sendable {
   package enum Match: Equatable, Sendable {
     case command(Command)

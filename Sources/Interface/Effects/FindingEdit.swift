@@ -6,6 +6,6 @@ package enum FindingEdit: Equatable, Sendable {
   case correct(Correction, Selection)
   /// Sets the Mix In and Mix Out that were proposed and are not there yet.
   case setMixPoints(Selection)
-  /// Which tempos and keys hold where the user said nothing.
+  /// The source of tempos and keys that the user did not set.
   case prefer(ValuePreference)
 }

@@ -5,7 +5,7 @@ package struct PlayRequest: Equatable, Sendable {
   package var id: PlayID
   /// The entry of a playlist that it was queued from.
   package var entry: EntryID?
-  /// What is heard before and after it.
+  /// The tracks before and after it.
   package var neighbors: [TrackID]
 
   package init(_ id: PlayID, entry: EntryID? = nil, neighbors: [TrackID] = []) {

@@ -2,11 +2,11 @@ import Screen
 
 /// A window above the panes, said in one place: which keys it has, what they do, what it looks like.
 ///
-/// What a window does to the rest of the state it does through `inout App`: it plays, queues and
+/// A window changes the rest of the state through `inout App`: it plays, queues and
 /// opens other windows by the functions that commands use, too. A value that stood for all of that
 /// would be a second `Command`.
 protocol Window: Equatable, Sendable {
-  /// Which keys of the table of windows are its own.
+  /// The kind whose keys it has in the table of windows.
   var kind: WindowKind { get }
   /// Its keys in the last line of the screen; none where it shows them itself.
   var hints: [Hint] { get }

@@ -15,7 +15,7 @@ package enum WindowKey: Hashable, Sendable {
   case moveCue(Int)
 
   case addToSlot(MixSlot), addToPlaylist, queueLast, queueNext
-  /// What fits after the track at the cursor, and back from there.
+  /// Tracks that fit after the one at the cursor, and back from there.
   case follow, back
 
   case keepFirst

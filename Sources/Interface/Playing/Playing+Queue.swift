@@ -124,7 +124,7 @@ extension Playing {
     return .saying("Repeat \(queue.repeating.rawValue)") + changed + queueChanged()
   }
 
-  /// What is queued by the numbers of tracks that are others now goes on as those.
+  /// Queued tracks that became others go on under the numbers of those.
   mutating func rename(_ tracks: [TrackID: TrackID]) -> Response {
     edits.rename(tracks)
     var isRenamed = false

@@ -42,7 +42,7 @@ extension Playing {
     }
   }
 
-  /// What plays goes on, whether it is in the queue then or not. Where another queue comes back, it
+  /// The item that plays goes on, whether it is in the queue then or not. Where another queue comes back, it
   /// comes back with what it was at, from where that was left.
   private mutating func goBack(to moment: QueueMoment, isReplacement: Bool) -> Response {
     let playing = player.item == nil ? currentItem : requested?.item

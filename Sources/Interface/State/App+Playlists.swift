@@ -43,7 +43,7 @@ extension App {
     return switch side.selectedRow {
     case .playlistFolder(let folder, _): folder.id
     case .playlist(let node): node.playlist.folder
-    default: nil
+    case nil, .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: nil
     }
   }
 
@@ -63,7 +63,7 @@ extension App {
       switch row {
       case .playlist(let id): items.playlists.append(id)
       case .playlistFolder(let id): items.folders.append(id)
-      default: break
+      case .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: break
       }
     }
     return items.isEmpty ? nil : items

@@ -122,7 +122,9 @@ extension ListState {
       case .entry(let previous):
         return MixClash(from: previous.track.mixPoint, to: entry.track.mixPoint)
       case .group: continue
-      default: return nil
+      case nil, .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder,
+        .queueItem:
+        return nil
       }
     }
     return nil

@@ -64,7 +64,7 @@ extension App {
     foundFiles = isOpen ? nil : plan
   }
 
-  /// What is queued by the numbers of tracks that are others now goes on as those.
+  /// Queued tracks that became others go on under the numbers of those.
   mutating func relocated(_ moves: [Relocation.Move]) -> [Effect] {
     let count = moves.count
     say(
