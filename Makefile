@@ -14,7 +14,7 @@ TEST_PACKAGES := cuetools ffmpeg fluid-soundfont-gm fluidsynth openssl pulseaudi
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup setup-test build run test unit e2e torture fuzz check format golden screens docs \
+.PHONY: setup setup-test build run test unit e2e torture fuzz fuzz-formats check format golden screens docs \
 	bench bench-analysis bench-sound bench-library install clean
 
 setup:
@@ -94,12 +94,25 @@ torture: setup-test
 	TRITONE_TORTURE_ROUNDS=$(ROUNDS) $(SWIFT) test --skip-build --no-parallel --filter TortureTests
 
 # Random keys, texts, commands and files, more of them than make test tries: ROUNDS=2000 SEED=7. It
-# ends by itself after an hour at most. The suites are those whose names begin with Fuzz.
+# ends by itself after an hour at most. The suites are those whose names begin with Fuzz. Then the
+# readers of file formats, for FUZZ_SECONDS, with what libFuzzer finds to lead into new branches.
+FUZZ_SECONDS ?= 300
+FUZZ := .build/fuzz
 SEED ?= $(shell od -An -N3 -tu4 /dev/urandom | tr -d ' ')
 fuzz: setup-test
 	$(BUILD) --build-tests
 	TRITONE_FUZZ_ROUNDS=$(ROUNDS) TRITONE_SEED=$(SEED) timeout 3600 \
 		$(SWIFT) test --skip-build --no-parallel --filter '[.]Fuzz'
+	$(MAKE) fuzz-formats SEED=$(SEED)
+
+fuzz-formats: setup-test
+	TRITONE_FUZZER=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product FormatFuzzer \
+		-Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing
+	@mkdir -p $(FUZZ)/corpus; for name in a.mp3 a.aac a.flac a.ogg a.opus a.m4a a.wav a.aiff a.wv; do \
+		[ -f $(FUZZ)/corpus/$$name ] || ffmpeg -nostdin -v error -f lavfi -i sine=d=0.1 -ar 48000 \
+		-metadata title=Title -strict -2 $(FUZZ)/corpus/$$name || exit 1; done
+	$(FUZZ)/release/FormatFuzzer -max_total_time=$(FUZZ_SECONDS) -seed=$(SEED) -max_len=65536 \
+		-timeout=10 -rss_limit_mb=1024 -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus
 
 # Whatever the program prints goes through the one place that leaves nothing in it to steer a
 # terminal.

@@ -163,3 +163,13 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Built by `make fuzz` alone: it links with libFuzzer, of which only that knows.
+if Context.environment["TRITONE_FUZZER"] == "1" {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "FormatFuzzer", dependencies: ["CFuzzer", "Media", "Music"],
+      path: "Tests/FormatFuzzer", swiftSettings: ours),
+  ]
+}

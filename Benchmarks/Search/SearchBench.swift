@@ -23,29 +23,30 @@ struct SearchBench: ParsableCommand {
   var query: String?
 
   func run() throws {
-    let columns = MadeUpColumns(tracks: tracks).columns
-    print("\(tracks) tracks, \(columns.text.bytes.count / 1_000_000) MB of titles and names,")
-    print("\(columns.album.folded.count) albums, \(columns.folder.folded.count) folders")
+    let catalog = MadeUpTracks.catalog(tracks)
+    let albums = catalog.albums(of: nil, sort: .artist, isDescending: false)
+    print("\(tracks) tracks, \(albums.count) albums")
     for _ in 0..<busy {
       DispatchQueue.global().async { SearchBench.compute() }
     }
-    if let query { return try measure(query, columns) }
+    if let query { return try measure(query, catalog) }
     var (cold, typed, short) = (
       KeyTimes("asked at once"), KeyTimes("typed"), KeyTimes("1-2 letters")
     )
     for _ in 0..<rounds {
       for text in Self.queries {
-        var cache = QueryCache()
         for end in text.indices {
           let prefix = String(text[...end])
           // What is a mistake while it is typed shows no list.
           guard let query = try? TrackQuery(parsing: prefix) else { continue }
-          cold.time(prefix) { ask(columns, query) }
-          typed.time(prefix) {
-            _ = cache.matching(
-              query, in: columns, edition: 1, now: 1_790_000_000, playlist: { _ in [] })
-          }
-          if prefix.count <= 2 { short.time(prefix) { ask(columns, query) } }
+          cold.time(prefix) { ask(catalog, query) }
+          if prefix.count <= 2 { short.time(prefix) { ask(catalog, query) } }
+        }
+        catalog.forgetAnswers()
+        for end in text.indices {
+          let prefix = String(text[...end])
+          guard let query = try? TrackQuery(parsing: prefix) else { continue }
+          typed.time(prefix) { find(query, in: catalog) }
         }
       }
     }
@@ -56,17 +57,23 @@ struct SearchBench: ParsableCommand {
     }
   }
 
-  private func measure(_ text: String, _ columns: TrackColumns) throws {
+  private func measure(_ text: String, _ catalog: Catalog) throws {
     let query = try TrackQuery(parsing: text)
     var times = KeyTimes(text)
     let before = clock()
-    for _ in 0..<(rounds * 20) { times.time(text) { ask(columns, query) } }
+    for _ in 0..<(rounds * 20) { times.time(text) { ask(catalog, query) } }
     let used = Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000 / Double(rounds * 20)
     print(times.line, "CPU", (used * 100).rounded() / 100)
   }
 
-  private func ask(_ columns: TrackColumns, _ query: TrackQuery) {
-    _ = columns.matching(query, now: 1_790_000_000, playlist: { _ in [] })
+  private func ask(_ catalog: Catalog, _ query: TrackQuery) {
+    catalog.forgetAnswers()
+    find(query, in: catalog)
+  }
+
+  private func find(_ query: TrackQuery, in catalog: Catalog) {
+    _ = catalog.matching(
+      query, lists: 0, now: 1_790_000_000, playlist: { _ in [] }, notes: { _ in [] })
   }
 
   private static func compute() {

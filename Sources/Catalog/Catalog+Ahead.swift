@@ -45,10 +45,7 @@ package struct CatalogAhead: @unchecked Sendable {
 }
 
 extension Catalog {
-  private static let sortsAhead: [SortColumn] = [
-    .album, .year, .bpm, .key, .duration, .rating, .plays, .added, .artist, .played, .energy,
-    .loudness, .title,
-  ]
+  private static let sortsAhead = [.album] + TrackColumns.numberSorts + [.artist, .title]
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
 

@@ -53,7 +53,7 @@ extension Catalog {
     columns.energyGrades = grades
     let (values, energies) = (columns.energyValue.values, columns.energy.values)
     for track in 0..<count {
-      let grade = columns.grade(of: values[track])
+      let grade = TrackColumns.grade(of: values[track], grades)
       // Pages of a mapped file are copied when they are written to.
       if grade != energies[track] { energies[track] = grade }
     }
@@ -66,8 +66,7 @@ extension Catalog {
     var texts: [Int: [UInt8]] = [:]
     var sortTitles: [Int: [UInt8]] = [:]
     var hasMarks = false
-    var hasFacts = false
-    var hasFindings = false
+    var outdated: NumberColumn.Dependents = []
   }
 
   private func append(_ row: CatalogRow, _ change: inout Change) {
@@ -116,18 +115,14 @@ extension Catalog {
       columns.albumArtist.find(row.albumArtist), columns.genre.find(row.genre),
       columns.format.find(row.format)
     )
-    change.hasFacts =
-      change.hasFacts || others.0[place] != names.0 || others.1[place] != names.1
-      || others.2[place] != names.2
+    if (others.0[place], others.1[place], others.2[place]) != names {
+      change.outdated.insert(.lists)
+    }
     (others.0[place], others.1[place], others.2[place]) = names
-    let before = columns.facts(place)
-    columns.set(row.numbers, at: place)
-    let after = columns.facts(place)
-    isMoved = isMoved || before.places != after.places
-    change.hasFacts = change.hasFacts || before.others != after.others
-    change.hasFindings = change.hasFindings || before.findings != after.findings
+    let outdated = columns.set(row.numbers, at: place)
+    change.outdated.formUnion(outdated)
     change.hasMarks = true
-    guard isMoved else { return }
+    guard isMoved || outdated.contains(.places) else { return }
     if !isBack { change.leaving.append(place) }
     change.joining.append(UInt32(place))
   }
@@ -160,11 +155,11 @@ extension Catalog {
     if isMoved {
       orders.update(leaving: leaving, joining: joining, in: columns)
       made.forgetAll()
-    } else if change.hasFacts || isRefolded {
+    } else if change.outdated.contains(.lists) || isRefolded {
       made.forgetAll()
     } else if change.hasMarks {
       made.forgetMarks()
-      if change.hasFindings { made.forgetFindings() }
+      if change.outdated.contains(.soundOrders) { made.forgetSoundOrders() }
     }
   }
 }

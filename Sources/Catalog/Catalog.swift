@@ -7,7 +7,7 @@ package import Music
 package final class Catalog: @unchecked Sendable {
   // because whoever has a catalog touches it behind one lock, it may go from thread to thread.
 
-  package internal(set) var columns = TrackColumns()
+  var columns = TrackColumns()
   /// The state of the database that the catalog shows.
   package var version: CatalogVersion
   var orders = KeptOrders()

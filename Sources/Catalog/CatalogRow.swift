@@ -81,32 +81,3 @@ package struct CatalogRow: Equatable, Sendable {
     return nil
   }
 }
-
-/// What a catalog takes in of a track that is no text.
-package struct CatalogNumbers: Equatable, Sendable {
-  package var id: Int64
-  package var root: Int64 = 0
-  /// Milliseconds; 0 where unknown, as all numbers here are.
-  package var duration: Int64 = 0
-  package var year: Int64 = 0
-  package var bpm: Double = 0
-  package var key: MusicalKey?
-  package var track: Int64 = 0
-  package var disc: Int64 = 0
-  package var rating: Int64 = 0
-  package var reaction: Int64 = 0
-  package var plays: Int64 = 0
-  /// Unix seconds.
-  package var played: Int64 = 0
-  package var added: Int64 = 0
-  package var modified: Int64 = 0
-  package var bitRate: Int64 = 0
-  package var sampleRate: Int64 = 0
-  package var flags: TrackFlags = []
-  /// What energies are told from, LUFS, and cents from 440 Hz; nil where unknown.
-  package var energy: Double?
-  package var loudness: Double?
-  package var tuning: Double?
-
-  package init(id: Int64) { self.id = id }
-}

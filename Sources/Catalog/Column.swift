@@ -5,23 +5,23 @@ internal import Foundation
 /// Owned by one catalog and confined to whoever has that; a copy shares the memory, and goes on
 /// seeing what it saw while values are only appended to the original. The memory is its own, or
 /// that of a file mapped privately, which is copied as soon as it has to grow.
-package struct Column<Value: BitwiseCopyable> {
-  package private(set) var count: Int
+struct Column<Value: BitwiseCopyable> {
+  private(set) var count: Int
   private var storage: ColumnStorage
 
-  package init() {
+  init() {
     count = 0
     storage = ColumnStorage(bytes: 0)
   }
 
-  package init(repeating value: Value, count: Int) {
+  init(repeating value: Value, count: Int) {
     self.count = count
     storage = ColumnStorage(bytes: count * MemoryLayout<Value>.stride)
     values.initialize(repeating: value)
   }
 
   /// Makes room for `capacity` values, has them filled in, and keeps as many as `body` returns.
-  package init(capacity: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> Int) {
+  init(capacity: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> Int) {
     count = capacity
     storage = ColumnStorage(bytes: capacity * MemoryLayout<Value>.stride)
     let used = body(values)
@@ -29,26 +29,26 @@ package struct Column<Value: BitwiseCopyable> {
     count = used
   }
 
-  package init(_ values: some Collection<Value>) {
+  init(_ values: some Collection<Value>) {
     self.init()
     append(contentsOf: values)
   }
 
   /// Takes values that lie in a mapped file, which is kept as long as they are.
-  package init(borrowing start: UnsafeMutableRawPointer, count: Int, from owner: AnyObject) {
+  init(borrowing start: UnsafeMutableRawPointer, count: Int, from owner: AnyObject) {
     self.count = count
     storage = ColumnStorage(start, bytes: count * MemoryLayout<Value>.stride, owner: owner)
   }
 
   /// For as long as somebody holds the column: of a local one that may end with its last use.
-  package var values: UnsafeMutableBufferPointer<Value> {
+  var values: UnsafeMutableBufferPointer<Value> {
     UnsafeMutableBufferPointer(
       start: storage.start.assumingMemoryBound(to: Value.self), count: count)
   }
 
-  package var array: [Value] { withExtendedLifetime(storage) { Array(values) } }
+  var array: [Value] { withExtendedLifetime(storage) { Array(values) } }
 
-  package subscript(index: Int) -> Value {
+  subscript(index: Int) -> Value {
     get {
       precondition(index >= 0 && index < count)
       return storage.start.load(
@@ -61,13 +61,13 @@ package struct Column<Value: BitwiseCopyable> {
     }
   }
 
-  package mutating func append(_ value: Value) {
+  mutating func append(_ value: Value) {
     reserve(count + 1)
     count += 1
     self[count - 1] = value
   }
 
-  package mutating func append(contentsOf more: some Collection<Value>) {
+  mutating func append(contentsOf more: some Collection<Value>) {
     reserve(count + more.count)
     let isCopied: Void? = more.withContiguousStorageIfAvailable { source in
       guard let start = source.baseAddress else { return }
@@ -83,7 +83,7 @@ package struct Column<Value: BitwiseCopyable> {
   }
 
   /// Makes room for so many values in all.
-  package mutating func reserve(_ wanted: Int) {
+  mutating func reserve(_ wanted: Int) {
     let stride = MemoryLayout<Value>.stride
     guard wanted * stride > storage.bytes else { return }
     let grown = ColumnStorage(bytes: max(wanted, count + count / 8 + 64) * stride)

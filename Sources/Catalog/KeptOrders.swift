@@ -1,3 +1,5 @@
+internal import Music
+
 /// The orders that need texts to be compared: always there, and brought up to date by merging.
 struct KeptOrders {
   enum Kind: CaseIterable {
@@ -9,6 +11,19 @@ struct KeptOrders {
     case title
     /// Folder, file name.
     case path
+
+    /// The order of a list that is sorted by a column; nil for orders by numbers, which are made.
+    init?(_ sort: SortColumn) {
+      switch sort {
+      // Every track is one.
+      case .artist, .tracks: self = .artist
+      case .album: self = .album
+      case .title: self = .title
+      case .path: self = .path
+      case .year, .bpm, .key, .duration, .rating, .plays, .added, .played, .energy, .loudness:
+        return nil
+      }
+    }
   }
 
   /// Ordinals of the tracks that are there.

@@ -48,15 +48,14 @@ struct MadeLists {
 
   /// Forgets what depends on what the user says of tracks.
   mutating func forgetMarks() {
-    let sorts = SortColumn.allCases.filter(\.isOfMarks)
-    orders.removeAll { sorts.contains($0.key.sort) }
-    for sort in sorts { ahead[sort] = nil }
+    forget(SortColumn.allCases.filter(\.isOfMarks))
     builtIn = [:]
   }
 
   /// Forgets what depends on how tracks sound.
-  mutating func forgetFindings() {
-    let sorts: [SortColumn] = [.bpm, .key, .energy, .loudness]
+  mutating func forgetSoundOrders() { forget(TrackColumns.soundSorts) }
+
+  private mutating func forget(_ sorts: [SortColumn]) {
     orders.removeAll { sorts.contains($0.key.sort) }
     for sort in sorts { ahead[sort] = nil }
   }

@@ -1,42 +1,42 @@
 /// Texts, one behind the other in one run of bytes, each ended by a newline.
 ///
 /// Texts hold no newline of their own other than between the parts that they are made of.
-package struct TextColumn {
+struct TextColumn {
   /// UTF-8.
-  package private(set) var bytes = Column<UInt8>()
+  private(set) var bytes = Column<UInt8>()
   /// Where each text starts, and one more: where the last one ends.
-  package private(set) var offsets = Column<UInt32>()
+  private(set) var offsets = Column<UInt32>()
 
-  package init() { offsets.append(0) }
+  init() { offsets.append(0) }
 
   /// `offsets` has one more than there are texts, starts at 0, never falls and ends at the
   /// number of bytes.
-  package init(bytes: Column<UInt8>, offsets: Column<UInt32>) {
+  init(bytes: Column<UInt8>, offsets: Column<UInt32>) {
     self.bytes = bytes
     self.offsets = offsets
   }
 
-  package var count: Int { offsets.count - 1 }
+  var count: Int { offsets.count - 1 }
 
-  package mutating func append(_ text: some Collection<UInt8>) {
+  mutating func append(_ text: some Collection<UInt8>) {
     bytes.append(contentsOf: text)
     bytes.append(0x0A)
     offsets.append(UInt32(bytes.count))
   }
 
-  package mutating func reserve(_ texts: Int, bytes wanted: Int) {
+  mutating func reserve(_ texts: Int, bytes wanted: Int) {
     bytes.reserve(wanted)
     offsets.reserve(texts + 1)
   }
 
   /// The bytes of a text, without the newline that ends it.
-  package subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
+  subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
     let (start, end) = (Int(offsets[index]), Int(offsets[index + 1]))
     precondition(start < end && end <= bytes.count)
     return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(bytes.values)[start..<end - 1])
   }
 
-  package func string(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
+  func string(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
 
   /// The same with some texts in the places of those that are there: what lies between them is
   /// copied in runs.

@@ -1,21 +1,21 @@
-package import Music
+internal import Music
 
 extension TrackColumns {
   /// Texts that many tracks share: each is there once.
-  package struct Names {
+  struct Names {
     /// Which text is whose: an index into `folded`, by ordinal.
-    package var index = Column<UInt32>()
-    package var folded = TextColumn()
+    var index = Column<UInt32>()
+    var folded = TextColumn()
     /// As they are shown.
-    package var shown = TextColumn()
+    var shown = TextColumn()
     /// By name: where it stands among all by its sort name, or by itself where none holds; those
     /// that are written differently but sort alike at the same place, and nobody else there; no
     /// name at all stands last.
-    package var ranks = Column<UInt32>()
+    var ranks = Column<UInt32>()
     /// By name: the first that sorts alike, which stays the same whatever is added.
-    package var same = Column<UInt32>()
+    var same = Column<UInt32>()
     /// All names in the order of their folded texts, whatever their sort names.
-    package var sorted = Column<UInt32>()
+    var sorted = Column<UInt32>()
     var sortNames = SortNames()
 
     enum Order { case natural, folders }
@@ -24,22 +24,22 @@ extension TrackColumns {
     private var table = NameTable()
     private var refolded: [Int: [UInt8]] = [:]
 
-    package init() { order = .natural }
+    init() { order = .natural }
     init(order: Order) { self.order = order }
 
-    package var count: Int { shown.count }
+    var count: Int { shown.count }
 
     /// Whether something that is searched is not what it was, until it has settled.
     var isRefolded: Bool { !refolded.isEmpty }
 
     /// The rank of no name, or one behind all that there are.
-    package var noneRank: UInt32 {
+    var noneRank: UInt32 {
       guard order == .natural, sorted.count > 0 else { return .max }
       let last = Int(sorted[sorted.count - 1])
       return NaturalOrder.isNone(folded[last]) ? ranks[last] : .max
     }
 
-    package func isNone(_ name: Int) -> Bool {
+    func isNone(_ name: Int) -> Bool {
       order == .natural && NaturalOrder.isNone(folded[name])
     }
 
@@ -162,7 +162,7 @@ extension TrackColumns {
     }
 
     /// The first name that sorts like a text.
-    package func first(like text: String) -> Int? {
+    func first(like text: String) -> Int? {
       let wanted = Array(SortKey.folded(text).utf8)
       return wanted.withUnsafeBufferPointer { wanted in
         let place = Names.place(in: 0..<sorted.count) {
@@ -176,7 +176,7 @@ extension TrackColumns {
 
     /// The places in `sorted` of a folder and of all that are below it; such whose names differ
     /// from it in case only may be among them.
-    package func places(below folder: FilePath) -> Range<Int> {
+    func places(below folder: FilePath) -> Range<Int> {
       let key = FolderKey.key(folder)
       let before = Array(key.dropLast())
       let start = Names.place(in: 0..<sorted.count) {
@@ -188,7 +188,7 @@ extension TrackColumns {
       return start..<end
     }
 
-    package func path(_ name: Int) -> FilePath { FilePath(bytes: Array(shown[name])) }
+    func path(_ name: Int) -> FilePath { FilePath(bytes: Array(shown[name])) }
 
     private func folderKey(_ name: Int) -> [UInt8] {
       // Where only the case differs, the path decides, so that each folder has a place of its own.

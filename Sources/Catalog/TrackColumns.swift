@@ -2,65 +2,65 @@
 ///
 /// An ordinal is a track's place in the order in which tracks became known; it never changes
 /// while a catalog lives. A track that was removed keeps its ordinal, and `present` has no bit.
-package struct TrackColumns {
+struct TrackColumns {
   /// The tracks that are still there.
-  package var present = TrackSet(capacity: 0)
+  var present = TrackSet(capacity: 0)
   /// The library's number of the track; they only rise.
-  package var id = Column<Int64>()
+  var id = Column<Int64>()
   /// Folded, parts ended by a newline: the title, then the file's name where that does not
   /// contain the title; if it does, the name alone.
-  package var text = TextColumn()
+  var text = TextColumn()
   /// Where in the text the title is.
-  package var title = Column<TitleSpan>()
+  var title = Column<TitleSpan>()
   /// What titles are sorted by in their own place.
   var sortTitles = SortTitles()
-  package var artist = Names()
+  var artist = Names()
   /// Whom the album is credited to.
-  package var credit = Names()
-  package var albumArtist = Names()
-  package var album = Names()
-  package var genre = Names()
+  var credit = Names()
+  var albumArtist = Names()
+  var album = Names()
+  var genre = Names()
   /// The folder's path as it is; folded is what searches see of it, which is below the root.
-  package var folder = Names(order: .folders)
-  package var format = Names()
+  var folder = Names(order: .folders)
+  var format = Names()
   /// The library's number of the root, 0 where there is none.
-  package var root = Column<UInt32>()
+  var root = Column<UInt32>()
   /// Milliseconds, 0 where unknown.
-  package var duration = Column<UInt32>()
+  var duration = Column<UInt32>()
   /// 0 where unknown, in these five.
-  package var year = Column<UInt16>()
-  package var bpm = Column<Float>()
-  package var key = Column<UInt8>()
-  package var track = Column<UInt16>()
-  package var disc = Column<UInt16>()
-  package var rating = Column<UInt8>()
-  package var reaction = Column<UInt8>()
-  package var plays = Column<UInt32>()
+  var year = Column<UInt16>()
+  var bpm = Column<Float>()
+  var key = Column<UInt8>()
+  var track = Column<UInt16>()
+  var disc = Column<UInt16>()
+  var rating = Column<UInt8>()
+  var reaction = Column<UInt8>()
+  var plays = Column<UInt32>()
   /// Unix seconds, 0 for never.
-  package var played = Column<UInt32>()
-  package var added = Column<UInt32>()
-  package var modified = Column<UInt32>()
+  var played = Column<UInt32>()
+  var added = Column<UInt32>()
+  var modified = Column<UInt32>()
   /// Bits per second, and Hz.
-  package var bitRate = Column<UInt32>()
-  package var sampleRate = Column<UInt32>()
-  package var flags = Column<TrackFlags>()
-  /// What energies are told from; not a number where unknown.
-  package var energyValue = Column<Float>()
+  var bitRate = Column<UInt32>()
+  var sampleRate = Column<UInt32>()
+  var flags = Column<TrackFlags>()
+  /// The measure behind the grades of energy; not a number where unknown.
+  var energyValue = Column<Float>()
   /// 1 to 10, by the grades below; 0 where unknown.
-  package var energy = Column<UInt8>()
+  var energy = Column<UInt8>()
   /// Hundredths of LUFS; `.min` where unknown, as the next.
-  package var loudness = Column<Int16>()
+  var loudness = Column<Int16>()
   /// Cents from 440 Hz.
-  package var tuning = Column<Int8>()
+  var tuning = Column<Int8>()
   /// The least values of the energies 2 to 10; none where there is nothing to compare.
-  package internal(set) var energyGrades: [Float] = []
+  var energyGrades: [Float] = []
 
-  package init() {}
+  init() {}
 
-  package var count: Int { id.count }
+  var count: Int { id.count }
 
   /// The folded title.
-  package func title(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+  func title(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
     let (text, span) = (text[ordinal], title[ordinal])
     let start = min(Int(span.start), text.count)
     return UnsafeBufferPointer(rebasing: text[start..<min(start + Int(span.count), text.count)])
@@ -72,7 +72,7 @@ package struct TrackColumns {
   }
 
   /// The folded name of the file.
-  package func name(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
+  func name(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
     let (text, span) = (text[ordinal], title[ordinal])
     let end = Int(span.start) + Int(span.count)
     guard span.start == 0, end < text.count, text[end] == 0x0A else { return text }
@@ -81,14 +81,9 @@ package struct TrackColumns {
 }
 
 /// A part of a text, in bytes.
-package struct TitleSpan: BitwiseCopyable, Equatable, Sendable {
-  package var start: UInt16
-  package var count: UInt16
-
-  package init(start: UInt16, count: UInt16) {
-    self.start = start
-    self.count = count
-  }
+struct TitleSpan: BitwiseCopyable, Equatable, Sendable {
+  var start: UInt16
+  var count: UInt16
 }
 
 /// What is or is not the case with a track.

@@ -66,6 +66,35 @@ package struct PlaylistItems: Equatable, Sendable {
   package var isEmpty: Bool { count == 0 }
 }
 
+/// The names of playlists and folders that an edit was about.
+package struct PlaylistItemNames: Equatable, Sendable {
+  package let playlists: [String]
+  package let folders: [String]
+
+  package init(playlists: [String] = [], folders: [String] = []) {
+    self.playlists = playlists
+    self.folders = folders
+  }
+
+  /// "Warm-up", "the folder Club", "3 playlists and 1 folder".
+  package var text: String {
+    if let name = playlists.first, playlists.count + folders.count == 1 { return name }
+    if let name = folders.first, playlists.count + folders.count == 1 {
+      return "the folder \(name)"
+    }
+    let parts = [
+      playlists.isEmpty ? nil : playlists.count.counted("playlist", .plain),
+      folders.isEmpty ? nil : folders.count.counted("folder", .plain),
+    ]
+    return parts.compactMap(\.self).joined(separator: " and ")
+  }
+
+  /// "Peak to Club", "Peak to the top level".
+  package func text(movedTo folder: String?) -> String {
+    "\(text) to \(folder ?? "the top level")"
+  }
+}
+
 /// What merging playlists did.
 package struct PlaylistMerge: Equatable, Sendable {
   package var playlist: Playlist

@@ -87,15 +87,6 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Gives the cells of a rectangle another ground, text and faces as they are.
-  package mutating func setGround(_ ground: Ground, in rect: Rect) {
-    for row in max(0, rect.row)..<max(max(0, rect.row), min(size.rows, rect.bottom)) {
-      for column in max(0, rect.column)..<max(max(0, rect.column), min(size.columns, rect.right)) {
-        cells[row * size.columns + column].ground = ground
-      }
-    }
-  }
-
   /// A wide character of which one half is overwritten must not leave the other behind.
   private mutating func clearHalves(row: Int, from left: Int, to right: Int) {
     let first = row * size.columns + left

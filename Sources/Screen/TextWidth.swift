@@ -14,8 +14,6 @@ package enum TextWidth {
   /// Which part of a text stays when it is too long.
   package enum Kept: Sendable { case start, middle, end }
 
-  package enum Alignment: Sendable { case left, right }
-
   /// Cuts text into cells, at most `limit` columns of them; control characters become `·`,
   /// scalars that no terminal knows U+FFFD, invisible ones nothing.
   package static func pieces(of text: String, limit: Int = .max) -> [Piece] {
@@ -63,15 +61,6 @@ package enum TextWidth {
     }
   }
 
-  /// The text filled up with spaces to so many columns; a longer one stays as it is.
-  package static func padded(_ text: String, to columns: Int, align: Alignment = .left) -> String {
-    let rest = String(repeating: " ", count: max(0, columns - Self.columns(of: text)))
-    return switch align {
-    case .left: text + rest
-    case .right: rest + text
-    }
-  }
-
   private static func columns(of pieces: [Piece]) -> Int {
     pieces.reduce(0) { $0 + $1.columns }
   }
@@ -99,5 +88,12 @@ package enum TextWidth {
       width += pieces[start].columns
     }
     return pieces[start...].drop { $0.text == " " }
+  }
+}
+
+extension String {
+  /// The text at the right end of so many columns; a longer one stays as it is.
+  package func padded(to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - TextWidth.columns(of: self))) + self
   }
 }

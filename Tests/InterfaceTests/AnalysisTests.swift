@@ -14,7 +14,7 @@ struct AnalysisTests {
   private func show(_ stage: inout Stage, _ progress: AnalysisProgress) -> String {
     stage.send(.library(.analysisProgressed(progress)))
     stage.app.messages.clear()
-    stage.app.overlays = []
+    while !stage.app.overlays.isEmpty { stage.press("Esc") }
     return stage.text
   }
 

@@ -66,7 +66,7 @@ struct CursorPlaceTests {
   @Test("what was said of one pane makes room for the keys of the next, unless it went wrong")
   func messages() {
     var stage = stage()
-    stage.send(.done("Done"))
+    stage.send(.done(.history(.undone(nil))))
     stage.press("Tab")
     #expect(stage.app.message == nil)
     stage.send(.failed("It went wrong"))

@@ -94,7 +94,7 @@ struct EditingTests {
     var stage = Stage()
     stage.send(.playlists(.tracksAdded(addition, slot: .one)))
     #expect(stage.app.message?.text == text)
-    #expect(stage.app.flash?.slot == .one)
+    #expect(stage.app.mixSlots.isFlashing(.one, at: stage.app.now))
   }
 
   @Test("the filter follows what is typed, Enter keeps it, Escape clears it")
@@ -157,12 +157,12 @@ struct EditingTests {
   func prefix() {
     var stage = Stage()
     stage.press("m")
-    #expect(stage.app.pendingKeys.count == 1)
+    #expect(stage.app.terminal.pendingKeys.count == 1)
     stage.press("Esc")
-    #expect(stage.app.pendingKeys.isEmpty)
+    #expect(stage.app.terminal.pendingKeys.isEmpty)
     stage.press("m", "x")
     #expect(stage.take().isEmpty)
-    #expect(stage.app.pendingKeys.isEmpty)
+    #expect(stage.app.terminal.pendingKeys.isEmpty)
   }
 
   @Test("the command line runs commands by name and says what is wrong")
@@ -193,6 +193,20 @@ struct EditingTests {
       stage.take() == [
         .theme(.load("Broken", isPreview: false)), .theme(.load("Vinyl", isPreview: false)),
       ])
+  }
+
+  @Test("a skin asked for before the skins are known comes when they are")
+  func skinTypedAhead() {
+    var stage = Stage()
+    stage.press("t", "t")
+    #expect(stage.take() == [.theme(.list), .theme(.list)])
+    // A folder without skins keeps the wish for a list that has some.
+    stage.send(.theme(.listed([])))
+    #expect(stage.take().isEmpty)
+    stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
+    #expect(stage.take() == [.theme(.load("Vinyl", isPreview: false))])
+    stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
+    #expect(stage.take().isEmpty)
   }
 
   @Test("turning the volume unmutes")

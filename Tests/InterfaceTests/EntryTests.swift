@@ -56,7 +56,7 @@ struct EntryTests {
     let next = PlayRequest(
       PlayID(track: TrackID(2), serial: 2), entry: EntryID(51),
       neighbors: [TrackID(1), TrackID(3)])
-    #expect(stage.take().contains(.player(.prepare(next, after: id))))
+    #expect(stage.take().contains(.player(.prepareNext(next, after: id))))
   }
 
   @Test(
@@ -135,7 +135,8 @@ struct EntryTests {
     var (stage, id) = stage()
     stage.send(.player(.wantsNext(after: id)))
     guard
-      case .player(.prepare(let request?, after: _)) = stage.take().last(where: { $0.isPrepare })
+      case .player(.prepareNext(let request?, after: _)) = stage.take().last(where: { $0.isPrepare }
+      )
     else {
       Issue.record("nothing was prepared")
       return
@@ -147,7 +148,8 @@ struct EntryTests {
     stage.send(.track(.soundLoaded(request.id, EntrySound())))
     #expect(stage.take().isEmpty)
     stage.send(.track(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5)))))
-    guard case .player(.prepare(let again?, after: _)) = stage.take().last(where: { $0.isPrepare })
+    guard
+      case .player(.prepareNext(let again?, after: _)) = stage.take().last(where: { $0.isPrepare })
     else {
       Issue.record("it must be named anew")
       return
@@ -206,5 +208,5 @@ struct EntryTests {
 
 extension Effect {
   fileprivate var isPlay: Bool { if case .player(.play) = self { true } else { false } }
-  fileprivate var isPrepare: Bool { if case .player(.prepare) = self { true } else { false } }
+  fileprivate var isPrepare: Bool { if case .player(.prepareNext) = self { true } else { false } }
 }

@@ -1,7 +1,8 @@
-import Interface
 import Music
 import Screen
 import Testing
+
+@testable import Interface
 
 @Suite("Groups on the screen")
 struct GroupTests {
@@ -96,9 +97,9 @@ struct GroupTests {
       query: stage.app.library.query, count: 500, trackCount: 499, start: 200,
       rows: (200..<400).map { .track(Track(id: TrackID($0), path: FilePath("/x")), slots: []) },
       openGroup: "far", template: try GroupTemplate("{Artist}"))
-    stage.app.library.window = window
-    stage.app.library.selected = 300
-    stage.app.library.top = 290
+    stage.app.browsing.library.window = window
+    stage.app.browsing.library.selected = 300
+    stage.app.browsing.library.top = 290
     stage.press("k", "y")
     #expect(stage.app.library.query == query)
   }

@@ -16,7 +16,7 @@ struct LookaheadTests {
   }
 
   private func prepared(_ stage: inout Stage) -> PlayID? {
-    for case .player(.prepare(let request?, after: _)) in stage.take().reversed() {
+    for case .player(.prepareNext(let request?, after: _)) in stage.take().reversed() {
       return request.id
     }
     return nil
@@ -63,7 +63,7 @@ struct LookaheadTests {
 extension Effect {
   fileprivate var isNaming: Bool {
     switch self {
-    case .player(.prepare), .player(.prepareLater): true
+    case .player(.prepareNext), .player(.prepareLater): true
     default: false
     }
   }

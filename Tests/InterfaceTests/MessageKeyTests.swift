@@ -18,10 +18,10 @@ struct MessageKeyTests {
     var stage = stage(["group": "F5", "undo": "F6"])
     stage.press("y")
     #expect(stage.app.message?.text == "There is no group here; F5 groups the list")
-    stage.send(.done("Removed; \(key: .undo) brings it back"))
+    stage.send(.done(.entries(.removed(1))))
     #expect(stage.app.message?.text == "Removed; F6 brings it back")
     stage.app.keymap = .standard
-    stage.send(.done("Removed; \(key: .undo) brings it back"))
+    stage.send(.done(.entries(.removed(1))))
     #expect(stage.app.message?.text == "Removed; Ctrl-Z brings it back")
   }
 
@@ -37,16 +37,19 @@ struct MessageKeyTests {
   func sources() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
-    // "; w groups", "here; C lists", "Ctrl-Z takes": a key, and what it does.
+    // "; w groups", "— m \(slot) gives", "Ctrl-Z takes": a key, and what it does.
     let named = try Regex(
-      "(Ctrl-[A-Z]|(^|[;:,.(] )([A-Zb-z/*?^$]|[0-9]( [0-9])+)) [a-z]+s( |$|\\\\)")
+      #"(Ctrl-[A-Z]|(^|[;:,.(—] )([A-Zb-z/*?^$]( \\\(.*?\))?|[0-9]( [0-9])+)) [a-z]+s( |$|\\)"#)
+    #expect(#"empty — m \(slot.rawValue) gives it a playlist"#.contains(named))
     var places: [String] = []
-    for folder in ["Interface", "tritone/Running", "tritone/Exchange"] {
+    let folders =
+      ["Interface"] + ["Analysis", "Effects", "Exchange", "Loop", "System"].map { "tritone/" + $0 }
+    for folder in folders {
       let files = FileManager.default.enumerator(
         at: root.appendingPathComponent(folder), includingPropertiesForKeys: nil)
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
         // The table of commands is where keys are given, and what the lines say of themselves.
-        guard !file.path.contains("/Interface/Commands/") else { continue }
+        guard !file.lastPathComponent.contains("Command") else { continue }
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         where !line.drop(while: { $0 == " " }).hasPrefix("//") {
           for (number, part) in line.split(separator: "\"", omittingEmptySubsequences: false)

@@ -11,11 +11,11 @@ struct MessageTests {
   func news() {
     var stage = Stage()
     stage.send(.failed("broken.cue: line 1: there is no file gone.wav"))
-    stage.send(.done("News"))
+    stage.send(.done(.playlists(.duplicated("News"))))
     stage.wait(.seconds(7))
     #expect(text(stage) == "broken.cue: line 1: there is no file gone.wav")
     stage.wait(.seconds(1))
-    #expect(text(stage) == "News")
+    #expect(text(stage) == "Made News")
     stage.wait(.seconds(4))
     #expect(text(stage) == nil)
   }
@@ -46,7 +46,7 @@ struct MessageTests {
     #expect(text(stage) == "Three")
     // The answer to a key's edit does not wait until what was seen is over.
     stage.press("*")
-    stage.send(.done("Rated: ★"))
+    stage.send(.done(.tracks(.rated(Rating(stars: 1), 1))))
     #expect(text(stage) == "Rated: ★")
   }
 

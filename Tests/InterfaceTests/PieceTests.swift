@@ -42,7 +42,9 @@ struct PieceTests {
 
   /// What was named as next.
   private func prepared(_ stage: inout Stage) -> PlayRequest? {
-    for case .player(.prepare(let request?, after: _)) in stage.take().reversed() { return request }
+    for case .player(.prepareNext(let request?, after: _)) in stage.take().reversed() {
+      return request
+    }
     return nil
   }
 
@@ -106,7 +108,8 @@ struct PieceTests {
   @Test("a piece that cannot be played is named, and a piece is what a mix gets")
   func commands() {
     var (stage, first) = stage()
-    stage.app.mix.playlists[.one] = Samples.playlist(9, "Mix")
+    let board = MixBoard(playlists: [.one: Samples.playlist(9, "Mix")])
+    stage.send(.playlists(.mixBoardLoaded(board, serial: nil)))
     stage.app.focus = .nowPlaying
     _ = stage.take()
     stage.press("1")

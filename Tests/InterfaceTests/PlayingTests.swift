@@ -45,7 +45,7 @@ struct PlayingTests {
     var stage = Stage()
     let first = stage.playSelected()
     #expect(first?.track == TrackID(1))
-    guard case .player(.prepare(let next?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else {
       Issue.record("nothing was prepared")
       return
     }
@@ -64,7 +64,7 @@ struct PlayingTests {
   func brokenOff() {
     var stage = Stage()
     let first = stage.playSelected()!
-    guard case .player(.prepare(let next?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else {
       Issue.record("nothing was prepared")
       return
     }
@@ -104,9 +104,9 @@ struct PlayingTests {
     var stage = Stage()
     stage.press("G")
     let id = stage.playSelected()!
-    #expect(stage.take().contains(.player(.prepare(nil, after: id))))
+    #expect(stage.take().contains(.player(.prepareNext(nil, after: id))))
     stage.press("r")
-    guard case .player(.prepare(let next?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else {
       Issue.record("repeat all must name the first track")
       return
     }
@@ -175,10 +175,10 @@ struct PlayingTests {
   func preparedFails() {
     var stage = Stage()
     let id = stage.playSelected()!
-    guard case .player(.prepare(let next?, after: _)) = stage.take().last else { return }
+    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else { return }
     stage.send(.player(.failed(next.id, reason: "broken")))
     stage.send(.player(.wantsNext(after: id)))
-    guard case .player(.prepare(let other?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let other?, after: _)) = stage.take().last else {
       Issue.record("nothing was named")
       return
     }
@@ -243,7 +243,7 @@ struct PlayingTests {
   @Test("while a file is written nothing is repeated, and what it lacks is known at the end")
   func writing() {
     var stage = Stage()
-    stage.app.playing.fileOutput.isOn = true
+    stage.app.playing.setWritesFile(true)
     stage.press("r")
     #expect(stage.app.queue.repeating == .off)
     #expect(stage.app.message?.text == "Repeat stays off while a file is written")
@@ -251,7 +251,7 @@ struct PlayingTests {
     let id = stage.playSelected()!
     stage.send(.player(.failed(id, reason: "the disk does not answer")))
     #expect(stage.app.writingFault == "Cannot play “Aerodynamic”: the disk does not answer")
-    stage.app.playing.fileOutput.isOn = false
+    stage.app.playing.setWritesFile(false)
     stage.press("r")
     #expect(stage.app.queue.repeating == .all)
   }
@@ -272,9 +272,9 @@ struct PlayingTests {
     #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
     // What is said since is not talked over.
     stage.press("j")
-    stage.send(.done("Something else"))
+    stage.send(.done(.history(.undone(nil))))
     stage.send(.track(.faultNamed("Later", "it is damaged")))
-    #expect(stage.app.message?.text == "Something else")
+    #expect(stage.app.message?.text == "Nothing to undo")
   }
 
   @Test("a session comes back paused where it was")

@@ -84,7 +84,7 @@ struct PlayingValueTests {
     var (playing, heard, next) = try playing()
     let again = playing.receive(.wantsNext(after: heard), at: now)
     let request = try #require(playing.lookahead.next).request
-    #expect(again.effects == [.player(.prepare(request, after: heard))])
+    #expect(again.effects == [.player(.prepareNext(request, after: heard))])
     #expect(request.id == next)
   }
 
@@ -93,12 +93,12 @@ struct PlayingValueTests {
     var (playing, heard, next) = try playing()
     let edit = playing.edit("removed", at: now) { $0.remove(at: [1]) }
     let other = try #require(playing.lookahead.next)
-    #expect(edit.effects.contains(.player(.prepare(other.request, after: heard))))
+    #expect(edit.effects.contains(.player(.prepareNext(other.request, after: heard))))
     let response = playing.receive(.state(.playing(next, clock)), at: now)
     #expect(playing.requested?.id == next)
     let following = try #require(playing.lookahead.next)
     #expect(following.id.track == TrackID(3) && following.id != other.id)
-    #expect(response.effects.contains(.player(.prepare(following.request, after: next))))
+    #expect(response.effects.contains(.player(.prepareNext(following.request, after: next))))
   }
 
   @Test("an item behind the next one that began before another took its place is followed")

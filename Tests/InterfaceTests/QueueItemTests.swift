@@ -190,7 +190,7 @@ extension Stage {
 
   /// What the player was told last to play next.
   fileprivate var namedRequest: PlayRequest? {
-    for case .player(.prepare(let request, after: _)) in effects.reversed() { return request }
+    for case .player(.prepareNext(let request, after: _)) in effects.reversed() { return request }
     return nil
   }
 
@@ -224,7 +224,7 @@ extension Stage {
 
   fileprivate mutating func pressInQueue(_ key: String, at index: Int) {
     app.focus = .playlists
-    app.showsQueue = true
+    app.browsing.showQueue()
     press("g")
     for _ in 0..<index { press("j") }
     press(key)

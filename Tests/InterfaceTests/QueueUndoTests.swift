@@ -216,7 +216,7 @@ struct QueueUndoTests {
         undone = []
       case 2 where !before.isEmpty:
         scene.stage.app.focus = .playlists
-        scene.stage.app.showsQueue = true
+        scene.stage.app.browsing.showQueue()
         scene.press("g")
         for _ in 0..<Int.random(in: 0..<before.count, using: &generator) { scene.press("j") }
         scene.press("d")

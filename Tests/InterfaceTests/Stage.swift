@@ -141,11 +141,11 @@ struct Stage {
   /// An answer that opens a window, as though it were asked for by the key before.
   mutating func answer(_ event: Event) {
     switch event {
-    case .entries(.factsLoaded): app.expect(.entryForm)
-    case .entries(.relocationsFound): app.expect(.relocations)
-    case .entries(.leftOutNamed): app.expect(.addAgain)
-    case .exchange(.exportRefused): app.expect(.export)
-    case .playlists(.smartRefused): app.expect(.smartForm)
+    case .entries(.factsLoaded): app.windows.expect(.entryForm)
+    case .entries(.relocationsFound): app.windows.expect(.relocations)
+    case .entries(.leftOutNamed): app.windows.expect(.addAgain)
+    case .exchange(.exportRefused): app.windows.expect(.export)
+    case .playlists(.smartRefused): app.windows.expect(.smartForm)
     default: break
     }
     send(event)

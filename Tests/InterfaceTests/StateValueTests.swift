@@ -96,4 +96,16 @@ struct StateValueTests {
     _ = waveforms.missing(of: Samples.tracks[1], besides: [])
     #expect(waveforms[track.id] == nil)
   }
+
+  @Test("an adjustment of a cue soon after another is one step with it")
+  func adjustments() {
+    var cueing = Cueing()
+    let continued = [0, 1, 3].map {
+      cueing.adjust(CueID(1), .move(by: .milliseconds(10)), at: after(.seconds($0)))
+    }
+    #expect(continued == [false, true, false])
+    cueing.endAdjustment()
+    let isContinued = cueing.adjust(CueID(1), .move(by: .milliseconds(10)), at: after(.seconds(3)))
+    #expect(!isContinued)
+  }
 }

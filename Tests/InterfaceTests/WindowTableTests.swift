@@ -116,7 +116,7 @@ struct WindowTableTests {
     stage.app.keymap = Keymap(replacing: ["equalizer-flat": []])
     stage.press("Q")
     #expect(!stage.text.contains("flat  ") && stage.text.contains("as before"))
-    #expect(stage.app.keymap.keys(for: .flat, in: .equalizer).isEmpty)
+    #expect(stage.app.keymap.keys(for: .equalizer(.flat), in: .equalizer).isEmpty)
   }
 
   @Test("where a text is typed letters are text, and the keys of an empty field are the window's")
@@ -140,9 +140,9 @@ struct WindowTableTests {
   @Test("the keys of a window come before those of all windows")
   func own() {
     let keymap = Keymap.standard
-    #expect(keymap.keys(for: .down, in: .checklist) == ["Down", "j", "Ctrl-N", "Tab"])
-    #expect(keymap.keys(for: .down, in: .cues) == ["Down", "j", "Ctrl-N"])
-    #expect(keymap.keys(for: .nextKind, in: .cues) == ["Tab"])
-    #expect(keymap.keys(for: .pageDown, in: .reading) == ["PgDn", "Ctrl-D", "Space"])
+    #expect(keymap.keys(for: .move(.down), in: .checklist) == ["Down", "j", "Ctrl-N", "Tab"])
+    #expect(keymap.keys(for: .move(.down), in: .cues) == ["Down", "j", "Ctrl-N"])
+    #expect(keymap.keys(for: .cues(.nextKind), in: .cues) == ["Tab"])
+    #expect(keymap.keys(for: .move(.pageDown), in: .reading) == ["PgDn", "Ctrl-D", "Space"])
   }
 }

@@ -32,8 +32,8 @@ final class MediaFolder: Sendable {
       [
         "ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
         "aevalsrc=0.2*sin(880*t)|0.2*sin(990*t):s=44100:d=2,aformat=sample_fmts=s16",
-      ] + (hasArt ? picture : []) + tags.flatMap { ["-metadata", "\($0)=\($1)"] } + arguments
-      + [file.text]
+      ] + (hasArt ? picture : []) + arguments
+      + tags.flatMap { ["-metadata", "\($0)=\($1)"] } + [file.text]
     try ffmpeg.run()
     ffmpeg.waitUntilExit()
     guard ffmpeg.terminationStatus == 0 else { throw Failure(status: ffmpeg.terminationStatus) }

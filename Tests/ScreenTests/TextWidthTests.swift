@@ -80,12 +80,11 @@ import Testing
     #expect(TextWidth.columns(of: result) <= max(0, columns))
   }
 
-  @Test("padded text takes exactly its columns, on the side that was asked for")
+  @Test("padded text takes exactly its columns")
   func pads() {
-    #expect(TextWidth.padded("ab", to: 5) == "ab   ")
-    #expect(TextWidth.padded("ab", to: 5, align: .right) == "   ab")
-    #expect(TextWidth.padded("中文字", to: 7) == "中文字 ")
-    #expect(TextWidth.padded("中文字", to: 4, align: .right) == "中文字")
+    #expect("ab".padded(to: 5) == "   ab")
+    #expect("中文字".padded(to: 7) == " 中文字")
+    #expect("中文字".padded(to: 4) == "中文字")
   }
 
   @Test("a text of megabytes is only read as far as it is shown")

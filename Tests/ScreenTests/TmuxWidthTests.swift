@@ -23,7 +23,7 @@ import Testing
     // The cursor stands behind the last border only if tmux counted as we did.
     for line in Self.lines {
       let cut = TextWidth.truncated(line, to: 40, keep: .start)
-      let text = TextWidth.padded(cut, to: 40) + "│"
+      let text = cut + String(repeating: " ", count: 40 - TextWidth.columns(of: cut)) + "│"
       #expect(try column(after: text, socket, folder) == 41, "\(line)")
     }
   }

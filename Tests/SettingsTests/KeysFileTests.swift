@@ -59,13 +59,13 @@ struct KeysFileTests {
       checklist-mark = ["x", "Ins"]
       mute = "n"
       """, file: "keys.toml")
-    #expect(keymap.keys(for: .down, in: .fits) == ["n"])
-    #expect(keymap.keys(for: .mark, in: .checklist) == ["Ins", "x"])
+    #expect(keymap.keys(for: .move(.down), in: .fits) == ["n"])
+    #expect(keymap.keys(for: .checklist(.mark), in: .checklist) == ["Ins", "x"])
     #expect(keymap.match([Key("n")], in: .library) == .command(.playing(.mute)))
     // A default of one window gives way to a key that is for all of them.
     let all = try KeysFile.read("window-down = \"a\"", file: "keys.toml")
-    #expect(all.keys(for: .down, in: .checklist) == ["a"])
-    #expect(all.keys(for: .markAll, in: .checklist) == ["V"])
+    #expect(all.keys(for: .move(.down), in: .checklist) == ["a"])
+    #expect(all.keys(for: .checklist(.markAll), in: .checklist) == ["V"])
   }
 
   @Test("a default of all windows that is repeated takes nothing from a window that has its own")
@@ -73,7 +73,9 @@ struct KeysFileTests {
     let keymap = try KeysFile.read(
       "window-down = [\"Down\", \"j\", \"Ctrl-N\", \"Tab\", \"Ctrl-J\"]", file: "keys.toml")
     for kind in [WindowKind.line, .cues, .template, .form] {
-      for key in [WindowKey.complete, .nextKind, .placeholders, .nextOffer] {
+      for key in [
+        WindowKey.line(.complete), .cues(.nextKind), .template(.placeholders), .form(.nextOffer),
+      ] {
         #expect(keymap.keys(for: key, in: kind) == Keymap.standard.keys(for: key, in: kind))
       }
     }

@@ -75,7 +75,7 @@ struct KeptStreamTests {
       try Places(environment: [:], current: FilePath(folder.url.path)).playable([typed]).first)
     await opening.addAndPlay([path])
     let events = mailbox.takeAll()
-    #expect(events.contains(.done(StreamPasswords.notice)))
+    #expect(events.contains(.done(.playing(.passwordNotStored))))
     guard
       case .search(.pathsAdded(let queued, _))? = events.last(where: {
         if case .search(.pathsAdded) = $0 { true } else { false }

@@ -1,7 +1,15 @@
 /// Goes through the parts of a catalog in the order in which they lie in a file: to take their
 /// bytes or to put in what a file holds.
-protocol SectionVisitor {
+protocol SectionVisitor: NumberVisitor {
   mutating func visit<Value: BitwiseCopyable>(_ column: inout Column<Value>)
+}
+
+extension SectionVisitor {
+  mutating func visit<Value: ColumnNumber>(
+    _ values: inout Column<Value>, _: NumberColumn, _: (CatalogNumbers) -> Value
+  ) {
+    visit(&values)
+  }
 }
 
 extension Catalog {
@@ -21,26 +29,7 @@ extension Catalog {
     visitor.visit(&columns.artist.sortNames)
     visitor.visit(&columns.credit.sortNames)
     visitor.visit(&columns.album.sortNames)
-    visitor.visit(&columns.root)
-    visitor.visit(&columns.duration)
-    visitor.visit(&columns.year)
-    visitor.visit(&columns.bpm)
-    visitor.visit(&columns.key)
-    visitor.visit(&columns.track)
-    visitor.visit(&columns.disc)
-    visitor.visit(&columns.rating)
-    visitor.visit(&columns.reaction)
-    visitor.visit(&columns.plays)
-    visitor.visit(&columns.played)
-    visitor.visit(&columns.added)
-    visitor.visit(&columns.modified)
-    visitor.visit(&columns.bitRate)
-    visitor.visit(&columns.sampleRate)
-    visitor.visit(&columns.flags)
-    visitor.visit(&columns.energyValue)
-    visitor.visit(&columns.energy)
-    visitor.visit(&columns.loudness)
-    visitor.visit(&columns.tuning)
+    columns.visitNumbers(&visitor)
     for kind in KeptOrders.Kind.allCases { visitor.visit(&orders[kind]) }
     visitor.visit(&albums.ofTrack)
     visitor.visit(&albums.credit)
@@ -56,19 +45,10 @@ extension Catalog {
       columns.artist, columns.credit, columns.albumArtist, columns.album, columns.genre,
       columns.folder, columns.format,
     ]
-    let words = [
-      columns.duration, columns.plays, columns.played, columns.added, columns.modified,
-      columns.bitRate, columns.sampleRate, columns.root, albums.ofTrack,
-    ].map(\.count)
-    let halves = [columns.year, columns.track, columns.disc].map(\.count)
-    let bytes = [columns.key, columns.rating, columns.reaction, columns.energy].map(\.count)
-    let others = [
-      columns.title.count, columns.bpm.count, columns.flags.count, columns.text.count,
-      columns.energyValue.count, columns.loudness.count, columns.tuning.count,
-    ]
     let there = columns.present.count
-    return (words + halves + bytes + others).allSatisfy { $0 == tracks }
-      && columns.text.isWhole && columns.sortTitles.isWhole(tracks: tracks)
+    return columns.hasAllNumbers && columns.title.count == tracks && columns.text.count == tracks
+      && albums.ofTrack.count == tracks && columns.text.isWhole
+      && columns.sortTitles.isWhole(tracks: tracks)
       && names.allSatisfy { $0.isWhole(tracks: tracks) }
       && KeptOrders.Kind.allCases.allSatisfy {
         orders[$0].count == there && orders[$0].isBelow(tracks)

@@ -20,6 +20,12 @@ extension Catalog {
     return gathered(groupOf, groupCount, tracks, coding, duration)
   }
 
+  /// The same, counting how long tracks last in microseconds.
+  package func groups(of tracks: [UInt32], by template: GroupTemplate) -> TrackGroups {
+    let durations = columns.duration
+    return groups(of: tracks, by: template) { Int64(durations[Int(tracks[$0])]) * 1_000 }
+  }
+
   /// The ordinals of a list's tracks, nil when one of them is not in this catalog.
   package func ordinals(of list: TrackList) -> [UInt32]? {
     if let known = list.ordinals(among: columns.id) { return known }

@@ -1,7 +1,7 @@
-package import Music
+internal import Music
 
 /// What was found last, so that a query which is typed on only looks at what its beginning found.
-package struct QueryCache {
+struct QueryCache {
   private struct Answer {
     var query: TrackQuery
     var now: Int64
@@ -15,7 +15,7 @@ package struct QueryCache {
   private var names = NamesSearch()
   private var edition = 0
 
-  package init() {}
+  init() {}
 
   /// What `matching` finds.
   ///
@@ -25,7 +25,7 @@ package struct QueryCache {
   ///   - nameStarts: The tracks that share not all of their names with the one before them, where
   ///     that is known.
   ///   - known: Words for which it is known what is found.
-  package mutating func matching(
+  mutating func matching(
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
     playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] },
     nameStarts: TrackSet? = nil, known: [String: TrackSet] = [:]

@@ -8,11 +8,9 @@ indirect enum QueryPlan {
   case title(TextFinder)
   case names(NamesHits)
   case path(WordPlan)
-  case whole(WholeNumbers, ClosedRange<UInt32>, withNever: Bool)
-  case tempo(TrackQuery.NumberRange)
-  /// LUFS, and cents.
-  case loudness(TrackQuery.NumberRange)
-  case tuning(TrackQuery.NumberRange)
+  case whole(WholeColumn, ClosedRange<UInt32>, withNever: Bool = false)
+  /// The unit is what the column holds for each of the range's.
+  case measured(MeasuredColumn, unit: Double, TrackQuery.NumberRange)
   /// Bits 1 to 24.
   case keys(UInt32)
   /// The least reaction.
@@ -23,18 +21,12 @@ indirect enum QueryPlan {
   case all([QueryPlan])
   case any([QueryPlan])
 
-  /// Columns of whole numbers.
-  enum WholeNumbers {
-    case year, rating, plays, duration, track, disc, bitRate, sampleRate, energy
-    case played, added, modified
-  }
-
   /// What is asked first: what takes least time for a track.
   var cost: Int {
     switch self {
     case .nothing, .everything, .set: 0
     case .flags, .reaction, .keys: 1
-    case .whole, .tempo, .loudness, .tuning: 2
+    case .whole, .measured: 2
     case .names: 3
     case .title: 6
     case .word(let plan), .path(let plan): 30 - min(20, plan.finder.count)
@@ -174,33 +166,21 @@ struct QueryPlanner {
   private func number(_ field: TrackQuery.NumberField, _ range: TrackQuery.NumberRange)
     -> QueryPlan
   {
-    func whole(_ column: QueryPlan.WholeNumbers, zeroIsKnown: Bool = false, _ unit: Double = 1)
-      -> QueryPlan
-    {
-      let least = (range.lower * unit).rounded(.up)
-      let most = (range.upper * unit).rounded(.down)
-      let lower = range.isLowerOpen && least == range.lower * unit ? least + 1 : least
-      let upper = range.isUpperOpen && most == range.upper * unit ? most - 1 : most
-      return numbers(column, max(lower, zeroIsKnown ? 0 : 1), upper, withNever: false)
-    }
-    return switch field {
-    case .year: whole(.year)
-    case .bpm: .tempo(range)
-    case .rating: whole(.rating, zeroIsKnown: true)
-    case .plays: whole(.plays, zeroIsKnown: true)
-    case .duration: whole(.duration, 1000)
-    case .track: whole(.track)
-    case .disc: whole(.disc)
-    case .bitRate: whole(.bitRate)
-    case .sampleRate: whole(.sampleRate)
-    case .energy: whole(.energy)
-    case .loudness: .loudness(range)
-    case .tuning: .tuning(range)
+    guard let (column, query) = columns.numbers(field) else { return .nothing }
+    switch column {
+    case .measured(let column): return .measured(column, unit: query.unit, range)
+    case .whole(let column):
+      let (lower, upper) = (range.lower * query.unit, range.upper * query.unit)
+      let (least, most) = (lower.rounded(.up), upper.rounded(.down))
+      return whole(
+        column,
+        max(range.isLowerOpen && least == lower ? least + 1 : least, query.isZeroKnown ? 0 : 1),
+        range.isUpperOpen && most == upper ? most - 1 : most)
     }
   }
 
-  private func numbers(
-    _ column: QueryPlan.WholeNumbers, _ lower: Double, _ upper: Double, withNever: Bool
+  private func whole(
+    _ column: WholeColumn, _ lower: Double, _ upper: Double, withNever: Bool = false
   ) -> QueryPlan {
     let limit = Double(UInt32.max)
     guard lower <= upper, lower <= limit, upper >= 0 else {
@@ -211,20 +191,13 @@ struct QueryPlanner {
   }
 
   private func time(_ field: TrackQuery.TimeField, _ range: TrackQuery.TimeRange) -> QueryPlan {
-    let column: QueryPlan.WholeNumbers =
-      switch field {
-      case .played: .played
-      case .added: .added
-      case .modified: .modified
-      }
+    guard let column = columns.times(field) else { return .nothing }
     let latest = Double(UInt32.max)
     return switch range {
     case .between(let start, let end):
-      numbers(
-        column, max(1, Double(start)), end == .max ? latest : Double(end) - 1, withNever: false)
-    case .within(let seconds):
-      numbers(column, max(1, Double(now - seconds)), latest, withNever: false)
-    case .before(let seconds): numbers(column, 1, Double(now - seconds) - 1, withNever: true)
+      whole(column, max(1, Double(start)), end == .max ? latest : Double(end) - 1)
+    case .within(let seconds): whole(column, max(1, Double(now - seconds)), latest)
+    case .before(let seconds): whole(column, 1, Double(now - seconds) - 1, withNever: true)
     case .never: .whole(column, 0...0, withNever: true)
     }
   }

@@ -22,12 +22,7 @@ struct QuerySweep {
     case .names(let names): return gather([names], among)
     case .whole(let column, let range, let withNever):
       return whole(column, range, withNever, among)
-    case .tempo(let range):
-      return each(columns.bpm, among) { $0 > 0 && range.contains(Double($0)) }
-    case .loudness(let range):
-      return each(columns.loudness, among) { $0 != .min && range.contains(Double($0) / 100) }
-    case .tuning(let range):
-      return each(columns.tuning, among) { $0 != .min && range.contains(Double($0)) }
+    case .measured(let column, let unit, let range): return measured(column, unit, range, among)
     case .keys(let keys): return each(columns.key, among) { keys >> UInt32($0) & 1 != 0 }
     case .reaction(let least): return each(columns.reaction, among) { $0 >= least }
     case .flags(let flags): return each(columns.flags, among) { $0.contains(flags) }
@@ -194,25 +189,28 @@ struct QuerySweep {
   }
 
   private func whole(
-    _ column: QueryPlan.WholeNumbers, _ range: ClosedRange<UInt32>, _ withNever: Bool,
-    _ among: Words
+    _ column: WholeColumn, _ range: ClosedRange<UInt32>, _ withNever: Bool, _ among: Words
   ) -> Words {
     func holds(_ number: UInt32) -> Bool {
       range.contains(number) || withNever && number == 0
     }
     return switch column {
-    case .year: each(columns.year, among) { holds(UInt32($0)) }
-    case .rating: each(columns.rating, among) { holds(UInt32($0)) }
-    case .plays: each(columns.plays, among, holds)
-    case .duration: each(columns.duration, among, holds)
-    case .track: each(columns.track, among) { holds(UInt32($0)) }
-    case .disc: each(columns.disc, among) { holds(UInt32($0)) }
-    case .bitRate: each(columns.bitRate, among, holds)
-    case .sampleRate: each(columns.sampleRate, among, holds)
-    case .energy: each(columns.energy, among) { holds(UInt32($0)) }
-    case .played: each(columns.played, among, holds)
-    case .added: each(columns.added, among, holds)
-    case .modified: each(columns.modified, among, holds)
+    case .bytes(let column): each(column, among) { holds(UInt32($0)) }
+    case .halves(let column): each(column, among) { holds(UInt32($0)) }
+    case .words(let column): each(column, among, holds)
+    }
+  }
+
+  private func measured(
+    _ column: MeasuredColumn, _ unit: Double, _ range: TrackQuery.NumberRange, _ among: Words
+  ) -> Words {
+    switch column {
+    case .bytes(let column):
+      each(column, among) { $0 != .min && range.contains(Double($0) / unit) }
+    case .halves(let column):
+      each(column, among) { $0 != .min && range.contains(Double($0) / unit) }
+    case .floats(let column):
+      each(column, among) { $0 > 0 && range.contains(Double($0) / unit) }
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Music
+internal import Music
 
 extension TrackColumns {
   /// As many words of 64 tracks as are asked at once: their texts fit into a core's cache.
@@ -12,7 +12,7 @@ extension TrackColumns {
   ///   - playlist: The ids of the tracks of the playlist with a folded name.
   ///   - notes: The ids of the tracks whose notes hold a folded text.
   ///   - among: Only these are looked at; nil for all.
-  package func matching(
+  func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64] = { _ in [] }, among: TrackSet? = nil
   ) -> TrackSet {

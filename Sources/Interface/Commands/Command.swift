@@ -25,35 +25,3 @@ package enum Command: Hashable, Sendable {
   case undo, redo
   case commandLine, help, cancel, redraw, quit
 }
-
-/// The four panes, in the order in which Tab visits them.
-package enum Pane: String, Sendable, CaseIterable, Codable {
-  case library, nowPlaying, mix, playlists
-
-  package var title: String {
-    switch self {
-    case .library: "Library"
-    case .nowPlaying: "Now Playing"
-    case .mix: "Mix"
-    case .playlists: "Playlists"
-    }
-  }
-}
-
-/// The ways of looking at the library.
-package enum BrowseMode: String, Sendable, CaseIterable, Codable {
-  case folders, songs, artists, albums, genres, lists
-
-  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-
-  var source: ListSource {
-    switch self {
-    case .folders: .folder(nil)
-    case .songs: .songs
-    case .artists: .artists
-    case .albums: .albums
-    case .genres: .genres
-    case .lists: .lists
-    }
-  }
-}

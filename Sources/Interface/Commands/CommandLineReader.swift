@@ -84,7 +84,6 @@ package enum CommandLineReader {
     let words = line.drop { $0 == " " }
     let name = String(words.prefix { $0 != " " }).lowercased()
     let argument = words.dropFirst(name.count).trimmingSpaces()
-    guard !name.isEmpty else { return .mistake("Type a command; Tab completes it") }
     // What fingers from another program type.
     if name == "q" || name == "q!", argument.isEmpty { return .command(.quit) }
     if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {

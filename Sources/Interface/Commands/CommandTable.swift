@@ -206,7 +206,7 @@ package enum CommandTable {
       text += "\n## \(section.title)\n\n| Key | Command | Does |\n|---|---|---|\n"
       for entry in section.entries {
         let keys = entry.keys.map { "`\($0)`" }.joined(separator: " ")
-        let place = entry.pane.map { " (in \($0.title))" } ?? ""
+        let place = entry.pane.map { " (in \($0.content.title))" } ?? ""
         text += "| \(keys)\(place) | `:\(entry.name)` | \(entry.summary) |\n"
       }
     }

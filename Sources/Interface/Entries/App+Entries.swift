@@ -11,7 +11,7 @@ extension App {
       listLeftOut(tracks)
       return []
     case .remainingLoaded(let playlist, let entry, let total):
-      take(total, of: playlist, from: entry)
+      browsing.receive(total, of: playlist, from: entry)
       return []
     case .relocationsFound(let plan):
       take(plan)

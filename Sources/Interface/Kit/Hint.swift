@@ -66,21 +66,31 @@ extension Keymap {
   }
 }
 
-/// Hints in a line of a window, as many as there is room for.
-struct HintLine {
-  let keymap: Keymap
-  let kind: WindowKind
+/// Keys as they show, and what they do.
+package typealias KeyText = (keys: String, text: String)
 
-  func draw(_ hints: [Hint], in line: Rect, gap: Int? = nil, _ frame: inout Frame) {
-    var column = line.column
-    let gap = gap ?? (line.columns >= 50 ? 3 : 1)
-    for hint in hints {
-      guard let key = hint.shown(keymap, in: kind) else { continue }
-      let width = TextWidth.columns(of: key) + 1 + TextWidth.columns(of: hint.text)
-      guard column + width <= line.right else { return }
-      column += frame.put(key, row: line.row, column: column, face: .key, ground: .overlay) + 1
-      column +=
-        frame.put(hint.text, row: line.row, column: column, face: .hint, ground: .overlay) + gap
+extension [Hint] {
+  func shown(_ keymap: Keymap, in kind: WindowKind) -> [KeyText] {
+    compactMap { hint in hint.shown(keymap, in: kind).map { ($0, hint.text) } }
+  }
+}
+
+extension Canvas {
+  /// Keys and what they do, as many as there is room for beside the last one.
+  package func put(_ hints: some Sequence<KeyText>, gap: Int? = nil, last: KeyText? = nil) {
+    func width(_ hint: KeyText) -> Int {
+      TextWidth.columns(of: hint.keys) + 1 + TextWidth.columns(of: hint.text)
     }
+    let gap = gap ?? (columns >= 50 ? 3 : 1)
+    let reserved = last.map { width($0) + gap } ?? 0
+    var line = self
+    for hint in hints {
+      guard width(hint) + reserved <= line.columns else { break }
+      line.write(hint.keys, .key)
+      line.skip(1)
+      line.write(hint.text, .hint)
+      line.skip(gap)
+    }
+    if let last { line.put([last]) }
   }
 }

@@ -15,20 +15,18 @@ struct WindowBox {
 
   var inside: Rect { rect.inset(top: 1, left: 2, bottom: 1, right: 2) }
 
-  func draw(into frame: inout Frame) {
-    frame.fill(rect, ground: .overlay)
-    let (left, right) = (rect.column, rect.right - 1)
-    let line = String(repeating: "─", count: max(0, rect.columns - 2))
-    func put(_ text: String, _ row: Int, _ column: Int) {
-      frame.put(text, row: row, column: column, face: .borderFocused, ground: .overlay)
+  func draw(into frame: inout Frame, _ content: (Canvas) -> Void) {
+    frame.draw(in: rect, ground: .overlay) { canvas in
+      canvas.fill()
+      let line = String(repeating: "─", count: max(0, rect.columns - 2))
+      canvas.line(0).put("╭" + line + "╮", .borderFocused)
+      canvas.lastLine.put("╰" + line + "╯", .borderFocused)
+      let sides = canvas.inset(top: 1, bottom: 1)
+      sides.columns(from: 0, count: 1).fill("│", .borderFocused)
+      sides.columns(from: rect.columns - 1, count: 1).fill("│", .borderFocused)
+      let name = " " + TextWidth.truncated(title, to: rect.columns - 6) + " "
+      canvas.put(name, .accent, at: 2)
+      content(canvas.part(inside))
     }
-    put("╭" + line + "╮", rect.row, left)
-    put("╰" + line + "╯", rect.bottom - 1, left)
-    for row in (rect.row + 1)..<max(rect.row + 1, rect.bottom - 1) {
-      put("│", row, left)
-      put("│", row, right)
-    }
-    let name = " " + TextWidth.truncated(title, to: rect.columns - 6, keep: .start) + " "
-    frame.put(name, row: rect.row, column: left + 2, face: .accent, ground: .overlay)
   }
 }

@@ -1,43 +1,35 @@
 package import Music
 
-/// Everything that a key can mean in a window. Some of it means something in one kind of window
-/// only; a window passes over what it has no use for.
+/// Everything that a key can mean in a window: keys that windows share, and by kind of window those
+/// of its own. A window names the kinds whose keys it has no use for; it has no `default`.
 package enum WindowKey: Hashable, Sendable {
   case close, accept
-  case up, down, pageUp, pageDown, first, last
-  /// Another one of several choices, or the thing beside.
-  case left, right
-  case mark, markAndGoOn, markAll
-  case remove, rename, edit, save
+  case move(WindowMove)
+  case picker(PickerKey)
+  case checklist(ChecklistKey)
+  case form(FormKey)
+  case line(LineKey)
+  case template(TemplateKey)
+  case cues(CueKey)
+  case fits(FitsKey)
+  case arrangement(ArrangementKey)
+  case equalizer(EqualizerKey)
+  case tap(TapKey)
 
-  case addCue, endCue, unendCue, nextKind, previousKind
-  /// Milliseconds.
-  case moveCue(Int)
-
-  case addToSlot(MixSlot), addToPlaylist, queueLast, queueNext
-  /// Tracks that fit after the one at the cursor, and back from there.
-  case follow, back
-
-  case keepFirst
-
-  case otherPart, finerUp, finerDown, flat, previousPreset, nextPreset, asBefore
-
-  case beat, anew
-
-  case placeholders
-  case nextOffer, previousOffer
-  case complete, completeBack
-
-  /// How far a key moves in a list of which a page shows; nil for one that does not.
-  func step(page: Int) -> Int? {
+  /// The only kind of window that has the key; nil for keys that windows share.
+  var kind: WindowKind? {
     switch self {
-    case .up: -1
-    case .down: 1
-    case .pageUp: -max(1, page)
-    case .pageDown: max(1, page)
-    case .first: .min
-    case .last: .max
-    default: nil
+    case .close, .accept, .move: nil
+    case .picker: .picker
+    case .checklist: .checklist
+    case .form: .form
+    case .line: .line
+    case .template: .template
+    case .cues: .cues
+    case .fits: .fits
+    case .arrangement: .reading
+    case .equalizer: .equalizer
+    case .tap: .tap
     }
   }
 }
@@ -46,3 +38,55 @@ package enum WindowKey: Hashable, Sendable {
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap
 }
+
+/// Moves in a list of which a page shows.
+package enum WindowMove: Hashable, Sendable {
+  case up, down, pageUp, pageDown, first, last
+
+  /// How many rows it goes; the largest numbers lead to the ends.
+  func step(page: Int) -> Int {
+    switch self {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -max(1, page)
+    case .pageDown: max(1, page)
+    case .first: .min
+    case .last: .max
+    }
+  }
+}
+
+package enum PickerKey: Hashable, Sendable { case delete, rename }
+
+package enum ChecklistKey: Hashable, Sendable {
+  case mark, markAndGoOn, markAll, remove
+  /// Another one of several choices.
+  case left, right
+}
+
+package enum FormKey: Hashable, Sendable { case left, right, nextOffer, previousOffer }
+
+package enum LineKey: Hashable, Sendable { case complete, completeBack }
+
+package enum TemplateKey: Hashable, Sendable { case placeholders, save }
+
+package enum CueKey: Hashable, Sendable {
+  case add, edit, remove, nextKind, previousKind, end, unend
+  /// Milliseconds.
+  case move(Int)
+}
+
+package enum FitsKey: Hashable, Sendable {
+  case addToSlot(MixSlot)
+  case addToPlaylist, queueLast, queueNext
+  /// Tracks that fit after the one at the cursor, and back from there.
+  case follow, back
+}
+
+package enum ArrangementKey: Hashable, Sendable { case keepFirst }
+
+package enum EqualizerKey: Hashable, Sendable {
+  case left, right, otherPart, finerUp, finerDown, flat, previousPreset, nextPreset, asBefore
+}
+
+package enum TapKey: Hashable, Sendable { case beat, anew }

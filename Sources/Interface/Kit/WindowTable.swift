@@ -18,7 +18,7 @@ package struct WindowEntry: KeyEntry {
     self.name = name
     self.summary = summary
     self.keys = keys
-    place = kind
+    place = kind ?? meaning.kind
   }
 }
 
@@ -37,122 +37,116 @@ package enum WindowTable {
         WindowEntry(
           .close, "window-close", "Esc", "q", "Ctrl-C", "Ctrl-G", does: "close the window"),
         WindowEntry(.accept, "window-accept", "Enter", does: "choose, or do what it asks for"),
-        WindowEntry(.up, "window-up", "Up", "k", "Ctrl-P", "Shift-Tab", does: "up"),
-        WindowEntry(.down, "window-down", "Down", "j", "Ctrl-N", "Tab", does: "down"),
-        WindowEntry(.pageUp, "window-page-up", "PgUp", "Ctrl-U", does: "page up"),
-        WindowEntry(.pageDown, "window-page-down", "PgDn", "Ctrl-D", does: "page down"),
-        WindowEntry(.first, "window-first", "Home", "g", does: "first row"),
-        WindowEntry(.last, "window-last", "End", "G", does: "last row"),
+        WindowEntry(.move(.up), "window-up", "Up", "k", "Ctrl-P", "Shift-Tab", does: "up"),
+        WindowEntry(.move(.down), "window-down", "Down", "j", "Ctrl-N", "Tab", does: "down"),
+        WindowEntry(.move(.pageUp), "window-page-up", "PgUp", "Ctrl-U", does: "page up"),
+        WindowEntry(.move(.pageDown), "window-page-down", "PgDn", "Ctrl-D", does: "page down"),
+        WindowEntry(.move(.first), "window-first", "Home", "g", does: "first row"),
+        WindowEntry(.move(.last), "window-last", "End", "G", does: "last row"),
       ]),
     Section(
       title: "In lines and forms",
       entries: [
-        WindowEntry(.complete, "line-complete", "Tab", in: .line, does: "complete what is typed"),
+        WindowEntry(.line(.complete), "line-complete", "Tab", does: "complete what is typed"),
         WindowEntry(
-          .completeBack, "line-complete-back", "Shift-Tab", in: .line,
-          does: "the completion before"),
+          .line(.completeBack), "line-complete-back", "Shift-Tab", does: "the completion before"),
         WindowEntry(.accept, "form-keep", "Ctrl-S", in: .form, does: "keep all fields"),
-        WindowEntry(.left, "form-left", "Left", in: .form, does: "the choice before"),
-        WindowEntry(.right, "form-right", "Right", "Space", in: .form, does: "the next choice"),
+        WindowEntry(.form(.left), "form-left", "Left", does: "the choice before"),
+        WindowEntry(.form(.right), "form-right", "Right", "Space", does: "the next choice"),
         WindowEntry(
-          .nextOffer, "form-next-offer", "PgDn", "Ctrl-N", in: .form,
+          .form(.nextOffer), "form-next-offer", "PgDn", "Ctrl-N",
           does: "the next text that is offered"),
         WindowEntry(
-          .previousOffer, "form-previous-offer", "PgUp", "Ctrl-P", in: .form,
+          .form(.previousOffer), "form-previous-offer", "PgUp", "Ctrl-P",
           does: "the text offered before"),
         WindowEntry(
-          .placeholders, "template-placeholders", "Tab", "Shift-Tab", "Down", in: .template,
+          .template(.placeholders), "template-placeholders", "Tab", "Shift-Tab", "Down",
           does: "list the placeholders of a template"),
         WindowEntry(
-          .down, "template-down", "Shift-Down", in: .template, does: "scroll what it groups"),
+          .move(.down), "template-down", "Shift-Down", in: .template, does: "scroll what it groups"),
         WindowEntry(
-          .save, "template-save", "Ctrl-S", in: .template, does: "keep the template under a name"),
+          .template(.save), "template-save", "Ctrl-S", does: "keep the template under a name"),
       ]),
     Section(
       title: "In lists to choose from",
       entries: [
         WindowEntry(
-          .remove, "picker-delete", "Del", in: .picker, does: "delete a template of your own"),
+          .picker(.delete), "picker-delete", "Del", does: "delete a template of your own"),
+        WindowEntry(.picker(.rename), "picker-rename", "F2", does: "rename a template of your own"),
+        WindowEntry(.checklist(.mark), "checklist-mark", "Space", does: "mark the row, or not"),
         WindowEntry(
-          .rename, "picker-rename", "F2", in: .picker, does: "rename a template of your own"),
-        WindowEntry(.mark, "checklist-mark", "Space", in: .checklist, does: "mark the row, or not"),
+          .checklist(.markAndGoOn), "checklist-mark-down", "v", does: "the same, and go on"),
         WindowEntry(
-          .markAndGoOn, "checklist-mark-down", "v", in: .checklist, does: "the same, and go on"),
+          .checklist(.markAll), "checklist-mark-all", "a", "V", does: "mark all rows, or none"),
         WindowEntry(
-          .markAll, "checklist-mark-all", "a", "V", in: .checklist, does: "mark all rows, or none"),
+          .checklist(.left), "checklist-left", "Left", does: "the file before, of several"),
         WindowEntry(
-          .left, "checklist-left", "Left", in: .checklist, does: "the file before, of several"),
+          .checklist(.right), "checklist-right", "Right", does: "the next file of several"),
         WindowEntry(
-          .right, "checklist-right", "Right", in: .checklist, does: "the next file of several"),
-        WindowEntry(
-          .remove, "checklist-remove", "d", in: .checklist, does: "take out this folder only"),
+          .checklist(.remove), "checklist-remove", "d", does: "take out this folder only"),
       ]),
     Section(
       title: "In the cues of a track",
       entries: [
-        WindowEntry(.addCue, "cues-add", "a", in: .cues, does: "set a cue where it plays"),
-        WindowEntry(.edit, "cues-edit", "R", "P", in: .cues, does: "edit the cue…"),
-        WindowEntry(.remove, "cues-delete", "d", "Del", in: .cues, does: "delete the cue"),
-        WindowEntry(.nextKind, "cues-next-kind", "Tab", in: .cues, does: "next kind of cue"),
+        WindowEntry(.cues(.add), "cues-add", "a", does: "set a cue where it plays"),
+        WindowEntry(.cues(.edit), "cues-edit", "R", "P", does: "edit the cue…"),
+        WindowEntry(.cues(.remove), "cues-delete", "d", "Del", does: "delete the cue"),
+        WindowEntry(.cues(.nextKind), "cues-next-kind", "Tab", does: "next kind of cue"),
         WindowEntry(
-          .previousKind, "cues-previous-kind", "Shift-Tab", in: .cues, does: "previous kind of cue"),
-        WindowEntry(.endCue, "cues-end", "e", in: .cues, does: "let it end where it plays"),
-        WindowEntry(.unendCue, "cues-no-end", "E", in: .cues, does: "take its end away"),
-        WindowEntry(.moveCue(-10), "cues-back-10", ",", in: .cues, does: "10 ms earlier"),
-        WindowEntry(.moveCue(10), "cues-forward-10", ".", in: .cues, does: "10 ms later"),
-        WindowEntry(.moveCue(-100), "cues-back-100", "[", in: .cues, does: "100 ms earlier"),
-        WindowEntry(.moveCue(100), "cues-forward-100", "]", in: .cues, does: "100 ms later"),
-        WindowEntry(.moveCue(-1000), "cues-back-1000", "{", in: .cues, does: "1 s earlier"),
-        WindowEntry(.moveCue(1000), "cues-forward-1000", "}", in: .cues, does: "1 s later"),
+          .cues(.previousKind), "cues-previous-kind", "Shift-Tab", does: "previous kind of cue"),
+        WindowEntry(.cues(.end), "cues-end", "e", does: "let it end where it plays"),
+        WindowEntry(.cues(.unend), "cues-no-end", "E", does: "take its end away"),
+        WindowEntry(.cues(.move(-10)), "cues-back-10", ",", does: "10 ms earlier"),
+        WindowEntry(.cues(.move(10)), "cues-forward-10", ".", does: "10 ms later"),
+        WindowEntry(.cues(.move(-100)), "cues-back-100", "[", does: "100 ms earlier"),
+        WindowEntry(.cues(.move(100)), "cues-forward-100", "]", does: "100 ms later"),
+        WindowEntry(.cues(.move(-1000)), "cues-back-1000", "{", does: "1 s earlier"),
+        WindowEntry(.cues(.move(1000)), "cues-forward-1000", "}", does: "1 s later"),
       ]),
     Section(
       title: "In what fits now",
       entries: [
-        WindowEntry(.addToSlot(.one), "fits-add-1", "1", in: .fits, does: "add to mix slot 1"),
-        WindowEntry(.addToSlot(.two), "fits-add-2", "2", in: .fits, does: "add to mix slot 2"),
-        WindowEntry(.addToSlot(.three), "fits-add-3", "3", in: .fits, does: "add to mix slot 3"),
-        WindowEntry(.queueLast, "fits-queue", "e", in: .fits, does: "to the end of the queue"),
-        WindowEntry(
-          .queueNext, "fits-queue-next", "E", in: .fits, does: "to the front of the queue"),
-        WindowEntry(.addToPlaylist, "fits-add", "a", in: .fits, does: "add to a playlist…"),
-        WindowEntry(.follow, "fits-follow", "w", in: .fits, does: "what fits after this one"),
-        WindowEntry(
-          .back, "fits-back", "Backspace", "h", in: .fits, does: "back to the one before"),
+        WindowEntry(.fits(.addToSlot(.one)), "fits-add-1", "1", does: "add to mix slot 1"),
+        WindowEntry(.fits(.addToSlot(.two)), "fits-add-2", "2", does: "add to mix slot 2"),
+        WindowEntry(.fits(.addToSlot(.three)), "fits-add-3", "3", does: "add to mix slot 3"),
+        WindowEntry(.fits(.queueLast), "fits-queue", "e", does: "to the end of the queue"),
+        WindowEntry(.fits(.queueNext), "fits-queue-next", "E", does: "to the front of the queue"),
+        WindowEntry(.fits(.addToPlaylist), "fits-add", "a", does: "add to a playlist…"),
+        WindowEntry(.fits(.follow), "fits-follow", "w", does: "what fits after this one"),
+        WindowEntry(.fits(.back), "fits-back", "Backspace", "h", does: "back to the one before"),
       ]),
     Section(
       title: "In reports and proposed orders",
       entries: [
-        WindowEntry(.pageDown, "read-on", "Space", in: .reading, does: "page down"),
+        WindowEntry(.move(.pageDown), "read-on", "Space", in: .reading, does: "page down"),
         WindowEntry(
-          .keepFirst, "order-keep-first", "f", in: .reading,
+          .arrangement(.keepFirst), "order-keep-first", "f",
           does: "keep the first entry of the order, or not"),
       ]),
     Section(
       title: "In the equalizer",
       entries: [
-        WindowEntry(.left, "equalizer-left", "Left", "h", in: .equalizer, does: "band before"),
-        WindowEntry(.right, "equalizer-right", "Right", "l", in: .equalizer, does: "next band"),
+        WindowEntry(.equalizer(.left), "equalizer-left", "Left", "h", does: "band before"),
+        WindowEntry(.equalizer(.right), "equalizer-right", "Right", "l", does: "next band"),
         WindowEntry(
-          .otherPart, "equalizer-part", "Tab", "Shift-Tab", in: .equalizer,
+          .equalizer(.otherPart), "equalizer-part", "Tab", "Shift-Tab",
           does: "to the tone, and to the equalizer"),
+        WindowEntry(.equalizer(.finerUp), "equalizer-finer-up", "Shift-Up", "K", does: "0.5 dB up"),
         WindowEntry(
-          .finerUp, "equalizer-finer-up", "Shift-Up", "K", in: .equalizer, does: "0.5 dB up"),
+          .equalizer(.finerDown), "equalizer-finer-down", "Shift-Down", "J", does: "0.5 dB down"),
+        WindowEntry(.equalizer(.flat), "equalizer-flat", "0", does: "the band at 0 dB"),
         WindowEntry(
-          .finerDown, "equalizer-finer-down", "Shift-Down", "J", in: .equalizer,
-          does: "0.5 dB down"),
-        WindowEntry(.flat, "equalizer-flat", "0", in: .equalizer, does: "the band at 0 dB"),
+          .equalizer(.previousPreset), "equalizer-previous", "[", does: "previous preset"),
+        WindowEntry(.equalizer(.nextPreset), "equalizer-next", "]", does: "next preset"),
         WindowEntry(
-          .previousPreset, "equalizer-previous", "[", in: .equalizer, does: "previous preset"),
-        WindowEntry(.nextPreset, "equalizer-next", "]", in: .equalizer, does: "next preset"),
-        WindowEntry(
-          .asBefore, "equalizer-undo", "u", "Ctrl-Z", in: .equalizer,
+          .equalizer(.asBefore), "equalizer-undo", "u", "Ctrl-Z",
           does: "as it was before the window"),
       ]),
     Section(
       title: "When a tempo is tapped",
       entries: [
-        WindowEntry(.beat, "tap-beat", "0", "Space", in: .tap, does: "tap a beat"),
-        WindowEntry(.anew, "tap-anew", "Backspace", in: .tap, does: "begin anew"),
+        WindowEntry(.tap(.beat), "tap-beat", "0", "Space", does: "tap a beat"),
+        WindowEntry(.tap(.anew), "tap-anew", "Backspace", does: "begin anew"),
       ]),
   ]
 

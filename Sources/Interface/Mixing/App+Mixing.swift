@@ -4,7 +4,9 @@ import Music
 extension App {
   mutating func receive(_ event: MixingEvent) -> [Effect] {
     switch event {
-    case .fitsFound(let fits): return take(fits)
+    case .fitsFound(let fits):
+      take(fits)
+      return []
     case .arrangementFound(let arrangement):
       take(arrangement)
       return []
@@ -12,7 +14,7 @@ extension App {
       tasks.arrangingProgressed(playlist, part)
       return []
     case .arrangementFailed(let playlist, let text):
-      answered(.arrangement)
+      windows.answered(.arrangement)
       tasks.arrangingEnded(playlist)
       say(text, .bad)
       return []

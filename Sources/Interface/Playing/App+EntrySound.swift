@@ -60,33 +60,24 @@ extension App {
 
   /// The entries that are selected: in a playlist, in the queue, or the one that plays.
   private var chosenEntries: [EntryID] {
-    switch focus {
-    case .nowPlaying: return heard?.entry.map { [$0] } ?? []
-    case .playlists where showsQueue:
-      return chosenOfQueue.compactMap { queue[$0].entry }
-    case .playlists:
-      return side.chosen.compactMap { if case .entry(let id) = $0 { id } else { nil } }
-    case .library, .mix: return []
-    }
+    if case .tracks(let queued) = selection { return queued.compactMap(\.entry) }
+    return focusedList?.chosen.compactMap { if case .entry(let id) = $0 { id } else { nil } } ?? []
   }
 
-  private var chosenTrack: TrackID? {
-    focus == .nowPlaying ? player.item?.track : focusedList?.selectedRow?.track?.id
-  }
+  private var chosenTrack: TrackID? { actsOnPlaying ? player.item?.track : focusedTrack?.id }
 
   /// How long the file of the entry under the cursor is.
   private var chosenLength: Duration? {
     // An entry is as long as its part; the file's end is known where the part goes up to it.
     let sound = chosenSound
     guard sound.end == nil else { return nil }
-    let track = focus == .nowPlaying ? playing.track : focusedList?.selectedRow?.track
-    return track?.audio.duration.map { $0 + (sound.start ?? .zero) }
+    return focusedTrack?.audio.duration.map { $0 + (sound.start ?? .zero) }
   }
 
   /// What is known of the sound of the entry under the cursor.
   private var chosenSound: EntrySound {
-    if focus == .playlists, let sound = side.selectedRow?.sound { return sound }
-    return player.item.flatMap { focus == .nowPlaying ? playing.entrySounds[$0] : nil }
+    if let sound = focusedList?.selectedRow?.sound { return sound }
+    return player.item.flatMap { actsOnPlaying ? playing.entrySounds[$0] : nil }
       ?? EntrySound()
   }
 }

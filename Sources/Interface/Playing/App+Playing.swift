@@ -7,7 +7,7 @@ extension App {
     case .playPause:
       if let response = playing.playPause() { return apply(response) }
       // There Enter means to play, so that each of the two would ask the other for ever.
-      return focus == .nowPlaying ? playLibraryRow() : perform(.pane(.activate))
+      return actsOnPlaying ? playLibraryRow() : perform(.pane(.activate))
     case .stop: return [.player(.stop)]
     case .nextTrack: return apply(playing.playNext())
     case .previousTrack: return apply(playing.playPrevious(at: now))
@@ -19,9 +19,9 @@ extension App {
     case .shuffle: return apply(playing.toggleShuffle())
     case .cycleRepeat: return apply(playing.cycleRepeat())
     case .openStream(let address):
-      return [.find(.stream(address, serial: playing.requests.ask(replacesQueue: true)))]
+      return [.find(.stream(address, serial: playing.request(replacesQueue: true)))]
     case .openPath(let path):
-      return [.find(.path(FilePath(path), serial: playing.requests.ask(replacesQueue: true)))]
+      return [.find(.path(FilePath(path), serial: playing.request(replacesQueue: true)))]
     }
   }
 
@@ -31,18 +31,30 @@ extension App {
     return apply(playing.choose(itemAt: index))
   }
 
+  mutating func editQueue(
+    _ text: String, moving moved: QueueItemID? = nil, _ change: (inout PlayQueue) -> Void
+  ) -> [Effect] {
+    apply(playing.edit(text, moving: moved, at: now, change))
+  }
+
   mutating func seek(to target: Duration) -> [Effect] { apply(playing.seek(to: target, at: now)) }
 
   // MARK: Tracks to play or to queue
 
   mutating func findTracksToPlay(_ selection: Selection, start: RowID?) -> [Effect] {
-    let serial = playing.requests.ask(replacesQueue: true)
+    let serial = playing.request(replacesQueue: true)
     return [.find(.toPlay(selection, start: start, serial: serial))]
+  }
+
+  /// Plays a list from one of its tracks on, or what a row stands for.
+  mutating func play(_ row: ListRow, of query: ListQuery) -> [Effect] {
+    if row.track != nil { return findTracksToPlay(.rows([], query), start: row.id) }
+    return findTracksToPlay(.rows([row.id], query), start: nil)
   }
 
   mutating func findTracksToQueue(next: Bool) -> [Effect] {
     guard let selection else { return [] }
-    let serial = playing.requests.ask(replacesQueue: false)
+    let serial = playing.request(replacesQueue: false)
     return [.find(.toQueue(selection, next: next, serial: serial))]
   }
 

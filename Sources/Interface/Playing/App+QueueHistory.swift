@@ -5,7 +5,7 @@ import Music
 extension App {
   mutating func askForQueueName() {
     guard !queue.isEmpty else { return say("The queue is empty") }
-    overlays.append(.prompt(Prompt(.saveQueue)))
+    windows.open(.prompt(Prompt(.saveQueue)))
   }
 
   mutating func saveQueue(as name: String) -> [Effect] {
@@ -17,7 +17,7 @@ extension App {
   }
 
   mutating func offer(_ queues: [ReplacedQueue], times: [String]) {
-    let request = answered(.queues)
+    let request = windows.answered(.queues)
     guard !queues.isEmpty else {
       return say("No queue was replaced yet; they are kept when another one starts")
     }
@@ -54,7 +54,7 @@ extension App {
     case .save: askForQueueName()
     case .saveAs(let name): return saveQueue(as: name)
     case .list:
-      expect(.queues)
+      windows.expect(.queues)
       return [.replacedQueues(.list)]
     }
     return []

@@ -43,7 +43,7 @@ struct Lookahead: Equatable, Sendable {
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     if let next, next.stands(at: index(in: queue), of: queue) {
-      return [.player(.prepare(next.request, after: id))]
+      return [.player(.prepareNext(next.request, after: id))]
     }
     return nameNextAnew(after: id, of: queue, &maker)
   }
@@ -56,8 +56,8 @@ struct Lookahead: Equatable, Sendable {
     isComplete = false
     nextTrack = nil
     next = index(in: queue).map { maker.item(at: $0, of: queue) }
-    guard let next else { return [.player(.prepare(nil, after: id))] }
-    return [.player(.prepare(next.request, after: id)), next.load]
+    guard let next else { return [.player(.prepareNext(nil, after: id))] }
+    return [.player(.prepareNext(next.request, after: id)), next.load]
   }
 
   private mutating func replace(_ items: [PlayerItem]) {

@@ -31,7 +31,7 @@ extension Playing {
     guard !isLive else { return .saying("This is a live stream: there is nowhere to go in it") }
     var target = min(EntrySound.latest, max(.zero, target))
     if let duration { target = min(target, duration) }
-    seeking.seek(to: target, at: now)
+    startSeek(to: target, at: now)
     return Response(dueSeek(at: now), .positionChanged)
   }
 
@@ -42,10 +42,4 @@ extension Playing {
     }
     return seek(to: target, at: now)
   }
-
-  mutating func dueSeek(at now: ContinuousClock.Instant) -> [Effect] {
-    seeking.takeDue(at: now).map { [.player(.seek($0))] } ?? []
-  }
-
-  mutating func expire(at now: ContinuousClock.Instant) { seeking.expire(at: now) }
 }

@@ -9,7 +9,7 @@ extension Playing {
   /// The title of what failed is known now: it takes the place of what was said without.
   mutating func nameFault(_ title: String?, _ reason: String) -> Response {
     let named = Playing.fault(title, reason)
-    fileOutput.note(named)
+    noteFault(named)
     return Response([], .reworded(Playing.fault(nil, reason), as: named))
   }
 }

@@ -10,8 +10,18 @@ extension Playing {
     var until: ContinuousClock.Instant
   }
 
+  /// Begins a request whose answer plays or queues something.
+  ///
+  /// - Returns: Its serial.
+  mutating func request(replacesQueue: Bool) -> Int { requests.ask(replacesQueue: replacesQueue) }
+
+  /// No answer comes to a request: what waited behind it is done.
+  mutating func requestFailed(_ serial: Int, at now: ContinuousClock.Instant) -> Response {
+    perform(requests.fail(serial), at: now)
+  }
+
   /// Does what is due once an answer has come.
-  mutating func perform(
+  private mutating func perform(
     _ actions: [QueueRequests.Action], at now: ContinuousClock.Instant
   ) -> Response {
     actions.reduce(into: []) { response, action in
@@ -42,13 +52,6 @@ extension Playing {
     forgiveFailures()
     let start = takeStart(of: tracks[index].track, at: now)
     return kept + changed + replacedQueue(before) + play(itemAt: index, from: start)
-  }
-
-  /// Where a track begins that was asked for because of a cue; at its start otherwise.
-  private mutating func takeStart(of track: TrackID, at now: ContinuousClock.Instant) -> Duration {
-    defer { cueStart = nil }
-    guard let cueStart, cueStart.track == track, now < cueStart.until else { return .zero }
-    return cueStart.position
   }
 
   /// Another queue has taken the place of one, unless it is the same played from another item on.
@@ -109,14 +112,11 @@ extension Playing {
   }
 
   mutating func toggleShuffle() -> Response {
-    shuffleSerial += 1
-    let seed = queue.isShuffled ? nil : shuffleSeed
+    let next = nextShuffleSeed()
+    let seed = queue.isShuffled ? nil : next
     let changed = changeQueue { $0.setShuffle(seed: seed) }
     return .saying(queue.isShuffled ? "Shuffle on" : "Shuffle off") + changed + queueChanged()
   }
-
-  /// Differs at each shuffle and start, and is known to tests through the state.
-  private var shuffleSeed: UInt64 { shuffleSalt &+ shuffleSerial }
 
   mutating func cycleRepeat() -> Response {
     guard !fileOutput.isOn else { return .saying("Repeat stays off while a file is written") }

@@ -9,6 +9,9 @@ extension Playing {
     return QueueMoment(queue: queue, position: isCurrent && !isLive ? position(at: now) : .zero)
   }
 
+  /// Something else is done: what is moved from now on is another step.
+  mutating func endMove() { edits.endMove() }
+
   mutating func record(
     _ text: String, isReplacement: Bool = false, moving moved: QueueItemID? = nil,
     before: QueueMoment

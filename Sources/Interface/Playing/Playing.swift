@@ -12,7 +12,7 @@ package import Music
 ///          └── .wantsNext(after: next) ──► later, later …
 ///
 /// * `play` replaces what was requested, and forgets what was named ahead.
-/// * `.wantsNext` is answered with `.prepare` or `.prepareLater`, with nil where nothing follows. An
+/// * `.wantsNext` is answered with `.prepareNext` or `.prepareLater`, nil where nothing follows. An
 ///   edit of the queue names anew what is no longer next (`queueChanged`). An item that is named twice
 ///   keeps its number; one that the player began with before another took its place is followed.
 /// * `.failed` of what was named ahead leaves what plays alone: the player asks for another one. Of
@@ -43,26 +43,28 @@ package struct Playing: Equatable, Sendable {
   /// The player has paused by itself, for a call.
   package private(set) var isInterrupted = false
   /// Faults of the file that is written instead of playing.
-  package var fileOutput = FileOutput()
+  private(set) var fileOutput = FileOutput()
+  private(set) var seeking = Seeking()
+  private var shuffleSeeds = ShuffleSeeds()
+  private var cueStart: CueStart?
 
-  // Written in Playing+Commands.
+  // Written in Playing+Queue, Playing+Undo and Playing+Paths only.
 
-  var seeking = Seeking()
-
-  // The queue's own affairs, in Playing+Queue, Playing+Undo and Playing+Paths.
-
-  /// The salt of this start's shuffle seeds; given, so that tests can name it.
-  package var shuffleSalt: UInt64 = 0
-  var shuffleSerial: UInt64 = 0
   /// Requests whose answer plays or queues something.
   var requests = QueueRequests()
   var edits = QueueEdits()
   /// Nil until the first tracks of the paths on the command line were told to play.
   var begunPaths: BegunPaths?
-  /// Where a track begins that is asked for because of a cue.
-  var cueStart: CueStart?
 
-  package init() {}
+  /// - Parameter shuffleSalt: Makes the shuffles of each start others; given, so that tests can name
+  ///   it.
+  package init(shuffleSalt: UInt64 = 0) { shuffleSeeds = ShuffleSeeds(salt: shuffleSalt) }
+
+  /// What is played is written to a file, or no longer.
+  package mutating func setWritesFile(_ isOn: Bool) { fileOutput.isOn = isOn }
+
+  /// Keeps a fault for the end of the file that is written.
+  mutating func noteFault(_ fault: String) { fileOutput.note(fault) }
 
   static let maximumFailures = 10
 
@@ -110,7 +112,32 @@ package struct Playing: Equatable, Sendable {
     return response
   }
 
+  // MARK: Seeking
+
+  /// Shows a position at once, of which the player is told when it is due.
+  mutating func startSeek(to target: Duration, at now: ContinuousClock.Instant) {
+    seeking.seek(to: target, at: now)
+  }
+
+  mutating func dueSeek(at now: ContinuousClock.Instant) -> [Effect] {
+    seeking.takeDue(at: now).map { [.player(.seek($0))] } ?? []
+  }
+
+  mutating func expire(at now: ContinuousClock.Instant) { seeking.expire(at: now) }
+
+  /// A track that is asked for now begins at a cue.
+  mutating func begin(at start: CueStart) { cueStart = start }
+
+  /// Where a track begins that was asked for because of a cue; at its start otherwise.
+  mutating func takeStart(of track: TrackID, at now: ContinuousClock.Instant) -> Duration {
+    defer { cueStart = nil }
+    guard let cueStart, cueStart.track == track, now < cueStart.until else { return .zero }
+    return cueStart.position
+  }
+
   // MARK: The queue
+
+  mutating func nextShuffleSeed() -> UInt64 { shuffleSeeds.next() }
 
   /// The one door for changes of the queue: lists hear of items that came, went or moved.
   mutating func changeQueue(_ change: (inout PlayQueue) -> Void) -> Response {
@@ -224,7 +251,7 @@ package struct Playing: Equatable, Sendable {
       [.edit(.library(.recordFault(id.track, reason)))], .said(Notice(fault), .bad, of: .playing))
     // What failed before it was loaded is named as soon as it is.
     if isLoaded {
-      fileOutput.note(fault)
+      noteFault(fault)
     } else {
       let entry = upcoming.first { $0.id == id }?.request.entry
       response.effects.append(

@@ -22,6 +22,8 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
     case outputFailed(String)
     /// The picker of outputs, or of the sleep timer, is out of date.
     case outputsChanged, sleepChanged
+    /// A row came that plays as soon as it is there.
+    case rowFound(ListRow, ListQuery)
     /// The music has paused or stopped: its place is saved at once.
     case cameToRest
   }
@@ -67,16 +69,17 @@ extension App {
       switch fact {
       case .said(let notice, let kind, let topic): say(notice.text(keymap), kind, of: topic)
       case .reworded(let old, let new): messages.reword(old, as: new)
-      case .queueChanged: queueList.isStale = true
-      case .itemsChanged(let before): settleMarks(after: before)
+      case .queueChanged: browsing.markQueueStale()
+      case .itemsChanged(let before): browsing.keepMarks(in: queue, after: before)
       // An adjustment of a cue that goes on would be undone with what is behind this edit.
-      case .queueEdited: cueing.adjusted = nil
-      case .queueBroughtBack: showsQueue = true
+      case .queueEdited: cueing.endAdjustment()
+      case .queueBroughtBack: browsing.showQueue()
       case .positionChanged: saving.need()
       case .volumeChanged: saving.volumeChanged(at: now)
-      case .outputFailed(let reason): playing.fileOutput.note(reason)
+      case .outputFailed(let reason): playing.noteFault(reason)
       case .outputsChanged: refreshOutputs()
       case .sleepChanged: refreshSleep()
+      case .rowFound(let row, let query): effects += play(row, of: query)
       case .cameToRest: effects.append(savePlace())
       }
     }

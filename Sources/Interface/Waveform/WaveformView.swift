@@ -11,24 +11,23 @@ struct WaveformView {
   /// Columns before this one were heard.
   let heard: Int
 
-  func draw(into frame: inout Frame, in rect: Rect, ground: Ground) {
-    guard !rect.isEmpty else { return }
-    let each = length.seconds / Double(max(1, rect.columns - 1))
-    let strokes = levels.strokes(
-      from: start.seconds - each / 2, each: each, count: rect.columns)
-    let glyphs = rect.rows == 1 ? style.line : style.columns
-    for (offset, stroke) in strokes.enumerated() {
+  func draw(on canvas: Canvas) {
+    let (rows, columns) = (canvas.rows, canvas.columns)
+    guard !canvas.rect.isEmpty else { return }
+    let each = length.seconds / Double(max(1, columns - 1))
+    let strokes = levels.strokes(from: start.seconds - each / 2, each: each, count: columns)
+    let glyphs = rows == 1 ? style.line : style.columns
+    for (column, stroke) in strokes.enumerated() {
       guard let stroke else { continue }
       // Silence shows as the thinnest line: there is a place to go to.
-      let eighths = max(1, Int((stroke.height * Float(8 * rect.rows)).rounded()))
-      for line in 0..<rect.rows {
+      let eighths = max(1, Int((stroke.height * Float(8 * rows)).rounded()))
+      for line in 0..<rows {
         let filled = min(8, eighths - 8 * line)
         guard filled > 0 else { break }
         let face = face(
-          of: stroke, from: 8 * line, to: 8 * line + filled, height: eighths, rows: rect.rows)
-        frame.fill(
-          Rect(row: rect.bottom - 1 - line, column: rect.column + offset, rows: 1, columns: 1),
-          glyphs[filled], face: offset < heard ? face.heard : face.ahead, ground: ground)
+          of: stroke, from: 8 * line, to: 8 * line + filled, height: eighths, rows: rows)
+        canvas.cell(row: rows - 1 - line, column: column).fill(
+          glyphs[filled], column < heard ? face.heard : face.ahead)
       }
     }
   }

@@ -32,20 +32,11 @@ package enum Overlay: Equatable, Sendable {
 }
 
 extension App {
+  package var overlays: [Overlay] { windows.overlays }
+  /// The keys and presses there were.
+  var inputs: Int { windows.inputs }
+
   mutating func takeInOverlay(_ input: Input) -> [Effect] {
     overlays.last?.window.handle(input, in: &self) ?? []
-  }
-
-  mutating func replaceTop(_ overlay: Overlay) {
-    overlays[overlays.count - 1] = overlay
-  }
-
-  /// Closes the window on top.
-  ///
-  /// - Returns: No effects, as the end of a window's `handle`.
-  @discardableResult
-  mutating func closeTop() -> [Effect] {
-    overlays.removeLast()
-    return []
   }
 }

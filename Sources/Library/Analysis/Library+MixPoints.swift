@@ -1,14 +1,6 @@
 internal import GRDB
 package import Music
 
-/// What came of setting the mix points that an analysis proposes.
-package struct SetMixPoints: Equatable, Sendable {
-  package var cues = 0
-  /// Tracks that these are of, and tracks of which nothing is proposed.
-  package var tracks = 0
-  package var without = 0
-}
-
 extension Library {
   /// Sets the Mix In and Mix Out that the analysis of tracks proposes, each where there is none of
   /// its kind; all in one step.

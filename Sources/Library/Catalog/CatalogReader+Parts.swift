@@ -1,9 +1,6 @@
 internal import Catalog
 internal import Music
 
-/// Bytes of a row, until the next one is read.
-typealias RowBytes = UnsafeBufferPointer<UInt8>
-
 /// The folder that was read last, since tracks come folder by folder.
 struct ReadFolder {
   private var number: Int64?

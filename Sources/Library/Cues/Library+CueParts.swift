@@ -1,25 +1,6 @@
 internal import GRDB
 package import Music
 
-/// What came of putting the bounds of entries on cues.
-package struct CuedParts: Equatable, Sendable {
-  /// Entries that begin or end at a cue now, or did already.
-  package var set = 0
-  /// Entries whose track has no such cue, and pieces, whose bounds are their own.
-  package var without = 0
-  /// Entries that would have ended before they began.
-  package var refused = 0
-  /// The place of the bound where it is one entry's: of its start, or else of its end.
-  package var place: Duration?
-
-  package init(set: Int = 0, without: Int = 0, refused: Int = 0, place: Duration? = nil) {
-    self.set = set
-    self.without = without
-    self.refused = refused
-    self.place = place
-  }
-}
-
 extension Library {
   /// Lets entries begin at the first cue of one kind and end at the last of another, each where its
   /// track has such a cue, in one step. Later changes of the cues change nothing of it.

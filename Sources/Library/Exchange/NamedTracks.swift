@@ -39,17 +39,13 @@ struct NamedTracks {
   // MARK: Filling
 
   /// Takes those of a range of the catalog whose names are wanted; missing ones are not.
-  mutating func take(_ ordinals: Range<Int>, of columns: TrackColumns) {
-    var folders: [UInt32: [[UInt8]]] = [:]
-    for ordinal in ordinals where columns.present[ordinal] {
-      guard !columns.flags[ordinal].contains(.missing) else { continue }
-      let name = columns.name(ordinal)
+  mutating func take(_ ordinals: Range<Int>, of catalog: Catalog) {
+    var folders: [Int: [[UInt8]]] = [:]
+    for track in catalog.visible(in: ordinals) {
+      let (name, title) = (track.fileName, track.title)
       let stem = UnsafeBufferPointer(rebasing: NamedTracks.stem(name))
-      let title = columns.title(ordinal)
-      let place = columns.folder.index[ordinal]
-      let folder =
-        folders[place] ?? DocumentPlaces.parts(of: columns.folder.path(Int(place)))
-      folders[place] = folder
+      let folder = folders[track.folder] ?? DocumentPlaces.parts(of: track.folderPath)
+      folders[track.folder] = folder
       let end = (folder.last ?? []) + [0x2F] + name
       let keys: [(Kind, [UInt8])] = [
         hashes.contains(NamedTracks.hash(end, .end)) ? (.end, end) : nil,
@@ -58,10 +54,8 @@ struct NamedTracks {
       ].compactMap(\.self)
       guard !keys.isEmpty else { continue }
       let candidate = Candidate(
-        id: columns.id[ordinal], duration: Int64(columns.duration[ordinal]),
-        isOffline: columns.flags[ordinal].contains(.offline), folder: folder, name: Array(name),
-        title: Array(title),
-        artist: Array(columns.artist.folded[Int(columns.artist.index[ordinal])]))
+        id: track.id, duration: track.duration, isOffline: track.isOffline, folder: folder,
+        name: Array(name), title: Array(title), artist: Array(track.artist))
       for (kind, key) in keys {
         if let index = groups.index(forKey: [kind.rawValue] + key) {
           groups.values[index].append(candidate)

@@ -123,7 +123,7 @@ struct TrackMatcher {
       let (filled, isLast) = try builder.use { catalog in
         let end = min(catalog.count, start + TrackMatcher.stride)
         var filled = named
-        filled.take(start..<max(start, end), of: catalog.columns)
+        filled.take(start..<max(start, end), of: catalog)
         return (filled, end >= catalog.count)
       }
       named = filled

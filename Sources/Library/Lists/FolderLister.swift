@@ -28,11 +28,7 @@ struct FolderLister {
       group(path, name: names[path.name]?.count == 1 ? path.name : path.text)
     }
     let sorted = groups.map { (SortKey.bytes($0.folded), $0) }.sorted { $0.0.precedes($1.0) }
-    let files = Set(
-      try roots.filter { try $0.value(2) }.compactMap { root -> UInt32? in
-        let number: Int64 = try root.value(0)
-        return UInt32(exactly: number)
-      })
+    let files = Set(try roots.filter { try $0.value(2) }.map { try $0.value(0) as Int64 })
     return OpenList(
       (sorted.map(\.1) + [streams].compactMap { $0 }).compactMap(matched),
       tracks(ofRoots: files))
@@ -50,11 +46,9 @@ struct FolderLister {
   }
 
   /// Files that were given one by one.
-  private func tracks(ofRoots roots: Set<UInt32>) -> TrackList {
+  private func tracks(ofRoots roots: Set<Int64>) -> TrackList {
     guard !roots.isEmpty else { return TrackList() }
-    let root = catalog.columns.root.values
-    var set = catalog.visible
-    set.formIntersection(TrackSet(capacity: catalog.count) { roots.contains(root[$0]) })
+    var set = catalog.visible(ofRoots: roots)
     if let matching { set.formIntersection(matching) }
     return catalog.tracks(set, sort: query.sort, isDescending: query.isDescending)
   }

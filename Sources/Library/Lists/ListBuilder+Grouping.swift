@@ -59,12 +59,7 @@ extension ListBuilder {
 
   private func grouping(_ tracks: TrackList, _ template: GroupTemplate) throws -> TrackGroups? {
     try use { catalog in
-      catalog.ordinals(of: tracks).map { ordinals in
-        let durations = catalog.columns.duration
-        return catalog.groups(of: ordinals, by: template) {
-          Int64(durations[Int(ordinals[$0])]) * 1_000
-        }
-      }
+      catalog.ordinals(of: tracks).map { catalog.groups(of: $0, by: template) }
     }
   }
 

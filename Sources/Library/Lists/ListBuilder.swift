@@ -141,7 +141,7 @@ struct ListBuilder {
     guard query != .everything else { return nil }
     return try use { catalog in
       var tracks = IDSet()
-      try matching(query, catalog).forEach { tracks.insert(catalog.columns.id[$0]) }
+      for id in catalog.ids(of: try matching(query, catalog)) { tracks.insert(id) }
       return tracks
     }
   }

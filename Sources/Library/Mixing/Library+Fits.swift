@@ -24,9 +24,8 @@ extension Library {
       while let id = try held.next() { inSlots.insert(id) }
       let ranking = FitRanking(from: point, rules: rules, now: now)
       let (ids, count) = try ListBuilder(db, self).use { catalog in
-        let ranked = ranking.ranked(catalog) { $0 == from.id.rawValue || inSlots.contains($0) }
-        let ids = ranked.prefix(max(0, limit)).map { catalog.columns.id.values[$0.ordinal] }
-        return (ids, ranked.count)
+        let fits = ranking.fits(in: catalog) { $0 == from.id.rawValue || inSlots.contains($0) }
+        return (Array(fits.prefix(max(0, limit))), fits.count)
       }
       let tracks = try db.tracks(ids)
       let fits = ids.compactMap { id in

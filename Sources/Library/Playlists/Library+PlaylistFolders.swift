@@ -70,11 +70,11 @@ extension Library {
   /// Removes playlists with their entries, and folders, whose playlists and folders move up into
   /// what is around them; all in one step.
   ///
-  /// - Returns: What was removed, in words: "Warm-up", "3 playlists".
+  /// - Returns: The names of what was removed.
   @discardableResult
-  package func delete(_ items: PlaylistItems) async throws(LibraryError) -> String {
-    try await edit(name: { "deleted \($0)" }) { db in
-      let what = try db.named(items)
+  package func delete(_ items: PlaylistItems) async throws(LibraryError) -> PlaylistItemNames {
+    try await edit(name: { "deleted \($0.text)" }) { db in
+      let names = try db.names(of: items)
       for id in items.playlists {
         try db.execute(sql: "DELETE FROM playlists WHERE id = ?", arguments: [id.rawValue])
       }
@@ -88,7 +88,7 @@ extension Library {
         try db.execute(
           sql: "DELETE FROM playlist_folders WHERE id = ?", arguments: [id.rawValue])
       }
-      return what
+      return names
     }
   }
 
@@ -103,19 +103,19 @@ extension Library {
   /// Puts playlists and folders into a folder, which may be made for that, in one step. What is in
   /// a folder that is moved stays in it.
   ///
-  /// - Returns: What was moved and where to, in words: "Peak to Club".
+  /// - Returns: The names of what was moved, and that of the folder; nil for the top level.
   /// - Throws: `.folderInItself`, and then nothing is moved.
   @discardableResult
   package func move(_ items: PlaylistItems, to place: FolderPlace) async throws(LibraryError)
-    -> String
+    -> (names: PlaylistItemNames, folder: String?)
   {
     var tidied = place
     if case .new(let name, let parent) = place {
       tidied = .new(try PlaylistName.tidied(name), in: parent)
     }
     let place = tidied
-    return try await edit(name: { "moved \($0)" }) { db in
-      let what = try db.named(items)
+    return try await edit(name: { "moved \($0.text(movedTo: $1))" }) { db in
+      let names = try db.names(of: items)
       let target = try db.folder(at: place)
       let folders = Dictionary(try db.playlistFolders().map { ($0.id, $0) }) { first, _ in first }
       let moving = Set(items.folders)
@@ -145,7 +145,7 @@ extension Library {
           try db.change(id, "folder = ?", [target?.rawValue])
         }
       }
-      return "\(what) to \(try target.map { try db.existing($0).name } ?? "the top level")"
+      return (names, try target.map { try db.existing($0).name })
     }
   }
 }
@@ -205,16 +205,10 @@ extension Database {
     }
   }
 
-  /// Playlists and folders in words, all of which have to be there.
-  fileprivate func named(_ items: PlaylistItems) throws -> String {
-    let playlists = try items.playlists.map { try existing($0).name }
-    let folders = try items.folders.map { try existing($0).name }
-    if let name = playlists.first, items.count == 1 { return name }
-    if let name = folders.first, items.count == 1 { return "the folder \(name)" }
-    let parts = [
-      playlists.isEmpty ? nil : playlists.count.counted("playlist", .plain),
-      folders.isEmpty ? nil : folders.count.counted("folder", .plain),
-    ]
-    return parts.compactMap(\.self).joined(separator: " and ")
+  /// All of them have to be there.
+  fileprivate func names(of items: PlaylistItems) throws -> PlaylistItemNames {
+    PlaylistItemNames(
+      playlists: try items.playlists.map { try existing($0).name },
+      folders: try items.folders.map { try existing($0).name })
   }
 }

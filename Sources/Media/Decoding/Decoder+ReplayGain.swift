@@ -8,17 +8,17 @@ extension Decoder {
   /// the header of LAME; iTunNORM is something else. Opus' own header gain is applied by decoding.
   package var replayGain: ReplayGain? {
     let tags = [file.format.pointee.metadata, stream.pointee.metadata]
-    func value(_ name: String) -> Double? {
-      tags.lazy.compactMap { TagValue.text($0, name, longest: 64) }.first.flatMap(Self.number)
+    func text(_ name: String) -> String? {
+      tags.lazy.compactMap { TagValue.text($0, name, longest: 64) }.first
     }
     let plain = ReplayGain(
-      trackGain: value("REPLAYGAIN_TRACK_GAIN").flatMap(Self.gain),
-      trackPeak: value("REPLAYGAIN_TRACK_PEAK").flatMap(Self.peak),
-      albumGain: value("REPLAYGAIN_ALBUM_GAIN").flatMap(Self.gain),
-      albumPeak: value("REPLAYGAIN_ALBUM_PEAK").flatMap(Self.peak))
+      trackGain: text("REPLAYGAIN_TRACK_GAIN").flatMap(TagNumber.gain),
+      trackPeak: text("REPLAYGAIN_TRACK_PEAK").flatMap(TagNumber.peak),
+      albumGain: text("REPLAYGAIN_ALBUM_GAIN").flatMap(TagNumber.gain),
+      albumPeak: text("REPLAYGAIN_ALBUM_PEAK").flatMap(TagNumber.peak))
     let broadcast = ReplayGain(
-      trackGain: value("R128_TRACK_GAIN").flatMap(Self.broadcastGain),
-      albumGain: value("R128_ALBUM_GAIN").flatMap(Self.broadcastGain))
+      trackGain: text("R128_TRACK_GAIN").flatMap(TagNumber.broadcastGain),
+      albumGain: text("R128_ALBUM_GAIN").flatMap(TagNumber.broadcastGain))
     let isOpus = stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS
     let sources = (isOpus ? [broadcast, plain] : [plain, broadcast]) + [encodersGain]
     let gain = sources.reduce(into: ReplayGain()) { $0.fill(from: $1) }
@@ -39,34 +39,13 @@ extension Decoder {
     let raw = UnsafeRawPointer(data)
     func gain(_ place: Int) -> Double? {
       let number = raw.loadUnaligned(fromByteOffset: place, as: Int32.self)
-      return number == .min ? nil : Self.gain(Double(number) / 100_000)
+      return number == .min ? nil : TagNumber.gain(Double(number) / 100_000)
     }
     func peak(_ place: Int) -> Double? {
       let number = raw.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-      return number == 0 ? nil : Self.peak(Double(number) / 100_000)
+      return number == 0 ? nil : TagNumber.peak(Double(number) / 100_000)
     }
     return ReplayGain(
       trackGain: gain(0), trackPeak: peak(4), albumGain: gain(8), albumPeak: peak(12))
-  }
-
-  /// The number of "-6.54 dB", nil where anything else is in it; some taggers write a comma.
-  private static func number(_ text: String) -> Double? {
-    var text = text.lowercased().filter { $0 != " " }
-    if text.hasSuffix("db") { text.removeLast(2) }
-    guard text.allSatisfy({ "+-.,0123456789".contains($0) }) else { return nil }
-    return Double(text.map { $0 == "," ? "." : String($0) }.joined())
-  }
-
-  private static func gain(_ number: Double) -> Double? {
-    (-60...30).contains(number) ? number : nil
-  }
-
-  private static func peak(_ number: Double) -> Double? {
-    (0...16).contains(number) ? number : nil
-  }
-
-  /// 1/256 dB relative to -23 LUFS, which is 5 dB less than what ReplayGain goes by.
-  private static func broadcastGain(_ number: Double) -> Double? {
-    number == number.rounded() ? gain(number / 256 + 5) : nil
   }
 }

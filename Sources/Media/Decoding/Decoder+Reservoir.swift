@@ -23,7 +23,7 @@ extension Decoder {
     }
     let frames = waiting.map { packet in
       packet.pointee.data.flatMap {
-        LayerThreeFrame(UnsafeBufferPointer(start: $0, count: Int(packet.pointee.size)))
+        LayerThreeFrame(ByteView($0, count: Int(packet.pointee.size)))
       }
     }
     if let start = LayerThreeFrame.start(of: frames) { forget(start) }

@@ -1,4 +1,3 @@
-import Glibc
 package import Music
 
 extension SeekIndex {
@@ -48,9 +47,7 @@ struct FrameWalker {
   mutating func leadingGarbage() throws(MediaError) -> Int64 {
     guard try tagSize(at: 0) == 0, try !isContainer(at: 0) else { return 0 }
     var place: Int64? = 0
-    while let start = place, start < Self.longestLead,
-      let bytes = try look(at: start, AudioFrameHeader.leastSize)
-    {
+    while let start = place, start < Self.longestLead, let bytes = try head(at: start) {
       if let header = AudioFrameHeader(bytes), try isBelieved(header, at: start) { return start }
       place = try search(from: start + 1)
     }
@@ -62,7 +59,7 @@ struct FrameWalker {
     while let size = try tagSize(at: place), size > 0 { place += size }
     guard try !isContainer(at: place) else { return nil }
     let leadEnd = place + Self.longestLead
-    while let bytes = try look(at: place, AudioFrameHeader.leastSize) {
+    while let bytes = try head(at: place) {
       if let header = AudioFrameHeader(bytes), try isBelieved(header, at: place) {
         // FFmpeg makes a whole frame of what there is of the last, except in ADTS.
         guard place + Int64(header.length) <= window.size || !header.isADTS else { break }
@@ -82,13 +79,19 @@ struct FrameWalker {
     return finished()
   }
 
-  private func look(at place: Int64, _ count: Int) throws(MediaError) -> UnsafePointer<UInt8>? {
+  private func look(at place: Int64, _ count: Int) throws(MediaError) -> ByteView? {
     switch window.look(at: place, count) {
     case .bytes(let bytes): return bytes
     case .end: return nil
     case .failed(let code): throw .unreadable(path, code: code)
     case .cancelled: throw cancellation.isCancelled ? .cancelled : .timedOut(path)
     }
+  }
+
+  /// The bytes of a frame's header, fewer at the end of the file; nil where they are too few.
+  private func head(at place: Int64) throws(MediaError) -> ByteView? {
+    let count = min(AudioFrameHeader.size, Int(max(0, window.size - place)))
+    return count >= AudioFrameHeader.leastSize ? try look(at: place, count) : nil
   }
 
   /// Whether a header follows frames of its kind, or others of its kind follow it.
@@ -98,7 +101,7 @@ struct FrameWalker {
     if isBehindFrame, header.kind == kind { return true }
     var next = place + Int64(header.length)
     for _ in 1..<Self.proof {
-      guard let bytes = try look(at: next, AudioFrameHeader.leastSize) else {
+      guard let bytes = try head(at: next) else {
         // The file ends here, so there can be no more proof.
         guard next == window.size else { return false }
         break
@@ -116,16 +119,12 @@ struct FrameWalker {
   /// The place of the next byte that may begin a frame.
   private func search(from start: Int64) throws(MediaError) -> Int64? {
     var place = start
-    while try look(at: place, AudioFrameHeader.leastSize) != nil {
+    while try head(at: place) != nil {
       guard let found = window.next(0xFF, from: place) else {
         place = window.end
         continue
       }
-      if try look(at: found, AudioFrameHeader.leastSize).map({ AudioFrameHeader($0) != nil })
-        ?? false
-      {
-        return found
-      }
+      if let bytes = try head(at: found), AudioFrameHeader(bytes) != nil { return found }
       place = found + 1
     }
     return nil
@@ -133,42 +132,26 @@ struct FrameWalker {
 
   /// Bytes of a tag at a place, nil at the end of the file, 0 where there is none.
   private func tagSize(at place: Int64) throws(MediaError) -> Int64? {
-    guard let bytes = try look(at: place, 32) else {
+    guard let bytes = try look(at: place, APETag.length) else {
       return place < window.size ? 0 : nil
     }
-    func has(_ text: StaticString) -> Bool {
-      memcmp(bytes, text.utf8Start, text.utf8CodeUnitCount) == 0
-    }
-    let size: Int64
-    if has("ID3"), bytes[3] < 0xFF, bytes[4] < 0xFF {
-      // Four bytes of seven bits (ID3v2.4, section 3.1); a footer repeats ten bytes.
-      let inner = (6..<10).reduce(Int64(0)) { $0 << 7 | Int64(bytes[$1] & 0x7F) }
-      size = 10 + inner + (bytes[5] & 0x10 != 0 ? 10 : 0)
-    } else if has("TAG") {
+    let size: Int
+    if let header = ID3Header(bytes) {
+      size = header.totalLength
+    } else if bytes.has("TAG") {
       size = 128
-    } else if has("APETAGEX") {
-      let inner = (0..<4).reversed().reduce(Int64(0)) { $0 << 8 | Int64(bytes[12 + $1]) }
-      size = 32 + (bytes[23] & 0x20 != 0 ? inner : 0)
+    } else if let tag = APETag(bytes) {
+      size = APETag.length + (tag.isHeader ? tag.size : 0)
     } else {
       return 0
     }
     // One that says to go beyond the end lies.
-    return place + size <= window.size ? size : 0
+    return Int64(size) <= window.size - place ? Int64(size) : 0
   }
 
   /// Whether the first bytes are those of a container, in which frames lie under other rules.
   private func isContainer(at place: Int64) throws(MediaError) -> Bool {
-    guard let bytes = try look(at: place, 12) else { return false }
-    let head = UnsafeBufferPointer(start: bytes, count: 12)
-    let names: [StaticString] = [
-      "fLaC", "OggS", "RIFF", "RF64", "FORM", "FRM8", "wvpk", "MAC ", "MPCK", "DSD ", "caff",
-      "TTA1", "\u{1A}E",
-    ]
-    if names.contains(where: { memcmp(bytes, $0.utf8Start, $0.utf8CodeUnitCount) == 0 }) {
-      return true
-    }
-    return head[4..<8].elementsEqual("ftyp".utf8)
-      || head[0..<4].elementsEqual([0x30, 0x26, 0xB2, 0x75])
+    try look(at: place, 12).flatMap(Signature.init) != nil
   }
 
   private mutating func note(_ header: AudioFrameHeader, at place: Int64) throws(MediaError) {
@@ -177,13 +160,12 @@ struct FrameWalker {
       index.samplesPerFrame = header.samples
       index.isADTS = header.isADTS
       if !header.isADTS, let bytes = try look(at: place, header.length) {
-        index.tag = MPEGInfoTag(
-          UnsafeBufferPointer(start: bytes, count: header.length), rest: window.size - place)
+        index.tag = MPEGInfoTag(bytes, rest: window.size - place)
       }
     }
     if ordinal < 2, !header.isADTS, let bytes = try look(at: place, 4) {
       // FFmpeg begins at the first two frames that agree in these bits of their headers.
-      let word = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[$1]) } & 0xFFFE_0CCF
+      let word = UInt32(bytes.big(0, 4)) & 0xFFFE_0CCF
       if ordinal == 0 { firstWord = word } else { isFirstSkipped = word != firstWord }
     }
     if ordinal < Int64(SeekIndex.leadCount) || ordinal % stride == 0 || !isBehindFrame {

@@ -189,18 +189,15 @@ private struct StreamHeader {
 
   init?(_ codec: AVCodecParameters) {
     guard let data = codec.extradata else { return nil }
-    let bytes = UnsafeBufferPointer(start: data, count: Int(max(0, codec.extradata_size)))
+    let bytes = ByteView(data, count: Int(codec.extradata_size))
     switch codec.codec_id {
     case AV_CODEC_ID_FLAC where bytes.count >= 18:
-      // STREAMINFO (RFC 9639, section 8.2): 20 bits of rate, 3 of channels, 5 of depth, minus 1.
-      sampleRate = Int(bytes[10]) << 12 | Int(bytes[11]) << 4 | Int(bytes[12]) >> 4
-      channels = Int(bytes[12] >> 1 & 7) + 1
-      bitDepth = (Int(bytes[12] & 1) << 4 | Int(bytes[13] >> 4)) + 1
+      let info = FLACStreamInfo(bytes)
+      (sampleRate, channels, bitDepth) = (info.sampleRate, info.channels, info.bitDepth)
     case AV_CODEC_ID_ALAC where bytes.count >= 36:
-      // ALACSpecificConfig behind the 12 bytes of its box.
-      sampleRate = bytes[32..<36].reduce(0) { $0 << 8 | Int($1) }
-      channels = Int(bytes[21])
-      bitDepth = Int(bytes[17])
+      // Behind the 12 bytes of its box.
+      let config = ALACConfig(bytes.from(12))
+      (sampleRate, channels, bitDepth) = (config.sampleRate, config.channels, config.bitDepth)
     default: return nil
     }
     guard sampleRate > 0, channels > 0 else { return nil }

@@ -68,13 +68,6 @@ extension TagReader {
     /// Lets all of the file be read, some of it more than once.
     func allowDecoding() { allowance = Int(clamping: max(1 << 30, stamp.size &* 4)) }
 
-    /// Bytes at a place of the file, fewer at its end.
-    func bytes(at place: Int64, count: Int) -> [UInt8] {
-      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        filled = max(0, pread(descriptor, buffer.baseAddress, count, Int(place)))
-      }
-    }
-
     fileprivate func isOverdue() -> Bool {
       if !isLate, Source.now() > deadline { isLate = true }
       return isLate

@@ -61,15 +61,13 @@ package enum TagReader {
   private static func quickFacts(
     _ source: Source, _ path: FilePath, _ own: TagFields, _ file: HeaderFile
   ) throws(MediaError) -> MediaFacts? {
-    guard let magic = Magic(source, fileExtension: path.fileExtension),
+    guard let magic = Magic(file, fileExtension: path.fileExtension),
       let container = try? Container(source, path, demuxer: magic.demuxer)
     else { return nil }
     defer { container.close() }
     guard var audio = container.audioProperties(size: source.stamp.size) else { return nil }
     if let frame = magic.frame {
-      audio.sampleRate = frame.sampleRate
-      audio.channels = frame.channels
-      audio.codec = frame.codec
+      (audio.sampleRate, audio.channels, audio.codec) = (frame.rate, frame.channels, "mp3")
     }
     guard audio.hasPlayableRate, audio.channels > 0, audio.duration != nil, !audio.codec.isEmpty
     else { return nil }

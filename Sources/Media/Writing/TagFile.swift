@@ -29,48 +29,47 @@ struct TagFile {
     _ descriptor: Int32, size: Int64, container: String, codec: String
   ) throws(TagWriteError) {
     self.size = size
-    let read = { (place: Int64, count: Int) throws(TagWriteError) -> [UInt8] in
-      try OpenedFile.bytes(descriptor, at: place, count: count)
-    }
-    let trailer = try read(size - 128, 128)
-    self.trailer = trailer.starts(with: Array("TAG".utf8)) ? trailer : []
+    let file = HeaderFile()
+    file.use(descriptor, size: size, reads: Self.mostReads)
+    trailer = TrailingTags.id3v1(file).map { Array($0.buffer) } ?? []
     switch container {
     case "mp3":
-      let document = try Self.document(at: 0, read) ?? ID3Document()
+      let document = try Self.document(file, in: 0..<size) ?? ID3Document()
       (store, family, items) = (.leading(document), .id3, document.items)
     case "wav", "aiff":
-      let chunks = try ChunkFile(size: size, read: read)
-      let document =
-        chunks.tagLength == 0
-        ? ID3Document()
-        : try Self.document(at: chunks.tag.lowerBound + 8, longest: chunks.tagLength, read)
-          ?? ID3Document()
+      let chunks = try ChunkFile(file)
+      var document = ID3Document()
+      if let tag = chunks.tag { document = try Self.document(file, in: tag) ?? document }
       (store, family, items) = (.chunk(chunks, document), .id3, document.items)
     default:
       guard let (format, family) = Self.format(container, codec) else {
         throw .unsupported(Self.title(container))
       }
-      if family == .vorbis, container == "flac", try read(0, 3).elementsEqual("ID3".utf8) {
+      if family == .vorbis, container == "flac", file.bytes(at: 0, 3)?.has("ID3") == true {
         throw .unsupported("FLAC behind an ID3 tag")
       }
-      let outline = family == .mp4 ? try MP4Outline(size: size, read: read) : nil
+      let outline = family == .mp4 ? try MP4Outline(file) : nil
       self.family = family
       store = .library(format, outline: outline)
       items = try TagLibrary.items(descriptor, format)
     }
+    // What could not be read is not what is not there.
+    guard file.readError == 0 else { throw .damaged(file, "it cannot be read") }
   }
 
+  /// Reads of the file that its tables and tags may take.
+  private static let mostReads = 2_000_000
+
+  /// Nil where no tag begins.
   private static func document(
-    at place: Int64, longest: Int = ID3Document.longest,
-    _ read: (Int64, Int) throws(TagWriteError) -> [UInt8]
+    _ file: HeaderFile, in place: Range<Int64>
   ) throws(TagWriteError) -> ID3Document? {
-    guard let length = ID3Document.length(try read(place, ID3Document.headerLength)) else {
-      return nil
-    }
-    guard length <= min(longest, ID3Document.longest) else {
+    guard let header = file.bytes(at: place.lowerBound, ID3Header.length).flatMap(ID3Header.init)
+    else { return nil }
+    guard header.totalLength <= min(place.count, ID3Document.longest) else {
       throw .unclear("its ID3 tag is longer than its place")
     }
-    return try ID3Document(try read(place, length))
+    return try ID3Document(file.copy(at: place.lowerBound, header.totalLength) ?? [])
   }
 
   private static func format(_ container: String, _ codec: String)

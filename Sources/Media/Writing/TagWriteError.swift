@@ -47,6 +47,12 @@ package enum TagWriteError: Error, Equatable, Sendable {
     }
   }
 
+  /// What is wrong with the structure of a file, unless it could not be read.
+  static func damaged(_ file: HeaderFile, _ what: String) -> TagWriteError {
+    file.readError == 0
+      ? .unclear(what) : .unreadable(.unreadable(FilePath(""), code: file.readError))
+  }
+
   init(errno code: Int32) {
     self =
       switch code {

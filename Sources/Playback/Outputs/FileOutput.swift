@@ -39,11 +39,9 @@ final class FileOutput: MailedOutput {
         if try !writing.copy(to: &file) { writing.sleep() }
       }
     } catch {
-      writing.close()
       report(.unavailable(reason: error.reason))
       return waitForEnd()
     }
-    writing.close()
     // A rendering that was given up is dropped, and takes its half file along.
     if writing.keepsFile || format == nil {
       do throws(MediaError) { try file.finish() } catch {
@@ -66,18 +64,13 @@ final class FileOutput: MailedOutput {
 }
 
 /// The state of the file output's thread.
-private struct FileWriting {
-  let ring: Ring
-  let report: @Sendable (OutputEvent) -> Void
-  /// Made when the rate is known, which is before the first jump.
-  private var render: UnsafeMutablePointer<RenderState>?
+private struct FileWriting: ~Copyable {
+  private let ring: Ring
+  private let report: @Sendable (OutputEvent) -> Void
+  private var session: RenderSession
   private var isRunning = false
-  /// Whether the last jump was made.
-  private var isPlaced = false
   private(set) var keepsFile = true
-  private var serial: UInt64 = 0
-  /// Frames given out since the jump, and how many of them were reported.
-  private var given: FrameNumber = 0
+  /// How many of the frames given out were reported.
   private var reported: FrameNumber = -1
   /// Whether nothing was to follow what the ring held, when a block was copied last: at another speed
   /// the last frames come only then.
@@ -86,12 +79,7 @@ private struct FileWriting {
   init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
     self.ring = ring
     self.report = report
-  }
-
-  mutating func close() {
-    render?.deinitialize(count: 1)
-    render?.deallocate()
-    render = nil
+    session = RenderSession(ring: ring.memory, isPaced: false)
   }
 
   /// False after the last command.
@@ -101,24 +89,16 @@ private struct FileWriting {
     for command in commands {
       switch command {
       case .jump(let frame, let serial):
-        isPlaced = render.map { renderJump($0, to: frame) } ?? false
-        guard isPlaced else {
+        guard session.jump(to: frame, serial: serial) else {
           report(.jumpFailed(to: frame, serial: serial))
           break
         }
-        self.serial = serial
-        given = 0
         reportClock()
       case .run: isRunning = true
-      case .hold: isRunning = false
-      case .clear: isRunning = false
+      case .hold, .clear: isRunning = false
       case .rate(let rate):
         try file.setRate(rate)
-        if render == nil {
-          let new = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
-          new.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: false))
-          render = new
-        }
+        session.setRate(rate)
       // What is rendered does not depend on how loud or where it is listened to.
       case .volume, .device, .refreshClock: break
       case .shutDown(let keepsFile):
@@ -131,30 +111,27 @@ private struct FileWriting {
 
   /// Copies a block; false if there is none.
   mutating func copy(to file: inout SoundFile) throws(MediaError) -> Bool {
-    guard isRunning, isPlaced, let render else { return false }
+    guard isRunning, session.isOpen else { return false }
     wasComplete = ring.memory.pointee.isComplete.load(ordering: .acquiring)
-    let got = try file.append { renderSound(render, $0, $1) }
-    given += FrameNumber(got)
+    let got = try file.append { session.render($0, $1) }
     ring.wakeProducerIfLow()
     return got > 0
   }
 
   /// Says how far it is, and sleeps until there is more.
   mutating func sleep() {
-    if isRunning, isPlaced, reported != given { reportClock() }
+    let isPlaying = isRunning && session.isOpen
+    if isPlaying, reported != session.given { reportClock() }
     ring.memory.pointee.isConsumerAsleep.store(true, ordering: .sequentiallyConsistent)
     // That may have changed since, before it could be seen that this side sleeps.
     let isComplete = ring.memory.pointee.isComplete.load(ordering: .sequentiallyConsistent)
-    if isRunning, isPlaced, ringSettled(ring.memory) > 0 || isComplete != wasComplete { return }
+    if isPlaying, ringSettled(ring.memory) > 0 || isComplete != wasComplete { return }
     ring.consumerWake.wait()
   }
 
   private mutating func reportClock() {
-    reported = given
-    guard let heard = render?.pointee.map.frame(ofGiven: given) else { return }
-    report(
-      .clock(
-        OutputClock(
-          serial: serial, heard: heard.frame, at: .now, isAdvancing: false, speed: heard.speed)))
+    reported = session.given
+    guard let clock = session.clock(ofGiven: reported, isAdvancing: false) else { return }
+    report(session.tell(clock))
   }
 }

@@ -43,72 +43,63 @@ final class NullOutput: MailedOutput {
 }
 
 /// The state of the null output's thread.
-private struct NullPlayer {
-  let ring: Ring
-  let rate: Int
-  let report: @Sendable (OutputEvent) -> Void
-  let listener: NullOutput.Listener?
-  private var clock = OutputClock(serial: 0, heard: 0, at: .now, isAdvancing: false)
+private struct NullPlayer: ~Copyable {
+  private let ring: Ring
+  private let rate: Int
+  private let report: @Sendable (OutputEvent) -> Void
+  private let listener: NullOutput.Listener?
+  private var session: RenderSession
   /// Frames that were due when it last went on or was held, and when that was.
   private var due: FrameNumber = 0
   private var since = SuspendingClock.now
-  /// Frames given out since the jump.
-  private var given: FrameNumber = 0
   private var isRunning = false
-  private var isDry = true
   private var said = ReportTime.now
-  private let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
   private let scratch = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 8192)
 
   init(
     ring: Ring, rate: Int, report: @escaping @Sendable (OutputEvent) -> Void,
     listener: NullOutput.Listener?
   ) {
-    self.listener = listener
     self.ring = ring
     self.rate = rate
     self.report = report
-    render.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: true))
+    self.listener = listener
+    session = RenderSession(ring: ring.memory, isPaced: true)
+    session.setRate(rate)
   }
 
+  deinit { scratch.deallocate() }
+
   /// Whether frames become due without a command.
-  var isWaking: Bool { isRunning && !isDry }
+  var isWaking: Bool { isRunning && session.isOpen }
 
   /// False for the last command.
   mutating func obey(_ command: OutputCommand) -> Bool {
     switch command {
     case .jump(let frame, let serial):
-      guard renderJump(render, to: frame) else {
-        isDry = true
+      guard session.jump(to: frame, serial: serial) else {
         report(.jumpFailed(to: frame, serial: serial))
         break
       }
       listener?(.jump)
-      (given, due, since) = (0, 0, .now)
-      isDry = false
-      clock.serial = serial
-      say()
+      (due, since) = (0, .now)
+      tell()
     case .run:
       guard !isRunning else { break }
       since = .now
       isRunning = true
       advance()
-      say()
+      tell()
     case .hold:
       guard isRunning else { break }
-      due = min(due(at: .now), given)
+      due = min(due(at: .now), session.given)
       isRunning = false
-      say()
+      tell()
     case .clear:
       isRunning = false
-      isDry = true
-      clock.isAdvancing = false
+      session.clear()
     case .volume, .device, .rate, .refreshClock: break
-    case .shutDown:
-      scratch.deallocate()
-      render.deinitialize(count: 1)
-      render.deallocate()
-      return false
+    case .shutDown: return false
     }
     return true
   }
@@ -119,41 +110,35 @@ private struct NullPlayer {
     return due + FrameNumber(seconds: since.duration(to: now).seconds, rate: rate)
   }
 
-  /// Says which frame is due.
-  private mutating func say() {
+  /// The frame that is due.
+  private var clock: OutputClock? {
     // What was due after the sound had run out was not heard.
     let now = SuspendingClock.now
-    let heard = render.pointee.map.frame(ofGiven: min(due(at: now), given))
-    clock = OutputClock(
-      serial: clock.serial, heard: heard.frame, at: now, isAdvancing: isRunning,
-      speed: heard.speed)
-    report(.clock(clock))
+    return session.clock(
+      ofGiven: min(due(at: now), session.given), at: now, isAdvancing: isRunning)
+  }
+
+  private mutating func tell() {
+    if let clock { report(session.tell(clock)) }
   }
 
   /// Takes from the ring what has become due, and what will be before this thread wakes again.
   mutating func advance() {
     guard isWaking, let out = scratch.baseAddress else { return }
     let heard = due(at: .now)
-    var wanted = heard + FrameNumber(rate / 5) - given
+    var wanted = heard + FrameNumber(rate / 5) - session.given
     while wanted > 0 {
-      let got = renderSound(render, out, Int(min(wanted, 8192)))
+      let got = session.render(out, Int(min(wanted, 8192)))
       if got == 0 {
         // What was taken ahead is still to be heard.
-        guard given <= heard else { break }
-        isDry = true
-        report(.starved(serial: clock.serial))
+        if session.given <= heard, let event = session.starve() { report(event) }
         break
       }
       listener?(.samples(UnsafeBufferPointer(start: out, count: got * 2)))
-      given += FrameNumber(got)
       wanted -= FrameNumber(got)
     }
     let now = ReportTime.now
-    if said.hasSlept(until: now)
-      || render.pointee.map.frame(ofGiven: due(at: .now)).speed != clock.speed
-    {
-      say()
-    }
+    if said.hasSlept(until: now) || clock?.speed != session.jump?.clock.speed { tell() }
     said = now
     ring.wakeProducerIfLow()
   }

@@ -3,8 +3,6 @@ import Glibc
 import Music
 
 extension PulseSession {
-  private static let shortestInterval: pa_usec_t = 20_000
-  private static let longestInterval: pa_usec_t = 1_000_000
   /// A difference that is worth telling the player, which decides what to make of it.
   private static let notableDrift = Duration.milliseconds(10)
 
@@ -16,31 +14,19 @@ extension PulseSession {
   }
 
   func startTiming() {
-    stopTiming()
-    timingInterval = Self.shortestInterval
-    silence.length = 0
-    silence.lastTick = pa_rtclock_now()
-    timingTimer = pa_context_rttime_new(
-      context, pa_rtclock_now() + timingInterval, onTimingTimer, address)
-  }
-
-  func stopTiming() {
-    if let timingTimer { api.pointee.time_free(timingTimer) }
-    timingTimer = nil
+    polling.begin(at: pa_rtclock_now())
+    timingTimer = makeTimer(after: polling.interval, onTimingTimer)
   }
 
   fileprivate func timingTimerFired() {
     guard noteSilence() else { return }
     requestTiming()
-    // An answer that is late is looked for sooner.
-    let longest = silence.length > 0 ? Self.longestInterval / 2 : Self.longestInterval
-    timingInterval = min(longest, timingInterval * 2)
-    pa_context_rttime_restart(context, timingTimer, pa_rtclock_now() + timingInterval)
+    timingTimer?.restart(after: polling.nextInterval(), context)
   }
 
   func requestTiming() {
     guard isStreamReady else { return }
-    if start(pa_stream_update_timing_info(stream, onTiming, address)) { silence.isAnswerDue = true }
+    if start(pa_stream_update_timing_info(stream, onTiming, address)) { polling.asked() }
   }
 
   fileprivate func timeAnswered() {
@@ -52,7 +38,7 @@ extension PulseSession {
   /// Makes a clock of what the server said: heard is what was handed over, less what is queued
   /// there and in the device.
   private func timingArrived() {
-    guard isStreamReady, let rate, let jump, let render = voice.pointee.render,
+    guard isStreamReady, let rate, let jump,
       let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     else { return }
@@ -71,7 +57,7 @@ extension PulseSession {
     let microseconds = isPast ? min(pa_timeval_diff(&age, &stamp), 2_000_000) : 0
     let at = SuspendingClock.now - .microseconds(Int64(microseconds))
 
-    let taken = voice.pointee.written - timing.queuedFrames
+    let taken = render.given - timing.queuedFrames
     let isSuspended = pa_stream_is_suspended(stream) == 1
     let isMoving = isRunning && timing.playing != 0 && !isSuspended
     // What a corked stream's device holds is still played to its end.
@@ -79,35 +65,25 @@ extension PulseSession {
     // Before the server has taken anything, when it will is a guess.
     if isMoving, taken <= 0 { return }
     if isRunning, !isMoving, !isSuspended { return }
-    let heard = render.pointee.map.frame(ofGiven: taken - inDevice)
-    let new = OutputClock(
-      serial: jump.serial, heard: heard.frame, at: at, isAdvancing: isMoving, speed: heard.speed)
+    guard let new = render.clock(ofGiven: taken - inDevice, at: at, isAdvancing: isMoving) else {
+      return
+    }
     let now = ReportTime.now
-    if owesClock || askedAt.hasSlept(until: now) || isNotable(new, rate: rate) { say(new) }
+    let isDue = owesClock || askedAt.hasSlept(until: now)
+    if isDue || Self.isNotable(new, after: jump.clock, rate: rate) { say(new) }
     owesClock = false
     askedAt = now
   }
 
-  /// The frame that is heard now by a clock: none that was not handed over.
-  func heardNow(_ clock: OutputClock, rate: Int) -> FrameNumber {
-    let end = clock.heard.nearest(ringEnds(ring.memory).playing)
-    return clock.heard(at: .now, rate: rate, before: end)
+  private static func isNotable(
+    _ new: OutputClock, after old: OutputClock, rate: Int
+  ) -> Bool {
+    guard old.isAdvancing == new.isAdvancing, old.speed == new.speed else { return true }
+    let drift = Double(old.extrapolated(to: new.at, rate: rate) - new.heard) / Double(rate)
+    return abs(drift) > notableDrift.seconds
   }
 
-  private func isNotable(_ new: OutputClock, rate: Int) -> Bool {
-    guard let clock, clock.serial == new.serial, clock.isAdvancing == new.isAdvancing,
-      clock.speed == new.speed
-    else {
-      return true
-    }
-    let drift = Double(clock.extrapolated(to: new.at, rate: rate) - new.heard) / Double(rate)
-    return abs(drift) > Self.notableDrift.seconds
-  }
-
-  func say(_ clock: OutputClock) {
-    self.clock = clock
-    report(.clock(clock))
-  }
+  func say(_ clock: OutputClock) { report(render.tell(clock)) }
 }
 
 /// What a server says of itself may be anything.

@@ -11,9 +11,9 @@ extension PulseSession {
     disconnect()
     forgetContext()
     stage = .connecting
-    attempts = attempts.suffix(Self.mostAttempts - 1) + [pa_rtclock_now()]
+    retries.noteConnection(at: pa_rtclock_now())
     tally.connections.add(1, ordering: .relaxed)
-    if toldReason == nil { report(.connecting) }
+    if told == .nothing { report(.connecting) }
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, Self.applicationID)
@@ -23,7 +23,7 @@ extension PulseSession {
     arm(after: Self.answerTime)
     pa_context_set_state_callback(context, onContextState, address)
     // Starting a server takes long, and is worth it only at first.
-    let flags = retries == 0 ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN
+    let flags = retries.isFirst ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN
     // A refusal may also be reported by the state callback; the one timer bears both.
     if pa_context_connect(context, server, flags, nil) < 0 { lose(unreachable) }
   }
@@ -35,10 +35,9 @@ extension PulseSession {
   /// Ends the connection; what was asked and not answered is forgotten with it.
   func disconnect() {
     closeStream()
-    isListing = false
-    isListStale = false
-    unconfirmedVolumes = 0
-    unconfirmedMoves = 0
+    sinkList = nil
+    volume.connectionEnded()
+    moves = SinkMoves()
     guard let context else { return }
     pa_context_set_state_callback(context, nil, nil)
     pa_context_set_subscribe_callback(context, nil, nil)
@@ -76,25 +75,28 @@ extension PulseSession {
     standStill()
     stage = .waiting
     tellUnavailable(reason)
-    armRetry()
+    arm(after: retries.nextDelay(at: pa_rtclock_now(), isConnected: isServerThere))
   }
 
   /// Nothing is handed over any more, and nothing is counted.
   func standStill() {
-    if hasBeenReady { retries = 0 }
-    voice.pointee.isOpen = false
+    if hasBeenReady { retries.succeed() }
+    render.close()
     isRunning = false
-    stopTiming()
-    stopVolumeTimer()
-    toldDescription = nil
+    timingTimer = nil
+    volumeTimer = nil
+    if case .ready = told { told = .nothing }
   }
 
   /// Whether the stream is there, and has been for a while.
-  var hasBeenReady: Bool { stage == .ready && pa_rtclock_now() - readyAt > Self.answerTime }
+  var hasBeenReady: Bool {
+    guard case .ready(let since) = stage else { return false }
+    return pa_rtclock_now() - since > Self.answerTime
+  }
 
   func tellUnavailable(_ reason: String) {
-    if reason != toldReason { report(.unavailable(reason: reason)) }
-    toldReason = reason
+    if told != .unavailable(reason: reason) { report(.unavailable(reason: reason)) }
+    told = .unavailable(reason: reason)
     guard isInterrupted else { return }
     // Its end would never be told.
     isInterrupted = false
@@ -103,7 +105,7 @@ extension PulseSession {
 
   /// The timer of a try, or of an answer, has run out.
   func timeRanOut() {
-    disarm()
+    retryTimer = nil
     switch stage {
     case .waiting where isServerThere:
       closeStream()

@@ -25,12 +25,10 @@ extension PulseSession {
     // It was resumed while it faded out, and that is not wanted any more.
     if case .fading = hold { return }
     // For a call the server has muted it already: what is faded then would not be heard at all.
-    let isSounding =
-      !isInterrupted && voice.pointee.isOpen && !voice.pointee.isDry && suspendedFrame == nil
-    guard isStreamReady, jump != nil, isSounding, clock?.isAdvancing == true else {
+    guard isStreamReady, !isInterrupted, isSounding, jump?.clock.isAdvancing == true else {
       return cork(true)
     }
-    stopTiming()
+    timingTimer = nil
     hold = .asked(tries: 0)
     askForHold()
   }
@@ -56,15 +54,13 @@ extension PulseSession {
 
   func forgetHold() {
     hold = .none
-    if let holdTimer { api.pointee.time_free(holdTimer) }
     holdTimer = nil
   }
 
   private func goOn(from next: FrameNumber) {
     guard let jump else { return }
     forgetHold()
-    self.jump = (next, jump.serial)
-    performJump()
+    performJump(to: next, serial: jump.serial)
   }
 
   private func askForHold() {
@@ -72,12 +68,10 @@ extension PulseSession {
   }
 
   private func askForHold(after time: pa_usec_t) {
-    if let holdTimer { api.pointee.time_free(holdTimer) }
     holdTimer = makeTimer(after: time, onHoldTimer)
   }
 
   fileprivate func holdTimerFired() {
-    if let holdTimer { api.pointee.time_free(holdTimer) }
     holdTimer = nil
     askForHold()
   }
@@ -114,20 +108,19 @@ extension PulseSession {
 
   /// Puts the faded frames in the place of those that the sink takes next, and silence behind them.
   private func fadeOut(_ timing: pa_timing_info) {
-    guard let rate, let jump, let render = voice.pointee.render else { return stopAtOnce() }
+    guard let rate, let jump else { return stopAtOnce() }
     let queued = timing.queuedFrames
-    let start = voice.pointee.written - queued
+    let start = render.given - queued
     let count = FrameNumber(RenderState.entryFrames(rate: rate))
     // At the very beginning nothing is heard yet, and at the very end there is nothing to fade.
     guard start > 0, queued > count, queued <= FrameNumber(SoundEcho.capacity) else {
       return stopAtOnce()
     }
-    voice.pointee.isOpen = false
+    render.close()
     let place = timing.write_index - queued * Int64(PulseVoice.bytesPerFrame)
-    guard replace(from: start, at: place, frames: Int(queued), fading: Int(count)) else {
-      return stopAtOnce()
-    }
-    let next = render.pointee.map.frame(ofGiven: start + count).frame
+    guard let next = render.frame(ofGiven: start + count),
+      replace(from: start, at: place, frames: Int(queued), fading: Int(count))
+    else { return stopAtOnce() }
     let end = place + count * Int64(PulseVoice.bytesPerFrame)
     hold = .fading(next: max(jump.frame, next), end: end, tries: 0)
     let length = pa_usec_t(count) * 1_000_000 / pa_usec_t(rate)

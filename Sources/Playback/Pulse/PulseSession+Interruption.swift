@@ -11,7 +11,7 @@ extension PulseSession {
     case PA_STREAM_EVENT_REQUEST_UNCORK where isInterrupted:
       isInterrupted = false
       // It has taken back the listener's own muting, too.
-      if volume?.isMuted == true { applyVolume() }
+      if volume.wanted?.isMuted == true { applyVolume() }
       report(.corkRequested(false))
     default: break
     }
@@ -22,7 +22,7 @@ extension PulseSession {
     guard isInterrupted else { return }
     isInterrupted = false
     guard isStreamReady else { return }
-    let isMuted = volume?.isMuted ?? false
+    let isMuted = volume.wanted?.isMuted ?? false
     start(
       pa_context_set_sink_input_mute(
         context, pa_stream_get_index(stream), isMuted ? 1 : 0, nil, nil))

@@ -3,19 +3,6 @@
 import CPulse
 import Music
 
-/// What is known about how long the server has said nothing.
-struct PulseSilence: Equatable {
-  /// Whether it was asked for the time and has not answered.
-  var isAnswerDue = false
-  /// How long that has been so and no sound was taken, counted by the timer: time during which
-  /// this program stood still itself is not held against the server.
-  var length: pa_usec_t = 0
-  var lastTick: pa_usec_t = 0
-  var writtenAtTick: FrameNumber = 0
-  /// The frames between the one heard and the one handed over last.
-  var lag: FrameNumber = 0
-}
-
 extension PulseSession {
   private static let shortestSilence: pa_usec_t = 1_500_000
   /// A server that has come to is given so long before it is asked for a new connection.
@@ -23,13 +10,8 @@ extension PulseSession {
 
   /// The timer that asks for the time has fired; false if the server is given up for now.
   func noteSilence() -> Bool {
-    let now = pa_rtclock_now()
-    let passed = min(now - min(now, silence.lastTick), timingInterval)
-    let isSilent = silence.isAnswerDue && silence.writtenAtTick == voice.pointee.written
-    silence.length = isSilent ? silence.length + passed : 0
-    silence.lastTick = now
-    silence.writtenAtTick = voice.pointee.written
-    guard isRunning, silence.length >= max(Self.shortestSilence, 3 * bufferedTime) else {
+    polling.tick(at: pa_rtclock_now(), given: render.given)
+    guard isRunning, polling.silence >= max(Self.shortestSilence, 3 * bufferedTime) else {
       return true
     }
     fallSilent()
@@ -43,25 +25,22 @@ extension PulseSession {
 
   /// The server has answered a question for the time.
   func noteAnswer() {
-    silence.isAnswerDue = false
-    silence.length = 0
-    guard let rate, let jump, let clock, clock.isAdvancing, clock.serial == jump.serial else {
-      return
-    }
-    silence.lag = handedOver(jump.frame) - heardNow(clock, rate: rate)
+    polling.answered()
+    guard let jump, jump.clock.isAdvancing, let heard = render.heardNow else { return }
+    lag = handedOver(jump.frame) - heard
   }
 
   /// The frame of the ring that was handed over last since a jump, or before the last `count`.
   private func handedOver(_ start: FrameNumber, without count: Int64 = 0) -> FrameNumber {
-    let given = max(0, voice.pointee.written - count)
-    return voice.pointee.render?.pointee.map.frame(ofGiven: given).frame ?? start
+    let given = max(0, render.given - count)
+    return render.frame(ofGiven: given) ?? start
   }
 
   private func fallSilent() {
-    if let rate, let jump, let clock, clock.isAdvancing {
+    if let jump, jump.clock.isAdvancing, let heardNow = render.heardNow {
       // It stopped with its buffer full, as it always is: that much of it was not heard.
-      let reached = handedOver(jump.frame) - silence.lag
-      let heard = min(heardNow(clock, rate: rate), reached)
+      let reached = handedOver(jump.frame) - lag
+      let heard = min(heardNow, reached)
       say(OutputClock(serial: jump.serial, heard: heard, at: .now, isAdvancing: false))
     }
     standStill()

@@ -8,18 +8,13 @@ extension PulseSession {
 
   /// Makes the stream, if there is a sink for it.
   func openStream() {
-    guard stream == nil, let sink = wantedSink else { return loseSink() }
-    stage = .creating
+    guard stream == nil, let sink = choice.wanted else { return loseSink() }
+    stage = .creating(on: sink.name)
     tally.streams.add(1, ordering: .relaxed)
-    sinkAskedFor = sink.name
     arm(after: Self.answerTime)
     let rate = rate ?? sink.rate
-    self.rate = rate
-    if voice.pointee.render == nil {
-      let render = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
-      render.initialize(to: RenderState(ring: ring.memory, rate: rate, isPaced: true))
-      voice.pointee.render = render
-    }
+    render.setRate(rate)
+    voice.pointee.render = render.state
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
@@ -40,7 +35,7 @@ extension PulseSession {
     // No automatic timing: it would go on while paused.
     let flags = PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
     if pa_stream_connect_playback(
-      stream, namedSink, &buffer, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
+      stream, choice.named, &buffer, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
     {
       lose(Self.noSink)
     }
@@ -55,12 +50,13 @@ extension PulseSession {
   }
 
   func closeStream() {
-    stopTiming()
-    stopVolumeTimer()
+    timingTimer = nil
+    volumeTimer = nil
     forgetHold()
-    movingTo = nil
-    silence = PulseSilence()
-    voice.pointee.isOpen = false
+    moves.streamEnded()
+    polling = PulsePolling()
+    lag = 0
+    render.close()
     guard let stream else { return }
     pa_stream_set_state_callback(stream, nil, nil)
     pa_stream_set_write_callback(stream, nil, nil)
@@ -78,8 +74,8 @@ extension PulseSession {
     switch pa_stream_get_state(stream) {
     case PA_STREAM_READY:
       becomeReady()
-      isVolumeDoubted = false
-      if volume == nil { askForVolume() } else { applyVolume() }
+      volume.streamBegan()
+      if volume.wanted == nil { askForVolume() } else { applyVolume() }
     case PA_STREAM_FAILED where isServerThere: streamFailed()
     case PA_STREAM_FAILED: lose("the sound server went away; retrying")
     default: break
@@ -92,24 +88,22 @@ extension PulseSession {
       loseSink()
       return listSinks()
     }
-    disarm()
+    retryTimer = nil
     stopWatching()
-    stage = .ready
-    readyAt = pa_rtclock_now()
-    toldReason = nil
+    if case .creating(let sink) = stage { takeLateChoice(insteadOf: sink) }
+    stage = .ready(since: pa_rtclock_now())
+    told = .nothing
     isRunning = false
-    jump = nil
-    clock = nil
+    render.clear()
     suspendedFrame = nil
-    takeLateChoice()
     tellPlace()
     // Its sink may be newer than the list.
-    if toldDescription == nil { listSinks() }
+    if told == .nothing { listSinks() }
   }
 
   /// The server took the stream away: its sink is gone, or somebody ended it.
   private func streamFailed() {
-    let isFirst = retries == 0 || hasBeenReady
+    let isFirst = retries.isFirst || hasBeenReady
     lose("the sound device went away; retrying")
     // Another sink may be there at once; what fails again and again waits.
     if isFirst { timeRanOut() }
@@ -120,7 +114,7 @@ extension PulseSession {
     owesClock = true
     voice.pointee.awaitsRequest = !isHeld
     start(pa_stream_cork(stream, isHeld ? 1 : 0, onDone, address))
-    if isHeld { stopTiming() } else { startTiming() }
+    if isHeld { timingTimer = nil } else { startTiming() }
   }
 
   func flush() {
@@ -144,37 +138,24 @@ extension PulseSession {
       Int64((owed - 1) * PulseVoice.bytesPerFrame), PA_SEEK_RELATIVE)
   }
 
-  /// Drops what the server holds and hands over what is in the ring from the jump's frame on.
-  func performJump() {
-    guard isStreamReady, let jump, let render = voice.pointee.render,
-      let length = pa_stream_get_buffer_attr(stream)
-    else { return }
+  /// Drops what the server holds and hands over what is in the ring from a frame on.
+  func performJump(to frame: FrameNumber, serial: UInt64) {
+    guard isStreamReady, let length = pa_stream_get_buffer_attr(stream) else { return }
     // A server flushes at once only what is corked.
     if isRunning { start(pa_stream_cork(stream, 1, nil, nil)) }
     settleRequests()
     flush()
-    guard renderJump(render, to: jump.frame) else { return failJump(jump.frame, jump.serial) }
+    suspendedFrame = nil
+    guard render.jump(to: frame, serial: serial) else {
+      timingTimer = nil
+      return report(.jumpFailed(to: frame, serial: serial))
+    }
     let bytes = Self.wholeFrames(length.pointee.tlength)
-    suspendedFrame = nil
-    voice.pointee.written = 0
     voice.pointee.targetLength = bytes
-    voice.pointee.isOpen = true
-    voice.pointee.isDry = false
-    voice.pointee.canRunDry = false
+    voice.pointee.supply = .filling
     fillStream(stream, bytes, voice)
-    say(OutputClock(serial: jump.serial, heard: jump.frame, at: .now, isAdvancing: false))
+    say(OutputClock(serial: serial, heard: frame, at: .now, isAdvancing: false))
     if isRunning { cork(false) }
-  }
-
-  /// The ring does not hold the frame: what was played is over, and counting begins with the next
-  /// jump.
-  private func failJump(_ frame: FrameNumber, _ serial: UInt64) {
-    stopTiming()
-    voice.pointee.isOpen = false
-    jump = nil
-    clock = nil
-    suspendedFrame = nil
-    report(.jumpFailed(to: frame, serial: serial))
   }
 }
 

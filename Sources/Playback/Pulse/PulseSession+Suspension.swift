@@ -11,27 +11,24 @@ extension PulseSession {
   }
 
   private func suspend() {
-    stopTiming()
+    timingTimer = nil
     owesClock = true
-    guard let rate, let jump, var stopped = clock, stopped.serial == jump.serial,
-      stopped.isAdvancing
-    else { return }
-    stopped.heard = max(jump.frame, heardNow(stopped, rate: rate))
+    guard let jump, jump.clock.isAdvancing, let heard = render.heardNow else { return }
+    var stopped = jump.clock
+    stopped.heard = max(jump.frame, heard)
     stopped.at = .now
     stopped.isAdvancing = false
     say(stopped)
     let playing = stopped.heard.nearest(ringEnds(ring.memory).playing)
-    guard voice.pointee.isOpen, !voice.pointee.isDry,
-      playing - stopped.heard <= FrameNumber(RingMemory.history)
+    guard isSounding, playing - stopped.heard <= FrameNumber(RingMemory.history)
     else { return }
-    voice.pointee.isOpen = false
+    render.close()
     flush()
     suspendedFrame = stopped.heard
   }
 
   private func goOn() {
     guard let frame = suspendedFrame, let jump else { return timeChanged() }
-    self.jump = (frame, jump.serial)
-    performJump()
+    performJump(to: frame, serial: jump.serial)
   }
 }

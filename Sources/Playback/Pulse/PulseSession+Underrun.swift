@@ -11,28 +11,30 @@ extension PulseSession {
 
   /// The server says that it had nothing to play.
   func serverRanOut() {
-    guard isStreamReady, isRunning, let rate, let jump, voice.pointee.isOpen,
-      let render = voice.pointee.render
-    else { return }
+    guard isStreamReady, isRunning, let rate, let jump, render.isOpen else { return }
     let index = pa_stream_get_underflow_index(stream)
     guard index >= 0, let timing = pa_stream_get_timing_info(stream)?.pointee,
       timing.write_index_corrupt == 0
     else { return noteUnderrun() }
-    let start = timing.write_index &- voice.pointee.written * Int64(PulseVoice.bytesPerFrame)
+    let start = timing.write_index &- render.given * Int64(PulseVoice.bytesPerFrame)
     // Before the last jump it held something else.
     guard index >= start, ringFill(ring.memory) > 0 else { return }
     noteUnderrun()
     // It goes on by the clock, and drops what comes too late.
-    guard let clock, clock.isAdvancing, clock.serial == jump.serial else { return }
+    let clock = jump.clock
     let given = (index &- start) / Int64(PulseVoice.bytesPerFrame)
-    let played = render.pointee.map.frame(ofGiven: given).frame
+    guard clock.isAdvancing, let played = render.frame(ofGiven: given) else { return }
     let inDevice = FrameNumber(seconds: timing.sinkSeconds * clock.speed, rate: rate)
     let missed = clock.extrapolated(to: .now, rate: rate) + inDevice - played
     guard Double(missed) > Self.longestLoss * Double(rate),
       ringSkip(ring.memory, UInt32(truncatingIfNeeded: played))
     else { return }
-    voice.pointee.isOpen = false
-    report(.starved(serial: jump.serial))
+    starve()
+  }
+
+  /// Hands nothing over until the next jump.
+  func starve() {
+    if let event = render.starve() { report(event) }
   }
 
   /// The server ran out of sound: counts it and has it hold more, if there was more.

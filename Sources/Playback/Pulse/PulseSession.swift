@@ -6,18 +6,25 @@ import Music
 import Threads
 
 /// How far the way to the sound server is.
-enum PulseStage {
+enum PulseStage: Equatable {
   /// The next try is due when the one timer runs out.
   case waiting
   /// The server owes an answer; the one timer says for how long.
   case connecting
   /// The server has no sink; it will say when that changes.
   case withoutSink
-  /// The stream is being made; the one timer says for how long.
-  case creating
-  case ready
+  /// The stream is being made for a sink; the one timer says for how long.
+  case creating(on: String)
+  case ready(since: pa_usec_t)
   /// The stream is there, but the server does not answer; the one timer says for how long.
   case silent
+}
+
+/// What the player was told last of whether there is sound.
+enum PulseTold: Equatable {
+  case nothing
+  case unavailable(reason: String)
+  case ready(description: String)
 }
 
 /// One session with the sound server, over as many connections as it takes.
@@ -37,59 +44,36 @@ final class PulseSession {
   var stream: OpaquePointer?
   var stage = PulseStage.waiting
   /// The one timer that leads back to a connection.
-  var retryTimer: OpaquePointer?
-  var retries = 0
-  /// When the last connections were tried.
-  var attempts: [pa_usec_t] = []
-  var readyAt: pa_usec_t = 0
-  /// The reason why there is no sound, as it was told last.
-  var toldReason: String?
+  var retryTimer: PulseTimer?
+  var retries = PulseRetries()
+  var told = PulseTold.nothing
   /// Tells when the server's socket appears.
   var watch: PulseWatch?
   /// The address of the last server that answered.
   var knownServer: String?
 
   /// Asks for the time while something plays; off otherwise.
-  var timingTimer: OpaquePointer?
-  var timingInterval: pa_usec_t = 0
-  var silence = PulseSilence()
+  var timingTimer: PulseTimer?
+  var polling = PulsePolling()
+  /// The frames between the one heard and the one handed over last, when the server answered last.
+  var lag: FrameNumber = 0
 
-  /// The sinks of the server without the dummy that stands for none.
-  var sinks: [PulseSink] = []
-  var defaultSink: String?
-  /// The default before the present one, and when it ended.
-  var formerDefault: String?
-  var defaultChangedAt: pa_usec_t = 0
-  /// What is being collected of an answer.
-  var newSinks: [PulseSink] = []
-  var newDefaultSink: String?
-  var isListing = false
-  var isListStale = false
-  /// The sink that the listener chose; nil follows the default.
-  var chosenSink: String?
-  /// What the chosen sink was called while it was there.
-  var chosenDescription: String?
+  var choice = SinkChoice()
+  /// Nil while nothing is asked.
+  var sinkList: SinkList?
   var toldDevices: ([OutputDevice], chosen: String?)?
-  var toldDescription: String?
-  /// The sink that the server was told last to move the stream to, and moves it owes an answer for.
-  var movingTo: String?
-  var unconfirmedMoves = 0
-  /// The sink that was wanted when the stream was asked for.
-  var sinkAskedFor: String?
+  var moves = SinkMoves()
 
-  /// Hz, of the first sink found; kept for the session.
-  var rate: Int?
+  /// What is played since the last jump, of which the write callback sees the state.
+  var render: RenderSession
   /// How much sound the server is asked to hold.
   var bufferTime: pa_usec_t = 200_000
   var grownAt: pa_usec_t = 0
   /// How far the sound has come to a stop, and what looks at that again.
   var hold = PulseHold.none
-  var holdTimer: OpaquePointer?
+  var holdTimer: PulseTimer?
   /// Whether the player wants sound to come out.
   var isRunning = false
-  var jump: (frame: FrameNumber, serial: UInt64)?
-  /// What was said last about time.
-  var clock: OutputClock?
   var owesClock = false
   /// When the server was asked for the time last.
   var askedAt = ReportTime.now
@@ -97,13 +81,8 @@ final class PulseSession {
   var suspendedFrame: FrameNumber?
   /// The server wants silence, and has muted the stream for it.
   var isInterrupted = false
-  var volume: (Double, isMuted: Bool)?
-  var volumeTimer: OpaquePointer?
-  var isVolumeDue = false
-  /// Whether a new stream's volume has been asked for again.
-  var isVolumeDoubted = false
-  /// Settings of the volume that the server has not confirmed.
-  var unconfirmedVolumes = 0
+  var volume = PulseVolume()
+  var volumeTimer: PulseTimer?
 
   init(
     server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox, tally: PulseTally,
@@ -118,6 +97,7 @@ final class PulseSession {
     // because only a lack of memory makes these two fail
     loop = pa_mainloop_new()!
     api = pa_mainloop_get_api(loop)!
+    render = RenderSession(ring: ring.memory, isPaced: true)
     voice = .allocate(capacity: 1)
     voice.initialize(
       to: PulseVoice(
@@ -125,17 +105,23 @@ final class PulseSession {
   }
 
   deinit {
+    // A timer is freed through its loop.
+    retryTimer = nil
+    timingTimer = nil
+    holdTimer = nil
+    volumeTimer = nil
     pa_mainloop_free(loop)
-    if let render = voice.pointee.render {
-      render.deinitialize(count: 1)
-      render.deallocate()
-    }
-    voice.pointee.echo.deallocate()
+    voice.deinitialize(count: 1)
     voice.deallocate()
   }
 
   var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-  var isStreamReady: Bool { stage == .ready }
+  var isStreamReady: Bool { if case .ready = stage { true } else { false } }
+  /// Hz, of the first sink found; kept for the session.
+  var rate: Int? { render.rate }
+  var jump: RenderSession.Jump? { render.jump }
+  /// Whether sound of the last jump is handed over.
+  var isSounding: Bool { render.isOpen && voice.pointee.supply != .dry }
 
   /// Runs until told to shut down.
   func run() {
@@ -143,7 +129,7 @@ final class PulseSession {
     connect()
     var result: Int32 = 0
     pa_mainloop_run(loop, &result)
-    disarm()
+    retryTimer = nil
     stopWatching()
     disconnect()
     forgetContext()
@@ -154,10 +140,9 @@ final class PulseSession {
   func wake() {
     pipe.reset()
     for command in mailbox.takeAll() { obey(command) }
-    if voice.pointee.isDry, voice.pointee.isOpen {
+    if render.isOpen, voice.pointee.supply == .dry {
       noteUnderrun()
-      voice.pointee.isOpen = false
-      if let jump { report(.starved(serial: jump.serial)) }
+      starve()
     }
     if isRunning, owesClock { requestTiming() }
   }
@@ -166,8 +151,7 @@ final class PulseSession {
     switch command {
     case .jump(let frame, let serial):
       abandonHold()
-      jump = (frame, serial)
-      performJump()
+      performJump(to: frame, serial: serial)
     case .run:
       guard !isRunning else { break }
       isRunning = true
@@ -180,9 +164,8 @@ final class PulseSession {
     case .clear:
       forgetHold()
       isRunning = false
-      jump = nil
+      render.clear()
       suspendedFrame = nil
-      voice.pointee.isOpen = false
       cork(true)
       flush()
     case .volume(let volume, let isMuted): setVolume(volume, isMuted: isMuted)

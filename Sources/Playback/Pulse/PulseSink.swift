@@ -13,7 +13,9 @@ struct PulseSink: Equatable {
   /// What the servers call the sink that they make where there is none.
   static let dummy = "auto_null"
   private static let longestText = 200
+}
 
+extension PulseSink {
   init(_ sink: pa_sink_info) {
     index = sink.index
     name = sink.name.map { String(cString: $0) } ?? ""

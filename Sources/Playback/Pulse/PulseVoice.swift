@@ -3,24 +3,27 @@
 import CPulse
 import Glibc
 
+/// How much of the last jump's sound the server holds.
+enum PulseSupply {
+  /// It has not had all that it wants to hold.
+  case filling
+  /// It can run out of it.
+  case full
+  /// It did; nothing is handed over until the next jump, which keeps count and order.
+  case dry
+}
+
 /// What the write callback works on, shared with nothing outside the pulse thread.
-struct PulseVoice {
+struct PulseVoice: ~Copyable {
   let ring: UnsafeMutablePointer<RingMemory>
   /// Made when the rate is known, which is before the first stream.
   var render: UnsafeMutablePointer<RenderState>?
   let producerWake: UnsafeMutablePointer<sem_t>
   /// Written to have the session look at what is set here.
   let wakeDescriptor: Int32
-  /// Frames handed over since the last jump.
-  var written: FrameNumber = 0
   /// Bytes the server wants to hold.
   var targetLength = 0
-  /// Whether there is something to play at all.
-  var isOpen = false
-  /// Whether the server holds sound of the last jump, so that it can run out of it.
-  var canRunDry = false
-  /// Set when it did; nothing is handed over until the next jump, which keeps count and order.
-  var isDry = false
+  var supply = PulseSupply.filling
   /// What the server was given last.
   let echo = SoundEcho()
   /// Set by the session to be woken when the server takes sound again.
@@ -31,17 +34,17 @@ struct PulseVoice {
 
 /// The server asks for `bytes` more.
 func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRawPointer?) {
-  guard let voice = voice?.assumingMemoryBound(to: PulseVoice.self), voice.pointee.isOpen,
-    !voice.pointee.isDry, let render = voice.pointee.render
+  guard let voice = voice?.assumingMemoryBound(to: PulseVoice.self),
+    let render = voice.pointee.render, render.pointee.isOpen, voice.pointee.supply != .dry
   else { return }
   if voice.pointee.awaitsRequest {
     voice.pointee.awaitsRequest = false
     wakePipe(voice.pointee.wakeDescriptor)
   }
   if bytes < voice.pointee.targetLength {
-    voice.pointee.canRunDry = true
-  } else if voice.pointee.canRunDry {
-    voice.pointee.isDry = true
+    voice.pointee.supply = .full
+  } else if voice.pointee.supply == .full {
+    voice.pointee.supply = .dry
     wakePipe(voice.pointee.wakeDescriptor)
     return
   }
@@ -51,15 +54,14 @@ func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRa
     var room = left * PulseVoice.bytesPerFrame
     guard pa_stream_begin_write(stream, &memory, &room) >= 0, let memory else { break }
     let frames = min(room / PulseVoice.bytesPerFrame, left)
+    let first = render.pointee.given
     let got = renderSound(render, memory.assumingMemoryBound(to: Float.self), frames)
     guard got > 0 else {
       pa_stream_cancel_write(stream)
       break
     }
-    voice.pointee.echo.keep(
-      memory.assumingMemoryBound(to: Float.self), got, from: voice.pointee.written)
+    voice.pointee.echo.keep(memory.assumingMemoryBound(to: Float.self), got, from: first)
     pa_stream_write(stream, memory, got * PulseVoice.bytesPerFrame, nil, 0, PA_SEEK_RELATIVE)
-    voice.pointee.written &+= FrameNumber(got)
     left &-= got
   }
   if ringNeedsProducer(voice.pointee.ring) { sem_post(voice.pointee.producerWake) }

@@ -1,13 +1,13 @@
 /// What was handed over last, as it was: the only way to give it again otherwise than it was.
 /// Frames are counted since the last jump. For the pulse thread.
-struct SoundEcho {
+struct SoundEcho: ~Copyable {
   /// Frames, a power of two: more than a server holds unless it had to be given more.
   static var capacity: Int { 65_536 }
   private let samples: UnsafeMutablePointer<SIMD2<Float>>
 
   init() { samples = .allocate(capacity: Self.capacity) }
 
-  func deallocate() { samples.deallocate() }
+  deinit { samples.deallocate() }
 
   /// Keeps frames of which the first has this number.
   func keep(_ sound: UnsafePointer<Float>, _ count: Int, from number: FrameNumber) {

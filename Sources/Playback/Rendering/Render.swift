@@ -17,6 +17,8 @@ struct RenderState: ~Copyable {
   var frame: FrameNumber = 0
   /// Frames given out since the last jump.
   var given: FrameNumber = 0
+  /// Whether the output may ask for sound.
+  var isOpen = false
   var map = RenderMap()
   /// Of what is in the ring's own store, and of what fades in over it.
   var mainGain = GainRamp()

@@ -69,7 +69,7 @@ extension FileFormat {
     case .rekordbox: "xml"
     case .audition, .reaper: "csv"
     case .audacity: "txt"
-    default: rawValue
+    case .m3u, .m3u8, .pls, .xspf, .jspf, .cue, .json: rawValue
     }
   }
 

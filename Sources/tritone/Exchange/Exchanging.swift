@@ -36,7 +36,7 @@ final class Exchanging: Sendable {
     let path = places.absolute(path)
     running.withLock { running in
       guard running == nil else {
-        return mailbox.post(.failed("An import is on its way; Esc stops it"))
+        return mailbox.post(.done(.exchange(.importRefused)))
       }
       running = Task.detached { [self] in
         await run(path)
@@ -60,7 +60,7 @@ final class Exchanging: Sendable {
       mailbox.post(.exchange(.importEnded(try await outcome(report))))
     } catch LibraryError.cancelled {
       mailbox.post(.exchange(.importEnded(nil)))
-      mailbox.post(.done("The import was stopped; nothing of it was kept"))
+      mailbox.post(.done(.exchange(.importStopped)))
     } catch {
       mailbox.post(.exchange(.importEnded(nil)))
       mailbox.post(.failed("\(path.name): \(UserText.of(error))"))
@@ -129,8 +129,7 @@ final class Exchanging: Sendable {
       throw Failure(reason: "\(path.name): \(problem.text)")
     }
     let count = try await library.importCues(read.markers, into: track)
-    let lost = read.problems.isEmpty ? "" : ", \(read.problems.count) lines not understood"
-    return .done("\(count.counted("new cue", .plain)); \(key: .cue(.list)) lists them\(lost)")
+    return .done(.exchange(.cuesImported(count, linesLost: read.problems.count)))
   }
 
   // MARK: Exporting
@@ -167,7 +166,7 @@ final class Exchanging: Sendable {
     } catch LibraryError.fileExists {
       return .exchange(.exportRefused(playlist, path: path.text, format: format.rawValue))
     }
-    return .done("Wrote \(path.text)")
+    return .done(.exchange(.exported(path)))
   }
 
   // MARK: Folders
@@ -185,9 +184,7 @@ final class Exchanging: Sendable {
       throw Failure(reason: "There is no folder \(folder.text)")
     }
     try await sync.follow(folder)
-    return .done(
-      folder.map { "Playlists are kept in \($0.appending(SyncFile.name).text)" }
-        ?? "Playlists are not written by themselves any more")
+    return .done(.exchange(.syncFileSet(folder?.appending(SyncFile.name))))
   }
 }
 

@@ -1,4 +1,4 @@
-import Catalog
+@testable import Catalog
 import Music
 import Testing
 
@@ -37,23 +37,24 @@ struct QueryMatchingTests {
       track.notes = Int.random(in: 0..<4, using: &random) == 0 ? text(1...3, &random) : ""
       track.duration = .random(in: 0...20, using: &random) * 500
       track.year = .random(in: 0...3, using: &random) * 1000
-      track.bpm = Float(Int.random(in: 0...8, using: &random)) * 30.25
-      track.key = .random(in: 0...24, using: &random)
+      track.bpm = Double(Int.random(in: 0...8, using: &random)) * 30.25
+      track.key = MusicalKey(number: .random(in: 0...24, using: &random))
       track.track = .random(in: 0...5, using: &random)
       track.disc = .random(in: 0...2, using: &random)
       track.rating = .random(in: 0...5, using: &random)
       track.reaction = .random(in: 0...3, using: &random)
       track.plays = .random(in: 0...5, using: &random)
-      let now = UInt32(SampleTrack.now)
+      let now = SampleTrack.now
       track.played =
         Bool.random(using: &random) ? 0 : now - .random(in: 0...10, using: &random) * 100
       track.added = now + 500 - .random(in: 0...10, using: &random) * 100
       track.bitRate = .random(in: 0...4, using: &random) * 80_000
       track.sampleRate = .random(in: 0...2, using: &random) * 44_100
-      track.energy = .random(in: 0...10, using: &random)
+      let energy = Int.random(in: 0...10, using: &random)
+      track.energy = energy == 0 ? nil : Double(energy)
       if Bool.random(using: &random) {
-        track.loudness = .random(in: -2...2, using: &random) * 150
-        track.tuning = .random(in: -2...2, using: &random)
+        track.loudness = Double(Int.random(in: -2...2, using: &random)) * 1.5
+        track.tuning = Double(Int.random(in: -2...2, using: &random))
       }
       track.flags = TrackFlags(rawValue: .random(in: 0...127, using: &random))
       track.flags.remove(.hasNotes)
@@ -93,7 +94,7 @@ struct QueryMatchingTests {
       let most: [TrackQuery.NumberField: Double] = [
         .year: 3000, .bpm: 240, .duration: 10, .bitRate: 400_000, .sampleRate: 90_000,
       ]
-      let field = TrackQuery.NumberField.allCases[Int.random(in: 0..<12, using: &random)]
+      let field = TrackQuery.NumberField.allCases.randomElement(using: &random) ?? .year
       guard field.isSigned else { return .number(field, range(most[field] ?? 5, &random)) }
       var around = range(6, &random)
       (around.lower, around.upper) = (around.lower - 3, around.upper - 3)

@@ -1,7 +1,8 @@
-import Catalog
+@testable import Catalog
 import Music
 
 /// A track as a test knows it, and what a query says of it, worked out the slow and plain way.
+@dynamicMemberLookup
 struct SampleTrack {
   var title = ""
   var name = ""
@@ -13,24 +14,12 @@ struct SampleTrack {
   var folder = ""
   var format = "flac"
   var notes = ""
-  var duration: UInt32 = 0
-  var year: UInt16 = 0
-  var bpm: Float = 0
-  var key: UInt8 = 0
-  var track: UInt16 = 0
-  var disc: UInt16 = 0
-  var rating: UInt8 = 0
-  var reaction: UInt8 = 0
-  var plays: UInt32 = 0
-  var played: UInt32 = 0
-  var added: UInt32 = 0
-  var bitRate: UInt32 = 0
-  var sampleRate: UInt32 = 0
-  var energy: UInt8 = 0
-  /// Hundredths of LUFS, and cents; nil where unknown.
-  var loudness: Int16?
-  var tuning: Int8?
-  var flags: TrackFlags = []
+  var numbers = CatalogNumbers(id: 0)
+
+  subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
+    get { numbers[keyPath: number] }
+    set { numbers[keyPath: number] = newValue }
+  }
 
   static let now: Int64 = 1_800_000_000
 
@@ -55,24 +44,24 @@ struct SampleTrack {
       return text.isEmpty ? !own.isEmpty : own.contains(bytesOf: text)
     case .number(let field, let range): return holds(field, range)
     case .time(let field, let range):
-      let time = Int64(field == .played ? played : field == .added ? added : 0)
+      let time = field == .played ? numbers.played : field == .added ? numbers.added : 0
       return switch range {
       case .never: time == 0
       case .before(let seconds): time < SampleTrack.now - seconds
       case .within(let seconds): time > 0 && time >= SampleTrack.now - seconds
       case .between(let start, let end): time > 0 && time >= start && time < end
       }
-    case .key(let keys): return MusicalKey(number: key).map(keys.contains) ?? false
+    case .key(let keys): return numbers.key.map(keys.contains) ?? false
     case .flag(let flag):
       return switch flag {
-      case .loved: reaction == 3
-      case .liked: reaction >= 2
-      case .missing: flags.contains(.missing)
-      case .offline: flags.contains(.offline)
-      case .compilation: flags.contains(.compilation)
-      case .faulty: flags.contains(.faulty)
-      case .analyzed: flags.contains(.analyzed)
-      case .unsteady: flags.contains(.unsteady)
+      case .loved: numbers.reaction == 3
+      case .liked: numbers.reaction >= 2
+      case .missing: numbers.flags.contains(.missing)
+      case .offline: numbers.flags.contains(.offline)
+      case .compilation: numbers.flags.contains(.compilation)
+      case .faulty: numbers.flags.contains(.faulty)
+      case .analyzed: numbers.flags.contains(.analyzed)
+      case .unsteady: numbers.flags.contains(.unsteady)
       }
     case .playlist(let name): return playlist(name)
     case .not(let inner): return !matches(inner, isIn: playlist)
@@ -86,106 +75,42 @@ struct SampleTrack {
   private func holds(_ field: TrackQuery.NumberField, _ range: TrackQuery.NumberRange) -> Bool {
     let number: Double
     switch field {
-    case .rating: return range.contains(Double(rating))
-    case .plays: return range.contains(Double(plays))
-    case .duration: number = Double(duration) / 1000
-    case .year: number = Double(year)
-    case .bpm: number = Double(bpm)
-    case .track: number = Double(track)
-    case .disc: number = Double(disc)
-    case .bitRate: number = Double(bitRate)
-    case .sampleRate: number = Double(sampleRate)
-    case .energy: number = Double(energy)
-    case .loudness: return loudness.map { range.contains(Double($0) / 100) } ?? false
-    case .tuning: return tuning.map { range.contains(Double($0)) } ?? false
+    case .rating: return range.contains(Double(numbers.rating))
+    case .plays: return range.contains(Double(numbers.plays))
+    case .duration: number = Double(numbers.duration) / 1000
+    case .year: number = Double(numbers.year)
+    case .bpm: number = Double(numbers.bpm)
+    case .track: number = Double(numbers.track)
+    case .disc: number = Double(numbers.disc)
+    case .bitRate: number = Double(numbers.bitRate)
+    case .sampleRate: number = Double(numbers.sampleRate)
+    case .energy: number = numbers.energy ?? 0
+    case .loudness: return numbers.loudness.map { range.contains($0) } ?? false
+    case .tuning: return numbers.tuning.map { range.contains($0) } ?? false
     }
     return number > 0 && range.contains(number)
+  }
+
+  fileprivate func row(_ id: Int64) -> CatalogRow {
+    var row = CatalogRow(id: id)
+    row.numbers = numbers
+    row.id = id
+    (row.title, row.name, row.artist, row.credit) = (title, name, artist, credit)
+    (row.albumArtist, row.album, row.genre, row.format) = (albumArtist, album, genre, format)
+    (row.folder, row.searchedFolder) = (FilePath(folder), folder)
+    return row
   }
 }
 
 extension TrackColumns {
   /// Columns of some tracks, whose ids are ten times their ordinals.
   init(_ tracks: [SampleTrack]) {
-    self.init()
-    present = TrackSet(capacity: tracks.count) { _ in true }
-    var artists = NamesMaker()
-    var credits = NamesMaker()
-    var albumArtists = NamesMaker()
-    var albums = NamesMaker()
-    var genres = NamesMaker()
-    var folders = NamesMaker()
-    var formats = NamesMaker()
-    for (ordinal, sample) in tracks.enumerated() {
-      id.append(Int64(ordinal * 10))
-      appendText(sample)
-      artists.append(sample.artist)
-      credits.append(sample.credit)
-      albumArtists.append(sample.albumArtist)
-      albums.append(sample.album)
-      genres.append(sample.genre)
-      folders.append(sample.folder)
-      formats.append(sample.format)
-      duration.append(sample.duration)
-      year.append(sample.year)
-      bpm.append(sample.bpm)
-      key.append(sample.key)
-      track.append(sample.track)
-      disc.append(sample.disc)
-      rating.append(sample.rating)
-      reaction.append(sample.reaction)
-      plays.append(sample.plays)
-      played.append(sample.played)
-      added.append(sample.added)
-      modified.append(0)
-      bitRate.append(sample.bitRate)
-      sampleRate.append(sample.sampleRate)
-      flags.append(sample.flags)
-      energy.append(sample.energy)
-      loudness.append(sample.loudness ?? .min)
-      tuning.append(sample.tuning ?? .min)
+    let catalog = Catalog()
+    catalog.fill { add in
+      for (ordinal, track) in tracks.enumerated() { add(track.row(Int64(ordinal * 10))) }
     }
-    artists.fill(&artist)
-    credits.fill(&credit)
-    albumArtists.fill(&albumArtist)
-    albums.fill(&album)
-    genres.fill(&genre)
-    folders.fill(&folder)
-    formats.fill(&format)
-  }
-
-  private mutating func appendText(_ sample: SampleTrack) {
-    let (whole, part) = (Array(sample.name.utf8), Array(sample.title.utf8))
-    let last = whole.count - part.count
-    if last >= 0, let start = (0...last).first(where: { whole[$0...].starts(with: part) }) {
-      text.append(whole)
-      title.append(TitleSpan(start: UInt16(start), count: UInt16(part.count)))
-    } else {
-      text.append(part + [0x0A] + whole)
-      title.append(TitleSpan(start: 0, count: UInt16(part.count)))
-    }
-  }
-}
-
-/// Shared names, each put in once.
-private struct NamesMaker {
-  private var places: [String: UInt32] = [:]
-  private var texts: [String] = []
-  private var index: [UInt32] = []
-
-  mutating func append(_ text: String) {
-    let place = places[text] ?? UInt32(texts.count)
-    if place == texts.count {
-      places[text] = place
-      texts.append(text)
-    }
-    index.append(place)
-  }
-
-  func fill(_ names: inout TrackColumns.Names) {
-    names.index.append(contentsOf: index)
-    for text in texts {
-      names.folded.append(text.utf8)
-      names.shown.append(text.utf8)
-    }
+    // An energy is the grade of the same number.
+    catalog.setEnergyGrades((2...10).map { Float($0) })
+    self = catalog.columns
   }
 }

@@ -23,24 +23,23 @@ extension Checklist: Window {
       case .drag, .release: return []
       }
     case .key(let key):
-      let meaning = app.keymap.windowKey(key, in: kind)
-      switch meaning {
+      switch app.keymap.windowKey(key, in: kind) {
       case .accept: return app.finish(list)
-      case .close: return app.closeTop()
-      case .remove: return app.removeRoot(in: list)
-      case .left: list.choose(by: -1)
-      case .right: list.choose(by: 1)
-      case .mark: list.toggle()
-      case .markAndGoOn:
+      case .close: return app.windows.closeTop()
+      case .move(let move): list.move(by: move.step(page: height), height: height)
+      case .checklist(.remove): return app.removeRoot(in: list)
+      case .checklist(.left): list.choose(by: -1)
+      case .checklist(.right): list.choose(by: 1)
+      case .checklist(.mark): list.toggle()
+      case .checklist(.markAndGoOn):
         list.toggle()
         list.move(by: 1, height: height)
-      case .markAll: list.toggleAll()
-      default:
-        guard let step = meaning?.step(page: height) else { return [] }
-        list.move(by: step, height: height)
+      case .checklist(.markAll): list.toggleAll()
+      case .picker, .form, .line, .template, .cues, .fits, .arrangement, .equalizer, .tap, nil:
+        return []
       }
     }
-    app.replaceTop(.checklist(list))
+    app.windows.replaceTop(.checklist(list))
     return []
   }
 
@@ -53,15 +52,15 @@ extension App {
   mutating func finish(_ list: Checklist) -> [Effect] {
     guard list.countOn > 0 else {
       say(
-        "Nothing is marked: \(key(.mark, in: .checklist)) marks, "
+        "Nothing is marked: \(key(.checklist(.mark), in: .checklist)) marks, "
           + "\(key(.close, in: .checklist)) leaves it")
       return []
     }
-    overlays.removeLast()
+    windows.closeTop()
     switch list.purpose {
     case .addAgain(let playlist, let tracks):
       let wanted = zip(list.items, tracks).flatMap { $0.isOn ? $1 : [] }
-      leftOut = nil
+      edits.addedAgain()
       return [.edit(.entries(.addAgain(playlist, wanted)))]
     case .relocate(let relocations):
       let moves = zip(list.items, relocations).compactMap { item, relocation in

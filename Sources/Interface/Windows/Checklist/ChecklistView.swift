@@ -45,55 +45,36 @@ struct ChecklistView {
   }
 
   func draw(into frame: inout Frame) {
-    let box = ChecklistView.box(of: list, in: size)
-    box.draw(into: &frame)
-    let inside = box.inside
-    for (offset, line) in list.lines.prefix(ChecklistView.head(of: list, in: size)).enumerated() {
-      put(line, .dimmed, inside.line(offset), &frame)
+    ChecklistView.box(of: list, in: size).draw(into: &frame) { inside in
+      inside.put(lines: list.lines.prefix(ChecklistView.head(of: list, in: size)), .dimmed)
+      let height = ChecklistView.listHeight(of: list, in: size)
+      let items = inside.inset(top: ChecklistView.head(of: list, in: size))
+      for (row, item) in list.items.dropFirst(list.cursor.top).prefix(height).enumerated() {
+        let isSelected = list.cursor.top + row == list.cursor.selected
+        draw(item, on: items.line(row, isSelected: isSelected))
+      }
+      let selected = list.items.dropFirst(list.cursor.selected).first
+      let details = selected?.choice?.lines ?? []
+      for (offset, line) in details.reversed().enumerated() {
+        inside.line(inside.rows - 2 - offset).put(line, .text, keep: .middle)
+      }
+      inside.lastLine.put(usage, .dimmed)
     }
-    let area = ChecklistView.area(of: list, in: size)
-    for offset in 0..<max(1, area.rows) where list.cursor.top + offset < list.items.count {
-      draw(list.cursor.top + offset, in: area.line(offset), &frame)
-    }
-    let details =
-      list.items.indices.contains(list.cursor.selected)
-      ? list.items[list.cursor.selected].choice?.lines ?? [] : []
-    for (offset, line) in details.enumerated() {
-      let row = inside.line(inside.rows - 1 - details.count + offset)
-      put(TextWidth.truncated(line, to: row.columns, keep: .middle), .text, row, &frame)
-    }
+  }
+
+  private var usage: String {
     func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .checklist) }
-    let one = if case .roots = list.purpose { "\(key(.remove)): this one, " } else { "" }
-    let hint =
-      one + "\(key(.accept)) \(list.verb) \(list.countOn.grouped), \(key(.mark)) marks, "
-      + "\(key(.markAll)) all, \(key(.close)) leaves it"
-    put(hint, .dimmed, inside.line(inside.rows - 1), &frame)
+    let one =
+      if case .roots = list.purpose { "\(key(.checklist(.remove))): this one, " } else { "" }
+    return one
+      + "\(key(.accept)) \(list.verb) \(list.countOn.grouped), \(key(.checklist(.mark))) marks, "
+      + "\(key(.checklist(.markAll))) all, \(key(.close)) leaves it"
   }
 
-  private func put(_ text: String, _ face: Face, _ line: Rect, _ frame: inout Frame) {
-    frame.put(
-      TextWidth.truncated(text, to: line.columns, keep: .start), row: line.row,
-      column: line.column, face: face, ground: .overlay)
-  }
-
-  private func draw(_ index: Int, in line: Rect, _ frame: inout Frame) {
-    let item = list.items[index]
-    let ground: Ground = index == list.cursor.selected ? .overlaySelected : .overlay
-    if ground == .overlaySelected {
-      frame.fill(
-        Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),
-        ground: ground)
-    }
-    frame.put(
-      item.isOn ? "◆" : "◇", row: line.row, column: line.column,
-      face: item.isOn ? .accent : .dimmed, ground: ground)
-    let detail = TextWidth.truncated(item.choice?.text ?? "", to: line.columns / 2, keep: .start)
-    let width = TextWidth.columns(of: detail)
-    let room = line.columns - 2 - (width > 0 ? width + 2 : 0)
-    frame.put(
-      TextWidth.truncated(item.text, to: room, keep: .middle), row: line.row,
-      column: line.column + 2, face: item.isOn ? .text : .dimmed, ground: ground)
-    frame.put(
-      detail, row: line.row, column: line.right - width, face: .dimmed, ground: ground)
+  private func draw(_ item: Checklist.Item, on line: Canvas) {
+    var line = line
+    line.write(item.isOn ? "◆" : "◇", item.isOn ? .accent : .dimmed, columns: 2)
+    line.writeRight(item.choice?.text ?? "", .dimmed, upTo: line.columns / 2 + 1, gap: 2)
+    line.put(item.text, item.isOn ? .text : .dimmed, keep: .middle)
   }
 }

@@ -7,7 +7,8 @@ extension Form: Window {
 
   var hints: [Hint] {
     [
-      Hint(.last(.down), .window(.up), .window(.down), does: "field"),
+      Hint(
+        .last(.move(.down)), .window(.move(.up)), .window(.move(.down)), does: "field"),
       Hint(.accept, does: "keep all"), Hint(.close, does: "close"),
     ]
   }
@@ -31,15 +32,18 @@ extension Form: Window {
       let meaning = app.keymap.windowKey(key, in: kind, typing: typing)
       switch meaning {
       case .accept: return app.finish(form)
-      case .close: return app.closeTop()
-      case .up: form.move(by: -1)
-      case .down: form.move(by: 1)
-      default: form.type(input, meaning)
+      case .close: return app.windows.closeTop()
+      case .move(.up): form.move(by: -1)
+      case .move(.down): form.move(by: 1)
+      case .form, .move(.pageUp), .move(.pageDown), .move(.first), .move(.last), nil:
+        form.type(input, meaning)
+      case .picker, .checklist, .line, .template, .cues, .fits, .arrangement, .equalizer, .tap:
+        return []
       }
     case .paste: form.type(input, nil)
     }
     form.scroll(height: FormView.height(of: form, in: app.size))
-    app.replaceTop(.form(form))
+    app.windows.replaceTop(.form(form))
     return []
   }
 
@@ -59,7 +63,7 @@ extension Form: Window {
   }
 
   private mutating func type(_ input: Input, _ meaning: WindowKey?, into text: TextField) {
-    let step = meaning == .nextOffer ? 1 : meaning == .previousOffer ? -1 : 0
+    let step = meaning == .form(.nextOffer) ? 1 : meaning == .form(.previousOffer) ? -1 : 0
     if step != 0, !fields[focused].offers.isEmpty { return fields[focused].offer(by: step) }
     var text = text
     guard text.take(input) else { return }
@@ -72,18 +76,21 @@ extension Form: Window {
     _ input: Input, _ meaning: WindowKey?, among choices: [String], _ index: Int
   ) {
     guard case .key(let key) = input else { return }
-    switch (meaning, key.code) {
-    case (.left, _): fields[focused].choose(by: -1)
-    case (.right, _): fields[focused].choose(by: 1)
-    case (.first, _): fields[focused].content = .choice(choices, 0)
-    case (.last, _): fields[focused].content = .choice(choices, choices.count - 1)
-    case (nil, .character(let letter)):
+    switch meaning {
+    case .form(.left): fields[focused].choose(by: -1)
+    case .form(.right): fields[focused].choose(by: 1)
+    case .move(.first): fields[focused].content = .choice(choices, 0)
+    case .move(.last): fields[focused].content = .choice(choices, choices.count - 1)
+    case nil:
       // The next choice that begins with the letter.
+      guard case .character(let letter) = key.code else { return }
       let wanted = SortKey.folded(String(letter))
       let next = (1...choices.count).map { (index + $0) % choices.count }
         .first { SortKey.folded(choices[$0]).hasPrefix(wanted) }
       if let next { fields[focused].content = .choice(choices, next) }
-    default: return
+    case .form(.nextOffer), .form(.previousOffer), .accept, .close, .move, .picker, .checklist,
+      .line, .template, .cues, .fits, .arrangement, .equalizer, .tap:
+      return
     }
     fields[focused].mistake = nil
   }
@@ -113,12 +120,12 @@ extension App {
     }
     if form.hasMistake {
       form.scroll(height: FormView.height(of: form, in: size))
-      replaceTop(.form(form))
+      windows.replaceTop(.form(form))
       return []
     }
-    overlays.removeLast()
-    submit(effects, from: .form(form))
-    if case .smart = form.purpose { expect(.smartForm) }
+    windows.closeTop()
+    windows.submit(effects, from: .form(form))
+    if case .smart = form.purpose { windows.expect(.smartForm) }
     return effects
   }
 }

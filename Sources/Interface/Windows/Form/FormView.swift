@@ -28,58 +28,39 @@ struct FormView {
   }
 
   func draw(into frame: inout Frame) {
-    let box = FormView.box(of: form, in: size)
-    box.draw(into: &frame)
-    let list = FormView.list(of: form, in: size)
-    let labels = form.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0
-    for offset in 0..<max(1, list.rows) {
-      let index = form.cursor.top + offset
-      guard form.fields.indices.contains(index) else { break }
-      draw(form.fields[index], isFocused: index == form.focused, labels, list.line(offset), &frame)
+    FormView.box(of: form, in: size).draw(into: &frame) { inside in
+      let labels = form.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0
+      let shown = form.fields.dropFirst(form.cursor.top).prefix(FormView.height(of: form, in: size))
+      for (row, field) in shown.enumerated() {
+        draw(
+          field, isFocused: form.cursor.top + row == form.focused, labels, on: inside.line(row))
+      }
+      let field = form.fields[form.focused]
+      let hint = field.mistake ?? (field.hint.isEmpty ? usage(of: field) : field.hint)
+      inside.lastLine.put(hint, field.mistake == nil ? .dimmed : .warning)
     }
-    let field = form.fields[form.focused]
-    let hint = field.mistake ?? (field.hint.isEmpty ? usage(of: field) : field.hint)
-    frame.put(
-      TextWidth.truncated(hint, to: box.inside.columns, keep: .start),
-      row: box.inside.bottom - 1, column: box.inside.column,
-      face: field.mistake == nil ? .dimmed : .warning, ground: .overlay)
   }
 
   private func usage(of field: Form.Field) -> String {
     func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .form) }
     let keeping = "\(key(.accept)) keeps all, \(key(.close)) nothing"
     guard case .choice = field.content else { return keeping }
-    return "\(key(.left)) \(key(.right)) change it, \(keeping)"
+    return "\(key(.form(.left))) \(key(.form(.right))) change it, \(keeping)"
   }
 
-  private func draw(
-    _ field: Form.Field, isFocused: Bool, _ labels: Int, _ line: Rect, _ frame: inout Frame
-  ) {
-    frame.put(
-      field.label, row: line.row, column: line.column, limit: line.columns,
-      face: field.mistake != nil ? .warning : isFocused ? .accent : .dimmed, ground: .overlay)
-    let column = line.column + labels + 2
-    let width = line.right - column
-    guard width > 4 else { return }
-    let ground: Ground = isFocused ? .field : .overlay
-    if isFocused {
-      frame.fill(Rect(row: line.row, column: column, rows: 1, columns: width), ground: .field)
-    }
+  private func draw(_ field: Form.Field, isFocused: Bool, _ labels: Int, on line: Canvas) {
+    let face: Face = field.mistake != nil ? .warning : isFocused ? .accent : .dimmed
+    line.put(field.label, face, keep: nil)
+    var line = line.inset(left: labels + 2)
+    guard line.columns > 4 else { return }
+    if isFocused { line = line.filled(.field) }
+    line = line.inset(left: 1, right: 1)
     switch field.content {
     case .text(let text):
-      FieldView(field: text).draw(
-        into: &frame, row: line.row, column: column + 1, width: width - 2, ground: ground,
-        showsCursor: isFocused)
-      if text.text.isEmpty, !field.isTouched {
-        frame.put(
-          field.placeholder, row: line.row, column: column + 1, limit: width - 2, face: .dimmed,
-          ground: ground)
-      }
+      FieldView(field: text).draw(on: line, showsCursor: isFocused)
+      if text.text.isEmpty, !field.isTouched { line.put(field.placeholder, .dimmed, keep: nil) }
     case .choice(let choices, let index):
-      let text = isFocused ? "‹ \(choices[index]) ›" : choices[index]
-      frame.put(
-        TextWidth.truncated(text, to: width - 2, keep: .start), row: line.row, column: column + 1,
-        face: .text, ground: ground)
+      line.put(isFocused ? "‹ \(choices[index]) ›" : choices[index], .text)
     }
   }
 }

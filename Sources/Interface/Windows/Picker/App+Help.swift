@@ -24,6 +24,6 @@ extension App {
           entry.summary, detail: keys.isEmpty ? entry.name : keys, name: entry.name, .note)
       }
     }
-    overlays.append(.picker(Picker(.help, title: "Help", choices: choices)))
+    windows.open(.picker(Picker(.help, title: "Help", choices: choices)))
   }
 }

@@ -27,18 +27,17 @@ extension App {
 
   /// Keys that move, choose or close; nil for those that do not, once the picker has moved.
   private mutating func steer(_ picker: inout Picker, with key: Key, height: Int) -> [Effect]? {
-    let meaning = keymap.windowKey(key, in: .picker, typing: picker.typing)
-    switch meaning {
+    switch keymap.windowKey(key, in: .picker, typing: picker.typing) {
     case .accept: return choose(in: picker)
     case .close:
       // Without music there is nothing behind the window: the key that leaves leaves at once.
       let leaves = key == Key("q") && picker.purpose == .firstRun
       return leaves ? [.terminal(.quit)] : close(picker)
-    case .remove: return steerTemplates(picker, renames: false)
-    case .rename: return steerTemplates(picker, renames: true)
-    default:
-      guard let step = meaning?.step(page: height) else { return nil }
-      picker.move(by: step)
+    case .move(let move): picker.move(by: move.step(page: height))
+    case .picker(.delete): return steerTemplates(picker, renames: false)
+    case .picker(.rename): return steerTemplates(picker, renames: true)
+    case .checklist, .form, .line, .template, .cues, .fits, .arrangement, .equalizer, .tap, nil:
+      return nil
     }
     return show(picker, height: height)
   }
@@ -46,7 +45,7 @@ extension App {
   private mutating func show(_ picker: Picker, height: Int) -> [Effect] {
     var picker = picker
     picker.scroll(height: height)
-    replaceTop(.picker(picker))
+    windows.replaceTop(.picker(picker))
     // A skin is tried on while the cursor is on it.
     if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
       name != skins.theme.name
@@ -57,14 +56,14 @@ extension App {
   }
 
   private mutating func close(_ picker: Picker) -> [Effect] {
-    overlays.removeLast()
+    windows.closeTop()
     if picker.purpose == .recovery { return [.edit(.library(.dismissRecovery))] }
     if case .skin(let previous) = picker.purpose {
       return [.theme(.load(previous, isPreview: true))]
     }
     if picker.purpose == .firstRun {
       firstRun?.close()
-      say("Press : and type scan FOLDER to add music")
+      say("Press \(key(.commandLine)) and type scan FOLDER to add music")
     }
     return []
   }
@@ -73,50 +72,44 @@ extension App {
     guard let choice = picker.choice, choice.value != .heading, choice.value != .note else {
       return []
     }
-    overlays.removeLast()
+    windows.closeTop()
     let name = picker.field.text.trimmingSpaces()
-    switch (picker.purpose, choice.value) {
-    case (.addTo(let selection), .playlist(let id)):
-      return [.edit(.entries(.addToPlaylist(.existing(id), selection)))]
-    case (.addTo(let selection), .newPlaylist):
-      return [.edit(.entries(.addToPlaylist(.new(name), selection)))]
-    case (.slot(let slot, let adding), .playlist(let id)):
-      assignedSlots.insert(slot)
-      if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
-      return [.edit(.playlists(.assignSlot(slot, .existing(id), adding: adding)))]
-    case (.slot(let slot, let adding), .newPlaylist):
-      assignedSlots.insert(slot)
-      if adding != nil, overlays.isEmpty { focusedList?.marks = Marks() }
-      return [.edit(.playlists(.assignSlot(slot, .new(name), adding: adding)))]
-    case (.folder, let value), (.merge, let value):
-      return choosePlace(picker.purpose, value, named: name)
-    case (_, .skin(let name)): return [.theme(.load(name, isPreview: false))]
-    case (.template(let target), .template(let template)): return apply(template, to: target)
-    case (.template(let target), .savedTemplate(let saved)):
-      return apply(saved.template, to: target)
-    case (.template, .ownTemplate): return editTemplate()
-    case (.recovery, .command(let command)):
-      return [.edit(.library(.dismissRecovery))] + perform(command)
-    case (.recovery, _): return [.edit(.library(.dismissRecovery))]
-    case (_, .command(let command)): return perform(command)
-    case (_, .typed(let start)):
-      overlays.append(.prompt(Prompt(.command, text: start)))
+    let dismissed: [Effect] =
+      picker.purpose == .recovery ? [.edit(.library(.dismissRecovery))] : []
+    switch choice.value {
+    case .playlist(let id): return use(.existing(id), for: picker.purpose)
+    case .newPlaylist: return use(.new(name), for: picker.purpose)
+    case .folder(let folder):
+      guard case .folder(let items) = picker.purpose else { return [] }
+      return move(items, to: folder.map { .folder($0) } ?? .top)
+    case .skin(let name): return [.theme(.load(name, isPreview: false))]
+    case .template(let template): return use(template, for: picker.purpose)
+    case .savedTemplate(let saved): return use(saved.template, for: picker.purpose)
+    case .ownTemplate: return editTemplate()
+    case .command(let command): return dismissed + perform(command)
+    case .typed(let start):
+      windows.open(.prompt(Prompt(.command, text: start)))
       return []
-    case (_, .device(let name)): return use(name)
-    case (_, .queue(let id)):
-      return [.replacedQueues(.load(id, serial: playing.requests.ask(replacesQueue: true)))]
-    case (_, .scan(let folder)):
-      playsWhenFound = nil
+    case .device(let name): return use(name)
+    case .queue(let id):
+      return [.replacedQueues(.load(id, serial: playing.request(replacesQueue: true)))]
+    case .scan(let folder):
+      browsing.forgetPlayWhenFound()
       return startScan(folder)
-    case (_, .otherFolder):
-      overlays.append(.prompt(Prompt(.musicFolder)))
+    case .otherFolder:
+      windows.open(.prompt(Prompt(.musicFolder)))
       return []
-    case (_, .demo(let folder)):
+    case .demo(let folder):
       firstRun?.close()
       tasks.demoProgressed(0, of: 12)
       return [.library(.writeDemo(folder))]
-    default: return []
+    case .nothing, .note, .heading: return dismissed
     }
+  }
+
+  private mutating func use(_ template: GroupTemplate, for purpose: Picker.Purpose) -> [Effect] {
+    guard case .template(let target) = purpose else { return [] }
+    return apply(template, to: target)
   }
 }
 
@@ -125,7 +118,8 @@ extension Picker: Window {
 
   var hints: [Hint] {
     [
-      Hint(.up, .down, does: "move"), Hint(.accept, does: "choose"), Hint(.close, does: "close"),
+      Hint(.move(.up), .move(.down), does: "move"), Hint(.accept, does: "choose"),
+      Hint(.close, does: "close"),
     ]
   }
 

@@ -82,7 +82,7 @@ package struct Picker: Equatable, Sendable {
   package var hasField: Bool {
     switch purpose {
     case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange: false
-    default: true
+    case .skin, .addTo, .slot, .template, .folder, .merge, .help: true
     }
   }
 
@@ -90,7 +90,7 @@ package struct Picker: Equatable, Sendable {
   package var allowsNew: Bool {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
-    default: false
+    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange: false
     }
   }
 

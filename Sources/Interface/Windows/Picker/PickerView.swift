@@ -39,57 +39,31 @@ struct PickerView {
   }
 
   func draw(into frame: inout Frame) {
-    let box = PickerView.box(of: picker, in: size)
-    box.draw(into: &frame)
-    let inside = box.inside
-    var row = inside.row
-    for line in picker.lines where row < inside.bottom - 1 {
-      frame.put(
-        TextWidth.truncated(line, to: inside.columns, keep: .start), row: row,
-        column: inside.column, face: .dimmed, ground: .overlay)
-      row += 1
+    PickerView.box(of: picker, in: size).draw(into: &frame) { inside in
+      let head = inside.inset(bottom: 1)
+      head.put(lines: picker.lines, .dimmed)
+      if picker.hasField {
+        let line = head.line(picker.lines.isEmpty ? 0 : picker.lines.count + 1).filled(.field)
+        line.put("›", .accent)
+        FieldView(field: picker.field).draw(on: line.inset(left: 2, right: 1))
+      }
+      drawChoices(on: inside.part(PickerView.list(of: picker, in: size)))
     }
-    if !picker.lines.isEmpty { row += 1 }
-    if picker.hasField, row < inside.bottom - 1 {
-      let line = Rect(row: row, column: inside.column, rows: 1, columns: inside.columns)
-      frame.fill(line, ground: .field)
-      frame.put("›", row: row, column: inside.column, face: .accent, ground: .field)
-      FieldView(field: picker.field).draw(
-        into: &frame, row: row, column: inside.column + 2, width: inside.columns - 3,
-        ground: .field, showsCursor: true)
-    }
-    drawChoices(into: &frame, in: PickerView.list(of: picker, in: size))
   }
 
-  private func drawChoices(into frame: inout Frame, in rect: Rect) {
+  private func drawChoices(on list: Canvas) {
     let shown = picker.shown
     if shown.isEmpty {
-      frame.put(
+      list.put(
         picker.allowsNew
           ? "Type a name and press \(keymap.key(for: .accept, in: .picker))" : "Nothing matches",
-        row: rect.row, column: rect.column, limit: rect.columns, face: .dimmed, ground: .overlay)
+        .dimmed, keep: nil)
     }
-    for offset in 0..<rect.rows {
-      let index = picker.cursor.top + offset
-      guard index < shown.count else { return }
-      let choice = shown[index]
-      let line = rect.line(offset)
-      let ground: Ground = index == picker.cursor.selected ? .overlaySelected : .overlay
-      if ground == .overlaySelected {
-        frame.fill(
-          Rect(row: line.row, column: line.column - 1, rows: 1, columns: line.columns + 2),
-          ground: ground)
-      }
-      let detail = TextWidth.truncated(choice.detail, to: rect.columns / 2, keep: .start)
-      let width = TextWidth.columns(of: detail)
-      let text = TextWidth.truncated(
-        choice.text, to: rect.columns - (width > 0 ? width + 2 : 0), keep: .start)
-      frame.put(
-        text, row: line.row, column: line.column, face: choice.value == .heading ? .header : .text,
-        ground: ground)
-      frame.put(
-        detail, row: line.row, column: line.right - width,
-        face: picker.purpose == .help ? .key : .dimmed, ground: ground)
+    for (row, choice) in shown.dropFirst(picker.cursor.top).prefix(list.rows).enumerated() {
+      var line = list.line(row, isSelected: picker.cursor.top + row == picker.cursor.selected)
+      line.writeRight(
+        choice.detail, picker.purpose == .help ? .key : .dimmed, upTo: line.columns / 2, gap: 2)
+      line.put(choice.text, choice.value == .heading ? .header : .text)
     }
   }
 }

@@ -7,45 +7,56 @@ extension App {
     var prompt = prompt
     switch input {
     case .paste: break
-    case .mouse(let mouse): return mouse.action == .press && prompt.isInline ? closeTop() : []
+    case .mouse(let mouse):
+      return mouse.action == .press && prompt.isInline ? windows.closeTop() : []
     case .key(let key):
       let meaning = keymap.windowKey(key, in: .line, typing: .text(prompt.field))
-      switch (meaning, prompt.purpose) {
-      case (.accept, _):
+      switch meaning {
+      case .accept:
         let effects = finish(prompt)
-        if !prompt.isInline { submit(effects, from: .prompt(prompt)) }
+        if !prompt.isInline { windows.submit(effects, from: .prompt(prompt)) }
         return effects
-      case (.close, _):
-        closeTop()
-        if prompt.purpose == .filter { setFilter("") }
+      case .close:
+        windows.closeTop()
+        if prompt.purpose == .filter { browsing.setFilter("") }
         if firstRun?.isOpen == true { reopenFirstRun() }
         return []
-      case (.complete, _), (.completeBack, _):
+      case .line(let completion):
         if prompt.purpose == .command, completesWords(prompt) {
-          complete(&prompt, by: meaning == .complete ? 1 : -1)
-          replaceTop(.prompt(prompt))
+          complete(&prompt, by: completion == .complete ? 1 : -1)
+          windows.replaceTop(.prompt(prompt))
           return []
         }
         if let path = prompt.pathText { return completePath(prompt, path) }
-      case (.up, .command), (.down, .command):
-        recall(&prompt, by: meaning == .up ? -1 : 1)
-        replaceTop(.prompt(prompt))
-        return []
-      case (.up, .filter), (.down, .filter):
-        move(by: meaning == .up ? -1 : 1)
-        return []
-      default:
-        if key.code == .backspace, prompt.isInline, prompt.field.text.isEmpty { return closeTop() }
+      case .move(.up) where prompt.isInline: return step(prompt, by: -1)
+      case .move(.down) where prompt.isInline: return step(prompt, by: 1)
+      case .move, .picker, .checklist, .form, .template, .cues, .fits, .arrangement, .equalizer,
+        .tap, nil:
+        if key.code == .backspace, prompt.isInline, prompt.field.text.isEmpty {
+          return windows.closeTop()
+        }
       }
     }
     guard prompt.field.take(input) else { return [] }
     prompt.changed()
     prompt.recalled = nil
-    if prompt.purpose == .filter, let error = setFilter(prompt.field.text) {
+    if prompt.purpose == .filter, let error = browsing.setFilter(prompt.field.text) {
       prompt.mistake = error.reason
       prompt.mistakeAt = error.column - 1
     }
-    replaceTop(.prompt(prompt))
+    windows.replaceTop(.prompt(prompt))
+    return []
+  }
+
+  /// To another command line of before, or another row of the list that is filtered.
+  private mutating func step(_ prompt: Prompt, by step: Int) -> [Effect] {
+    guard prompt.purpose == .command else {
+      move(by: step)
+      return []
+    }
+    var prompt = prompt
+    windows.commandHistory.recall(&prompt, by: step)
+    windows.replaceTop(.prompt(prompt))
     return []
   }
 
@@ -59,21 +70,21 @@ extension App {
     switch prompt.purpose {
     case .filter:
       // A mistake is not left behind unsaid: the list does not show what the line says.
-      if prompt.mistake == nil { overlays.removeLast() }
+      if prompt.mistake == nil { windows.closeTop() }
     case .command:
-      overlays.removeLast()
+      windows.closeTop()
       guard !text.isEmpty else { return [] }
-      keepLine(text)
+      windows.commandHistory.add(text)
       switch CommandLineReader.read(text) {
       case .command(let command): return perform(command)
       case .mistake(let reason): say(reason, .bad)
       }
     case .newPlaylist, .renamePlaylist, .saveQueue:
       guard !text.isEmpty else {
-        replaceTop(refuse("A playlist needs a name"))
+        windows.replaceTop(refuse("A playlist needs a name"))
         return []
       }
-      overlays.removeLast()
+      windows.closeTop()
       if case .renamePlaylist(let id) = prompt.purpose {
         return [.edit(.playlists(.rename(id, text)))]
       }
@@ -81,31 +92,31 @@ extension App {
       return [.edit(.playlists(.create(text, in: cursorFolder)))]
     case .newFolder, .renameFolder:
       guard !text.isEmpty else {
-        replaceTop(refuse("A folder needs a name"))
+        windows.replaceTop(refuse("A folder needs a name"))
         return []
       }
-      overlays.removeLast()
+      windows.closeTop()
       if case .renameFolder(let id) = prompt.purpose {
         return [.edit(.playlists(.renameFolder(id, text)))]
       }
       return [.edit(.playlists(.createFolder(text, in: cursorFolder)))]
     case .note(let selection):
-      overlays.removeLast()
+      windows.closeTop()
       return [.edit(.tracks(.setNotes(text, selection)))]
     case .musicFolder:
       guard !text.isEmpty else {
-        replaceTop(refuse("Type the path of a folder"))
+        windows.replaceTop(refuse("Type the path of a folder"))
         return []
       }
-      overlays.removeLast()
+      windows.closeTop()
       return startScan(FilePath(text))
     case .importFile, .exportFile: return finishPath(prompt)
     case .renameTemplate(let old):
       guard !text.isEmpty else {
-        replaceTop(refuse("A template needs a name"))
+        windows.replaceTop(refuse("A template needs a name"))
         return []
       }
-      overlays.removeLast()
+      windows.closeTop()
       return [.edit(.templates(.rename(old, to: text)))]
     }
     return []
@@ -118,7 +129,8 @@ extension Prompt: Window {
   var hints: [Hint] {
     guard purpose == .filter else { return [] }
     return [
-      Hint(.accept, does: "keep"), Hint(.up, .down, does: "move"), Hint(.close, does: "clear"),
+      Hint(.accept, does: "keep"), Hint(.move(.up), .move(.down), does: "move"),
+      Hint(.close, does: "clear"),
     ]
   }
 
@@ -131,7 +143,7 @@ extension Prompt: Window {
   func rowUse(of key: Key, in app: App) -> Command.RowUse {
     let meaning = app.keymap.windowKey(key, in: kind, typing: .text(field))
     guard purpose == .filter else { return meaning == .accept ? .row : .none }
-    return meaning == .up || meaning == .down ? .place : .none
+    return meaning == .move(.up) || meaning == .move(.down) ? .place : .none
   }
 
   func refused(_ reason: String) -> Overlay? {

@@ -18,7 +18,9 @@ extension Prompt {
         Prompt.commands.contains(field.text[..<space].lowercased())
       else { return nil }
       return String(field.text[space...].drop { $0 == " " })
-    default: return nil
+    case .filter, .newPlaylist, .saveQueue, .renamePlaylist, .newFolder, .renameFolder, .note,
+      .renameTemplate:
+      return nil
     }
   }
 
@@ -48,7 +50,7 @@ extension App {
     var prompt = prompt
     loadSerial += 1
     prompt.awaits = loadSerial
-    replaceTop(.prompt(prompt))
+    windows.replaceTop(.prompt(prompt))
     return [.exchange(.listPaths(path, serial: loadSerial))]
   }
 
@@ -57,17 +59,17 @@ extension App {
     var prompt = prompt
     let text = prompt.field.text.trimmingSpaces()
     guard !text.isEmpty else {
-      prompt.mistake = "Type the path of a file; \(key(.complete, in: .line)) completes it"
-      replaceTop(.prompt(prompt))
+      prompt.mistake = "Type the path of a file; \(key(.line(.complete), in: .line)) completes it"
+      windows.replaceTop(.prompt(prompt))
       return []
     }
-    overlays.removeLast()
+    windows.closeTop()
     guard case .exportFile(let id, let format) = prompt.purpose else {
       return [.exchange(.importFile(FilePath(text)))]
     }
     // What is asked for here is a path, even without a slash or a dot in it.
     let path = text.contains("/") ? text : "./" + text
-    expect(.export)
+    windows.expect(.export)
     return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: false))]
   }
 
@@ -75,6 +77,6 @@ extension App {
     guard case .prompt(var prompt) = overlays.last, prompt.awaits == serial else { return }
     prompt.awaits = nil
     prompt.complete(with: names)
-    replaceTop(.prompt(prompt))
+    windows.replaceTop(.prompt(prompt))
   }
 }

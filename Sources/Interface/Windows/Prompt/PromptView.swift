@@ -13,37 +13,31 @@ struct PromptView {
     let box = WindowBox(
       size: frame.size, rows: 5 + (names > 0 ? names + 1 : 0), columns: columns,
       title: prompt.title)
-    box.draw(into: &frame)
-    let inside = box.inside
-    let line = inside.line(0)
-    frame.fill(line, ground: .field)
-    FieldView(field: prompt.field).draw(
-      into: &frame, row: line.row, column: line.column + 1, width: line.columns - 2,
-      ground: .field, showsCursor: true)
-    let isPath = prompt.pathText != nil
+    box.draw(into: &frame) { inside in
+      FieldView(field: prompt.field).draw(
+        on: inside.line(0).filled(.field).inset(left: 1, right: 1))
+      inside.line(2).put(prompt.mistake ?? usage, prompt.mistake == nil ? .dimmed : .warning)
+      drawNames(on: inside.inset(top: 4), rows: names)
+    }
+  }
+
+  private var usage: String {
     func key(_ key: WindowKey) -> String { keymap.key(for: key, in: .line) }
-    let hint =
-      prompt.mistake
-      ?? (isPath
-        ? "\(key(.complete)) completes, \(key(.accept)) accepts, \(key(.close)) closes"
-        : "\(key(.accept)) accepts, \(key(.close)) leaves it as it was")
-    frame.put(
-      TextWidth.truncated(hint, to: inside.columns, keep: .start), row: inside.row + 2,
-      column: inside.column, face: prompt.mistake == nil ? .dimmed : .warning, ground: .overlay)
-    drawNames(into: &frame, in: inside.inset(top: min(4, inside.rows)), rows: names)
+    return prompt.pathText == nil
+      ? "\(key(.accept)) accepts, \(key(.close)) leaves it as it was"
+      : "\(key(.line(.complete))) completes, \(key(.accept)) accepts, \(key(.close)) closes"
   }
 
   private static let mostNames = 10
 
-  private func drawNames(into frame: inout Frame, in rect: Rect, rows: Int) {
+  private func drawNames(on canvas: Canvas, rows: Int) {
     guard rows > 0 else { return }
     let isCut = prompt.listing.count > rows
     let shown = prompt.listing.prefix(isCut ? rows - 1 : rows).map(\.shown)
-    let rest = isCut ? ["and \((prompt.listing.count - shown.count).grouped) more"] : []
-    for (offset, text) in (shown + rest).enumerated() where offset < rect.rows {
-      frame.put(
-        TextWidth.truncated(text, to: rect.columns, keep: .start), row: rect.row + offset,
-        column: rect.column, face: offset < shown.count ? .text : .dimmed, ground: .overlay)
+    canvas.put(lines: shown, .text)
+    if isCut {
+      let rest = (prompt.listing.count - shown.count).grouped
+      canvas.line(shown.count).put("and \(rest) more", .dimmed)
     }
   }
 }

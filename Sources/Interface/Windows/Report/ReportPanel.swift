@@ -40,7 +40,7 @@ package struct ReportPanel: Equatable, Sendable {
 extension ReportPanel: Window {
   var kind: WindowKind { .reading }
 
-  var hints: [Hint] { [Hint(.up, .down, does: "move"), Hint(.close, does: "close")] }
+  var hints: [Hint] { [Hint(.move(.up), .move(.down), does: "move"), Hint(.close, does: "close")] }
 
   func handle(_ input: Input, in app: inout App) -> [Effect] {
     var report = self
@@ -52,16 +52,19 @@ extension ReportPanel: Window {
       case .wheelUp: report.scroll(by: -3, height: height)
       case .wheelDown: report.scroll(by: 3, height: height)
       case .press where !ReportView.contains(mouse.position, of: report, in: app.size):
-        return app.closeTop()
+        return app.windows.closeTop()
       case .press, .drag, .release: return []
       }
     case .key(let key):
-      let meaning = app.keymap.windowKey(key, in: kind)
-      if meaning == .close || meaning == .accept { return app.closeTop() }
-      guard let step = meaning?.step(page: height) else { return [] }
-      report.scroll(by: step, height: height)
+      switch app.keymap.windowKey(key, in: kind) {
+      case .close, .accept: return app.windows.closeTop()
+      case .move(let move): report.scroll(by: move.step(page: height), height: height)
+      case .arrangement, .picker, .checklist, .form, .line, .template, .cues, .fits, .equalizer,
+        .tap, nil:
+        return []
+      }
     }
-    app.replaceTop(.report(report))
+    app.windows.replaceTop(.report(report))
     return []
   }
 

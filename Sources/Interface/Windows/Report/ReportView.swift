@@ -26,43 +26,33 @@ struct ReportView {
   }
 
   func draw(into frame: inout Frame) {
-    let box = ReportView.box(of: report, in: size)
-    box.draw(into: &frame)
-    let inside = box.inside
-    let height = ReportView.height(of: report, in: size)
-    // The window may have become smaller since it was scrolled.
-    let top = max(0, min(report.cursor.top, report.rows.count - height))
-    for (offset, row) in report.rows.dropFirst(top).prefix(height).enumerated() {
-      draw(row, into: &frame, in: inside.line(offset))
+    ReportView.box(of: report, in: size).draw(into: &frame) { inside in
+      let height = ReportView.height(of: report, in: size)
+      // The window may have become smaller since it was scrolled.
+      let top = max(0, min(report.cursor.top, report.rows.count - height))
+      for (offset, row) in report.rows.dropFirst(top).prefix(height).enumerated() {
+        draw(row, on: inside.line(offset))
+      }
+      guard inside.rows > 2 else { return }
+      let rest = report.rows.count - top - height
+      let closing = "\(keymap.key(for: .close, in: .reading)) closes"
+      inside.lastLine.put(
+        rest > 0 ? "\(rest.grouped) more rows below · \(closing)" : closing, .dimmed)
     }
-    guard inside.rows > 2 else { return }
-    let rest = report.rows.count - top - height
-    let closing = "\(keymap.key(for: .close, in: .reading)) closes"
-    let hint = rest > 0 ? "\(rest.grouped) more rows below · \(closing)" : closing
-    let last = inside.line(inside.rows - 1)
-    frame.put(
-      TextWidth.truncated(hint, to: last.columns, keep: .start), row: last.row,
-      column: last.column, face: .dimmed, ground: .overlay)
   }
 
-  private func draw(_ row: ReportPanel.Row, into frame: inout Frame, in rect: Rect) {
-    func put(_ text: String, _ face: Face, indent: Int, room: Int) {
-      frame.put(
-        TextWidth.truncated(text, to: max(1, room - indent), keep: .start), row: rect.row,
-        column: rect.column + indent, face: face, ground: .overlay)
-    }
+  private func draw(_ row: ReportPanel.Row, on line: Canvas) {
+    var line = line
     switch row {
-    case .heading(let text): put(text, .header, indent: 0, room: rect.columns)
-    case .below(let text): put(text, .dimmed, indent: 4, room: rect.columns)
+    case .heading(let text): line.put(text, .header)
+    case .below(let text): line.put(text, .dimmed, at: 4)
     case .fact(let name, let value):
-      put(name, .dimmed, indent: 2, room: min(ReportView.names, rect.columns / 2))
-      put(value, .text, indent: min(ReportView.names, rect.columns / 2) + 1, room: rect.columns)
+      let names = min(ReportView.names, line.columns / 2)
+      line.columns(from: 0, count: names).put(name, .dimmed, at: 2)
+      line.put(value, .text, at: names + 1)
     case .line(let text, let detail):
-      let detail = TextWidth.truncated(detail, to: rect.columns / 2, keep: .start)
-      let width = TextWidth.columns(of: detail)
-      put(text, .text, indent: 2, room: rect.columns - (width > 0 ? width + 2 : 0))
-      frame.put(
-        detail, row: rect.row, column: rect.right - width, face: .dimmed, ground: .overlay)
+      line.writeRight(detail, .dimmed, upTo: line.columns / 2, gap: 2)
+      line.put(text, .text, at: 2)
     }
   }
 }

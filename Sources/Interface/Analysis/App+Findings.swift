@@ -1,0 +1,51 @@
+import Music
+
+// What the user says of tempo, key and beats, and how these show.
+extension App {
+  mutating func performFinding(_ command: FindingCommand) -> [Effect] {
+    switch command {
+    case .correct(let correction):
+      return withTracks("Select a track, or play one, to say what its tempo and key are") {
+        [.edit(.findings(.correct(correction, $0)))]
+      }
+    case .tap: return openTapping()
+    case .keyNames(let notation):
+      keyNotation = notation
+      saving.need()
+      switch notation {
+      case .camelot: say("Keys are written as on the Camelot wheel: 8A")
+      case .names: say("Keys are written by their names: Am")
+      case .both: say("Keys are written as 8A (Am)")
+      }
+      return []
+    case .prefer(let preference): return [.edit(.findings(.prefer(preference)))]
+    case .setMixPoints:
+      return withTracks("Select a track, or play one, to set its Mix In and Mix Out") {
+        [.edit(.findings(.setMixPoints($0)))]
+      }
+    case .info:
+      guard let id = focusedTrack?.id ?? heard?.track else {
+        say("Select a track, or play one, to see what is known of it")
+        return []
+      }
+      windows.expect(.info)
+      return [.load(.info(id))]
+    case .zoom: nextZoom()
+    case .zoomTo(let length): setZoom(length)
+    case .waveform(let style): setWaveform(style)
+    }
+    return []
+  }
+
+  /// The selected rows, or what plays; marks are taken off them, as they were meant for this.
+  private mutating func withTracks(
+    _ hint: String, _ effects: (Selection) -> [Effect]
+  ) -> [Effect] {
+    guard let chosen = selection ?? heard.map({ .tracks([$0]) }) else {
+      say(hint)
+      return []
+    }
+    browsing.clearMarks()
+    return effects(chosen)
+  }
+}

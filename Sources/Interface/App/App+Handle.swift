@@ -1,0 +1,93 @@
+import Music
+import Screen
+
+extension App {
+  /// Takes what happened, and returns what has to happen because of it.
+  package mutating func handle(_ event: Event) -> [Effect] {
+    messages.answer(event.isInput)
+    var effects = react(to: event)
+    messages.showNext(at: now, inputs: inputs)
+    noteEdits(effects)
+    effects += playing.dueSeek(at: now)
+    effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
+    effects += missingPreview()
+    effects += browsing.missingRemaining(from: heard?.entry)
+    effects += dueSavings()
+    effects += dueLook(after: event)
+    messages.answer(false)
+    return effects
+  }
+
+  private mutating func react(to event: Event) -> [Effect] {
+    switch event {
+    case .input(let input):
+      browsing.retryFailedLoads()
+      polling.inputCame()
+      windows.receive(input)
+      return take(input)
+    case .resized(let size):
+      browsing.resize(to: size)
+      return []
+    case .ticked:
+      expire()
+      return []
+    case .list(let event): return receive(event)
+    case .playlists(let event): return receive(event)
+    case .templates(let event): return receive(event)
+    case .entries(let event): return receive(event)
+    case .cues(let event): return receive(event)
+    case .mixing(let event): return receive(event)
+    case .track(let event): return receive(event)
+    case .search(let event): return receive(event)
+    case .queue(let event): return receive(event)
+    case .library(let event): return receive(event)
+    case .exchange(let event): return receive(event)
+    case .theme(let event): return receive(event)
+    case .session(let event): return receive(event)
+    case .player(let report): return receive(report)
+    case .done(let outcome):
+      say(outcome.notice.text(keymap), outcome.kind)
+      return []
+    case .failed(let text):
+      say(text, .bad)
+      return []
+    case .refused(let effect, let reason):
+      failed(effect)
+      if !windows.refuse(effect, reason) { say(reason, .bad) }
+      return []
+    case .editEnded: return editEnded()
+    }
+  }
+
+  private mutating func expire() {
+    mixSlots.expire(at: now)
+    playing.expire(at: now)
+  }
+
+  /// While someone is at the keys or music plays, what other processes did shows soon; an idle
+  /// player asks for nothing.
+  private mutating func dueLook(after event: Event) -> [Effect] {
+    switch event {
+    case .input, .ticked: break
+    case .resized, .list, .playlists, .templates, .entries, .cues, .mixing, .track, .search, .queue,
+      .library, .exchange, .theme, .session, .player, .done,
+      .failed, .refused, .editEnded:
+      return []
+    }
+    return polling.takeDue(at: now) ? [.library(.noticeChanges)] : []
+  }
+
+  /// The place is saved while it changes, and the moment it stops changing.
+  private mutating func dueSavings() -> [Effect] {
+    saving.isDue(at: now) ? [savePlace()] : []
+  }
+
+  mutating func savePlace() -> Effect {
+    saving.saved(at: now, isPlaying: isPlaying)
+    return .session(.savePlace(session))
+  }
+}
+
+extension Event {
+  fileprivate var isInput: Bool { if case .input = self { true } else { false } }
+}

@@ -1,0 +1,113 @@
+import Screen
+import Music
+
+// From keys and the mouse to commands.
+extension App {
+  mutating func take(_ input: Input) -> [Effect] {
+    if case .key(let key) = input, let plain = keyBehindEscape(key) {
+      let effects = take(.key(Key(.escape)))
+      // A window that Escape leaves open would take the key for its own.
+      return overlays.isEmpty ? effects + take(.key(plain)) : effects
+    }
+    if layout.form == .tooSmall { return takeUnseen(input) }
+    if !overlays.isEmpty { return takeInOverlay(input) }
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse): return take(mouse)
+    case .key(let key): return take(key)
+    }
+  }
+
+  /// Nothing shows that could be worked with; leaving still works, and a command line, whose letters
+  /// must not be taken for keys.
+  private mutating func takeUnseen(_ input: Input) -> [Effect] {
+    if case .prompt(let prompt) = overlays.last, prompt.purpose == .command {
+      return takeInOverlay(input)
+    }
+    guard case .key(let key) = input else { return [] }
+    switch keymap.match([key], in: focus) {
+    case .command(.quit): return perform(.quit)
+    case .command(.commandLine): return perform(.commandLine)
+    case .command, .prefix, .none: return []
+    }
+  }
+
+  /// Escape and a key that opens a line, typed so fast that the terminal sends them as one with
+  /// Alt; what is typed then must not be taken for keys.
+  private func keyBehindEscape(_ key: Key) -> Key? {
+    guard key.modifiers == .alt else { return nil }
+    // In a window the keys of the panes mean nothing.
+    guard !overlays.isEmpty || keymap.match([key], in: focus) == .none else { return nil }
+    let plain = Key(key.code)
+    switch keymap.match([plain], in: focus) {
+    case .command(.commandLine), .command(.list(.filter)): return plain
+    case .command, .prefix, .none: return nil
+    }
+  }
+
+  private mutating func take(_ key: Key) -> [Effect] {
+    if key.code == .escape, !terminal.pendingKeys.isEmpty {
+      terminal.pendingKeys = []
+      return []
+    }
+    if drag?.over != nil {
+      cancelDrag()
+      if key.code == .escape { return [] }
+    }
+    let keys = terminal.pendingKeys + [key]
+    switch keymap.match(keys, in: focus) {
+    case .command(let command):
+      terminal.pendingKeys = []
+      return perform(command)
+    case .prefix:
+      terminal.pendingKeys = keys
+      return []
+    case .none:
+      // The key that breaks a sequence off was not meant for what it does alone.
+      terminal.pendingKeys = []
+      return []
+    }
+  }
+
+  private mutating func take(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp, .wheelDown:
+      pane(at: mouse.position)?.content.move(by: mouse.action == .wheelUp ? -3 : 3, in: &self)
+      return []
+    case .press: return press(at: mouse.position)
+    case .drag:
+      if dragOn(to: mouse.position) { return [] }
+      return ScreenTarget.find(at: mouse.position, in: self, snaps: false)?.seekCommand
+        .map { perform($0) } ?? []
+    case .release: return dropEntries()
+    }
+  }
+
+  private func pane(at position: Position) -> Pane? {
+    layout.panes.first { $0.value.contains(position) }?.key
+  }
+
+  private mutating func press(at position: Position) -> [Effect] {
+    let doubled = browsing.click(at: position, at: now)
+    browsing.drop()
+    guard let target = ScreenTarget.find(at: position, in: self) else { return [] }
+    switch target {
+    case .command(let pane, let command):
+      if let pane { focus = pane }
+      return perform(command)
+    case .row(let pane, let index):
+      focus = pane
+      if browsing.toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
+      // The list may have moved below the pointer since the first click, which scrolled it, too.
+      if let row = doubled?.row, row == focusedList?.selectedRow?.id {
+        return perform(.pane(.activate))
+      }
+      browsing.press(onRow: index)
+      return []
+    case .slot(let slot):
+      focus = .mix
+      browsing.selectedSlot = slot
+      return doubled == nil ? [] : perform(.pane(.activate))
+    }
+  }
+}

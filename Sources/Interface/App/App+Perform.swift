@@ -1,0 +1,73 @@
+import Music
+import Screen
+
+// Commands: the changes that each makes to the state, and the effects that it asks for.
+extension App {
+  /// Does what a command says, unless it is about a row that is not known yet.
+  mutating func perform(_ command: Command) -> [Effect] {
+    if let reason = reasonToWait(with: command) { return refuseTyped(reason) }
+    let rows = command.rowUse == .contents ? focusedList?.chosen ?? [] : []
+    let slot = browsing.focusedSlot
+    let effects = performSettled(command)
+    guard effects.contains(where: \.isEdit) else { return effects }
+    if let slot { browsing[slot].noteEdit(of: rows) }
+    if actsOnPlaying { edits.editPlaying(isLoaded: playing.track != nil) }
+    return effects
+  }
+
+  private mutating func performSettled(_ command: Command) -> [Effect] {
+    if !Command.movesOfEntries.contains(command) { playing.endMove() }
+    switch command {
+    case .playing(let command): return performPlaying(command)
+    case .move(let command): return performMove(command)
+    case .pane(let command): return performPane(command)
+    case .list(let command): return performList(command)
+    case .slot(let command): return performSlot(command)
+    case .queue(let command): return performQueue(command)
+    case .row(let command): return performRow(command)
+    case .track(let command): return performTrack(command)
+    case .skin(let command): return performSkin(command)
+    case .library(let command): return performLibrary(command)
+    case .sound(let command): return performSound(command)
+    case .playlist(let command): return perform(command)
+    case .changeEntry(let command): return changeEntry(command)
+    case .template(let command): return performTemplate(command)
+    case .mixing(let command): return performMixing(command)
+    case .cue(let command): return performCue(command)
+    case .finding(let command): return performFinding(command)
+    case .analysis(let control): return performAnalysis(control)
+    case .exchange(let command): return performExchange(command)
+    case .undo: return [.history(.undo)]
+    case .redo: return [.history(.redo)]
+    case .commandLine: windows.open(.prompt(Prompt(.command)))
+    case .help: openHelp()
+    case .cancel:
+      if tasks.importing != nil { return [.exchange(.cancelImport)] }
+      if tasks.arranging != nil { return cancelArranging() }
+      browsing.cancel()
+      messages.clear()
+    case .redraw: return [.terminal(.redraw)]
+    case .quit: return [.session(.saveQueue(queue)), savePlace(), .terminal(.quit)]
+    }
+    return []
+  }
+
+  func withSelection(_ effects: (Selection) -> [Effect]) -> [Effect] {
+    selection.map(effects) ?? []
+  }
+
+  /// Whether commands are about the track that plays.
+  var actsOnPlaying: Bool { focus.content.actsOnPlaying }
+
+  /// The one track under the cursor or playing, for commands that ask what there is now.
+  var focusedTrack: Track? {
+    actsOnPlaying ? playing.track : focusedList?.selectedRow?.track
+  }
+}
+
+extension Command {
+  /// Keys that go on with what the one before them moved.
+  fileprivate static let movesOfEntries: [Command] = [
+    .row(.moveUp), .row(.moveDown), .row(.moveToTop), .row(.moveToBottom),
+  ]
+}

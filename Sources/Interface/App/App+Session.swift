@@ -1,0 +1,45 @@
+import Music
+
+// The session: queue, position and lists, kept from one start to the next.
+extension App {
+  package var session: Session {
+    var session = Session()
+    browsing.save(in: &session)
+    session.current = queue.current
+    // A live stream is joined where it is by then.
+    session.position = isLive ? 0 : Int64(exactly: (position.seconds * 1_000_000).rounded()) ?? 0
+    session.volume = audio.volume
+    session.isMuted = audio.isMuted
+    session.keyNotation = keyNotation == .both ? nil : keyNotation
+    session.waveform = waveforms.chosenStyle
+    session.showsClashes = showsClashes
+    return session
+  }
+
+  mutating func restore(_ session: Session, _ queue: PlayQueue) -> [Effect] {
+    browsing.restore(session)
+    keyNotation = session.keyNotation ?? keyNotation
+    if let style = session.waveform { waveforms.choose(style) }
+    showsClashes = session.showsClashes ?? true
+    let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
+    // A library's file may be somebody else's: its numbers are any numbers.
+    let position = Duration.microseconds(max(0, min(App.longest, session.position ?? 0)))
+    return effects + apply(playing.restore(queue, current: session.current, position: position))
+  }
+
+  /// Microseconds of a year.
+  private static let longest: Int64 = 31_536_000_000_000
+}
+
+extension App {
+  mutating func receive(_ event: SessionEvent) -> [Effect] {
+    switch event {
+    case .restored(let session, let queue): return restore(session, queue)
+    case .soundRestored(let sound, let device):
+      return audio.restore(sound, device: device)
+    case .startedWithoutMusic(let proposed, let demo):
+      proposeMusic(proposed, demo: demo)
+      return []
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import Music
+package import Screen
+
+/// The whole interface as one value; nothing outside it decides what shows.
+///
+/// `terminal` is one terminal's; all other fields are the same for every terminal at this player.
+package struct App: Equatable, Sendable {
+  package internal(set) var terminal: TerminalState
+  /// The present, as the run loop knows it; the state itself never asks a clock.
+  package var now: ContinuousClock.Instant
+  package var keymap: Keymap
+  package internal(set) var skins: Skins
+
+  /// The templates that are kept under names, as they were listed last.
+  package internal(set) var savedTemplates: [SavedTemplate] = []
+  package var mixSlots = MixSlots()
+
+  /// The item that plays, those that come next, and their queue.
+  package var playing = Playing()
+  package var waveforms = Waveforms()
+  package internal(set) var keyNotation = KeyNotation.both
+  /// The cue points of what plays, and their edits.
+  var cueing = Cueing()
+  package internal(set) var audio = Audio()
+
+  /// Whether entries are marked that clash with the one before.
+  package var showsClashes = true
+  package internal(set) var tasks = Tasks()
+
+  var loadSerial = 0
+  /// The proposals of the first start; nil where the library had a folder.
+  var firstRun: FirstRun?
+  var edits = Edits()
+  var saving: Saving
+  var polling: Polling
+
+  package init(
+    size: Size, now: ContinuousClock.Instant, theme: Theme, keymap: Keymap = .standard,
+    mode: BrowseMode = .folders
+  ) {
+    terminal = TerminalState(browsing: Browsing(size: size, mode: mode))
+    self.now = now
+    self.keymap = keymap
+    skins = Skins(theme)
+    saving = Saving(at: now)
+    polling = Polling(at: now)
+  }
+}
+
+extension App {
+  /// How long until something changes on the screen or must be saved by itself; nil for never.
+  package var timeToNextTick: Duration? {
+    var times: [Duration] = []
+    if let due = messages.due { times.append(due - now) }
+    times += mixSlots.times(at: now)
+    times += playing.times(at: now)
+    if let cueDue { times.append(cueDue) }
+    if let zoomDue { times.append(zoomDue) }
+    if case .until(let end) = audio.sleep, end > now {
+      // The minutes that are left are rounded up: they change when whole minutes are left.
+      let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
+      times.append(.seconds(rest) + .milliseconds(2))
+    }
+    times += saving.times(at: now)
+    if let time = polling.time(at: now) { times.append(time) }
+    return times.min().map { max(.milliseconds(1), $0) }
+  }
+}
+
+extension ContinuousClock.Instant {
+  static func - (left: Self, right: Self) -> Duration { right.duration(to: left) }
+}

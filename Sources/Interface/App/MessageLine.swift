@@ -1,0 +1,83 @@
+import Music
+import Screen
+
+/// The last line: what the player has to say, what is being typed, or which keys are useful here.
+struct MessageLine {
+  let app: App
+  let layout: Layout
+
+  func draw(into frame: inout Frame, in rect: Rect) {
+    frame.draw(in: rect, draw(on:))
+  }
+
+  private func draw(on line: Canvas) {
+    if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .command {
+      return draw(prompt, on: line.filled(.field))
+    }
+    var line = line.inset(left: 1, right: 1)
+    // Work goes on in a corner.
+    line.writeRight(progress(columns: line.columns + 2) ?? "", .dimmed, gap: 1)
+    if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
+      let mistake = prompt.mistake
+    {
+      let column = prompt.mistakeAt.map { "Column \($0 + 1): " } ?? ""
+      line.put(column + mistake, .warning)
+    } else if !app.terminal.pendingKeys.isEmpty {
+      let keys = app.keymap.continuations(of: app.terminal.pendingKeys, in: app.focus)
+        .joined(separator: " ")
+      let text =
+        KeySequence(app.terminal.pendingKeys).text + " …  \(keys) completes it, Esc forgets it"
+      line.put(text, .accent)
+    } else if let message = app.message {
+      let face: Face =
+        switch message.kind {
+        case .plain: .text
+        case .good: .success
+        case .bad: .warning
+        }
+      line.put(message.text, face)
+    } else {
+      // The last one leads to all others.
+      let hints = shownHints
+      line.put(hints.dropLast(), gap: 3, last: hints.last)
+    }
+  }
+
+  private func draw(_ prompt: Prompt, on line: Canvas) {
+    let names = prompt.listing.prefix(40).map(\.shown).joined(separator: "  ")
+    let hint =
+      prompt.mistake ?? prompt.completion?.text
+      ?? (names.isEmpty ? CommandLineReader.hint(for: prompt.field.text) : names) ?? ""
+    line.put(":", .accent)
+    FieldView(field: prompt.field).draw(on: line.inset(left: 1, right: 1))
+    line.inset(left: TextWidth.columns(of: prompt.field.text) + 5, right: 1).put(hint, .dimmed)
+  }
+
+  private func progress(columns: Int) -> String? {
+    if let scan = app.tasks.scan {
+      let found = scan.found == 0 ? "Scanning…" : "Scanning · \(scan.found.counted("file"))"
+      return scan.added > 0 && columns >= 80 ? found + " · \(scan.added.grouped) new" : found
+    }
+    if app.tasks.isReadingLibrary { return "Reading the library…" }
+    if let importing = app.tasks.importing {
+      return importing.total == 0
+        ? "Importing…"
+        : "Importing · \(importing.done.grouped) of \(importing.total.counted("line"))"
+    }
+    if let arranging = app.tasks.arranging {
+      return "Arranging · \(Int(arranging.part * 100)) % · \(app.key(.cancel)) stops it"
+    }
+    if let demo = app.tasks.demo { return "Demo crate · \(demo.done) of \(demo.total)" }
+    return columns >= 60 ? app.analysisText : nil
+  }
+
+  private var shownHints: [KeyText] {
+    if let window = app.overlays.last?.window {
+      return window.hints.shown(app.keymap, in: window.kind)
+    }
+    return app.focus.content.hints(in: app).compactMap { command, text in
+      guard let first = app.keymap.keys(for: command).first else { return nil }
+      return (command == .slot(.add(.one)) && first == "1" ? "1 2 3" : first, text)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Music
+
+/// The facts of what an effect did, by the feature that words them.
+package enum Outcome: Equatable, Sendable {
+  case tracks(TrackOutcome)
+  case entries(EntryOutcome)
+  case playlists(PlaylistOutcome)
+  case templates(TemplateOutcome)
+  case cues(CueOutcome)
+  case findings(FindingOutcome)
+  case library(LibraryOutcome)
+  case history(HistoryOutcome)
+  case exchange(ExchangeOutcome)
+  case playing(PlayingOutcome)
+
+  var notice: Notice {
+    switch self {
+    case .tracks(let outcome): outcome.notice
+    case .entries(let outcome): outcome.notice
+    case .playlists(let outcome): outcome.notice
+    case .templates(let outcome): outcome.notice
+    case .cues(let outcome): outcome.notice
+    case .findings(let outcome): outcome.notice
+    case .library(let outcome): outcome.notice
+    case .history(let outcome): outcome.notice
+    case .exchange(let outcome): outcome.notice
+    case .playing(let outcome): outcome.notice
+    }
+  }
+
+  /// Whether it shows as a success or as an error.
+  var kind: App.Message.Kind {
+    switch self {
+    case .cues(.partsSet(let parts, _, _)): parts.set > 0 ? .good : .bad
+    case .findings(.mixPointsSet(let points)): points.cues > 0 ? .good : .bad
+    case .findings(.analysed(_, let failed, _)): failed == 0 ? .good : .bad
+    case .exchange(.importRefused): .bad
+    case .tracks, .entries, .playlists, .templates, .cues, .findings, .library, .history,
+      .exchange, .playing:
+      .good
+    }
+  }
+}

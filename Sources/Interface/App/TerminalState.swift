@@ -1,0 +1,27 @@
+package import Screen
+
+/// The state of one terminal: its panes, windows, messages and half-typed keys.
+package struct TerminalState: Equatable, Sendable {
+  /// The panes and their lists.
+  package internal(set) var browsing: Browsing
+  package internal(set) var windows = Windows()
+  /// The keys of a sequence that is not complete.
+  package internal(set) var pendingKeys: [Key] = []
+  package internal(set) var messages = Messages()
+  var fitsRequest = FitsRequest()
+}
+
+extension App {
+  package internal(set) var browsing: Browsing {
+    get { terminal.browsing }
+    _modify { yield &terminal.browsing }
+  }
+  package internal(set) var windows: Windows {
+    get { terminal.windows }
+    _modify { yield &terminal.windows }
+  }
+  package var messages: Messages {
+    get { terminal.messages }
+    _modify { yield &terminal.messages }
+  }
+}

@@ -1,0 +1,80 @@
+import Music
+import Screen
+
+// The command line: Tab, and what is said while one is typed.
+extension App {
+  /// What Tab offers for the words of a line; empty where it is about a path, or nothing fits.
+  func completions(of line: String) -> [String] {
+    let argument = line.drop { $0 != " " }
+    if line.lowercased().hasPrefix("export "), argument.contains(where: { "/.~".contains($0) }) {
+      return []
+    }
+    return CommandLineReader.completions(of: line) { [self] name in
+      switch name {
+      case "skin": skins.names
+      case "output": ["default"] + audio.devices.map(\.description)
+      case "go-cue": cues.map(\.name).filter { !$0.isEmpty }
+      case "template":
+        GroupTemplate.presets.map(\.name) + savedTemplates.map(\.name) + ["none"]
+      case "delete-template": savedTemplates.map(\.name)
+      case "rename-template": savedTemplates.map { $0.name + " = " }
+      default: []
+      }
+    }
+  }
+
+  func completesWords(_ prompt: Prompt) -> Bool {
+    prompt.completion != nil || prompt.pathText == nil
+      || !completions(of: prompt.field.text).isEmpty
+  }
+
+  /// Tab: completes as far as the lines that fit agree; again, each of them in turn.
+  func complete(_ prompt: inout Prompt, by step: Int) {
+    if var completion = prompt.completion {
+      let count = completion.lines.count
+      let next = completion.index.map { ($0 + step + count) % count } ?? (step < 0 ? count - 1 : 0)
+      completion.index = next
+      prompt.field = TextField(completion.lines[next])
+      prompt.completion = completion
+      return
+    }
+    let lines = completions(of: prompt.field.text)
+    guard let first = lines.first else { return }
+    var common = first
+    for line in lines {
+      while !line.lowercased().hasPrefix(common.lowercased()) { common.removeLast() }
+    }
+    if common.count >= prompt.field.text.count { prompt.field = TextField(common) }
+    prompt.changed()
+    if lines.count > 1 { prompt.completion = Prompt.Completion(lines: lines) }
+  }
+}
+
+extension Prompt {
+  /// The lines that Tab goes through.
+  package struct Completion: Equatable, Sendable {
+    package var lines: [String]
+    /// The one that is in the field; nil while that is only what they have in common.
+    package var index: Int?
+
+    /// Those from the one in the field on, and how many there are.
+    var text: String {
+      let isNamed =
+        lines.first?.contains(" ") == true && Set(lines.map { $0.prefix { $0 != " " } }).count == 1
+      let words = lines.map { line in
+        isNamed ? String(line.drop { $0 != " " }.dropFirst()) : line.trimmingSpaces()
+      }
+      let rest = words[(index ?? 0)...].joined(separator: "  ")
+      return index.map { "\($0 + 1) of \(lines.count)  \(rest)" } ?? rest
+    }
+  }
+
+  /// The text is another one: what was said of the old one is gone.
+  mutating func changed() {
+    mistake = nil
+    mistakeAt = nil
+    listing = []
+    awaits = nil
+    completion = nil
+  }
+}

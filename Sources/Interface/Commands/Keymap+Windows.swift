@@ -1,0 +1,67 @@
+import Screen
+
+// The meanings of keys in windows.
+extension Keymap {
+  /// How a window takes keys of characters.
+  enum Typing {
+    /// Keys like all others.
+    case nothing
+    /// The window's own keys, and else letters by which it finds something.
+    case letters
+    /// Text.
+    case text(TextField)
+  }
+
+  /// The meaning of a key; nil for one that means nothing there, or is typed.
+  func windowKey(
+    _ key: Key, in kind: WindowKind, typing: Typing = .nothing
+  ) -> WindowKey? {
+    guard case .character = key.code else {
+      // A modifier that means nothing of its own is not looked at.
+      return meaning(of: key, in: kind, typing) ?? meaning(of: Key(key.code), in: kind, typing)
+    }
+    guard key.modifiers.isEmpty else { return meaning(of: key, in: kind, typing) }
+    switch typing {
+    case .nothing: return meaning(of: key, in: kind, typing)
+    case .letters: return windows.meaning(of: key, boundTo: kind)
+    case .text: return nil
+    }
+  }
+
+  private func meaning(of key: Key, in kind: WindowKind, _ typing: Typing) -> WindowKey? {
+    if let own = windows.meaning(of: key, boundTo: kind) { return own }
+    if case .text(let field) = typing, !field.text.isEmpty, field.edits(key) { return nil }
+    if let meaning = windows.meaning(of: key, boundTo: nil) { return meaning }
+    // Where letters are typed, a window whose keys were all given letters could not be used.
+    switch (key.code, typing) {
+    case (.escape, _): return .close
+    case (_, .nothing): return nil
+    case (.enter, _): return .accept
+    case (.up, _): return .move(.up)
+    case (.down, _): return .move(.down)
+    default: return nil
+    }
+  }
+
+  /// The keys of a row of the table, for help.
+  func keys(of entry: WindowEntry) -> [String] {
+    windows.keys(for: entry.meaning, boundTo: entry.place, among: WindowTable.entries)
+  }
+
+  /// The keys of a window, the usual one first.
+  package func keys(for key: WindowKey, in kind: WindowKind) -> [String] {
+    windows.keys(for: key, in: kind, among: WindowTable.entries)
+  }
+
+  /// The name of a key in messages and hints: the usual one, with arrows as signs, or what
+  /// keys.toml calls it where there is none.
+  func key(for key: WindowKey, in kind: WindowKind) -> String {
+    keys(for: key, in: kind).first.map(Hint.sign)
+      ?? WindowTable.entries.first { $0.meaning == key && ($0.place ?? kind) == kind }?.name ?? ""
+  }
+}
+
+extension App {
+  /// The name of a key of a window, as messages have it.
+  func key(_ key: WindowKey, in kind: WindowKind) -> String { keymap.key(for: key, in: kind) }
+}

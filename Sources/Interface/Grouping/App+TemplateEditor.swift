@@ -1,0 +1,185 @@
+import Music
+import Screen
+
+// The window in which a template is written: opening it, its keys, and what it shows.
+extension App {
+  mutating func editTemplate() -> [Effect] {
+    guard let place = templatePlace() else { return [] }
+    openTemplateEditor(place, text: place.template.source)
+    return []
+  }
+
+  mutating func openTemplateEditor(_ place: TemplatePlace, text: String) {
+    let text = text.isEmpty ? "{AlbumArtist|Artist} — {Album}[ ({Date})]" : text
+    windows.open(.template(TemplateEditor(place.target, place.query, text: text)))
+  }
+
+  /// Asks for the headers that show and are not at hand; for one answer at a time, so that typing
+  /// never waits for those that nobody looks at any more.
+  mutating func missingPreview() -> [Effect] {
+    guard case .template(var editor) = overlays.last, !editor.isAsking, !editor.hasFailed,
+      case let height = TemplateEditorView.previewHeight(in: size),
+      editor.lacksPreview(height: height)
+    else { return [] }
+    loadSerial += 1
+    editor.serial = loadSerial
+    editor.isAsking = true
+    editor.isStale = false
+    windows.replaceTop(.template(editor))
+    return [
+      .load(
+        .templatePreview(
+          editor.query, editor.wantedRange(height: height), serial: editor.serial))
+    ]
+  }
+
+  /// The library has changed under the list that is grouped.
+  mutating func markPreviewStale() {
+    guard case .template(var editor) = overlays.last else { return }
+    editor.isStale = true
+    windows.replaceTop(.template(editor))
+  }
+
+  mutating func take(_ preview: ListWindow?, serial: Int) {
+    let height = TemplateEditorView.previewHeight(in: size)
+    windows.update { overlay in
+      guard case .template(var editor) = overlay, editor.serial == serial else { return }
+      editor.isAsking = false
+      editor.hasFailed = preview == nil
+      if let preview {
+        editor.preview = preview
+        editor.scroll(by: 0, height: height)
+      }
+      overlay = .template(editor)
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func handle(_ input: Input, in editor: TemplateEditor) -> [Effect] {
+    var editor = editor
+    editor.hasFailed = false
+    switch editor.mode {
+    case .writing: return takeWriting(input, &editor)
+    case .inserting(let selected): takeInserting(input, selected, &editor)
+    case .naming(let field, _): return takeNaming(input, field, &editor)
+    }
+    windows.replaceTop(.template(editor))
+    return []
+  }
+
+  private mutating func takeWriting(_ input: Input, _ editor: inout TemplateEditor) -> [Effect] {
+    let height = TemplateEditorView.previewHeight(in: size)
+    switch input {
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: editor.scroll(by: -3, height: height)
+      case .wheelDown: editor.scroll(by: 3, height: height)
+      case .press, .drag, .release: break
+      }
+    case .key(let key):
+      switch keymap.windowKey(key, in: .template, typing: .text(editor.field)) {
+      case .close: return windows.closeTop()
+      case .accept:
+        guard let template = editor.template else { break }
+        windows.closeTop()
+        return apply(template, to: editor.target)
+      case .move(let move): editor.scroll(by: move.step(page: height - 1), height: height)
+      case .template(.placeholders): editor.mode = .inserting(0)
+      case .template(.save):
+        guard let template = editor.template, !template.isEmpty else { break }
+        let name = savedTemplates.first { $0.template.isEquivalent(to: template) }?.name ?? ""
+        editor.mode = .naming(TextField(name), mistake: nil)
+      case .picker, .checklist, .form, .line, .cues, .fits, .arrangement, .equalizer, .tap, nil:
+        if editor.field.take(input) { editor.read() }
+      }
+    case .paste: if editor.field.take(input) { editor.read() }
+    }
+    windows.replaceTop(.template(editor))
+    return []
+  }
+
+  private func takeInserting(_ input: Input, _ selected: Int, _ editor: inout TemplateEditor) {
+    let all = editor.placeholders
+    func move(by step: Int) {
+      var cursor = ListCursor()
+      cursor.select(selected)
+      cursor.move(by: step, of: all.count)
+      editor.mode = .inserting(cursor.selected)
+    }
+    switch input {
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: move(by: -1)
+      case .wheelDown: move(by: 1)
+      case .press:
+        let row = TemplateEditorView(app: self, editor: editor).placeholder(at: mouse.position)
+        guard let row, all.indices.contains(row) else { return }
+        editor.insert(all[row])
+        editor.mode = .writing
+      case .drag, .release: break
+      }
+    case .key(let key):
+      switch keymap.windowKey(key, in: .picker, typing: .text(editor.field)) {
+      case .close: editor.mode = .writing
+      case .accept:
+        if all.indices.contains(selected) { editor.insert(all[selected]) }
+        editor.mode = .writing
+      case .move(.up) where selected == 0: editor.mode = .writing
+      case .move(let step): move(by: step.step(page: 5))
+      case .picker, .checklist, .form, .line, .template, .cues, .fits, .arrangement, .equalizer,
+        .tap, nil:
+        typeOn(input, &editor)
+      }
+    case .paste: typeOn(input, &editor)
+    }
+  }
+
+  /// What is typed while placeholders are listed narrows them, or goes on with the text.
+  private func typeOn(_ input: Input, _ editor: inout TemplateEditor) {
+    guard editor.field.take(input) else { return }
+    editor.read()
+    let isNarrowed = editor.placeholders.count < GroupTemplate.Placeholder.allCases.count
+    editor.mode = isNarrowed ? .inserting(0) : .writing
+  }
+
+  private mutating func takeNaming(
+    _ input: Input, _ field: TextField, _ editor: inout TemplateEditor
+  ) -> [Effect] {
+    var field = field
+    var effects: [Effect] = []
+    let meaning: WindowKey? =
+      if case .key(let key) = input {
+        keymap.windowKey(key, in: .line, typing: .text(field))
+      } else {
+        nil
+      }
+    if meaning == .close {
+      editor.mode = .writing
+    } else if meaning == .accept {
+      let name = field.text.trimmingSpaces()
+      if name.isEmpty {
+        editor.mode = .naming(field, mistake: "A template needs a name")
+      } else if GroupTemplate.preset(named: name) != nil {
+        editor.mode = .naming(field, mistake: "There is a preset of that name")
+      } else if let template = editor.template {
+        editor.mode = .writing
+        effects = [.edit(.templates(.save(template, name))), .load(.templates)]
+      }
+    } else if field.take(input) {
+      editor.mode = .naming(field, mistake: nil)
+    }
+    windows.replaceTop(.template(editor))
+    return effects
+  }
+}
+
+extension TemplateEditor: Window {
+  var kind: WindowKind { .template }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] { app.handle(input, in: self) }
+
+  func draw(into frame: inout Frame, of app: App) {
+    TemplateEditorView(app: app, editor: self).draw(into: &frame)
+  }
+}

@@ -1,0 +1,156 @@
+package import Screen
+
+/// A rectangle of a frame to draw in: text is cut to it and stands on its ground.
+///
+/// A canvas is its own pen: `write` leaves of it the part behind the text.
+package struct Canvas {
+  /// A frame has thousands of cells. It moves in here while it is drawn: canvases share it, and
+  /// none of them makes a copy.
+  fileprivate final class Surface {
+    var frame = Frame(size: Size(rows: 0, columns: 0))
+  }
+
+  package enum Alignment { case left, center, right }
+
+  fileprivate let surface: Surface
+  private(set) var rect: Rect
+  fileprivate(set) var ground: Ground
+
+  var rows: Int { rect.rows }
+  var columns: Int { rect.columns }
+
+  // MARK: Parts
+
+  /// The part that lies in a rectangle of the screen.
+  package func part(_ other: Rect) -> Canvas {
+    var part = self
+    let (row, column) = (max(rect.row, other.row), max(rect.column, other.column))
+    part.rect = Rect(
+      row: row, column: column, rows: min(rect.bottom, other.bottom) - row,
+      columns: min(rect.right, other.right) - column)
+    return part
+  }
+
+  package func inset(
+    top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0
+  ) -> Canvas {
+    part(rect.inset(top: top, left: left, bottom: bottom, right: right))
+  }
+
+  package func line(_ row: Int) -> Canvas {
+    part(Rect(row: rect.row + row, column: rect.column, rows: 1, columns: columns))
+  }
+
+  package var lastLine: Canvas { line(rows - 1) }
+
+  package func columns(from left: Int, count: Int) -> Canvas {
+    part(Rect(row: rect.row, column: rect.column + left, rows: rows, columns: count))
+  }
+
+  package func cell(row: Int = 0, column: Int) -> Canvas {
+    line(row).columns(from: column, count: 1)
+  }
+
+  func on(_ ground: Ground) -> Canvas {
+    var canvas = self
+    canvas.ground = ground
+    return canvas
+  }
+
+  /// The same rectangle filled with a ground of its own.
+  package func filled(_ ground: Ground) -> Canvas {
+    let canvas = on(ground)
+    canvas.fill()
+    return canvas
+  }
+
+  /// A line of a window's list; the selected one stands out, a column wider at either side.
+  func line(_ row: Int, isSelected: Bool) -> Canvas {
+    let line = line(row)
+    guard isSelected else { return line }
+    surface.frame.fill(line.rect.inset(left: -1, right: -1), ground: .overlaySelected)
+    return line.on(.overlaySelected)
+  }
+
+  // MARK: Drawing
+
+  package func fill(_ character: Character = " ", _ face: Face = .text) {
+    surface.frame.fill(rect, character, face: face, ground: ground)
+  }
+
+  /// Writes text in the first line and returns its columns; too long a text gets an ellipsis, or
+  /// is cut off where `keep` is nil.
+  @discardableResult
+  package func put(
+    _ text: String, _ face: Face, at column: Int = 0, align: Alignment = .left,
+    keep: TextWidth.Kept? = .start
+  ) -> Int {
+    let room = columns - column
+    guard rows > 0, column >= 0, room > 0 else { return 0 }
+    let cut = keep.map { TextWidth.truncated(text, to: room, keep: $0) } ?? text
+    let left =
+      switch align {
+      case .left: column
+      case .center: column + max(0, room - TextWidth.columns(of: cut)) / 2
+      case .right: columns - min(room, TextWidth.columns(of: cut))
+      }
+    return surface.frame.put(
+      cut, row: rect.row, column: rect.column + left, limit: columns - left, face: face,
+      ground: ground)
+  }
+
+  /// Writes texts below each other, as many as there are lines.
+  package func put(
+    lines: some Sequence<String>, _ face: Face, then other: Face? = nil, align: Alignment = .left
+  ) {
+    for (row, text) in zip(0..<rows, lines) {
+      line(row).put(text, row == 0 ? face : other ?? face, align: align)
+    }
+  }
+
+  /// Writes on the ground that the first cell has already.
+  package func putOver(_ text: String, _ face: Face) {
+    guard !rect.isEmpty else { return }
+    on(surface.frame[rect.row, rect.column].ground).put(text, face)
+  }
+
+  func showCursor(at column: Int) {
+    guard rows > 0 else { return }
+    surface.frame.cursor = Position(row: rect.row, column: rect.column + column)
+  }
+
+  // MARK: Writing in sequence
+
+  package mutating func skip(_ columns: Int) { self = inset(left: columns) }
+
+  package mutating func write(_ text: String, _ face: Face) { skip(put(text, face)) }
+
+  /// Writes a cell of a table: so many columns however long the text is.
+  package mutating func write(_ text: String, _ face: Face, columns: Int) {
+    self.columns(from: 0, count: columns).put(text, face)
+    skip(columns)
+  }
+
+  /// Writes at the right end, in at most `limit` columns, with a gap before the text.
+  package mutating func writeRight(
+    _ text: String, _ face: Face, upTo limit: Int = .max, gap: Int = 0,
+    keep: TextWidth.Kept = .start
+  ) {
+    let left = max(0, columns - max(0, limit))
+    let used = put(text, face, at: left, align: .right, keep: keep)
+    self = inset(right: used > 0 ? used + gap : 0)
+  }
+}
+
+extension Frame {
+  /// Draws in a part of the frame, which is empty itself until the drawing is done.
+  package mutating func draw(
+    in rect: Rect, ground: Ground = .base, _ body: (Canvas) -> Void
+  ) {
+    let surface = Canvas.Surface()
+    let whole = Canvas(surface: surface, rect: bounds, ground: ground)
+    swap(&self, &surface.frame)
+    body(whole.part(rect))
+    swap(&self, &surface.frame)
+  }
+}

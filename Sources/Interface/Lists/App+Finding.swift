@@ -1,0 +1,52 @@
+import Music
+
+// Moving, filtering, sorting and marking in the focused list.
+extension App {
+  mutating func performMove(_ command: MoveCommand) -> [Effect] {
+    switch command {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -browsing.pageHeight)
+    case .pageDown: move(by: browsing.pageHeight)
+    case .top: move(toRow: 0)
+    case .bottom: move(toRow: .max)
+    }
+    return []
+  }
+
+  mutating func move(by step: Int) { focus.content.move(by: step, in: &self) }
+
+  mutating func move(toRow index: Int) { focus.content.move(toRow: index, in: &self) }
+
+  mutating func performList(_ command: ListCommand) -> [Effect] {
+    switch command {
+    case .filter: openFilter()
+    case .searchLibrary:
+      browsing.browse(.songs)
+      openFilter()
+    case .nextMatch:
+      if browsing.isFiltered {
+        move(by: 1)
+      } else {
+        say("Nothing is filtered; \(key(.list(.filter))) filters")
+      }
+    case .previousMatch:
+      if browsing.isFiltered { move(by: -1) } else { return perform(.track(.editNote)) }
+    case .nextSort: return apply(browsing.sortByNext())
+    case .reverseSort: return apply(browsing.reverseSort())
+    case .sort(let column): return apply(browsing.sort(by: column))
+    case .mark: browsing.toggleMark(in: queue)
+    case .markAll: return apply(browsing.toggleAllMarks())
+    }
+    return []
+  }
+
+  private mutating func openFilter() {
+    if focusedList == nil { focus = .library }
+    guard focusedList?.content != .queue else {
+      say("The queue cannot be filtered")
+      return
+    }
+    windows.open(.prompt(Prompt(.filter, text: focusedList?.query.filter ?? "")))
+  }
+}

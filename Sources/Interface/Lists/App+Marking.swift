@@ -1,0 +1,38 @@
+import Music
+
+// Commands about the selected rows and tracks.
+extension App {
+  mutating func performRow(_ command: RowCommand) -> [Effect] {
+    switch command {
+    case .addToPlaylist: return chooseList(toAdd: selection)
+    case .remove: return focus.content.remove(in: &self)
+    case .moveDown: return moveEntries(.by(1))
+    case .moveUp: return moveEntries(.by(-1))
+    case .moveToTop: return moveEntries(.top)
+    case .moveToBottom: return moveEntries(.bottom)
+    case .addAgain: return addAgain()
+    case .relocate(let folder): return findRelocations(in: folder)
+    case .edit: return edit()
+    }
+  }
+
+  mutating func performTrack(_ command: TrackCommand) -> [Effect] {
+    switch command {
+    case .cycleRating: return cycleRating()
+    case .rate(let stars):
+      return withSelection { [.edit(.tracks(.setRating(Rating(stars: stars), $0)))] }
+    case .react:
+      let next = (focusedTrack?.reaction ?? .none).next
+      return withSelection { [.edit(.tracks(.setReaction(next, $0)))] }
+    case .editNote: editNote()
+    case .writeNote(let text): return withSelection { [.edit(.tracks(.setNotes(text, $0)))] }
+    case .color(let name): return withSelection { [.edit(.tracks(.setColor(name, $0)))] }
+    }
+    return []
+  }
+
+  private mutating func cycleRating() -> [Effect] {
+    let stars = focusedTrack?.rating.stars ?? 0
+    return perform(.track(.rate(stars == 5 ? 0 : stars + 1)))
+  }
+}

@@ -1,0 +1,34 @@
+import Music
+
+// Facts of single tracks that have come.
+extension App {
+  mutating func receive(_ event: TrackEvent) -> [Effect] {
+    switch event {
+    case .loaded(let track, let entry): return receive(track, of: entry)
+    case .analysisLoaded(let track, let analysis, let waveform):
+      take(analysis, waveform, of: track)
+      return []
+    case .infoLoaded(let info):
+      show(info)
+      return []
+    case .soundLoaded(let id, let sound): return playing.receive(sound, of: id)
+    case .faultNamed(let title, let reason): return apply(playing.nameFault(title, reason))
+    case .streamRefused(let track, let title, let reason):
+      return apply(playing.nameFault(title, reason) + playing.remove(track))
+    }
+  }
+
+  private mutating func receive(_ track: Track, of entry: EntryID?) -> [Effect] {
+    let before = playing.track?.id
+    switch playing.receive(track, of: entry) {
+    case .none: return []
+    case .next: return missingSound(of: track)
+    case .current: break
+    }
+    if before != track.id { cueing.forgetCues() }
+    edits.loadedPlaying()
+    loadSerial += 1
+    cueing.request(loadSerial)
+    return [.load(.cues(track.id, serial: loadSerial))] + missingSound(of: track)
+  }
+}

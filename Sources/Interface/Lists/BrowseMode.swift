@@ -1,0 +1,19 @@
+import Music
+
+/// The ways of looking at the library.
+package enum BrowseMode: String, Sendable, CaseIterable, Codable {
+  case folders, songs, artists, albums, genres, lists
+
+  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  var source: ListSource {
+    switch self {
+    case .folders: .folder(nil)
+    case .songs: .songs
+    case .artists: .artists
+    case .albums: .albums
+    case .genres: .genres
+    case .lists: .lists
+    }
+  }
+}

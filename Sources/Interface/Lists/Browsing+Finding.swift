@@ -1,0 +1,86 @@
+import Music
+
+// The cursors of lists, the filter and the marks of the focused one.
+extension Browsing {
+  mutating func move(_ slot: ListSlot, by step: Int) {
+    move(slot, toRow: self[slot].selected + step)
+  }
+
+  mutating func move(_ slot: ListSlot, toRow index: Int) {
+    self[slot].move(to: index, height: height(of: slot))
+  }
+
+  /// Moves the cursor of the focused list.
+  mutating func move(toRow index: Int) {
+    if let slot = focusedSlot { move(slot, toRow: index) }
+  }
+
+  var pageHeight: Int { focusedSlot.map { max(1, height(of: $0) - 1) } ?? 3 }
+
+  // MARK: The filter
+
+  var isFiltered: Bool { !(focusedList?.query.filter.isEmpty ?? true) }
+
+  mutating func changeQuery(_ change: (inout ListQuery) -> Void) {
+    if let slot = focusedSlot { self[slot].changeQuery(change) }
+  }
+
+  /// Filters the list by a query, unless that is none: then the list stays as it was.
+  ///
+  /// - Returns: What is wrong with the text.
+  @discardableResult
+  mutating func setFilter(_ text: String) -> QueryError? {
+    do throws(QueryError) {
+      _ = try TrackQuery(parsing: text)
+    } catch {
+      return error
+    }
+    filterList(by: text)
+    return nil
+  }
+
+  private mutating func filterList(by text: String) {
+    guard let slot = focusedSlot else { return }
+    let wasFiltered = isFiltered
+    changeQuery { $0.filter = text }
+    // While typing the first match is the best; with no filter left the cursor's row is kept.
+    if !text.isEmpty || !wasFiltered {
+      self[slot].anchor = nil
+      self[slot].selected = 0
+      self[slot].top = 0
+    }
+    clearMarks()
+  }
+
+  // MARK: Marks
+
+  mutating func toggleMark(in queue: PlayQueue) {
+    guard let slot = focusedSlot,
+      let row = slot == .queue
+        ? queueList.cursor(in: queue).map(RowID.queueItem) : self[slot].selectedRow?.id
+    else { return }
+    self[slot].marks.toggle(row)
+    move(slot, by: 1)
+  }
+
+  mutating func toggleAllMarks() -> Response {
+    guard let slot = focusedSlot, self[slot].count > 0 else { return [] }
+    self[slot].marks = self[slot].marks.isInverted ? Marks() : .all
+    return .saying(
+      self[slot].marks.isEmpty
+        ? "Nothing is marked" : "All \(self[slot].count.counted("row")) are marked")
+  }
+
+  mutating func keepMarks(in queue: PlayQueue, after before: [QueueItemID]) {
+    queueList.keepMarks(in: queue, after: before)
+  }
+
+  mutating func clearMarks() {
+    if let slot = focusedSlot { self[slot].marks = Marks() }
+  }
+
+  /// Takes back the marks, else the filter.
+  mutating func cancel() {
+    if focusedList?.marks.isEmpty == false { clearMarks() } else if isFiltered { setFilter("") }
+  }
+}

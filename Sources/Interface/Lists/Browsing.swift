@@ -1,0 +1,274 @@
+package import Music
+package import Screen
+
+/// The panes and lists of one terminal: what shows, the way to it, its cursor and marks, and the rows
+/// that are asked for.
+///
+/// After each event `missingLoads` asks for rows that show and are not at hand. A request has a serial
+/// number, and a slot one request: an answer to an older one is dropped, and a list that was left
+/// while its rows were on their way asks again when it shows.
+package struct Browsing: Equatable, Sendable {
+  package private(set) var size: Size
+  package internal(set) var focus: Pane = .library
+  package internal(set) var mode: BrowseMode
+  private var libraryHistory: [BrowseMode: ListHistory]
+  private var playlistHistory = ListHistory(ListQuery(.playlists))
+  package internal(set) var queueList: ListState = .queue
+  package private(set) var showsQueue = false
+  /// The slot under the cursor of the mix pane.
+  var selectedSlot: MixSlot = .one
+  package private(set) var openPlaylistName: String?
+
+  private var lastSerial = 0
+  /// Requests for rows without an answer yet.
+  private var pending: [ListSlot: Int] = [:]
+  /// The count of inputs when Enter was pressed on a list that a scan had found nothing for yet: the
+  /// first track plays as soon as there is one, unless another input follows.
+  private var playsWhenFound: Int?
+
+  // Written in Browsing+Sorting, +Groups, +Drag, +Clicks and +Remaining.
+
+  /// The order that was chosen for each kind of list.
+  var sorts = ListSorts()
+  /// The templates that lists are grouped by, and the groups that are collapsed.
+  var groups = ListGroups()
+  /// An entry that the mouse has taken hold of.
+  var drag: Drag?
+  /// The press that another one may make a double click of.
+  var lastClick: Click?
+  /// How long the open playlist goes on.
+  var remaining: Remaining?
+
+  package init(size: Size, mode: BrowseMode) {
+    self.size = size
+    self.mode = mode
+    libraryHistory = Dictionary(
+      uniqueKeysWithValues: BrowseMode.allCases.map { ($0, ListHistory(ListQuery($0.source))) })
+  }
+
+  // MARK: The lists
+
+  private var history: ListHistory {
+    get { libraryHistory[mode] ?? ListHistory(ListQuery(mode.source)) }
+    set { libraryHistory[mode] = newValue }
+  }
+
+  /// The list of the library pane.
+  package internal(set) var library: ListState {
+    get { history.current }
+    set { history.current = newValue }
+  }
+
+  /// The list of the playlists pane.
+  package internal(set) var side: ListState {
+    get { showsQueue ? queueList : playlistHistory.current }
+    set { if showsQueue { queueList = newValue } else { playlistHistory.current = newValue } }
+  }
+
+  subscript(slot: ListSlot) -> ListState {
+    get {
+      switch slot {
+      case .library: library
+      case .playlists: playlistHistory.current
+      case .queue: queueList
+      }
+    }
+    set {
+      switch slot {
+      case .library: library = newValue
+      case .playlists: playlistHistory.current = newValue
+      case .queue: queueList = newValue
+      }
+    }
+  }
+
+  var focusedSlot: ListSlot? { focus.content.slot(in: self) }
+
+  /// The list of the focused pane, where it has one.
+  var focusedList: ListState? { focusedSlot.map { self[$0] } }
+
+  /// The playlist whose entries show, if any.
+  package var openPlaylist: PlaylistID? {
+    if case .playlist(let id) = playlistHistory.current.query.source { id } else { nil }
+  }
+
+  /// Changes every list of the library and the playlists, those included that do not show.
+  mutating func changeLists(_ change: (inout ListState) -> Void) {
+    for mode in BrowseMode.allCases { libraryHistory[mode]?.change(change) }
+    playlistHistory.change(change)
+  }
+
+  mutating func libraryChanged() {
+    markStale()
+    remaining?.isStale = true
+  }
+
+  mutating func markStale() {
+    changeLists { $0.isStale = true }
+    markQueueStale()
+  }
+
+  mutating func markQueueStale() { queueList.isStale = true }
+
+  // MARK: From list to list
+
+  mutating func push(_ query: ListQuery) {
+    let query = groups.applied(to: sorts.applied(to: query))
+    switch focusedSlot {
+    case .library: history.push(query)
+    case .playlists: playlistHistory.push(query)
+    case .queue, nil: break
+    }
+  }
+
+  /// Leaves the list that shows for the one it was opened from; false at the first.
+  mutating func pop() -> Bool {
+    let hasLeft =
+      switch focusedSlot {
+      case .library: history.pop()
+      case .playlists: playlistHistory.pop()
+      case .queue, nil: false
+      }
+    if hasLeft, let slot = focusedSlot { self[slot].isStale = true }
+    return hasLeft
+  }
+
+  mutating func open(_ playlist: Playlist) {
+    returnToPlaylists()
+    // Whoever goes back finds the cursor on what was open.
+    side.select(.playlist(playlist.id))
+    playlistHistory.push(groups.applied(to: ListQuery(.playlist(playlist.id))))
+    openPlaylistName = playlist.name
+  }
+
+  mutating func renamed(_ playlist: PlaylistID, to name: String) {
+    if playlist == openPlaylist { openPlaylistName = name }
+  }
+
+  /// A new playlist is selected among the others where these are what is worked with.
+  mutating func selectNew(_ playlist: PlaylistID) {
+    guard focus == .playlists || playlistHistory.isAtFirst else { return }
+    if focus == .playlists { returnToPlaylists() }
+    playlistHistory.current.select(.playlist(playlist))
+  }
+
+  mutating func returnToPlaylists() {
+    focus = .playlists
+    showsQueue = false
+    playlistHistory.returnToFirst()
+  }
+
+  /// The playlists with the cursor on one of them as soon as its row comes.
+  mutating func returnToPlaylists(at playlist: PlaylistID) {
+    returnToPlaylists()
+    side.awaitRow(.playlist(playlist))
+  }
+
+  mutating func showQueue(_ isShown: Bool = true) { showsQueue = isShown }
+
+  /// After a resize every list that shows scrolls so that its cursor shows.
+  mutating func resize(to size: Size) {
+    self.size = size
+    settle()
+  }
+
+  // MARK: Rows
+
+  /// Asks for what shows and is not at hand.
+  ///
+  /// - Parameter afterEdits: Whether no edit is under way that the rows would lack.
+  mutating func missingLoads(of queue: PlayQueue, afterEdits: Bool) -> [Effect] {
+    var effects: [Effect] = []
+    for slot in visibleSlots {
+      var list = self[slot]
+      let height = height(of: slot)
+      let isWanted = !list.isLoading && !list.hasFailed && list.lacksRows(height: height)
+      // A list that was left for another one while its rows were on their way gets no answer.
+      let isForgotten = list.isLoading && pending[slot] != list.serial
+      guard list.isStale || isWanted || isForgotten else { continue }
+      lastSerial += 1
+      pending[slot] = lastSerial
+      list.request(lastSerial, afterEdits: afterEdits)
+      effects.append(.list(list.load(for: slot, height: height, of: queue)))
+      self[slot] = list
+    }
+    return effects
+  }
+
+  /// - Parameters:
+  ///   - inputs: How many keys and presses there were.
+  ///   - isScanning: Whether a scan may still find something.
+  mutating func receive(
+    _ window: ListWindow, for slot: ListSlot, serial: Int, inputs: Int, isScanning: Bool
+  ) -> Response {
+    guard isAnswer(serial, for: slot) else { return [] }
+    self[slot].take(window, height: height(of: slot))
+    guard slot == .library, let pressed = playsWhenFound else { return [] }
+    if pressed == inputs, window.rows.isEmpty, isScanning { return [] }
+    // Where nothing came of the scan, nothing plays hours later.
+    playsWhenFound = nil
+    guard pressed == inputs, let first = window.rows.first else { return [] }
+    return Response([], .rowFound(first, window.query))
+  }
+
+  /// Rows could not be read: asking again at once would go on without end.
+  mutating func loadFailed(_ slot: ListSlot, serial: Int) {
+    guard isAnswer(serial, for: slot) else { return }
+    self[slot].isLoading = false
+    self[slot].hasFailed = true
+    self[slot].edited = nil
+  }
+
+  /// Whether an answer is for the list that shows; the last request of its slot is over with it.
+  private mutating func isAnswer(_ serial: Int, for slot: ListSlot) -> Bool {
+    if pending[slot] == serial { pending[slot] = nil }
+    return self[slot].serial == serial
+  }
+
+  mutating func playWhenFound(after inputs: Int) { playsWhenFound = inputs }
+  mutating func forgetPlayWhenFound() { playsWhenFound = nil }
+
+  // MARK: From one start to the next
+
+  func save(in session: inout Session) {
+    session.mode = mode
+    session.focus = focus
+    session.showsQueue = showsQueue
+    session.openPlaylist = openPlaylist
+    session.openPlaylistName = openPlaylist == nil ? nil : openPlaylistName
+    let first = history.first
+    session.selected = first.selected
+    session.sorts = sorts
+    session.templates = groups.templates.isEmpty ? nil : groups.templates
+    session.sort = first.query.sort.rawValue
+    session.isDescending = first.query.isDescending
+  }
+
+  mutating func restore(_ session: Session) {
+    mode = session.mode ?? mode
+    focus = session.focus ?? focus
+    showsQueue = session.showsQueue ?? false
+    if let id = session.openPlaylist {
+      playlistHistory.push(ListQuery(.playlist(id)))
+      openPlaylistName = session.openPlaylistName
+    }
+    sorts = session.sorts ?? sorts
+    groups = ListGroups(templates: session.templates ?? [:])
+    let (sorts, groups) = (sorts, groups)
+    for mode in BrowseMode.allCases {
+      libraryHistory[mode]?.first.changeQuery { $0 = groups.applied(to: sorts.applied(to: $0)) }
+      libraryHistory[mode]?.first.isStale = true
+    }
+    if session.sorts == nil, let sort = session.sort.flatMap(SortColumn.init(rawValue:)),
+      library.query.sortColumns.contains(sort)
+    {
+      library.changeQuery {
+        $0.sort = sort
+        $0.isDescending = session.isDescending ?? false
+      }
+    }
+    // A library's file may be somebody else's: its numbers are any numbers.
+    library.selected = max(0, min(1_000_000_000, session.selected ?? 0))
+    library.top = max(0, library.selected - height(of: .library) / 2)
+  }
+}

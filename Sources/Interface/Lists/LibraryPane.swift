@@ -1,0 +1,48 @@
+import Music
+import Screen
+
+/// The library by browse mode, and what was opened from there.
+struct LibraryPane: PaneContent {
+  let pane = Pane.library
+  let title = "Library"
+
+  func slot(in browsing: Browsing) -> ListSlot? { .library }
+
+  func tabs(in app: App) -> Tabs {
+    Tabs(
+      names: BrowseMode.allCases.map(\.title),
+      active: BrowseMode.allCases.firstIndex(of: app.mode) ?? 0, isFocused: app.focus == pane)
+  }
+
+  func command(ofTab index: Int, in app: App) -> Command {
+    .pane(.browse(BrowseMode.allCases[index]))
+  }
+
+  func hints(in app: App) -> [(Command, String)] {
+    [
+      (.pane(.activate), "play"), (.slot(.add(.one)), "mix"), (.list(.filter), "filter"),
+      (.queue(.addLast), "queue"), (.row(.addToPlaylist), "playlist"), (.pane(.nextTab), "view"),
+      (.pane(.next), "pane"), (.help, "help"),
+    ]
+  }
+
+  func changeTab(by step: Int, in browsing: inout Browsing) {
+    browsing.changeMode(by: step)
+  }
+
+  func activate(in app: inout App) -> [Effect] {
+    if app.library.selectedRow == nil, app.tasks.scan != nil {
+      app.browsing.playWhenFound(after: app.windows.inputs)
+    }
+    return app.activateRow()
+  }
+
+  func remove(in app: inout App) -> [Effect] {
+    app.say("Files are never deleted here; \(app.key(.row(.remove))) works in playlists and queue")
+    return []
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, of app: App) {
+    LibraryView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+  }
+}

@@ -1,0 +1,73 @@
+import Music
+
+/// The orders that were chosen last, one for each kind of list.
+package struct ListSorts: Codable, Equatable, Sendable {
+  struct Order: Codable, Equatable, Sendable {
+    var sort: String
+    var isDescending: Bool
+  }
+
+  private var orders: [String: Order] = [:]
+
+  package init() {}
+
+  mutating func keep(_ query: ListQuery) {
+    guard let view = ListSorts.view(query.source) else { return }
+    orders[view] = Order(sort: query.sort.rawValue, isDescending: query.isDescending)
+  }
+
+  /// The query in the order that was chosen for its kind of list, if one was.
+  func applied(to query: ListQuery) -> ListQuery {
+    guard let order = ListSorts.view(query.source).flatMap({ orders[$0] }),
+      let sort = SortColumn(rawValue: order.sort), query.sortColumns.contains(sort)
+    else { return query }
+    var query = query
+    query.sort = sort
+    query.isDescending = order.isDescending
+    return query
+  }
+
+  /// All folders are one view, and so are all albums; nil for what keeps an order of its own.
+  static func view(_ source: ListSource) -> String? {
+    switch source {
+    case .folder: "folders"
+    case .songs: "songs"
+    case .artists: "artists"
+    case .albums: "albums"
+    case .genres: "genres"
+    case .artist: "artist"
+    case .album: "album"
+    case .genre: "genre"
+    case .smart(let list): list.rawValue
+    case .lists, .playlists, .playlist, .duplicates: nil
+    }
+  }
+}
+
+extension ListQuery {
+  /// What its rows are called, in the plural.
+  var rowsName: String {
+    switch source {
+    case .albums, .artist: "Albums"
+    case .artists: "Artists"
+    case .genres: "Genres"
+    case .lists: "These lists"
+    case .playlists: "Playlists"
+    case .playlist: "Entries"
+    case .songs, .genre, .album, .folder, .smart, .duplicates: "Tracks"
+    }
+  }
+
+  /// What a column is called among its rows.
+  func name(of column: SortColumn) -> String {
+    guard column == .artist else { return column.rawValue }
+    return switch source {
+    case .artists, .genres: "name"
+    // Albums of one artist have their order in time.
+    case .artist: "year"
+    case .folder, .songs, .albums, .album, .genre, .lists, .smart, .duplicates, .playlists,
+      .playlist:
+      column.rawValue
+    }
+  }
+}

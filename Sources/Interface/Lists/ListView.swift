@@ -1,0 +1,57 @@
+import Music
+import Screen
+
+/// The rows of a list that fit, with the cursor, and a thumb at the right edge for the place.
+struct ListView {
+  let app: App
+  let list: ListState
+  let isFocused: Bool
+  let columns: TrackColumns
+
+  func draw(on canvas: Canvas) {
+    for row in 0..<canvas.rows {
+      let index = list.top + row
+      guard index < list.count else { break }
+      let cursorGround: Ground? =
+        index == list.selected ? (isFocused ? .selected : .resting) : nil
+      guard let item = list.window[index] else {
+        if let cursorGround { canvas.line(row).on(cursorGround).fill() }
+        continue
+      }
+      let isMarked = list.marks.contains(item.id)
+      let isHeld = isFocused && app.drag?.over != nil && app.drag?.row == item.id
+      let line = canvas.line(row).on(cursorGround ?? (isMarked || isHeld ? .marked : .base))
+      var view = RowView(app: app, columns: columns)
+      if case .entry(let id) = item.id { view.isNoted = list.window.notes[id] != nil }
+      view.isClashing = app.showsClashes && list.clash(at: index) != nil
+      view.draw(item, on: line, isMarked: isMarked)
+      drawLanding(index, on: line)
+    }
+    drawThumb(on: canvas)
+  }
+
+  /// Where an entry would land that the mouse drags.
+  private func drawLanding(_ index: Int, on line: Canvas) {
+    guard let drag = app.drag, drag.over == index, isFocused, app.focus == .playlists else {
+      return
+    }
+    line.put(drag.isDownward ? "▼" : "▲", .accent)
+  }
+
+  private func drawThumb(on canvas: Canvas) {
+    let rows = canvas.rows
+    guard list.count > rows, rows > 2 else { return }
+    let length = max(1, rows * rows / list.count)
+    let start = (rows - length) * list.top / max(1, list.count - rows)
+    for row in start..<min(rows, start + length) {
+      canvas.cell(row: row, column: canvas.columns - 1).putOver("▐", .border)
+    }
+  }
+
+  /// What an empty list says instead of rows.
+  static func drawEmpty(_ lines: [String], on canvas: Canvas) {
+    let top = max(0, min(canvas.rows / 3, (canvas.rows - lines.count) / 2))
+    canvas.inset(top: top, left: 1, right: 1).put(
+      lines: lines, .text, then: .dimmed, align: .center)
+  }
+}

@@ -1,0 +1,214 @@
+import Music
+import Screen
+
+/// One row of a list.
+struct RowView {
+  let app: App
+  let columns: TrackColumns
+  /// Whether something is noted on the entry.
+  var isNoted = false
+  /// Whether it does not mix with the entry before it.
+  var isClashing = false
+
+  func draw(_ row: ListRow, on line: Canvas, isMarked: Bool) {
+    if line.ground != .base { line.fill() }
+    switch row {
+    case .track(let track, let slots): draw(track, slots: slots, on: line, isMarked: isMarked)
+    case .entry(let entry):
+      draw(
+        entry.track, of: entry.id, slots: entry.slots, sound: entry.sound, on: line,
+        isMarked: isMarked)
+    case .queueItem(let queued):
+      draw(
+        queued.track, item: queued.item.id, slots: queued.slots, sound: queued.sound, on: line,
+        isMarked: isMarked)
+    case .folder(let folder):
+      draw("▸ " + folder.name, detail: totals(folder.tracks, folder.duration, line), on: line)
+    case .artist(let artist):
+      // A single is on no album.
+      let albums =
+        line.columns < 40 || artist.albums == 0 ? "" : artist.albums.counted("album") + "  "
+      draw(
+        RowView.named(artist.name), detail: albums + totals(artist.tracks, artist.duration, line),
+        on: line)
+    case .album(let album): draw(album, on: line)
+    case .genre(let genre):
+      draw(RowView.named(genre.name), detail: totals(genre.tracks, genre.duration, line), on: line)
+    case .list(let builtIn):
+      draw(builtIn.list.title, detail: totals(builtIn.tracks, builtIn.duration, line), on: line)
+    case .playlistFolder(let folder, let depth): draw(folder, depth, on: line)
+    case .playlist(let node): draw(node, on: line)
+    case .group(let group):
+      draw(
+        RowView.sign(group.isCollapsed) + group.text,
+        detail: RowView.totals(of: group, columns: line.columns), face: .header, on: line)
+    }
+  }
+
+  /// What stands in front of a group's header.
+  static func sign(_ isCollapsed: Bool?) -> String { isCollapsed.map { $0 ? "▸ " : "▾ " } ?? "" }
+
+  /// Average tempo where there is room, tracks and time of a group.
+  static func totals(of group: ListRow.Group, columns: Int) -> String {
+    let tempo = group.bpm.flatMap { columns < 44 ? nil : "\(Int($0.rounded())) BPM  " } ?? ""
+    return tempo + group.tracks.grouped.padded(to: 3) + "  "
+      + group.duration.clockText.padded(to: 6)
+  }
+
+  /// Tracks, and where there is room how long they take in all.
+  private func totals(_ tracks: Int, _ duration: Duration, _ line: Canvas) -> String {
+    let count = tracks.grouped.padded(to: line.columns < 40 ? 0 : 6)
+    guard line.columns >= 50, duration > .zero else { return count }
+    return count + duration.clockText.padded(to: 11)
+  }
+
+  static func named(_ name: String) -> String { name.isEmpty ? "Unknown" : name }
+
+  /// A name at the left, what is known of it at the right.
+  func draw(
+    _ name: String, detail: String, face: Face = .text, slots: Set<MixSlot> = [], on line: Canvas
+  ) {
+    var line = line.inset(left: 2, right: 1)
+    if line.columns > TextWidth.columns(of: detail) + 9 {
+      line.writeRight(detail, .dimmed, gap: 1)
+    }
+    if !slots.isEmpty, line.columns > 10 {
+      drawBadges(slots, on: line.columns(from: line.columns - 5, count: 5))
+      line = line.inset(right: 5)
+    }
+    line.put(name, face)
+  }
+
+  /// Columns of an album's year, tracks and time.
+  static let albumDetail = 21
+
+  private func draw(_ album: ListRow.Album, on line: Canvas) {
+    let detail =
+      (album.year.map(String.init) ?? "").padded(to: 4) + album.tracks.grouped.padded(to: 8)
+      + album.duration.clockText.padded(to: 9)
+    let name = RowView.named(album.key.name)
+    guard line.columns >= 60 else {
+      return draw(name, detail: line.columns > 40 ? detail : "", on: line)
+    }
+    var line = line.inset(left: 2, right: 1)
+    line.writeRight(detail, .dimmed, gap: 2)
+    let artist = line.columns * 2 / 5
+    line.columns(from: line.columns - artist, count: artist).put(
+      RowView.named(album.key.artist), .dimmed)
+    line.inset(right: artist + 1).put(name, .text)
+  }
+
+  private func draw(
+    _ track: Track, of entry: EntryID? = nil, item: QueueItemID? = nil, slots: Set<MixSlot>,
+    sound: EntrySound = EntrySound(), on line: Canvas, isMarked: Bool
+  ) {
+    let isCurrent = isPlaying(track, of: sound.isPiece ? entry : nil, item)
+    let isDead = track.isMissing || track.fault != nil
+    let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
+    let minor: Face = isDead && !isCurrent ? .missing : .dimmed
+    let findings = FindingsText(track: track, notation: app.keyNotation)
+    for column in columns.columns {
+      let whole = line.columns(from: column.start, count: column.width)
+      var cell = whole.inset(right: 1)
+      let text: String
+      var face = minor
+      switch column.kind {
+      case .state:
+        text =
+          isMarked
+          ? "◆"
+          : isCurrent
+            ? (app.isPlaying ? "▶" : "‖")
+            : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
+        face = isMarked ? .accent : text == "≠" ? .warning : main
+        // A dot behind the sign of what a track is doing, which leaves that cell empty.
+        if let color = track.color.flatMap(TrackColor.init(rawValue:)) {
+          whole.put("●", color.face, at: 1)
+        }
+      case .number:
+        text = track.tags.trackNumber.map(String.init) ?? ""
+      case .title:
+        write((isNoted ? ["✎"] : []) + sound.markers, behind: track.title, in: &cell)
+        (text, face) = (track.title, main)
+      case .artist: text = track.tags.artist ?? track.tags.albumArtist ?? ""
+      case .album: text = track.tags.album ?? ""
+      case .year: text = track.tags.year.map(String.init) ?? ""
+      case .bpm: text = findings.bpmColumn(width: column.width)
+      case .key: text = findings.keyColumn(width: column.width)
+      case .energy: text = track.findings.energy.map(String.init) ?? ""
+      case .loudness: text = track.findings.loudness?.tenths ?? ""
+      case .plays: text = track.plays > 0 ? track.plays.grouped : ""
+      case .rating:
+        drawRating(track, on: whole)
+        continue
+      case .badges:
+        drawBadges(slots, on: whole)
+        continue
+      case .time: text = track.audio.duration?.clockText ?? (track.isStream ? "live" : "–:––")
+      }
+      cell.put(text, face, align: column.kind.isNumber ? .right : .left)
+    }
+  }
+
+  /// How an entry is played stands behind its title, as much of it as leaves room for that.
+  private func write(_ markers: [String], behind title: String, in cell: inout Canvas) {
+    var markers = markers
+    let room = cell.columns - 1 - min(12, TextWidth.columns(of: title))
+    while !markers.isEmpty, TextWidth.columns(of: markers.joined(separator: " ")) > room {
+      markers.removeLast()
+    }
+    cell.writeRight(markers.joined(separator: " "), .dimmed, gap: 1)
+  }
+
+  /// Of the pieces of a file only the one that is heard is the playing one.
+  /// In the queue only the item that plays is the playing one, not every copy of its track.
+  private func isPlaying(_ track: Track, of piece: EntryID?, _ item: QueueItemID?) -> Bool {
+    guard app.player.item?.track == track.id else { return false }
+    if let item { return app.queue.current.map { app.queue.ids[$0] } == item }
+    return piece == nil || piece == app.heard?.entry
+  }
+
+  private func drawRating(_ track: Track, on cell: Canvas) {
+    cell.put(track.rating.starText, .rating)
+    cell.put(track.reaction.sign, .reaction, at: 5)
+    if !track.notes.isEmpty { cell.put("✎", .dimmed, at: 6) }
+  }
+
+  /// One column a slot, so that the same slot is always found at the same place.
+  private func drawBadges(_ slots: Set<MixSlot>, on cell: Canvas) {
+    for slot in slots { cell.put("\(slot.rawValue)", slot.badge, at: slot.rawValue - 1) }
+  }
+}
+
+extension Rating {
+  var starText: String { String(repeating: "★", count: stars) }
+}
+
+extension Reaction {
+  var sign: String {
+    switch self {
+    case .none: ""
+    case .listened: "✓"
+    case .liked: "♡"
+    case .loved: "♥"
+    }
+  }
+}
+
+extension MixSlot {
+  var face: Face {
+    switch self {
+    case .one: .slot1
+    case .two: .slot2
+    case .three: .slot3
+    }
+  }
+
+  var badge: Face {
+    switch self {
+    case .one: .badge1
+    case .two: .badge2
+    case .three: .badge3
+    }
+  }
+}

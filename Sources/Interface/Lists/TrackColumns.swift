@@ -1,0 +1,97 @@
+import Music
+import Screen
+
+/// The columns of a list of tracks, fitted to its width: what matters least goes first.
+struct TrackColumns {
+  enum Kind: Equatable {
+    case state, number, title, artist, album, year, bpm, key, energy, loudness, plays, rating,
+      badges, time
+  }
+
+  struct Column: Equatable {
+    var kind: Kind
+    var start: Int
+    var width: Int
+  }
+
+  let columns: [Column]
+
+  /// `numbered` puts the track's number before its title and leaves the album out.
+  init(width: Int, numbered: Bool = false, keys: KeyNotation = .both) {
+    var fixed: [(Kind, Int)] = [(.state, 2)]
+    if numbered { fixed.append((.number, 4)) }
+    let ending: [(Kind, Int)] =
+      switch width {
+      case ..<26: [(.badges, 4)]
+      case ..<60: [(.badges, 4), (.time, 7)]
+      case ..<74: [(.bpm, 5), (.badges, 4), (.time, 7)]
+      case ..<96: [(.bpm, 5), (.key, 5), (.badges, 4), (.time, 7)]
+      case ..<110: [(.year, 6), (.bpm, 5), (.key, 5), (.rating, 8), (.badges, 4), (.time, 7)]
+      case ..<124:
+        [
+          (.year, 6), (.bpm, 5), (.key, 5), (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
+        ]
+      default:
+        [
+          (.year, 6), (.bpm, 7), (.key, keys == .both ? 9 : 5), (.energy, 7), (.loudness, 6),
+          (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
+        ]
+      }
+    // Shares of what is left, in parts of ten.
+    var shares: [(Kind, Int)] = [(.title, 10)]
+    if width >= 34 { shares = [(.title, 6), (.artist, 4)] }
+    if width >= 60, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
+    let room = width - (fixed + ending).reduce(0) { $0 + $1.1 }
+    let total = shares.reduce(0) { $0 + $1.1 }
+    var left = room
+    var flexible: [(Kind, Int)] = []
+    for (kind, share) in shares.reversed() {
+      let width = kind == .title ? left : room * share / total
+      left -= width
+      flexible.insert((kind, max(0, width)), at: 0)
+    }
+    var start = 0
+    columns = (fixed + flexible + ending).map { kind, width in
+      defer { start += width }
+      return Column(kind: kind, start: start, width: width)
+    }
+  }
+
+  /// The line of names above the list, with an arrow at the column it is sorted by.
+  func drawHeadings(on line: Canvas, query: ListQuery?) {
+    for column in columns {
+      guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }
+      let isSorted = query.map { $0.sortColumns.contains(sort) && sort == $0.sort } ?? false
+      line.columns(from: column.start, count: column.width - 1).put(
+        name + (isSorted ? query?.arrow ?? "" : ""), isSorted ? .accent : .dimmed,
+        align: column.kind.isNumber ? .right : .left)
+    }
+  }
+
+  private static func heading(_ kind: Kind) -> (String, SortColumn)? {
+    switch kind {
+    case .state, .badges: nil
+    case .number: ("№", .artist)
+    case .title: ("Title", .title)
+    case .artist: ("Artist", .artist)
+    case .album: ("Album", .album)
+    case .year: ("Year", .year)
+    case .bpm: ("BPM", .bpm)
+    case .key: ("Key", .key)
+    case .energy: ("Energy", .energy)
+    case .loudness: ("LUFS", .loudness)
+    case .plays: ("Plays", .plays)
+    case .rating: ("Rating", .rating)
+    case .time: ("Time", .duration)
+    }
+  }
+}
+
+extension TrackColumns.Kind {
+  var isNumber: Bool {
+    switch self {
+    case .number, .year, .bpm, .energy, .loudness, .plays, .time: true
+    case .state, .title, .artist, .album, .key, .rating, .badges: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Music
+import Screen
+
+/// The mix slots, each with the playlist that it was given.
+struct MixPane: PaneContent {
+  let pane = Pane.mix
+  let title = "Mix"
+
+  func hints(in app: App) -> [(Command, String)] {
+    [
+      (.pane(.activate), "open"), (.slot(.assignSelected), "playlist"), (.row(.remove), "empty"),
+      (.pane(.next), "pane"), (.help, "help"),
+    ]
+  }
+
+  func selection(in app: App) -> Selection? {
+    playlist(in: app).map { .rows([.playlist($0.id)], ListQuery(.playlists)) }
+  }
+
+  func playlist(in app: App) -> Playlist? { app.mix[app.selectedSlot] }
+
+  func activate(in app: inout App) -> [Effect] {
+    guard let playlist = playlist(in: app) else {
+      return app.chooseList(for: app.selectedSlot, adding: nil)
+    }
+    app.browsing.open(playlist)
+    return []
+  }
+
+  func remove(in app: inout App) -> [Effect] {
+    guard playlist(in: app) != nil else { return [] }
+    return [.edit(.playlists(.assignSlot(app.selectedSlot, nil, adding: nil)))]
+  }
+
+  func move(by step: Int, in app: inout App) { app.browsing.selectSlot(by: step) }
+
+  func move(toRow index: Int, in app: inout App) { move(by: index < 1 ? -3 : 3, in: &app) }
+
+  func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    MixSlot(rawValue: position.row - MixView.firstRow(in: rect) + 1).map { .slot($0) }
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, of app: App) {
+    MixView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+  }
+}

@@ -1,0 +1,58 @@
+package import Music
+
+/// The mix slots: their playlists, and what was done to them last.
+package struct MixSlots: Equatable, Sendable {
+  private struct Flash: Equatable, Sendable {
+    var slot: MixSlot
+    var until: ContinuousClock.Instant
+  }
+
+  private(set) var board = MixBoard()
+  /// Slots that were just given a playlist which the board does not show yet.
+  private var assigned: Set<MixSlot> = []
+  private var flash: Flash?
+  /// The request that was made last for the board.
+  private var serial = 0
+
+  package init() {}
+
+  /// Whether tracks can be added to a slot.
+  func isFilled(_ slot: MixSlot) -> Bool { board[slot] != nil || assigned.contains(slot) }
+
+  mutating func assign(_ slot: MixSlot) { assigned.insert(slot) }
+
+  mutating func empty(_ slot: MixSlot) { assigned.remove(slot) }
+
+  // MARK: The board
+
+  package mutating func load() -> Effect {
+    serial += 1
+    return .load(.mixBoard(serial: serial))
+  }
+
+  /// - Parameter serial: That of the request; nil where nothing newer can be on its way.
+  mutating func receive(_ board: MixBoard, serial: Int?) {
+    guard serial ?? self.serial == self.serial else { return }
+    self.board = board
+    assigned = assigned.filter { board[$0] == nil }
+  }
+
+  // MARK: The flash of a slot that was added to
+
+  mutating func flash(_ slot: MixSlot, at now: ContinuousClock.Instant) {
+    flash = Flash(slot: slot, until: now.advanced(by: .milliseconds(450)))
+  }
+
+  package func isFlashing(_ slot: MixSlot, at now: ContinuousClock.Instant) -> Bool {
+    flash.map { $0.slot == slot && $0.until > now } ?? false
+  }
+
+  mutating func expire(at now: ContinuousClock.Instant) {
+    if let flash, flash.until <= now { self.flash = nil }
+  }
+
+  /// How long until something changes by itself.
+  func times(at now: ContinuousClock.Instant) -> [Duration] {
+    [flash?.until].compactMap { $0.map { now.duration(to: $0) } }
+  }
+}

@@ -1,0 +1,162 @@
+import Music
+import Screen
+
+// What fits now: asking for it, and the keys of its window.
+extension App {
+  mutating func performMixing(_ command: MixingCommand) -> [Effect] {
+    switch command {
+    case .fits: return findFits()
+    case .arrange: return findArrangement()
+    case .clashes(let isOn):
+      showsClashes = isOn
+      saving.need()
+      say(
+        isOn
+          ? "≠ marks an entry that clashes with the one before it"
+          : "Clashes of neighbours no longer show")
+      return []
+    }
+  }
+
+  private mutating func findFits() -> [Effect] {
+    // A folder, an artist or a header has no end that something could be mixed into.
+    guard let track = focusedTrack ?? playing.track else {
+      say(
+        actsOnPlaying
+          ? "Nothing plays" : "Go to a track first: \(key(.mixing(.fits))) says what mixes into it")
+      return []
+    }
+    guard track.mixPoint.isKnown else {
+      say(App.reasonWithoutFits(track), .bad)
+      return []
+    }
+    say("Looking for what fits…")
+    terminal.fitsRequest.begin(track.id, isPlaying: focusedTrack == nil)
+    windows.expect(.fits)
+    return [.load(.fits(track.id))]
+  }
+
+  /// Why nothing can be said of what fits, and what helps.
+  private static func reasonWithoutFits(_ track: Track) -> String {
+    if let fault = track.findings.fault {
+      return "“\(track.title)” cannot be analysed (\(fault)): set its tempo or key with "
+        + ":bpm or :key"
+    }
+    if track.findings.isAnalysed {
+      return "No tempo and no key was found in “\(track.title)”: set one with :bpm or :key"
+    }
+    return "Neither tempo nor key of “\(track.title)” is known: the analysis finds them, "
+      + "or set one with :bpm or :key"
+  }
+
+  mutating func take(_ fits: FitList?) {
+    guard let fits else {
+      windows.answered(.fits)
+      terminal.fitsRequest.end()
+      windows.close { if case .fits = $0 { true } else { false } }
+      return say("That track is gone from the library", .bad)
+    }
+    let shown = fitsPanel?.list.from.id
+    guard terminal.fitsRequest.receive(fits.from.id, shown: shown) else { return }
+    let request = windows.answered(.fits)
+    if message?.kind == .plain { messages.clear() }
+    guard shown == nil else {
+      let size = size
+      return windows.update { overlay in
+        guard case .fits(var panel) = overlay else { return }
+        panel.take(fits, height: FitsView.height(of: panel, in: size))
+        overlay = .fits(panel)
+      }
+    }
+    open(
+      .fits(FitsPanel(fits, playing: terminal.fitsRequest.playing)), askedFor: request,
+      orSay: "What fits after “\(fits.from.title)” is ready: \(key(.mixing(.fits))) shows it")
+  }
+
+  private var fitsPanel: FitsPanel? {
+    overlays.lazy.compactMap { if case .fits(let panel) = $0 { panel } else { nil } }.first
+  }
+
+  /// What fits is asked for again when slots, marks or tracks are others.
+  var staleFits: [Effect] {
+    fitsPanel.map { [.load(.fits(terminal.fitsRequest.track ?? $0.list.from.id))] } ?? []
+  }
+}
+
+extension FitsPanel: Window {
+  var kind: WindowKind { .fits }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
+    let height = FitsView.height(of: panel, in: app.size)
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheelUp: panel.move(by: -3, height: height)
+      case .wheelDown: panel.move(by: 3, height: height)
+      case .press:
+        guard let row = FitsView.row(at: mouse.position, of: panel, in: app.size) else { return [] }
+        if row == cursor.selected { return play(in: &app) }
+        panel.move(by: row - cursor.selected, height: height)
+      case .drag, .release: return []
+      }
+    case .key(let key):
+      switch app.keymap.windowKey(key, in: kind) {
+      case .close:
+        app.terminal.fitsRequest.end()
+        return app.windows.closeTop()
+      case .accept: return play(in: &app)
+      case .move(let move): panel.move(by: move.step(page: height), height: height)
+      case .fits(let key): return act(on: key, in: &app)
+      case .picker, .checklist, .form, .line, .template, .cues, .arrangement, .equalizer, .tap:
+        return []
+      case nil:
+        let isPlayPause = app.keymap.match([key], in: app.focus) == .command(.playing(.playPause))
+        return isPlayPause ? app.perform(.playing(.playPause)) : []
+      }
+    }
+    app.windows.replaceTop(.fits(panel))
+    return []
+  }
+
+  /// Keys that do something with the track under the cursor, or go back from it.
+  private func act(on key: FitsKey, in app: inout App) -> [Effect] {
+    let queued = fit.map { [QueuedTrack($0.track.id)] } ?? []
+    switch key {
+    case .back:
+      var panel = self
+      guard let before = panel.history.popLast() else { return app.windows.closeTop() }
+      app.windows.replaceTop(.fits(panel))
+      app.terminal.fitsRequest.goOn(to: before)
+      return [.load(.fits(before))]
+    case .addToSlot(let slot):
+      guard !queued.isEmpty else { return [] }
+      guard app.mixSlots.isFilled(slot) else {
+        return app.chooseList(for: slot, adding: .tracks(queued))
+      }
+      app.windows.expect(.slot)
+      return [.edit(.entries(.addToSlot(slot, .tracks(queued))))]
+    case .queueLast: return app.answered(nil, .queue(queued, next: false))
+    case .queueNext: return app.answered(nil, .queue(queued, next: true))
+    case .addToPlaylist: return queued.isEmpty ? [] : app.chooseList(toAdd: .tracks(queued))
+    case .follow:
+      guard let fit else { return [] }
+      var panel = self
+      panel.history.append(list.from.id)
+      app.windows.replaceTop(.fits(panel))
+      app.terminal.fitsRequest.goOn(to: fit.track.id)
+      return [.load(.fits(fit.track.id))]
+    }
+  }
+
+  /// As Enter in any list does: from the cursor's row on.
+  private func play(in app: inout App) -> [Effect] {
+    app.answered(
+      nil, .play(list.fits.map { QueuedTrack($0.track.id) }, start: cursor.selected))
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    FitsView(panel: self, size: app.size, keymap: app.keymap).draw(into: &frame)
+  }
+}

@@ -1,0 +1,38 @@
+package import Music
+
+/// The window of what fits now: tracks that mix into the end of one, the best first.
+package struct FitsPanel: Equatable, Sendable {
+  package var list: FitList
+  package private(set) var cursor = ListCursor()
+  /// The tracks that it was about before, to go back to.
+  var history: [TrackID] = []
+  /// The track that it is about since it plays, and not since the cursor is on it.
+  let playing: TrackID?
+
+  package init(_ list: FitList, playing: TrackID? = nil) {
+    self.list = list
+    self.playing = playing
+  }
+
+  package var fit: FitList.Fit? {
+    list.fits.indices.contains(cursor.selected) ? list.fits[cursor.selected] : nil
+  }
+
+  mutating func move(by step: Int, height: Int) {
+    cursor.move(by: step, of: list.fits.count)
+    cursor.scroll(height: height, of: list.fits.count)
+  }
+
+  /// Shows what fits by now: of the same track the cursor stays on its row's track, or else at its
+  /// index.
+  mutating func take(_ new: FitList, height: Int) {
+    guard new.from.id == list.from.id else {
+      (list, cursor) = (new, ListCursor())
+      return
+    }
+    let track = fit?.track.id
+    list = new
+    let index = new.fits.firstIndex { $0.track.id == track } ?? cursor.selected
+    move(by: index - cursor.selected, height: height)
+  }
+}

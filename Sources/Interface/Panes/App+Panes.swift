@@ -1,0 +1,67 @@
+import Music
+
+// Ways from pane to pane, and into what a row stands for.
+extension App {
+  mutating func performPane(_ command: PaneCommand) -> [Effect] {
+    switch command {
+    case .next: cycleFocus(by: 1)
+    case .previous: cycleFocus(by: -1)
+    case .nextTab: focus.content.changeTab(by: 1, in: &browsing)
+    case .previousTab: focus.content.changeTab(by: -1, in: &browsing)
+    case .focus(let pane):
+      dropMessage()
+      focus = pane
+    case .browse(let mode): browsing.browse(mode)
+    case .activate: return focus.content.activate(in: &self)
+    case .back: browsing.goBack()
+    case .goToPlaying: goToPlaying()
+    }
+    return []
+  }
+
+  private mutating func cycleFocus(by step: Int) {
+    dropMessage()
+    browsing.cycleFocus(by: step)
+  }
+
+  /// What was said of another pane makes room for the keys of this one, unless it went wrong.
+  private mutating func dropMessage() {
+    if let message, message.kind != .bad { messages.clear() }
+  }
+
+  /// Enter in a list: goes into what has something inside, and plays what is a track.
+  mutating func activateRow() -> [Effect] {
+    guard let list = focusedList, let row = list.selectedRow else { return [] }
+    switch row {
+    case .folder(let folder): browsing.push(ListQuery(.folder(folder.path)))
+    case .artist(let artist): browsing.push(ListQuery(.artist(artist.name)))
+    case .album(let album): browsing.push(ListQuery(.album(album.key)))
+    case .genre(let genre): browsing.push(ListQuery(.genre(genre.name)))
+    case .list(let builtIn):
+      let list = builtIn.list
+      browsing.push(ListQuery(.smart(list), sort: list.sort, isDescending: list.isDescending))
+    case .playlist(let node): browsing.open(node.playlist)
+    case .playlistFolder(let folder, _): return toggle(folder)
+    case .track, .entry, .queueItem:
+      return findTracksToPlay(.rows([], list.query), start: row.id)
+    case .group:
+      return findTracksToPlay(.rows([row.id], list.query), start: nil)
+    }
+    return []
+  }
+
+  /// Plays what is selected in the library from another pane, which keeps the focus.
+  mutating func playLibraryRow() -> [Effect] {
+    guard library.isSettled || !library.isLoading else { return refuseTyped(App.unsettled) }
+    guard let row = library.selectedRow else {
+      say("Nothing is selected in the library")
+      return []
+    }
+    return play(row, of: library.query)
+  }
+
+  private mutating func goToPlaying() {
+    guard let track = player.item?.track else { return say("Nothing plays") }
+    browsing.show(track)
+  }
+}

@@ -1,0 +1,60 @@
+import Music
+import Screen
+
+// Ways from pane to pane, and the room that each list has.
+extension Browsing {
+  var layout: Layout { Layout(size: size, focus: focus) }
+
+  func height(of slot: ListSlot) -> Int {
+    layout.listHeight(of: slot == .library ? .library : .playlists)
+  }
+
+  var visibleSlots: [ListSlot] {
+    let panes = layout.panes
+    return Pane.allCases.filter { panes[$0] != nil }.compactMap { $0.content.slot(in: self) }
+  }
+
+  /// Every list that shows scrolls so that its cursor shows.
+  mutating func settle() {
+    library.scroll(height: height(of: .library))
+    side.scroll(height: height(of: .playlists))
+  }
+
+  mutating func cycleFocus(by step: Int) {
+    let index = Pane.allCases.firstIndex(of: focus) ?? 0
+    focus = Pane.allCases[(index + step + Pane.allCases.count) % Pane.allCases.count]
+  }
+
+  mutating func changeMode(by step: Int) {
+    let index = BrowseMode.allCases.firstIndex(of: mode) ?? 0
+    let count = BrowseMode.allCases.count
+    mode = BrowseMode.allCases[(index + step + count) % count]
+    settle()
+  }
+
+  mutating func selectSlot(by step: Int) {
+    let index = selectedSlot.rawValue - 1 + step
+    selectedSlot = MixSlot.allCases[max(0, min(MixSlot.allCases.count - 1, index))]
+  }
+
+  mutating func browse(_ mode: BrowseMode) {
+    focus = .library
+    self.mode = mode
+  }
+
+  mutating func goBack() {
+    if isFiltered {
+      setFilter("")
+      return
+    }
+    if !pop() { focus = .library }
+  }
+
+  /// Shows a track in the library's songs, whatever was shown before.
+  mutating func show(_ track: TrackID) {
+    browse(.songs)
+    while library.query.source != .songs, pop() {}
+    if isFiltered { setFilter("") }
+    library.awaitRow(.track(track))
+  }
+}

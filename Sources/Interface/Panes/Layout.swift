@@ -1,0 +1,94 @@
+package import Screen
+
+/// Where things are on the screen; views draw by it, and the mouse and paging read it.
+package struct Layout: Equatable, Sendable {
+  package enum Form: Equatable, Sendable {
+    /// All panes at once.
+    case full
+    /// The focused pane alone, with the mix slots in one line below it.
+    case column
+    /// What plays in a few lines, with a short list below.
+    case strip
+    case tooSmall
+  }
+
+  package static let smallest = Size(rows: 6, columns: 30)
+
+  package let form: Form
+  package let size: Size
+  package private(set) var panes: [Pane: Rect] = [:]
+  /// The line that names the panes, where only one shows.
+  package private(set) var tabs: Rect?
+  /// The strip's own view of what plays.
+  package private(set) var strip: Rect?
+  /// The mix slots in one line.
+  package private(set) var slots: Rect?
+  package private(set) var bar: Rect?
+  package private(set) var message: Rect
+
+  package init(size: Size, focus: Pane) {
+    self.size = size
+    let (rows, columns) = (size.rows, size.columns)
+    message = Rect(row: rows - 1, column: 0, rows: 1, columns: columns)
+    switch (rows, columns) {
+    case (24..., 100...): form = .full
+    case (14..., 46...): form = .column
+    case (Layout.smallest.rows..., Layout.smallest.columns...): form = .strip
+    default: form = .tooSmall
+    }
+    switch form {
+    case .full: layOutFull()
+    case .column: layOutColumn(focus)
+    case .strip: layOutStrip(focus)
+    case .tooSmall: break
+    }
+  }
+
+  private mutating func layOutFull() {
+    let right = max(38, min(72, size.columns * 36 / 100))
+    let left = size.columns - right - 1
+    let height = size.rows - 2
+    let mix = 5
+    // The details of what plays, its bar and what comes next; more rows are air.
+    let nowPlaying = max(11, min(15, height * 34 / 100))
+    panes[.library] = Rect(row: 0, column: 0, rows: height - mix - 1, columns: left)
+    panes[.mix] = Rect(row: height - mix, column: 0, rows: mix, columns: left)
+    panes[.nowPlaying] = Rect(row: 0, column: left + 1, rows: nowPlaying, columns: right)
+    panes[.playlists] = Rect(
+      row: nowPlaying + 1, column: left + 1, rows: height - nowPlaying - 1, columns: right)
+    bar = Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns)
+  }
+
+  private mutating func layOutColumn(_ focus: Pane) {
+    tabs = Rect(row: 0, column: 0, rows: 1, columns: size.columns)
+    panes[focus] = Rect(row: 1, column: 0, rows: size.rows - 5, columns: size.columns)
+    slots = Rect(row: size.rows - 3, column: 0, rows: 1, columns: size.columns)
+    bar = Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns)
+  }
+
+  private mutating func layOutStrip(_ focus: Pane) {
+    let height = size.rows >= 9 ? 4 : 3
+    strip = Rect(row: 0, column: 0, rows: height, columns: size.columns)
+    panes[focus] = Rect(
+      row: height, column: 0, rows: size.rows - height - 1, columns: size.columns)
+  }
+
+  /// The cells of the panes that show and of the lines between them.
+  var paneArea: Rect {
+    let rects = panes.values
+    let (top, left) = (rects.map(\.row).min() ?? 0, rects.map(\.column).min() ?? 0)
+    return Rect(
+      row: top, column: left, rows: (rects.map(\.bottom).max() ?? 0) - top,
+      columns: (rects.map(\.right).max() ?? 0) - left)
+  }
+
+  /// The lines a pane has above its list: title and headings.
+  package var headerRows: Int { form == .strip ? 1 : 2 }
+
+  /// Where the rows of a pane's list are.
+  package func list(of pane: Pane) -> Rect? {
+    panes[pane].map { $0.inset(top: headerRows) }
+  }
+
+  package func listHeight(of pane: Pane) -> Int { list(of: pane)?.rows ?? 0 }
+}

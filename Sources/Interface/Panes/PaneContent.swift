@@ -1,0 +1,93 @@
+import Music
+import Screen
+
+/// Everything that differs from pane to pane.
+///
+/// The defaults are those of a pane with a list or with a name only; its state is in `App`.
+protocol PaneContent: Sendable {
+  var pane: Pane { get }
+  var title: String { get }
+  /// Whether commands are about the track that plays rather than about a row.
+  var actsOnPlaying: Bool { get }
+  /// The list that it shows now.
+  func slot(in browsing: Browsing) -> ListSlot?
+  /// The tabs in its first row, which is left empty where another row names the panes.
+  func tabs(in app: App) -> Tabs
+  /// What a click on a tab does.
+  func command(ofTab index: Int, in app: App) -> Command
+  /// Commands worth naming in the last line while it has the focus.
+  func hints(in app: App) -> [(Command, String)]
+
+  /// The tracks that commands are about.
+  func selection(in app: App) -> Selection?
+  /// The playlist that commands are about, where one is selected.
+  func playlist(in app: App) -> Playlist?
+
+  func changeTab(by step: Int, in browsing: inout Browsing)
+  /// Enter.
+  func activate(in app: inout App) -> [Effect]
+  func remove(in app: inout App) -> [Effect]
+  func move(by step: Int, in app: inout App)
+  func move(toRow index: Int, in app: inout App)
+
+  func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget?
+  /// Draws all but the tabs.
+  func draw(into frame: inout Frame, in rect: Rect, of app: App)
+}
+
+extension PaneContent {
+  var actsOnPlaying: Bool { false }
+
+  func slot(in browsing: Browsing) -> ListSlot? { nil }
+
+  func tabs(in app: App) -> Tabs {
+    let isFocused = app.focus == pane
+    return Tabs(names: [title], active: isFocused ? 0 : -1, isFocused: isFocused)
+  }
+
+  func command(ofTab index: Int, in app: App) -> Command { .pane(.focus(pane)) }
+
+  func hints(in app: App) -> [(Command, String)] { [(.pane(.next), "pane"), (.help, "help")] }
+
+  func selection(in app: App) -> Selection? {
+    actsOnPlaying
+      ? app.heard.map { .tracks([$0]) } : slot(in: app.browsing).flatMap { app.selection(in: $0) }
+  }
+
+  func playlist(in app: App) -> Playlist? {
+    guard let slot = slot(in: app.browsing),
+      case .playlist(let node) = app.browsing[slot].selectedRow
+    else { return nil }
+    return node.playlist
+  }
+
+  func changeTab(by step: Int, in browsing: inout Browsing) {}
+
+  func activate(in app: inout App) -> [Effect] {
+    actsOnPlaying ? app.performPlaying(.playPause) : app.activateRow()
+  }
+
+  func remove(in app: inout App) -> [Effect] { [] }
+
+  func move(by step: Int, in app: inout App) {
+    if let slot = slot(in: app.browsing) { app.browsing.move(slot, by: step) }
+  }
+
+  func move(toRow index: Int, in app: inout App) {
+    if let slot = slot(in: app.browsing) { app.browsing.move(slot, toRow: index) }
+  }
+
+  func target(at position: Position, in rect: Rect, of app: App) -> ScreenTarget? {
+    let focusing = ScreenTarget.command(nil, .pane(.focus(pane)))
+    let tabs = tabs(in: app)
+    if position.row == rect.row, tabs.areShown(in: app.layout) {
+      return tabs.hit(position.column - rect.column, limit: rect.columns).map {
+        .command(pane, command(ofTab: $0, in: app))
+      } ?? focusing
+    }
+    guard let list = app.layout.list(of: pane), list.contains(position) else { return nil }
+    guard let state = slot(in: app.browsing).map({ app.browsing[$0] }) else { return focusing }
+    let index = state.top + position.row - list.row
+    return index < state.count ? .row(pane, index) : focusing
+  }
+}

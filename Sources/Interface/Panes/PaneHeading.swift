@@ -1,0 +1,72 @@
+import Music
+import Screen
+
+/// The line under a pane's title: a filter being typed, the way here, or the columns' names.
+struct PaneHeading {
+  let app: App
+  let list: ListState
+  let pane: Pane
+
+  /// Where the line is not its own, only a filter may take the title's place.
+  func draw(on line: Canvas, columns: TrackColumns, path: String?, isAlone: Bool) {
+    let typing: Prompt? =
+      if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter, app.focus == pane
+      {
+        prompt
+      } else {
+        nil
+      }
+    if typing != nil || !list.query.filter.isEmpty { return drawFilter(typing, on: line) }
+    guard isAlone else { return }
+    if let path {
+      let order = order(line.columns)
+      var line = line.inset(right: 1)
+      line.write("◂ ", .accent)
+      line.writeRight(order ?? "", .accent, gap: 2)
+      line.put(PaneHeading.fitted(path, to: line.columns), .heading)
+    } else if hasTracks {
+      columns.drawHeadings(on: line, query: list.query)
+    } else if list.count > 0 {
+      GroupHeadings(list.query)?.draw(on: line)
+    }
+  }
+
+  /// Cut so that both parts of "artist — album" keep their beginnings, and the sign between them.
+  static func fitted(_ path: String, to room: Int) -> String {
+    let sign = " — "
+    guard TextWidth.columns(of: path) > room, let middle = path.firstRange(of: sign),
+      room > 20
+    else { return TextWidth.truncated(path, to: room, keep: .middle) }
+    let (left, right) = (String(path[..<middle.lowerBound]), String(path[middle.upperBound...]))
+    let free = room - TextWidth.columns(of: sign)
+    // The shorter part leaves what it does not need to the other.
+    let half = max(free / 2, free - TextWidth.columns(of: right))
+    let first = TextWidth.truncated(left, to: half)
+    return first + sign
+      + TextWidth.truncated(right, to: free - TextWidth.columns(of: first))
+  }
+
+  /// What the list is sorted by where that is not the usual order.
+  private func order(_ columns: Int) -> String? {
+    let query = list.query
+    guard query.sortColumns.contains(query.sort), query.sort != .artist || query.isDescending,
+      columns >= 40
+    else { return nil }
+    return query.heading(of: query.sort) + query.arrow
+  }
+
+  private var hasTracks: Bool {
+    guard list.content != .queue else { return false }
+    if case .group(let group) = list.window.rows.first, group.isCollapsed != nil { return true }
+    return list.window.rows.first?.track != nil
+  }
+
+  private func drawFilter(_ prompt: Prompt?, on line: Canvas) {
+    var line = prompt == nil ? line : line.filled(.field)
+    line.write("/", .accent)
+    line = line.inset(left: 1, right: 1)
+    line.writeRight(list.count.counted("row"), .dimmed, gap: 1)
+    FieldView(field: prompt?.field ?? TextField(list.query.filter)).draw(
+      on: line, showsCursor: prompt != nil, mistakeAt: prompt?.mistakeAt)
+  }
+}

@@ -1,0 +1,49 @@
+import Music
+import Screen
+
+/// What is under the mouse.
+enum ScreenTarget: Equatable {
+  /// A button; the pane it belongs to takes the focus.
+  case command(Pane?, Command)
+  case row(Pane, Int)
+  case slot(MixSlot)
+
+  var seekCommand: Command? {
+    if case .command(_, let command) = self, case .playing(.seekTo) = command {
+      command
+    } else {
+      nil
+    }
+  }
+
+  /// - Parameter snaps: whether a place on the bar close to a cue is that cue's.
+  static func find(at position: Position, in app: App, snaps: Bool = true) -> ScreenTarget? {
+    let layout = app.layout
+    if let bar = ProgressBar.rect(in: layout), bar.contains(position),
+      app.isLive || app.duration != nil
+    {
+      // A close view moves with the place: what is dragged there would run away.
+      guard snaps || app.shownZoom == nil else { return nil }
+      guard let span = app.barSpan else { return .command(nil, .playing(.seekTo(.zero))) }
+      let column = position.column - bar.column
+      if snaps, let cue = CueMarks(app, columns: bar.columns)?.cue(near: column) {
+        return .command(nil, .playing(.seekTo(cue.time - app.partStart)))
+      }
+      let part = Double(column) / Double(max(1, bar.columns - 1))
+      return .command(nil, .playing(.seekTo(span.start + span.length * part - app.partStart)))
+    }
+    if let tabs = layout.tabs, tabs.contains(position) {
+      return Tabs.panes(app).hit(position.column - tabs.column, limit: tabs.columns).map {
+        .command(nil, .pane(.focus(Pane.allCases[$0])))
+      }
+    }
+    if let slots = layout.slots, slots.contains(position) {
+      let index = (position.column - slots.column) * 3 / max(1, slots.columns)
+      return MixSlot(rawValue: index + 1).map { .slot($0) }
+    }
+    guard let (pane, rect) = layout.panes.first(where: { $0.value.contains(position) }) else {
+      return nil
+    }
+    return pane.content.target(at: position, in: rect, of: app)
+  }
+}

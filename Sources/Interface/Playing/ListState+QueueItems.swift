@@ -1,0 +1,34 @@
+import Music
+
+// The list of the queue: its cursor and its marks belong to items, whose rows may be on their way.
+extension ListState {
+  /// The item under the cursor, known before the rows of an edited queue have come.
+  func cursor(in queue: PlayQueue) -> QueueItemID? {
+    let index = anchorIndex(in: queue) ?? selected
+    return queue.ids.indices.contains(index) ? queue.ids[index] : nil
+  }
+
+  /// Where in the queue the row is that the cursor belongs to.
+  func anchorIndex(in queue: PlayQueue) -> Int? {
+    if case .queueItem(let id) = anchor { queue.index(of: id) } else { nil }
+  }
+
+  /// The indices in the queue of the marked items, else of the one under the cursor.
+  func chosen(in queue: PlayQueue) -> [Int] {
+    guard !marks.isEmpty else {
+      return cursor(in: queue).flatMap(queue.index(of:)).map { [$0] } ?? []
+    }
+    return queue.ids.indices.filter { marks.contains(.queueItem(queue.ids[$0])) }
+  }
+
+  /// Marks stay on their items; what is new is not marked.
+  mutating func keepMarks(in queue: PlayQueue, after before: [QueueItemID]) {
+    guard !marks.isEmpty else { return }
+    marks.keep(queue.ids.map(RowID.queueItem))
+    guard marks.isInverted else { return }
+    // "All" was all that there were.
+    for id in Set(queue.ids).subtracting(before) where marks.contains(.queueItem(id)) {
+      marks.toggle(.queueItem(id))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Music
+import Screen
+
+/// The track that plays.
+struct NowPlayingPane: PaneContent {
+  let pane = Pane.nowPlaying
+  let title = "Now Playing"
+  let actsOnPlaying = true
+
+  func hints(in app: App) -> [(Command, String)] {
+    [
+      (.playing(.playPause), app.isPlaying ? "pause" : "play"), (.playing(.seek(5)), "seek"),
+      (.playing(.nextTrack), "next"), (.slot(.add(.one)), "mix"), (.track(.cycleRating), "rate"),
+      (.track(.react), "react"), (.help, "help"),
+    ]
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, of app: App) {
+    NowPlayingView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+  }
+}

@@ -1,0 +1,92 @@
+import Music
+import Screen
+
+/// How much of the track was heard, in the place where a click seeks: over its waveform, or else a
+/// plain line.
+struct ProgressBar {
+  let app: App
+
+  /// Where it is, if it shows.
+  static func rect(in layout: Layout) -> Rect? {
+    if let strip = layout.strip, strip.rows >= 3 {
+      return strip.line(strip.rows >= 4 ? 2 : 1).inset(left: 1, right: 1)
+    }
+    guard let pane = layout.panes[.nowPlaying], pane.rows >= 6 else { return nil }
+    return NowPlayingRows(pane).bar.inset(left: 1, right: 1)
+  }
+
+  /// The column of a place among those of a bar; the last one is the end.
+  private func column(
+    of place: Duration, in span: (start: Duration, length: Duration), _ bar: Canvas
+  ) -> Int {
+    let part = min(1, max(0, (place - span.start).seconds / span.length.seconds))
+    return Int((Double(bar.columns - 1) * part).rounded())
+  }
+
+  func draw(on bar: Canvas) {
+    guard !bar.rect.isEmpty else { return }
+    if let waveform = app.shownWaveform, let span = app.barSpan {
+      draw(waveform, span, on: bar)
+    } else {
+      drawLine(on: bar.line(bar.rows / 2))
+    }
+  }
+
+  private func drawLine(on line: Canvas) {
+    let knob = app.barSpan.map { column(of: app.positionInFile, in: $0, line) } ?? 0
+    line.fill("─", .progressRest)
+    guard app.player.item != nil, !app.isLive else { return }
+    line.columns(from: 0, count: knob).fill("━", .progress)
+    draw(CueMarks(app, columns: line.columns)?.marks ?? [], on: line)
+    line.put("●", .accent, at: knob)
+  }
+
+  private func draw(
+    _ waveform: WaveformLevels, _ span: (start: Duration, length: Duration), on bar: Canvas
+  ) {
+    let head = column(of: app.positionInFile, in: span, bar)
+    let marks =
+      proposals(bar.columns, span) + (CueMarks(app, columns: bar.columns)?.marks ?? [])
+    let beats = beatMarks(bar.columns, span)
+    // Marks have a line of their own where there are enough: they would hide what is loud.
+    let hasLane = bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
+    WaveformView(
+      levels: waveform, style: app.waveformStyle, start: span.start, length: span.length,
+      heard: head
+    ).draw(on: hasLane ? bar.inset(top: 1) : bar)
+    if hasLane { draw(beats, on: bar) }
+    draw(marks, on: bar)
+    bar.columns(from: head, count: 1).fill(app.waveformStyle.playhead, .accent)
+  }
+
+  private func draw(_ marks: [CueMarks.Mark], on line: Canvas) {
+    for mark in marks { line.put(mark.glyph, mark.face, at: mark.column) }
+  }
+
+  /// Where it could be mixed in and out, dimly, as long as no cue says so.
+  private func proposals(_ columns: Int, _ span: (start: Duration, length: Duration))
+    -> [CueMarks.Mark]
+  {
+    guard let analysis = app.heardSound?.analysis else { return [] }
+    let cues = Cue.mixProposals(analysis.mixIn, analysis.mixOut, besides: app.cues)
+    return CueMarks(cues: cues, start: span.start, length: span.length, columns: columns).marks
+      .map { CueMarks.Mark(column: $0.column, glyph: $0.glyph, face: .faint) }
+  }
+
+  /// The beats, where they are far enough from each other to be told apart.
+  private func beatMarks(_ columns: Int, _ span: (start: Duration, length: Duration))
+    -> [CueMarks.Mark]
+  {
+    guard app.shownZoom != nil, columns > 1, let tempo = app.heardSound?.analysis?.tempo,
+      tempo.bpm > 0, 60 / tempo.bpm * Double(columns - 1) / span.length.seconds >= 2
+    else { return [] }
+    let (start, length) = (span.start.seconds, span.length.seconds)
+    let beats = tempo.grid.beats(in: start..<start + length)
+    return beats.prefix(columns).map { beat in
+      let column = Int((Double(columns - 1) * (beat - start) / length).rounded())
+      return CueMarks.Mark(
+        column: max(0, min(columns - 1, column)), glyph: String(app.waveformStyle.beat),
+        face: .dimmed)
+    }
+  }
+}

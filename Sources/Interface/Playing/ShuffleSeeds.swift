@@ -1,0 +1,12 @@
+/// Seeds of shuffles: each differs from those before, and with the salt from those of other starts.
+struct ShuffleSeeds: Equatable, Sendable {
+  private let salt: UInt64
+  private var serial: UInt64 = 0
+
+  init(salt: UInt64 = 0) { self.salt = salt }
+
+  mutating func next() -> UInt64 {
+    serial += 1
+    return salt &+ serial
+  }
+}

@@ -1,0 +1,109 @@
+import Music
+
+// Windows in which playlists and folders of them are picked.
+extension App {
+  mutating func chooseList(for slot: MixSlot, adding: Selection?) -> [Effect] {
+    windows.open(slotPicker(slot, adding: adding))
+    return [.load(.playlists)]
+  }
+
+  /// The slot was found to be empty.
+  mutating func chooseListLate(for slot: MixSlot, adding: Selection) -> [Effect] {
+    let isOpen = open(
+      slotPicker(slot, adding: adding), askedFor: windows.answered(.slot),
+      orSay: "Slot \(slot.rawValue) is empty, and nothing was added: "
+        + "\(key(.slot(.assign(slot)))) gives it a playlist")
+    return isOpen ? [.load(.playlists)] : []
+  }
+
+  private func slotPicker(_ slot: MixSlot, adding: Selection?) -> Overlay {
+    let title =
+      adding == nil ? "Playlist for slot \(slot.rawValue)" : "Slot \(slot.rawValue) is empty: use"
+    return .picker(
+      Picker(
+        .slot(slot, adding: adding), title: title,
+        lines: ["Pick a playlist, or type the name of a new one."], choices: []))
+  }
+
+  mutating func chooseList(toAdd selection: Selection?) -> [Effect] {
+    guard let selection else { return [] }
+    windows.open(
+      .picker(
+        Picker(
+          .addTo(selection), title: "Add to playlist",
+          lines: ["Pick a playlist, or type the name of a new one."], choices: [])))
+    return [.load(.playlists)]
+  }
+
+  /// The library's playlists have come: whichever picker waits for them offers them.
+  mutating func offer(_ playlists: [Playlist], _ folders: [PlaylistFolder]) {
+    guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
+    let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
+    if case .folder(let items) = picker.purpose {
+      let parents =
+        playlists.filter { items.playlists.contains($0.id) }.map(\.folder)
+        + folders.filter { items.folders.contains($0.id) }.map(\.parent)
+      picker.choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
+        // Where all of them are already they cannot be moved to.
+        guard case .folder(let place) = choice.value, !parents.isEmpty else { return true }
+        return !parents.allSatisfy { $0 == place }
+      }
+    } else {
+      // Nothing can be put into a smart playlist.
+      picker.choices = playlists.filter { $0.smart == nil }.map { playlist in
+        let place = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
+        let count = playlist.trackCount.counted("track")
+        return Picker.Choice(
+          playlist.name, detail: place.isEmpty ? count : "\(place)  \(count)",
+          .playlist(playlist.id))
+      }
+    }
+    picker.selectFirst()
+    windows.replaceTop(.picker(picker))
+  }
+
+  /// The top level and all folders but those that are moved, with what is in them.
+  private func folderChoices(
+    _ folders: [PlaylistFolder], _ known: [PlaylistFolderID: PlaylistFolder],
+    moving: Set<PlaylistFolderID>
+  ) -> [Picker.Choice] {
+    func isMoving(_ folder: PlaylistFolder) -> Bool {
+      var (next, depth): (PlaylistFolder?, Int) = (folder, 0)
+      while let shown = next, depth <= folders.count {
+        if moving.contains(shown.id) { return true }
+        (next, depth) = (shown.parent.flatMap { known[$0] }, depth + 1)
+      }
+      return false
+    }
+    let paths = folders.filter { !isMoving($0) }
+      .map { (PlaylistFolder.path(of: $0.id, among: known), $0.id) }
+      .sorted { SortKey.bytes($0.0).lexicographicallyPrecedes(SortKey.bytes($1.0)) }
+    return [Picker.Choice("(top level)", .folder(nil))]
+      + paths.map { Picker.Choice($0.0, .folder($0.1)) }
+  }
+
+  /// A playlist was chosen, or the name of one, or of a folder, to be made.
+  mutating func use(_ target: PlaylistTarget, for purpose: Picker.Purpose) -> [Effect] {
+    switch purpose {
+    case .addTo(let selection): return [.edit(.entries(.addToPlaylist(target, selection)))]
+    case .slot(let slot, let adding):
+      mixSlots.assign(slot)
+      if adding != nil, overlays.isEmpty { browsing.clearMarks() }
+      return [.edit(.playlists(.assignSlot(slot, target, adding: adding)))]
+    case .folder(let items):
+      guard case .new(let name) = target else { return [] }
+      return move(items, to: .new(name, in: nil))
+    case .merge(let ids):
+      browsing.clearMarks()
+      let folder = if case .new = target { cursorFolder } else { PlaylistFolderID?.none }
+      return [.edit(.playlists(.merge(ids, into: target, in: folder)))]
+    case .skin, .template, .help, .outputs, .queues, .sleep, .firstRun, .recovery, .exchange:
+      return []
+    }
+  }
+
+  mutating func move(_ items: PlaylistItems, to place: FolderPlace) -> [Effect] {
+    browsing.clearMarks()
+    return [.edit(.playlists(.move(items, to: place)))]
+  }
+}

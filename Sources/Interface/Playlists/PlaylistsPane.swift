@@ -1,0 +1,55 @@
+import Screen
+
+/// All playlists with the open one above them, or the queue.
+struct PlaylistsPane: PaneContent {
+  let pane = Pane.playlists
+  let title = "Playlists"
+
+  func slot(in browsing: Browsing) -> ListSlot? {
+    browsing.showsQueue ? .queue : .playlists
+  }
+
+  func tabs(in app: App) -> Tabs {
+    Tabs(
+      names: ["Playlists", "Queue"], active: app.showsQueue ? 1 : 0, isFocused: app.focus == pane)
+  }
+
+  func command(ofTab index: Int, in app: App) -> Command {
+    .pane((index == 1) == app.showsQueue ? .focus(pane) : .nextTab)
+  }
+
+  func hints(in app: App) -> [(Command, String)] {
+    if app.showsQueue {
+      return [
+        (.pane(.activate), "play"), (.row(.remove), "remove"), (.row(.moveDown), "move"),
+        (.playing(.shuffle), "shuffle"), (.playing(.cycleRepeat), "repeat"),
+        (.pane(.nextTab), "playlists"), (.help, "help"),
+      ]
+    }
+    if app.openPlaylist != nil {
+      return [
+        (.pane(.activate), "play"), (.row(.remove), "remove"), (.row(.moveDown), "move"),
+        (.template(.choose), "group"), (.pane(.back), "back"), (.undo, "undo"), (.help, "help"),
+      ]
+    }
+    return [
+      (.pane(.activate), "open"), (.playlist(.new), "new"), (.playlist(.rename), "rename"),
+      (.row(.remove), "delete"), (.pane(.nextTab), "queue"), (.help, "help"),
+    ]
+  }
+
+  func changeTab(by step: Int, in browsing: inout Browsing) {
+    browsing.showQueue(!browsing.showsQueue)
+    browsing.settle()
+  }
+
+  func activate(in app: inout App) -> [Effect] {
+    app.showsQueue ? app.playFromQueue() : app.activateRow()
+  }
+
+  func remove(in app: inout App) -> [Effect] { app.removeRows() }
+
+  func draw(into frame: inout Frame, in rect: Rect, of app: App) {
+    PlaylistsView(app: app, layout: app.layout).draw(into: &frame, in: rect)
+  }
+}

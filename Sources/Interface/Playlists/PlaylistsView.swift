@@ -1,0 +1,138 @@
+import Music
+import Screen
+
+/// The playlists pane: all playlists, the entries of the open one, or the queue.
+struct PlaylistsView {
+  let app: App
+  let layout: Layout
+
+  func draw(into frame: inout Frame, in rect: Rect) {
+    frame.draw(in: rect, draw(on:))
+  }
+
+  private func draw(on canvas: Canvas) {
+    let list = app.side
+    let columns = TrackColumns(width: canvas.columns)
+    let heading = canvas.line(layout.headerRows - 1)
+    drawTotals(list, on: canvas)
+    PaneHeading(app: app, list: list, pane: .playlists).draw(
+      on: heading, columns: columns,
+      path: app.showsQueue || app.openPlaylist == nil ? nil : openName(list),
+      isAlone: layout.headerRows > 1)
+    if layout.headerRows > 1, list.query.filter.isEmpty, !app.showsQueue {
+      drawSound(list, on: heading)
+      drawRemarks(list, on: heading)
+    }
+    guard let area = layout.list(of: .playlists) else { return }
+    if list.count == 0 {
+      ListView.drawEmpty(emptyLines(list), on: canvas.part(area))
+    } else {
+      ListView(app: app, list: list, isFocused: app.focus == .playlists, columns: columns).draw(
+        on: canvas.part(area))
+    }
+  }
+
+  private func openName(_ list: ListState) -> String? {
+    guard let playlist = list.window.playlist else { return app.openPlaylistName }
+    return (playlist.smart == nil ? "" : RowView.smartSign) + playlist.name
+  }
+
+  /// What is said of the open playlist, behind its name as far as what is said of the selected
+  /// entry leaves room.
+  private func drawRemarks(_ list: ListState, on line: Canvas) {
+    guard let playlist = list.window.playlist, app.openPlaylist == playlist.id,
+      let name = openName(list)
+    else { return }
+    var room = line.columns - TextWidth.columns(of: name) - 6
+    if let sound = list.selectedRow?.sound, !sound.markers.isEmpty {
+      room -= TextWidth.columns(of: sound.markers.joined(separator: " ")) + 2
+    }
+    if app.showsClashes, let clash = list.clash(at: list.selected) {
+      room -= TextWidth.columns(of: clash.text()) + 4
+    }
+    line.put(
+      RowView.remarks(on: playlist, withNotes: true, room: room), .dimmed,
+      at: 4 + TextWidth.columns(of: name))
+  }
+
+  /// How the selected entry is played, beside the name of its playlist.
+  private func drawSound(_ list: ListState, on line: Canvas) {
+    guard case .entry(let entry) = list.selectedRow else { return }
+    let clash = app.showsClashes ? list.clash(at: list.selected).map { "≠ " + $0.text() } : nil
+    let markers = ([clash].compactMap { $0 } + entry.sound.markers).joined(separator: " ")
+    // The note has what is left beside the name of the playlist.
+    let used = TextWidth.columns(of: markers) + TextWidth.columns(of: app.openPlaylistName ?? "")
+    let room = min(line.columns - 20, max(line.columns / 3, line.columns - used - 8))
+    let note = list.window.notes[entry.id].map {
+      "✎ " + TextWidth.truncated($0, to: room - TextWidth.columns(of: markers))
+    }
+    let text = [markers, note ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    guard TextWidth.columns(of: text) < line.columns - 13 else { return }
+    line.inset(right: 1).put(" " + text, .dimmed, align: .right)
+  }
+
+  private func drawTotals(_ list: ListState, on canvas: Canvas) {
+    guard list.count > 0, app.showsQueue || app.openPlaylist != nil else { return }
+    var text =
+      canvas.columns >= 44
+      ? list.window.trackCount.counted("track")
+      : list.window.trackCount.grouped
+    if list.window.duration > .zero { text += "  " + list.window.duration.clockText }
+    if !app.showsQueue, let total = list.window.total {
+      text = totals(total, isWhole: list.query.filter.isEmpty, room: canvas.columns - 20)
+    }
+    guard TextWidth.columns(of: text) < canvas.columns - 19 else { return }
+    canvas.inset(right: 1).put(text, .dimmed, align: .right)
+  }
+
+  /// Entries, time, what is missing and what is left, in as many words as there is room for.
+  private func totals(_ total: PlayTotal, isWhole: Bool, room: Int) -> String {
+    let count = total.entries.grouped
+    let time = total.duration.clockText
+    let isLeast = total.unknown > 0
+    let missing = total.missing.grouped
+    let left = isWhole ? app.remainingTime?.clockText : nil
+    let long = [
+      total.entries.counted("entry"),
+      isLeast ? "at least " + time : time, total.missing > 0 ? missing + " missing" : "",
+      left.map { $0 + " left" } ?? "",
+    ]
+    let short = [count, isLeast ? "≥" + time : time]
+    let texts = [
+      long, [count] + long.dropFirst(),
+      short + [total.missing > 0 ? missing + " missing" : "", left.map { "-" + $0 } ?? ""],
+      short + [total.missing > 0 ? missing + "✕" : "", left.map { "-" + $0 } ?? ""],
+      short + [left.map { "-" + $0 } ?? ""], short,
+    ].map { $0.filter { !$0.isEmpty } }
+      .flatMap { [$0.joined(separator: "  "), $0.joined(separator: " ")] }
+    return texts.first { TextWidth.columns(of: $0) <= room } ?? texts[texts.count - 1]
+  }
+
+  private func emptyLines(_ list: ListState) -> [String] {
+    if !list.query.filter.isEmpty, !list.isLoading {
+      return ["Nothing matches “\(list.query.filter)”", "\(app.key(.cancel)) clears the filter"]
+    }
+    if app.showsQueue {
+      return [
+        "The queue is empty",
+        "\(app.key(.pane(.activate))) plays a list, \(app.key(.queue(.addLast))) adds to it",
+      ]
+    }
+    if list.isLoading { return [] }
+    if list.window.playlist?.smart != nil {
+      return ["Nothing matches its query", "\(app.key(.row(.edit))) changes it"]
+    }
+    if app.openPlaylist != nil, list.window.playlist == nil {
+      return ["This playlist is gone", "\(app.key(.pane(.back))) goes back to the others"]
+    }
+    if app.openPlaylist != nil {
+      return [
+        "This playlist is empty",
+        "\(app.slotKeys) add from the library, \(app.key(.row(.addToPlaylist))) picks a playlist",
+      ]
+    }
+    return [
+      "No playlists yet", "\(app.key(.playlist(.new))) makes one; \(app.slotKeys) fill a mix",
+    ]
+  }
+}

@@ -1,0 +1,119 @@
+package import Music
+
+// How it sounds, where, and until when.
+extension App {
+  mutating func performSound(_ command: SoundCommand) -> [Effect] {
+    var new = sound
+    switch command {
+    case .equalizer:
+      windows.open(.equalizer(EqualizerPanel(before: sound)))
+      return []
+    case .preset(let preset):
+      new.equalizer = preset
+      say("Equalizer: \(preset.title)")
+    case .cycleReplayGain: return performSound(.replayGain(sound.replayGain.next))
+    case .replayGain(let mode):
+      new.replayGain = mode
+      say("ReplayGain: \(mode.rawValue)")
+    case .preamp(let gain):
+      new.preamp = gain
+      let idle = sound.replayGain == .off ? "; ReplayGain is off" : ""
+      say("ReplayGain preamp: \(new.preamp.decibels)\(idle)")
+    case .togglePeaks: return performSound(.peaks(isProtected: !sound.preventsClipping))
+    case .peaks(let isProtected):
+      new.preventsClipping = isProtected
+      say(isProtected ? "ReplayGain never clips a peak" : "ReplayGain may clip peaks")
+    case .balance(let percent):
+      new.balance = Double(percent) / 100
+      say(
+        percent == 0
+          ? "Balance: middle" : "Balance: \(abs(percent)) \(percent < 0 ? "left" : "right")")
+    case .toggleMono:
+      new.isMono.toggle()
+      say(new.isMono ? "Mono" : "Stereo")
+    case .changeSpeed(let steps):
+      return performSound(.speed(sound.speed + Double(steps) * 0.05))
+    case .speed(let speed):
+      new.speed = speed
+      say("Speed \(new.speed.shortText)×")
+    case .chooseOutput:
+      chooseOutput()
+      return []
+    case .output(let name): return useOutput(called: name)
+    case .chooseSleep:
+      chooseSleep()
+      return []
+    case .sleep(let order): return perform(order)
+    }
+    return set(new)
+  }
+
+  package var sound: SoundSettings { audio.settings }
+
+  mutating func set(_ new: SoundSettings) -> [Effect] { audio.set(new) }
+
+  // MARK: Outputs
+
+  /// A sink by its name or what it calls itself; "default" follows the default.
+  private mutating func useOutput(called name: String) -> [Effect] {
+    let wanted = SortKey.folded(name)
+    if wanted == "default" { return use(nil) }
+    let found =
+      audio.devices.first { $0.name == name } ?? audio.devices.first {
+        SortKey.folded($0.description) == wanted
+      }
+      ?? audio.devices.first { SortKey.folded($0.description).contains(wanted) }
+    guard let found else {
+      say("There is no output “\(name)”; :output lists them", .bad)
+      return []
+    }
+    return use(found.name)
+  }
+
+  mutating func use(_ device: String?) -> [Effect] {
+    apply(audio.choose(device))
+  }
+
+  // MARK: Sleep
+
+  private mutating func perform(_ order: SleepOrder) -> [Effect] {
+    switch order {
+    case .off:
+      let wasOff = audio.sleep == .off
+      say(wasOff ? "No sleep timer runs" : "The sleep timer is off")
+      return wasOff ? [] : [.player(.sleep(nil))]
+    case .endOfTrack:
+      say("Stops at the end of this track")
+      return [.player(.sleep(.endOfTrack))]
+    case .after(let time): return sleep(after: time)
+    case .extend(let time):
+      guard case .until(let end) = audio.sleep, end > now else { return sleep(after: time) }
+      return sleep(after: (end - now) + time)
+    }
+  }
+
+  private mutating func sleep(after time: Duration) -> [Effect] {
+    let time = min(SleepOrder.longest, time)
+    say("Stops in \(SleepOrder.text(minutes: time.wholeMinutes))")
+    return [.player(.sleep(.after(time)))]
+  }
+
+  /// What the player's bar says of the timer.
+  var sleepText: String? {
+    switch audio.sleep {
+    case .off, .slept: nil
+    case .endOfTrack: "sleep at end"
+    case .until(let end): end > now ? "sleep \((end - now).wholeMinutes) min" : nil
+    }
+  }
+}
+
+extension Double {
+  /// "+3 dB", "-1.5 dB", "0 dB".
+  var decibels: String { (self > 0 ? "+" : "") + shortText + " dB" }
+}
+
+extension Duration {
+  /// Rounded up.
+  var wholeMinutes: Int { Int((seconds / 60).rounded(.up)) }
+}

@@ -1,0 +1,81 @@
+import Music
+
+// The pickers of outputs and of the sleep timer, which follow what the player reports.
+extension App {
+  mutating func chooseOutput() {
+    guard !audio.devices.isEmpty else {
+      return say("No sound server has named its outputs yet")
+    }
+    var picker = Picker(.outputs, title: "Output", choices: outputChoices)
+    picker.cursor.select(picker.choices.firstIndex { $0.value == .device(audio.chosenDevice) } ?? 0)
+    windows.open(.picker(picker))
+  }
+
+  private var outputChoices: [Picker.Choice] {
+    let current = audio.devices.first(where: \.isDefault)?.description
+    let follow = Picker.Choice(
+      mark(nil) + "Follow the default" + (current.map { ": \($0)" } ?? ""), .device(nil))
+    var missing: [Picker.Choice] = []
+    if let chosenDevice = audio.chosenDevice,
+      !audio.devices.contains(where: { $0.name == chosenDevice })
+    {
+      missing = [
+        .init(mark(chosenDevice) + chosenDevice, detail: "not there", .device(chosenDevice))
+      ]
+    }
+    return [follow] + missing
+      + audio.devices.map { device in
+        let words = [device.isDefault ? "default" : nil, device.isRemote ? "network" : nil]
+        return Picker.Choice(
+          mark(device.name) + device.description,
+          detail: words.compactMap { $0 }.joined(separator: " · "), .device(device.name))
+      }
+  }
+
+  private func mark(_ device: String?) -> String { device == audio.chosenDevice ? "● " : "  " }
+
+  /// An output came or went while they are listed; the cursor stays on its own.
+  mutating func refreshOutputs() {
+    guard case .picker(var picker) = overlays.last, picker.purpose == .outputs else { return }
+    guard !audio.devices.isEmpty else {
+      windows.closeTop()
+      return say("The sound server is gone", .bad)
+    }
+    let value = picker.choice?.value
+    picker.choices = outputChoices
+    picker.cursor.select(picker.choices.firstIndex { $0.value == value } ?? 0)
+    picker.scroll(height: PickerView.listHeight(of: picker, in: size))
+    windows.replaceTop(.picker(picker))
+  }
+
+  mutating func chooseSleep() {
+    windows.open(
+      .picker(
+        Picker(.sleep, title: "Sleep timer", lines: [sleepLine], choices: App.sleepChoices)))
+  }
+
+  private var sleepLine: String {
+    switch audio.sleep {
+    case .off, .slept: "The music goes on until it is stopped."
+    case .endOfTrack: "Stops at the end of this track."
+    case .until(let end): "Stops in \(SleepOrder.text(minutes: (end - now).wholeMinutes))."
+    }
+  }
+
+  private static let sleepChoices: [Picker.Choice] =
+    [5, 10, 15, 30, 45, 60, 90, 120].map { minutes in
+      Picker.Choice(
+        SleepOrder.text(minutes: minutes),
+        .command(.sound(.sleep(.after(.seconds(minutes * 60))))))
+    } + [
+      Picker.Choice("At the end of this track", .command(.sound(.sleep(.endOfTrack)))),
+      Picker.Choice("5 minutes more", .command(.sound(.sleep(.extend(.seconds(300)))))),
+      Picker.Choice("Off", .command(.sound(.sleep(.off)))),
+    ]
+
+  mutating func refreshSleep() {
+    guard case .picker(var picker) = overlays.last, picker.purpose == .sleep else { return }
+    picker.lines = [sleepLine]
+    windows.replaceTop(.picker(picker))
+  }
+}

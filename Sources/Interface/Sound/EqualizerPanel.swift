@@ -1,0 +1,136 @@
+package import Music
+import Screen
+
+/// The window in which tone and equalizer are set: which band the keys change, and what to go
+/// back to. What is set is the sound itself, so that it is heard at once.
+package struct EqualizerPanel: Equatable, Sendable {
+  /// As it was when the window opened.
+  package var before: SoundSettings
+  /// Among the tone's three bands and then the equalizer's ten.
+  package var selected: Int
+
+  static let toneCount = SoundSettings.toneFrequencies.count
+  static let count = toneCount + EqualizerPreset.frequencies.count
+
+  package init(before: SoundSettings) {
+    self.before = before
+    selected = EqualizerPanel.toneCount
+  }
+
+  mutating func select(_ band: Int) { selected = max(0, min(EqualizerPanel.count - 1, band)) }
+
+  /// dB of a band.
+  static func gain(of band: Int, in sound: SoundSettings) -> Double {
+    let gains = sound.tone + sound.bands
+    return gains.indices.contains(band) ? gains[band] : 0
+  }
+
+  /// Sets a band; one of a preset makes the preset the listener's own.
+  static func set(_ gain: Double, of band: Int, in sound: inout SoundSettings) {
+    guard band >= toneCount else {
+      sound.tone[band] = gain
+      return
+    }
+    var bands = sound.bands
+    bands[band - toneCount] = gain
+    sound.ownBands = bands
+    sound.equalizer = .own
+  }
+
+  /// Hz.
+  static func frequency(of band: Int) -> Double {
+    (SoundSettings.toneFrequencies + EqualizerPreset.frequencies)[band]
+  }
+
+  /// "100 Hz", "16 kHz".
+  static func name(of band: Int) -> String {
+    let frequency = frequency(of: band)
+    return frequency < 1000 ? "\(Int(frequency)) Hz" : "\(Int(frequency / 1000)) kHz"
+  }
+
+  /// What the band is: "low shelf", "peak", "high shelf".
+  static func kind(of band: Int) -> String {
+    switch band {
+    case 0, toneCount: "low shelf"
+    case toneCount - 1, count - 1: "high shelf"
+    default: "peak"
+    }
+  }
+}
+
+extension EqualizerPanel: Window {
+  var kind: WindowKind { .equalizer }
+
+  func handle(_ input: Input, in app: inout App) -> [Effect] {
+    var panel = self
+    var new = app.sound
+    switch input {
+    case .paste: return []
+    case .mouse(let mouse):
+      guard let band = EqualizerView.band(at: mouse.position, in: app.size) else { return [] }
+      switch mouse.action {
+      case .press: panel.select(band)
+      case .wheelUp: change(&new, band, by: 1)
+      case .wheelDown: change(&new, band, by: -1)
+      case .drag, .release: return []
+      }
+    case .key(let key):
+      let command = app.keymap.match([key], in: app.focus)
+      if command == .command(.sound(.equalizer)) { return app.windows.closeTop() }
+      switch app.keymap.windowKey(key, in: kind) {
+      case .close, .accept: return app.windows.closeTop()
+      case nil where command == .command(.playing(.playPause)):
+        return app.perform(.playing(.playPause))
+      case nil: return []
+      case let meaning?: panel.apply(meaning, to: &new)
+      }
+    }
+    app.windows.replaceTop(.equalizer(panel))
+    return app.set(new)
+  }
+
+  private mutating func apply(_ key: WindowKey, to new: inout SoundSettings) {
+    let band = selected
+    switch key {
+    case .equalizer(.left): select(band - 1)
+    case .equalizer(.right): select(band + 1)
+    case .move(.first): select(0)
+    case .move(.last): select(EqualizerPanel.count - 1)
+    case .equalizer(.otherPart):
+      select(band < EqualizerPanel.toneCount ? EqualizerPanel.toneCount : 0)
+    case .equalizer(.finerUp): change(&new, band, by: 0.5)
+    case .equalizer(.finerDown): change(&new, band, by: -0.5)
+    case .move(.up): change(&new, band, by: 1)
+    case .move(.down): change(&new, band, by: -1)
+    case .move(.pageUp): change(&new, band, by: 3)
+    case .move(.pageDown): change(&new, band, by: -3)
+    case .equalizer(.flat): EqualizerPanel.set(0, of: band, in: &new)
+    case .equalizer(.previousPreset): cycle(&new, by: -1)
+    case .equalizer(.nextPreset): cycle(&new, by: 1)
+    case .equalizer(.asBefore):
+      // Only what this window sets goes back; what was changed beside it stays.
+      new.tone = before.tone
+      new.equalizer = before.equalizer
+      new.ownBands = before.ownBands
+    case .close, .accept, .picker, .checklist, .form, .line, .template, .cues, .fits, .arrangement,
+      .tap:
+      break
+    }
+  }
+
+  func draw(into frame: inout Frame, of app: App) {
+    EqualizerView(app: app, panel: self).draw(into: &frame)
+  }
+
+  private func change(_ sound: inout SoundSettings, _ band: Int, by step: Double) {
+    let most = SoundSettings.mostGain
+    let gain = EqualizerPanel.gain(of: band, in: sound)
+    EqualizerPanel.set(max(-most, min(most, gain + step)), of: band, in: &sound)
+  }
+
+  private func cycle(_ sound: inout SoundSettings, by step: Int) {
+    let all = EqualizerPreset.allCases
+    let index = all.firstIndex(of: sound.equalizer) ?? 0
+    sound.equalizer = all[(index + step + all.count) % all.count]
+  }
+}

@@ -1,0 +1,121 @@
+/// A window that opens when an answer has come.
+enum AwaitedWindow: Hashable, Sendable {
+  case info, entryForm, queues, addAgain, fits, relocations, smartForm, slot, export
+  case unreadable, roots, arrangement
+
+  /// Whether it comes for sure, and as soon as a key could follow: then keys wait for it.
+  var isNear: Bool {
+    switch self {
+    case .info, .entryForm, .queues, .addAgain, .fits: true
+    case .relocations, .smartForm, .slot, .export, .unreadable, .roots, .arrangement: false
+    }
+  }
+}
+
+extension Effect {
+  /// The window that the effect's answer opens; nil for none.
+  var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .terminal(.forgetTypedAhead), .terminal(.redraw), .terminal(.quit): nil
+    case .list(.load), .list(.loadQueue): nil
+    case .load(let request): request.awaitedWindow
+    case .find(.toPlay), .find(.toQueue), .find(.stream), .find(.path): nil
+    case .player(let order): order.awaitedWindow
+    case .edit(let edit): edit.awaitedWindow
+    case .history(.undo), .history(.redo), .history(.noteQueueEdit), .history(.keepQueueEdit): nil
+    case .replacedQueues(.list): .queues
+    case .replacedQueues(.keep), .replacedQueues(.load): nil
+    case .session(.saveQueue), .session(.savePlace): nil
+    case .library(let order): order.awaitedWindow
+    case .analysis(.control), .analysis(.analyze): nil
+    case .arrangement(.find): .arrangement
+    case .arrangement(.cancel): nil
+    case .exchange(let order): order.awaitedWindow
+    case .theme(.list), .theme(.load): nil
+    }
+  }
+}
+
+extension LoadRequest {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .info: .info
+    case .entryFacts: .entryForm
+    case .leftOut: .addAgain
+    case .fits: .fits
+    case .unreadable: .unreadable
+    case .roots: .roots
+    case .mixBoard, .playlists, .templates, .templatePreview, .template, .track, .cues, .analysis,
+      .cueList, .remaining, .fault, .sound:
+      nil
+    }
+  }
+}
+
+extension PlayerOrder {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .play, .prepareNext, .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume,
+      .setMuted, .setSound, .chooseDevice, .sleep:
+      nil
+    }
+  }
+}
+
+extension LibraryOrder {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .findRelocations: .relocations
+    case .scan, .writeDemo, .setWatching, .noticeChanges: nil
+    }
+  }
+}
+
+extension ExchangeOrder {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .exportPlaylist: .export
+    case .importFile, .cancelImport, .importCues, .listPaths, .setSyncFolder: nil
+    }
+  }
+}
+
+extension Edit {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .tracks(.setRating), .tracks(.setReaction), .tracks(.setNotes), .tracks(.setColor): nil
+    case .entries(let edit): edit.awaitedWindow
+    case .playlists(let edit): edit.awaitedWindow
+    case .templates(.set), .templates(.save), .templates(.rename), .templates(.delete),
+      .templates(.moveGroups):
+      nil
+    case .cues(.add), .cues(.change), .cues(.adjust), .cues(.remove), .cues(.setParts): nil
+    case .findings(.correct), .findings(.setMixPoints), .findings(.prefer): nil
+    case .library(.relocate), .library(.forgetMissing), .library(.removeRoots),
+      .library(.recordPlay), .library(.recordFault), .library(.dismissRecovery):
+      nil
+    }
+  }
+}
+
+extension EntryEdit {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .addToSlot: .slot
+    case .addToPlaylist, .addAgain, .remove, .removeSelected, .move, .change, .changeDetails,
+      .arrange:
+      nil
+    }
+  }
+}
+
+extension PlaylistEdit {
+  fileprivate var awaitedWindow: AwaitedWindow? {
+    switch self {
+    case .smart: .smartForm
+    case .create, .saveQueueAs, .rename, .change, .assignSlot, .createFolder, .renameFolder,
+      .collapse, .delete, .move, .moveTo, .duplicate, .merge, .mergeInto, .freeze:
+      nil
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Screen
+
+/// The windows above the panes: those that are open, those that an answer will open, and the one
+/// that was left last.
+package struct Windows: Equatable, Sendable {
+  /// The state in which a window was asked for.
+  struct Request: Equatable, Sendable {
+    fileprivate var inputs: Int
+    fileprivate var openCount: Int
+  }
+
+  /// A window that was left with Enter, and the edit that it asked for.
+  private struct Submission: Equatable, Sendable {
+    var effect: Effect
+    var window: Overlay
+  }
+
+  /// The open windows; the last one takes all keys.
+  package private(set) var overlays: [Overlay] = []
+  /// How many keys and presses there were.
+  private(set) var inputs = 0
+  private var requests: [AwaitedWindow: Request] = [:]
+  /// Windows whose answer came too late to open them, until they are asked for again.
+  private var late: [AwaitedWindow: Overlay] = [:]
+  /// Nil once a key has followed.
+  private var submission: Submission?
+  var commandHistory = CommandHistory()
+
+  package init() {}
+
+  /// Counts keys and presses; a window has no use for the mouse's other actions.
+  mutating func receive(_ input: Input) {
+    submission = nil
+    switch input {
+    case .key, .paste: inputs += 1
+    case .mouse(let mouse): if mouse.action == .press { inputs += 1 }
+    }
+  }
+
+  // MARK: Open windows
+
+  mutating func open(_ overlay: Overlay) { overlays.append(overlay) }
+
+  /// Opens a window below all others: nothing that is being typed is taken away.
+  mutating func openBelow(_ overlay: Overlay) { overlays.insert(overlay, at: 0) }
+
+  mutating func replaceTop(_ overlay: Overlay) { overlays[overlays.count - 1] = overlay }
+
+  /// Closes the window on top.
+  ///
+  /// - Returns: No effects, as the end of a window's `handle`.
+  @discardableResult
+  mutating func closeTop() -> [Effect] {
+    overlays.removeLast()
+    return []
+  }
+
+  /// - Returns: Whether there was such a window.
+  @discardableResult
+  mutating func close(where isMeant: (Overlay) -> Bool) -> Bool {
+    let before = overlays.count
+    overlays.removeAll(where: isMeant)
+    return overlays.count < before
+  }
+
+  /// Changes open windows, wherever they are in the stack.
+  mutating func update(_ change: (inout Overlay) -> Void) {
+    for index in overlays.indices { change(&overlays[index]) }
+  }
+
+  // MARK: Awaited windows
+
+  /// Whether a window is about to open that the next key is meant for.
+  var isAwaited: Bool {
+    requests.contains { window, request in window.isNear && request.inputs == inputs }
+  }
+
+  private var now: Request { Request(inputs: inputs, openCount: overlays.count) }
+
+  mutating func expect(_ window: AwaitedWindow) { requests[window] = now }
+
+  /// Ends the wait for a window, whether it opens or not.
+  ///
+  /// - Returns: When it was asked for; nil where nobody waited.
+  @discardableResult
+  mutating func answered(_ window: AwaitedWindow) -> Request? {
+    requests.removeValue(forKey: window)
+  }
+
+  /// Opens an awaited window, unless an input or another window came after its request.
+  mutating func open(_ overlay: Overlay, askedFor request: Request) -> Bool {
+    guard request == now else { return false }
+    open(overlay)
+    return true
+  }
+
+  /// Keeps a window that could not open; with nil there is none to keep any more.
+  mutating func keep(_ overlay: Overlay?, for window: AwaitedWindow) { late[window] = overlay }
+
+  /// Opens the window that was kept.
+  ///
+  /// - Returns: False where there is none.
+  mutating func reopen(_ window: AwaitedWindow) -> Bool {
+    guard let overlay = late.removeValue(forKey: window) else { return false }
+    answered(window)
+    open(overlay)
+    return true
+  }
+
+  // MARK: Submitted windows
+
+  mutating func submit(_ effects: [Effect], from window: Overlay) {
+    guard let effect = effects.last else { return }
+    submission = Submission(effect: effect, window: window)
+  }
+
+  /// Shows the window of a refused edit again with what was typed, unless something else was done
+  /// since.
+  ///
+  /// - Returns: Whether it shows.
+  mutating func refuse(_ effect: Effect, _ reason: String) -> Bool {
+    guard let submission, submission.effect == effect, isIdle else { return false }
+    self.submission = nil
+    guard let window = submission.window.window.refused(reason) else { return false }
+    open(window)
+    return true
+  }
+
+  /// Whether no window is open but the proposals of the first start.
+  private var isIdle: Bool {
+    if case .picker(let picker) = overlays.last { return picker.purpose == .firstRun }
+    return overlays.isEmpty
+  }
+}

@@ -1,0 +1,61 @@
+internal import GRDBSQLite
+internal import Glibc
+
+/// Bytes of a row, until the next one is read.
+typealias RowBytes = UnsafeBufferPointer<UInt8>
+
+/// A row whose columns are named where they are read.
+///
+/// The function that reads a row goes through it once without a statement, which makes the list of
+/// columns to select. So it has to ask for all columns in the same order, whatever their values.
+struct SelectedRow {
+  private let statement: OpaquePointer?
+  private var next: Int32 = 0
+  /// Empty for a row of a statement.
+  private(set) var columns: [String] = []
+
+  init(_ statement: OpaquePointer? = nil) { self.statement = statement }
+
+  /// The next column.
+  ///
+  /// - Parameter sql: The expression that it is selected by.
+  mutating func column(_ sql: @autoclosure () -> String) -> Value {
+    if statement == nil { columns.append(sql()) }
+    defer { next += 1 }
+    return Value(statement: statement, column: next)
+  }
+
+  /// A value of the row; NULL where there is no statement.
+  struct Value {
+    fileprivate let statement: OpaquePointer?
+    fileprivate let column: Int32
+
+    var isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+    /// 0 for none.
+    var number: Int64 { sqlite3_column_int64(statement, column) }
+
+    var isTrue: Bool { number != 0 }
+
+    var optional: Int64? { isNull ? nil : number }
+
+    var real: Double? { isNull ? nil : sqlite3_column_double(statement, column) }
+
+    /// Until the next row; nothing for none.
+    var bytes: RowBytes {
+      let start = sqlite3_column_blob(statement, column)
+      let count = Int(sqlite3_column_bytes(statement, column))
+      return RowBytes(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    /// The same of a text, which ends where a zero is, as it does for all others who read it.
+    var text: RowBytes {
+      guard let start = sqlite3_column_text(statement, column) else {
+        return RowBytes(start: nil, count: 0)
+      }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      let end = memchr(start, 0, count).map { UnsafeRawPointer(start).distance(to: $0) }
+      return RowBytes(start: start, count: end ?? count)
+    }
+  }
+}

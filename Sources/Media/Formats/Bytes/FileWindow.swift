@@ -1,0 +1,64 @@
+import Glibc
+import Music
+
+/// A part of a file in memory that moves on as later parts are asked for.
+final class FileWindow {
+  enum View {
+    case bytes(ByteView)
+    case end
+    /// With an errno.
+    case failed(Int32)
+    case cancelled
+  }
+
+  /// Bytes, when the window was opened.
+  let size: Int64
+  private let input: FileInput
+  private var pool: FileMemoryPool
+  private var memory: FileMemory?
+  private let capacity: Int
+  private var start: Int64 = 0
+  private var count = 0
+
+  /// `capacity` bytes are read at once.
+  init(_ input: FileInput, capacity: Int) {
+    self.input = input
+    self.capacity = capacity
+    pool = FileMemoryPool(capacity: capacity)
+    size = input.stamp.size
+  }
+
+  /// Where the part in memory ends.
+  var end: Int64 { start + Int64(count) }
+
+  /// `count` bytes at a place, which stay as they are whatever is looked at afterwards; `.end` where
+  /// the file has fewer.
+  func look(at place: Int64, _ count: Int) -> View {
+    guard place >= 0, place <= size - Int64(count) else { return .end }
+    if let memory, place >= start, place + Int64(count) <= end {
+      return .bytes(ByteView(memory, from: Int(place - start), count: count))
+    }
+    self.memory = nil
+    let memory = pool.unused()
+    start = place
+    self.count = 0
+    while self.count < capacity {
+      if input.cancellation.isOver { return .cancelled }
+      let got = input.read(memory.start + self.count, capacity - self.count, at: end)
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { return .failed(errno) }
+      if got == 0 { break }
+      self.count += got
+    }
+    self.memory = memory
+    // Fewer than its size said: it was cut meanwhile.
+    return self.count >= count ? .bytes(ByteView(memory, from: 0, count: count)) : .end
+  }
+
+  /// The place of the next such byte in memory, which has to hold `place`.
+  func next(_ byte: UInt8, from place: Int64) -> Int64? {
+    guard let memory, place >= start, place < end else { return nil }
+    let part = ByteView(memory, from: Int(place - start), count: Int(end - place))
+    return part.firstIndex(of: byte).map { place + Int64($0) }
+  }
+}

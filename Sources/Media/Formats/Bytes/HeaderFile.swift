@@ -1,0 +1,100 @@
+import Glibc
+import Music
+
+/// Reads here and there in one file after the other, through memory that is kept.
+///
+/// Confined to one thread. How much a file may make it read is bounded.
+final class HeaderFile {
+  private var descriptor: Int32 = -1
+  /// Bytes.
+  private(set) var size: Int64 = 0
+  /// The front of the file, which stays, and what was read elsewhere last.
+  private var front: FileMemory?
+  private var frontFilled = 0
+  private var memory: FileMemory?
+  private var place: Int64 = 0
+  private var filled = 0
+  private var readsLeft = 0
+  /// The errno of the last read that failed; 0 for none.
+  private(set) var readError: Int32 = 0
+
+  /// The most that can be looked at in one piece.
+  static let longest = 1 << 17
+  /// Bytes read at the front of a file, where most tags are; and elsewhere.
+  private static let head = 8_192
+  private static let further = 4_096
+  static let mostReads = 4_000
+
+  /// The most that can be put together of bytes that do not lie together in the file.
+  static let mostJoined = 8_192
+
+  private var fronts = FileMemoryPool(capacity: HeaderFile.head)
+  private var pieces = FileMemoryPool(capacity: HeaderFile.longest)
+  private var joints = FileMemoryPool(capacity: HeaderFile.mostJoined)
+
+  /// Goes on with another file, which its owner closes.
+  ///
+  /// - Parameter reads: how often it is read at most.
+  func use(_ descriptor: Int32, size: Int64, reads: Int = HeaderFile.mostReads) {
+    self.descriptor = descriptor
+    self.size = size
+    (place, filled, frontFilled) = (0, 0, 0)
+    (readsLeft, readError) = (reads, 0)
+    front = nil
+    let front = fronts.unused()
+    frontFilled = fill(front.start, at: 0, HeaderFile.head)
+    self.front = front
+  }
+
+  /// Room for `mostJoined` bytes.
+  func roomToJoin() -> FileMemory { joints.unused() }
+
+  /// So many bytes at a place, which stay as they are whatever is read afterwards; nil where the
+  /// file has fewer.
+  func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
+    guard wanted >= 0, count >= 0, count <= HeaderFile.longest, wanted <= size - Int64(count)
+    else { return nil }
+    if let front, wanted + Int64(count) <= Int64(frontFilled) {
+      return ByteView(front, from: Int(wanted), count: count)
+    }
+    if let memory, wanted >= place, wanted + Int64(count) <= place + Int64(filled) {
+      return ByteView(memory, from: Int(wanted - place), count: count)
+    }
+    self.memory = nil
+    let memory = pieces.unused()
+    place = wanted
+    filled = fill(memory.start, at: wanted, max(count, HeaderFile.further))
+    self.memory = memory
+    return filled >= count ? ByteView(memory, from: 0, count: count) : nil
+  }
+
+  /// What there is at a place, up to so many bytes.
+  func upTo(_ count: Int, at wanted: Int64) -> ByteView? {
+    guard wanted >= 0, wanted < size else { return nil }
+    return bytes(at: wanted, Int(min(Int64(count), size - wanted)))
+  }
+
+  /// A copy of a part of any length; nil where the file has less.
+  func copy(at wanted: Int64, _ count: Int) -> [UInt8]? {
+    guard wanted >= 0, count >= 0, wanted <= size - Int64(count) else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      if let start = buffer.baseAddress { filled = fill(start, at: wanted, count) }
+    }
+    return bytes.count == count ? bytes : nil
+  }
+
+  private func fill(_ memory: UnsafeMutablePointer<UInt8>, at wanted: Int64, _ count: Int) -> Int {
+    var filled = 0
+    while filled < count, readsLeft > 0 {
+      readsLeft -= 1
+      let got = pread(descriptor, memory + filled, count - filled, Int(wanted) + filled)
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { readError = errno }
+      guard got > 0 else { break }
+      filled += got
+      // A regular file gives less than asked for at its end only.
+      if wanted + Int64(filled) >= size { break }
+    }
+    return filled
+  }
+}

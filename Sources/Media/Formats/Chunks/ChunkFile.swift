@@ -1,0 +1,67 @@
+internal import Music
+
+/// The chunks of a RIFF/WAVE or an AIFF file, and which of them is its ID3 tag.
+struct ChunkFile {
+  /// Where the tag's chunk lies, its header of eight bytes and its pad byte included; an empty range
+  /// at the end of the file where there is none.
+  private(set) var place: Range<Int64>
+  /// The tag itself; nil where there is none, or an empty chunk for it.
+  private(set) var tag: Range<Int64>?
+  let isBigEndian: Bool
+  private let size: Int64
+  /// Some write it in small letters; where there is one its name stays.
+  private var tagName: [UInt8]
+
+  private static let mostChunks = 10_000
+
+  init(_ file: HeaderFile) throws(TagWriteError) {
+    size = file.size
+    guard let form = file.bytes(at: 0, 12), form.has("RIFF") || form.has("FORM") else {
+      throw .unsupported("a WAV file larger than 4 GB")
+    }
+    isBigEndian = form.has("FORM")
+    // What lies behind the form belongs to somebody, but to whom cannot be told.
+    let length = Int64(isBigEndian ? form.big(4, 4) : form.little(4, 4))
+    guard abs(length + 8 - size) <= 1 else { throw .unclear("its length is not what it says") }
+    place = size..<size
+    tagName = Array((isBigEndian ? "ID3 " : "id3 ").utf8)
+    var chunks = Chunks(file, isBig: isBigEndian, most: Self.mostChunks)
+    var end: Int64 = 12
+    while let chunk = chunks.next() {
+      guard !chunk.isCut else { throw .unclear("a chunk of it is cut off") }
+      end = chunk.end + (chunk.end - chunk.start) % 2
+      guard chunk.name == Chunks.id3 || chunk.name == Chunks.id3InCapitals else { continue }
+      guard tag == nil else { throw .unclear("it has two ID3 tags") }
+      if chunk.start < chunk.end { tag = chunk.start..<chunk.end }
+      place = chunk.place..<min(end, size)
+      tagName = ID3Document.plainBytes(Int(chunk.name))
+    }
+    guard size - end < 8 else { throw .damaged(file, "its chunks cannot be followed") }
+  }
+
+  /// The file with another tag.
+  func pieces(with document: [UInt8]) throws(TagWriteError) -> [FilePiece] {
+    // A chunk starts at an even place, and one that has an odd length is padded.
+    let lead: [UInt8] = place.lowerBound % 2 == 0 ? [] : [0]
+    let content = document + (document.count % 2 == 0 ? [] : [0])
+    let chunk = lead + tagName + bytes(document.count) + content
+    let total = size - Int64(place.count) + Int64(chunk.count)
+    guard total - 8 <= Int64(UInt32.max) else { throw .unsupported("a file larger than 4 GB") }
+    return [
+      .original(0..<4), .bytes(bytes(Int(total - 8))), .original(8..<place.lowerBound),
+      .bytes(chunk), .original(place.upperBound..<size),
+    ]
+  }
+
+  private func bytes(_ number: Int) -> [UInt8] {
+    let bytes = ID3Document.plainBytes(number)
+    return isBigEndian ? bytes : bytes.reversed()
+  }
+}
+
+/// A part of a file that is put together anew.
+enum FilePiece: Equatable {
+  case bytes([UInt8])
+  /// Copied from the file as it was.
+  case original(Range<Int64>)
+}

@@ -1,0 +1,47 @@
+/// The chunks of a RIFF file (little-endian) or of an IFF file (big-endian), one behind the other.
+struct Chunks {
+  struct Chunk {
+    /// Its four letters as a number.
+    var name: UInt32
+    /// Where its header begins.
+    var place: Int64
+    /// Of what is in it.
+    var start: Int64
+    var end: Int64
+    /// Whether it says to be longer than there is room for it, as writers leave it that do not know
+    /// the length.
+    var isCut: Bool
+  }
+
+  private var cursor: FileCursor
+  private let isBig: Bool
+  private var left: Int
+
+  /// - Parameter most: how many chunks are told.
+  init(_ file: HeaderFile, from start: Int64, to end: Int64, isBig: Bool, most: Int) {
+    cursor = FileCursor(file, from: start, to: end)
+    self.isBig = isBig
+    left = most
+  }
+
+  /// The chunks of a file in which the form is at 8.
+  init(_ file: HeaderFile, isBig: Bool, most: Int) {
+    self.init(file, from: 12, to: file.size, isBig: isBig, most: most)
+  }
+
+  /// Nil at the end; one that is cut off is the last.
+  mutating func next() -> Chunk? {
+    let place = cursor.place
+    guard left > 0, let head = cursor.read(8) else { return nil }
+    left -= 1
+    let (name, start) = (UInt32(head.big(0, 4)), cursor.place)
+    let size = isBig ? head.big(4, 4) : head.little(4, 4)
+    let isCut = size == 0xFFFF_FFFF || size > cursor.left
+    let end = isCut ? cursor.end : start + Int64(size)
+    // The pad byte of the last one is often left out.
+    if isCut || !cursor.skip(size + size & 1) { left = 0 }
+    return Chunk(name: name, place: place, start: start, end: end, isCut: isCut)
+  }
+
+  static let (id3, id3InCapitals) = (UInt32(letters: "id3 "), UInt32(letters: "ID3 "))
+}

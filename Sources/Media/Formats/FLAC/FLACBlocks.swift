@@ -1,0 +1,48 @@
+/// The metadata blocks of FLAC, one behind the other (RFC 9639, section 8).
+struct FLACBlocks {
+  struct Block {
+    var kind: UInt8
+    /// Where its header of four bytes begins.
+    var place: Int64
+    /// Of what is in it.
+    var start: Int64
+    var end: Int64
+    var isLast: Bool
+  }
+
+  /// Where the next block begins, or the first frame.
+  var place: Int64
+  private let file: HeaderFile
+  private var left = 200
+
+  /// - Parameter start: where "fLaC" is.
+  init(_ file: HeaderFile, at start: Int64) {
+    self.file = file
+    place = start + 4
+  }
+
+  /// Nil where the file ends, or there are more blocks than in any file.
+  mutating func next() -> Block? {
+    guard left > 0, let header = file.bytes(at: place, 4) else { return nil }
+    left -= 1
+    let block = Block(
+      kind: header[0] & 0x7F, place: place, start: place + 4,
+      end: place + 4 + Int64(header.big(1, 3)), isLast: header[0] & 0x80 != 0)
+    place = block.end
+    return block
+  }
+}
+
+/// What STREAMINFO says of the sound: 20 bits of rate, 3 of channels, 5 of depth (RFC 9639, 8.2).
+struct FLACStreamInfo {
+  let sampleRate: Int
+  let channels: Int
+  let bitDepth: Int
+
+  static let length = 34
+
+  init(_ bytes: ByteView) {
+    let word = bytes.big(10, 4)
+    (sampleRate, channels, bitDepth) = (word >> 12, word >> 9 & 7 + 1, word >> 4 & 31 + 1)
+  }
+}

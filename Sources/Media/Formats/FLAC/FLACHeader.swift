@@ -1,0 +1,90 @@
+import Music
+
+/// FLAC: what its metadata blocks say (RFC 9639, section 8).
+enum FLACHeader {
+  /// Reads a file whose "fLaC" is at a place; nil where something is not as it should be.
+  static func read(_ file: HeaderFile, at start: Int64, tags: TagFields) -> HeaderFacts? {
+    var facts = HeaderFacts(tags: tags)
+    facts.tags.goOn()
+    var blocks = FLACBlocks(file, at: start)
+    var frames: Frames?
+    while let block = blocks.next() {
+      guard block.end <= file.size, (block.kind == 0) == (frames == nil) else { return nil }
+      switch block.kind {
+      case 0:
+        guard block.end - block.start >= Int64(FLACStreamInfo.length),
+          let info = file.bytes(at: block.start, FLACStreamInfo.length)
+        else { return nil }
+        frames = take(info, into: &facts)
+      case 4: blocks.place = readComments(file, block, into: &facts.tags)
+      case 6: facts.tags.addPicture()
+      default: break
+      }
+      if block.isLast, let frames {
+        facts.setDuration(samples: frames.samples)
+        if facts.fingerprint != nil, isPart(file, from: blocks.place, frames) {
+          facts.fingerprint = nil
+        }
+        facts.fingerprint = facts.fingerprint ?? file.hash(from: blocks.place, to: file.size)
+        return facts
+      }
+    }
+    return nil
+  }
+
+  /// Reads a block of comments and tells where it really ends: some programs write a length that is
+  /// too short, which others do not heed.
+  private static func readComments(
+    _ file: HeaderFile, _ block: FLACBlocks.Block, into tags: inout TagFields
+  ) -> Int64 {
+    let before = tags
+    var stream = FileCursor(file, from: block.start, to: block.end)
+    if VorbisComment.read(&stream, into: &tags) { return block.end }
+    var (longer, more) = (FileCursor(file, from: block.start, to: file.size), before)
+    guard VorbisComment.read(&longer, into: &more), longer.place > block.end,
+      let behind = longer.peek(4), isBehindBlock(behind, isLast: block.isLast)
+    else { return block.end }
+    tags = more
+    return longer.place
+  }
+
+  /// Whether these four bytes begin another block, or behind the last one the first frame.
+  private static func isBehindBlock(_ bytes: ByteView, isLast: Bool) -> Bool {
+    isLast ? bytes[0] == 0xFF && bytes[1] & 0xFE == 0xF8 : bytes[0] & 0x7F <= 6
+  }
+
+  /// The true length of a block of comments that says too short a one, nil where none does: FFmpeg
+  /// goes by what it says, and then knows no way on.
+  static func correction(_ file: HeaderFile) -> BytePatch? {
+    let start = HeaderReader.tagsEnd(file)
+    guard file.bytes(at: start, 4)?.has("fLaC") == true else { return nil }
+    var blocks = FLACBlocks(file, at: start)
+    while let block = blocks.next() {
+      if block.kind == 4 {
+        var tags = TagFields()
+        let end = readComments(file, block, into: &tags)
+        let length = end - block.start
+        guard end != block.end, length < 1 << 24 else { return nil }
+        let bytes = [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }
+        return BytePatch(place: block.place + 1, bytes: bytes)
+      }
+      if block.isLast { return nil }
+    }
+    return nil
+  }
+
+  /// Behind what is said of the sound there are 36 bits of samples and the MD5 of them all.
+  private static func take(_ info: ByteView, into facts: inout HeaderFacts) -> Frames {
+    let sound = FLACStreamInfo(info)
+    facts.audio.codec = "flac"
+    facts.audio.container = "flac"
+    facts.audio.sampleRate = sound.sampleRate
+    facts.audio.channels = sound.channels
+    facts.audio.bitDepth = sound.bitDepth
+    facts.fingerprint = AudioHash.ofSamples(md5: info.part(18, 16))
+    return Frames(
+      // Some count the last block, too, which is shorter, among the smallest.
+      blockSize: Int64(info.big(2, 2)), longest: info.big(7, 3),
+      samples: Int64(info.big(13, 5) & 0xF_FFFF_FFFF))
+  }
+}

@@ -1,0 +1,55 @@
+import Music
+
+/// Finds out by the first bytes which of our own readers a file is for.
+enum HeaderReader {
+  private static let mostTags = 4
+
+  /// Nil where none of them is sure of what it sees.
+  static func read(_ file: HeaderFile, isNamedMP3: Bool) -> HeaderFacts? {
+    guard let head = file.upTo(36, at: 0), head.count >= 16 else { return nil }
+    if head.has("ID3") { return readTagged(file) }
+    switch Signature(head) {
+    case .flac: return FLACHeader.read(file, at: 0, tags: TagFields())
+    case .ogg: return OggHeader.read(file)
+    case .wave: return WaveHeader.read(file)
+    case .aiff: return WaveHeader.readAIFF(file, isCompressed: false)
+    case .aifc: return WaveHeader.readAIFF(file, isCompressed: true)
+    case .wavPack: return WavPackHeader.read(file)
+    case .mp4: return MP4Header.read(file)
+    case nil: return isNamedMP3 ? MPEGHeader.read(file, at: 0, tags: TagFields()) : nil
+    case .rf64, .dsdiff, .monkeysAudio, .musepack7, .musepack8, .dsf, .caf, .trueAudio, .matroska,
+      .asf, .otherRIFF, .otherIFF:
+      return nil
+    }
+  }
+
+  /// What an ID3v2 tag in front says, or several of them, and where they end.
+  static func leadingTags(_ file: HeaderFile) -> (tags: TagFields, end: Int64) {
+    var tags = TagFields()
+    let end = tagsEnd(file) {
+      $0.read(file, into: &tags)
+      tags.goOn()
+    }
+    return (tags, end)
+  }
+
+  /// Where the ID3v2 tags in front end.
+  static func tagsEnd(_ file: HeaderFile, visit: (ID3Tag) -> Void = { _ in }) -> Int64 {
+    var place: Int64 = 0
+    for _ in 0..<mostTags {
+      guard let tag = ID3Tag(file, at: place) else { break }
+      visit(tag)
+      place = tag.end
+    }
+    return place
+  }
+
+  /// What is behind an ID3v2 tag, or several of them.
+  private static func readTagged(_ file: HeaderFile) -> HeaderFacts? {
+    let (tags, place) = leadingTags(file)
+    guard let head = file.bytes(at: place, 16) else { return nil }
+    if head.has("fLaC") { return FLACHeader.read(file, at: place, tags: tags) }
+    guard head[0] == 0xFF else { return nil }
+    return MPEGHeader.read(file, at: place, tags: tags)
+  }
+}

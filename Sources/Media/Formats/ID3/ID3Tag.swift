@@ -1,0 +1,74 @@
+/// ID3v2.2 to 2.4, as they lie at the front of files and in chunks (id3.org).
+struct ID3Tag {
+  private let header: ID3Header
+  /// Behind the header, and behind the last frame.
+  private let start: Int64
+  private let framesEnd: Int64
+  /// Behind the whole tag.
+  let end: Int64
+
+  private static let mostFrames = 4_000
+  /// Bytes of a frame that are looked at; a text beyond is cut.
+  static let longestFrame = 8_192
+
+  /// Reads the header; nil where there is no tag.
+  init?(_ file: HeaderFile, at place: Int64) {
+    guard let header = file.bytes(at: place, ID3Header.length).flatMap(ID3Header.init),
+      (2...4).contains(header.version)
+    else { return nil }
+    self.header = header
+    start = place + Int64(ID3Header.length)
+    framesEnd = start + Int64(header.size)
+    end = place + Int64(header.totalLength)
+    guard framesEnd <= file.size else { return nil }
+  }
+
+  private var version: Int { header.version }
+
+  func read(_ file: HeaderFile, into tags: inout TagFields) {
+    guard !header.isCompressed else { return }
+    guard header.isUnsynchronisedWhole(from: start, to: framesEnd, file.bytes(at:_:)) else {
+      return walk(from: start, to: framesEnd, &tags) { file.bytes(at: $0, $1) }
+    }
+    var plain = ResynchronisedBytes(file, from: start, to: framesEnd)
+    walk(from: 0, to: framesEnd - start, &tags) { plain.bytes(at: $0, $1) }
+  }
+
+  private func walk(
+    from start: Int64, to end: Int64, _ tags: inout TagFields, _ bytes: (Int64, Int) -> ByteView?
+  ) {
+    var place = start
+    if header.hasExtension {
+      guard let size = bytes(place, 4),
+        let length = header.extendedLength(size, within: end - place)
+      else { return }
+      place += length
+    }
+    var day: String?
+    for _ in 0..<ID3Tag.mostFrames {
+      guard let frame = header.frame(at: place, to: end, bytes) else { break }
+      place = frame.end
+      let name = ID3Frame.name(frame.header, version)
+      guard ID3Frame.isWanted(name), frame.size > 1 else { continue }
+      guard let body = bytes(frame.content, min(frame.size, ID3Tag.longestFrame)) else { break }
+      read(ID3Frame(name: name, body: body), frame.flags, into: &tags, day: &day)
+    }
+    if let day { tags.addDay(day) }
+  }
+
+  private func read(
+    _ frame: ID3Frame, _ flags: UInt8, into tags: inout TagFields, day: inout String?
+  ) {
+    guard let wrapping = ID3Header.wrapping(version: version, flags: flags) else { return }
+    let body = frame.body.from(wrapping.inFront)
+    guard wrapping.isUnsynchronised || header.isUnsynchronised && version == 4 else {
+      return ID3Frame(name: frame.name, body: body).read(into: &tags, day: &day)
+    }
+    var bytes = Array(body.buffer)
+    ID3Header.resynchronise(&bytes)
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let body = ByteView(buffer) else { return }
+      ID3Frame(name: frame.name, body: body).read(into: &tags, day: &day)
+    }
+  }
+}

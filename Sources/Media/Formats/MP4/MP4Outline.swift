@@ -1,0 +1,77 @@
+/// What is looked at in an MP4 file before TagLib is let near it: how deep it is nested, and every
+/// item of its tags as it lies there.
+struct MP4Outline {
+  /// The items of all `ilst` boxes.
+  private var items: [Item] = []
+
+  private struct Item {
+    /// "tmpo", or "----:com.apple.iTunes:BPM".
+    var name: String
+    /// The whole box.
+    var bytes: [UInt8]
+  }
+
+  /// Deeper than any real file; TagLib goes down by recursion.
+  private static let deepest = 16
+  private static let mostBoxes = 500_000
+  private static let mostBytes = 64 << 20
+  /// The boxes that TagLib looks into.
+  private static let containers: Set<UInt32> = Set(
+    ["moov", "udta", "mdia", "meta", "ilst", "stbl", "minf", "moof", "traf", "trak", "stsd"]
+      .map(UInt32.init(letters:)))
+  private static let (meta, list) = (UInt32(letters: "meta"), UInt32(letters: "ilst"))
+  private static let (descriptions, free) = (UInt32(letters: "stsd"), UInt32(letters: "----"))
+
+  init(_ file: HeaderFile) throws(TagWriteError) {
+    var open = [
+      (boxes: MP4Boxes(file, from: 0, to: file.size, most: .max), depth: 0, isList: false)
+    ]
+    var (count, bytes) = (0, Int64(0))
+    while let (level, depth, isList) = open.popLast() {
+      var boxes = level
+      while let box = boxes.next() {
+        count += 1
+        guard count <= Self.mostBoxes else { throw .unclear("it has too many boxes") }
+        if isList {
+          bytes += box.end - box.place
+          guard bytes <= Self.mostBytes else { throw .unclear("its tags are too large") }
+          guard let copy = file.copy(at: box.place, Int(box.end - box.place)) else {
+            throw .damaged(file, "its boxes cannot be followed")
+          }
+          items.append(Item(name: Self.name(of: box, file), bytes: copy))
+        } else if Self.containers.contains(box.name) {
+          guard depth < Self.deepest else { throw .unclear("it is nested too deeply") }
+          var offset: Int64 = 0
+          if box.name == Self.meta { offset = MP4Boxes.metaOffset(file, box) }
+          if box.name == Self.descriptions { offset = 8 }
+          open.append(
+            (MP4Boxes(file, in: box, from: offset, most: .max), depth + 1, box.name == Self.list))
+        }
+      }
+      guard !boxes.isDamaged else { throw .damaged(file, "a box of it is cut off") }
+    }
+  }
+
+  /// The items apart from those of some names, as TagLib gives them, in an order of their own.
+  func items(without names: Set<String>) -> [[UInt8]] {
+    items.filter { !names.contains($0.name) }.map(\.bytes)
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Bytes of one part of a free item's name; longer ones are no name that is ever left out.
+  private static let longestName: Int64 = 1_024
+
+  private static func name(of item: MP4Boxes.Box, _ file: HeaderFile) -> String {
+    var names = [text(file.copy(at: item.place + 4, 4))]
+    guard item.name == free else { return names[0] }
+    var boxes = MP4Boxes(file, in: item)
+    while names.count < 3, let box = boxes.next(), (4...longestName).contains(box.end - box.start) {
+      names.append(text(file.copy(at: box.start + 4, Int(box.end - box.start - 4))))
+    }
+    return names.joined(separator: ":")
+  }
+
+  private static func text(_ bytes: [UInt8]?) -> String {
+    String(decoding: bytes ?? [], as: UTF8.self)
+  }
+}

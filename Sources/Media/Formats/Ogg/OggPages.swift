@@ -1,0 +1,98 @@
+/// The header of a page (RFC 3533, section 6).
+struct OggPage {
+  /// The number of the last sample that ends on the page; -1 where none does.
+  let granule: Int64
+  let serial: Int
+  let segments: Int
+
+  static let length = 27
+
+  /// Nil where none begins.
+  init?(_ bytes: ByteView) {
+    guard bytes.count >= Self.length, bytes.has("OggS"), bytes[4] == 0 else { return nil }
+    granule = Int64(truncatingIfNeeded: bytes.little(6, 4) | bytes.little(10, 4) << 32)
+    (serial, segments) = (bytes.little(14, 4), Int(bytes[26]))
+  }
+}
+
+/// One logical stream of an Ogg file as bytes, page after page (RFC 3533).
+struct OggPages: ByteStream {
+  let file: HeaderFile
+  let serial: Int
+  /// Of the page that is read now: where the rest of it is, and where the next one begins.
+  private var place: Int64
+  private(set) var next: Int64
+  /// What the page says of itself.
+  private(set) var granule: Int64 = 0
+  private(set) var packetsEnded = 0
+  private var pagesLeft = 20_000
+
+  /// Begins with the page at a place.
+  init?(_ file: HeaderFile, at start: Int64) {
+    guard let page = file.bytes(at: start, OggPage.length).flatMap(OggPage.init) else { return nil }
+    self.file = file
+    serial = page.serial
+    (place, next) = (start, start)
+    guard turn() else { return nil }
+  }
+
+  /// Goes on to the next page; false where there is none of this stream.
+  mutating func turn() -> Bool {
+    guard pagesLeft > 0, let page = file.bytes(at: next, OggPage.length).flatMap(OggPage.init),
+      page.serial == serial
+    else { return false }
+    pagesLeft -= 1
+    granule = page.granule
+    let lacingStart = next + Int64(OggPage.length)
+    guard let lacing = file.bytes(at: lacingStart, page.segments) else { return false }
+    var length = 0
+    packetsEnded = 0
+    for size in lacing.buffer {
+      length += Int(size)
+      if size < 255 { packetsEnded += 1 }
+    }
+    place = lacingStart + Int64(page.segments)
+    next = place + Int64(length)
+    return next <= file.size
+  }
+
+  mutating func read(_ count: Int) -> ByteView? {
+    while place == next { guard turn() else { return nil } }
+    if Int64(count) <= next - place {
+      defer { place += Int64(count) }
+      return file.bytes(at: place, count)
+    }
+    return join(count, isWhole: true)
+  }
+
+  /// Bytes of several pages, one behind the other; fewer at the end unless all are wanted.
+  private mutating func join(_ count: Int, isWhole: Bool) -> ByteView? {
+    guard count <= HeaderFile.mostJoined else { return nil }
+    let room = file.roomToJoin()
+    var joined = 0
+    while joined < count {
+      while place == next {
+        guard turn() else { return isWhole ? nil : ByteView(room, from: 0, count: joined) }
+      }
+      let part = Int(min(Int64(count - joined), next - place))
+      guard let bytes = file.bytes(at: place, part) else { return nil }
+      (room.start + joined).update(from: bytes.start, count: part)
+      joined += part
+      place += Int64(part)
+    }
+    return ByteView(room, from: 0, count: count)
+  }
+
+  mutating func skip(_ count: Int) -> Bool {
+    var left = Int64(count)
+    while left > next - place {
+      left -= next - place
+      guard turn() else { return false }
+    }
+    place += left
+    return true
+  }
+
+  /// The first bytes of what is in the pages, however it is cut into pages.
+  mutating func payload(upTo count: Int) -> ByteView? { join(count, isWhole: false) }
+}

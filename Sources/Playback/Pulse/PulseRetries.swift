@@ -1,0 +1,39 @@
+/// How long to wait before the sound server is tried again. Times are in microseconds.
+struct PulseRetries {
+  /// The most connections that are tried within `span`.
+  static let mostConnections = 12
+  static let span: UInt64 = 10_000_000
+
+  /// Tries since the stream was there for a while.
+  private var count = 0
+  /// When the last connections were tried.
+  private var connections: [UInt64] = []
+
+  var isFirst: Bool { count == 0 }
+
+  mutating func succeed() { count = 0 }
+
+  mutating func noteConnection(at now: UInt64) {
+    connections = connections.suffix(Self.mostConnections - 1) + [now]
+  }
+
+  /// 100 ms, then twice as long every time, up to two seconds.
+  mutating func nextDelay(at now: UInt64, isConnected: Bool) -> UInt64 {
+    let delay = min(2_000_000, UInt64(100_000) << UInt64(min(count, 5)))
+    count += 1
+    return isConnected ? delay : max(delay, forcedDelay(at: now))
+  }
+
+  /// The delay where the server's socket has appeared, which may not be listened to yet.
+  mutating func restart(at now: UInt64) -> UInt64 {
+    count = 0
+    return max(20_000, forcedDelay(at: now))
+  }
+
+  /// How long the next connection has to wait so that there are not too many of them.
+  private func forcedDelay(at now: UInt64) -> UInt64 {
+    guard connections.count >= Self.mostConnections, let first = connections.first else { return 0 }
+    let free = first + Self.span
+    return free > now ? free - now : 0
+  }
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import Curses
+import Foundation
+import Glibc
+import Interface
+import Library
+import Media
+import Music
+import Playback
+import Screen
+import Settings
+
+/// Opens the player; it is what runs when no other command is named.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Open the player, and play paths and streams if there are any.",
+    discussion: """
+      Examples:
+        tritone play ~/Music
+        tritone ~/Music
+      """, shouldDisplay: false)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var player: PlayerOptions
+
+  func run() throws {
+    let places = options.places
+    let output = try player.sound.choice
+    let paths = try places.playable(player.paths)
+    // Whatever lies there may be somebody's music.
+    if case .file(let path) = output, places.exists(places.absolute(path)) {
+      throw Failure(reason: "there already is a file \(path.text); name another one for --output")
+    }
+    // Before any thread starts: they all inherit which signals are for the loop.
+    let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
+    signal(SIGPIPE, SIG_IGN)
+    var first: [Event] = []
+    let library = try options.openLibrary {
+      StandardError.print($0.line)
+      // What is said before the screen is taken is gone from sight.
+      if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
+    }
+    let terminal = try Terminal(
+      input: STDIN_FILENO, output: STDOUT_FILENO,
+      environment: ProcessInfo.processInfo.environment)
+    Terminal.restoreOnCrash()
+    defer { terminal.close() }
+
+    let mailbox = Mailbox()
+    let themes = places.themeFolder
+    let theme = try startTheme(library, themes, &first)
+    var app = App(
+      size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
+    app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
+    if case .file = output { app.playing.setWritesFile(true) }
+    app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
+    let runner = EffectRunner(
+      library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
+      places: places, session: try kept(library),
+      analysis: try Waiting.run { try await AnalysisSettings(library) })
+    first += try startEvents(library, places, output, plays: !paths.isEmpty)
+    runner.perform(.library(.noticeChanges))
+    runner.perform(app.mixSlots.load())
+    runner.perform(.theme(.list))
+    runner.keepBackups()
+    if !paths.isEmpty { runner.addAndPlay(paths) }
+    let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch
+    var loop = RunLoop(
+      terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)
+    let ending = loop.run(after: first) {
+      runner.begin(watching: watches)
+    }
+    terminal.close()
+    runner.finish()
+    if case .ended(let signal?) = ending { throw ExitCode(128 + signal) }
+    if let fault = loop.writingFault { throw Failure(reason: fault) }
+  }
+
+  /// A skin that cannot be read is said, and the one in the program is used.
+  private func startTheme(
+    _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
+  ) throws -> Theme {
+    do {
+      if let name = player.theme {
+        return try themes.load(name)
+      }
+      let saved = try Waiting.run { try await library.setting("theme") }
+      return try saved.map { try themes.load($0) } ?? .fallback
+    } catch {
+      events.append(.failed(UserText.of(error)))
+      return .fallback
+    }
+  }
+
+  /// The parts of the session as they were kept.
+  private func kept(_ library: Library) throws -> [String: String] {
+    try Waiting.run {
+      var parts: [String: String] = [:]
+      for key in ["queue", "place"] { parts[key] = try await library.session(key) }
+      return parts
+    }
+  }
+
+  private func keymap(_ places: Places, _ events: inout [Event]) -> Keymap {
+    do {
+      return try KeysFile.load(places.keys.text)
+    } catch {
+      events.append(.failed(UserText.of(error)))
+      return .standard
+    }
+  }
+
+  private func startEvents(
+    _ library: Library, _ places: Places, _ output: OutputChoice, plays: Bool
+  ) throws -> [Event] {
+    try Waiting.run {
+      var events: [Event] = []
+      let sound = SessionText.decode(
+        SoundSettings.self, try await library.setting("sound"), atMost: 10_000)
+      let device = try await library.setting("device")
+      if sound != nil || device != nil {
+        events.append(.session(.soundRestored(sound ?? SoundSettings(), device: device)))
+      }
+      let place = SessionText.decode(Session.self, try await library.session("place"))
+      var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
+      // A file is written faster than sound plays: round and round it would fill the disk.
+      if case .file = output { queue?.setRepeat(.off) }
+      if place != nil || queue != nil {
+        var session = place ?? Session()
+        // What is named on the command line plays instead of what played last.
+        if plays { session.current = nil }
+        events.append(.session(.restored(session, queue ?? PlayQueue())))
+      }
+      if try await library.roots().isEmpty, !plays {
+        let music = places.exists(places.music) ? places.music : nil
+        events.append(.session(.startedWithoutMusic(proposed: music, demo: places.demoFolder)))
+      }
+      if let recovery = try await library.recovery() {
+        events.append(
+          .library(.recovered(setAside: recovery.setAside, backup: recovery.backup)))
+      }
+      return events
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Interface
+import Library
+import Synchronization
+
+/// Undo and redo in the order in which the queue and the library were edited. The library keeps its
+/// own steps; those of the queue are the interface's, which is told which of them it is to undo.
+final class EditHistory: Sendable {
+  private let library: Library
+  private let edits = Mutex(EditOrder())
+
+  init(library: Library) { self.library = library }
+
+  func perform(_ order: HistoryOrder) async throws -> Event? {
+    switch order {
+    case .noteQueueEdit(let number):
+      let ends = try await library.historyEnds()
+      edits.withLock { $0.record(number, after: ends.latest) }
+      return nil
+    case .keepQueueEdit(let edit):
+      edits.withLock { $0.keep(edit) }
+      return nil
+    case .undo:
+      let ends = try await library.historyEnds()
+      if let edit = edits.withLock({ $0.undo(step: ends.latest, nextStep: ends.next) }) {
+        return .queue(.editUndone(edit))
+      }
+      return .done(.history(.undone(try await library.undo())))
+    case .redo:
+      let ends = try await library.historyEnds()
+      if let edit = edits.withLock({ $0.redo(step: ends.latest, nextStep: ends.next) }) {
+        return .queue(.editRedone(edit))
+      }
+      return .done(.history(.redone(try await library.redo())))
+    }
+  }
+}

@@ -1,0 +1,261 @@
+// Carries out what the interface asks for, and posts what came of it. Edits and what the player is
+// told go one after the other, in the order in which they were asked; lists load beside them.
+
+import Foundation
+import Interface
+import Library
+import Media
+import Music
+import Playback
+import Screen
+import Settings
+import Synchronization
+import Threads
+
+final class EffectRunner: Sendable {
+  let library: Library
+  private let player: Player
+  let mailbox: Mailbox
+  private let themes: ThemeFolder
+  let places: Places
+  private let playerLine: SerialLine
+  private let editLine: SerialLine
+  let scanLine: SerialLine
+  private let exchanging: Exchanging
+  let analysis: BackgroundAnalysis
+  private let history: EditHistory
+  private let session: SessionKeeper
+  let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
+  private let watching: FolderWatching
+  private let arranging = ArrangementSearch()
+  let newStreams = NewStreams()
+  let passwords = StreamPasswords()
+  /// What waits for the catalog to be written.
+  private let beginning = Mutex<Task<Void, Never>?>(nil)
+
+  init(
+    library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
+    session: [String: String], analysis settings: AnalysisSettings = AnalysisSettings()
+  ) {
+    self.session = SessionKeeper(library: library, restored: session)
+    self.library = library
+    self.player = player
+    self.mailbox = mailbox
+    self.themes = themes
+    self.places = places
+    history = EditHistory(library: library)
+    playerLine = SerialLine()
+    editLine = SerialLine()
+    scanLine = SerialLine()
+    watching = FolderWatching(library: library, mailbox: mailbox)
+    exchanging = Exchanging(library: library, mailbox: mailbox, places: places)
+    let reports = player.reports
+    let changes = library.changes
+    let exchanging = exchanging
+    let analysis = EffectRunner.analysis(library, mailbox, settings)
+    self.analysis = analysis
+    let (editLine, newStreams) = (editLine, newStreams)
+    Task {
+      for await report in reports {
+        mailbox.post(.player(report))
+        analysis.note(report)
+        guard let refused = newStreams.refused(by: report) else { continue }
+        editLine.add {
+          await EffectRunner.post(to: mailbox) {
+            let title = try await library.tracks([refused.track]).first?.title
+            return try await library.dropUnheardStream(refused.track)
+              ? .track(.streamRefused(refused.track, title: title, reason: refused.reason)) : nil
+          }
+        }
+      }
+    }
+    Task {
+      for await _ in changes {
+        mailbox.post(.library(.changed))
+        analysis.libraryChanged()
+        await exchanging.libraryChanged()
+      }
+    }
+    Task {
+      do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
+      guard library.isReading else { return }
+      mailbox.post(.list(.readingStarted))
+      // A row comes when the library has been read; why it cannot be read is said by the lists, which
+      // wait for the same.
+      _ = try? await library.window(ListQuery(.songs), range: 0..<1, anchor: nil)
+      mailbox.post(.list(.readingEnded))
+    }
+  }
+
+  /// Begins with what the first frame does not wait for, once the catalog is kept: FFmpeg is loaded,
+  /// then the folders of the library are watched and what is in them is analysed.
+  func begin(watching watches: Bool) {
+    let task = Task.detached { [library, watching, analysis, mailbox] in
+      // A catalog that is made anew and FFmpeg at once would be too much memory.
+      await library.catalogKept()
+      // Loading a hundred libraries is not for a program that is about to end.
+      if Task.isCancelled { return }
+      OwnThread.start(named: "begin") {
+        if watches { watching.set(true, isDefault: true) }
+        do throws(MediaError) {
+          try FFmpegLibraries.load()
+          analysis.begin()
+        } catch {
+          mailbox.post(.failed(error.reason))
+        }
+      }
+    }
+    beginning.withLock { $0 = task }
+  }
+
+  /// Waits for what was asked before, saves included, but never long.
+  func finish() {
+    beginning.withLock { $0?.cancel() }
+    scanLine.cancel()
+    watching.set(false)
+    let done = DispatchSemaphore(value: 0)
+    let (editLine, player, library, exchanging) = (editLine, player, library, exchanging)
+    let analysis = analysis
+    Task.detached {
+      async let analysed: Void = analysis.finish()
+      async let saved: Void = editLine.finish()
+      await player.shutDown()
+      await saved
+      await exchanging.finish()
+      await analysed
+      await library.keepCatalog()
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + 2)
+  }
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .terminal: break  // because the run loop, which owns the terminal, carries these out
+    case .list(let request): load(request)
+    case .load(let request): load(request)
+    case .find(let search): find(search)
+    case .player(let order): perform(order)
+    case .edit(let edit):
+      afterEdits(refusing: effect) { try await LibraryEdits($0).perform(edit) }
+    case .history(let order):
+      afterEdits(refusing: effect) { [history] _ in try await history.perform(order) }
+    case .replacedQueues(let order):
+      afterEdits(refusing: effect) { try await ReplacedQueues($0).perform(order) }
+    case .session(let order):
+      afterEdits { [session] _ in
+        try session.take(order)
+        try await session.keep()
+        return nil
+      }
+    case .library(let order): perform(order)
+    case .analysis(let order): perform(order)
+    case .arrangement(let order): arranging.perform(order, library, mailbox)
+    case .exchange(let order): perform(order)
+    case .theme(let order): perform(order)
+    }
+  }
+
+  /// - Parameter refused: What is given back when it could not be done. Of an edit the end is
+  ///   said, too.
+  static func post(
+    to mailbox: Mailbox, refusing refused: Effect? = nil,
+    _ work: @Sendable () async throws -> Event?
+  ) async {
+    do {
+      if let event = try await work() { mailbox.post(event) }
+    } catch {
+      let reason = UserText.of(error)
+      mailbox.post(refused.map { .refused($0, reason) } ?? .failed(reason))
+    }
+    if refused?.isEdit == true { mailbox.post(.editEnded) }
+  }
+
+  /// One after the other, in the order in which they were asked for; an effect that is named is
+  /// given back when it could not be done.
+  func afterEdits(
+    refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
+  ) {
+    let (library, mailbox) = (library, mailbox)
+    editLine.add {
+      await EffectRunner.post(to: mailbox, refusing: refused) { try await work(library) }
+    }
+  }
+
+  /// Keeps a setting for the next start.
+  func keep(_ key: String, _ value: @escaping @Sendable () throws -> String?) {
+    afterEdits {
+      try await $0.setSetting(key, try value())
+      return nil
+    }
+  }
+
+  // MARK: Playing
+
+  private func perform(_ order: PlayerOrder) {
+    switch order {
+    // Whatever plays and comes next is analysed before all others.
+    case .play(let request, _, _): analysis.note(playing: request.id.track)
+    case .prepareNext(let request, _): analysis.note(next: request?.id.track)
+    case .setSound(let settings): keep("sound") { try SessionText.encode(settings) }
+    case .chooseDevice(let name): keep("device") { name }
+    case .prepareLater, .adjust, .pause, .resume, .stop, .seek, .setVolume, .setMuted, .sleep: break
+    }
+    let orders = PlayerOrders(
+      player: player, library: library, mailbox: mailbox, passwords: passwords)
+    playerLine.add { await orders.carryOut(order) }
+  }
+
+  // MARK: Files
+
+  private func perform(_ order: LibraryOrder) {
+    switch order {
+    case .scan(let folders): scan(folders)
+    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
+    case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
+    case .setWatching(let isOn):
+      watching.set(isOn)
+      keep("watch") { isOn ? nil : "off" }
+    case .noticeChanges:
+      answer {
+        try await $0.noticeOthers()
+        return nil
+      }
+    }
+  }
+
+  /// Files are written after the edits that were asked for before.
+  private func perform(_ order: ExchangeOrder) {
+    switch order {
+    case .importFile(let path): exchanging.importFile(path)
+    case .cancelImport: exchanging.cancel()
+    case .listPaths(let text, let serial): exchanging.listPaths(text, serial: serial)
+    case .importCues(let path, let track):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.importCues(path, into: track)
+      }
+    case .exportPlaylist(let id, let text, let format, let replaces):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.export(id, text, format: format, replaces: replaces)
+      }
+    case .setSyncFolder(let folder):
+      afterEdits(refusing: .exchange(order)) { [exchanging] _ in
+        try await exchanging.follow(folder)
+      }
+    }
+  }
+
+  // MARK: Skins
+
+  private func perform(_ order: ThemeOrder) {
+    afterEdits { [themes] library in
+      switch order {
+      case .list: return .theme(.listed(themes.names))
+      case .load(let name, let isPreview):
+        let theme = try themes.load(name)
+        if !isPreview { try await library.setSetting("theme", theme.name) }
+        return .theme(.loaded(theme, isPreview: isPreview))
+      }
+    }
+  }
+}

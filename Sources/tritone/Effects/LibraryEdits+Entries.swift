@@ -1,0 +1,55 @@
+import Interface
+import Library
+import Music
+
+/// The edits of the entries of playlists.
+extension LibraryEdits {
+  func perform(_ edit: EntryEdit) async throws -> Event? {
+    switch edit {
+    case .addToSlot(let slot, let selection):
+      let tracks = try await library.queuedTracks(of: selection)
+      guard let addition = try await library.add(tracks, to: slot) else {
+        return .playlists(.slotFoundEmpty(slot, selection))
+      }
+      return .playlists(.tracksAdded(addition, slot: slot))
+    case .addToPlaylist(let target, let selection):
+      let tracks = try await library.queuedTracks(of: selection)
+      let addition =
+        switch target {
+        case .existing(let id): try await library.add(tracks, to: id)
+        case .new(let name): try await library.createPlaylist(named: name, with: tracks)
+        }
+      return .playlists(.tracksAdded(addition, slot: nil))
+    case .remove(let entries):
+      try await library.removeEntries(entries)
+      return .done(.entries(.removed(entries.count)))
+    case .change(let entries, let change):
+      try await library.change(entries, change)
+      return .done(.entries(.changed(change)))
+    case .removeSelected(let selection):
+      let entries = try await library.entries(of: selection)
+      try await library.removeEntries(entries)
+      return .done(.entries(.removed(entries.count)))
+    case .move(let selection, let playlist, let place):
+      let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
+      try await library.moveEntries(entries, of: playlist, place)
+      return nil
+    case .arrange(let order, let playlist):
+      try await library.arrange(order, of: playlist)
+      return .done(.entries(.arranged))
+    case .changeDetails(let entries, let details):
+      try await library.change(entries, details)
+      return .done(.entries(.detailsChanged(entries.count)))
+    case .addAgain(let playlist, let tracks):
+      return .playlists(.tracksAdded(try await library.addAgain(tracks, to: playlist), slot: nil))
+    }
+  }
+}
+
+extension Library {
+  /// What the entries are that a form is opened for; more than it takes are not looked at.
+  func entryFacts(of selection: Selection) async throws -> Event {
+    let entries = try await queuedTracks(of: selection).compactMap(\.entry)
+    return .entries(.factsLoaded(try await facts(of: Array(entries.prefix(App.mostEdited + 1)))))
+  }
+}

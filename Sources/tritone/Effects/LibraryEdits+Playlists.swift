@@ -1,0 +1,111 @@
+import Interface
+import Library
+import Music
+
+/// The edits of playlists and folders as a whole.
+extension LibraryEdits {
+  func perform(_ edit: PlaylistEdit) async throws -> Event? {
+    switch edit {
+    case .create(let name, let folder):
+      let playlist = try await library.createPlaylist(named: name, in: folder)
+      return .playlists(.made(playlist))
+    case .saveQueueAs(let name, let tracks):
+      let playlist = try await library.createPlaylist(named: name, of: tracks)
+      return .done(.playlists(.queueSaved(playlist.name)))
+    case .rename(let id, let name):
+      try await library.renamePlaylist(id, to: name)
+      return .playlists(.renamed(id, name))
+    case .change(let id, let details):
+      try await library.change(id, details)
+      return .playlists(.changed(id, details.name))
+    case .assignSlot(let slot, let target, let adding):
+      return try await assign(slot, target, adding: adding)
+    case .createFolder(let name, let parent):
+      _ = try await library.createPlaylistFolder(named: name, in: parent)
+      return .done(.playlists(.folderMade(name)))
+    case .renameFolder(let id, let name):
+      try await library.renamePlaylistFolder(id, to: name)
+      return .done(.playlists(.folderRenamed(name)))
+    case .collapse(let id, let isCollapsed):
+      try await library.setCollapsed(isCollapsed, id)
+      return nil
+    case .delete(let items):
+      return .done(.playlists(.deleted(try await library.delete(items))))
+    case .move(let items, let place): return try await move(items, to: place)
+    case .moveTo(let items, let name):
+      return try await move(items, to: try await folder(named: name))
+    case .duplicate(let id):
+      return .done(.playlists(.duplicated(try await library.duplicatePlaylist(id).name)))
+    case .merge(let sources, let target, let folder):
+      return try await merge(sources, into: target, in: folder)
+    case .mergeInto(let sources, let name, let folder):
+      let there = try await library.playlist(named: name)
+      return try await merge(
+        sources, into: there.map { .existing($0.id) } ?? .new(name), in: folder)
+    case .smart(let smart): return try await keep(smart)
+    case .freeze(let id, let name):
+      let made = try await library.freeze(id, as: name)
+      return .done(.playlists(.frozen(made.name, tracks: made.trackCount)))
+    }
+  }
+
+  private func move(_ items: PlaylistItems, to place: FolderPlace) async throws -> Event {
+    let (names, folder) = try await library.move(items, to: place)
+    return .done(.playlists(.moved(names, folder: folder)))
+  }
+
+  private func merge(
+    _ sources: [PlaylistID], into target: PlaylistTarget, in folder: PlaylistFolderID?
+  ) async throws -> Event {
+    let merge =
+      switch target {
+      case .existing(let id): try await library.merge(sources, into: id)
+      case .new(let name): try await library.merge(sources, intoNew: name, in: folder)
+      }
+    return .done(.playlists(.merged(merge)))
+  }
+
+  /// The folder that a name means; one to be made where there is none.
+  private func folder(named name: String) async throws -> FolderPlace {
+    if name == "/" { return .top }
+    return try await library.playlistFolder(at: name).map { .folder($0.id) } ?? .new(name, in: nil)
+  }
+
+  /// What the library would not keep goes back to the form that it came from.
+  private func keep(_ smart: SmartPlaylist) async throws -> Event? {
+    do {
+      guard let id = smart.id else {
+        let made = try await library.createSmartPlaylist(
+          smart.details, smart.query, in: smart.folder)
+        return .playlists(.made(made))
+      }
+      try await library.changeSmartPlaylist(id, smart.details, smart.query)
+      return .playlists(.changed(id, smart.details.name))
+    } catch {
+      switch error {
+      case .cycle, .query: return .playlists(.smartRefused(smart, isQuery: true, error.message))
+      case .nameTaken, .emptyName:
+        return .playlists(.smartRefused(smart, isQuery: false, error.message))
+      default: throw error
+      }
+    }
+  }
+
+  private func assign(
+    _ slot: MixSlot, _ target: PlaylistTarget?, adding: Selection?
+  ) async throws -> Event? {
+    guard let target else {
+      try await library.assign(slot, to: nil)
+      return .done(.playlists(.slotEmptied(slot)))
+    }
+    var tracks: [QueuedTrack] = []
+    if let adding { tracks = try await library.queuedTracks(of: adding) }
+    let addition =
+      switch target {
+      case .existing(let id): try await library.fill(slot, into: id, with: tracks)
+      case .new(let name): try await library.fill(slot, intoNew: name, with: tracks)
+      }
+    guard adding == nil else { return .playlists(.tracksAdded(addition, slot: slot)) }
+    return .done(.playlists(.slotFilled(slot, addition.playlist)))
+  }
+}

@@ -1,0 +1,150 @@
+import Interface
+import Library
+import Media
+import Music
+import Synchronization
+
+/// Plays what is named: files, folders, streams and CUE sheets.
+struct PathOpening: Sendable {
+  let library: Library
+  let mailbox: Mailbox
+  let places: Places
+  let newStreams: NewStreams
+  let passwords: StreamPasswords
+
+  /// What a path is played as.
+  private enum Source: Sendable {
+    case path(FilePath)
+    case playlist(PlaylistID)
+  }
+
+  /// Adds what the command line names, and plays it as soon as anything of it is known.
+  func addAndPlay(_ paths: [FilePath]) async {
+    let paths = paths.map { places.absolute($0) }
+    let sources = await sources(of: paths)
+    let files = paths.filter { !$0.isStream && !isSheet($0) }
+    do {
+      guard !files.isEmpty else { return try await announce(sources, isComplete: true) }
+      let progress = try await scan(files) {
+        Task.detached { try? await announce(sources, isComplete: false) }  // because all follow
+      }
+      try await announce(sources, isComplete: true)
+      mailbox.post(.library(.scanEnded(progress)))
+      say(progress.refused)
+    } catch {
+      mailbox.post(.failed(UserText.of(error)))
+    }
+  }
+
+  /// Plays one path instead of what plays.
+  func play(_ path: FilePath, _ serial: Int) async {
+    let path = places.absolute(path)
+    do {
+      guard places.exists(path) else {
+        throw Failure(reason: "There is no file or folder \(path.text)")
+      }
+      guard !isSheet(path) else {
+        let playlist = try await library.openSheet(at: path)
+        mailbox.post(.playlists(.opened(playlist)))
+        return mailbox.post(
+          .search(
+            .foundToPlay(
+              try await queued([.playlist(playlist.id)]), start: 0, serial: serial)))
+      }
+      let progress = try await scan([path]) {}
+      mailbox.post(.search(.foundToPlay(try await queued([.path(path)]), start: 0, serial: serial)))
+      mailbox.post(.library(.scanEnded(progress)))
+      say(progress.refused)
+    } catch {
+      mailbox.post(.search(.notFound(serial: serial, UserText.of(error))))
+    }
+  }
+
+  /// Files that the user named and that are no music: the first by its reason.
+  private func say(_ refused: [UnreadableFile]) {
+    guard let first = refused.first else { return }
+    let more = refused.count == 1 ? "" : ", and \(refused.count - 1) more could not be read"
+    mailbox.post(.failed("\(first.path.name): \(first.reason)\(more)"))
+  }
+
+  private func isSheet(_ path: FilePath) -> Bool {
+    path.isCueSheet && !path.isStream && !places.isFolder(path)
+  }
+
+  /// Makes streams tracks and sheets playlists; what cannot be opened is said and left out.
+  private func sources(of paths: [FilePath]) async -> [Source] {
+    var sources: [Source] = []
+    var hasPlaylist = false
+    for path in paths {
+      do {
+        if isSheet(path) {
+          let playlist = try await library.openSheet(at: path)
+          if !hasPlaylist { mailbox.post(.playlists(.opened(playlist))) }
+          hasPlaylist = true
+          sources.append(.playlist(playlist.id))
+        } else {
+          let address = StreamAddress(path.text)
+          if let address { try await add(address) }
+          sources.append(.path(address?.path ?? path))
+        }
+      } catch {
+        mailbox.post(.failed(UserText.of(error)))
+      }
+    }
+    return sources
+  }
+
+  private func add(_ address: StreamAddress) async throws {
+    if passwords.remember(address) { mailbox.post(.done(.playing(.passwordNotStored))) }
+    _ = try await newStreams.add(address, to: library)
+  }
+
+  private func scan(
+    _ files: [FilePath], whenFirstIsFound: @escaping @Sendable () -> Void
+  ) async throws -> ScanProgress {
+    let mailbox = mailbox
+    let announced = Mutex(false)
+    mailbox.post(.library(.scanProgressed(ScanProgress())))
+    do {
+      try FFmpegLibraries.load()
+      return try await library.scan(files) { progress in
+        mailbox.post(.library(.scanProgressed(progress)))
+        let isFirst =
+          progress.added > 0
+          && announced.withLock { was in
+            defer { was = true }
+            return !was
+          }
+        if isFirst { whenFirstIsFound() }
+      }
+    } catch {
+      mailbox.post(.library(.scanEnded(nil)))
+      throw error
+    }
+  }
+
+  private func announce(_ sources: [Source], isComplete: Bool) async throws {
+    let queued = try await queued(sources)
+    if !queued.isEmpty { mailbox.post(.search(.pathsAdded(queued, isComplete: isComplete))) }
+  }
+
+  /// All tracks of some sources, in their natural order; a file that is named beside the sheet of
+  /// its tracks is not played twice.
+  private func queued(_ sources: [Source]) async throws -> [QueuedTrack] {
+    var found: [[QueuedTrack]] = []
+    var files: Set<TrackID> = []
+    for source in sources {
+      switch source {
+      case .playlist(let id):
+        let entries = try await library.queuedTracks(ListQuery(.playlist(id)))
+        files.formUnion(entries.map(\.track))
+        found.append(entries)
+      case .path(let path):
+        found.append(try await library.trackIDs(below: [path]).map { QueuedTrack($0) })
+      }
+    }
+    return found.flatMap { tracks in
+      tracks.count == 1 && tracks[0].entry == nil && files.contains(tracks[0].track) ? [] : tracks
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Interface
+import Library
+import Music
+import Playback
+
+/// What the player is told, with what the library knows of it.
+struct PlayerOrders: Sendable {
+  let player: Player
+  let library: Library
+  let mailbox: Mailbox
+  let passwords: StreamPasswords
+
+  func carryOut(_ order: PlayerOrder) async {
+    switch order {
+    case .play(let request, let position, let isPaused):
+      guard let item = await item(request) else {
+        return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
+      }
+      // What a session kept is there to be gone on with: no server hears of it before that.
+      if isPaused, item.path.isStream { return }
+      // A stream of no length is joined where it is.
+      let isLive = item.path.isStream && item.duration == nil
+      await player.play(item, from: isLive ? .zero : position, paused: isPaused)
+    case .prepareNext(let request, let id), .prepareLater(let request, let id):
+      guard let request else { return await player.setNext(nil, after: id) }
+      await player.setNext(await item(request), after: id)
+    case .adjust(let request):
+      guard let item = await item(request), await !player.adjust(item) else { return }
+      mailbox.post(.done(.playing(.adjustedLater)))
+    case .pause: await player.pause()
+    case .resume: await player.resume()
+    case .stop: await player.stop()
+    case .seek(let position): await player.seek(to: position)
+    case .setVolume(let volume): await player.setVolume(volume)
+    case .setMuted(let isMuted): await player.setMuted(isMuted)
+    case .setSound(let settings): await player.setSound(settings)
+    case .chooseDevice(let name): await player.chooseDevice(named: name)
+    case .sleep(let timer): await player.sleep(timer)
+    }
+  }
+
+  private func item(_ request: PlayRequest) async -> PlayItem? {
+    // Absence and failure mean the same here: there is nothing to play, or to play it by.
+    guard let tracks = try? await library.tracks(request.neighbors),
+      // It may have become another one since it was queued.
+      let track = try? await library.tracks([request.id.track]).first
+    else { return nil }
+    var sound: EntrySound?
+    if request.entry != nil {
+      sound = try? await PlayerOrders.sound(of: request, library)
+      mailbox.post(.track(.soundLoaded(request.id, sound)))
+    }
+    // It plays all the same, only as loud as its file is.
+    let measured = try? await library.replayGain(of: track.id)
+    var item = PlayItem(
+      id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
+    if item.path.isStream { item.path = passwords.completing(item.path) }
+    return item
+  }
+
+  /// How an entry is to be played; one that is gone is played like any other track.
+  static func sound(of request: PlayRequest, _ library: Library) async throws -> EntrySound? {
+    guard let entry = request.entry else { return nil }
+    return try await library.sound(of: entry)
+  }
+}

@@ -1,0 +1,49 @@
+// Gives our readers of file formats what libFuzzer makes up, led by the branches that it reaches.
+// Built by `make fuzz` alone.
+import CFuzzer
+import Glibc
+import Music
+
+@testable import Media
+
+@main
+enum FormatFuzzer {
+  static func main() throws {
+    try FFmpegLibraries.load()
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { data, size in
+        FormatFuzzer.read(UnsafeRawBufferPointer(start: data, count: size))
+        return 0
+      })
+  }
+
+  private static func read(_ bytes: UnsafeRawBufferPointer) {
+    var name = Array("/dev/shm/tritone-fuzz-XXXXXX\0".utf8CString)
+    let descriptor = mkstemp(&name)
+    precondition(descriptor >= 0)
+    defer { close(descriptor) }
+    unlink(name)
+    precondition(write(descriptor, bytes.baseAddress, bytes.count) == bytes.count)
+    let size = Int64(bytes.count)
+    let file = HeaderFile()
+    // What a scan reads.
+    file.use(descriptor, size: size)
+    if let facts = HeaderReader.read(file, isNamedMP3: true) {
+      precondition(facts.audio.duration ?? .zero >= .zero)
+      _ = (facts.isBelievable(size: size), facts.tags.tags())
+    }
+    file.use(descriptor, size: size)
+    _ = (FLACHeader.correction(file), AppendedTags.start(file))
+    // Refusing is as good as reading, here and below.
+    _ = try? SeekIndex.scan(FilePath("/proc/self/fd/\(descriptor)"))
+    // What is read before tags are written.
+    file.use(descriptor, size: size, reads: 1_000_000)
+    switch file.upTo(12, at: 0).flatMap(Signature.init) {
+    case .mp4: _ = try? MP4Outline(file)
+    case .wave, .aiff, .aifc: _ = try? TagFile(descriptor, size: size, container: "wav", codec: "")
+    default: _ = try? TagFile(descriptor, size: size, container: "mp3", codec: "")
+    }
+  }
+}
