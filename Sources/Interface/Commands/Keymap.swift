@@ -57,7 +57,7 @@ package struct Keymap: Equatable, Sendable {
 
   /// The keys of a command, for help.
   package func keys(for command: Command) -> [String] {
-    commands.keys(for: command, among: CommandTable.entries)
+    commands.keys(for: command)
   }
 }
 

@@ -51,6 +51,9 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
 
   private var meanings: [Binding: Entry.Meaning] = [:]
   private var prefixes: Set<Binding> = []
+  /// The keys of each meaning wherever it is bound, in the order of the first row that has it: a frame
+  /// names a dozen commands by their keys.
+  private var keys: [Entry.Meaning: [String]] = [:]
 
   /// The defaults of a table, with the keys of some rows replaced, by their names.
   ///
@@ -73,6 +76,11 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
         guard !own.contains(where: { $0.excludes(binding) }) else { continue }
         bind(sequence, to: entry)
       }
+    }
+    let bound = Dictionary(grouping: meanings, by: \.value)
+    for entry in entries where self.keys[entry.meaning] == nil {
+      let texts = bound[entry.meaning, default: []].map(\.key.keys.text)
+      self.keys[entry.meaning] = sorted(texts, as: entry.keys)
     }
   }
 
@@ -124,10 +132,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   }
 
   /// The keys of a meaning wherever it is bound, in the order of the table's row.
-  func keys(for meaning: Entry.Meaning, among entries: [Entry]) -> [String] {
-    let order = entries.first { $0.meaning == meaning }?.keys ?? []
-    return sorted(meanings.filter { $0.value == meaning }.map(\.key.keys.text), as: order)
-  }
+  func keys(for meaning: Entry.Meaning) -> [String] { keys[meaning] ?? [] }
 
   /// The keys of a meaning that are bound to one place, or with nil to all of them.
   func keys(
