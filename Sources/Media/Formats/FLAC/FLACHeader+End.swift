@@ -30,9 +30,9 @@ extension FLACHeader {
     let length = frames.longest > 0 ? frames.longest + trailing : HeaderFile.longest
     let count = min(Int64(min(length, HeaderFile.longest)), file.size - start)
     guard count > 0, let tail = file.bytes(at: file.size - count, Int(count)) else { return false }
-    var found = false
-    for index in 0..<max(0, Int(count) - 6)
-    where tail[index] == 0xFF && tail[index + 1] & 0xFE == 0xF8 {
+    var (found, next) = (false, 0)
+    while let index = tail.firstIndex(of: 0xFF, from: next), index < Int(count) - 6 {
+      next = index + 1
       guard let frame = samples(ofFrame: tail, at: index, frames) else { continue }
       if frame.upperBound == frames.samples { return false }
       found = true
