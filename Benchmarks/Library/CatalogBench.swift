@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import CatalogRows
 import Foundation
 import Music
 

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogRows
 import Music
 
 /// Tracks as a large collection has them: a few big artists and many small ones, albums of 8 to

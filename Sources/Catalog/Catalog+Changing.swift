@@ -5,10 +5,10 @@ extension Catalog {
   ///
   /// - Returns: False, with nothing done, where the numbers of new tracks do not come after those
   ///   that are known: the catalog has to be made anew.
-  package func apply(_ rows: [CatalogRow], removed: [Int64] = []) -> Bool {
-    let rows = rows.sorted { $0.id < $1.id }
+  package func apply(_ batch: CatalogBatch, removed: [Int64] = []) -> Bool {
     let last = columns.id.count > 0 ? columns.id[columns.id.count - 1] : .min
-    guard rows.allSatisfy({ $0.id > last || place(of: $0.id) != nil }) else { return false }
+    let isTaken = batch.rows.allSatisfy { $0.numbers.id > last || place(of: $0.numbers.id) != nil }
+    guard isTaken else { return false }
     var change = Change()
     edits += 1
     for id in removed {
@@ -16,11 +16,13 @@ extension Catalog {
       change.leaving.append(place)
       columns.present[place] = false
     }
-    for row in rows {
-      if let place = place(of: row.id) {
-        replace(place, row, &change)
+    let intake = TrackIntake()
+    batch.sorted().forEach { track in
+      if let place = place(of: track.numbers.id) {
+        replace(place, track, intake, &change)
       } else {
-        append(row, &change)
+        columns.append(track, intake)
+        change.joining.append(UInt32(columns.count - 1))
       }
     }
     settle(change)
@@ -69,57 +71,26 @@ extension Catalog {
     var outdated: NumberColumn.Dependents = []
   }
 
-  private func append(_ row: CatalogRow, _ change: inout Change) {
-    let (text, title) = row.searched
-    columns.text.append(text)
-    columns.title.append(title)
-    let sortTitle = row.sortTitle
-    if !sortTitle.isEmpty { change.sortTitles[columns.title.count - 1] = sortTitle }
-    columns.artist.index.append(columns.artist.find(row.artist, row.artistSort))
-    columns.credit.index.append(columns.credit.find(row.credit, row.creditSort))
-    columns.albumArtist.index.append(columns.albumArtist.find(row.albumArtist))
-    columns.album.index.append(columns.album.find(row.album, row.albumSort))
-    columns.genre.index.append(columns.genre.find(row.genre))
-    columns.format.index.append(columns.format.find(row.format))
-    columns.folder.index.append(columns.folder.find(row.folder, searched: row.searchedFolder))
-    columns.append(row.numbers)
-    change.joining.append(UInt32(columns.count - 1))
-  }
-
-  private func replace(_ place: Int, _ row: CatalogRow, _ change: inout Change) {
+  private func replace(
+    _ place: Int, _ track: BatchedTrack, _ intake: TrackIntake, _ change: inout Change
+  ) {
     let isBack = !columns.present[place]
-    let (text, title) = row.searched
     var isMoved = isBack
-    if change.texts[place] != nil || !columns.text[place].elementsEqual(text) {
-      change.texts[place] = text
-      isMoved = true
+    intake.fold(track) { text, title, sortTitle in
+      if change.texts[place] != nil || !columns.text[place].elementsEqual(text) {
+        change.texts[place] = Array(text)
+        isMoved = true
+      }
+      isMoved = isMoved || columns.title[place] != title
+      columns.title[place] = title
+      let isKnown = columns.sortTitles[place]?.elementsEqual(sortTitle) ?? sortTitle.isEmpty
+      if !isKnown || change.sortTitles[place] != nil {
+        change.sortTitles[place] = sortTitle
+        isMoved = true
+      }
     }
-    isMoved = isMoved || columns.title[place] != title
-    columns.title[place] = title
-    let sortTitle = row.sortTitle
-    let isKnown = columns.sortTitles[place]?.elementsEqual(sortTitle) ?? sortTitle.isEmpty
-    if !isKnown || change.sortTitles[place] != nil {
-      change.sortTitles[place] = sortTitle
-      isMoved = true
-    }
-    func set(_ names: Column<UInt32>, _ name: UInt32) {
-      isMoved = isMoved || names[place] != name
-      names[place] = name
-    }
-    set(columns.artist.index, columns.artist.find(row.artist, row.artistSort))
-    set(columns.credit.index, columns.credit.find(row.credit, row.creditSort))
-    set(columns.album.index, columns.album.find(row.album, row.albumSort))
-    set(columns.folder.index, columns.folder.find(row.folder, searched: row.searchedFolder))
-    let others = (columns.albumArtist.index, columns.genre.index, columns.format.index)
-    let names = (
-      columns.albumArtist.find(row.albumArtist), columns.genre.find(row.genre),
-      columns.format.find(row.format)
-    )
-    if (others.0[place], others.1[place], others.2[place]) != names {
-      change.outdated.insert(.lists)
-    }
-    (others.0[place], others.1[place], others.2[place]) = names
-    let outdated = columns.set(row.numbers, at: place)
+    var outdated = columns.setNames(of: track, at: place, intake)
+    outdated.formUnion(columns.set(track.numbers, at: place))
     change.outdated.formUnion(outdated)
     change.hasMarks = true
     guard isMoved || outdated.contains(.places) else { return }
@@ -160,24 +131,6 @@ extension Catalog {
     } else if change.hasMarks {
       made.forgetMarks()
       if change.outdated.contains(.soundOrders) { made.forgetSoundOrders() }
-    }
-  }
-}
-
-extension TrackColumns.Names {
-  fileprivate mutating func find(_ name: String, _ sortName: String = "") -> UInt32 {
-    Array(name.utf8).withUnsafeBufferPointer { name in
-      Array(sortName.utf8).withUnsafeBufferPointer { sortName in
-        find(name, sortName: SortNames.sortName(sortName, of: name)) {
-          CatalogRow.folded(String(decoding: $0, as: UTF8.self))
-        }
-      }
-    }
-  }
-
-  fileprivate mutating func find(_ folder: FilePath, searched: String) -> UInt32 {
-    folder.bytes.withUnsafeBufferPointer { bytes in
-      find(bytes) { _ in CatalogRow.folded(searched) }
     }
   }
 }

@@ -18,16 +18,20 @@ package struct CatalogBatch: Sendable {
     }
   }
 
-  /// Where the texts of a track are; what they are is said at `CatalogRow`.
+  /// Where the texts of a track are.
   package struct Texts: Sendable {
+    /// The title tag, or the file's name where there is none.
     package var title = Span()
+    /// The name of the file.
     package var name = Span()
+    /// Empty for none, in these five.
     package var artist = Span()
     package var credit = Span()
     package var albumArtist = Span()
     package var album = Span()
     package var genre = Span()
     package var folder = Span()
+    /// What searches see of the folder's path.
     package var searchedFolder = Span()
     package var format = Span()
     /// One more than the index of its sort names; 0 for none.
@@ -36,7 +40,8 @@ package struct CatalogBatch: Sendable {
     package init() {}
   }
 
-  /// Where the sort names of a track are, which few have.
+  /// Where the sort names of a track are, which few have: what the title, the artist, the credit and
+  /// the album are sorted by in their own places; empty where that is themselves.
   package struct SortTexts: Sendable {
     package var title = Span()
     package var artist = Span()
@@ -96,53 +101,13 @@ package struct CatalogBatch: Sendable {
     texts.sortNames == 0 ? nil : sortTexts[Int(texts.sortNames) - 1]
   }
 
-  package mutating func append(_ row: CatalogRow) {
-    var texts = Texts()
-    texts.title = text(row.title)
-    texts.name = text(row.name)
-    texts.artist = text(row.artist)
-    texts.credit = text(row.credit)
-    texts.albumArtist = text(row.albumArtist)
-    texts.album = text(row.album)
-    texts.genre = text(row.genre)
-    texts.folder = row.folder.bytes.withUnsafeBufferPointer { exactly($0) }
-    texts.searchedFolder = text(row.searchedFolder)
-    texts.format = text(row.format)
-    guard row.hasSortNames else { return append(row.numbers, texts) }
-    var sortNames = SortTexts()
-    sortNames.title = text(row.titleSort)
-    sortNames.artist = text(row.artistSort)
-    sortNames.credit = text(row.creditSort)
-    sortNames.album = text(row.albumSort)
-    append(row.numbers, texts, sortNames)
-  }
-
-  /// The same by itself.
-  package subscript(index: Int) -> CatalogRow {
-    let (numbers, texts) = rows[index]
-    func string(_ span: Span) -> String { String(decoding: self[span], as: UTF8.self) }
-    var row = CatalogRow(id: numbers.id)
-    row.numbers = numbers
-    row.title = string(texts.title)
-    row.name = string(texts.name)
-    row.artist = string(texts.artist)
-    row.credit = string(texts.credit)
-    row.albumArtist = string(texts.albumArtist)
-    row.album = string(texts.album)
-    row.genre = string(texts.genre)
-    row.folder = FilePath(bytes: Array(self[texts.folder]))
-    row.searchedFolder = string(texts.searchedFolder)
-    row.format = string(texts.format)
-    if let sortNames = sortNames(texts) {
-      row.titleSort = string(sortNames.title)
-      row.artistSort = string(sortNames.artist)
-      row.creditSort = string(sortNames.credit)
-      row.albumSort = string(sortNames.album)
+  /// The same by rising numbers.
+  func sorted() -> CatalogBatch {
+    guard zip(rows, rows.dropFirst()).contains(where: { $0.numbers.id > $1.numbers.id }) else {
+      return self
     }
-    return row
-  }
-
-  private subscript(span: Span) -> ArraySlice<UInt8> {
-    bytes[Int(span.start)..<Int(span.start) + Int(span.count)]
+    var batch = self
+    batch.rows.sort { $0.numbers.id < $1.numbers.id }
+    return batch
   }
 }

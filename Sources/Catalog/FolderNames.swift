@@ -23,10 +23,11 @@ final class FolderNames: Sendable {
   var folded: TextColumn {
     made.withLock { made in
       if let made { return made }
+      let intake = TrackIntake()
       var folded = TextColumn()
       for place in places {
         let name = paths.value[place.name][place.part]
-        folded.append(CatalogRow.folded(String(decoding: name, as: UTF8.self)))
+        folded.append(intake.folded(UnsafeBufferPointer(rebasing: name)))
       }
       let fixed = Fixed(value: folded)
       made = fixed

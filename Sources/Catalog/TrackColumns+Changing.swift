@@ -5,14 +5,20 @@ extension TrackColumns {
   mutating func reserve(_ tracks: Int) {
     text.reserve(tracks, bytes: tracks * 80)
     title.reserve(tracks)
-    artist.index.reserve(tracks)
-    credit.index.reserve(tracks)
-    albumArtist.index.reserve(tracks)
-    album.index.reserve(tracks)
-    genre.index.reserve(tracks)
-    folder.index.reserve(tracks)
-    format.index.reserve(tracks)
+    reserveNames(tracks)
     reserveNumbers(tracks)
+  }
+
+  /// Takes in a track behind all that there are.
+  mutating func append(_ track: BatchedTrack, _ intake: TrackIntake) {
+    intake.fold(track) { searched, title, sortTitle in
+      text.append(searched)
+      self.title.append(title)
+      if !sortTitle.isEmpty { sortTitles.append(sortTitle, of: self.title.count - 1) }
+    }
+    appendNames(track, intake)
+    append(track.numbers)
+    intake.last = track
   }
 
   /// Puts all names in their places.
@@ -21,20 +27,20 @@ extension TrackColumns {
   /// - Returns: The tracks whose names are in other places among the rest, nil for none.
   @discardableResult
   mutating func settleNames(isMoved: Bool) -> TrackSet? {
+    var all = names
     // What takes longest comes first.
-    var all = [folder, album, artist, credit, albumArtist, genre, format]
+    let order = all.indices.sorted { all[$0].count > all[$1].count }
     var turned = [[Bool]](repeating: [], count: all.count)
     let present = present
     all.withUnsafeMutableBufferPointer { all in
       turned.withUnsafeMutableBufferPointer { turned in
         let (places, turned) = (all, turned)
-        Concurrently.perform(places.count) {
-          turned[$0] = places[$0].settle(present, isMoved: isMoved)
+        Concurrently.perform(order.count) {
+          turned[order[$0]] = places[order[$0]].settle(present, isMoved: isMoved)
         }
       }
     }
-    (folder, album, artist, credit) = (all[0], all[1], all[2], all[3])
-    (albumArtist, genre, format) = (all[4], all[5], all[6])
+    names = all
     var tracks: TrackSet?
     for (names, turned) in zip(all, turned) where !turned.isEmpty {
       let (ofTrack, same) = (names.index.values, names.same.values)

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogRows
 import Foundation
 import Music
 import Testing

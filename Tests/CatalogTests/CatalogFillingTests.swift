@@ -1,4 +1,5 @@
 @testable import Catalog
+import CatalogRows
 import Foundation
 import Music
 import Testing
@@ -80,16 +81,6 @@ struct CatalogFillingTests {
     for row in rows { #expect(single.apply([row])) }
     #expect(filled.columns.folder.folded.string(0) == "a")
     #expect(try bytes(filled) == bytes(single))
-  }
-
-  @Test("a row comes out of a batch as it went in")
-  func batches() {
-    var library = RandomLibrary(seed: 8)
-    let rows = strange(&library, 100)
-    var batch = CatalogBatch()
-    rows.forEach { batch.append($0) }
-    #expect(batch.count == rows.count)
-    for (index, row) in rows.enumerated() { #expect(batch[index] == row) }
   }
 
   @Test("one of no tracks is empty")

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogRows
 import Music
 
 /// What lists are, said once more in the plainest way: rows are compared key by key.

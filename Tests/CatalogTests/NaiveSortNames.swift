@@ -1,4 +1,5 @@
 import Catalog
+import CatalogRows
 import Music
 
 /// What names are sorted by, as all tracks of a library say it: the first of what they say of a

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogRows
 import Music
 
 /// Rows that are made up, with few names and numbers so that much is equal.

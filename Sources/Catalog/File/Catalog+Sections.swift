@@ -1,6 +1,6 @@
 /// Goes through the parts of a catalog in the order in which they lie in a file: to take their
 /// bytes or to put in what a file holds.
-protocol SectionVisitor: NumberVisitor {
+protocol SectionVisitor: NumberVisitor, NameVisitor {
   mutating func visit<Value: BitwiseCopyable>(_ column: inout Column<Value>)
 }
 
@@ -9,6 +9,33 @@ extension SectionVisitor {
     _ values: inout Column<Value>, _: NumberColumn, _: (CatalogNumbers) -> Value
   ) {
     visit(&values)
+  }
+
+  mutating func visit(
+    _ names: inout TrackColumns.Names, _: NameColumn, _: (BatchedTrack) -> NameColumn.Texts
+  ) {
+    visit(&names.index)
+    visit(&names.folded)
+    visit(&names.shown)
+    visit(&names.ranks)
+    visit(&names.same)
+    visit(&names.sorted)
+  }
+}
+
+/// The sort names lie behind all names in a file.
+private struct SortNameSections<Visitor: SectionVisitor>: NameVisitor {
+  var visitor: Visitor
+
+  mutating func visit(
+    _ names: inout TrackColumns.Names, _ column: NameColumn,
+    _: (BatchedTrack) -> NameColumn.Texts
+  ) {
+    guard column.hasSortNames else { return }
+    visitor.visit(&names.sortNames.index)
+    visitor.visit(&names.sortNames.shown)
+    visitor.visit(&names.sortNames.folded)
+    visitor.visit(&names.sortNames.holding)
   }
 }
 
@@ -19,16 +46,10 @@ extension Catalog {
     visitor.visit(&columns.title)
     visitor.visit(&columns.sortTitles.tracks)
     visitor.visit(&columns.sortTitles.texts)
-    visitor.visit(&columns.artist)
-    visitor.visit(&columns.credit)
-    visitor.visit(&columns.albumArtist)
-    visitor.visit(&columns.album)
-    visitor.visit(&columns.genre)
-    visitor.visit(&columns.folder)
-    visitor.visit(&columns.format)
-    visitor.visit(&columns.artist.sortNames)
-    visitor.visit(&columns.credit.sortNames)
-    visitor.visit(&columns.album.sortNames)
+    columns.visitNames(&visitor)
+    var sortNames = SortNameSections(visitor: visitor)
+    columns.visitNames(&sortNames)
+    visitor = sortNames.visitor
     columns.visitNumbers(&visitor)
     for kind in KeptOrders.Kind.allCases { visitor.visit(&orders[kind]) }
     visitor.visit(&albums.ofTrack)
@@ -41,15 +62,11 @@ extension Catalog {
   /// Whether nothing in it points beyond what there is, so that no list of it can fail.
   var isWhole: Bool {
     let tracks = count
-    let names = [
-      columns.artist, columns.credit, columns.albumArtist, columns.album, columns.genre,
-      columns.folder, columns.format,
-    ]
     let there = columns.present.count
     return columns.hasAllNumbers && columns.title.count == tracks && columns.text.count == tracks
       && albums.ofTrack.count == tracks && columns.text.isWhole
       && columns.sortTitles.isWhole(tracks: tracks)
-      && names.allSatisfy { $0.isWhole(tracks: tracks) }
+      && columns.names.allSatisfy { $0.isWhole(tracks: tracks) }
       && KeptOrders.Kind.allCases.allSatisfy {
         orders[$0].count == there && orders[$0].isBelow(tracks)
       }
@@ -64,22 +81,6 @@ extension SectionVisitor {
     visit(&bytes)
     visit(&offsets)
     texts = TextColumn(bytes: bytes, offsets: offsets)
-  }
-
-  fileprivate mutating func visit(_ names: inout TrackColumns.Names) {
-    visit(&names.index)
-    visit(&names.folded)
-    visit(&names.shown)
-    visit(&names.ranks)
-    visit(&names.same)
-    visit(&names.sorted)
-  }
-
-  fileprivate mutating func visit(_ names: inout SortNames) {
-    visit(&names.index)
-    visit(&names.shown)
-    visit(&names.folded)
-    visit(&names.holding)
   }
 
   fileprivate mutating func visit(_ set: inout TrackSet, capacity: Int) {

@@ -29,17 +29,22 @@ struct CatalogReader: ~Copyable {
 
   deinit { sqlite3_reset(statement) }
 
-  /// Appends the next track; false where there is none.
-  mutating func next(into batch: inout CatalogBatch) throws -> Bool {
-    switch sqlite3_step(statement) {
-    case SQLITE_ROW: break
-    case SQLITE_DONE: return false
-    case let result:
-      let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
-      throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
+  /// Bytes of a batch, where somebody's texts are longer than any that anybody reads.
+  private static let mostBytes = 1 << 24
+
+  /// Appends the next tracks until a batch has so many; false where there are no more.
+  mutating func read(_ count: Int, into batch: inout CatalogBatch) throws -> Bool {
+    while batch.count < count, batch.byteCount < CatalogReader.mostBytes {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: break
+      case SQLITE_DONE: return false
+      case let result:
+        let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
+        throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
+      }
+      var row = SelectedRow(statement)
+      reading.append(&row, to: &batch)
     }
-    var row = SelectedRow(statement)
-    reading.append(&row, to: &batch)
     return true
   }
 }

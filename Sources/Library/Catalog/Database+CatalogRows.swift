@@ -38,16 +38,6 @@ extension Database {
       self, sql: "SELECT track FROM removed_tracks WHERE changed > ?", arguments: [change])
   }
 
-  /// Goes through the tracks that were changed after a change, by number.
-  func forEachCatalogRow(changedAfter change: Int64, _ body: (CatalogRow) throws -> Void) throws {
-    var reader = try CatalogReader(self, changedAfter: change)
-    var batch = CatalogBatch()
-    while try reader.next(into: &batch) {
-      try body(batch[0])
-      batch.removeAll()
-    }
-  }
-
   /// Has an empty catalog filled with all tracks, on another thread than the one that reads them.
   func fill(_ catalog: Catalog) throws {
     let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM tracks") ?? 0
@@ -60,9 +50,7 @@ extension Database {
     var isDone = false
     while !isDone {
       var batch = CatalogBatch()
-      while !isDone, batch.count < Database.batch, batch.byteCount < Database.mostBytes {
-        isDone = try !reader.next(into: &batch)
-      }
+      isDone = try !reader.read(Database.batch, into: &batch)
       room.wait()
       queue.async { [batch] in
         filling.take(batch)
@@ -76,6 +64,4 @@ extension Database {
   /// or two.
   private static let batch = 1_000
   private static let mostBatches = 3
-  /// Of a batch, where somebody's texts are longer than any that anybody reads.
-  private static let mostBytes = 1 << 24
 }

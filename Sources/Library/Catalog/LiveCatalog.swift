@@ -274,18 +274,16 @@ final class LiveCatalog: Sendable {
     let known = catalog.version.change
     guard known < version.change else { return 0 }
     var removed = try db.tracksRemoved(after: known)
-    var rows: [CatalogRow] = []
-    var (isMerged, count) = (true, removed.count)
-    func merge() {
-      isMerged = isMerged && catalog.apply(rows, removed: removed)
-      count += rows.count
-      (rows, removed) = ([], [])
+    var (count, isMerged, hasMore) = (removed.count, true, true)
+    var reader = try CatalogReader(db, changedAfter: known)
+    var batch = CatalogBatch()
+    while hasMore, isMerged {
+      hasMore = try reader.read(LiveCatalog.batch, into: &batch)
+      isMerged = catalog.apply(batch, removed: removed)
+      count += batch.count
+      removed = []
+      batch.removeAll()
     }
-    try db.forEachCatalogRow(changedAfter: known) { row in
-      rows.append(row)
-      if rows.count == LiveCatalog.batch { merge() }
-    }
-    merge()
     guard isMerged else { return nil }
     catalog.version = version
     return count

@@ -1,4 +1,5 @@
 @testable import Catalog
+import CatalogRows
 import Music
 
 /// A track as a test knows it, and what a query says of it, worked out the slow and plain way.

@@ -1,0 +1,88 @@
+package import Catalog
+package import Music
+
+/// All that a catalog takes in of one track, for whoever makes tracks up.
+@dynamicMemberLookup
+package struct CatalogRow: Equatable, Sendable {
+  package var numbers: CatalogNumbers
+  /// The title tag, or the file's name where there is none.
+  package var title = ""
+  /// The name of the file.
+  package var name = ""
+  /// "" for none, in these five.
+  package var artist = ""
+  package var credit = ""
+  package var albumArtist = ""
+  package var album = ""
+  package var genre = ""
+  package var folder = FilePath("")
+  /// What searches see of the folder's path.
+  package var searchedFolder = ""
+  package var format = ""
+  /// What the title, the artist, the credit and the album are sorted by in their own places; ""
+  /// where that is themselves.
+  package var titleSort = ""
+  package var artistSort = ""
+  package var creditSort = ""
+  package var albumSort = ""
+
+  package init(id: Int64) { numbers = CatalogNumbers(id: id) }
+
+  var hasSortNames: Bool {
+    !titleSort.isEmpty || !artistSort.isEmpty || !creditSort.isEmpty || !albumSort.isEmpty
+  }
+
+  package subscript<Value>(dynamicMember number: WritableKeyPath<CatalogNumbers, Value>) -> Value {
+    get { numbers[keyPath: number] }
+    set { numbers[keyPath: number] = newValue }
+  }
+}
+
+extension CatalogBatch {
+  package mutating func append(_ row: CatalogRow) {
+    var texts = Texts()
+    texts.title = text(row.title)
+    texts.name = text(row.name)
+    texts.artist = text(row.artist)
+    texts.credit = text(row.credit)
+    texts.albumArtist = text(row.albumArtist)
+    texts.album = text(row.album)
+    texts.genre = text(row.genre)
+    texts.folder = row.folder.bytes.withUnsafeBufferPointer { exactly($0) }
+    texts.searchedFolder = text(row.searchedFolder)
+    texts.format = text(row.format)
+    guard row.hasSortNames else { return append(row.numbers, texts) }
+    var sortNames = SortTexts()
+    sortNames.title = text(row.titleSort)
+    sortNames.artist = text(row.artistSort)
+    sortNames.credit = text(row.creditSort)
+    sortNames.album = text(row.albumSort)
+    append(row.numbers, texts, sortNames)
+  }
+}
+
+extension Catalog {
+  /// `apply` for tracks one by one.
+  package func apply(_ rows: [CatalogRow], removed: [Int64] = []) -> Bool {
+    var batch = CatalogBatch()
+    rows.forEach { batch.append($0) }
+    return apply(batch, removed: removed)
+  }
+
+  /// Takes in all tracks of a library, which `body` gives by rising numbers; others are left out.
+  /// Only for a catalog that is empty.
+  package func fill(
+    expecting expected: Int = 0, _ body: ((CatalogRow) -> Void) throws -> Void
+  ) rethrows {
+    let filling = CatalogFilling(self, expecting: expected)
+    var batch = CatalogBatch()
+    try body { row in
+      batch.append(row)
+      guard batch.count == 1_000 else { return }
+      filling.take(batch)
+      batch.removeAll()
+    }
+    filling.take(batch)
+    filling.finish()
+  }
+}
