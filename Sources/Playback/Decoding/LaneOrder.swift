@@ -49,3 +49,15 @@ enum LaneEvent: Sendable {
   /// What an output that starved was waiting for is there.
   case refilled(serial: UInt64, start: FrameNumber)
 }
+
+extension LaneEvent {
+  var serial: UInt64 {
+    switch self {
+    case .opened(let serial, _), .began(let serial, _), .primed(let serial, _),
+      .ended(let serial, _, _, _), .failed(let serial, _, _), .dropped(let serial, _, _),
+      .keptNext(let serial, _), .measured(let serial, _, _), .shifted(let serial, _, _, _),
+      .titled(let serial, _, _), .refilled(let serial, _):
+      serial
+    }
+  }
+}
