@@ -1,3 +1,4 @@
+import Media
 import Music
 
 // What may happen to the current item, and the stage that it leads to:
@@ -24,7 +25,7 @@ struct Current: Sendable {
   var supply = Supply.flowing
   var successors = Successors()
   /// Why items that are in the ring end early.
-  var faults: [PlayID: String] = [:]
+  var faults: [PlayID: MediaError] = [:]
   var listened = Listening()
   /// Gives up what does not come: an order's first sound, more sound, the next item.
   var patience: Alarm?

@@ -33,7 +33,7 @@ extension Player {
       settle()
       let isAnswered = current?.successors.answers.isEmpty == false
       if isAnswered || isOpening && output.isPaced { askForNext() }
-    case .failed(_, let id, let reason): fail(id, reason)
+    case .failed(_, let id, let fault): fail(id, fault)
     case .dropped(_, let id, let end):
       current?.timeline.drop(id, end: end)
       writtenEnd = end
@@ -87,8 +87,8 @@ extension Player {
     reportState()
   }
 
-  private func fail(_ id: PlayID, _ reason: String) {
-    report(.failed(id, reason: reason))
+  private func fail(_ id: PlayID, _ fault: MediaError) {
+    report(fault, of: id)
     if id == current?.item.id {
       becomeStopped()
     } else {

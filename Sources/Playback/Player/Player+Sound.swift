@@ -54,7 +54,7 @@ extension Player {
   private func openingTookTooLong(_ late: UInt64) {
     guard late == serial, isOpening, let item = current?.item else { return }
     replaceLane()
-    report(.failed(item.id, reason: MediaError.timedOut(item.path).reason))
+    report(.timedOut(item.path), of: item.id)
     becomeStopped()
   }
 
@@ -67,8 +67,7 @@ extension Player {
         else { return }
         replaceLane()
         finishCurrent(reachedEnd: false)
-        report(
-          .failed(current.item.id, reason: MediaError.timedOut(current.item.path).reason))
+        report(.timedOut(current.item.path), of: current.item.id)
         becomeStopped()
       })
   }
@@ -94,7 +93,7 @@ extension Player {
     let item = current.item
     let end = current.timeline.current?.duration ?? item.duration
     let heard = min(1, current.listened.part(of: end.map { $0 - item.start }))
-    if let fault = current.faults[item.id] { report(.failed(item.id, reason: fault)) }
+    if let fault = current.faults[item.id] { report(fault, of: item.id) }
     report(.finished(item.id, heard: heard, reachedEnd: reachedEnd))
   }
 
@@ -167,4 +166,9 @@ extension Player {
   }
 
   func report(_ report: PlayerReport) { reporting.yield(report) }
+
+  /// A fault becomes a sentence here, where it leaves the engine.
+  func report(_ fault: MediaError, of id: PlayID) {
+    report(.failed(id, reason: fault.reason))
+  }
 }
