@@ -17,7 +17,6 @@ extension Player {
     case .opened(_, let rate): if self.rate == nil { adopt(rate) }
     case .began(_, let segment):
       current?.timeline.append(segment)
-      noteBeginning(of: segment)
       repeatAnswer(after: segment.item.id)
       findIndex(of: segment.item.path)
       settle()
@@ -28,7 +27,6 @@ extension Player {
       current?.faults[id] = fault
       let known = timeline.current?.duration
       current?.timeline.close(id, at: end)
-      writtenEnd = end
       if id == current?.item.id, timeline.current?.duration != known { reportState() }
       settle()
       let isAnswered = current?.successors.answers.isEmpty == false
@@ -36,8 +34,6 @@ extension Player {
     case .failed(_, let id, let fault): fail(id, fault)
     case .dropped(_, let id, let end):
       current?.timeline.drop(id, end: end)
-      writtenEnd = end
-      if beginnings.last?.id == id { beginnings.removeLast() }
       settle()
     case .keptNext(_, let id):
       if current?.item.id != id { current?.successors.superseded = id }

@@ -14,7 +14,6 @@ extension Player {
       current = old.restarted(item)
     } else {
       current = Current(item, rate: rate ?? 44100)
-      beginnings = []
       publish(.loading(item.id))
     }
     let order = LaneOrder(

@@ -43,11 +43,6 @@ package actor Player {
   /// What has been reported of the state, to report changes only.
   var reported = PlayerState.stopped
 
-  /// Where in the file the items began that an output which is not paced has been given.
-  var beginnings: [Beginning] = []
-  /// Where the last of them ends.
-  var writtenEnd: FrameNumber?
-
   private var closing = Closing.open
 
   /// How far shutting down has come.
@@ -66,8 +61,6 @@ package actor Player {
       case .pulse: PulseOutput(ring: ring, report: report)
       case .null: NullOutput(ring: ring, report: report)
       case .file(let path): FileOutput(path, ring: ring, report: report)
-      case .rendering(let path, let format):
-        FileOutput(path, format: format, ring: ring, report: report)
       }
     }
   }
@@ -86,9 +79,7 @@ package actor Player {
     lane = DecodeLane(
       ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
-    rate = output.fixedRate
     output.start()
-    if let rate { output.setRate(rate) }
     Task { [weak self] in
       for await event in mailbox {
         guard let self else { return }
@@ -186,11 +177,7 @@ package actor Player {
   }
 
   /// Ends everything within a time; the player plays nothing any more.
-  ///
-  /// - Parameter keepsFile: whether a mix that was rendered so far is to be a file.
-  package func shutDown(
-    within time: Duration = .milliseconds(200), keepsFile: Bool = true
-  ) async {
+  package func shutDown(within time: Duration = .milliseconds(200)) async {
     switch closing {
     case .closed: return
     case .waiting: return await withCheckedContinuation { awaitClosing($0) }
@@ -204,7 +191,7 @@ package actor Player {
     lane.abandon()
     await withCheckedContinuation {
       awaitClosing($0)
-      output.shutDown(keepsFile: keepsFile)
+      output.shutDown()
       Task {
         try? await Task.sleep(for: time, clock: .suspending)  // cut short is as good
         closed()
