@@ -73,6 +73,22 @@ struct MixRendererTests {
     #expect(numbers.compactMap { $0 } == Array(44100..<144_100))
   }
 
+  @Test("an item of another rate fades out for as long as it is told to")
+  func fadeOfAnotherRate() async throws {
+    var items = [
+      try sound.wave(1, wholeNoise(22_050, seed: 1)),
+      try sound.wave(2, wholeNoise(288_000, seed: 2), rate: 96000),
+      try sound.wave(3, wholeNoise(88_200, seed: 3)),
+    ]
+    items[1].crossfade = .seconds(1)
+    // What the filter still held was once given out before the fade was prepared, at times.
+    for number in 1...3 {
+      let mix = try await render(items, to: "mix\(number).wav")
+      let frames = (mix.parts.map(\.start) + [mix.duration]).map { ($0.seconds * 44100).rounded() }
+      #expect(frames == [0, 22_050, 110_250, 198_450])
+    }
+  }
+
   @Test(
     "every format holds all of it",
     arguments: [

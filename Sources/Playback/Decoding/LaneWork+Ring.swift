@@ -37,7 +37,7 @@ extension LaneWork {
   /// Works out up to where it is decided what is heard: the end of an item that may overlap the
   /// next one is not, before that is known.
   func settle() {
-    let isOpen = job.map { !$0.isEnded || $0.next == .unknown } ?? false
+    let isOpen = job.map { !$0.isEnded || $0.next != .nothing } ?? false
     let open = isOpen ? job.map { fadeFrames(of: $0.item) } ?? 0 : 0
     settled = max(settled, written - open)
     let low = UInt32(truncatingIfNeeded: settled)
