@@ -34,10 +34,13 @@ extension Output {
 /// What an output tells the player.
 enum OutputEvent: Sendable {
   case connecting
-  /// `rate` is nil for an output that takes the rate of the first file.
+  /// `rate` is nil for an output that takes the rate of the first file. It changes while nothing is
+  /// played.
   /// Told again when the sound comes out somewhere else.
   case ready(rate: Int?, description: String)
   case unavailable(reason: String)
+  /// It is away for a moment, to be `ready` with another rate; only while nothing was to be played.
+  case reopening
   case clock(OutputClock)
   /// Nothing was in the ring when more was needed; nothing is played until the next jump.
   case starved(serial: UInt64)

@@ -20,6 +20,8 @@ import Music
 /// The item that is heard, or that was ordered and is not heard yet, and all that ends with it.
 struct Current: Sendable {
   var item: PlayItem
+  /// Where it was told to start or to go.
+  let position: Duration
   var stage: Stage
   var timeline: Timeline
   var supply = Supply.flowing
@@ -31,15 +33,16 @@ struct Current: Sendable {
   var patience: Alarm?
 
   /// An item that was not played before.
-  init(_ item: PlayItem, rate: Int) {
+  init(_ item: PlayItem, from position: Duration, rate: Int) {
     self.item = item
+    self.position = position
     stage = .opening(.ordered)
     timeline = Timeline(rate: rate)
   }
 
   /// The same item from another place on, decoded anew.
-  func restarted(_ item: PlayItem) -> Current {
-    var new = Current(item, rate: timeline.rate)
+  func restarted(_ item: PlayItem, from position: Duration) -> Current {
+    var new = Current(item, from: position, rate: timeline.rate)
     new.successors = successors.restarted(behind: item.id)
     new.faults = faults
     new.listened = listened

@@ -49,6 +49,16 @@ extension Player {
     }
   }
 
+  /// The output has another rate: what was begun while it did not say so is decoded anew.
+  private func change(to rate: Int, at resumption: FrameNumber?) {
+    let begun = self.rate == nil ? nil : current
+    let frame = resumption ?? clock?.heard
+    let position = frame.map { timeline.position(of: $0) }
+    adopt(rate)
+    guard let begun else { return outputReturned(at: resumption) }
+    begin(begun.item, at: position ?? begun.position, isSeek: true)
+  }
+
   private func adopt(_ rate: Int) {
     self.rate = rate
     current?.timeline.rate = rate
@@ -99,8 +109,12 @@ extension Player {
       let resumption = link.resumption
       link = .ready
       report(.output(.ready(description)))
-      if let rate, self.rate == nil { adopt(rate) }
-      outputReturned(at: resumption)
+      if let rate, rate != self.rate {
+        change(to: rate, at: resumption)
+      } else {
+        outputReturned(at: resumption)
+      }
+    case .reopening: if link.isReady { outputLost() }
     case .unavailable(let reason):
       if link.isReady { outputLost() }
       report(.output(.unavailable(reason)))

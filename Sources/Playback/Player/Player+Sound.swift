@@ -10,14 +10,15 @@ extension Player {
     serial += 1
     endFadeOfTrack()
     link.forgetResumption()
+    let position = max(item.start, position)
     if let old = current, isSeek {
-      current = old.restarted(item)
+      current = old.restarted(item, from: position)
     } else {
-      current = Current(item, rate: rate ?? 44100)
+      current = Current(item, from: position, rate: rate ?? 44100)
       publish(.loading(item.id))
     }
     let order = LaneOrder(
-      serial: serial, item: item, position: max(item.start, position), next: answer, rate: rate,
+      serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
       index: indices.last { $0.path == item.path }?.index)
     if rate == nil, output.isPaced {

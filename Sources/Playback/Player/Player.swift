@@ -26,7 +26,8 @@ package actor Player {
   var current: Current?
   var pausing = Pausing.off
   var link = OutputLink.away(resumption: nil)
-  /// Hz, of the whole session; nil before a file or the output has named it.
+  /// Hz, of all that is in the ring; nil before a file or the output has named it. An output may
+  /// change it while nothing plays.
   var rate: Int?
   /// Files that were scanned, newest last.
   var indices: [(path: FilePath, index: SeekIndex)] = []

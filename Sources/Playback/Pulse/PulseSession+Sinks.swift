@@ -50,6 +50,8 @@ extension PulseSession {
         let sink = choice.move(of: place, since: oldSinks, at: pa_rtclock_now())
       {
         move(to: sink)
+      } else {
+        followRate()
       }
     case .waiting, .creating, .silent: break
     }
@@ -63,7 +65,7 @@ extension PulseSession {
   }
 
   /// Where the stream plays.
-  private var place: String? {
+  var place: String? {
     pa_stream_get_device_name(handle).map { String(cString: $0) }
   }
 

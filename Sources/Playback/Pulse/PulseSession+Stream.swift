@@ -12,7 +12,8 @@ extension PulseSession {
     stage = .creating(on: sink.name)
     tally.streams.add(1, ordering: .relaxed)
     arm(after: Self.answerTime)
-    let rate = rate ?? sink.rate
+    let rate = source.isStopped ? sink.rate : rate ?? sink.rate
+    if rate != render.rate { render = RenderSession(ring: ring.memory, isPaced: true) }
     render.setRate(rate)
     voice.pointee.render = render.state
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
@@ -40,6 +41,16 @@ extension PulseSession {
     {
       lose(Self.noSink)
     }
+  }
+
+  /// Opens the stream anew where nothing plays and its sink has another rate than it.
+  func followRate() {
+    guard isStreamReady, source.isStopped, !isInterrupted, connection?.moves.target == nil,
+      let sink = choice.wanted, sink.name == place, sink.rate != rate
+    else { return }
+    report(.reopening)
+    closeStream()
+    openStream()
   }
 
   /// The buffer to ask for: it never stops by itself.
@@ -137,6 +148,8 @@ extension PulseSession {
   /// Drops what the server holds and hands over what is in the ring from a frame on.
   func performJump(to frame: FrameNumber, serial: UInt64) {
     guard isStreamReady, let length = pa_stream_get_buffer_attr(handle) else { return }
+    // Sound of another rate is on its way out: the player will know of this one in a moment.
+    if let rate = source.rate, rate != render.rate { return }
     // A server flushes at once only what is corked.
     if isRunning { start(pa_stream_cork(handle, 1, nil, nil)) }
     settleRequests()

@@ -40,6 +40,7 @@ final class PulseSession {
   var choice = SinkChoice()
   var volume = PulseVolume()
   var buffer = PulseBuffer()
+  var source = PulseSource()
   /// What is played since the last jump, of which the write callback sees the state.
   var render: RenderSession
 
@@ -79,7 +80,7 @@ final class PulseSession {
   var isRunning: Bool { stream?.isRunning ?? false }
   var isInterrupted: Bool { stream?.isInterrupted ?? false }
   var isStreamReady: Bool { if case .ready = stage { true } else { false } }
-  /// Hz, of the first sink found; kept for the session.
+  /// Hz, of the last stream: that of its sink when nothing played.
   var rate: Int? { render.rate }
   var jump: RenderSession.Jump? { render.jump }
   /// Whether sound of the last jump is handed over.
@@ -112,6 +113,7 @@ final class PulseSession {
   private func obey(_ command: OutputCommand) {
     switch command {
     case .jump(let frame, let serial):
+      source.isStopped = false
       abandonHold()
       performJump(to: frame, serial: serial)
     case .run:
@@ -126,13 +128,15 @@ final class PulseSession {
     case .clear:
       forgetHold()
       stream?.isRunning = false
+      source.isStopped = true
       render.clear()
       stream?.suspendedFrame = nil
       cork(true)
       flush()
+      followRate()
     case .volume(let volume, let isMuted): setVolume(volume, isMuted: isMuted)
     case .device(let name): choose(name)
-    case .rate: break  // the sink's rules
+    case .rate(let rate): source.rate = rate
     case .refreshClock:
       stream?.owesClock = true
       if isRunning { startTiming() }

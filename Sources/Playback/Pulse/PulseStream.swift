@@ -66,6 +66,14 @@ struct PulseBuffer {
   var grownAt: pa_usec_t = 0
 }
 
+/// The sound that the player sends.
+struct PulseSource {
+  /// Hz, as the player has it; nil before it has said so.
+  var rate: Int?
+  /// Whether nothing is played, not even later.
+  var isStopped = true
+}
+
 /// What leads back to a connection.
 struct PulseRetry: ~Copyable {
   var timer: PulseTimer?
