@@ -12,6 +12,7 @@ extension MediaError {
     case .noAudio: "not an audio file"
     case .noDecoder(_, let codec): "no decoder for \(codec)"
     case .undecodable: "damaged: no sound can be read from it"
+    case .soundless: "there is no sound in it"
     case .cutOff(_, let whole):
       "cut off: next to nothing of its \(whole.clockText) is there"
     case .unplayableRate(_, let hertz): "a sampling rate of \(hertz) Hz, which cannot be played"

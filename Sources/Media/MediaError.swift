@@ -12,6 +12,8 @@ package enum MediaError: Error, Equatable, Sendable {
   /// FFmpeg has no decoder for what is in it.
   case noDecoder(FilePath, codec: String)
   case undecodable(FilePath, code: Int32)
+  /// It was decoded to its end, and not a frame came out.
+  case soundless(FilePath)
   /// Next to nothing is left of what its header says is in it.
   case cutOff(FilePath, of: Duration)
   /// A sampling rate that nobody records at.

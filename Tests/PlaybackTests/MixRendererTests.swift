@@ -73,6 +73,22 @@ struct MixRendererTests {
     #expect(numbers.compactMap { $0 } == Array(44100..<144_100))
   }
 
+  @Test("an item of another rate fades out for as long as it is told to")
+  func fadeOfAnotherRate() async throws {
+    var items = [
+      try sound.wave(1, wholeNoise(22_050, seed: 1)),
+      try sound.wave(2, wholeNoise(288_000, seed: 2), rate: 96000),
+      try sound.wave(3, wholeNoise(88_200, seed: 3)),
+    ]
+    items[1].crossfade = .seconds(1)
+    // What the filter still held was once given out before the fade was prepared, at times.
+    for number in 1...3 {
+      let mix = try await render(items, to: "mix\(number).wav")
+      let frames = (mix.parts.map(\.start) + [mix.duration]).map { ($0.seconds * 44100).rounded() }
+      #expect(frames == [0, 22_050, 110_250, 198_450])
+    }
+  }
+
   @Test(
     "every format holds all of it",
     arguments: [
@@ -200,6 +216,33 @@ struct MixRendererTests {
     }
     await #expect(throws: RenderError.nothingToPlay) { try await render([]) }
     #expect(try names == [])
+  }
+
+  @Test("a file that hangs is given up: what was read of it is in the mix, and the next follows")
+  func hanging() async throws {
+    let stuck = try await sound.item(1, 0..<441_000, format: "wav")
+    let next = try await sound.item(2, 600_000..<630_000)
+    let gate = Gate(stuck.path, from: 400_000, .hanging)
+    defer { gate.set(.open) }
+    // because floats fit into WAV
+    let format = MixFormat(.wav, .float)!
+    var renderer = MixRenderer([stuck, next], to: sound.path("mix.wav"), as: format)
+    renderer.access = gate.access(patience: .seconds(3))
+    await #expect(throws: RenderError.unplayable(stuck.id, .timedOut(stuck.path))) {
+      try await renderer.render(sound: SoundSettings()) { _ in }
+    }
+    #expect(try names == [])
+    renderer = MixRenderer(
+      [stuck, next], to: sound.path("mix.wav"), as: format, skipsFaults: true)
+    renderer.access = gate.access(patience: .seconds(3))
+    let mix = try await renderer.render(sound: SoundSettings()) { _ in }
+    #expect(mix.faults == [RenderedMix.Fault(id: stuck.id, fault: .timedOut(stuck.path))])
+    let numbers = CodedSound.numbers(in: try await decoded("mix.wav")).compactMap { $0 }
+    #expect(Array(numbers.suffix(30_000)) == Array(600_000..<630_000))
+    let read = numbers.dropLast(30_000)
+    #expect(read.count > 10_000 && Array(read) == Array(0..<read.count))
+    let frames = (mix.parts.map(\.start) + [mix.duration]).map { ($0.seconds * 44100).rounded() }
+    #expect(frames == [0, Double(read.count), Double(read.count + 30_000)])
   }
 
   @Test("a mix that is cancelled leaves no file, and what was there stays")

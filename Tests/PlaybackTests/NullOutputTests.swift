@@ -16,7 +16,7 @@ private final class StuckOutput: Output {
   func setVolume(_ volume: Double, isMuted: Bool) {}
   func setRate(_ rate: Int) {}
   func refreshClock() {}
-  func shutDown(keepsFile: Bool) {}
+  func shutDown() {}
 }
 
 @Suite("Player without a sound device", .serialized)

@@ -157,7 +157,7 @@ struct PlayerMatrixTests {
     await player.stop()
     try await handled()
     #expect(log.states.last == nil || log.states.last == .stopped)
-    #expect(await player.current == nil)
+    #expect(await player.current?.item == nil)
     gate.set(.open)
     let again = sound.item(9, at: item.path)
     let (start, jumps) = (log.reports.count, output.commands.count)

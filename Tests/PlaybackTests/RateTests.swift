@@ -130,6 +130,70 @@ struct RateTests {
     #expect(longestSilence(heard[...]) <= 1)
   }
 
+  /// Hz, of the one stream as the server has it.
+  private func streamRate(_ scene: PulseScene) async throws -> String? {
+    let list = try await scene.server.control("list", "sink-inputs")
+    return list.split(separator: "\n").first { $0.contains("Sample Specification") }?
+      .split(separator: " ").last.map(String.init)
+  }
+
+  @Test("a sink of another rate is played to at its own rate once nothing plays")
+  func otherSink() async throws {
+    let scene = try PulseScene()
+    try await scene.server.start(
+      modules: [PulseServer.sink(), PulseServer.sink("other", rate: 96000)])
+    try await scene.server.control("set-default-sink", "test")
+    try await scene.ready("The-test")
+    let item = try scene.sound.wave(1, sine(0..<60_011, rate: 44100))
+    await scene.player.play(try await scene.sound.item(2, 0..<882_000), from: .zero, paused: false)
+    try await scene.advancing(from: 0)
+    #expect(try await streamRate(scene) == "44100Hz")
+    var start = scene.log.reports.count
+    try await scene.server.control("set-default-sink", "other")
+    try await scene.ready("The-other", from: start)
+    await scene.player.pause()
+    try await scene.log.waitForState("paused", from: start) { $0.isPaused }
+    #expect(try await streamRate(scene) == "44100Hz")
+    start = scene.log.reports.count
+    await scene.player.stop()
+    try await scene.ready("The-other", from: start)
+    #expect(try await streamRate(scene) == "96000Hz")
+    let recording = try await Recording(
+      of: scene.server, sink: "other", rate: 96000, keepsSound: true)
+    start = scene.log.reports.count
+    await scene.player.play(item, from: .zero, paused: false)
+    await scene.player.setNext(nil)
+    try await scene.log.waitForState("end", from: start) { $0.isStopped }
+    try await eventually("silence") { recording.samples.suffix(9_600).allSatisfy { $0 == .zero } }
+    #expect(try await streamRate(scene) == "96000Hz")
+    let samples = recording.samples.left
+    let first = try #require(samples.firstIndex { $0 != 0 })
+    let last = try #require(samples.lastIndex { $0 != 0 })
+    let heard = Array(samples[first...last])
+    #expect(abs(heard.count - 60_011 * 320 / 147) < 40)
+    #expect(residual(heard[200..<heard.count - 200], rate: 96000) < -90)
+    await scene.player.shutDown()
+  }
+
+  @Test("what is begun while the output changes its rate goes on at the new one, where it was")
+  func begunMeanwhile() async throws {
+    let sound = try CodedSound()
+    let (player, output) = try ScriptedOutput.withPlayer()
+    let log = ReportLog(player)
+    let item = try await sound.item(1, 0..<441_000)
+    output.report(.reopening)
+    await player.play(item, from: .seconds(2), paused: false)
+    try await log.waitForState("standing") { $0.clock?.isAdvancing == false }
+    output.report(.ready(rate: 96000, description: "here"))
+    try await eventually("jump") { output.jump != nil }
+    output.tick(96_000)
+    let landed = try await log.waitForState("sound") { $0.clock?.isAdvancing == true }
+    guard case .state(let state) = log.reports[landed] else { return }
+    #expect(state.item == item.id && state.clock?.position == .seconds(3))
+    #expect(!log.reports.contains { if case .output(.unavailable) = $0 { true } else { false } })
+    await player.shutDown()
+  }
+
   @Test("files of 44.1, 48 and 96 kHz follow each other on one sink without a silent frame")
   func changes() async throws {
     let heard = try await played { sound in

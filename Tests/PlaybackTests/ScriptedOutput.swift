@@ -48,7 +48,7 @@ final class ScriptedOutput: Output {
   func setVolume(_ volume: Double, isMuted: Bool) {}
   func setRate(_ rate: Int) {}
   func refreshClock() {}
-  func shutDown(keepsFile: Bool) { report(.closed) }
+  func shutDown() { report(.closed) }
 
   private func note(_ command: Command) { noted.withLock { $0.append(command) } }
 

@@ -33,7 +33,7 @@ struct SleepEdgeTests {
   private func nameLate(_ other: PlayItem?, _ wrong: PlayItem) async throws {
     for _ in 0..<45 { try await output.take(10_000) }
     await player.setNext(other)
-    try await eventually("late answer") { await player.wrongNext == wrong.id }
+    try await eventually("late answer") { await player.current?.successors.superseded == wrong.id }
     await player.sleep(.endOfTrack)
     output.tick(441_100)
   }

@@ -32,9 +32,9 @@ enum LaneEvent: Sendable {
   /// Enough is in the ring to play from `start`.
   case primed(serial: UInt64, start: FrameNumber)
   /// The item ends before this frame. `fault` is why it ends early, nil if it does not.
-  case ended(serial: UInt64, PlayID, end: FrameNumber, fault: String?)
+  case ended(serial: UInt64, PlayID, end: FrameNumber, fault: MediaError?)
   /// It cannot be opened, or nothing of it can be decoded.
-  case failed(serial: UInt64, PlayID, reason: String)
+  case failed(serial: UInt64, PlayID, MediaError)
   /// What was prepared of this item has been taken back; the one before it ends before this frame.
   case dropped(serial: UInt64, PlayID, end: FrameNumber)
   /// It could not be taken back: the output has it already.
@@ -48,4 +48,16 @@ enum LaneEvent: Sendable {
   case titled(serial: UInt64, PlayID, String)
   /// What an output that starved was waiting for is there.
   case refilled(serial: UInt64, start: FrameNumber)
+}
+
+extension LaneEvent {
+  var serial: UInt64 {
+    switch self {
+    case .opened(let serial, _), .began(let serial, _), .primed(let serial, _),
+      .ended(let serial, _, _, _), .failed(let serial, _, _), .dropped(let serial, _, _),
+      .keptNext(let serial, _), .measured(let serial, _, _), .shifted(let serial, _, _, _),
+      .titled(let serial, _, _), .refilled(let serial, _):
+      serial
+    }
+  }
 }

@@ -9,23 +9,23 @@ extension LaneWork {
   private static let fadeMargin = 0.2
 
   func setNext(_ answer: NextItem, after id: PlayID) {
-    if let index = joints.firstIndex(where: { $0.predecessor.item.id == id }), let order {
-      let joint = joints[index]
+    guard let job else { return }
+    if let index = job.joints.firstIndex(where: { $0.predecessor.item.id == id }) {
+      let joint = job.joints[index]
       if answer == .item(joint.follower) { return }
       guard takeBack(joint) else {
-        report(.keptNext(serial: order.serial, joint.follower.id))
+        report(.keptNext(serial: job.order.serial, joint.follower.id))
         return
       }
-      for dropped in joints[index...].reversed() {
-        report(.dropped(serial: order.serial, dropped.follower.id, end: dropped.end))
+      for dropped in job.joints[index...].reversed() {
+        report(.dropped(serial: job.order.serial, dropped.follower.id, end: dropped.end))
       }
-      joints.removeSubrange(index...)
-      decoding = nil
-      ended = joint.predecessor
-      next = answer
+      self.job?.joints.removeSubrange(index...)
+      self.job?.stage = .ended(joint.predecessor)
+      self.job?.next = answer
       settle()
-    } else if decoding?.item.id == id || (decoding == nil && ended?.item.id == id) {
-      next = answer
+    } else if job.item.id == id {
+      self.job?.next = answer
     }
   }
 
@@ -66,20 +66,20 @@ extension LaneWork {
   }
 
   /// Goes on with the next item behind the one that has ended.
-  func join(_ order: LaneOrder) -> Bool {
-    guard let resampler, let ended else { return false }
-    guard case .item(let item) = next else {
+  func join() -> Bool {
+    guard let resampler, let job, case .ended(let ended) = job.stage else { return false }
+    guard case .item(let item) = job.next else {
       // Nothing will go through the filter after what it holds, or nobody has said so in time.
       let isLate = !waitsForAnswer && ring.fill < resampler.rate
-      if next == .nothing || isLate, resampler.isHolding {
+      if job.next == .nothing || isLate, resampler.isHolding {
         resampler.finish()
         return true
       }
-      if next == .nothing {
+      if job.next == .nothing {
         settle()
         setComplete(true)
       }
-      noteProgress(order)
+      noteProgress()
       return false
     }
     if plan.isFull { publishPlan() }
@@ -89,14 +89,14 @@ extension LaneWork {
         resampler.finish()
         while pendingFrames > 0 { guard append() else { return false } }
       }
-      next = .unknown
+      self.job?.next = .unknown
       setComplete(false)
-      let isThere = try fadeIn(item, after: ended)
-      if !isThere { try follow(item, after: ended) }
+      let isThere = try fadeIn(item, after: ended, of: job.order)
+      if !isThere { try follow(item, after: ended, of: job.order) }
       settle()
     } catch {
-      report(.failed(serial: order.serial, item.id, reason: error.reason))
-      next = .unknown
+      report(.failed(serial: job.order.serial, item.id, error))
+      self.job?.next = .unknown
     }
     return true
   }
@@ -104,12 +104,14 @@ extension LaneWork {
   /// What was heard long ago is taken back no more.
   private func note(_ joint: Joint) {
     let playing = joint.start.nearest(ringEnds(ring.memory).playing)
-    joints.removeAll { $0.end < playing - FrameNumber(RingMemory.history) }
-    joints.append(joint)
+    job?.joints.removeAll { $0.end < playing - FrameNumber(RingMemory.history) }
+    job?.joints.append(joint)
   }
 
   /// Without a gap: through the same filter, and from the same decoder where the file goes on.
-  private func follow(_ item: PlayItem, after old: Ended) throws(MediaError) {
+  private func follow(
+    _ item: PlayItem, after old: Ended, of order: LaneOrder
+  ) throws(MediaError) {
     guard let resampler else { return }
     let start = origin + resampler.endOfInput
     let decoder: Decoder
@@ -117,11 +119,10 @@ extension LaneWork {
       kept.endFrame = item.end.map { frame(of: $0, kept) }
       decoder = kept
     } else {
-      decoder = try open(item, at: item.start, nil)
+      decoder = try open(item, at: item.start, order.cancellation)
     }
     note(Joint(predecessor: old.closed, follower: item, start: start, end: start))
-    ended = nil
-    begin(item, decoder, at: start)
+    job?.stage = .decoding(begin(item, decoder, at: start, of: order))
   }
 
   /// Puts the beginning of an item beside the end of the one before it, all of which is in the
@@ -129,7 +130,9 @@ extension LaneWork {
   ///
   /// An item that takes long to come fades in for as long as there is still time, or follows without
   /// a fade, from its first frame on.
-  private func fadeIn(_ item: PlayItem, after old: Ended) throws(MediaError) -> Bool {
+  private func fadeIn(
+    _ item: PlayItem, after old: Ended, of order: LaneOrder
+  ) throws(MediaError) -> Bool {
     var most = min(fadeFrames(of: old.item), old.length / 2)
     if waitsForAnswer {
       // What had been settled may be open again, as far as nobody has played it.
@@ -137,7 +140,7 @@ extension LaneWork {
     }
     most = min(most, fadeRoom)
     guard most >= frames(Self.shortestFade) else { return false }
-    let decoder = try open(item, at: item.start, nil)
+    let decoder = try open(item, at: item.start, order.cancellation)
     let place = decoder.time
     if let whole = (item.end ?? decoder.duration).map({ $0 - item.start }) {
       most = min(most, frames(whole.seconds) / 2)
@@ -156,8 +159,10 @@ extension LaneWork {
     }
     origin = start
     note(Joint(predecessor: old.closed, follower: item, start: start, end: end))
-    ended = nil
-    begin(item, decoder, from: place, at: start, fadeEnd: end, isLinear: isLinear ?? false)
+    job?.stage = .decoding(
+      begin(
+        item, decoder, from: place, at: start, fadeEnd: end, isLinear: isLinear ?? false,
+        of: order))
     return true
   }
 

@@ -37,12 +37,8 @@ extension LaneWork {
   /// Works out up to where it is decided what is heard: the end of an item that may overlap the
   /// next one is not, before that is known.
   func settle() {
-    var open: FrameNumber = 0
-    if let decoding, !decoding.isEnded || next == .unknown {
-      open = fadeFrames(of: decoding.item)
-    } else if decoding == nil, let ended, next == .unknown {
-      open = fadeFrames(of: ended.item)
-    }
+    let isOpen = job.map { !$0.isEnded || $0.next != .nothing } ?? false
+    let open = isOpen ? job.map { fadeFrames(of: $0.item) } ?? 0 : 0
     settled = max(settled, written - open)
     let low = UInt32(truncatingIfNeeded: settled)
     _ = guarded { ring.memory.pointee.settled.store(low, ordering: .releasing) }
@@ -87,12 +83,11 @@ extension LaneWork {
     _ = guarded { ring.memory.pointee.fence.store(1 << 32 | UInt64(low), ordering: .releasing) }
     plan.cut(at: written)
     settled = written
-    ended = nil
   }
 
   /// The level at which decoding goes on: high enough that a fade can still be prepared.
   private var lowWater: Int {
-    let fade = decoding.map { fadeFrames(of: $0.item) } ?? 0
+    let fade = job.map { fadeFrames(of: $0.item) } ?? 0
     let needed = fade == 0 ? 0 : Int(fade + frames(2))
     return min(Self.highWater - Int(frames(0.5)), max(RingMemory.capacity / 2, needed))
   }
@@ -100,7 +95,7 @@ extension LaneWork {
   /// Leaves the processors to the threads and the server that have a jump to make: filling the ring
   /// takes longer than the scheduler lets anyone interrupt.
   private func rest() {
-    isRestDue = false
+    job?.start = .over
     ring.memory.pointee.wakeLevel.store(Int(frames(Self.leastTime)), ordering: .relaxed)
     ring.memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
     if !ringNeedsProducer(ring.memory) { ring.producerWake.wait(for: Self.restTime) }
@@ -109,16 +104,17 @@ extension LaneWork {
 
   /// Sleeps until there is mail, or room that is worth waking for.
   func sleep() {
-    if isRestDue { return rest() }
+    if case .restDue = job?.start { return rest() }
     let memory = ring.memory
-    let isUnanswered = decoding?.isEnded ?? false && next == .unknown && !waitsForAnswer
+    let isEnded = job?.isEnded ?? false
+    let isUnanswered = isEnded && job?.next == .unknown && !waitsForAnswer
     let owesTail = isUnanswered && resampler?.isHolding == true
-    let isBusy = decoding.map { !$0.isEnded } ?? false || pendingFrames > 0
+    let isBusy = !isEnded || pendingFrames > 0
     // Too many short items are in the ring: each that was played makes room for another.
-    let isCrowded = plan.isFull && ended != nil
+    let isCrowded = plan.isFull && isEnded
     var level = owesTail ? (resampler?.rate ?? 48000) - 1 : lowWater
     if isCrowded { level = max(0, ring.fill - 1) }
-    if order != nil, isBusy || owesTail || isCrowded {
+    if job != nil, isBusy || owesTail || isCrowded {
       memory.pointee.wakeLevel.store(level, ordering: .relaxed)
       memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
       // The playing side may have passed the level just before it could see that we sleep.

@@ -3,34 +3,8 @@ import Media
 import Music
 import Synchronization
 
-/// The item being decoded, the one to follow, and how far the ring is filled with them.
+/// The order that is worked on, and how far the ring is filled with its items.
 final class LaneWork {
-  struct Decoding {
-    var item: PlayItem
-    var decoder: Decoder
-    /// The ring's frame at which the item would start if all of it were there.
-    var origin: FrameNumber
-    var isEnded = false
-  }
-
-  /// An item whose end is in the ring.
-  struct Ended {
-    var item: PlayItem
-    /// Frames of the ring that it has from its own start on.
-    var length: FrameNumber
-    /// Still open, so that what follows in the same file is there without a seam.
-    var decoder: Decoder?
-  }
-
-  /// Where an item was joined to the one before it.
-  struct Joint {
-    var predecessor: Ended
-    var follower: PlayItem
-    var start: FrameNumber
-    /// Behind `start` where the two overlap.
-    var end: FrameNumber
-  }
-
   /// Sound enough to start playing: more than a period of the sink, which takes that at once.
   private static let primingTime = 0.1
   /// Sound enough to rest a moment before going on.
@@ -52,9 +26,8 @@ final class LaneWork {
   let guarded: (() -> Void) -> Bool
   let report: (LaneEvent) -> Void
 
-  var order: LaneOrder?
-  var decoding: Decoding?
-  var next = NextItem.unknown
+  /// Nil while nothing is to be decoded.
+  var job: Job?
   var resampler: Resampler?
   /// The ring's frame at which the resampler's count began.
   var origin: FrameNumber = 0
@@ -65,19 +38,6 @@ final class LaneWork {
   /// Decoded before what the resampler has, and not in the ring yet.
   var waiting = DecodedFrames()
   var plan = RenderPlan()
-  /// Where the order's sound starts, until `primed` was reported.
-  private var unprimed: FrameNumber?
-  /// How far to go before resting, while the order's sound starts to play.
-  private var restingPlace: FrameNumber?
-  /// Whether that is reached: the next sleep is a short one.
-  var isRestDue = false
-  /// In the order in which they are heard, as far as one might be taken back.
-  var joints: [Joint] = []
-  /// The item whose end the ring holds and that nothing was joined to yet.
-  var ended: Ended?
-  private var refillStart: FrameNumber?
-  /// What the stream that is decoded said last.
-  private var title: String?
 
   init(
     ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
@@ -91,56 +51,43 @@ final class LaneWork {
   }
 
   func stop() {
-    order = nil
-    decoding = nil
-    joints = []
-    unprimed = nil
-    restingPlace = nil
-    refillStart = nil
+    job = nil
     cut(keeping: 0)
   }
 
   func begin(_ order: LaneOrder) {
-    let old = decoding?.item == order.item ? decoding : nil
-    self.order = order
-    next = order.next
-    joints = []
-    unprimed = nil
-    restingPlace = nil
-    refillStart = nil
+    var kept = job?.item == order.item ? job?.decoder : nil
+    job = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)
     do throws(MediaError) {
       // A decoder that is still at this item only has to seek; a cancelled one cannot go on, and
       // the player gives an order that follows one another cancellation.
-      let kept = old.flatMap {
-        $0.decoder.cancellation === order.cancellation ? $0.decoder : nil
-      }
-      decoding = nil
+      if kept?.cancellation !== order.cancellation { kept = nil }
       let position = max(order.position, order.item.start)
-      let decoder = try open(order.item, at: position, kept, order.index)
+      let decoder = try open(order.item, at: position, order.cancellation, kept, order.index)
       let rate = order.rate ?? decoder.rate
       if resampler?.rate != rate { resampler = Resampler(rate: rate) }
       resampler?.reset()
       report(.opened(serial: order.serial, rate: rate))
       origin = written
-      unprimed = written
-      begin(order.item, decoder, at: written)
+      job = Job(
+        order: order, stage: .decoding(begin(order.item, decoder, at: written, of: order)),
+        next: order.next, start: .priming(written))
     } catch {
-      report(.failed(serial: order.serial, order.item.id, reason: error.reason))
-      self.order = nil
+      report(.failed(serial: order.serial, order.item.id, error))
     }
   }
 
   /// Opens an item, or goes on with a decoder that is at its file, from a place in the file on.
   func open(
-    _ item: PlayItem, at position: Duration, _ kept: Decoder?, _ index: SeekIndex? = nil
+    _ item: PlayItem, at position: Duration, _ cancellation: Cancellation, _ kept: Decoder? = nil,
+    _ index: SeekIndex? = nil
   ) throws(MediaError) -> Decoder {
     let decoder: Decoder
     if let kept {
       decoder = kept
     } else {
-      decoder = try Decoder(
-        item.path, cancellation: order?.cancellation ?? Cancellation(), reading: reading)
+      decoder = try Decoder(item.path, cancellation: cancellation, reading: reading)
       if let index { decoder.use(index) }
     }
     decoder.endFrame = item.end.map { frame(of: $0, decoder) }
@@ -158,12 +105,9 @@ final class LaneWork {
   /// From `start` on, the ring holds this item, which fades in up to `fadeEnd`.
   func begin(
     _ item: PlayItem, _ decoder: Decoder, from place: Duration? = nil, at start: FrameNumber,
-    fadeEnd: FrameNumber? = nil, isLinear: Bool = false
-  ) {
-    guard let order else { return }
+    fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of order: LaneOrder
+  ) -> Decoding {
     let position = place ?? decoder.time
-    decoding = Decoding(
-      item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
     var part = RenderPart(
       start: start, fadeEnd: fadeEnd ?? start, isLinear: isLinear,
       beginsFile: position <= .zero || decoder.isStream,
@@ -171,7 +115,6 @@ final class LaneWork {
     part.owner = item.id.serial
     plan.append(part)
     publishPlan()
-    title = nil
     let duration = item.end ?? decoder.duration ?? (decoder.isStream ? nil : item.duration)
     report(
       .began(
@@ -179,38 +122,49 @@ final class LaneWork {
         Segment(
           item: item, start: start, position: position, duration: duration,
           isSeekable: decoder.isSeekable)))
+    return Decoding(
+      item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
   }
 
   /// A file that is being decoded was scanned.
   func use(_ index: SeekIndex, of path: FilePath) {
-    guard let decoding, decoding.item.path == path, let order, decoding.decoder.use(index),
-      decoding.item.end == nil, let duration = decoding.decoder.duration
+    guard let job, let decoder = job.decoder, job.item.path == path, decoder.use(index),
+      job.item.end == nil, let duration = decoder.duration
     else { return }
-    report(.measured(serial: order.serial, decoding.item.id, duration))
+    report(.measured(serial: job.order.serial, job.item.id, duration))
   }
 
   /// Passes on what a stream says it is playing, and where a damaged file really is.
   private func note(_ decoding: Decoding, _ order: LaneOrder) {
+    var decoding = decoding
     if decoding.decoder.isStream {
-      guard let said = decoding.decoder.streamTitle, said != title else { return }
-      title = said
+      guard let said = decoding.decoder.streamTitle, said != decoding.title else { return }
+      decoding.title = said
       report(.titled(serial: order.serial, decoding.item.id, said))
     } else if let resampler {
       let reached = origin + resampler.endOfInput
       let counted = reached - decoding.origin
       let place = frames((decoding.decoder.time - decoding.item.start).seconds)
       guard abs(place - counted) > frames(Self.notableShift) else { return }
-      self.decoding?.origin = reached - place
+      decoding.origin = reached - place
       report(
         .shifted(serial: order.serial, decoding.item.id, at: reached, decoding.decoder.time))
     }
+    job?.stage = .decoding(decoding)
   }
 
   /// An item that is in the ring has another gain from now on.
   func setGain(of item: PlayItem) {
     plan.setGain(PartLoudness.factor(of: item), of: item.id.serial)
-    if decoding?.item.id == item.id { decoding?.item.gain = item.gain }
-    if ended?.item.id == item.id { ended?.item.gain = item.gain }
+    switch job?.stage {
+    case .decoding(var decoding) where decoding.item.id == item.id:
+      decoding.item.gain = item.gain
+      job?.stage = .decoding(decoding)
+    case .ended(var ended) where ended.item.id == item.id:
+      ended.item.gain = item.gain
+      job?.stage = .ended(ended)
+    case .decoding, .ended, nil: break
+    }
     publishPlan()
   }
 
@@ -222,84 +176,81 @@ final class LaneWork {
 
   /// Does a little; false if there is nothing to do until woken.
   func step() -> Bool {
-    guard let order, let resampler else { return false }
+    guard let job, let resampler else { return false }
     if pendingFrames > 0 {
       guard append() else { return false }
-      noteProgress(order)
+      noteProgress()
       return true
     }
-    guard let decoding, !decoding.isEnded else { return join(order) }
-    if let place = restingPlace, written >= place {
-      restingPlace = nil
-      isRestDue = true
+    guard case .decoding(let decoding) = job.stage else { return join() }
+    if case .untilRest(let place) = job.start, written >= place {
+      self.job?.start = .restDue
       return false
     }
     guard ring.fill < Self.highWater else { return false }
-    var fault: String?
+    var fault: MediaError?
     do throws(MediaError) {
       if try decoding.decoder.decode(into: resampler) {
-        note(decoding, order)
+        note(decoding, job.order)
         return true
       }
     } catch {
       if error == .cancelled { return false }
-      fault = error.reason
+      fault = error
     }
-    finishItem(decoding, order, fault)
+    finishItem(decoding, job, fault)
     return true
   }
 
-  private func finishItem(_ over: Decoding, _ order: LaneOrder, _ fault: String?) {
+  private func finishItem(_ over: Decoding, _ job: Job, _ fault: MediaError?) {
     guard let resampler else { return }
     let end = origin + resampler.endOfInput
-    if end <= over.origin, dropSoundless(over, order, fault) { return }
-    decoding?.isEnded = true
-    ended = Ended(item: over.item, length: end - over.origin, decoder: over.decoder)
-    report(.ended(serial: order.serial, over.item.id, end: end, fault: fault))
-    noteProgress(order)
+    if end <= over.origin, dropSoundless(over.item, job, fault) { return }
+    self.job?.stage = .ended(
+      Ended(item: over.item, length: end - over.origin, decoder: over.decoder))
+    report(.ended(serial: job.order.serial, over.item.id, end: end, fault: fault))
+    noteProgress()
   }
 
   /// Not a frame of an item could be decoded: it is as if it could not be opened. False where the
   /// output is at it already.
-  private func dropSoundless(_ over: Decoding, _ order: LaneOrder, _ fault: String?) -> Bool {
-    if let joint = joints.last, joint.follower.id == over.item.id {
+  private func dropSoundless(_ item: PlayItem, _ job: Job, _ fault: MediaError?) -> Bool {
+    if let joint = job.joints.last, joint.follower.id == item.id {
       guard takeBack(joint) else { return false }
-      joints.removeLast()
-      ended = joint.predecessor
-      next = .unknown
-      report(.dropped(serial: order.serial, over.item.id, end: joint.end))
+      self.job?.joints.removeLast()
+      self.job?.stage = .ended(joint.predecessor)
+      self.job?.next = .unknown
+      report(.dropped(serial: job.order.serial, item.id, end: joint.end))
       settle()
     } else {
-      self.order = nil
+      self.job = nil
     }
-    decoding = nil
-    report(.failed(serial: order.serial, over.item.id, reason: fault ?? Self.soundless))
+    report(.failed(serial: job.order.serial, item.id, fault ?? .soundless(item.path)))
     return true
   }
 
-  private static let soundless = "there is no sound in it"
-
   /// The output waits for sound from a frame on; where the ring is full, it is there already.
   func refill(from frame: FrameNumber) {
-    refillStart = frame
-    if let order { noteProgress(order) }
+    job?.refill = frame
+    noteProgress()
   }
 
-  func noteProgress(_ order: LaneOrder) {
-    guard let resampler else { return }
-    let isComplete = decoding?.isEnded ?? true
-    if let start = unprimed, isComplete || written - start >= frames(Self.primingTime) {
-      if isComplete, written == start, resampler.isHolding { return resampler.finish() }
-      unprimed = nil
-      report(.primed(serial: order.serial, start: start))
-      if !waitsForAnswer { restingPlace = start + frames(Self.startingTime) }
+  func noteProgress() {
+    guard let job, let resampler else { return }
+    if case .priming(let start) = job.start,
+      job.isEnded || written - start >= frames(Self.primingTime)
+    {
+      if job.isEnded, written == start, resampler.isHolding { return resampler.finish() }
+      let rest = start + frames(Self.startingTime)
+      self.job?.start = waitsForAnswer ? .over : .untilRest(rest)
+      report(.primed(serial: job.order.serial, start: start))
     }
-    if let start = refillStart {
-      if isComplete, written <= start, resampler.isHolding { return resampler.finish() }
-      let isEnough = isComplete ? written > start : written - start >= frames(Self.refillTime)
+    if let start = job.refill {
+      if job.isEnded, written <= start, resampler.isHolding { return resampler.finish() }
+      let isEnough = job.isEnded ? written > start : written - start >= frames(Self.refillTime)
       guard isEnough else { return }
-      refillStart = nil
-      report(.refilled(serial: order.serial, start: start))
+      self.job?.refill = nil
+      report(.refilled(serial: job.order.serial, start: start))
     }
   }
 

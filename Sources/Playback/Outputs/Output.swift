@@ -4,8 +4,6 @@ import Music
 protocol Output: AnyObject, Sendable {
   /// Whether it plays in real time; one that does not waits for the answer to "what is next".
   var isPaced: Bool { get }
-  /// Hz, where it is known before anything is played.
-  var fixedRate: Int? { get }
   /// Starts connecting.
   func start()
   /// Plays from `frame` on, dropping what was handed over of anything else; does not start.
@@ -24,16 +22,11 @@ protocol Output: AnyObject, Sendable {
   func refreshClock()
   /// Told the rate where `ready` named none.
   func setRate(_ rate: Int)
-  /// Lets go of everything; `closed` is the last event. A file that is not kept is removed where
-  /// it was not somebody's before.
-  func shutDown(keepsFile: Bool)
+  /// Lets go of everything; `closed` is the last event.
+  func shutDown()
 }
 
 extension Output {
-  var fixedRate: Int? { nil }
-
-  func shutDown() { shutDown(keepsFile: true) }
-
   /// Where there is no choice, there is nothing to choose.
   func chooseDevice(_ name: String?) {}
 }
@@ -41,10 +34,13 @@ extension Output {
 /// What an output tells the player.
 enum OutputEvent: Sendable {
   case connecting
-  /// `rate` is nil for an output that takes the rate of the first file.
+  /// `rate` is nil for an output that takes the rate of the first file. It changes while nothing is
+  /// played.
   /// Told again when the sound comes out somewhere else.
   case ready(rate: Int?, description: String)
   case unavailable(reason: String)
+  /// It is away for a moment, to be `ready` with another rate; only while nothing was to be played.
+  case reopening
   case clock(OutputClock)
   /// Nothing was in the ring when more was needed; nothing is played until the next jump.
   case starved(serial: UInt64)

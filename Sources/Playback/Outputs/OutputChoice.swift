@@ -8,8 +8,6 @@ package enum OutputChoice: Equatable, Sendable {
   case null
   /// A WAV or FLAC file, as fast as it can be written.
   case file(FilePath)
-  /// The same as a mix that is handed on: in a format of choice, and whole or not there at all.
-  case rendering(FilePath, MixFormat)
 
   /// Reads "pulse", "null", "file:PATH.wav" or "file:PATH.flac".
   package init?(argument: String) {

@@ -10,8 +10,8 @@ enum OutputCommand: Sendable {
   case device(String?)
   case rate(Int)
   case refreshClock
-  /// The last command; says whether what was written is to be kept.
-  case shutDown(keepsFile: Bool)
+  /// The last command.
+  case shutDown
 }
 
 /// Commands on their way to an output's thread.
@@ -52,5 +52,5 @@ extension MailedOutput {
   func chooseDevice(_ name: String?) { mailbox.send(.device(name)) }
   func refreshClock() { mailbox.send(.refreshClock) }
   func setRate(_ rate: Int) { mailbox.send(.rate(rate)) }
-  func shutDown(keepsFile: Bool) { mailbox.send(.shutDown(keepsFile: keepsFile)) }
+  func shutDown() { mailbox.send(.shutDown) }
 }

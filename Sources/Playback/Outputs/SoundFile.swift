@@ -1,15 +1,17 @@
 import Media
 import Music
 
-/// A file of float stereo being written, in the format that its name or its format says.
+/// A file of float stereo being written, in the format that its name or its format says; one that is
+/// encoded and not finished goes with this value.
 struct SoundFile: ~Copyable {
   private let path: FilePath
   private let format: MixFormat?
   private var wave: WaveFile?
   private var encoded: AudioFileWriter?
-  private let block: UnsafeMutableBufferPointer<Float>
+  /// Where the frames of the next block are put.
+  let block: UnsafeMutablePointer<Float>
 
-  private static let blockFrames = 16384
+  static let blockFrames = 16384
 
   /// Creates the file; what is encoded when its rate is known.
   init(_ path: FilePath, _ format: MixFormat? = nil) throws(MediaError) {
@@ -33,22 +35,11 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// Writes what `fill` puts into a block; the number of frames.
-  mutating func append(
-    _ fill: (UnsafeMutablePointer<Float>, Int) -> Int
-  ) throws(MediaError) -> Int {
-    guard let start = block.baseAddress else { return 0 }
-    let frames = fill(start, Self.blockFrames)
-    let samples = UnsafeBufferPointer(start: start, count: frames * 2)
+  /// Writes so many frames of the block.
+  mutating func append(_ frames: Int) throws(MediaError) {
+    let samples = UnsafeBufferPointer(start: block, count: frames * 2)
     try wave?.append(samples)
     try encoded?.write(samples)
-    return frames
-  }
-
-  /// Lets go of the file; one that was encoded and not finished goes with it.
-  mutating func close() {
-    wave = nil
-    encoded = nil
   }
 
   /// Completes the file.

@@ -8,19 +8,18 @@ extension Player {
   /// Takes over the gain, the end and the crossfade of an item that is the current one; false where
   /// some of it counts from the next time on only. The gain is heard at once, without a click.
   package func adjust(_ item: PlayItem) -> Bool {
-    guard var new = current, new.id == item.id else { return false }
+    guard var new = current?.item, new.id == item.id else { return false }
     if new.gain != item.gain {
       new.gain = item.gain
-      current = new
+      current?.item = new
       lane.setGain(of: new)
     }
     let isWhole = new.start == item.start
     guard new.end != item.end || new.crossfade != item.crossfade else { return isWhole }
-    guard progress == .landed, isOutputReady, output.isPaced, let clock,
-      timeline.current?.isSeekable ?? true
+    guard let landed, link.isReady, output.isPaced, timeline.current?.isSeekable ?? true
     else { return false }
     let now = SuspendingClock.now
-    let position = timeline.position(of: heard(of: clock, at: now))
+    let position = timeline.position(of: heard(of: landed.clock, at: now))
     if let end = item.end, (end - position).seconds < Self.shortestRest { return false }
     (new.end, new.crossfade) = (item.end, item.crossfade)
     // What was decoded behind the end, or is to overlap now, is decoded anew.

@@ -8,14 +8,14 @@ extension Player {
 
   /// Does what has become due: passes boundaries that were heard, ends what is at its end.
   func settle() {
-    guard progress == .landed, let rate else { return }
+    guard landed != nil, let rate else { return }
     let now = SuspendingClock.now
     passShifts(now, rate: rate)
-    guard let clock else { return }
+    guard let clock = landed?.clock else { return }
     while let boundary = timeline.boundary, heard(of: clock, at: now) >= boundary {
       if timeline.hasNext {
         cross(at: boundary, rate: rate)
-        if progress != .landed { return }
+        if landed == nil { return }
       } else if answer == .nothing {
         return endPlaying()
       } else {
@@ -34,12 +34,12 @@ extension Player {
 
   /// Damage that swallowed sound is heard: the position jumps.
   private func passShifts(_ now: SuspendingClock.Instant, rate: Int) {
-    guard var clock, clock.isAdvancing else { return }
+    guard var clock = landed?.clock, clock.isAdvancing else { return }
     while let frame = timeline.shift(after: clock.heard), heard(of: clock, at: now) >= frame {
       (clock.at, clock.heard) = (clock.instant(of: frame, rate: rate), frame)
     }
-    guard clock != self.clock else { return }
-    self.clock = clock
+    guard clock != landed?.clock else { return }
+    landed?.clock = clock
     reportState()
   }
 
@@ -49,28 +49,29 @@ extension Player {
   /// The next item is not named yet, or still being opened; where that hangs, it is begun anew by
   /// another lane.
   private func awaitNext() {
-    boundaryTimer?.cancel()
-    guard !isNextLate, output.isPaced || answer != .unknown, let current else { return }
-    isNextLate = true
-    if output.isPaced, answer != .unknown { report(.buffering(current.id)) }
+    landed?.boundary = nil
+    guard let current, !current.successors.isLate, output.isPaced || answer != .unknown
+    else { return }
+    self.current?.successors.isLate = true
+    if output.isPaced, answer != .unknown { report(.buffering(current.item.id)) }
     let time = answer == .unknown ? Self.answerTime : access.grace
-    openingTimer?.cancel()
-    openingTimer = Task {
-      try? await Task.sleep(for: time, clock: .suspending)
-      if !Task.isCancelled, isNextLate { stopAwaitingNext() }
-    }
+    self.current?.patience = Alarm(
+      Task {
+        try? await Task.sleep(for: time, clock: .suspending)
+        let isLate = self.current?.successors.isLate ?? false
+        if !Task.isCancelled, isLate { stopAwaitingNext() }
+      })
   }
 
   private func stopAwaitingNext() {
     guard case .item(let next) = answer else { return endPlaying() }
     finishCurrent(reachedEnd: true)
     begin(next, at: .zero)
-    if sleepState == .endOfTrack { fallAsleep(at: nil) }
+    if sleeping.state == .endOfTrack { fallAsleep(at: nil) }
   }
 
   func endPlaying() {
     finishCurrent(reachedEnd: true)
-    current = nil
     endSleepOfTrack()
     becomeStopped()
   }
@@ -78,39 +79,31 @@ extension Player {
   /// The first frame of the next item is heard.
   private func cross(at boundary: FrameNumber, rate: Int) {
     finishCurrent(reachedEnd: true)
-    timeline.advance()
     let followed = answer
-    current = timeline.current?.item
-    let wasWrong = wrongNext != nil && current?.id == wrongNext
-    if wasWrong { wrongNext = nil }
-    if isNextLate { openingTimer?.cancel() }
-    isNextLate = false
-    if !answers.isEmpty { answers.removeFirst() }
-    listened = Listening()
-    if wasWrong {
+    current?.advance()
+    if let superseded = current?.successors.superseded, superseded == current?.item.id {
       // The answer was changed when the output had the old one already.
       guard case .item(let item) = followed else {
-        current = nil
         endSleepOfTrack()
         return becomeStopped()
       }
       begin(item, at: .zero)
-      if sleepState == .endOfTrack { fallAsleep(at: nil) }
+      if sleeping.state == .endOfTrack { fallAsleep(at: nil) }
       return
     }
-    listened.begin(at: timeline.position(of: boundary))
-    if sleepState == .endOfTrack {
+    current?.beginListening(at: boundary)
+    if sleeping.state == .endOfTrack {
       fallAsleep(at: boundary)
       // What was paused before stays where it is, and is told and followed like anything else.
-      if progress != .landed || isStarved { return }
+      if landed == nil || current?.supply == .starved { return }
     }
     // It came when the output had already run dry, which then takes nothing until it is told to.
-    if isDry {
+    if current?.supply == .dry {
       land(at: boundary)
       return askForNext()
     }
-    if let clock, clock.isAdvancing {
-      self.clock = OutputClock(
+    if let clock = landed?.clock, clock.isAdvancing {
+      landed?.clock = OutputClock(
         serial: clock.serial, heard: boundary, at: clock.instant(of: boundary, rate: rate),
         isAdvancing: true, speed: clock.speed)
     }
@@ -121,17 +114,18 @@ extension Player {
   private static var lateness: Duration { .milliseconds(10) }
 
   private func scheduleBoundary(_ clock: OutputClock, rate: Int) {
-    boundaryTimer?.cancel()
+    landed?.boundary = nil
     let marks = [timeline.boundary, timeline.shift(after: clock.heard)].compactMap(\.self)
     guard clock.isAdvancing, let mark = marks.min() else { return }
     let (due, now) = (clock.instant(of: mark, rate: rate), SuspendingClock.now)
     // An output that is late has not been given it yet: looked at again in a moment.
     let next = due > now ? due : now + Self.lateness
-    boundaryTimer = Task {
-      try? await Task.sleep(until: next, clock: .suspending)
-      if !Task.isCancelled { settle() }
-    }
+    landed?.boundary = Alarm(
+      Task {
+        try? await Task.sleep(until: next, clock: .suspending)
+        if !Task.isCancelled { settle() }
+      })
     guard let boundary = timeline.boundary else { return }
-    if sleepState == .endOfTrack { fadeOut(before: clock.instant(of: boundary, rate: rate)) }
+    if sleeping.state == .endOfTrack { fadeOut(before: clock.instant(of: boundary, rate: rate)) }
   }
 }

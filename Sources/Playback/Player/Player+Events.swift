@@ -11,58 +11,63 @@ extension Player {
   }
 
   private func handle(_ event: LaneEvent) {
+    // One of an order that has been superseded means nothing.
+    guard event.serial == serial else { return }
     switch event {
-    case .opened(let serial, let rate) where serial == self.serial:
-      if self.rate == nil { adopt(rate) }
-    case .began(let serial, let segment) where serial == self.serial:
-      timeline.append(segment)
-      noteBeginning(of: segment)
+    case .opened(_, let rate): if self.rate == nil { adopt(rate) }
+    case .began(_, let segment):
+      current?.timeline.append(segment)
       repeatAnswer(after: segment.item.id)
       findIndex(of: segment.item.path)
       settle()
-    case .primed(let serial, let start) where serial == self.serial:
-      openingTimer?.cancel()
+    case .primed(_, let start):
+      current?.patience = nil
       prime(at: start)
-    case .ended(let serial, let id, let end, let fault) where serial == self.serial:
-      faults[id] = fault
+    case .ended(_, let id, let end, let fault):
+      current?.faults[id] = fault
       let known = timeline.current?.duration
-      timeline.close(id, at: end)
-      writtenEnd = end
-      if id == current?.id, timeline.current?.duration != known { reportState() }
+      current?.timeline.close(id, at: end)
+      if id == current?.item.id, timeline.current?.duration != known { reportState() }
       settle()
-      if !answers.isEmpty || progress == .opening && output.isPaced { askForNext() }
-    case .failed(let serial, let id, let reason) where serial == self.serial:
-      fail(id, reason)
-    case .dropped(let serial, let id, let end) where serial == self.serial:
-      timeline.drop(id, end: end)
-      writtenEnd = end
-      if beginnings.last?.id == id { beginnings.removeLast() }
+      let isAnswered = current?.successors.answers.isEmpty == false
+      if isAnswered || isOpening && output.isPaced { askForNext() }
+    case .failed(_, let id, let fault): fail(id, fault)
+    case .dropped(_, let id, let end):
+      current?.timeline.drop(id, end: end)
       settle()
-    case .keptNext(let serial, let id) where serial == self.serial:
-      if current?.id != id { wrongNext = id }
-    case .measured(let serial, let id, let duration) where serial == self.serial:
-      timeline.measure(id, duration)
+    case .keptNext(_, let id):
+      if current?.item.id != id { current?.successors.superseded = id }
+    case .measured(_, let id, let duration):
+      current?.timeline.measure(id, duration)
       reportState()
-    case .shifted(let serial, let id, let frame, let position) where serial == self.serial:
-      timeline.shift(id, at: frame, to: position)
+    case .shifted(_, let id, let frame, let position):
+      current?.timeline.shift(id, at: frame, to: position)
       settle()
-    case .titled(let serial, let id, let title) where serial == self.serial:
-      report(.streamTitle(id, title))
-    case .refilled(let serial, let start) where serial == self.serial:
-      if isStarved, isOutputReady { land(at: start) }
-    default: break  // of an order that has been superseded
+    case .titled(_, let id, let title): report(.streamTitle(id, title))
+    case .refilled(_, let start):
+      if current?.supply == .starved, link.isReady { land(at: start) }
     }
+  }
+
+  /// The output has another rate: what was begun while it did not say so is decoded anew.
+  private func change(to rate: Int, at resumption: FrameNumber?) {
+    let begun = self.rate == nil ? nil : current
+    let frame = resumption ?? clock?.heard
+    let position = frame.map { timeline.position(of: $0) }
+    adopt(rate)
+    guard let begun else { return outputReturned(at: resumption) }
+    begin(begun.item, at: position ?? begun.position, isSeek: true)
   }
 
   private func adopt(_ rate: Int) {
     self.rate = rate
-    timeline.rate = rate
+    current?.timeline.rate = rate
     publishSettings()
     output.setRate(rate)
   }
 
   private func prime(at start: FrameNumber) {
-    if isOutputReady, isTooShort(from: start) {
+    if link.isReady, isTooShort(from: start) {
       askForNext()
       awaitMore(from: start)
     } else {
@@ -72,7 +77,7 @@ extension Player {
 
   /// The first sound of an order is there.
   func begin(at start: FrameNumber) {
-    if isOutputReady { land(at: start) } else { standWithoutOutput(at: start) }
+    if link.isReady { land(at: start) } else { standWithoutOutput(at: start) }
     askForNext()
     if timeline.end == start, !timeline.hasNext, isEndDecided { endPlaying() }
   }
@@ -81,15 +86,16 @@ extension Player {
   private func standWithoutOutput(at start: FrameNumber) {
     // What the lost output says later of what it played no longer counts.
     jumpSerial += 1
-    resumption = start
-    progress = .landed
-    clock = OutputClock(serial: jumpSerial, heard: start, at: .now, isAdvancing: false)
+    link = .away(resumption: start)
+    current?.stage = .landed(
+      Current.Landed(
+        clock: OutputClock(serial: jumpSerial, heard: start, at: .now, isAdvancing: false)))
     reportState()
   }
 
-  private func fail(_ id: PlayID, _ reason: String) {
-    report(.failed(id, reason: reason))
-    if id == current?.id {
+  private func fail(_ id: PlayID, _ fault: MediaError) {
+    report(fault, of: id)
+    if id == current?.item.id {
       becomeStopped()
     } else {
       forgetAnswer(id)
@@ -100,12 +106,17 @@ extension Player {
     switch event {
     case .connecting: report(.output(.connecting))
     case .ready(let rate, let description):
-      isOutputReady = true
+      let resumption = link.resumption
+      link = .ready
       report(.output(.ready(description)))
-      if let rate, self.rate == nil { adopt(rate) }
-      outputReturned()
+      if let rate, rate != self.rate {
+        change(to: rate, at: resumption)
+      } else {
+        outputReturned(at: resumption)
+      }
+    case .reopening: if link.isReady { outputLost() }
     case .unavailable(let reason):
-      if isOutputReady { outputLost() }
+      if link.isReady { outputLost() }
       report(.output(.unavailable(reason)))
     case .clock(let clock) where clock.serial == jumpSerial: tick(clock)
     case .starved(let serial) where serial == jumpSerial: starve()
@@ -125,8 +136,8 @@ extension Player {
 
   /// The ring does not hold the frame that the output was sent to: what is there is decoded anew.
   private func decodeAgain(from frame: FrameNumber) {
-    guard let current, progress == .jumping || progress == .landed else { return }
-    begin(current, at: timeline.position(of: frame), isSeek: true)
+    guard let current, !isOpening else { return }
+    begin(current.item, at: timeline.position(of: frame), isSeek: true)
   }
 
   /// Whether the machine has slept since this was asked last: what was reported of the position has
@@ -139,17 +150,18 @@ extension Player {
     return true
   }
 
-  private func outputReturned() {
+  private func outputReturned(at resumption: FrameNumber?) {
     if var order = delayedOrder {
       order.rate = rate
       order.next = answer
       give(order)
     } else if let frame = resumption {
-      resumption = nil
       // What the server took with it may be more than the ring still has.
       let playing = frame.nearest(ringEnds(ring.memory).playing)
-      if progress == .landed, let current, playing - frame > FrameNumber(RingMemory.history) {
-        begin(current, at: timeline.position(of: frame), isSeek: true)
+      if landed != nil, let item = current?.item,
+        playing - frame > FrameNumber(RingMemory.history)
+      {
+        begin(item, at: timeline.position(of: frame), isSeek: true)
       } else {
         land(at: frame)
       }
@@ -158,59 +170,72 @@ extension Player {
 
   /// Keeps the frame that was audible last, not the one that was handed over last.
   private func outputLost() {
-    isOutputReady = false
-    boundaryTimer?.cancel()
-    guard current != nil, progress == .landed || progress == .jumping else { return }
+    link = .away(resumption: nil)
+    landed?.boundary = nil
+    guard current != nil, !isOpening else { return }
     let now = SuspendingClock.now
     let start = timeline.current?.start ?? 0
     let heard = clock.map { max(start, self.heard(of: $0, at: now)) } ?? start
-    resumption = heard
+    link = .away(resumption: heard)
     jumpSerial += 1
-    guard progress == .landed else { return }
+    guard landed != nil else { return }
     note(heard: now)
-    clock = OutputClock(serial: jumpSerial, heard: heard, at: now, isAdvancing: false)
+    landed?.clock = OutputClock(serial: jumpSerial, heard: heard, at: now, isAdvancing: false)
     reportState()
   }
 
   /// The output says which frame is heard.
   private func tick(_ new: OutputClock) {
-    guard let rate, current != nil else { return }
-    let isFirst = progress == .jumping
-    let old = clock
+    guard let rate else { return }
     // An output that does not play in real time says how far it is, and no more.
     let isRunning = new.isAdvancing || !output.isPaced
-    if isFirst {
-      guard isRunning || isPaused else { return }
-      progress = .landed
-      watchWriting()
-    }
     var new = new
     if isPaused { new.isAdvancing = false }
-    clock = new
-    let drift = old.map { abs($0.extrapolated(to: new.at, rate: rate) - new.heard) } ?? 0
-    let isOtherSpeed = old?.speed != new.speed
-    let isCorrection = isOtherSpeed || output.isPaced && Double(drift) > 0.02 * Double(rate)
-    let hasSlept = noteSleep()
-    if isFirst || old?.isAdvancing != new.isAdvancing || isCorrection || hasSlept { reportState() }
-    if isStarvedEarly { starve() }
-    settle()
+    switch current?.stage {
+    case nil, .opening: break  // of the sound that the order is to replace
+    case .jumping(let jump):
+      guard isRunning || isPaused else { return }
+      current?.stage = .landed(Current.Landed(clock: new))
+      watchWriting()
+      reportState()
+      if jump.isStarved { starve() }
+      settle()
+    case .landed(let old):
+      landed?.clock = new
+      let drift = abs(old.clock.extrapolated(to: new.at, rate: rate) - new.heard)
+      let isOtherSpeed = old.clock.speed != new.speed
+      let isCorrection = isOtherSpeed || output.isPaced && Double(drift) > 0.02 * Double(rate)
+      let hasSlept = noteSleep()
+      if old.clock.isAdvancing != new.isAdvancing || isCorrection || hasSlept { reportState() }
+      settle()
+    }
   }
 
   /// The ring ran dry: either all of it has been handed over, or the disk is too slow.
   private func starve() {
-    isStarvedEarly = progress == .jumping
-    guard let clock, progress == .landed, let id = current?.id else { return }
-    // An output that fell behind goes back in the ring, or has not been given all of it.
-    if timeline.end != nil, !timeline.hasNext, ring.fill == 0 {
-      isDry = true
-      return
+    switch current?.stage {
+    case nil, .opening: break
+    case .jumping(var jump):
+      jump.isStarved = true
+      current?.stage = .jumping(jump)
+    case .landed(let landed):
+      // An output that fell behind goes back in the ring, or has not been given all of it.
+      if timeline.end != nil, !timeline.hasNext, ring.fill == 0 {
+        current?.supply = .dry
+      } else {
+        holdForRefill(landed.clock)
+      }
     }
-    isStarved = true
+  }
+
+  private func holdForRefill(_ clock: OutputClock) {
+    guard let id = current?.item.id else { return }
+    current?.supply = .starved
     output.hold()
     let now = SuspendingClock.now
     let playing = clock.heard.nearest(ringEnds(ring.memory).playing)
     let heard = min(self.heard(of: clock, at: now), playing)
-    self.clock = OutputClock(
+    landed?.clock = OutputClock(
       serial: clock.serial, heard: heard, at: now, isAdvancing: false)
     note(heard: now)
     reportState()

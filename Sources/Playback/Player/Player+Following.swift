@@ -5,7 +5,6 @@ package import Music
 extension Player {
   /// Sound that is to be known behind the end of the current item, in seconds.
   private static var lookahead: Double { 2 }
-  private static var mostAnswers: Int { 16 }
   /// Sound that is waited for where the first items are short, in seconds: enough for the answers
   /// about what follows to come in time on a busy machine.
   private static var primingTime: Double { 0.25 }
@@ -13,65 +12,54 @@ extension Player {
   private static var longestPriming: Double { 1 }
 
   /// What was said to follow the current item.
-  var answer: NextItem { answers.first ?? .unknown }
+  var answer: NextItem { current?.successors.first ?? .unknown }
 
   /// Names what follows the current item or one that was named to follow it, nil for nothing; what
   /// was named behind that is forgotten where it is another one than before.
   package func setNext(_ item: PlayItem?, after id: PlayID) {
-    guard let current, let place = place(behind: id) else { return }
+    guard let current, let index = current.successors.index(behind: id, current: current.item.id)
+    else { return }
     let answer = item.map { NextItem.item($0) } ?? .nothing
-    if place == answers.count || answers[place] != answer {
-      answers = answers.prefix(place) + [answer]
-      asked = id
+    self.current?.successors.name(answer, behind: id, at: index)
+    if let superseded = current.successors.superseded, timeline.follower(of: id) == superseded {
+      self.current?.successors.superseded = nil
     }
-    if let wrongNext, timeline.follower(of: id) == wrongNext { self.wrongNext = nil }
-    if delayedOrder != nil {
-      if id == current.id { delayedOrder?.next = answer }
-    } else {
-      lane.setNext(answer, after: id)
-    }
+    // An order that waits for a rate takes the answer along.
+    if delayedOrder == nil { lane.setNext(answer, after: id) }
     settle()
-  }
-
-  /// The index among the answers of what follows an item, if that is still to come.
-  private func place(behind id: PlayID) -> Int? {
-    if id == current?.id { return 0 }
-    return answers.firstIndex { $0.item?.id == id }.map { $0 + 1 }
   }
 
   /// Asks once per item what follows it: the current one, and the last that was named if all of it
   /// is decoded and that is not much.
   func askForNext() {
     guard let current else { return }
-    var last = current.id
-    switch answers.last {
+    var last = current.item.id
+    switch current.successors.answers.last {
     case .nothing: return
     case .unknown, nil: break
     case .item(let item):
-      guard output.isPaced, answers.count < Self.mostAnswers, let rate,
+      guard output.isPaced, !current.successors.isFull, let rate,
         timeline.segments.last?.item.id == item.id, let end = timeline.end,
         let boundary = timeline.boundary,
         Double(end - boundary) < Self.lookahead * Double(rate)
       else { return }
       last = item.id
     }
-    guard asked != last else { return }
-    asked = last
-    report(.wantsNext(after: last))
+    if self.current?.successors.ask(behind: last) == true { report(.wantsNext(after: last)) }
   }
 
   /// What follows an item may have been named before the lane was at it, as after a seek.
   func repeatAnswer(after id: PlayID) {
-    guard let place = place(behind: id), place > 0, place < answers.count else { return }
-    lane.setNext(answers[place], after: id)
+    guard let current,
+      let index = current.successors.index(behind: id, current: current.item.id), index > 0,
+      index < current.successors.answers.count
+    else { return }
+    lane.setNext(current.successors.answers[index], after: id)
   }
 
   /// What was named last cannot be played: something else is asked for.
   func forgetAnswer(_ id: PlayID) {
-    guard answers.last?.item?.id == id else { return }
-    answers.removeLast()
-    asked = nil
-    askForNext()
+    if current?.successors.forget(id) == true { askForNext() }
   }
 
   /// Whether a server would have run dry before what follows is there.
@@ -84,21 +72,20 @@ extension Player {
 
   /// Whether the ring holds everything that will ever be heard.
   private var isAllThere: Bool {
-    answers.last == .nothing && timeline.segments.count == answers.count && timeline.end != nil
+    guard let answers = current?.successors.answers else { return false }
+    return answers.last == .nothing && timeline.segments.count == answers.count
+      && timeline.end != nil
   }
 
   /// Waits a little for what follows a short beginning, then plays in any case.
   func awaitMore(from start: FrameNumber) {
-    primingTimer?.cancel()
-    primingTimer = Task { [serial] in
-      for _ in 0..<Int(Self.longestPriming * 200) where isTooShort(from: start) {
-        try? await Task.sleep(for: .milliseconds(5), clock: .suspending)
-      }
-      if !Task.isCancelled, serial == self.serial, progress == .opening { begin(at: start) }
-    }
+    let alarm = Alarm(
+      Task { [serial] in
+        for _ in 0..<Int(Self.longestPriming * 200) where isTooShort(from: start) {
+          try? await Task.sleep(for: .milliseconds(5), clock: .suspending)
+        }
+        if !Task.isCancelled, serial == self.serial, isOpening { begin(at: start) }
+      })
+    current?.stage = .opening(.priming(alarm))
   }
-}
-
-extension NextItem {
-  var item: PlayItem? { if case .item(let item) = self { item } else { nil } }
 }

@@ -2,6 +2,18 @@
 // again, so that going on later is going on and not a fade in.
 package import Music
 
+/// The sleep timer, as far as it has come.
+struct Sleeping {
+  var state = SleepState.off
+  /// Wakes for the fade and for the pause.
+  var alarm: Alarm?
+  /// When the fade has to be over; nil before it is due.
+  var fadeEnd: SuspendingClock.Instant?
+
+  /// Ends what the timer was about to do; its state stays.
+  mutating func callOff() { (alarm, fadeEnd) = (nil, nil) }
+}
+
 extension Player {
   private static var fadeTime: Double { 3 }
   /// How much earlier than it is heard a fade has to be asked for, in seconds: the sound that the
@@ -10,21 +22,21 @@ extension Player {
 
   /// Stops the music after a time or at the end of a track, nil never; asked again, it starts anew.
   package func sleep(_ timer: SleepTimer?) {
-    sleepTimer?.cancel()
-    fadeEnd = nil
+    sleeping.callOff()
     if level.target < 1 { setLevel(1, within: 0.5) }
     switch timer {
     case nil: report(asleep: .off)
     case .after(let time):
       let end = ContinuousClock.now + max(.zero, time)
       report(asleep: .until(end))
-      sleepTimer = Task {
-        // The listener's time goes on while the machine sleeps.
-        try? await Task.sleep(until: end - Self.fadeLead, clock: .continuous)
-        if Task.isCancelled { return }
-        await fade(until: .now + ContinuousClock.now.duration(to: end))
-        if !Task.isCancelled { fallAsleep(at: nil) }
-      }
+      sleeping.alarm = Alarm(
+        Task {
+          // The listener's time goes on while the machine sleeps.
+          try? await Task.sleep(until: end - Self.fadeLead, clock: .continuous)
+          if Task.isCancelled { return }
+          await fade(until: .now + ContinuousClock.now.duration(to: end))
+          if !Task.isCancelled { fallAsleep(at: nil) }
+        })
     case .endOfTrack:
       report(asleep: .endOfTrack)
       settle()
@@ -35,8 +47,8 @@ extension Player {
   private static var fadeLead: Duration { .seconds(fadeTime + outputTime) }
 
   private func report(asleep state: SleepState) {
-    guard state != sleepState else { return }
-    sleepState = state
+    guard state != sleeping.state else { return }
+    sleeping.state = state
     report(.sleep(state))
   }
 
@@ -47,45 +59,41 @@ extension Player {
 
   /// Another place or track is gone to: what was faded towards the end of this one is to be heard.
   func endFadeOfTrack() {
-    guard sleepState == .endOfTrack else { return }
-    sleepTimer?.cancel()
-    fadeEnd = nil
+    guard sleeping.state == .endOfTrack else { return }
+    sleeping.callOff()
     if level.target < 1 { setLevel(1, within: 0.05) }
   }
 
   /// The last track has ended by itself, and with it what the timer was set for.
   func endSleepOfTrack() {
-    guard sleepState == .endOfTrack else { return }
+    guard sleeping.state == .endOfTrack else { return }
     endFadeOfTrack()
     report(asleep: .off)
   }
 
   /// While it is paused the track comes no nearer to its end.
   func suspendFadeOfTrack() {
-    guard sleepState == .endOfTrack else { return }
-    sleepTimer?.cancel()
-    fadeEnd = nil
+    if sleeping.state == .endOfTrack { sleeping.callOff() }
   }
 
   /// The track is over at `end`: fades it out before.
   func fadeOut(before end: SuspendingClock.Instant) {
-    sleepTimer?.cancel()
-    fadeEnd = nil
-    sleepTimer = Task { await fade(until: end) }
+    sleeping.callOff()
+    sleeping.alarm = Alarm(Task { await fade(until: end) })
   }
 
   /// Fades so that nothing is heard from `end` on, and returns then.
   private func fade(until end: SuspendingClock.Instant) async {
     try? await Task.sleep(until: end - Self.fadeLead, clock: .suspending)
     if Task.isCancelled { return }
-    fadeEnd = end
+    sleeping.fadeEnd = end
     fadeIfDue()
     try? await Task.sleep(until: end, clock: .suspending)
   }
 
   /// Close to the end of its time, what is heard fades, and so does what is gone on with there.
   func fadeIfDue() {
-    guard let fadeEnd, current != nil, !isPaused else { return }
+    guard let fadeEnd = sleeping.fadeEnd, current != nil, !isPaused else { return }
     let left = SuspendingClock.now.duration(to: fadeEnd).seconds - Self.outputTime
     setLevel(0, within: max(0.05, min(Self.fadeTime, left)))
   }
@@ -93,14 +101,13 @@ extension Player {
   /// Pauses at a frame, or where it is heard, with the level as it was.
   func fallAsleep(at frame: FrameNumber?) {
     // A fade that has not begun yet would be one of what is gone on with later.
-    sleepTimer?.cancel()
-    fadeEnd = nil
+    sleeping.callOff()
     report(asleep: current == nil ? .off : .slept)
     let isOver = isPaused && level.target == 1
     pause()
     // Who has paused it before has heard it to its end.
     if isOver { return }
-    guard isOutputReady, let place = heardLast else { return setLevel(1, within: 0) }
+    guard link.isReady, let place = heardLast else { return setLevel(1, within: 0) }
     // Plays what the output holds of the fade once more, at its true level; not sooner, since the
     // output plays on until it obeys.
     level = (1, 0, true)
@@ -113,10 +120,10 @@ extension Player {
 
   /// The frame that is heard, or will be first when a jump that is under way has been made.
   private var heardLast: FrameNumber? {
-    switch progress {
-    case .idle, .opening: nil
-    case .jumping: landing
-    case .landed: clock.map { max(timeline.current?.start ?? $0.heard, $0.heard) }
+    switch current?.stage {
+    case nil, .opening: nil
+    case .jumping(let jump): jump.frame
+    case .landed(let landed): max(timeline.current?.start ?? landed.clock.heard, landed.clock.heard)
     }
   }
 }

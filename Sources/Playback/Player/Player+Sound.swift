@@ -5,63 +5,44 @@ extension Player {
   /// Has `item` decoded from a place on; what is audible goes on until that is ready.
   func begin(_ item: PlayItem, at position: Duration, isSeek: Bool = false) {
     // Work in progress is given up, and with it the decoder it was done with.
-    if progress == .opening || !isSeek {
-      cancellation.cancel()
-      cancellation = Cancellation()
-    }
-    let wasAudible = progress == .landed && !isPaused && output.isPaced
+    if isOpening || !isSeek { renewCancellation() }
+    let wasAudible = landed != nil && !isPaused && output.isPaced
     serial += 1
-    progress = .opening
-    boundaryTimer?.cancel()
-    primingTimer?.cancel()
     endFadeOfTrack()
-    isStarved = false
-    resumption = nil
-    wrongNext = nil
-    isNextLate = false
-    current = item
-    target = max(item.start, position)
-    timeline = Timeline(rate: rate ?? 44100)
-    clock = nil
-    if let answer = answers.first, isSeek {
-      // What follows that is asked for again when it is decoded.
-      answers = [answer]
-      asked = item.id
-    }
-    if !isSeek {
-      beginnings = []
-      answers = []
-      asked = nil
-      faults = [:]
-      listened = Listening()
+    link.forgetResumption()
+    let position = max(item.start, position)
+    if let old = current, isSeek {
+      current = old.restarted(item, from: position)
+    } else {
+      current = Current(item, from: position, rate: rate ?? 44100)
       publish(.loading(item.id))
     }
     let order = LaneOrder(
-      serial: serial, item: item, position: target, next: answer, rate: rate,
+      serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
       index: indices.last { $0.path == item.path }?.index)
     if rate == nil, output.isPaced {
-      delayedOrder = order
+      current?.stage = .opening(.awaitingRate(order))
     } else {
       give(order)
     }
   }
 
   func give(_ order: LaneOrder) {
-    delayedOrder = nil
+    current?.stage = .opening(.ordered)
     lane.start(order)
-    openingTimer?.cancel()
-    openingTimer = Task {
-      try? await Task.sleep(for: access.grace, clock: .suspending)
-      if !Task.isCancelled { giveAgainIfWaiting(order) }
-      try? await Task.sleep(for: access.patience, clock: .suspending)
-      if !Task.isCancelled { openingTookTooLong(order.serial) }
-    }
+    current?.patience = Alarm(
+      Task {
+        try? await Task.sleep(for: access.grace, clock: .suspending)
+        if !Task.isCancelled { giveAgainIfWaiting(order) }
+        try? await Task.sleep(for: access.patience, clock: .suspending)
+        if !Task.isCancelled { openingTookTooLong(order.serial) }
+      })
   }
 
   /// The lane hangs in the file that was played before: another one takes the order.
   private func giveAgainIfWaiting(_ order: LaneOrder) {
-    guard order.serial == serial, progress == .opening, lane.isOrderWaiting else { return }
+    guard order.serial == serial, isOpening, lane.isOrderWaiting else { return }
     replaceLane()
     var order = order
     order.cancellation = cancellation
@@ -71,28 +52,34 @@ extension Player {
 
   /// The lane hangs in the file system: it is left there, and another takes its place.
   private func openingTookTooLong(_ late: UInt64) {
-    guard late == serial, progress == .opening, let current else { return }
+    guard late == serial, isOpening, let item = current?.item else { return }
     replaceLane()
-    report(.failed(current.id, reason: MediaError.timedOut(current.path).reason))
+    report(.timedOut(item.path), of: item.id)
     becomeStopped()
   }
 
   /// The file stopped yielding sound in the middle.
   func giveUpIfStillStarved() {
-    openingTimer?.cancel()
-    openingTimer = Task { [serial = jumpSerial] in
-      try? await Task.sleep(for: access.patience, clock: .suspending)
-      guard !Task.isCancelled, isStarved, serial == jumpSerial, let current else { return }
-      replaceLane()
-      finishCurrent(reachedEnd: false)
-      report(.failed(current.id, reason: MediaError.timedOut(current.path).reason))
-      becomeStopped()
-    }
+    current?.patience = Alarm(
+      Task { [serial = jumpSerial] in
+        try? await Task.sleep(for: access.patience, clock: .suspending)
+        guard !Task.isCancelled, serial == jumpSerial, let current, current.supply == .starved
+        else { return }
+        replaceLane()
+        finishCurrent(reachedEnd: false)
+        report(.timedOut(current.item.path), of: current.item.id)
+        becomeStopped()
+      })
+  }
+
+  /// Gives up what the lane is at in a file.
+  func renewCancellation() {
+    cancellation.cancel()
+    cancellation = Cancellation()
   }
 
   func replaceLane() {
-    cancellation.cancel()
-    cancellation = Cancellation()
+    renewCancellation()
     lane.abandon()
     lane = DecodeLane(
       ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
@@ -100,43 +87,30 @@ extension Player {
 
   /// The current item is over, one way or another, and counts as heard as far as it was.
   func finishCurrent(reachedEnd: Bool) {
-    guard let current else { return }
-    let heard = part(reachedEnd: reachedEnd)
-    if let fault = faults[current.id] { report(.failed(current.id, reason: fault)) }
-    report(.finished(current.id, heard: heard, reachedEnd: reachedEnd))
-  }
-
-  private func part(reachedEnd: Bool) -> Double {
     if !reachedEnd { note(heard: SuspendingClock.now) }
-    if reachedEnd, let end = timeline.boundary { listened.end(at: timeline.position(of: end)) }
-    let end = timeline.current?.duration ?? current?.duration
-    return min(1, listened.part(of: end.map { $0 - (current?.start ?? .zero) }))
+    if reachedEnd, let end = timeline.boundary { current?.endListening(at: end) }
+    guard let current else { return }
+    let item = current.item
+    let end = current.timeline.current?.duration ?? item.duration
+    let heard = min(1, current.listened.part(of: end.map { $0 - item.start }))
+    if let fault = current.faults[item.id] { report(fault, of: item.id) }
+    report(.finished(item.id, heard: heard, reachedEnd: reachedEnd))
   }
 
   /// Closes the stretch that has been listened to without a break.
   func note(heard now: SuspendingClock.Instant) {
-    guard progress == .landed, let clock else { return }
-    listened.end(at: timeline.position(of: heard(of: clock, at: now)))
+    guard let clock = landed?.clock else { return }
+    let frame = heard(of: clock, at: now)
+    current?.endListening(at: frame)
   }
 
   func becomeStopped() {
-    cancellation.cancel()
-    cancellation = Cancellation()
+    renewCancellation()
     serial += 1
     jumpSerial += 1
-    progress = .idle
-    delayedOrder = nil
     current = nil
-    answers = []
-    asked = nil
-    clock = nil
-    resumption = nil
-    isStarved = false
-    isNextLate = false
-    boundaryTimer?.cancel()
-    primingTimer?.cancel()
+    link.forgetResumption()
     endFadeOfTrack()
-    openingTimer?.cancel()
     output.clear()
     lane.stop()
     publish(.stopped)
@@ -147,21 +121,19 @@ extension Player {
     let isOver = isEndDecided && timeline.end.map { $0 <= start } ?? false
     guard isOver || start.nearest(ringEnds(ring.memory).writing) > start else {
       // A server that is given nothing at first drops what comes later as being too late.
-      isStarved = true
+      current?.supply = .starved
       lane.refill(from: start)
       return giveUpIfStillStarved()
     }
     jumpSerial += 1
-    progress = .jumping
-    isStarved = false
-    isDry = false
-    isStarvedEarly = false
-    openingTimer?.cancel()
-    landing = start
+    let jump = Current.Jump(frame: start, clock: clock)
+    current?.stage = .jumping(jump)
+    current?.supply = .flowing
+    current?.patience = nil
     // The first that is known of it may be later.
-    listened.begin(at: timeline.position(of: start))
+    current?.beginListening(at: start)
     // What begins in the timer's last seconds fades with them; a track's end is not known yet.
-    if sleepState != .endOfTrack { fadeIfDue() }
+    if sleeping.state != .endOfTrack { fadeIfDue() }
     output.jump(to: start, serial: jumpSerial)
     if !isPaused { output.run() }
   }
@@ -181,10 +153,10 @@ extension Player {
 
   /// Reports where the current item is.
   func reportState() {
-    guard let current, progress == .landed, let clock, let rate else { return }
+    guard let id = current?.item.id, let clock = landed?.clock, let rate else { return }
     noteSleep()
     let shown = playClock(clock, rate: rate)
-    publish(isPaused ? .paused(current.id, shown) : .playing(current.id, shown))
+    publish(isPaused ? .paused(id, shown) : .playing(id, shown))
   }
 
   func publish(_ state: PlayerState) {
@@ -194,4 +166,9 @@ extension Player {
   }
 
   func report(_ report: PlayerReport) { reporting.yield(report) }
+
+  /// A fault becomes a sentence here, where it leaves the engine.
+  func report(_ fault: MediaError, of id: PlayID) {
+    report(.failed(id, reason: fault.reason))
+  }
 }

@@ -8,17 +8,17 @@ extension Player {
   /// Gives up a file that yields no sound to be written for too long.
   func watchWriting() {
     guard !output.isPaced else { return }
-    writingTimer?.cancel()
-    writingTimer = Task { [serial] in
-      var written = ringEnds(ring.memory).writing
-      while true {
-        try? await Task.sleep(for: access.patience, clock: .suspending)
-        guard !Task.isCancelled, serial == self.serial, progress == .landed else { return }
-        let ends = ringEnds(ring.memory)
-        if ends.writing == written, !isPaused, let late = lateItem { return await giveUp(late) }
-        written = ends.writing
-      }
-    }
+    landed?.writing = Alarm(
+      Task {
+        var written = ringEnds(ring.memory).writing
+        while true {
+          try? await Task.sleep(for: access.patience, clock: .suspending)
+          guard !Task.isCancelled else { return }
+          let ends = ringEnds(ring.memory)
+          if ends.writing == written, !isPaused, let late = lateItem { return await giveUp(late) }
+          written = ends.writing
+        }
+      })
   }
 
   /// What the lane should be decoding or opening now.
@@ -26,20 +26,20 @@ extension Player {
     guard ring.fill < LaneWork.highWater, let last = timeline.segments.last else { return nil }
     if timeline.end == nil { return last.item }
     let following = timeline.segments.count - 1
-    return following < answers.count ? answers[following].item : nil
+    guard let answers = current?.successors.answers, following < answers.count else { return nil }
+    return answers[following].item
   }
 
   private func giveUp(_ late: PlayItem) async {
-    let before = serial
     replaceLane()
     // What was kept back for a crossfade is written as it is.
     let writing = ringEnds(ring.memory).writing
     ring.memory.pointee.settled.store(writing, ordering: .releasing)
     ring.wakeConsumer()
     try? await Task.sleep(for: access.grace, clock: .suspending)
-    guard before == serial, progress == .landed else { return }
-    report(.failed(late.id, reason: MediaError.timedOut(late.path).reason))
-    if late.id == current?.id {
+    guard !Task.isCancelled else { return }
+    report(.timedOut(late.path), of: late.id)
+    if late.id == current?.item.id {
       finishCurrent(reachedEnd: false)
       becomeStopped()
     } else {

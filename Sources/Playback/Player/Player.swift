@@ -12,85 +12,48 @@ package actor Player {
   let ring = Ring()
   let access: FileAccess
   let output: any Output
-  var lane: DecodeLane
+  let indexer: Indexer
   let laneReport: @Sendable (LaneEvent) -> Void
-
-  /// The item that is heard, or that was ordered and is not heard yet.
-  var current: PlayItem?
-  var isPaused = false
-  /// Whether it is the system that wanted the pause.
-  var isInterrupted = false
-  var timeline: Timeline
-  /// What was said to follow the current item, one behind the other; `nothing` can only be the last.
-  var answers: [NextItem] = []
-  /// The item whose successor was asked for last.
-  var asked: PlayID?
-  /// Whether the current item has been heard to its end and the next one is not there yet.
-  var isNextLate = false
-  /// An item that the output had claimed before it could be taken back; another should follow.
-  var wrongNext: PlayID?
-  var faults: [PlayID: String] = [:]
-
-  /// The last order to the lane, and what of it has come true.
-  var serial: UInt64 = 0
-  var progress = Progress.idle
+  var lane: DecodeLane
+  /// Of the files that the lane is at.
   var cancellation = Cancellation()
-  /// An order that waits for the output to name its rate.
-  var delayedOrder: LaneOrder?
-  /// Where the current item was told to start or to go.
-  var target = Duration.zero
-
-  var rate: Int?
-  var isOutputReady = false
+  /// The last order to the lane.
+  var serial: UInt64 = 0
+  /// The last jump of the output.
   var jumpSerial: UInt64 = 0
-  /// The frame that the last jump went to.
-  var landing: FrameNumber = 0
-  var clock: OutputClock?
-  /// By which instants of the sound become those of reports.
-  var reportTime: ReportTime
-  /// The frame from which an output that comes back goes on.
-  var resumption: FrameNumber?
-  var isStarved = false
-  /// Whether the output ran dry before it could say when its sound is heard.
-  var isStarvedEarly = false
-  /// Whether the output had nothing left when the last item known ended.
-  var isDry = false
-  /// What has been reported of the state, to report changes only.
-  var reported = PlayerState.stopped
-  var listened = Listening()
+
+  /// Nil while stopped.
+  var current: Current?
+  var pausing = Pausing.off
+  var link = OutputLink.away(resumption: nil)
+  /// Hz, of all that is in the ring; nil before a file or the output has named it. An output may
+  /// change it while nothing plays.
+  var rate: Int?
+  /// Files that were scanned, newest last.
+  var indices: [(path: FilePath, index: SeekIndex)] = []
 
   var volume = 1.0
   var isMuted = false
   var sound = SoundSettings()
   /// What everything is faded to, and in how many seconds.
   var level = (target: 1.0, time: 0.0, comesWithJump: false)
-  var sleepState = SleepState.off
-  var sleepTimer: Task<Void, Never>?
-  /// When the timer's fade has to be over; nil before it is due.
-  var fadeEnd: SuspendingClock.Instant?
+  var sleeping = Sleeping()
 
-  /// Where in the file the items began that an output which is not paced has been given.
-  var beginnings: [Beginning] = []
-  /// Where the last of them ends.
-  var writtenEnd: FrameNumber?
+  /// By which instants of the sound become those of reports.
+  var reportTime: ReportTime
+  /// What has been reported of the state, to report changes only.
+  var reported = PlayerState.stopped
 
-  let indexer: Indexer
-  /// Of files that were scanned, newest last.
-  var indices: [(path: FilePath, index: SeekIndex)] = []
+  private var closing = Closing.open
 
-  var boundaryTimer: Task<Void, Never>?
-  var openingTimer: Task<Void, Never>?
-  var primingTimer: Task<Void, Never>?
-  /// Looks whether an output that is not real-time still gets something to write.
-  var writingTimer: Task<Void, Never>?
-  /// Who waits for the output to let go.
-  var closing: [CheckedContinuation<Void, Never>] = []
-  var isClosed = false
-  /// Whether the output has let go, or was given up.
-  private var isOver = false
-
-  /// How far an order has come.
-  enum Progress { case idle, opening, jumping, landed }
+  /// How far shutting down has come.
+  private enum Closing {
+    case open
+    /// The output is to let go; those who wait for that.
+    case waiting([CheckedContinuation<Void, Never>])
+    /// The output has let go, or was given up.
+    case closed
+  }
 
   /// Starts connecting at once, and never waits for it.
   package init(output choice: OutputChoice) {
@@ -99,8 +62,6 @@ package actor Player {
       case .pulse: PulseOutput(ring: ring, report: report)
       case .null: NullOutput(ring: ring, report: report)
       case .file(let path): FileOutput(path, ring: ring, report: report)
-      case .rendering(let path, let format):
-        FileOutput(path, format: format, ring: ring, report: report)
       }
     }
   }
@@ -119,10 +80,7 @@ package actor Player {
     lane = DecodeLane(
       ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
-    rate = output.fixedRate
-    timeline = Timeline(rate: output.fixedRate ?? 44100)
     output.start()
-    if let rate { output.setRate(rate) }
     Task { [weak self] in
       for await event in mailbox {
         guard let self else { return }
@@ -139,33 +97,33 @@ package actor Player {
 
   /// Plays an item from a place on, counted from the item's own start, in place of whatever was playing.
   package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
-    guard !isClosed else { return }
+    guard case .open = closing else { return }
     forgetInterruption()
     finishCurrent(reachedEnd: false)
-    isPaused = paused
+    pausing = paused ? .listener : .off
     begin(item, at: item.start + max(.zero, position))
   }
 
   /// Names what follows the current item, nil for nothing; may be changed until that is heard.
   package func setNext(_ item: PlayItem?) {
-    if let current { setNext(item, after: current.id) }
+    if let current { setNext(item, after: current.item.id) }
   }
 
   /// Stops the sound where it is, losing nothing of it.
   package func pause() {
     forgetInterruption()
-    hold()
+    hold(for: .listener)
   }
 
-  func hold() {
+  func hold(for pausing: Pausing) {
     guard current != nil, !isPaused else { return }
-    isPaused = true
+    self.pausing = pausing
     output.hold()
-    boundaryTimer?.cancel()
+    landed?.boundary = nil
     suspendFadeOfTrack()
-    guard progress == .landed, let clock else { return }
+    guard let clock = landed?.clock else { return }
     let now = SuspendingClock.now
-    self.clock = OutputClock(
+    landed?.clock = OutputClock(
       serial: clock.serial, heard: heard(of: clock, at: now), at: now, isAdvancing: false)
     reportState()
   }
@@ -177,12 +135,12 @@ package actor Player {
   }
 
   func goOn() {
-    guard current != nil, isPaused else { return }
-    isPaused = false
+    guard let current, isPaused else { return }
+    pausing = .off
     fadeIfDue()
-    if progress == .landed || progress == .jumping, isOutputReady, !isStarved { output.run() }
+    if !isOpening, link.isReady, current.supply != .starved { output.run() }
     // Nothing will be heard for now, but the wish to hear it is known.
-    if !isOutputReady { reportState() }
+    if !link.isReady { reportState() }
   }
 
   /// Ends what is playing; nothing is current afterwards.
@@ -196,11 +154,11 @@ package actor Player {
   /// Goes to a place in the current item, within its length.
   package func seek(to position: Duration) {
     forgetInterruption()
-    guard let current, timeline.current?.isSeekable ?? true else { return }
+    guard let item = current?.item, timeline.current?.isSeekable ?? true else { return }
     note(heard: SuspendingClock.now)
-    let end = current.end ?? timeline.current?.duration ?? .seconds(1_000_000_000)
-    let target = current.start + max(.zero, position)
-    begin(current, at: min(target, end), isSeek: true)
+    let end = item.end ?? timeline.current?.duration ?? .seconds(1_000_000_000)
+    let target = item.start + max(.zero, position)
+    begin(item, at: min(target, end), isSeek: true)
   }
 
   /// Sets the volume, 0...1, of this program alone.
@@ -220,43 +178,68 @@ package actor Player {
   }
 
   /// Ends everything within a time; the player plays nothing any more.
-  ///
-  /// - Parameter keepsFile: whether a mix that was rendered so far is to be a file.
-  package func shutDown(
-    within time: Duration = .milliseconds(200), keepsFile: Bool = true
-  ) async {
-    guard !isClosed else {
-      // Who comes second finds it done, too.
-      if !isOver { await withCheckedContinuation { closing.append($0) } }
-      return
+  package func shutDown(within time: Duration = .milliseconds(200)) async {
+    switch closing {
+    case .closed: return
+    case .waiting: return await withCheckedContinuation { awaitClosing($0) }
+    case .open: break
     }
-    isClosed = true
-    boundaryTimer?.cancel()
-    openingTimer?.cancel()
-    primingTimer?.cancel()
-    writingTimer?.cancel()
-    sleepTimer?.cancel()
+    closing = .waiting([])
+    current?.stopTimers()
+    sleeping.callOff()
     cancellation.cancel()
     indexer.stop()
     lane.abandon()
     await withCheckedContinuation {
-      closing.append($0)
-      awaitClosing(time, keepsFile)
+      awaitClosing($0)
+      output.shutDown()
+      Task {
+        try? await Task.sleep(for: time, clock: .suspending)  // cut short is as good
+        closed()
+      }
     }
     reporting.finish()
   }
 
-  private func awaitClosing(_ time: Duration, _ keepsFile: Bool) {
-    output.shutDown(keepsFile: keepsFile)
-    Task {
-      try? await Task.sleep(for: time, clock: .suspending)  // cut short is as good
-      closed()
-    }
+  private func awaitClosing(_ continuation: CheckedContinuation<Void, Never>) {
+    guard case .waiting(let others) = closing else { return continuation.resume() }
+    closing = .waiting(others + [continuation])
   }
 
   func closed() {
-    isOver = true
-    for waiting in closing { waiting.resume() }
-    closing = []
+    guard case .waiting(let waiting) = closing else { return }
+    closing = .closed
+    for continuation in waiting { continuation.resume() }
   }
+}
+
+// What the current item is at; none of it is there while stopped.
+extension Player {
+  var isPaused: Bool { pausing != .off }
+
+  var timeline: Timeline { current?.timeline ?? Timeline(rate: rate ?? 44100) }
+
+  var isOpening: Bool { if case .opening = current?.stage { true } else { false } }
+
+  /// The order that waits for the output to name its rate.
+  var delayedOrder: LaneOrder? {
+    if case .opening(.awaitingRate(let order)) = current?.stage { order } else { nil }
+  }
+
+  var landed: Current.Landed? {
+    get { if case .landed(let landed) = current?.stage { landed } else { nil } }
+    set { if let newValue { current?.stage = .landed(newValue) } }
+  }
+
+  /// The output's last clock.
+  var clock: OutputClock? {
+    switch current?.stage {
+    case nil, .opening: nil
+    case .jumping(let jump): jump.clock
+    case .landed(let landed): landed.clock
+    }
+  }
+
+  /// When the timer's fade has to be over.
+  var fadeEnd: SuspendingClock.Instant? { sleeping.fadeEnd }
 }

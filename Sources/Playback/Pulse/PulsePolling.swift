@@ -2,7 +2,7 @@ import CPulse
 
 /// When the server is asked for the time, and how long it has said nothing.
 struct PulsePolling {
-  private static let shortestInterval: pa_usec_t = 20_000
+  static let shortestInterval: pa_usec_t = 20_000
   private static let longestInterval: pa_usec_t = 1_000_000
 
   private(set) var interval: pa_usec_t = 0

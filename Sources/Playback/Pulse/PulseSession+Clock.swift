@@ -8,42 +8,42 @@ extension PulseSession {
 
   /// The stream was moved or goes on: what was said about time holds no more.
   func timeChanged() {
-    owesClock = true
+    stream?.owesClock = true
     requestTiming()
     if isRunning { startTiming() }
   }
 
   func startTiming() {
-    polling.begin(at: pa_rtclock_now())
-    timingTimer = makeTimer(after: polling.interval, onTimingTimer)
+    stream?.polling.begin(at: pa_rtclock_now())
+    stream?.timingTimer = makeTimer(after: PulsePolling.shortestInterval, onTimingTimer)
   }
 
   fileprivate func timingTimerFired() {
     guard noteSilence() else { return }
     requestTiming()
-    timingTimer?.restart(after: polling.nextInterval(), context)
+    stream?.restartTiming(context)
   }
 
   func requestTiming() {
     guard isStreamReady else { return }
-    if start(pa_stream_update_timing_info(stream, onTiming, address)) { polling.asked() }
+    if start(pa_stream_update_timing_info(handle, onTiming, address)) { stream?.polling.asked() }
   }
 
   fileprivate func timeAnswered() {
     // A sink that stands still has a clock of its own ideas; ours was stopped when it was.
-    if !(isStreamReady && pa_stream_is_suspended(stream) == 1) { timingArrived() }
+    if !(isStreamReady && pa_stream_is_suspended(handle) == 1) { timingArrived() }
     noteAnswer()
   }
 
   /// Makes a clock of what the server said: heard is what was handed over, less what is queued
   /// there and in the device.
   private func timingArrived() {
-    guard isStreamReady, let rate, let jump,
-      let timing = pa_stream_get_timing_info(stream)?.pointee,
+    guard isStreamReady, let hold = stream?.hold, let rate, let jump,
+      let timing = pa_stream_get_timing_info(handle)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     else { return }
     switch hold {
-    case .none: break
+    case .off: break
     case .asked, .fading: return
     case .held(let next):
       // What the server took since is the silence behind it.
@@ -58,7 +58,7 @@ extension PulseSession {
     let at = SuspendingClock.now - .microseconds(Int64(microseconds))
 
     let taken = render.given - timing.queuedFrames
-    let isSuspended = pa_stream_is_suspended(stream) == 1
+    let isSuspended = pa_stream_is_suspended(handle) == 1
     let isMoving = isRunning && timing.playing != 0 && !isSuspended
     // What a corked stream's device holds is still played to its end.
     let inDevice = isMoving ? FrameNumber(seconds: timing.sinkSeconds, rate: rate) : 0
@@ -69,10 +69,10 @@ extension PulseSession {
       return
     }
     let now = ReportTime.now
-    let isDue = owesClock || askedAt.hasSlept(until: now)
+    let isDue = stream?.isClockDue(at: now) ?? false
     if isDue || Self.isNotable(new, after: jump.clock, rate: rate) { say(new) }
-    owesClock = false
-    askedAt = now
+    stream?.owesClock = false
+    stream?.askedAt = now
   }
 
   private static func isNotable(

@@ -11,19 +11,21 @@ extension PulseSession {
     disconnect()
     forgetContext()
     stage = .connecting
-    retries.noteConnection(at: pa_rtclock_now())
+    retry.budget.noteConnection(at: pa_rtclock_now())
     tally.connections.add(1, ordering: .relaxed)
-    if told == .nothing { report(.connecting) }
+    if told.sound == .nothing { report(.connecting) }
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, Self.applicationID)
     pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "Tritone")
     pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "audio-x-generic")
-    context = pa_context_new_with_proplist(api, "Tritone", properties)
+    connection = pa_context_new_with_proplist(api, "Tritone", properties).map {
+      PulseConnection(context: $0)
+    }
     arm(after: Self.answerTime)
     pa_context_set_state_callback(context, onContextState, address)
     // Starting a server takes long, and is worth it only at first.
-    let flags = retries.isFirst ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN
+    let flags = retry.budget.isFirst ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN
     // A refusal may also be reported by the state callback; the one timer bears both.
     if pa_context_connect(context, server, flags, nil) < 0 { lose(unreachable) }
   }
@@ -35,9 +37,8 @@ extension PulseSession {
   /// Ends the connection; what was asked and not answered is forgotten with it.
   func disconnect() {
     closeStream()
-    sinkList = nil
     volume.connectionEnded()
-    moves = SinkMoves()
+    connection?.end()
     guard let context else { return }
     pa_context_set_state_callback(context, nil, nil)
     pa_context_set_subscribe_callback(context, nil, nil)
@@ -46,7 +47,7 @@ extension PulseSession {
 
   func forgetContext() {
     if let context { pa_context_unref(context) }
-    context = nil
+    connection = nil
   }
 
   var isServerThere: Bool { context.map { pa_context_get_state($0) == PA_CONTEXT_READY } ?? false }
@@ -56,7 +57,7 @@ extension PulseSession {
     switch pa_context_get_state(context) {
     case PA_CONTEXT_READY:
       stopWatching()
-      knownServer = pa_context_get_server(context).map { String(cString: $0) }
+      watch.server = pa_context_get_server(context).map { String(cString: $0) }
       let interests =
         PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue
         | PA_SUBSCRIPTION_MASK_SERVER.rawValue
@@ -75,17 +76,16 @@ extension PulseSession {
     standStill()
     stage = .waiting
     tellUnavailable(reason)
-    arm(after: retries.nextDelay(at: pa_rtclock_now(), isConnected: isServerThere))
+    arm(after: retry.budget.nextDelay(at: pa_rtclock_now(), isConnected: isServerThere))
   }
 
   /// Nothing is handed over any more, and nothing is counted.
   func standStill() {
-    if hasBeenReady { retries.succeed() }
+    if hasBeenReady { retry.budget.succeed() }
     render.close()
-    isRunning = false
-    timingTimer = nil
-    volumeTimer = nil
-    if case .ready = told { told = .nothing }
+    stream?.isRunning = false
+    stream?.stopTimers()
+    if case .ready = told.sound { told.sound = .nothing }
   }
 
   /// Whether the stream is there, and has been for a while.
@@ -95,17 +95,18 @@ extension PulseSession {
   }
 
   func tellUnavailable(_ reason: String) {
-    if told != .unavailable(reason: reason) { report(.unavailable(reason: reason)) }
-    told = .unavailable(reason: reason)
+    let new = PulseTold.Sound.unavailable(reason: reason)
+    if told.sound != new { report(.unavailable(reason: reason)) }
+    told.sound = new
     guard isInterrupted else { return }
     // Its end would never be told.
-    isInterrupted = false
+    stream?.isInterrupted = false
     report(.corkRequested(false))
   }
 
   /// The timer of a try, or of an answer, has run out.
   func timeRanOut() {
-    retryTimer = nil
+    retry.timer = nil
     switch stage {
     case .waiting where isServerThere:
       closeStream()
@@ -126,7 +127,7 @@ extension PulseSession {
     switch facility {
     case PA_SUBSCRIPTION_EVENT_SINK.rawValue, PA_SUBSCRIPTION_EVENT_SERVER.rawValue: listSinks()
     case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue
-    where isStreamReady && index == pa_stream_get_index(stream)
+    where isStreamReady && index == pa_stream_get_index(handle)
       && type == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue:
       askForVolume()
     default: break

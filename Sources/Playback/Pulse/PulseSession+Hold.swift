@@ -5,7 +5,7 @@ import CPulse
 
 /// How far a hold has come.
 enum PulseHold: Equatable {
-  case none
+  case off
   /// The server was asked which frame the sink takes next.
   case asked(tries: Int)
   /// Faded frames are on their way, up to a byte of the stream; the sound goes on with `next`.
@@ -23,20 +23,21 @@ extension PulseSession {
   /// The player wants the sound to stop.
   func beginHold() {
     // It was resumed while it faded out, and that is not wanted any more.
-    if case .fading = hold { return }
+    if case .fading = stream?.hold { return }
     // For a call the server has muted it already: what is faded then would not be heard at all.
     guard isStreamReady, !isInterrupted, isSounding, jump?.clock.isAdvancing == true else {
       return cork(true)
     }
-    timingTimer = nil
-    hold = .asked(tries: 0)
+    stream?.timingTimer = nil
+    stream?.hold = .asked(tries: 0)
     askForHold()
   }
 
   /// The player wants it to go on.
   func endHold() {
-    switch hold {
-    case .none: cork(false)
+    switch stream?.hold {
+    case nil: break
+    case .off: cork(false)
     case .asked:
       forgetHold()
       timeChanged()
@@ -47,15 +48,17 @@ extension PulseSession {
 
   /// Something else is to be heard, or nothing: the stream stands still for that.
   func abandonHold() {
-    let isPlaying = !isRunning && hold != .none
+    let isPlaying = !isRunning && isHolding
     forgetHold()
-    if isPlaying, isStreamReady { start(pa_stream_cork(stream, 1, nil, nil)) }
+    if isPlaying, isStreamReady { start(pa_stream_cork(handle, 1, nil, nil)) }
   }
 
   func forgetHold() {
-    hold = .none
-    holdTimer = nil
+    stream?.hold = .off
+    stream?.holdTimer = nil
   }
+
+  private var isHolding: Bool { (stream?.hold ?? .off) != .off }
 
   private func goOn(from next: FrameNumber) {
     guard let jump else { return }
@@ -64,39 +67,39 @@ extension PulseSession {
   }
 
   private func askForHold() {
-    start(pa_stream_update_timing_info(stream, onHoldAnswer, address))
+    start(pa_stream_update_timing_info(handle, onHoldAnswer, address))
   }
 
   private func askForHold(after time: pa_usec_t) {
-    holdTimer = makeTimer(after: time, onHoldTimer)
+    stream?.holdTimer = makeTimer(after: time, onHoldTimer)
   }
 
   fileprivate func holdTimerFired() {
-    holdTimer = nil
+    stream?.holdTimer = nil
     askForHold()
   }
 
   fileprivate func holdAnswered() {
-    let timing = isStreamReady ? pa_stream_get_timing_info(stream)?.pointee : nil
-    switch hold {
-    case .none, .held: break
+    let timing = isStreamReady ? pa_stream_get_timing_info(handle)?.pointee : nil
+    switch stream?.hold {
+    case nil, .off, .held: break
     case .asked(let tries):
       guard let timing, timing.playing != 0, timing.write_index_corrupt == 0,
         timing.read_index_corrupt == 0
       else { return stopAtOnce() }
       if timing.sinkTime < Self.shortestNotice, tries < 3 {
-        hold = .asked(tries: tries + 1)
+        stream?.hold = .asked(tries: tries + 1)
         return askForHold(after: timing.sinkTime + Self.holdMargin)
       }
       fadeOut(timing)
     case .fading(let next, let end, let tries):
       // What is corked before the sink took it would not be heard.
       if let timing, timing.read_index < end, tries < Self.mostTries {
-        hold = .fading(next: next, end: end, tries: tries + 1)
+        stream?.hold = .fading(next: next, end: end, tries: tries + 1)
         return askForHold(after: 10_000)
       }
       if isRunning { return goOn(from: next) }
-      hold = .held(next: next)
+      stream?.hold = .held(next: next)
       cork(true)
     }
   }
@@ -122,7 +125,7 @@ extension PulseSession {
       replace(from: start, at: place, frames: Int(queued), fading: Int(count))
     else { return stopAtOnce() }
     let end = place + count * Int64(PulseVoice.bytesPerFrame)
-    hold = .fading(next: max(jump.frame, next), end: end, tries: 0)
+    stream?.hold = .fading(next: max(jump.frame, next), end: end, tries: 0)
     let length = pa_usec_t(count) * 1_000_000 / pa_usec_t(rate)
     askForHold(after: timing.sinkTime + length + Self.holdMargin)
   }
@@ -134,7 +137,7 @@ extension PulseSession {
     while done < frames {
       var memory: UnsafeMutableRawPointer?
       var room = (frames - done) * PulseVoice.bytesPerFrame
-      guard pa_stream_begin_write(stream, &memory, &room) >= 0, let memory else { return false }
+      guard pa_stream_begin_write(handle, &memory, &room) >= 0, let memory else { return false }
       let count = min(room / PulseVoice.bytesPerFrame, frames - done)
       let out = memory.assumingMemoryBound(to: Float.self)
       for index in 0..<count {
@@ -146,7 +149,7 @@ extension PulseSession {
       }
       let isFirst = done == 0
       pa_stream_write(
-        stream, memory, count * PulseVoice.bytesPerFrame, nil, isFirst ? place : 0,
+        handle, memory, count * PulseVoice.bytesPerFrame, nil, isFirst ? place : 0,
         isFirst ? PA_SEEK_ABSOLUTE : PA_SEEK_RELATIVE)
       done += count
     }

@@ -6,10 +6,10 @@ extension PulseSession {
   func heard(event: String) {
     switch event {
     case PA_STREAM_EVENT_REQUEST_CORK where !isInterrupted:
-      isInterrupted = true
+      stream?.isInterrupted = true
       report(.corkRequested(true))
     case PA_STREAM_EVENT_REQUEST_UNCORK where isInterrupted:
-      isInterrupted = false
+      stream?.isInterrupted = false
       // It has taken back the listener's own muting, too.
       if volume.wanted?.isMuted == true { applyVolume() }
       report(.corkRequested(false))
@@ -20,11 +20,11 @@ extension PulseSession {
   /// The listener wants to hear something all the same.
   func endInterruption() {
     guard isInterrupted else { return }
-    isInterrupted = false
+    stream?.isInterrupted = false
     guard isStreamReady else { return }
     let isMuted = volume.wanted?.isMuted ?? false
     start(
       pa_context_set_sink_input_mute(
-        context, pa_stream_get_index(stream), isMuted ? 1 : 0, nil, nil))
+        context, pa_stream_get_index(handle), isMuted ? 1 : 0, nil, nil))
   }
 }

@@ -17,7 +17,7 @@ extension PulseSession {
   }
 
   /// Sets the one timer anew.
-  func arm(after delay: pa_usec_t) { retryTimer = makeTimer(after: delay, onRetry) }
+  func arm(after delay: pa_usec_t) { retry.timer = makeTimer(after: delay, onRetry) }
 
   /// The server's socket has appeared; whether it is listened to already is not known.
   func serverMayBeBack() {
@@ -30,7 +30,7 @@ extension PulseSession {
       stage = .waiting
     case .waiting, .connecting, .withoutSink, .creating, .ready: return
     }
-    arm(after: retries.restart(at: pa_rtclock_now()))
+    arm(after: retry.budget.restart(at: pa_rtclock_now()))
   }
 }
 

@@ -10,8 +10,11 @@ extension PulseSession {
 
   /// The timer that asks for the time has fired; false if the server is given up for now.
   func noteSilence() -> Bool {
-    polling.tick(at: pa_rtclock_now(), given: render.given)
-    guard isRunning, polling.silence >= max(Self.shortestSilence, 3 * bufferedTime) else {
+    let given = render.given
+    stream?.polling.tick(at: pa_rtclock_now(), given: given)
+    guard isRunning, let silence = stream?.polling.silence,
+      silence >= max(Self.shortestSilence, 3 * bufferedTime)
+    else {
       return true
     }
     fallSilent()
@@ -25,9 +28,10 @@ extension PulseSession {
 
   /// The server has answered a question for the time.
   func noteAnswer() {
-    polling.answered()
+    stream?.polling.answered()
     guard let jump, jump.clock.isAdvancing, let heard = render.heardNow else { return }
-    lag = handedOver(jump.frame) - heard
+    let lag = handedOver(jump.frame) - heard
+    stream?.lag = lag
   }
 
   /// The frame of the ring that was handed over last since a jump, or before the last `count`.
@@ -39,14 +43,14 @@ extension PulseSession {
   private func fallSilent() {
     if let jump, jump.clock.isAdvancing, let heardNow = render.heardNow {
       // It stopped with its buffer full, as it always is: that much of it was not heard.
-      let reached = handedOver(jump.frame) - lag
+      let reached = handedOver(jump.frame) - (stream?.lag ?? 0)
       let heard = min(heardNow, reached)
       say(OutputClock(serial: jump.serial, heard: heard, at: .now, isAdvancing: false))
     }
     standStill()
     stage = .silent
     // The first things it does when it comes to: stop, and say how far it got.
-    start(pa_stream_cork(stream, 1, onStandstill, address))
+    start(pa_stream_cork(handle, 1, onStandstill, address))
     tellUnavailable(Self.frozen)
     startWatching()
     arm(after: Self.longestSilence)
@@ -54,12 +58,12 @@ extension PulseSession {
 
   fileprivate func stoodStill() {
     guard stage == .silent else { return }
-    start(pa_stream_update_timing_info(stream, onReturn, address))
+    start(pa_stream_update_timing_info(handle, onReturn, address))
   }
 
   fileprivate func cameTo() {
     guard stage == .silent else { return }
-    if let jump, let timing = pa_stream_get_timing_info(stream)?.pointee,
+    if let jump, let timing = pa_stream_get_timing_info(handle)?.pointee,
       timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
     {
       let heard = handedOver(jump.frame, without: max(0, timing.queuedFrames))

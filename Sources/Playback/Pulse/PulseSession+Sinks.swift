@@ -8,28 +8,33 @@ extension PulseSession {
   /// Asks which sinks there are, and again if that changes while the answer is on its way.
   func listSinks() {
     guard isServerThere else { return }
-    guard sinkList == nil else {
-      sinkList?.isStale = true
+    guard connection?.sinkList == nil else {
+      connection?.sinkList?.isStale = true
       return
     }
-    if start(pa_context_get_server_info(context, onServer, address)) { sinkList = SinkList() }
+    if start(pa_context_get_server_info(context, onServer, address)) {
+      connection?.sinkList = SinkList()
+    }
   }
 
   fileprivate func found(_ server: pa_server_info?) {
-    sinkList?.defaultSink = server?.default_sink_name.map { String(cString: $0) }
-    if !start(pa_context_get_sink_info_list(context, onSink, address)) { sinkList = nil }
+    connection?.sinkList?.defaultSink = server?.default_sink_name.map { String(cString: $0) }
+    if !start(pa_context_get_sink_info_list(context, onSink, address)) {
+      connection?.sinkList = nil
+    }
   }
 
   fileprivate func found(_ sink: pa_sink_info) {
     let sink = PulseSink(sink)
-    guard let count = sinkList?.sinks.count, count < Self.mostSinks, sink.name != PulseSink.dummy
+    guard let count = connection?.sinkList?.sinks.count, count < Self.mostSinks,
+      sink.name != PulseSink.dummy
     else { return }
-    sinkList?.sinks.append(sink)
+    connection?.sinkList?.sinks.append(sink)
   }
 
   fileprivate func listEnded() {
-    guard let list = sinkList else { return }
-    sinkList = nil
+    guard let list = connection?.sinkList else { return }
+    connection?.sinkList = nil
     if list.isStale { return listSinks() }
     let oldSinks = choice.sinks
     choice.update(list, at: pa_rtclock_now())
@@ -45,6 +50,8 @@ extension PulseSession {
         let sink = choice.move(of: place, since: oldSinks, at: pa_rtclock_now())
       {
         move(to: sink)
+      } else {
+        followRate()
       }
     case .waiting, .creating, .silent: break
     }
@@ -52,23 +59,23 @@ extension PulseSession {
 
   private func tellDevices() {
     let devices = choice.devices
-    if let toldDevices, toldDevices == (devices, choice.chosen) { return }
-    toldDevices = (devices, choice.chosen)
+    if let known = told.devices, known == (devices, choice.chosen) { return }
+    told.devices = (devices, choice.chosen)
     report(.devices(devices, chosen: choice.chosen))
   }
 
   /// Where the stream plays.
-  private var place: String? {
-    pa_stream_get_device_name(stream).map { String(cString: $0) }
+  var place: String? {
+    pa_stream_get_device_name(handle).map { String(cString: $0) }
   }
 
   /// Where it will play when the server has obeyed.
-  private var comingPlace: String? { moves.target ?? place }
+  private var comingPlace: String? { connection?.moves.target ?? place }
 
   func choose(_ name: String?) {
     choice.choose(name)
     // Before the server has been asked there is nothing to tell.
-    if toldDevices != nil { tellDevices() }
+    if told.devices != nil { tellDevices() }
     guard isStreamReady else { return }
     if let wanted = choice.wanted, wanted.name != comingPlace { move(to: wanted) }
     tellPlace()
@@ -83,12 +90,12 @@ extension PulseSession {
   private func move(to sink: PulseSink) {
     let isAsked = start(
       pa_context_move_sink_input_by_index(
-        context, pa_stream_get_index(stream), sink.index, onMoveDone, address))
-    if isAsked { moves.begin(to: sink.name) }
+        context, pa_stream_get_index(handle), sink.index, onMoveDone, address))
+    if isAsked { connection?.moves.begin(to: sink.name) }
   }
 
   fileprivate func moveAnswered(isDone: Bool) {
-    moves.answer()
+    connection?.moves.answer()
     if !isDone { listSinks() }
   }
 
@@ -98,7 +105,7 @@ extension PulseSession {
     if place == PulseSink.dummy {
       loseSink()
     } else {
-      if let length = pa_stream_get_buffer_attr(stream) {
+      if let length = pa_stream_get_buffer_attr(handle) {
         voice.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
         // The first request there may be for any length.
         if voice.pointee.supply == .full { voice.pointee.supply = .filling }
@@ -111,18 +118,18 @@ extension PulseSession {
   /// There is nothing to play to: goes on when the server says that there is.
   func loseSink() {
     standStill()
-    closeStream()
-    retryTimer = nil
+    retry.timer = nil
     stage = .withoutSink
     tellUnavailable(Self.noSink)
+    closeStream()
   }
 
   /// Tells where the sound comes out, when that is another place than was told.
   func tellPlace() {
     guard isStreamReady, let place, let description = choice.description(of: place),
-      told != .ready(description: description)
+      told.sound != .ready(description: description)
     else { return }
-    told = .ready(description: description)
+    told.sound = .ready(description: description)
     report(.ready(rate: rate, description: description))
   }
 }

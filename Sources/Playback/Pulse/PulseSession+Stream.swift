@@ -8,11 +8,12 @@ extension PulseSession {
 
   /// Makes the stream, if there is a sink for it.
   func openStream() {
-    guard stream == nil, let sink = choice.wanted else { return loseSink() }
+    guard handle == nil, let sink = choice.wanted else { return loseSink() }
     stage = .creating(on: sink.name)
     tally.streams.add(1, ordering: .relaxed)
     arm(after: Self.answerTime)
-    let rate = rate ?? sink.rate
+    let rate = source.isStopped ? sink.rate : rate ?? sink.rate
+    if rate != render.rate { render = RenderSession(ring: ring.memory, isPaced: true) }
     render.setRate(rate)
     voice.pointee.render = render.state
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
@@ -23,55 +24,61 @@ extension PulseSession {
     pa_proplist_sets(
       properties, "module-stream-restore.id",
       "sink-input-by-application-id:\(Self.applicationID)")
-    stream = pa_stream_new_with_proplist(context, "Music", &format, nil, properties)
-    guard stream != nil else { return lose("the sound server refuses the format") }
-    pa_stream_set_state_callback(stream, onStreamState, address)
-    pa_stream_set_write_callback(stream, fillStream, voice)
-    pa_stream_set_suspended_callback(stream, onSuspension, address)
-    pa_stream_set_moved_callback(stream, onMove, address)
-    pa_stream_set_underflow_callback(stream, onUnderflow, address)
-    pa_stream_set_event_callback(stream, onStreamEvent, address)
-    var buffer = bufferLengths(of: &format)
+    guard let handle = pa_stream_new_with_proplist(context, "Music", &format, nil, properties)
+    else { return lose("the sound server refuses the format") }
+    stream = PulseStream(handle)
+    pa_stream_set_state_callback(handle, onStreamState, address)
+    pa_stream_set_write_callback(handle, fillStream, voice)
+    pa_stream_set_suspended_callback(handle, onSuspension, address)
+    pa_stream_set_moved_callback(handle, onMove, address)
+    pa_stream_set_underflow_callback(handle, onUnderflow, address)
+    pa_stream_set_event_callback(handle, onStreamEvent, address)
+    var lengths = bufferLengths(of: &format)
     // No automatic timing: it would go on while paused.
     let flags = PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
     if pa_stream_connect_playback(
-      stream, choice.named, &buffer, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
+      handle, choice.named, &lengths, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
     {
       lose(Self.noSink)
     }
   }
 
+  /// Opens the stream anew where nothing plays and its sink has another rate than it.
+  func followRate() {
+    guard isStreamReady, source.isStopped, !isInterrupted, connection?.moves.target == nil,
+      let sink = choice.wanted, sink.name == place, sink.rate != rate
+    else { return }
+    report(.reopening)
+    closeStream()
+    openStream()
+  }
+
   /// The buffer to ask for: it never stops by itself.
   func bufferLengths(of format: inout pa_sample_spec) -> pa_buffer_attr {
     pa_buffer_attr(
-      maxlength: Self.serversChoice, tlength: UInt32(pa_usec_to_bytes(bufferTime, &format)),
+      maxlength: Self.serversChoice, tlength: UInt32(pa_usec_to_bytes(buffer.time, &format)),
       prebuf: 0, minreq: UInt32(pa_usec_to_bytes(Self.requestLatency, &format)),
       fragsize: Self.serversChoice)
   }
 
   func closeStream() {
-    timingTimer = nil
-    volumeTimer = nil
-    forgetHold()
-    moves.streamEnded()
-    polling = PulsePolling()
-    lag = 0
+    connection?.moves.streamEnded()
     render.close()
-    guard let stream else { return }
-    pa_stream_set_state_callback(stream, nil, nil)
-    pa_stream_set_write_callback(stream, nil, nil)
-    pa_stream_set_suspended_callback(stream, nil, nil)
-    pa_stream_set_moved_callback(stream, nil, nil)
-    pa_stream_set_underflow_callback(stream, nil, nil)
-    pa_stream_set_event_callback(stream, nil, nil)
-    pa_stream_disconnect(stream)
-    pa_stream_unref(stream)
-    self.stream = nil
+    guard let handle else { return }
+    pa_stream_set_state_callback(handle, nil, nil)
+    pa_stream_set_write_callback(handle, nil, nil)
+    pa_stream_set_suspended_callback(handle, nil, nil)
+    pa_stream_set_moved_callback(handle, nil, nil)
+    pa_stream_set_underflow_callback(handle, nil, nil)
+    pa_stream_set_event_callback(handle, nil, nil)
+    pa_stream_disconnect(handle)
+    pa_stream_unref(handle)
+    stream = nil
   }
 
   fileprivate func streamChanged() {
-    guard let stream else { return }
-    switch pa_stream_get_state(stream) {
+    guard let handle else { return }
+    switch pa_stream_get_state(handle) {
     case PA_STREAM_READY:
       becomeReady()
       volume.streamBegan()
@@ -84,26 +91,26 @@ extension PulseSession {
 
   /// The stream is there, stands still, and waits for the player to say where to go on.
   func becomeReady() {
-    guard pa_stream_get_device_name(stream).map({ String(cString: $0) }) != PulseSink.dummy else {
+    guard pa_stream_get_device_name(handle).map({ String(cString: $0) }) != PulseSink.dummy else {
       loseSink()
       return listSinks()
     }
-    retryTimer = nil
+    retry.timer = nil
     stopWatching()
     if case .creating(let sink) = stage { takeLateChoice(insteadOf: sink) }
     stage = .ready(since: pa_rtclock_now())
-    told = .nothing
-    isRunning = false
+    told.sound = .nothing
+    stream?.isRunning = false
     render.clear()
-    suspendedFrame = nil
+    stream?.suspendedFrame = nil
     tellPlace()
     // Its sink may be newer than the list.
-    if told == .nothing { listSinks() }
+    if told.sound == .nothing { listSinks() }
   }
 
   /// The server took the stream away: its sink is gone, or somebody ended it.
   private func streamFailed() {
-    let isFirst = retries.isFirst || hasBeenReady
+    let isFirst = retry.budget.isFirst || hasBeenReady
     lose("the sound device went away; retrying")
     // Another sink may be there at once; what fails again and again waits.
     if isFirst { timeRanOut() }
@@ -111,15 +118,15 @@ extension PulseSession {
 
   func cork(_ isHeld: Bool) {
     guard isStreamReady else { return }
-    owesClock = true
+    stream?.owesClock = true
     voice.pointee.awaitsRequest = !isHeld
-    start(pa_stream_cork(stream, isHeld ? 1 : 0, onDone, address))
-    if isHeld { timingTimer = nil } else { startTiming() }
+    start(pa_stream_cork(handle, isHeld ? 1 : 0, onDone, address))
+    if isHeld { stream?.timingTimer = nil } else { startTiming() }
   }
 
   func flush() {
     guard isStreamReady else { return }
-    start(pa_stream_flush(stream, nil, nil))
+    start(pa_stream_flush(handle, nil, nil))
   }
 
   static func wholeFrames(_ bytes: UInt32) -> Int {
@@ -130,30 +137,32 @@ extension PulseSession {
   /// server would not ask again before so much has been played. So they are answered, with one
   /// frame far ahead, which is dropped.
   private func settleRequests() {
-    let owed = pa_stream_writable_size(stream) / PulseVoice.bytesPerFrame
+    let owed = pa_stream_writable_size(handle) / PulseVoice.bytesPerFrame
     guard owed > 0 else { return }
     var silence: UInt64 = 0
     pa_stream_write(
-      stream, &silence, PulseVoice.bytesPerFrame, nil,
+      handle, &silence, PulseVoice.bytesPerFrame, nil,
       Int64((owed - 1) * PulseVoice.bytesPerFrame), PA_SEEK_RELATIVE)
   }
 
   /// Drops what the server holds and hands over what is in the ring from a frame on.
   func performJump(to frame: FrameNumber, serial: UInt64) {
-    guard isStreamReady, let length = pa_stream_get_buffer_attr(stream) else { return }
+    guard isStreamReady, let length = pa_stream_get_buffer_attr(handle) else { return }
+    // Sound of another rate is on its way out: the player will know of this one in a moment.
+    if let rate = source.rate, rate != render.rate { return }
     // A server flushes at once only what is corked.
-    if isRunning { start(pa_stream_cork(stream, 1, nil, nil)) }
+    if isRunning { start(pa_stream_cork(handle, 1, nil, nil)) }
     settleRequests()
     flush()
-    suspendedFrame = nil
+    stream?.suspendedFrame = nil
     guard render.jump(to: frame, serial: serial) else {
-      timingTimer = nil
+      stream?.timingTimer = nil
       return report(.jumpFailed(to: frame, serial: serial))
     }
     let bytes = Self.wholeFrames(length.pointee.tlength)
     voice.pointee.targetLength = bytes
     voice.pointee.supply = .filling
-    fillStream(stream, bytes, voice)
+    fillStream(handle, bytes, voice)
     say(OutputClock(serial: serial, heard: frame, at: .now, isAdvancing: false))
     if isRunning { cork(false) }
   }

@@ -7,12 +7,12 @@ extension PulseSession {
   /// The sink stands still, or goes on.
   func suspensionChanged() {
     guard isStreamReady else { return }
-    if pa_stream_is_suspended(stream) == 1 { suspend() } else { goOn() }
+    if pa_stream_is_suspended(handle) == 1 { suspend() } else { goOn() }
   }
 
   private func suspend() {
-    timingTimer = nil
-    owesClock = true
+    stream?.timingTimer = nil
+    stream?.owesClock = true
     guard let jump, jump.clock.isAdvancing, let heard = render.heardNow else { return }
     var stopped = jump.clock
     stopped.heard = max(jump.frame, heard)
@@ -24,11 +24,11 @@ extension PulseSession {
     else { return }
     render.close()
     flush()
-    suspendedFrame = stopped.heard
+    stream?.suspendedFrame = stopped.heard
   }
 
   private func goOn() {
-    guard let frame = suspendedFrame, let jump else { return timeChanged() }
+    guard let frame = stream?.suspendedFrame, let jump else { return timeChanged() }
     performJump(to: frame, serial: jump.serial)
   }
 }

@@ -12,8 +12,8 @@ extension PulseSession {
   /// The server says that it had nothing to play.
   func serverRanOut() {
     guard isStreamReady, isRunning, let rate, let jump, render.isOpen else { return }
-    let index = pa_stream_get_underflow_index(stream)
-    guard index >= 0, let timing = pa_stream_get_timing_info(stream)?.pointee,
+    let index = pa_stream_get_underflow_index(handle)
+    guard index >= 0, let timing = pa_stream_get_timing_info(handle)?.pointee,
       timing.write_index_corrupt == 0
     else { return noteUnderrun() }
     let start = timing.write_index &- render.given * Int64(PulseVoice.bytesPerFrame)
@@ -40,31 +40,31 @@ extension PulseSession {
   /// The server ran out of sound: counts it and has it hold more, if there was more.
   func noteUnderrun() {
     let now = pa_rtclock_now()
-    guard isStreamReady, ringFill(ring.memory) > 0, now - grownAt > Self.underrunSpan else {
+    guard isStreamReady, ringFill(ring.memory) > 0, now - buffer.grownAt > Self.underrunSpan else {
       return
     }
-    grownAt = now
+    buffer.grownAt = now
     tally.underruns.add(1, ordering: .relaxed)
     growBuffer()
   }
 
   private func growBuffer() {
-    guard let rate, let format = pa_stream_get_sample_spec(stream) else { return }
+    guard let rate, let format = pa_stream_get_sample_spec(handle) else { return }
     var specification = format.pointee
     // What the server holds must be in the ring still, should the server go away with it.
     let kept = pa_usec_t(RingMemory.history) * 1_000_000 / pa_usec_t(rate)
-    let longer = min(bufferTime * 2, Self.longestBuffer, kept)
-    guard longer > bufferTime else { return }
-    bufferTime = longer
-    var buffer = bufferLengths(of: &specification)
+    let longer = min(buffer.time * 2, Self.longestBuffer, kept)
+    guard longer > buffer.time else { return }
+    buffer.time = longer
+    var lengths = bufferLengths(of: &specification)
     // It asks for the difference at once, which is no sign of having run out.
     voice.pointee.targetLength = max(
-      voice.pointee.targetLength, Self.wholeFrames(buffer.tlength))
-    start(pa_stream_set_buffer_attr(stream, &buffer, onBufferSet, address))
+      voice.pointee.targetLength, Self.wholeFrames(lengths.tlength))
+    start(pa_stream_set_buffer_attr(handle, &lengths, onBufferSet, address))
   }
 
   fileprivate func bufferSet() {
-    guard isStreamReady, let length = pa_stream_get_buffer_attr(stream) else { return }
+    guard isStreamReady, let length = pa_stream_get_buffer_attr(handle) else { return }
     voice.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
   }
 }

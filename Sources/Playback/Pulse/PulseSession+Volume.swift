@@ -7,13 +7,13 @@ extension PulseSession {
 
   func setVolume(_ loudness: Double, isMuted: Bool) {
     volume.want(loudness, isMuted: isMuted)
-    if volumeTimer == nil { applyVolume() }
+    if stream?.isVolumeHeldUp != true { applyVolume() }
   }
 
   /// Sets the stream's volume; what other programs set is adopted again when that is confirmed.
   func applyVolume() {
     guard isStreamReady, let wanted = volume.wanted else { return }
-    let index = pa_stream_get_index(stream)
+    let index = pa_stream_get_index(handle)
     var volumes = pa_cvolume()
     // The server's scale is the cubic one.
     let loudness = (min(1, max(0, wanted.loudness)) * Double(PA_VOLUME_NORM)).rounded()
@@ -24,11 +24,11 @@ extension PulseSession {
         context, index, wanted.isMuted ? 1 : 0, onVolumeSet, address),
     ]
     volume.sent(operations.count { start($0) })
-    volumeTimer = makeTimer(after: Self.volumeInterval, onVolumeTimer)
+    stream?.volumeTimer = makeTimer(after: Self.volumeInterval, onVolumeTimer)
   }
 
   fileprivate func volumeTimerFired() {
-    volumeTimer = nil
+    stream?.volumeTimer = nil
     if volume.isDue { applyVolume() } else if volume.isDoubted { askForVolume() }
   }
 
@@ -39,7 +39,7 @@ extension PulseSession {
 
   func askForVolume() {
     guard isStreamReady, volume.isSettled else { return }
-    start(pa_context_get_sink_input_info(context, pa_stream_get_index(stream), onInput, address))
+    start(pa_context_get_sink_input_info(context, pa_stream_get_index(handle), onInput, address))
   }
 
   fileprivate func found(_ input: pa_sink_input_info) {
@@ -48,7 +48,7 @@ extension PulseSession {
     var volumes = input.volume
     let loudness = min(1, Double(pa_cvolume_avg(&volumes)) / Double(PA_VOLUME_NORM))
     if volume.doubts(loudness) {
-      volumeTimer = makeTimer(after: Self.doubtTime, onVolumeTimer)
+      stream?.volumeTimer = makeTimer(after: Self.doubtTime, onVolumeTimer)
       return
     }
     let isMuted = isInterrupted ? volume.wanted?.isMuted ?? false : input.mute != 0

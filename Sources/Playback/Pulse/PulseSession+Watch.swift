@@ -3,8 +3,16 @@
 import CPulse
 import Glibc
 
-/// A watch on one name in one folder.
+/// What finds a server that comes back.
 struct PulseWatch {
+  /// The address of the last server that answered.
+  var server: String?
+  /// Off while there is a server.
+  var folder: WatchedFolder?
+}
+
+/// A watch on one name in one folder.
+struct WatchedFolder {
   var descriptor: Int32
   var event: OpaquePointer?
   var name: String
@@ -45,7 +53,7 @@ struct SocketPlace: Equatable {
 
 extension PulseSession {
   func startWatching() {
-    guard watch == nil, var place = socketPlace else { return }
+    guard watch.folder == nil, var place = socketPlace else { return }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     // A socket gets its mode between being made and being listened to.
@@ -61,32 +69,32 @@ extension PulseSession {
       place = above
     }
     let event = api.pointee.io_new(api, descriptor, PA_IO_EVENT_INPUT, onAppearance, address)
-    watch = PulseWatch(descriptor: descriptor, event: event, name: place.name)
+    watch.folder = WatchedFolder(descriptor: descriptor, event: event, name: place.name)
   }
 
   func stopWatching() {
-    guard let watch else { return }
-    api.pointee.io_free(watch.event)
-    close(watch.descriptor)
-    self.watch = nil
+    guard let folder = watch.folder else { return }
+    api.pointee.io_free(folder.event)
+    close(folder.descriptor)
+    watch.folder = nil
   }
 
   private var socketPlace: SocketPlace? {
-    if let address = server ?? knownServer { return SocketPlace(address: address) }
+    if let address = server ?? watch.server { return SocketPlace(address: address) }
     return SocketPlace.standard { name in getenv(name).map { String(cString: $0) } }
   }
 
   fileprivate func somethingAppeared() {
-    guard let watch else { return }
+    guard let folder = watch.folder else { return }
     var isNamed = false
     var isOver = false
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment)
     { buffer in
       while true {
-        let count = read(watch.descriptor, buffer.baseAddress, buffer.count)
+        let count = read(folder.descriptor, buffer.baseAddress, buffer.count)
         if count <= 0 { return }
         for record in Self.records(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
-          isNamed = isNamed || record.name == watch.name
+          isNamed = isNamed || record.name == folder.name
           isOver = isOver || record.isLast
         }
       }

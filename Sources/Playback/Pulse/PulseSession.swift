@@ -20,13 +20,6 @@ enum PulseStage: Equatable {
   case silent
 }
 
-/// What the player was told last of whether there is sound.
-enum PulseTold: Equatable {
-  case nothing
-  case unavailable(reason: String)
-  case ready(description: String)
-}
-
 /// One session with the sound server, over as many connections as it takes.
 final class PulseSession {
   let server: String?
@@ -36,53 +29,20 @@ final class PulseSession {
   let tally: PulseTally
   let report: (OutputEvent) -> Void
   let loop: OpaquePointer
-  let api: UnsafeMutablePointer<pa_mainloop_api>
   let voice: UnsafeMutablePointer<PulseVoice>
 
-  /// Kept when it has failed, until the next one: timers need one.
-  var context: OpaquePointer?
-  var stream: OpaquePointer?
   var stage = PulseStage.waiting
-  /// The one timer that leads back to a connection.
-  var retryTimer: PulseTimer?
-  var retries = PulseRetries()
-  var told = PulseTold.nothing
-  /// Tells when the server's socket appears.
-  var watch: PulseWatch?
-  /// The address of the last server that answered.
-  var knownServer: String?
-
-  /// Asks for the time while something plays; off otherwise.
-  var timingTimer: PulseTimer?
-  var polling = PulsePolling()
-  /// The frames between the one heard and the one handed over last, when the server answered last.
-  var lag: FrameNumber = 0
-
+  var connection: PulseConnection?
+  var stream: PulseStream?
+  var retry = PulseRetry()
+  var watch = PulseWatch()
+  var told = PulseTold()
   var choice = SinkChoice()
-  /// Nil while nothing is asked.
-  var sinkList: SinkList?
-  var toldDevices: ([OutputDevice], chosen: String?)?
-  var moves = SinkMoves()
-
+  var volume = PulseVolume()
+  var buffer = PulseBuffer()
+  var source = PulseSource()
   /// What is played since the last jump, of which the write callback sees the state.
   var render: RenderSession
-  /// How much sound the server is asked to hold.
-  var bufferTime: pa_usec_t = 200_000
-  var grownAt: pa_usec_t = 0
-  /// How far the sound has come to a stop, and what looks at that again.
-  var hold = PulseHold.none
-  var holdTimer: PulseTimer?
-  /// Whether the player wants sound to come out.
-  var isRunning = false
-  var owesClock = false
-  /// When the server was asked for the time last.
-  var askedAt = ReportTime.now
-  /// Where a suspended sink goes on.
-  var suspendedFrame: FrameNumber?
-  /// The server wants silence, and has muted the stream for it.
-  var isInterrupted = false
-  var volume = PulseVolume()
-  var volumeTimer: PulseTimer?
 
   init(
     server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox, tally: PulseTally,
@@ -94,9 +54,8 @@ final class PulseSession {
     self.mailbox = mailbox
     self.tally = tally
     self.report = report
-    // because only a lack of memory makes these two fail
+    // because only a lack of memory makes this fail
     loop = pa_mainloop_new()!
-    api = pa_mainloop_get_api(loop)!
     render = RenderSession(ring: ring.memory, isPaced: true)
     voice = .allocate(capacity: 1)
     voice.initialize(
@@ -106,18 +65,22 @@ final class PulseSession {
 
   deinit {
     // A timer is freed through its loop.
-    retryTimer = nil
-    timingTimer = nil
-    holdTimer = nil
-    volumeTimer = nil
+    retry.timer = nil
+    stream = nil
     pa_mainloop_free(loop)
     voice.deinitialize(count: 1)
     voice.deallocate()
   }
 
+  // because the loop has had it since it was made
+  var api: UnsafeMutablePointer<pa_mainloop_api> { pa_mainloop_get_api(loop)! }
+  var context: OpaquePointer? { connection?.context }
+  var handle: OpaquePointer? { stream?.handle }
   var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+  var isRunning: Bool { stream?.isRunning ?? false }
+  var isInterrupted: Bool { stream?.isInterrupted ?? false }
   var isStreamReady: Bool { if case .ready = stage { true } else { false } }
-  /// Hz, of the first sink found; kept for the session.
+  /// Hz, of the last stream: that of its sink when nothing played.
   var rate: Int? { render.rate }
   var jump: RenderSession.Jump? { render.jump }
   /// Whether sound of the last jump is handed over.
@@ -129,7 +92,7 @@ final class PulseSession {
     connect()
     var result: Int32 = 0
     pa_mainloop_run(loop, &result)
-    retryTimer = nil
+    retry.timer = nil
     stopWatching()
     disconnect()
     forgetContext()
@@ -144,35 +107,38 @@ final class PulseSession {
       noteUnderrun()
       starve()
     }
-    if isRunning, owesClock { requestTiming() }
+    if isRunning, stream?.owesClock == true { requestTiming() }
   }
 
   private func obey(_ command: OutputCommand) {
     switch command {
     case .jump(let frame, let serial):
+      source.isStopped = false
       abandonHold()
       performJump(to: frame, serial: serial)
     case .run:
       guard !isRunning else { break }
-      isRunning = true
+      stream?.isRunning = true
       endInterruption()
       endHold()
     case .hold:
       guard isRunning else { break }
-      isRunning = false
+      stream?.isRunning = false
       beginHold()
     case .clear:
       forgetHold()
-      isRunning = false
+      stream?.isRunning = false
+      source.isStopped = true
       render.clear()
-      suspendedFrame = nil
+      stream?.suspendedFrame = nil
       cork(true)
       flush()
+      followRate()
     case .volume(let volume, let isMuted): setVolume(volume, isMuted: isMuted)
     case .device(let name): choose(name)
-    case .rate: break  // the sink's rules
+    case .rate(let rate): source.rate = rate
     case .refreshClock:
-      owesClock = true
+      stream?.owesClock = true
       if isRunning { startTiming() }
     case .shutDown:
       cork(true)

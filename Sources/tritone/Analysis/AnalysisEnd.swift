@@ -50,7 +50,7 @@ struct AnalysisWork: Sendable {
         return .passed(error.reason)
       case .timedOut, .unreachable, .httpStatus, .insecure: return .passed(error.reason)
       case .unreadable, .notAFile, .empty, .noAudio, .noDecoder, .undecodable, .cutOff,
-        .unplayableRate, .unwritable, .noLibraries, .notSeekable:
+        .soundless, .unplayableRate, .unwritable, .noLibraries, .notSeekable:
         return .found(.failed(error.reason))
       }
     }

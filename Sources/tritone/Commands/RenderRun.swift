@@ -2,6 +2,7 @@ import Exchange
 import Foundation
 import Glibc
 import Library
+import Media
 import Music
 import Playback
 
@@ -62,7 +63,7 @@ struct RenderRun: Sendable {
     }
     for fault in rendering.mix?.faults ?? [] {
       let path = known[fault.id.track]?.path.text ?? ""
-      rendering.skipped.append("\(TrackText.clean(path)): \(fault.reason)")
+      rendering.skipped.append("\(TrackText.clean(path)): \(fault.fault.reason)")
       if let entry = rendering.places[fault.id]?.entry { rendering.skippedEntries.insert(entry) }
     }
     return rendering
@@ -95,11 +96,11 @@ struct RenderRun: Sendable {
     switch error {
     case .cancelled: CancellationError()
     case .nothingToPlay: Failure(reason: "nothing in \(playlist.name) can be played")
-    case .unwritable(let reason): Failure(reason: "\(target.text): \(reason)")
-    case .unplayable(let id, let reason):
+    case .unwritable(let fault): Failure(reason: "\(target.text): \(fault.reason)")
+    case .unplayable(let id, let fault):
       Failure(
-        reason: "\(tracks[id.track]?.path.text ?? "a track"): \(reason); --skip-missing goes on "
-          + "without")
+        reason: "\(tracks[id.track]?.path.text ?? "a track"): \(fault.reason); "
+          + "--skip-missing goes on without")
     }
   }
 }

@@ -1,0 +1,39 @@
+import Music
+import Synchronization
+import Threads
+
+/// What reaches the thread that renders a mix, and what others may ask of it.
+final class MixControl: Sendable {
+  let ring = Ring()
+  private let events = Mutex<[LaneEvent]>([])
+  private let cancelled = Atomic<Bool>(false)
+  /// Microseconds.
+  private let reached = Atomic<Int64>(0)
+
+  var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+
+  /// How much of the mix has been written.
+  var written: Duration {
+    get { .microseconds(reached.load(ordering: .relaxed)) }
+    set { reached.store(Int64(newValue.seconds * 1e6), ordering: .relaxed) }
+  }
+
+  func cancel() {
+    cancelled.store(true, ordering: .releasing)
+    ring.consumerWake.post()
+  }
+
+  func note(_ event: LaneEvent) {
+    events.withLock { $0.append(event) }
+    ring.consumerWake.post()
+  }
+
+  var hasEvents: Bool { events.withLock { !$0.isEmpty } }
+
+  func takeEvents() -> [LaneEvent] {
+    events.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+}

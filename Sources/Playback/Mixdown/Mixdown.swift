@@ -1,0 +1,188 @@
+// Renders items one behind the other into a file: a lane decodes them, and the thread that this
+// belongs to says what follows, mixes and writes. There is no clock, and nobody else gives orders.
+import Media
+import Music
+
+/// One mix on its way into a file.
+struct Mixdown: ~Copyable {
+  private let items: [PlayItem]
+  private let places: [PlayID: Int]
+  private let skipsFaults: Bool
+  private let sound: SoundSettings
+  private let access: FileAccess
+  private let control: MixControl
+  private var lane: DecodeLane
+  private var writer: RingWriter
+  private var faults: [RenderedMix.Fault] = []
+
+  private var order: Order?
+  private var serial: UInt64 = 0
+  /// The items that are in the file, or will be when all is written.
+  private var parts: [Part] = []
+  /// Where the last of them ends, as far as that is known.
+  private var end: FrameNumber = 0
+
+  /// What the lane was told to decode.
+  private struct Order {
+    var first: PlayID
+    var cancellation = Cancellation()
+    /// What the lane opens or decodes now; nil where nothing follows.
+    var awaited: PlayItem?
+    /// When it was heard of last.
+    var since = SuspendingClock.now
+  }
+
+  private struct Part {
+    var id: PlayID
+    var start: FrameNumber
+  }
+
+  init(
+    _ items: [PlayItem], sound: SoundSettings, skipsFaults: Bool, to file: consuming SoundFile,
+    access: FileAccess, control: MixControl
+  ) {
+    self.items = items
+    places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    self.skipsFaults = skipsFaults
+    self.sound = sound
+    self.access = access
+    self.control = control
+    lane = Self.lane(control, access)
+    writer = RingWriter(control.ring, to: file)
+  }
+
+  private static func lane(_ control: MixControl, _ access: FileAccess) -> DecodeLane {
+    DecodeLane(
+      ring: control.ring, reading: access.reading, waitsForAnswer: true, report: control.note)
+  }
+
+  deinit {
+    order?.cancellation.cancel()
+    lane.abandon()
+  }
+
+  /// Writes all of it; there is a file afterwards, or an error.
+  mutating func run(rate: Int?) throws(RenderError) -> RenderedMix {
+    do throws(MediaError) { if let rate { try adopt(rate) } } catch { throw .unwritable(error) }
+    start(items.first)
+    while !control.isCancelled {
+      for event in control.takeEvents() { try take(event) }
+      let isWritten = try copy()
+      if isWritten || control.hasEvents { continue }
+      if order == nil || writer.isComplete { return try finish() }
+      try wait()
+    }
+    throw .cancelled
+  }
+
+  private mutating func take(_ event: LaneEvent) throws(RenderError) {
+    guard event.serial == serial else { return }
+    order?.since = .now
+    switch event {
+    case .opened(_, let rate):
+      guard writer.rate == nil else { break }
+      do throws(MediaError) { try adopt(rate) } catch { throw .unwritable(error) }
+    case .began(_, let segment):
+      if segment.item.id == order?.first { writer.begin(at: segment.start, serial: serial) }
+      parts.append(Part(id: segment.item.id, start: segment.start))
+      order?.awaited = segment.item
+      lane.setNext(successor(of: segment.item.id), after: segment.item.id)
+    case .ended(_, let id, let end, let fault):
+      self.end = end
+      let next = successor(of: id)
+      order?.awaited = next.item
+      if let fault { try note(fault, of: id) }
+    case .dropped(_, let id, let end):
+      if parts.last?.id == id { parts.removeLast() }
+      self.end = end
+    case .failed(_, let id, let fault):
+      try note(fault, of: id)
+      goOn(without: id)
+    case .primed, .keptNext, .measured, .shifted, .titled, .refilled: break
+    }
+  }
+
+  private mutating func adopt(_ rate: Int) throws(MediaError) {
+    control.ring.publish(RenderSettings(sound, rate: rate))
+    try writer.setRate(rate)
+  }
+
+  private mutating func note(_ fault: MediaError, of id: PlayID) throws(RenderError) {
+    guard skipsFaults else { throw .unplayable(id, fault) }
+    faults.append(RenderedMix.Fault(id: id, fault: fault))
+  }
+
+  /// What follows an item and has not failed.
+  private func successor(of id: PlayID) -> NextItem {
+    guard let place = places[id] else { return .nothing }
+    let next = items[(place + 1)...].first { item in !faults.contains { $0.id == item.id } }
+    return next.map { .item($0) } ?? .nothing
+  }
+
+  /// Has the lane begin anew with an item; nil ends the mix.
+  private mutating func start(_ item: PlayItem?) {
+    order?.cancellation.cancel()
+    serial += 1
+    order = item.map { Order(first: $0.id, awaited: $0) }
+    guard let item, let order else { return }
+    lane.start(
+      LaneOrder(
+        serial: serial, item: item, position: item.start, next: .unknown, rate: writer.rate,
+        coversOld: false, cancellation: order.cancellation))
+  }
+
+  /// An item cannot be played: what follows it takes its place.
+  private mutating func goOn(without id: PlayID) {
+    let next = successor(of: id)
+    guard id != order?.first, let last = parts.last else {
+      parts.removeAll { $0.id == id }
+      return start(next.item)
+    }
+    order?.awaited = next.item
+    lane.setNext(next, after: last.id)
+  }
+
+  /// Writes a block; false if there is none.
+  private mutating func copy() throws(RenderError) -> Bool {
+    do throws(MediaError) {
+      guard try writer.copy() else { return false }
+    } catch {
+      throw .unwritable(error)
+    }
+    order?.since = .now
+    if let rate = writer.rate, let first = parts.first {
+      control.written = Timeline(rate: rate).time(max(0, writer.written - first.start))
+    }
+    return true
+  }
+
+  /// Sleeps until there is more; an item that yields nothing for too long is given up.
+  private mutating func wait() throws(RenderError) {
+    writer.sleep(isPlaying: writer.session.isOpen, for: access.patience)
+    guard let order, let late = order.awaited,
+      order.since.duration(to: .now) >= access.patience
+    else { return }
+    order.cancellation.cancel()
+    lane.abandon()
+    lane = Self.lane(control, access)
+    // What was kept back for a crossfade is written as it is.
+    writer.settle()
+    while try copy() {}
+    end = max(end, writer.written)
+    try note(.timedOut(late.path), of: late.id)
+    start(successor(of: late.id).item)
+  }
+
+  private mutating func finish() throws(RenderError) -> RenderedMix {
+    guard let first = parts.first, let rate = writer.rate, end > first.start else {
+      throw faults.first.map { .unplayable($0.id, $0.fault) } ?? .nothingToPlay
+    }
+    do throws(MediaError) { try writer.finish() } catch { throw .unwritable(error) }
+    let timeline = Timeline(rate: rate)
+    return RenderedMix(
+      parts: parts.map {
+        RenderedMix.Part(id: $0.id, start: timeline.time($0.start - first.start))
+      },
+      duration: timeline.time(end - first.start), rate: rate, faults: faults)
+  }
+}
