@@ -14,8 +14,8 @@ struct StreamRedirectTests {
     host == "localhost" ? [.machine] : [.everywhere]
   }
 
-  private func decoder(_ path: FilePath) throws(MediaError) -> Decoder {
-    try Decoder(path, lookUp: Self.lookUp)
+  private func decoder(_ address: StreamAddress) throws(MediaError) -> Decoder {
+    try Decoder(.stream(address), lookUp: Self.lookUp)
   }
 
   private func sound(_ name: String) async throws -> (bytes: [UInt8], samples: [Float]) {
@@ -30,8 +30,8 @@ struct StreamRedirectTests {
     let (bytes, _) = try await sound("a.mp3")
     let victim = try AudioServer { $0.serve(bytes) }
     let station = try AudioServer { $0.redirect(to: victim) }
-    let path = station.path("a.mp3")
-    #expect(throws: MediaError.unreachable(path, code: EACCES)) { _ = try decoder(path) }
+    let address = station.address("a.mp3")
+    #expect(throws: MediaError.unreachable(address, code: EACCES)) { _ = try decoder(address) }
   }
 
   @Test("when a lost connection is taken up again, nobody is asked there")
@@ -45,11 +45,11 @@ struct StreamRedirectTests {
         connection.redirect(to: victim)
       }
     }
-    let path = station.path("a.mp3")
-    let decoder = try decoder(path)
+    let address = station.address("a.mp3")
+    let decoder = try decoder(address)
     let resampler = Resampler(rate: 44100)
     var heard = 0
-    #expect(throws: MediaError.unreachable(path, code: EACCES)) {
+    #expect(throws: MediaError.unreachable(address, code: EACCES)) {
       while try decoder.decode(into: resampler) {
         heard += resampler.pendingFrames
         resampler.take(resampler.pendingFrames)
@@ -72,11 +72,11 @@ struct StreamRedirectTests {
         connection.serve(bytes)
       }
     }
-    let path = station.path("a.flac")
-    let decoder = try decoder(path)
+    let address = station.address("a.flac")
+    let decoder = try decoder(address)
     #expect(try decodeAll(decoder, rate: 44100) == samples)
     isOver.withLock { $0 = true }
-    #expect(throws: MediaError.unreachable(path, code: EACCES)) {
+    #expect(throws: MediaError.unreachable(address, code: EACCES)) {
       try decoder.seek(to: 50_000)
       _ = try decodeAll(decoder, rate: 44100)
     }
@@ -112,7 +112,7 @@ struct StreamRedirectTests {
         next = AudioServer.Connection(descriptor: connection.descriptor, number: connection.number)
       }
     }
-    let heard = try decodeAll(decoder(station.path("live.m3u8")), rate: 44100)
+    let heard = try decodeAll(decoder(station.address("live.m3u8")), rate: 44100)
     // The other four of five.
     #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
   }
@@ -128,7 +128,7 @@ struct StreamRedirectTests {
     }
     let asked = Mutex<[String]>([])
     let decoder = try Decoder(
-      station.path("live.m3u8"),
+      station.source("live.m3u8"),
       lookUp: { host in
         asked.withLock { $0.append(host) }
         return [.everywhere]
@@ -152,7 +152,7 @@ struct StreamRedirectTests {
     }
     #expect(throws: MediaError.cancelled) {
       _ = try Decoder(
-        station.path("a.m3u"), cancellation: cancellation,
+        station.source("a.m3u"), cancellation: cancellation,
         lookUp: { _ in
           isAsked.signal()
           isAnswered.wait()

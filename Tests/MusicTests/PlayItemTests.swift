@@ -17,7 +17,7 @@ struct PlayItemTests {
   @Test("an entry's part, crossfade and gain are taken over, within bounds")
   func entries() {
     let plain = PlayItem(id: id, track: track("/a", album: nil))
-    #expect(plain == PlayItem(id: id, path: FilePath("/a"), duration: .seconds(200)))
+    #expect(plain == PlayItem(id: id, source: .file(FilePath("/a")), duration: .seconds(200)))
     let item = PlayItem(
       id: id, track: track("/a", album: nil),
       entry: EntrySound(
@@ -75,9 +75,9 @@ struct PlayItemTests {
     #expect(address.origin == "http://radio.example:8000")
     let credentials = try #require(address.credentials)
     #expect(
-      credentials.added(to: address.path).text == "http://me:p@ss%20@Radio.example:8000/a@b?c")
+      credentials.added(to: address.text) == "http://me:p@ss%20@Radio.example:8000/a@b?c")
     for other in ["https://radio.example:8000/a", "http://radio.example/a", "http://other:8000/"] {
-      #expect(credentials.added(to: FilePath(other)) == FilePath(other))
+      #expect(credentials.added(to: other) == other)
     }
     var dumped = ""
     dump(address, to: &dumped)

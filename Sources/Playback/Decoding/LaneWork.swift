@@ -140,7 +140,7 @@ final class LaneWork {
       decoder = kept
     } else {
       decoder = try Decoder(
-        item.path, cancellation: order?.cancellation ?? Cancellation(), reading: reading)
+        item.source, cancellation: order?.cancellation ?? Cancellation(), reading: reading)
       if let index { decoder.use(index) }
     }
     decoder.endFrame = item.end.map { frame(of: $0, decoder) }
@@ -183,7 +183,7 @@ final class LaneWork {
 
   /// A file that is being decoded was scanned.
   func use(_ index: SeekIndex, of path: FilePath) {
-    guard let decoding, decoding.item.path == path, let order, decoding.decoder.use(index),
+    guard let decoding, decoding.item.source == .file(path), let order, decoding.decoder.use(index),
       decoding.item.end == nil, let duration = decoding.decoder.duration
     else { return }
     report(.measured(serial: order.serial, decoding.item.id, duration))

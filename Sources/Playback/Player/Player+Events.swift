@@ -18,7 +18,7 @@ extension Player {
       timeline.append(segment)
       noteBeginning(of: segment)
       repeatAnswer(after: segment.item.id)
-      findIndex(of: segment.item.path)
+      if let path = segment.item.source.file { findIndex(of: path) }
       settle()
     case .primed(let serial, let start) where serial == self.serial:
       openingTimer?.cancel()

@@ -39,7 +39,7 @@ extension Player {
     let order = LaneOrder(
       serial: serial, item: item, position: target, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
-      index: indices.last { $0.path == item.path }?.index)
+      index: indices.last { .file($0.path) == item.source }?.index)
     if rate == nil, output.isPaced {
       delayedOrder = order
     } else {
@@ -73,7 +73,7 @@ extension Player {
   private func openingTookTooLong(_ late: UInt64) {
     guard late == serial, progress == .opening, let current else { return }
     replaceLane()
-    report(.failed(current.id, reason: MediaError.timedOut(current.path).reason))
+    report(.failed(current.id, reason: MediaError.timedOut(current.source).reason))
     becomeStopped()
   }
 
@@ -85,7 +85,7 @@ extension Player {
       guard !Task.isCancelled, isStarved, serial == jumpSerial, let current else { return }
       replaceLane()
       finishCurrent(reachedEnd: false)
-      report(.failed(current.id, reason: MediaError.timedOut(current.path).reason))
+      report(.failed(current.id, reason: MediaError.timedOut(current.source).reason))
       becomeStopped()
     }
   }

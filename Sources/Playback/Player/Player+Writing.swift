@@ -38,7 +38,7 @@ extension Player {
     ring.wakeConsumer()
     try? await Task.sleep(for: access.grace, clock: .suspending)
     guard before == serial, progress == .landed else { return }
-    report(.failed(late.id, reason: MediaError.timedOut(late.path).reason))
+    report(.failed(late.id, reason: MediaError.timedOut(late.source).reason))
     if late.id == current?.id {
       finishCurrent(reachedEnd: false)
       becomeStopped()

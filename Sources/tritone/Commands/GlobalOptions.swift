@@ -76,7 +76,7 @@ extension Places {
   func playable(_ paths: [String]) throws -> [FilePath] {
     try zip(paths, self.paths(paths)).map { text, path in
       if let address = StreamAddress(text) {
-        return address.credentials?.added(to: address.path) ?? address.path
+        return FilePath(address.request)
       }
       if text.contains("://") {
         throw ValidationError("a stream needs an address like http://host/path, not “\(text)”")
