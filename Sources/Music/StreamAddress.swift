@@ -37,7 +37,8 @@ package struct StreamAddress: Hashable, Sendable {
 
   /// The address with a name and a password, where they are for its server and it has none.
   package func adding(_ credentials: StreamCredentials?) -> StreamAddress {
-    credentials.flatMap { StreamAddress($0.added(to: text)) } ?? self
+    guard self.credentials == nil, let credentials else { return self }
+    return StreamAddress(credentials.added(to: text)) ?? self
   }
 
   /// What its server is asked with, name and password included: for the connection alone.
@@ -47,24 +48,4 @@ package struct StreamAddress: Hashable, Sendable {
 extension FilePath {
   /// The folder in which streams are listed; no file can have this name as its path.
   package static let streams = FilePath("streams:")
-}
-
-extension FilePath {
-  /// Whether it is the address of a stream rather than the name of a file.
-  package var isStream: Bool {
-    bytes.starts(with: Array("http://".utf8)) || bytes.starts(with: Array("https://".utf8))
-  }
-}
-
-extension StreamAddress {
-  package var path: FilePath { FilePath(text) }
-}
-
-extension Track {
-  package var isStream: Bool { path.isStream }
-
-  package var source: MediaSource {
-    let address = path.isStream ? StreamAddress(path.text) : nil
-    return address.map { .stream($0) } ?? .file(path)
-  }
 }

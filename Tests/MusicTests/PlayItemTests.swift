@@ -5,9 +5,10 @@ import Testing
 struct PlayItemTests {
   private let id = PlayID(track: TrackID(1), serial: 1)
 
-  private func track(_ path: String, album: String?, number: Int? = 1) -> Track {
+  private func track(_ text: String, album: String?, number: Int? = 1) -> Track {
     Track(
-      id: TrackID(1), path: FilePath(path),
+      id: TrackID(1),
+      source: StreamAddress(text).map { .stream($0) } ?? .file(FilePath(text)),
       tags: Tags(
         title: "t", artist: "Guest", albumArtist: "Ábba", album: album, trackNumber: number,
         discNumber: 2),
@@ -63,9 +64,7 @@ struct PlayItemTests {
       ("http://host/a b", false), ("http://host/\u{1B}[2J", false), ("concat:http://h", false),
     ])
   func addresses(text: String, isOne: Bool) {
-    let address = StreamAddress(text)
-    #expect((address != nil) == isOne)
-    #expect(address?.path.isStream ?? true)
+    #expect((StreamAddress(text) != nil) == isOne)
   }
 
   @Test("a password in an address is for its server, and shows nowhere")
@@ -91,7 +90,7 @@ struct PlayItemTests {
   @Test("an address has a limit")
   func longAddress() {
     #expect(StreamAddress("http://host/" + String(repeating: "x", count: 5_000)) == nil)
-    #expect(FilePath("/http://x").isStream == false)
+    #expect(StreamAddress("/http://x") == nil)
   }
 
   @Test(
