@@ -117,6 +117,43 @@ struct StreamRedirectTests {
     #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
   }
 
+  @Test(
+    "a password goes with all that its server is asked for, and to no other server",
+    arguments: ["live.m3u8", "list.m3u"])
+  func password(_ name: String) async throws {
+    let bytes = try await pieces()
+    let list = String(decoding: try #require(bytes["live.m3u8"]), as: UTF8.self)
+    let answers = Mutex<[String]>([])
+    let other = try AudioServer { connection in
+      answers.withLock { $0.append(connection.request) }
+      connection.refuse()
+    }
+    let station = try AudioServer { connection in
+      // "me:canary" in Base64.
+      guard connection.request.contains("Authorization: Basic bWU6Y2FuYXJ5") else {
+        return connection.refuse()
+      }
+      let host = "http://\(connection.host)/"
+      switch connection.name {
+      case "list.m3u": connection.serve(Array("#EXTM3U\n\(host)live.m3u8\n".utf8))
+      case "live.m3u8":
+        let list = list.replacing("\nlive2", with: "\n\(host)live2")
+          .replacing("\nlive3", with: "\n\(host)live3")
+          .replacing("\nlive4", with: "\nhttp://127.0.0.1:\(other.port)/live4")
+        connection.serve(Array(list.utf8), type: "application/vnd.apple.mpegurl")
+      default: connection.serve(bytes[connection.name] ?? [], type: "video/MP2T")
+      }
+    }
+    let text = "http://me:canary@127.0.0.1:\(station.port)/\(name)"
+    let decoder = try decoder(try #require(StreamAddress(text)))
+    let heard = try decodeAll(decoder, rate: 44100)
+    // Four pieces of five.
+    #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
+    let asked = answers.withLock { $0 }
+    #expect(!asked.isEmpty && asked.allSatisfy { !$0.contains("Authorization") })
+    #expect(!String(reflecting: decoder.source).contains("canary"))
+  }
+
   @Test("where a host is, is asked once for all of its pieces (HLS)")
   func lookedUpOnce() async throws {
     let bytes = try await pieces()
@@ -164,6 +201,13 @@ struct StreamRedirectTests {
 }
 
 extension AudioServer.Connection {
+  /// Wants a name and a password.
+  fileprivate func refuse() {
+    send(
+      head: "HTTP/1.1 401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"",
+      "Content-Length: 0")
+  }
+
   fileprivate func redirect(to server: AudioServer) {
     send(
       head: "HTTP/1.1 302 Found", "Location: http://localhost:\(server.port)/\(name)",

@@ -17,6 +17,8 @@ final class StreamGuard {
   let cancellation: Cancellation
   /// Whether the server has sent us to such a place.
   private(set) var isRefused = false
+  /// The name and password that the stream was given with.
+  var credentials: StreamCredentials?
   private let lookUp: HostLookup
   private var known: [String: [HostReach]] = [:]
   /// The connection that FFmpeg makes anew by itself, and the address it had last.
@@ -48,6 +50,9 @@ final class StreamGuard {
     self.location = now
     return isRefused || cancellation.isOver
   }
+
+  /// What a server is asked for an address: with the name and password, where they are for it.
+  func request(for address: String) -> String { credentials?.added(to: address) ?? address }
 
   func mayLead(from: String, to: String, keepsTLS: Bool) -> Bool {
     StreamOrigin.mayLead(from: from, to: to, keepsTLS: keepsTLS, lookUp: reaches)

@@ -58,7 +58,9 @@ struct StreamOpening {
       av_dict_set(&options, name, value, 0)
     }
     var reader: UnsafeMutablePointer<AVIOContext>?
-    let opened = Self.open(format, &reader, address.request, AVIO_FLAG_READ, &options, watcher)
+    // A list may name a password of its own for where it leads.
+    watcher.credentials = address.credentials ?? watcher.credentials
+    let opened = Self.open(format, &reader, address.text, AVIO_FLAG_READ, &options, watcher)
     guard opened >= 0, reader != nil else { throw failure(opened) }
     watcher.watch(reader)
     return reader
@@ -119,7 +121,7 @@ struct StreamOpening {
     return format
   }
 
-  /// Makes one connection, always with our options, and gives it up where the server has sent it
+  /// Makes one connection, always with our options and the stream's password, and gives it up where the server has sent it
   /// to a place that it may not send to.
   fileprivate static func open(
     _ format: UnsafeMutablePointer<AVFormatContext>?,
@@ -132,7 +134,7 @@ struct StreamOpening {
     defer { avformat_free_context(plain) }
     guard let opening = plain?.pointee.io_open else { return tritone_averror(ENOMEM) }
     for (name, value) in connectionOptions { av_dict_set(&options, name, value, 0) }
-    let code = opening(format, reader, address, flags, &options)
+    let code = opening(format, reader, watcher.request(for: address), flags, &options)
     guard code >= 0, let location = option("location", of: reader.pointee) else { return code }
     guard watcher.mayLead(from: address, to: location, keepsTLS: true) else {
       avio_closep(reader)
