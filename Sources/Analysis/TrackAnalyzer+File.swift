@@ -8,17 +8,16 @@ extension TrackAnalyzer {
 
   /// Decodes a file and finds `parts`; what is damaged or cut short as far as it goes.
   ///
-  /// Throws `.cancelled` or `.timedOut` as soon as `cancellation` says so. Streams are refused.
+  /// Throws `.cancelled` or `.timedOut` as soon as `cancellation` says so.
   package static func analysis(
     of path: FilePath, parts: Set<AnalysisPart>, cancellation: Cancellation
   ) throws(MediaError) -> TrackAnalysis {
     let decoder = try Decoder(path, cancellation: cancellation)
-    guard !decoder.isStream else { throw .notAFile(path) }
     let planes = ChannelPlanes()
     var analyzer: TrackAnalyzer?
     while try decoder.decode(into: planes) {
       if cancellation.isCancelled { throw .cancelled }
-      if cancellation.isLate { throw .timedOut(path) }
+      if cancellation.isLate { throw .timedOut(.file(path)) }
       let hearing =
         analyzer ?? TrackAnalyzer(rate: planes.rate, places: planes.places, parts: parts)
       analyzer = hearing
@@ -33,10 +32,10 @@ extension TrackAnalyzer {
         break
       }
     }
-    guard let analyzer else { throw .noAudio(path, code: 0) }
+    guard let analyzer else { throw .noAudio(.file(path), code: 0) }
     let found = analyzer.finish(cancellation: cancellation)
     if cancellation.isCancelled { throw .cancelled }
-    if cancellation.isLate { throw .timedOut(path) }
+    if cancellation.isLate { throw .timedOut(.file(path)) }
     return found
   }
 

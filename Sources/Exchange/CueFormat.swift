@@ -57,11 +57,11 @@ package enum CueFormat {
 
   private static func name(
     of track: ListedTrack, at place: WritingPlace
-  ) throws(DocumentProblem) -> FilePath {
+  ) throws(DocumentProblem) -> [UInt8] {
     switch track.location {
-    case .stream(let address): return address.path
+    case .stream(let address): return Array(address.text.utf8)
     case .unknown(let name): throw ListedPlace.missing(name ?? track.title)
-    case .file(let path): return ListedPlace.path(path, at: place)
+    case .file(let path): return ListedPlace.path(path, at: place).bytes
     }
   }
 
@@ -80,7 +80,7 @@ package enum CueFormat {
     }.map(\.element)
     var writer = CueWriter()
     writer.text("TITLE", title)
-    writer.file(FilePath(name))
+    writer.file(Array(name.utf8))
     if ordered.first?.kind != .track || ordered.first.map({ $0.start > .zero }) == true {
       // What comes before the first start belongs to a track as well.
       writer.track(title: title, performer: nil)

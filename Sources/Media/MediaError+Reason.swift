@@ -16,8 +16,8 @@ extension MediaError {
     case .cutOff(_, let whole):
       "cut off: next to nothing of its \(whole.clockText) is there"
     case .unplayableRate(_, let hertz): "a sampling rate of \(hertz) Hz, which cannot be played"
-    case .timedOut(let path):
-      MediaFile.isStream(path) ? "the server does not answer" : "the disk does not answer"
+    case .timedOut(let source):
+      source.isStream ? "the server does not answer" : "the disk does not answer"
     case .cancelled: "cancelled"
     case .unwritable(_, let code): "cannot be written: \(Self.text(errno: code))"
     case .unreachable(_, let code): Self.text(network: code)

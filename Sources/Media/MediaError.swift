@@ -8,27 +8,27 @@ package enum MediaError: Error, Equatable, Sendable {
   case notAFile(FilePath)
   case empty(FilePath)
   /// There is no audio stream in it; `code` is FFmpeg's, 0 where it had nothing to say.
-  case noAudio(FilePath, code: Int32)
+  case noAudio(MediaSource, code: Int32)
   /// FFmpeg has no decoder for what is in it.
-  case noDecoder(FilePath, codec: String)
-  case undecodable(FilePath, code: Int32)
+  case noDecoder(MediaSource, codec: String)
+  case undecodable(MediaSource, code: Int32)
   /// It was decoded to its end, and not a frame came out.
-  case soundless(FilePath)
+  case soundless(MediaSource)
   /// Next to nothing is left of what its header says is in it.
-  case cutOff(FilePath, of: Duration)
+  case cutOff(MediaSource, of: Duration)
   /// A sampling rate that nobody records at.
-  case unplayableRate(FilePath, hertz: Int)
-  case timedOut(FilePath)
+  case unplayableRate(MediaSource, hertz: Int)
+  case timedOut(MediaSource)
   case cancelled
   case unwritable(FilePath, code: Int32)
   /// The server of a stream could not be found or reached, or was lost; `code` is an errno.
-  case unreachable(FilePath, code: Int32)
+  case unreachable(StreamAddress, code: Int32)
   /// What the server answered; 400 and 500 also stand for what FFmpeg does not tell apart.
-  case httpStatus(FilePath, status: Int)
+  case httpStatus(StreamAddress, status: Int)
   /// No secure connection: a certificate that is not trusted, or no TLS at all.
-  case insecure(FilePath)
+  case insecure(StreamAddress)
   /// FFmpeg's libraries cannot be loaded, for a reason in the system's words.
   case noLibraries(reason: String)
   /// A live stream, in which one cannot go elsewhere.
-  case notSeekable(FilePath)
+  case notSeekable(MediaSource)
 }

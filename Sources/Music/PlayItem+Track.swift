@@ -7,7 +7,7 @@ extension PlayItem {
   ) {
     let album = track.albumPlace
     self.init(
-      id: id, path: track.path, duration: track.audio.duration, album: album,
+      id: id, source: track.source, duration: track.audio.duration, album: album,
       isAmongAlbum: album != nil && neighbors.contains { $0.albumPlace?.key == album?.key },
       measured: track.isStream ? nil : measured)
     // A stream has no parts, and no end that could overlap.

@@ -9,11 +9,10 @@ package struct PlayID: Hashable, Sendable {
   }
 }
 
-/// What the player is told to play: a file or a part of it, or a stream by its address.
+/// What the player is told to play: a file or a part of it, or a stream.
 package struct PlayItem: Equatable, Sendable {
   package var id: PlayID
-  /// The bytes of "http://..." or "https://..." stand for a stream.
-  package var path: FilePath
+  package var source: MediaSource
   /// The tagged length, used until the decoder knows better.
   package var duration: Duration?
   /// The part of the file that is played, in the file's own time, exact to the frame.
@@ -52,12 +51,12 @@ package struct PlayItem: Equatable, Sendable {
   }
 
   package init(
-    id: PlayID, path: FilePath, duration: Duration? = nil, start: Duration = .zero,
+    id: PlayID, source: MediaSource, duration: Duration? = nil, start: Duration = .zero,
     end: Duration? = nil, crossfade: Duration = .zero, gain: Double = 0, album: AlbumPlace? = nil,
     isAmongAlbum: Bool = false, measured: ReplayGain? = nil
   ) {
     self.id = id
-    self.path = path
+    self.source = source
     self.duration = duration
     self.start = start
     self.end = end

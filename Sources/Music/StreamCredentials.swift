@@ -10,14 +10,15 @@ package struct StreamCredentials: Hashable, Sendable {
     self.text = text
   }
 
-  /// The address as its server wants it; as it was where that is another server.
-  package func added(to path: FilePath) -> FilePath {
-    guard let address = StreamAddress(path.text), address.credentials == nil,
-      address.origin == origin, let mark = address.text.firstRange(of: "://")
-    else { return path }
-    var full = address.text
+  /// The address as its server wants it; as it was where that is another server, or where it has
+  /// others.
+  package func added(to address: String) -> String {
+    guard let known = StreamAddress(address), known.credentials == nil, known.origin == origin,
+      let mark = known.text.firstRange(of: "://")
+    else { return address }
+    var full = known.text
     full.insert(contentsOf: text + "@", at: mark.upperBound)
-    return FilePath(full)
+    return full
   }
 }
 

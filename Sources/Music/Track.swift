@@ -1,7 +1,7 @@
 /// Everything the library knows of one track.
 package struct Track: Equatable, Sendable, Identifiable {
   package var id: TrackID
-  package var path: FilePath
+  package var source: MediaSource
   /// The folder the scan that found it was given.
   package var root: FilePath?
   package var tags: Tags
@@ -29,7 +29,7 @@ package struct Track: Equatable, Sendable, Identifiable {
 
   /// - Parameter findings: nil where nothing but the tags is known.
   package init(
-    id: TrackID, path: FilePath, root: FilePath? = nil, tags: Tags = Tags(),
+    id: TrackID, source: MediaSource, root: FilePath? = nil, tags: Tags = Tags(),
     audio: AudioProperties = AudioProperties(), file: FileStamp = FileStamp(), added: Int64 = 0,
     lastPlayed: Int64? = nil, plays: Int = 0, rating: Rating = .none, reaction: Reaction = .none,
     notes: String = "", color: String? = nil, isMissing: Bool = false,
@@ -37,7 +37,7 @@ package struct Track: Equatable, Sendable, Identifiable {
     findings: TrackFindings? = nil
   ) {
     self.id = id
-    self.path = path
+    self.source = source
     self.root = root
     self.tags = tags
     self.audio = audio
@@ -57,7 +57,9 @@ package struct Track: Equatable, Sendable, Identifiable {
   }
 
   /// The title tag, or the file's name where there is none.
-  package var title: String { tags.title ?? path.stem }
+  package var title: String { tags.title ?? source.stem }
+
+  package var isStream: Bool { source.isStream }
 }
 
 /// What the tags of a file say; nil is what they do not say.

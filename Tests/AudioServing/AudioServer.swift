@@ -61,8 +61,13 @@ package final class AudioServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  package func path(_ name: String, scheme: String = "http") -> FilePath {
-    FilePath("\(scheme)://127.0.0.1:\(port)/\(name)")
+  package func address(_ name: String, scheme: String = "http") -> StreamAddress {
+    // because the names that tests ask for need no encoding
+    StreamAddress("\(scheme)://127.0.0.1:\(port)/\(name)")!
+  }
+
+  package func source(_ name: String, scheme: String = "http") -> MediaSource {
+    .stream(address(name, scheme: scheme))
   }
 
   package struct Connection: Sendable {

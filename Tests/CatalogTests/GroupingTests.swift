@@ -20,7 +20,8 @@ struct GroupingTests {
     let isStream = row.folder == .streams
     var track = Track(
       id: TrackID(row.id),
-      path: isStream ? FilePath("http://host/\(row.name)") : row.folder.appending(row.name),
+      source: isStream
+        ? .stream(StreamAddress("http://host/\(row.id)")!) : .file(row.folder.appending(row.name)),
       tags: Tags(
         title: row.title, artist: row.artist, albumArtist: row.albumArtist, album: row.album,
         genre: row.genre, date: row.year == 0 ? nil : "\(row.year)", bpm: row.bpm,

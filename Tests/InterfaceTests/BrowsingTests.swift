@@ -175,7 +175,8 @@ extension Browsing {
     _ request: Request, tracks count: Int, inputs: Int = 0, isScanning: Bool = false
   ) -> Response {
     let rows = (0..<count).map { index in
-      ListRow.track(Track(id: TrackID(Int64(index + 1)), path: FilePath("/\(index)")), slots: [])
+      ListRow.track(
+        Track(id: TrackID(Int64(index + 1)), source: .file(FilePath("/\(index)"))), slots: [])
     }
     let window = ListWindow(query: request.query, count: count, trackCount: count, rows: rows)
     return receive(

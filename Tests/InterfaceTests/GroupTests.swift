@@ -95,7 +95,9 @@ struct GroupTests {
     stage.rows[stage.app.library.query] = nil
     let window = ListWindow(
       query: stage.app.library.query, count: 500, trackCount: 499, start: 200,
-      rows: (200..<400).map { .track(Track(id: TrackID($0), path: FilePath("/x")), slots: []) },
+      rows: (200..<400).map {
+        .track(Track(id: TrackID($0), source: .file(FilePath("/x"))), slots: [])
+      },
       openGroup: "far", template: try GroupTemplate("{Artist}"))
     stage.app.browsing.library.window = window
     stage.app.browsing.library.selected = 300

@@ -8,7 +8,9 @@ import Testing
 struct LateRowsTests {
   /// Songs with the cursor on the sixth, asked for anew, and what was asked.
   private func asked() throws -> (Stage, ListQuery, Int) {
-    let tracks = (1...20).map { Track(id: TrackID(Int64($0)), path: FilePath("/music/\($0).flac")) }
+    let tracks = (1...20).map {
+      Track(id: TrackID(Int64($0)), source: .file(FilePath("/music/\($0).flac")))
+    }
     var stage = Stage(rows: 40, columns: 120, tracks: tracks)
     stage.press("j", "j", "j", "j", "j")
     for effect in stage.app.handle(.library(.changed)) {

@@ -168,7 +168,7 @@ enum Crate {
         tracks.append(
           Track(
             id: TrackID(id),
-            path: FilePath("/home/ada/Music/\(artist)/\(album)/\(number + 1).flac"),
+            source: .file(FilePath("/home/ada/Music/\(artist)/\(album)/\(number + 1).flac")),
             tags: Tags(
               title: title, artist: artist, albumArtist: artist, album: album, genre: "Electronic",
               date: year, trackNumber: number + 1, bpm: bpm + Double(number), key: key),
@@ -310,7 +310,7 @@ enum Crate {
   /// A radio station plays, which has no end and says what it is playing.
   static func tune(_ stage: inout Stage) {
     let station = Track(
-      id: TrackID(900), path: FilePath("https://radio.example/harbour.ogg"),
+      id: TrackID(900), source: .stream(StreamAddress("https://radio.example/harbour.ogg")!),
       tags: Tags(title: "Harbour Radio"))
     stage.library.append(station)
     stage.send(.search(.foundToPlay([QueuedTrack(station.id)], start: 0)))

@@ -230,13 +230,14 @@ struct SoundTests {
 
   @Test("a stream shows its own title, has no end, and cannot be sought in")
   func streams() {
+    let address = StreamAddress("http://radio.example/live")!
     let radio = Track(
-      id: TrackID(70), path: FilePath("http://radio.example/live"),
+      id: TrackID(70), source: .stream(address),
       tags: Tags(title: "Radio Example"))
     var stage = Stage(tracks: [radio])
     #expect(
       run("open http://radio.example/live", &stage) == [
-        .find(.stream(StreamAddress("http://radio.example/live")!, serial: 1))
+        .find(.stream(address, serial: 1))
       ])
     stage.send(.search(.foundToPlay([QueuedTrack(radio.id)], start: 0)))
     let id = stage.obey()!

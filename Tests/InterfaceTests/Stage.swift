@@ -65,7 +65,8 @@ struct Stage {
             return ListRow.queueItem(
               ListRow.Queued(
                 item: item,
-                track: library.first { $0.id == id } ?? Track(id: id, path: FilePath("?")),
+                track: library.first { $0.id == id }
+                  ?? Track(id: id, source: .file(FilePath("?"))),
                 slots: []))
           }
           let window = ListWindow(
@@ -288,7 +289,7 @@ enum Samples {
     _ number: Int?, bpm: Double? = nil, key: String? = nil, seconds: Double?
   ) -> Track {
     Track(
-      id: TrackID(id), path: FilePath("/music/untitled \(id).flac"),
+      id: TrackID(id), source: .file(FilePath("/music/untitled \(id).flac")),
       tags: Tags(
         title: title, artist: artist, album: album, genre: nil, date: date, trackNumber: number,
         bpm: bpm, key: key),

@@ -31,7 +31,7 @@ struct HostileTreeTests {
     let progress = try await test.scan()
     let deep = try #require(deepest)
     #expect(deep.bytes.count > 3_800)
-    #expect(try await test.library.track(at: deep)?.path == deep)
+    #expect(try await test.library.track(at: deep)?.source == .file(deep))
     #expect(progress.missing == 0 && progress.added >= 16)
     #expect(try await test.scan().missing == 0)
     try Process.run(URL(fileURLWithPath: "/bin/rm"), arguments: ["-rf", test.music.text])

@@ -31,7 +31,7 @@ struct ScanTests {
     #expect(one.audio.sampleRate == 44_100 && one.audio.bitDepth == 16 && one.audio.channels == 2)
     #expect(one.root == test.music && !one.isMissing && one.added > 0)
     let two = try #require(try await test.library.track(at: test.music.appending(name)))
-    #expect(two.path.bytes.suffix(name.count) == name[...])
+    #expect(two.source.bytes.suffix(name.count) == name[...])
   }
 
   @Test("a rescan reads nothing that has not changed, and only what has")

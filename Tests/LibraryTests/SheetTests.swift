@@ -121,7 +121,7 @@ struct SheetTests {
     ]
     for (name, file) in cases {
       let playlist = try await test.library.openSheet(at: sheet(of: name))
-      let paths = try await entries(playlist).compactMap(\.track?.path)
+      let paths = try await entries(playlist).compactMap(\.track?.source.file)
       #expect(paths == [test.music.appending(file)], "\(name)")
     }
   }
@@ -132,7 +132,7 @@ struct SheetTests {
     let absolute = test.folder["else/there.flac"]
     for name in ["../else/there.flac", absolute.text, "../music/../else/./there.flac"] {
       let playlist = try await test.library.openSheet(at: sheet(of: name))
-      #expect(try await entries(playlist).compactMap(\.track?.path.name) == ["there.flac"])
+      #expect(try await entries(playlist).compactMap(\.track?.source.file?.name) == ["there.flac"])
     }
     for name in [
       "../else/There.flac", "../else/there.wav", "/etc/passwd", "../library.db", "/", "..", ".",

@@ -6,16 +6,16 @@ import Testing
 struct StreamTests {
   private let address = StreamAddress("http://radio.example/live.ogg")!
 
-  @Test("a stream is a track whose path is its address, added once")
+  @Test("a stream is a track whose source is its address, added once")
   func adding() async throws {
     let test = try TestLibrary()
     let id = try await test.library.addStream(address)
     #expect(try await test.library.addStream(address) == id)
     let track = try #require(try await test.library.tracks([id]).first)
-    #expect(track.path == address.path && track.isStream)
+    #expect(track.source == .stream(address) && track.isStream)
     #expect(track.title == "http://radio.example/live.ogg")
     #expect(track.audio.duration == nil && !track.isMissing)
-    #expect(try await test.library.track(at: address.path)?.id == id)
+    #expect(try await test.library.track(of: .stream(address))?.id == id)
     #expect(try await test.library.addStream(address, title: "Radio") == id)
     #expect(try await test.library.tracks([id]).first?.title == "Radio")
     #expect(try await test.rows(ListQuery(.songs, filter: "radio")) == ["Radio"])

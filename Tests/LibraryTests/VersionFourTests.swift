@@ -127,16 +127,17 @@ struct VersionFourTests {
     let tracks = try await library.tracks([10, 11, 12, 13].map { TrackID($0) })
     #expect(tracks.map(\.id.rawValue) == [10, 12, 12, 13])
     #expect(
-      tracks.map(\.path.text) == [
+      tracks.map(\.source.text) == [
         "http://example.org/radio", "http://example.org/both", "http://example.org/both",
         "http://example.org/no@name",
       ])
-    #expect(tracks.map(\.title) == tracks.map(\.path.text))
+    #expect(tracks.map(\.title) == tracks.map(\.source.text))
     #expect(tracks.map(\.plays) == [2, 1, 1, 0])
     let listed = try await library.trackIDs(ListQuery(.playlist(PlaylistID(1))))
     #expect(listed.last == TrackID(12))
     #expect(try await library.undo() == "took http://example.org/radio away")
-    #expect(try await library.tracks([TrackID(14)]).map(\.path.text) == ["http://example.org/gone"])
+    #expect(
+      try await library.tracks([TrackID(14)]).map(\.source.text) == ["http://example.org/gone"])
     #expect(try await library.check() == [])
     try database.emptyLog()
     #expect(try bytes().range(of: Data("hunter2".utf8)) == nil)

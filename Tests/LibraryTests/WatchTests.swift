@@ -231,12 +231,12 @@ struct WatchTests {
       }
     }
     let shown = try await test.library.tracks(try await test.library.trackIDs(songs))
-      .map { "\($0.path.text)=\($0.title)" }.sorted()
+      .map { "\($0.source.text)=\($0.title)" }.sorted()
     // A library that knows nothing yet reads what there is.
     let fresh = try Library(at: test.folder["fresh.db"])
     _ = try await fresh.scan([test.music]) { _ in }
     let there = try await fresh.tracks(try await fresh.trackIDs(songs))
-      .map { "\($0.path.text)=\($0.title)" }.sorted()
+      .map { "\($0.source.text)=\($0.title)" }.sorted()
     #expect(shown == there, "seed \(seed)")
     #expect(try await test.library.check() == [])
   }

@@ -45,14 +45,16 @@ struct CoverTests {
     try await fixture.encode(plain)
     let bytes = try fixture.bytes(of: name)
     let server = try AudioServer { $0.serve(bytes) }
-    for path in [fixture.path(name), server.path(name)] {
-      let (whole, small) = (path.text, fixture.path(plain).text)
+    for source in [.file(fixture.path(name)), server.source(name)] {
+      let (whole, small) = (source.text, fixture.path(plain).text)
       // In a process of its own, whose memory is that of nobody else.
-      await #expect(processExitsWith: .success, "\(path.text)") {
+      await #expect(processExitsWith: .success, "\(source.text)") {
         [whole = whole as String, small = small as String] in
         // What is loaded once is not counted.
         #expect(try decodeAll(Decoder(FilePath(small)), rate: 44100).count > 44100)
-        let grown = try Self.growth { _ = try decodeAll(Decoder(FilePath(whole)), rate: 44100) }
+        let address = StreamAddress(whole)
+        let source = address.map { MediaSource.stream($0) } ?? .file(FilePath(whole))
+        let grown = try Self.growth { _ = try decodeAll(Decoder(source), rate: 44100) }
         #expect(grown < Self.decoded / 2)
       }
     }
@@ -84,7 +86,7 @@ struct CoverTests {
     #expect {
       _ = try Decoder(path)
     } throws: { error in
-      if case MediaError.noAudio(path, _) = error { true } else { false }
+      if case MediaError.noAudio(.file(path), _) = error { true } else { false }
     }
   }
 }

@@ -41,7 +41,7 @@ struct DamageTests {
         }
       }
     } catch let fault as MediaError {
-      #expect(fault != .timedOut(path))
+      #expect(fault != .timedOut(.file(path)))
       return (Double(frames) / 44100, position, fault, isFinite)
     }
     return (Double(frames) / 44100, position, nil, isFinite)

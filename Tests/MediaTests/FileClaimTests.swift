@@ -98,8 +98,9 @@ struct FileClaimTests {
   @Test("a sampling rate that nobody records at is refused", arguments: [1, 2, 999, 100_000_000])
   func sillyRate(_ rate: Int) {
     let file = wave(rate: rate)
-    #expect(throws: MediaError.unplayableRate(file, hertz: rate)) { try Decoder(file) }
-    #expect(throws: MediaError.unplayableRate(file, hertz: rate)) { try TagReader.read(file) }
+    let refusal = MediaError.unplayableRate(.file(file), hertz: rate)
+    #expect(throws: refusal) { try Decoder(file) }
+    #expect(throws: refusal) { try TagReader.read(file) }
   }
 
   @Test("low and high sampling rates are played", arguments: [1_000, 4_000, 384_000, 705_600])
@@ -122,13 +123,13 @@ struct FileClaimTests {
     #expect(frame.frame.lowerBound < end)
     let file = folder.write("cut.flac", Array(whole[..<end]))
     let decoder = try Decoder(file)
-    #expect(throws: MediaError.cutOff(file, of: .seconds(40))) {
+    #expect(throws: MediaError.cutOff(.file(file), of: .seconds(40))) {
       _ = try decodeAll(decoder, rate: 44_100)
     }
     #expect(decoder.position > 0, "what is there is heard first")
     #expect(try !decoder.decode(into: Resampler(rate: 44_100)))
     #expect(
-      MediaError.cutOff(file, of: .seconds(40)).reason
+      MediaError.cutOff(.file(file), of: .seconds(40)).reason
         == "cut off: next to nothing of its 0:40 is there")
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Where streams lead")
 struct StreamOriginTests {
   private func leads(_ from: String, _ to: String, keepsTLS: Bool = true) -> Bool {
-    StreamOrigin.mayLead(from: FilePath(from), to: FilePath(to), keepsTLS: keepsTLS)
+    StreamOrigin.mayLead(from: from, to: to, keepsTLS: keepsTLS)
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct StreamOriginTests {
     ]
     func leads(_ from: String, _ to: String) -> Bool {
       StreamOrigin.mayLead(
-        from: FilePath("http://\(from)/a"), to: FilePath("http://\(to)/b"), lookUp: { hosts[$0] })
+        from: "http://\(from)/a", to: "http://\(to)/b", lookUp: { hosts[$0] })
     }
     #expect(!leads("evil", "here") && !leads("evil", "inside"))
     #expect(!leads("inside", "here") && !leads("inside", "evil"))
@@ -97,7 +97,7 @@ struct StreamOriginTests {
     let server = try AudioServer {
       $0.serve(Array(list.utf8), type: "application/vnd.apple.mpegurl")
     }
-    #expect(throws: MediaError.self) { _ = try Decoder(server.path("live.m3u8")) }
+    #expect(throws: MediaError.self) { _ = try Decoder(server.source("live.m3u8")) }
     #expect(server.connections.load(ordering: .relaxed) > 0)
     #expect(try !tls.log().contains("FILE:piece.ts"))
     // Asked without looking at the certificate, it does serve; what it says at the end is its own.

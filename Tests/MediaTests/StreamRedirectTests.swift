@@ -14,8 +14,8 @@ struct StreamRedirectTests {
     host == "localhost" ? [.machine] : [.everywhere]
   }
 
-  private func decoder(_ path: FilePath) throws(MediaError) -> Decoder {
-    try Decoder(path, lookUp: Self.lookUp)
+  private func decoder(_ address: StreamAddress) throws(MediaError) -> Decoder {
+    try Decoder(.stream(address), lookUp: Self.lookUp)
   }
 
   private func sound(_ name: String) async throws -> (bytes: [UInt8], samples: [Float]) {
@@ -30,8 +30,8 @@ struct StreamRedirectTests {
     let (bytes, _) = try await sound("a.mp3")
     let victim = try AudioServer { $0.serve(bytes) }
     let station = try AudioServer { $0.redirect(to: victim) }
-    let path = station.path("a.mp3")
-    #expect(throws: MediaError.unreachable(path, code: EACCES)) { _ = try decoder(path) }
+    let address = station.address("a.mp3")
+    #expect(throws: MediaError.unreachable(address, code: EACCES)) { _ = try decoder(address) }
   }
 
   @Test("when a lost connection is taken up again, nobody is asked there")
@@ -45,11 +45,11 @@ struct StreamRedirectTests {
         connection.redirect(to: victim)
       }
     }
-    let path = station.path("a.mp3")
-    let decoder = try decoder(path)
+    let address = station.address("a.mp3")
+    let decoder = try decoder(address)
     let resampler = Resampler(rate: 44100)
     var heard = 0
-    #expect(throws: MediaError.unreachable(path, code: EACCES)) {
+    #expect(throws: MediaError.unreachable(address, code: EACCES)) {
       while try decoder.decode(into: resampler) {
         heard += resampler.pendingFrames
         resampler.take(resampler.pendingFrames)
@@ -72,11 +72,11 @@ struct StreamRedirectTests {
         connection.serve(bytes)
       }
     }
-    let path = station.path("a.flac")
-    let decoder = try decoder(path)
+    let address = station.address("a.flac")
+    let decoder = try decoder(address)
     #expect(try decodeAll(decoder, rate: 44100) == samples)
     isOver.withLock { $0 = true }
-    #expect(throws: MediaError.unreachable(path, code: EACCES)) {
+    #expect(throws: MediaError.unreachable(address, code: EACCES)) {
       try decoder.seek(to: 50_000)
       _ = try decodeAll(decoder, rate: 44100)
     }
@@ -112,9 +112,46 @@ struct StreamRedirectTests {
         next = AudioServer.Connection(descriptor: connection.descriptor, number: connection.number)
       }
     }
-    let heard = try decodeAll(decoder(station.path("live.m3u8")), rate: 44100)
+    let heard = try decodeAll(decoder(station.address("live.m3u8")), rate: 44100)
     // The other four of five.
     #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
+  }
+
+  @Test(
+    "a password goes with all that its server is asked for, and to no other server",
+    arguments: ["live.m3u8", "list.m3u"])
+  func password(_ name: String) async throws {
+    let bytes = try await pieces()
+    let list = String(decoding: try #require(bytes["live.m3u8"]), as: UTF8.self)
+    let answers = Mutex<[String]>([])
+    let other = try AudioServer { connection in
+      answers.withLock { $0.append(connection.request) }
+      connection.refuse()
+    }
+    let station = try AudioServer { connection in
+      // "me:canary" in Base64.
+      guard connection.request.contains("Authorization: Basic bWU6Y2FuYXJ5") else {
+        return connection.refuse()
+      }
+      let host = "http://\(connection.host)/"
+      switch connection.name {
+      case "list.m3u": connection.serve(Array("#EXTM3U\n\(host)live.m3u8\n".utf8))
+      case "live.m3u8":
+        let list = list.replacing("\nlive2", with: "\n\(host)live2")
+          .replacing("\nlive3", with: "\n\(host)live3")
+          .replacing("\nlive4", with: "\nhttp://127.0.0.1:\(other.port)/live4")
+        connection.serve(Array(list.utf8), type: "application/vnd.apple.mpegurl")
+      default: connection.serve(bytes[connection.name] ?? [], type: "video/MP2T")
+      }
+    }
+    let text = "http://me:canary@127.0.0.1:\(station.port)/\(name)"
+    let decoder = try decoder(try #require(StreamAddress(text)))
+    let heard = try decodeAll(decoder, rate: 44100)
+    // Four pieces of five.
+    #expect(abs(heard.count / 2 - 44100 * 8) < 44100 / 2)
+    let asked = answers.withLock { $0 }
+    #expect(!asked.isEmpty && asked.allSatisfy { !$0.contains("Authorization") })
+    #expect(!String(reflecting: decoder.source).contains("canary"))
   }
 
   @Test("where a host is, is asked once for all of its pieces (HLS)")
@@ -128,7 +165,7 @@ struct StreamRedirectTests {
     }
     let asked = Mutex<[String]>([])
     let decoder = try Decoder(
-      station.path("live.m3u8"),
+      station.source("live.m3u8"),
       lookUp: { host in
         asked.withLock { $0.append(host) }
         return [.everywhere]
@@ -152,7 +189,7 @@ struct StreamRedirectTests {
     }
     #expect(throws: MediaError.cancelled) {
       _ = try Decoder(
-        station.path("a.m3u"), cancellation: cancellation,
+        station.source("a.m3u"), cancellation: cancellation,
         lookUp: { _ in
           isAsked.signal()
           isAnswered.wait()
@@ -164,6 +201,13 @@ struct StreamRedirectTests {
 }
 
 extension AudioServer.Connection {
+  /// Wants a name and a password.
+  fileprivate func refuse() {
+    send(
+      head: "HTTP/1.1 401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"",
+      "Content-Length: 0")
+  }
+
   fileprivate func redirect(to server: AudioServer) {
     send(
       head: "HTTP/1.1 302 Found", "Location: http://localhost:\(server.port)/\(name)",

@@ -141,7 +141,7 @@ struct TagReaderTests {
     ]
     for (name, bytes) in contents {
       let file = folder.write(name, bytes)
-      guard case .noAudio(file, _) = error(file) else {
+      guard case .noAudio(.file(file), _) = error(file) else {
         Issue.record("\(name): \(String(describing: error(file)))")
         continue
       }

@@ -5,9 +5,10 @@ import Testing
 struct PlayItemTests {
   private let id = PlayID(track: TrackID(1), serial: 1)
 
-  private func track(_ path: String, album: String?, number: Int? = 1) -> Track {
+  private func track(_ text: String, album: String?, number: Int? = 1) -> Track {
     Track(
-      id: TrackID(1), path: FilePath(path),
+      id: TrackID(1),
+      source: StreamAddress(text).map { .stream($0) } ?? .file(FilePath(text)),
       tags: Tags(
         title: "t", artist: "Guest", albumArtist: "Ábba", album: album, trackNumber: number,
         discNumber: 2),
@@ -17,7 +18,7 @@ struct PlayItemTests {
   @Test("an entry's part, crossfade and gain are taken over, within bounds")
   func entries() {
     let plain = PlayItem(id: id, track: track("/a", album: nil))
-    #expect(plain == PlayItem(id: id, path: FilePath("/a"), duration: .seconds(200)))
+    #expect(plain == PlayItem(id: id, source: .file(FilePath("/a")), duration: .seconds(200)))
     let item = PlayItem(
       id: id, track: track("/a", album: nil),
       entry: EntrySound(
@@ -63,9 +64,7 @@ struct PlayItemTests {
       ("http://host/a b", false), ("http://host/\u{1B}[2J", false), ("concat:http://h", false),
     ])
   func addresses(text: String, isOne: Bool) {
-    let address = StreamAddress(text)
-    #expect((address != nil) == isOne)
-    #expect(address?.path.isStream ?? true)
+    #expect((StreamAddress(text) != nil) == isOne)
   }
 
   @Test("a password in an address is for its server, and shows nowhere")
@@ -75,9 +74,9 @@ struct PlayItemTests {
     #expect(address.origin == "http://radio.example:8000")
     let credentials = try #require(address.credentials)
     #expect(
-      credentials.added(to: address.path).text == "http://me:p@ss%20@Radio.example:8000/a@b?c")
+      credentials.added(to: address.text) == "http://me:p@ss%20@Radio.example:8000/a@b?c")
     for other in ["https://radio.example:8000/a", "http://radio.example/a", "http://other:8000/"] {
-      #expect(credentials.added(to: FilePath(other)) == FilePath(other))
+      #expect(credentials.added(to: other) == other)
     }
     var dumped = ""
     dump(address, to: &dumped)
@@ -91,7 +90,7 @@ struct PlayItemTests {
   @Test("an address has a limit")
   func longAddress() {
     #expect(StreamAddress("http://host/" + String(repeating: "x", count: 5_000)) == nil)
-    #expect(FilePath("/http://x").isStream == false)
+    #expect(StreamAddress("/http://x") == nil)
   }
 
   @Test(

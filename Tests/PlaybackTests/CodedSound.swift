@@ -40,8 +40,10 @@ final class CodedSound {
   }
 
   /// Whatever is at a path, to be played under the number `id`.
-  func item(_ id: Int64, at path: FilePath) -> PlayItem {
-    PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path)
+  func item(_ id: Int64, at path: FilePath) -> PlayItem { item(id, at: .file(path)) }
+
+  func item(_ id: Int64, at source: MediaSource) -> PlayItem {
+    PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), source: source)
   }
 
   /// Has `ffmpeg` make a file of another one.
@@ -60,9 +62,7 @@ final class CodedSound {
   }
 
   /// An item whose file is not there.
-  func missing(_ id: Int64) -> PlayItem {
-    PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path("missing.flac"))
-  }
+  func missing(_ id: Int64) -> PlayItem { item(id, at: path("missing.flac")) }
 
   /// The frame numbers in a WAV file that the file output wrote; nil is silence.
   func numbers(inWave name: String) throws -> [Int?] {
@@ -76,6 +76,11 @@ final class CodedSound {
     return data.withUnsafeBytes { reader.read($0.bindMemory(to: SIMD2<Float>.self)) }
       + reader.finish()
   }
+}
+
+extension PlayItem {
+  /// Of the file of an item that has one.
+  var path: FilePath { source.file ?? FilePath("") }
 }
 
 enum SoundFault: Error { case command(String), timeout(String) }

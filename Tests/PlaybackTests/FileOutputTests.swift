@@ -176,7 +176,7 @@ struct FileOutputTests {
       (2, pipe, "not a file but a folder, a pipe or a device"),
     ]
     for (id, path, reason) in faults {
-      let item = PlayItem(id: PlayID(track: TrackID(id), serial: 1), path: path)
+      let item = PlayItem(id: PlayID(track: TrackID(id), serial: 1), source: .file(path))
       let start = log.reports.count
       await player.play(item, from: .zero, paused: false)
       let failed = try await log.wait(for: "failure", from: start) {

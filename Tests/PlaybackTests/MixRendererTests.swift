@@ -249,7 +249,7 @@ struct MixRendererTests {
   func cancelled() async throws {
     let item = try await sound.item(1, 0..<2_000_000)
     let items = (1...40).map { number in
-      PlayItem(id: PlayID(track: TrackID(1), serial: UInt64(number)), path: item.path)
+      PlayItem(id: PlayID(track: TrackID(1), serial: UInt64(number)), source: item.source)
     }
     try sound.write("mix.wav", Array("somebody's".utf8))
     // because floats fit into WAV

@@ -108,7 +108,7 @@ struct SlowFadeTests {
       connection.wait()
     }
     var second = file
-    second.path = server.path("live.wav")
+    second.source = server.source("live.wav")
     try await scene.start(first, before: second)
     try await eventually("all of the first one") {
       scene.ring.fill == Self.oldFrames

@@ -39,7 +39,7 @@ struct StreamPlayingTests {
     let rendering = try Rendering()
     let bytes = try await coded(200_000)
     let server = try AudioServer { $0.serve(bytes, type: "audio/flac") }
-    let item = sound.item(1, at: server.path("a.flac"))
+    let item = sound.item(1, at: server.source("a.flac"))
     await rendering.player.play(item, from: .zero, paused: true)
     try await rendering.log.waitForState("paused") { $0.isPaused }
     await rendering.player.seek(to: .seconds(1))
@@ -60,7 +60,7 @@ struct StreamPlayingTests {
       connection.serve(bytes, limit: connection.number <= 2 ? bytes.count / 2 : nil)
     }
     let heard = try await rendering.play([
-      sound.item(1, at: server.path("a.flac")), try await sound.item(2, 300_000..<310_000),
+      sound.item(1, at: server.source("a.flac")), try await sound.item(2, 300_000..<310_000),
     ])
     let isWhole = heard.numbers == Array(0..<310_000)
     #expect(isWhole)
@@ -78,7 +78,7 @@ struct StreamPlayingTests {
       while !mayGoOn.isSet.load(ordering: .relaxed) { usleep(5_000) }
       connection.send(bytes[half...])
     }
-    let item = sound.item(1, at: server.path("a.flac"))
+    let item = sound.item(1, at: server.source("a.flac"))
     await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)
     // It stands where all that was sent and decoded has been heard.
@@ -124,7 +124,7 @@ struct StreamPlayingTests {
       connection.wait(seconds: 600)
       isLeft.isSet.store(true, ordering: .relaxed)
     }
-    var item = sound.item(1, at: server.path("live"))
+    var item = sound.item(1, at: server.source("live"))
     item.duration = .seconds(100)
     await player.play(item, from: .seconds(30), paused: false)
     try await log.waitForState("playing") { $0.clock?.isAdvancing == true }
@@ -161,7 +161,7 @@ struct StreamPlayingTests {
   @Test("what a server refuses with is said, and the player goes on with another item")
   func refused() async throws {
     let server = try AudioServer { $0.send(head: "HTTP/1.1 404 No", "Content-Length: 0") }
-    let gone = sound.item(1, at: server.path("a.mp3"))
+    let gone = sound.item(1, at: server.source("a.mp3"))
     await player.play(gone, from: .zero, paused: false)
     let failed = try await log.wait(for: "fault") {
       $0 == .failed(gone.id, reason: "the server has no such stream (404)")

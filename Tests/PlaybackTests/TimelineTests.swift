@@ -6,7 +6,8 @@ import Testing
 @Suite("Timeline")
 struct TimelineTests {
   private func segment(_ id: Int64, _ start: FrameNumber, at position: Duration) -> Segment {
-    let item = PlayItem(id: PlayID(track: TrackID(id), serial: 0), path: FilePath("/\(id)"))
+    let item = PlayItem(
+      id: PlayID(track: TrackID(id), serial: 0), source: .file(FilePath("/\(id)")))
     return Segment(item: item, start: start, position: position)
   }
 

@@ -30,7 +30,7 @@ extension CodedSound {
       put(-sample)
     }
     try data.write(to: folder.appendingPathComponent("\(id).wav"))
-    return PlayItem(id: PlayID(track: TrackID(id), serial: UInt64(id)), path: path("\(id).wav"))
+    return item(id, at: path("\(id).wav"))
   }
 
   /// The left and right sides of what the file output wrote.

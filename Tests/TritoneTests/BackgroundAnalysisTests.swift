@@ -86,7 +86,7 @@ struct BackgroundAnalysisTests {
     let tries = Mutex<[FilePath: Int]>([:])
     let work = AnalysisWork { path, parts, cancellation throws(MediaError) in
       tries.withLock { $0[path, default: 0] += 1 }
-      if path.name.hasSuffix(".mp3") { throw MediaError.undecodable(path, code: 0) }
+      if path.name.hasSuffix(".mp3") { throw MediaError.undecodable(.file(path), code: 0) }
       return try AnalysisWork().look(path, parts, cancellation)
     }
     let log = NoticeLog()
@@ -209,7 +209,7 @@ struct BackgroundAnalysisTests {
     let task = AnalysisTask(track: TrackID(1), path: path, parts: [.tempo], duration: .seconds(1))
     let endless = AnalysisWork { path, _, cancellation throws(MediaError) in
       while !cancellation.isOver { usleep(1_000) }
-      throw .timedOut(path)
+      throw .timedOut(.file(path))
     }
     let late = endless.end(of: task, limit: .milliseconds(20), Cancellation())
     #expect(late == .found(.failed("no end of it in 0 minutes")))

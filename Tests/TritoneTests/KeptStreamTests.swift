@@ -24,7 +24,7 @@ struct KeptStreamTests {
     let orders = PlayerOrders(
       player: player, library: library, mailbox: Mailbox(), passwords: StreamPasswords())
     for (serial, name) in ["kept", "played"].enumerated() {
-      let address = try #require(StreamAddress(server.path(name).text))
+      let address = server.address(name)
       let id = PlayID(track: try await library.addStream(address), serial: UInt64(serial + 1))
       await orders.carryOut(
         .play(PlayRequest(id, neighbors: []), from: .zero, isPaused: name == "kept"))
@@ -43,7 +43,9 @@ struct KeptStreamTests {
       #expect(passwords.remember(address))
     }
     #expect(!passwords.remember(try #require(StreamAddress("http://radio:80/a"))))
-    func completed(_ text: String) -> String { passwords.completing(FilePath(text)).text }
+    func completed(_ text: String) -> String? {
+      StreamAddress(text).map { passwords.completing($0).request }
+    }
     #expect(completed("http://radio:80/a") == "http://me:one@radio:80/a")
     #expect(completed("http://radio:80/b") == "http://me:two@radio:80/b")
     #expect(completed("http://radio:80/c") == "http://me:two@radio:80/c")
@@ -85,7 +87,7 @@ struct KeptStreamTests {
       return
     }
     let track = try #require(queued.first?.track)
-    #expect(try await library.tracks([track]).first?.path == server.path("live"))
+    #expect(try await library.tracks([track]).first?.source == server.source("live"))
     let orders = PlayerOrders(
       player: player, library: library, mailbox: mailbox, passwords: passwords)
     await orders.carryOut(

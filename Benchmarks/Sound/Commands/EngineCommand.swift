@@ -76,7 +76,7 @@ private actor Engine {
   private func item(_ path: String) -> PlayItem {
     serial += 1
     return PlayItem(
-      id: PlayID(track: TrackID(Int64(serial)), serial: serial), path: FilePath(path))
+      id: PlayID(track: TrackID(Int64(serial)), serial: serial), source: .file(FilePath(path)))
   }
 
   /// As the interface shows it: the last clock that was reported, carried on to now.

@@ -15,7 +15,7 @@ struct RenderCommand: AsyncParsableCommand {
     try FFmpegLibraries.load()
     let player = Player(output: .file(FilePath(target)))
     let id = PlayID(track: TrackID(1), serial: 1)
-    await player.play(PlayItem(id: id, path: FilePath(source)), from: .zero, paused: false)
+    await player.play(PlayItem(id: id, source: .file(FilePath(source))), from: .zero, paused: false)
     await player.setNext(nil)
     for await report in player.reports {
       if case .failed(_, let reason) = report { throw ValidationError(reason) }

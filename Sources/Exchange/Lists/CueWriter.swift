@@ -15,16 +15,17 @@ struct CueWriter {
     add("\(name) \(CueWriter.quoted(text))")
   }
 
-  mutating func file(_ path: FilePath) {
+  /// - Parameter name: a path, or the address of a stream.
+  mutating func file(_ name: [UInt8]) {
     let kind =
-      switch path.fileExtension {
+      switch FilePath(bytes: name).fileExtension {
       case "mp3": "MP3"
       case "aif", "aiff": "AIFF"
       // There is no word for others; readers look at the file.
       default: "WAVE"
       }
     bytes += Array("FILE \"".utf8)
-    bytes += path.bytes.map { byte in
+    bytes += name.map { byte in
       switch byte {
       case UInt8(ascii: "\""): UInt8(ascii: "'")
       case 10, 13: 0x20

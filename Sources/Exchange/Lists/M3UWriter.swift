@@ -65,7 +65,7 @@ struct M3UWriter {
 
   private func line(of track: ListedTrack) throws(DocumentProblem) -> [UInt8] {
     switch track.location {
-    case .stream(let address): return address.path.bytes
+    case .stream(let address): return Array(address.text.utf8)
     case .unknown(let name): throw ListedPlace.missing(name ?? track.title)
     case .file(let path):
       let bytes = ListedPlace.path(path, at: place).bytes

@@ -5,7 +5,7 @@ struct RekordboxWriter {
   let place: WritingPlace
   private var xml = XMLWriter()
   private var tracks: [ListedTrack] = []
-  private var numbers: [FilePath: Int] = [:]
+  private var numbers: [MediaSource: Int] = [:]
 
   init(place: WritingPlace) { self.place = place }
 
@@ -26,10 +26,11 @@ struct RekordboxWriter {
   }
 
   /// Where Rekordbox looks for it: it knows no relative paths.
-  private func path(of track: ListedTrack) throws(DocumentProblem) -> FilePath {
+  private func source(of track: ListedTrack) throws(DocumentProblem) -> MediaSource {
     switch track.location {
-    case .stream(let address): return address.path
-    case .file(let path): return RelativePlace.path(path, from: place.path.parent ?? FilePath("/"))
+    case .stream(let address): return .stream(address)
+    case .file(let path):
+      return .file(RelativePlace.path(path, from: place.path.parent ?? FilePath("/")))
     case .unknown(let name):
       let title = name ?? track.title ?? "a track"
       throw DocumentProblem(
@@ -40,9 +41,9 @@ struct RekordboxWriter {
 
   /// A file is one track, however often and in whatever parts it is played.
   private mutating func collect(_ track: ListedTrack) throws(DocumentProblem) {
-    let path = try path(of: track)
-    guard let number = numbers[path] else {
-      numbers[path] = tracks.count + 1
+    let source = try source(of: track)
+    guard let number = numbers[source] else {
+      numbers[source] = tracks.count + 1
       tracks.append(track)
       return
     }
@@ -55,20 +56,19 @@ struct RekordboxWriter {
   }
 
   private mutating func write(_ track: ListedTrack, number: Int) throws(DocumentProblem) {
-    let path = try path(of: track)
-    let isStream = path.isStream
+    let source = try source(of: track)
+    let kind = source.file?.fileExtension ?? ""
     let title = track.sound.isPiece ? nil : track.title
     let attributes: XMLWriter.Attributes = [
-      "TrackID": "\(number)", "Name": title ?? path.stem, "Artist": track.artist,
+      "TrackID": "\(number)", "Name": title ?? source.stem, "Artist": track.artist,
       "Album": track.album, "Genre": track.genre,
-      "Kind": isStream || path.fileExtension.isEmpty
-        ? nil : "\(path.fileExtension.uppercased()) File",
+      "Kind": kind.isEmpty ? nil : "\(kind.uppercased()) File",
       "TotalTime": track.duration.map { "\(($0.wholeMilliseconds + 500) / 1000)" },
       "Year": track.year.map { "\($0)" },
       "AverageBpm": track.bpm.flatMap(RekordboxWriter.bpm),
       "Comments": track.notes.isEmpty ? nil : track.notes,
       "Rating": "\(RekordboxRating.number(of: track.rating))",
-      "Location": isStream ? path.text : FileURI.text(of: path, host: "localhost"),
+      "Location": source.file.map { FileURI.text(of: $0, host: "localhost") } ?? source.text,
       "Tonality": track.key,
     ]
     // No TEMPO: where the first beat is, is not known, and Rekordbox would trust a wrong grid.
@@ -116,7 +116,7 @@ struct RekordboxWriter {
           "Entries": "\(playlist.tracks.count)",
         ])
       for track in playlist.tracks {
-        xml.empty("TRACK", ["Key": numbers[try path(of: track)].map { "\($0)" }])
+        xml.empty("TRACK", ["Key": numbers[try source(of: track)].map { "\($0)" }])
       }
       xml.close()
     }

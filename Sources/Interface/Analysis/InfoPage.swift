@@ -172,7 +172,7 @@ struct InfoPage {
 
   private var file: [Fact] {
     facts([
-      ("Path", track.path.text), ("Format", NowPlayingText.format(track.audio)),
+      ("Path", track.source.text), ("Format", NowPlayingText.format(track.audio)),
       ("Length", track.audio.duration?.precise),
       ("Bit rate", track.audio.bitRate.map { "\($0 / 1000) kbit/s" }),
       ("Size", track.file.size > 0 ? "\(Int(track.file.size).grouped) bytes" : nil),

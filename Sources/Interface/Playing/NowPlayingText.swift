@@ -43,7 +43,7 @@ struct NowPlayingText {
   }
 
   private var format: String {
-    track.isStream ? "Stream · \(track.path.text)" : NowPlayingText.format(track.audio)
+    track.isStream ? "Stream · \(track.source.text)" : NowPlayingText.format(track.audio)
   }
 
   /// "FLAC · 44.1 kHz · 16 bit · stereo".

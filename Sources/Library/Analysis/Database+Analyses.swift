@@ -5,9 +5,11 @@ extension AnalysisTask {
   /// To be selected from `tracks t`.
   static let columns = "t.id, t.path, t.awaits, t.duration, t.size, t.modified, t.fingerprint"
 
-  init(_ row: Row) throws {
+  /// Nil for what is no file.
+  init?(_ row: Row) throws {
+    guard let path = try MediaSource(row, path: 1).file else { return nil }
     try self.init(
-      track: TrackID(row.value(0)), path: TrackRow.path(row, 1),
+      track: TrackID(row.value(0)), path: path,
       parts: AnalysisPart.parts(row.value(2)),
       duration: row.time(3),
       file: FileStamp(size: row.value(4), modified: row.value(5)), fingerprint: row.value(6))
@@ -29,8 +31,7 @@ extension Database {
               AND NOT (\(TrackRow.isOffline)) \(forced == 0 ? "AND a.fault IS NULL" : "")
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        var task = try AnalysisTask(row)
-        guard !task.path.isStream else { continue }
+        guard var task = try AnalysisTask(row) else { continue }
         task.parts.formUnion(AnalysisPart.parts(forced))
         found[task.track.rawValue] = task
       }

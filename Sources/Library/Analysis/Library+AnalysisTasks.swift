@@ -33,8 +33,7 @@ extension Library {
             ORDER BY t.added DESC
             """))
       while tasks.count < limit, let row = try rows.next() {
-        let task = try AnalysisTask(row)
-        guard !taken.contains(task.track) else { continue }
+        guard let task = try AnalysisTask(row), !taken.contains(task.track) else { continue }
         tasks.append(task)
       }
       return tasks

@@ -39,7 +39,8 @@ struct DocumentPlaces {
   /// Where a track that is nowhere should be: the path under which it is kept as missing.
   func expected(_ track: ListedTrack) -> FilePath {
     switch track.location {
-    case .stream(let address): return address.path
+    // A stream is a track wherever it is, and never missing.
+    case .stream(let address): return folder.appending(DocumentPlaces.component(address.text))
     case .unknown(let name):
       let words = [track.artist, track.title].compactMap { $0 }.joined(separator: " - ")
       let name = name ?? (words.isEmpty ? "unknown track" : words)

@@ -145,14 +145,18 @@ struct DocumentExporter {
     """
 
   private static func track(_ row: Row) throws -> ListedTrack {
-    let path = try TrackRow.path(row, 1)
-    let address = path.isStream ? StreamAddress(path.text) : nil
+    let source = try MediaSource(row, path: 1)
+    let location: ListedTrack.Location =
+      switch source {
+      case .file(let path): .file(path)
+      case .stream(let address): .stream(address)
+      }
     let tags = try Tags(bpm: row.value(8), key: row.value(9))
     let findings = try FindingsRow.findings(row, from: 11, tags)
     // As the tag has it, where that is what holds.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
     return try ListedTrack(
-      address.map { .stream($0) } ?? .file(path), title: row.value(2), artist: row.value(3),
+      location, title: row.value(2), artist: row.value(3),
       album: row.value(4),
       genre: row.value(5), year: row.value(6), duration: row.time(7), bpm: findings.bpm,
       key: key ?? tags.key,

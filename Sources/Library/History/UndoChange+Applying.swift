@@ -156,7 +156,7 @@ extension UndoChange {
       try db.cachedStatement(sql: "SELECT path FROM tracks WHERE id = ? AND NOT missing"),
       arguments: [track])
     // A stream is there as soon as it is named, and no scan finds it.
-    return try path.map { !(try TrackRow.path($0, 0)).isStream } ?? false
+    return try path.map { !(try MediaSource($0, path: 0)).isStream } ?? false
   }
 
   /// Whether the row belongs to a track that stays.

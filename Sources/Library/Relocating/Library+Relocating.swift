@@ -110,8 +110,9 @@ extension Database {
     var suspects = Suspects(files: [], roots: [:], presence: try Presence(self))
     var seen: Set<Int64> = []
     for row in rows.prefix(Database.mostSuspects) {
-      let file = try RelocationSearch.File(row)
-      guard !file.path.isStream, seen.insert(file.id).inserted else { continue }
+      guard let file = try RelocationSearch.File(row), seen.insert(file.id).inserted else {
+        continue
+      }
       suspects.files.append(file)
       suspects.roots[file.id] = try row.value(8)
     }
@@ -126,7 +127,8 @@ extension Database {
     guard lost != found, standing.count == 2,
       let old = try standing.first(where: { try $0.value(0) == lost }),
       let new = try standing.first(where: { try $0.value(0) == found }),
-      try new.value(2) == 0, try old.value(2) != 0 || Presence.isAbsent(TrackRow.path(old, 1))
+      try new.value(2) == 0, let file = try MediaSource(old, path: 1).file,
+      try old.value(2) != 0 || Presence.isAbsent(file)
     else { return false }
     let playlists = try Int64.fetchAll(
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE track = ?", arguments: [lost])

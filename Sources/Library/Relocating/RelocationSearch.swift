@@ -17,8 +17,10 @@ struct RelocationSearch: Sendable {
     var number: Int64?
     var disc: Int64?
 
-    init(_ row: Row) throws {
-      (id, path) = (try row.value(0), try TrackRow.path(row, 1))
+    /// Nil for what is no file.
+    init?(_ row: Row) throws {
+      guard let path = try MediaSource(row, path: 1).file else { return nil }
+      (id, self.path) = (try row.value(0), path)
       (fingerprint, duration) = (try row.value(2), try row.value(3))
       (title, artist) = (try row.value(4), try row.value(5))
       (number, disc) = (try row.value(6), try row.value(7))
@@ -88,7 +90,7 @@ struct RelocationSearch: Sendable {
       let isHeard = fingerprint.map { byFingerprint[$0] != nil } ?? false
       let duration: Int64? = try row.value(3)
       guard isHeard || isAsLong(duration) else { continue }
-      take(try File(row))
+      if let file = try File(row) { take(file) }
     }
   }
 
@@ -99,7 +101,7 @@ struct RelocationSearch: Sendable {
   }
 
   private mutating func take(_ file: File) {
-    guard !file.path.isStream, seenPaths.insert(file.path).inserted else { return }
+    guard seenPaths.insert(file.path).inserted else { return }
     var matched: Set<Int> = []
     func add(_ indices: [Int]?, _ evidence: Relocation.Evidence) {
       for index in indices ?? [] where !matched.contains(index) {
@@ -172,6 +174,6 @@ struct RelocationSearch: Sendable {
         SELECT \(File.columns) FROM \(TrackRow.source)
         WHERE f.path = ? AND t.missing = 0 ORDER BY t.path
         """, arguments: [folder.data]
-    ).map { try File($0) }
+    ).compactMap { try File($0) }
   }
 }

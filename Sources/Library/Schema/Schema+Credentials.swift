@@ -38,7 +38,9 @@ extension Schema {
         sql: "UPDATE tracks SET title = ?, title_key = ? WHERE id = ?",
         arguments: [clean, Data(TextKey.key(clean)), id])
     }
-    guard path.isStream, let clean = StreamAddress(path.text)?.path, clean != path else { return }
+    guard let clean = StreamAddress(path.text).map({ MediaSource.stream($0) }),
+      clean.bytes != path.bytes
+    else { return }
     let there = try Int64.fetchOne(
       db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [clean.data])
     if let there {

@@ -18,7 +18,8 @@ extension Library {
       let found = try db.rows(of: items.map(\.queued))
       let rows = items.map { item in
         let row = found[item.queued]
-        let gone = Track(id: item.queued.track, path: FilePath("(removed)"), isMissing: true)
+        let gone = Track(
+          id: item.queued.track, source: .file(FilePath("(removed)")), isMissing: true)
         return ListRow.queueItem(
           ListRow.Queued(
             item: item, track: row?.track ?? gone, slots: row?.slots ?? [],

@@ -16,8 +16,8 @@ extension Database {
   /// The track of a stream, which is made when there is none.
   func stream(_ address: StreamAddress, title: String?) throws -> Int64 {
     let known = title.map { String($0.prefix(500)) } ?? ""
-    let path = address.path
-    if let id = try track(at: path) {
+    let source = MediaSource.stream(address)
+    if let id = try track(of: source) {
       // Whoever names it again means it: it is tried again, and may have a better name.
       try execute(sql: "UPDATE tracks SET fault = NULL WHERE id = ?", arguments: [id])
       if !known.isEmpty { try nameStream(id, known) }
@@ -42,17 +42,17 @@ extension Database {
         FROM folders WHERE path = ?5
         """,
       arguments: [
-        path.data, Date.now.unixSeconds, none, Data(SortKey.bytes(path.text)),
+        source.data, Date.now.unixSeconds, none, Data(SortKey.bytes(source.text)),
         FilePath.streams.data, try nextChange(),
       ])
     let id = lastInsertedRowID
-    try nameStream(id, known.isEmpty ? path.text : known)
+    try nameStream(id, known.isEmpty ? source.text : known)
     return id
   }
 
-  fileprivate func track(at path: FilePath) throws -> Int64? {
+  fileprivate func track(of source: MediaSource) throws -> Int64? {
     try Int64.fetchOne(
-      self, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
+      self, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [source.data])
   }
 
   fileprivate func nameStream(_ id: Int64, _ title: String) throws {

@@ -11,11 +11,16 @@ extension Library {
     }
   }
 
+  /// The track of a file.
   package func track(at path: FilePath) async throws(LibraryError) -> Track? {
+    try await track(of: .file(path))
+  }
+
+  package func track(of source: MediaSource) async throws(LibraryError) -> Track? {
     try await read { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT \(TrackRow.columns) FROM \(TrackRow.sourceWithFindings) WHERE t.path = ?",
-        arguments: [path.data])
+        arguments: [source.data])
       return try row.map(TrackRow.track)
     }
   }

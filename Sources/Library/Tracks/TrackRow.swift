@@ -23,7 +23,7 @@ enum TrackRow {
   static func track(_ row: Row) throws -> Track {
     var track = try Track(
       id: TrackID(row.value(0)),
-      path: path(row, 1),
+      source: MediaSource(row, path: 1),
       root: row.hasNull(atIndex: 2) ? nil : path(row, 2),
       tags: Tags(
         title: row.value(3), artist: row.value(4), albumArtist: row.value(5), album: row.value(6),

@@ -28,6 +28,6 @@ extension Decoder {
       guard refused <= Self.mostRefused else { break }
       if cancellation.isOver { throw file.failure(tritone_averror_exit()) }
     }
-    throw .undecodable(path, code: tritone_averror(EINVAL))
+    throw .undecodable(source, code: tritone_averror(EINVAL))
   }
 }

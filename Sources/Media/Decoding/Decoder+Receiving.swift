@@ -90,7 +90,7 @@ extension Decoder {
   private func note(_ code: Int32) throws(MediaError) {
     faults.lastCode = code
     faults.undecoded += 1
-    if faults.isHopeless { throw .undecodable(path, code: code) }
+    if faults.isHopeless { throw .undecodable(source, code: code) }
     if file.isOver { throw file.failure(code) }
   }
 }

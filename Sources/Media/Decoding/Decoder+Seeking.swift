@@ -6,7 +6,7 @@ extension Decoder {
   ///
   /// Throws `.notSeekable` where `isSeekable` is false.
   package func seek(to target: Int64) throws(MediaError) {
-    guard isSeekable else { throw .notSeekable(path) }
+    guard isSeekable else { throw .notSeekable(source) }
     let target = Believable.bounded(max(0, target))
     let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
     // Some containers cannot be entered everywhere, and some land behind what was asked for.
@@ -15,7 +15,7 @@ extension Decoder {
       try passOver(to: target)
       if try skip(to: target) { return }
     }
-    guard try jump(to: nil) else { throw .undecodable(path, code: faults.lastCode) }
+    guard try jump(to: nil) else { throw .undecodable(source, code: faults.lastCode) }
     _ = try skip(to: target, isFromStart: true)
   }
 

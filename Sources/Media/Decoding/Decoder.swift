@@ -6,7 +6,7 @@ package import Music
 
 /// Decodes a file from any frame on to its end, or a stream as it comes.
 package final class Decoder {
-  package var path: FilePath { file.path }
+  package var source: MediaSource { file.source }
   package var cancellation: Cancellation { file.cancellation }
   /// Hz, of the file.
   package private(set) var rate = 0
@@ -55,20 +55,28 @@ package final class Decoder {
   ///
   /// `reading` is how a file's bytes are read, `lookUp` how the hosts of streams are found.
   package init(
-    _ path: FilePath, cancellation: Cancellation = Cancellation(),
+    _ source: MediaSource, cancellation: Cancellation = Cancellation(),
     lookUp: @escaping HostLookup = HostReach.lookUp,
     reading: @escaping FileReading = { pread($0, $1, $2, $3) }
   ) throws(MediaError) {
-    file = try MediaFile(path, cancellation: cancellation, lookUp: lookUp, reading: reading)
+    file = try MediaFile(source, cancellation: cancellation, lookUp: lookUp, reading: reading)
     let (stream, decoder) = try file.selectAudio()
     self.stream = stream
     trimming = Trimming(file, stream, rate: 1, isTrimmed: true)
-    codec = try Self.openCodec(decoder, for: stream, of: path)
+    codec = try Self.openCodec(decoder, for: stream, of: source)
     packet = av_packet_alloc()
     frame = av_frame_alloc()
     try cancellation.limited(to: MediaFile.openingTime) { () throws(MediaError) in
       try decodeFirst()
     }
+  }
+
+  /// Opens a file.
+  package convenience init(
+    _ path: FilePath, cancellation: Cancellation = Cancellation(),
+    reading: @escaping FileReading = { pread($0, $1, $2, $3) }
+  ) throws(MediaError) {
+    try self.init(.file(path), cancellation: cancellation, reading: reading)
   }
 
   deinit {
@@ -81,10 +89,10 @@ package final class Decoder {
 
   private static func openCodec(
     _ decoder: UnsafePointer<AVCodec>?, for stream: UnsafeMutablePointer<AVStream>,
-    of path: FilePath
+    of source: MediaSource
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     guard let context = avcodec_alloc_context3(decoder) else {
-      throw .undecodable(path, code: tritone_averror(ENOMEM))
+      throw .undecodable(source, code: tritone_averror(ENOMEM))
     }
     avcodec_parameters_to_context(context, stream.pointee.codecpar)
     // Without it the stamps of trimmed blocks are wrong.
@@ -94,14 +102,14 @@ package final class Decoder {
     guard opened >= 0 else {
       var closing: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&closing)
-      throw .undecodable(path, code: opened)
+      throw .undecodable(source, code: opened)
     }
     return context
   }
 
   /// Gives the codec up for one that has heard nothing yet.
   func reopenCodec() throws(MediaError) {
-    let fresh = try Self.openCodec(codec.pointee.codec, for: stream, of: path)
+    let fresh = try Self.openCodec(codec.pointee.codec, for: stream, of: source)
     var closing: UnsafeMutablePointer<AVCodecContext>? = codec
     codec = fresh
     avcodec_free_context(&closing)
@@ -120,12 +128,12 @@ package final class Decoder {
       isHolding = try receive()
     }
     guard isHolding, let frame else {
-      throw refused.map { .unplayableRate(path, hertz: $0) }
-        ?? .undecodable(path, code: faults.lastCode)
+      throw refused.map { .unplayableRate(source, hertz: $0) }
+        ?? .undecodable(source, code: faults.lastCode)
     }
     // Of the block, not of the container: the two differ where AAC carries half its band.
     rate = Int(frame.pointee.sample_rate)
-    guard Believable.rates.contains(rate) else { throw .unplayableRate(path, hertz: rate) }
+    guard Believable.rates.contains(rate) else { throw .unplayableRate(source, hertz: rate) }
     // What is set there is how much of the first frames FFmpeg will skip.
     isTrimmedByTag = file.demuxer == "mp3" && stream.pointee.start_time > 0
     trimming = Trimming(file, stream, rate: rate, isTrimmed: isTrimmedByTag)
@@ -197,7 +205,7 @@ package final class Decoder {
       defer { if !isHolding { av_frame_unref(frame) } }
       guard length > 0 else { continue }
       guard put(frame, start, length) else {
-        throw .undecodable(path, code: tritone_averror(EINVAL))
+        throw .undecodable(source, code: tritone_averror(EINVAL))
       }
       let blockRate = Int(frame.pointee.sample_rate)
       // How long a block of a rate that nobody has recorded is, nothing tells.
@@ -224,6 +232,6 @@ package final class Decoder {
     guard Self.exactContainers.contains(file.demuxer), position < Int64(rate),
       let said = saidSeconds, said >= 2, said <= Double(Believable.mostSeconds)
     else { return false }
-    throw .cutOff(path, of: .seconds(said))
+    throw .cutOff(source, of: .seconds(said))
   }
 }

@@ -12,6 +12,7 @@ package typealias FileReading =
 
 /// A regular file behind an AVIOContext of ours, which can be cancelled and never blocks in open.
 final class FileInput {
+  let path: FilePath
   let descriptor: Int32
   let cancellation: Cancellation
   /// The file as it was when it was opened.
@@ -32,6 +33,7 @@ final class FileInput {
     _ path: FilePath, cancellation: Cancellation,
     reading: @escaping FileReading = { pread($0, $1, $2, $3) }
   ) throws(MediaError) {
+    self.path = path
     self.cancellation = cancellation
     self.reading = reading
     // O_NONBLOCK, or opening a pipe nobody writes to would wait for ever.

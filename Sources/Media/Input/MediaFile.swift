@@ -2,13 +2,13 @@
 // its cancellation may be used from others.
 import CFFmpeg
 import Glibc
-package import Music
+internal import Music
 
 /// A regular file, or a stream from the network, that FFmpeg has recognised, with its parts known.
-package final class MediaFile {
-  package let path: FilePath
-  package let cancellation: Cancellation
-  private let source: Source
+final class MediaFile {
+  let source: MediaSource
+  let cancellation: Cancellation
+  private let bytes: Bytes
   let format: UnsafeMutablePointer<AVFormatContext>
   /// Whether a stream's server told its size; asked once, since it is forgotten with a connection.
   private let hasLength: Bool
@@ -16,40 +16,36 @@ package final class MediaFile {
   let demuxer: String
 
   /// Where the bytes come from.
-  private enum Source {
+  private enum Bytes {
     case file(FileInput)
     /// FFmpeg fetches the bytes itself.
-    case stream(StreamGuard)
+    case stream(StreamOpening)
   }
 
   /// How long opening may take before the file counts as unreachable.
-  package static let openingTime = Duration.seconds(10)
+  static let openingTime = Duration.seconds(10)
 
   /// Opens and probes within bounded time and memory.
-  package convenience init(
-    _ path: FilePath, cancellation: Cancellation = Cancellation()
-  ) throws(MediaError) {
-    try self.init(path, cancellation: cancellation) { pread($0, $1, $2, $3) }
-  }
-
+  ///
   /// `reading` is how the bytes of a file are read, `lookUp` how the hosts of streams are found.
   init(
-    _ path: FilePath, cancellation: Cancellation,
-    lookUp: @escaping HostLookup = HostReach.lookUp, reading: @escaping FileReading
+    _ source: MediaSource, cancellation: Cancellation, lookUp: @escaping HostLookup,
+    reading: @escaping FileReading
   ) throws(MediaError) {
-    self.path = path
+    self.source = source
     self.cancellation = cancellation
-    if Self.isStream(path) {
-      let watcher = StreamGuard(cancellation, lookUp: lookUp)
-      source = .stream(watcher)
+    switch source {
+    case .stream(let address):
+      let opening = StreamOpening(address, StreamGuard(cancellation, lookUp: lookUp))
+      bytes = .stream(opening)
       format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
-        try StreamOpening(path, watcher).open()
+        try opening.open()
       }
-    } else {
+    case .file(let path):
       let input = try FileInput(path, cancellation: cancellation, reading: reading)
-      source = .file(input)
+      bytes = .file(input)
       format = try cancellation.limited(to: Self.openingTime) { () throws(MediaError) in
-        try Self.probeBehindGarbage(path, input)
+        try Self.probeBehindGarbage(input)
       }
       input.forgetReadError()
     }
@@ -59,8 +55,8 @@ package final class MediaFile {
 
   deinit {
     var reader: UnsafeMutablePointer<AVIOContext>?
-    if case .stream(let watcher) = source {
-      watcher.letGo()
+    if case .stream(let opening) = bytes {
+      opening.watcher.letGo()
       reader = format.pointee.pb
     }
     var closing: UnsafeMutablePointer<AVFormatContext>? = format
@@ -68,24 +64,18 @@ package final class MediaFile {
     avio_closep(&reader)
   }
 
-  /// Whether the path is an address on the network, http or https, and not a file.
-  package static func isStream(_ path: FilePath) -> Bool {
-    let head = String(decoding: path.bytes.prefix(8), as: UTF8.self).lowercased()
-    return head.hasPrefix("http://") || head == "https://"
-  }
-
   /// Nil for a stream.
   private var input: FileInput? {
-    if case .file(let input) = source { input } else { nil }
+    if case .file(let input) = bytes { input } else { nil }
   }
 
-  var isStream: Bool { input == nil }
+  var isStream: Bool { source.isStream }
 
   /// Whether work on it has to give up.
   var isOver: Bool {
-    switch source {
+    switch bytes {
     case .file: cancellation.isOver
-    case .stream(let watcher): watcher.isOver
+    case .stream(let opening): opening.watcher.isOver
     }
   }
 
@@ -127,25 +117,25 @@ package final class MediaFile {
   /// Opens a file without what is in front of its first frame, where its format has no header:
   /// FFmpeg would decode some of that, and count it, and miss the header of the encoder.
   private static func probeBehindGarbage(
-    _ path: FilePath, _ input: FileInput
+    _ input: FileInput
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
-    let format = try probe(path, input)
+    let format = try probe(input)
     guard ["mp3", "aac"].contains(demuxer(format)) else { return format }
-    var walker = FrameWalker(input, path, capacity: FileInput.bufferSize)
+    var walker = FrameWalker(input, input.path, capacity: FileInput.bufferSize)
     // Not read is not wrong: the file is open, and where it ends will be seen.
     guard let garbage = try? walker.leadingGarbage(), garbage > 0 else { return format }
     var closing: UnsafeMutablePointer<AVFormatContext>? = format
     avformat_close_input(&closing)
     input.hide(garbage)
-    return try probe(path, input)
+    return try probe(input)
   }
 
   private static func probe(
-    _ path: FilePath, _ input: FileInput
+    _ input: FileInput
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     try FFmpegLibraries.load()
     guard let allocated = avformat_alloc_context(), let reader = input.context else {
-      throw .unreadable(path, code: ENOMEM)
+      throw .unreadable(input.path, code: ENOMEM)
     }
     allocated.pointee.pb = reader
     allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -163,14 +153,14 @@ package final class MediaFile {
     av_dict_set(&options, "indexmem", "67108864", 0)
     var opening: UnsafeMutablePointer<AVFormatContext>? = allocated
     // The name only lets its extension help; FFmpeg closes and frees the context if this fails.
-    let opened = avformat_open_input(&opening, path.text, nil, &options)
-    guard opened >= 0, let opening else { throw failure(opened, path, input) }
+    let opened = avformat_open_input(&opening, input.path.text, nil, &options)
+    guard opened >= 0, let opening else { throw failure(opened, input) }
     AllowedFormats.hidePictures(opening)
     let found = avformat_find_stream_info(opening, nil)
     guard found >= 0 else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = opening
       avformat_close_input(&closing)
-      throw failure(found, path, input)
+      throw failure(found, input)
     }
     return opening
   }
@@ -183,11 +173,11 @@ package final class MediaFile {
     let index = av_find_best_stream(format, AVMEDIA_TYPE_AUDIO, -1, -1, &codec, 0)
     guard index >= 0, let chosen = format.pointee.streams[Int(index)] else {
       let best = bestUndecodable()
-      throw best.map { .noDecoder(path, codec: $0) } ?? .noAudio(path, code: index)
+      throw best.map { .noDecoder(source, codec: $0) } ?? .noAudio(source, code: index)
     }
     guard let codec, AllowedFormats.includes(codec) else {
       throw .noDecoder(
-        path, codec: String(cString: avcodec_get_name(chosen.pointee.codecpar.pointee.codec_id)))
+        source, codec: String(cString: avcodec_get_name(chosen.pointee.codecpar.pointee.codec_id)))
     }
     for other in 0..<Int(format.pointee.nb_streams) where other != Int(index) {
       format.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
@@ -209,17 +199,17 @@ package final class MediaFile {
   }
 
   /// What a failed call of FFmpeg's means, seen with what happened below it.
-  func failure(_ code: Int32, otherwise: ((FilePath, Int32) -> MediaError)? = nil) -> MediaError {
-    switch source {
-    case .file(let input): Self.failure(code, path, input, otherwise: otherwise)
-    case .stream(let watcher): StreamOpening(path, watcher).failure(code)
+  func failure(_ code: Int32) -> MediaError {
+    switch bytes {
+    case .file(let input): Self.failure(code, input)
+    case .stream(let opening): opening.failure(code)
     }
   }
 
   /// The fault below FFmpeg that made reading end, nil where it was the end, or mere damage.
   func readFailure(_ code: Int32) -> MediaError? {
     if let input {
-      return input.readError == 0 ? nil : .unreadable(path, code: input.readError)
+      return input.readError == 0 ? nil : .unreadable(input.path, code: input.readError)
     }
     let below = format.pointee.pb?.pointee.error ?? 0
     let fault = below < 0 && below != tritone_averror_eof() ? below : code
@@ -228,14 +218,12 @@ package final class MediaFile {
     return StreamOpening.isOfNetwork(fault) ? failure(fault) : nil
   }
 
-  private static func failure(
-    _ code: Int32, _ path: FilePath, _ input: FileInput,
-    otherwise: ((FilePath, Int32) -> MediaError)? = nil
-  ) -> MediaError {
+  private static func failure(_ code: Int32, _ input: FileInput) -> MediaError {
+    let source = MediaSource.file(input.path)
     if input.cancellation.isCancelled { return .cancelled }
-    if code == tritone_averror_exit() || input.cancellation.isLate { return .timedOut(path) }
-    if input.readError != 0 { return .unreadable(path, code: input.readError) }
-    return otherwise?(path, code) ?? .noAudio(path, code: code)
+    if code == tritone_averror_exit() || input.cancellation.isLate { return .timedOut(source) }
+    if input.readError != 0 { return .unreadable(input.path, code: input.readError) }
+    return .noAudio(source, code: code)
   }
 }
 

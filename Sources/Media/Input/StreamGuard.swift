@@ -17,11 +17,13 @@ final class StreamGuard {
   let cancellation: Cancellation
   /// Whether the server has sent us to such a place.
   private(set) var isRefused = false
+  /// The name and password that the stream was given with.
+  var credentials: StreamCredentials?
   private let lookUp: HostLookup
   private var known: [String: [HostReach]] = [:]
   /// The connection that FFmpeg makes anew by itself, and the address it had last.
   private var reader: UnsafeMutablePointer<AVIOContext>?
-  private var location: FilePath?
+  private var location: String?
 
   private static let mostHosts = 64
 
@@ -33,7 +35,7 @@ final class StreamGuard {
   /// Follows a connection, which must be let go before it is closed.
   func watch(_ reader: UnsafeMutablePointer<AVIOContext>?) {
     self.reader = reader
-    location = StreamOpening.option("location", of: reader).map { FilePath($0) }
+    location = StreamOpening.option("location", of: reader)
   }
 
   func letGo() { reader = nil }
@@ -42,14 +44,17 @@ final class StreamGuard {
   var isOver: Bool {
     if isRefused || cancellation.isOver { return true }
     guard let reader, let location,
-      let now = StreamOpening.option("location", of: reader).map({ FilePath($0) }), now != location
+      let now = StreamOpening.option("location", of: reader), now != location
     else { return false }
     isRefused = !mayLead(from: location, to: now, keepsTLS: true)
     self.location = now
     return isRefused || cancellation.isOver
   }
 
-  func mayLead(from: FilePath, to: FilePath, keepsTLS: Bool) -> Bool {
+  /// What a server is asked for an address: with the name and password, where they are for it.
+  func request(for address: String) -> String { credentials?.added(to: address) ?? address }
+
+  func mayLead(from: String, to: String, keepsTLS: Bool) -> Bool {
     StreamOrigin.mayLead(from: from, to: to, keepsTLS: keepsTLS, lookUp: reaches)
   }
 

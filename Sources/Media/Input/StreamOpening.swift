@@ -5,14 +5,12 @@ import Music
 
 /// Opens an http or https address, or the first one that a playlist there names.
 struct StreamOpening {
-  private let path: FilePath
-  private let watcher: StreamGuard
+  private let address: StreamAddress
+  let watcher: StreamGuard
   /// How many playlists led here.
   private let depth: Int
 
   private static let mostPlaylists = 3
-  /// FFmpeg takes no longer address.
-  private static let longestAddress = 4095
   private static let longestPlaylist = 1 << 16
 
   /// What a server may be asked through: never a file of this machine.
@@ -23,35 +21,31 @@ struct StreamOpening {
     ("rw_timeout", "10000000"), ("user_agent", "Tritone"), ("tls_verify", "1"),
   ]
 
-  init(_ path: FilePath, _ watcher: StreamGuard, depth: Int = 0) {
-    self.path = path
+  init(_ address: StreamAddress, _ watcher: StreamGuard, depth: Int = 0) {
+    self.address = address
     self.watcher = watcher
     self.depth = depth
   }
 
   func open() throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var reader = try connect()
-    guard StreamPlaylist.isAnnounced(path, mime: Self.option("mime_type", of: reader)) else {
+    guard StreamPlaylist.isAnnounced(address, mime: Self.option("mime_type", of: reader)) else {
       return try recognise(reader)
     }
     let text = Self.text(reader)
-    let location = Self.option("location", of: reader).map { FilePath($0) } ?? path
+    let location = Self.option("location", of: reader) ?? address.text
     close(&reader)
     guard StreamPlaylist.isPlain(text) else { return try recognise(try connect()) }
     guard depth < Self.mostPlaylists, let next = StreamPlaylist.firstAddress(text) else {
-      throw .noAudio(path, code: 0)
+      throw .noAudio(.stream(address), code: 0)
     }
-    guard watcher.mayLead(from: location, to: next, keepsTLS: false) else {
+    guard watcher.mayLead(from: location, to: next.request, keepsTLS: false) else {
       throw watcher.cancellation.isOver ? failure(0) : .unreachable(next, code: EACCES)
     }
     return try StreamOpening(next, watcher, depth: depth + 1).open()
   }
 
   private func connect() throws(MediaError) -> UnsafeMutablePointer<AVIOContext>? {
-    // A line break would begin a header of its own.
-    guard path.bytes.count <= Self.longestAddress,
-      path.bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
-    else { throw .unreachable(path, code: EINVAL) }
     let format = context()
     defer { avformat_free_context(format) }
     var options: OpaquePointer?
@@ -64,9 +58,9 @@ struct StreamOpening {
       av_dict_set(&options, name, value, 0)
     }
     var reader: UnsafeMutablePointer<AVIOContext>?
-    let opened = address.withCString { address in
-      Self.open(format, &reader, address, AVIO_FLAG_READ, &options, watcher)
-    }
+    // A list may name a password of its own for where it leads.
+    watcher.credentials = address.credentials ?? watcher.credentials
+    let opened = Self.open(format, &reader, address.text, AVIO_FLAG_READ, &options, watcher)
     guard opened >= 0, reader != nil else { throw failure(opened) }
     watcher.watch(reader)
     return reader
@@ -80,7 +74,7 @@ struct StreamOpening {
   private func context() -> UnsafeMutablePointer<AVFormatContext>? {
     guard let format = avformat_alloc_context() else { return nil }
     // FFmpeg compares what it opens with it.
-    format.pointee.url = address.withCString { av_strdup($0) }
+    format.pointee.url = av_strdup(address.text)
     format.pointee.protocol_whitelist = av_strdup(Self.protocols)
     AllowedFormats.restrict(format, to: AllowedFormats.streamContainers)
     format.pointee.max_streams = 64
@@ -100,7 +94,7 @@ struct StreamOpening {
     var format = context()
     guard format != nil else {
       close(&reader)
-      throw .unreadable(path, code: ENOMEM)
+      throw .unreachable(address, code: ENOMEM)
     }
     format?.pointee.pb = reader
     var options: OpaquePointer?
@@ -108,7 +102,7 @@ struct StreamOpening {
     // Pieces of a stream (HLS) would be asked for over connections that are used again, past
     // `openPiece`.
     for name in ["http_persistent", "http_multiple"] { av_dict_set(&options, name, "0", 0) }
-    var result = address.withCString { avformat_open_input(&format, $0, nil, &options) }
+    var result = avformat_open_input(&format, address.text, nil, &options)
     if result >= 0, let format {
       AllowedFormats.hidePictures(format)
       result = avformat_find_stream_info(format, nil)
@@ -127,12 +121,12 @@ struct StreamOpening {
     return format
   }
 
-  /// Makes one connection, always with our options, and gives it up where the server has sent it
+  /// Makes one connection, always with our options and the stream's password, and gives it up where the server has sent it
   /// to a place that it may not send to.
   fileprivate static func open(
     _ format: UnsafeMutablePointer<AVFormatContext>?,
     _ reader: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ address: UnsafePointer<CChar>, _ flags: Int32, _ options: inout OpaquePointer?,
+    _ address: String, _ flags: Int32, _ options: inout OpaquePointer?,
     _ watcher: StreamGuard
   ) -> Int32 {
     // A context that was just made has FFmpeg's own function.
@@ -140,22 +134,13 @@ struct StreamOpening {
     defer { avformat_free_context(plain) }
     guard let opening = plain?.pointee.io_open else { return tritone_averror(ENOMEM) }
     for (name, value) in connectionOptions { av_dict_set(&options, name, value, 0) }
-    let code = opening(format, reader, address, flags, &options)
+    let code = opening(format, reader, watcher.request(for: address), flags, &options)
     guard code >= 0, let location = option("location", of: reader.pointee) else { return code }
-    guard
-      watcher.mayLead(
-        from: FilePath(String(cString: address)), to: FilePath(location), keepsTLS: true)
-    else {
+    guard watcher.mayLead(from: address, to: location, keepsTLS: true) else {
       avio_closep(reader)
       return tritone_averror(EACCES)
     }
     return code
-  }
-
-  /// The address with its scheme in lower case, as FFmpeg knows it.
-  private var address: FilePath {
-    let colon = path.bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
-    return FilePath(bytes: path.bytes[..<colon].map { $0 | 0x20 } + path.bytes[colon...])
   }
 
   /// A value of the connection's, nil where it has none.
@@ -196,28 +181,21 @@ struct StreamOpening {
   /// What a code of FFmpeg's means for a stream.
   func failure(_ code: Int32) -> MediaError {
     if watcher.cancellation.isCancelled { return .cancelled }
-    if watcher.isRefused { return .unreachable(path, code: EACCES) }
+    if watcher.isRefused { return .unreachable(address, code: EACCES) }
     if watcher.cancellation.isLate || code == tritone_averror_exit()
       || code == tritone_averror(ETIMEDOUT)
     {
-      return .timedOut(path)
+      return .timedOut(.stream(address))
     }
-    if let status = Self.status(code) { return .httpStatus(path, status: status) }
-    guard Self.isOfNetwork(code) else { return .noAudio(path, code: code) }
+    if let status = Self.status(code) { return .httpStatus(address, status: status) }
+    guard Self.isOfNetwork(code) else { return .noAudio(.stream(address), code: code) }
     // Debian's FFmpeg says no more than this of a handshake that failed, or of an unknown name.
-    if code == tritone_averror(EIO), address.bytes.starts(with: Array("https:".utf8)), isKnownHost {
-      return .insecure(path)
+    if code == tritone_averror(EIO), let origin = StreamOrigin(address.text), origin.isSecure,
+      watcher.reaches(origin.host)?.isEmpty == false
+    {
+      return .insecure(address)
     }
-    return .unreachable(path, code: -code)
-  }
-
-  private var isKnownHost: Bool {
-    var host = [CChar](repeating: 0, count: 1024)
-    address.withCString { address in
-      av_url_split(nil, 0, nil, 0, &host, Int32(host.count), nil, nil, 0, address)
-    }
-    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return watcher.reaches(name)?.isEmpty == false
+    return .unreachable(address, code: -code)
   }
 }
 
@@ -234,14 +212,14 @@ private func openPiece(
     let owner = format.pointee.interrupt_callback.opaque
   else { return tritone_averror(EINVAL) }
   let watcher = Unmanaged<StreamGuard>.fromOpaque(owner).takeUnretainedValue()
-  guard
-    watcher.mayLead(
-      from: FilePath(String(cString: list)), to: FilePath(String(cString: address)), keepsTLS: true)
-  else { return tritone_averror(EACCES) }
+  let piece = String(cString: address)
+  guard watcher.mayLead(from: String(cString: list), to: piece, keepsTLS: true) else {
+    return tritone_averror(EACCES)
+  }
   var own: OpaquePointer?
   defer { av_dict_free(&own) }
   if let options {
-    return StreamOpening.open(format, reader, address, flags, &options.pointee, watcher)
+    return StreamOpening.open(format, reader, piece, flags, &options.pointee, watcher)
   }
-  return StreamOpening.open(format, reader, address, flags, &own, watcher)
+  return StreamOpening.open(format, reader, piece, flags, &own, watcher)
 }

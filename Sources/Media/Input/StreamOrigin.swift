@@ -1,7 +1,7 @@
 // Where an address of a stream leads: what is looked at before a server's answer makes us ask
 // another one.
 import CFFmpeg
-package import Music
+internal import Music
 
 /// The scheme and the host of an address.
 package struct StreamOrigin: Equatable, Sendable {
@@ -9,17 +9,14 @@ package struct StreamOrigin: Equatable, Sendable {
   package let host: String
 
   /// Nil for what is neither http nor https, or names no host.
-  package init?(_ address: FilePath) {
+  package init?(_ address: String) {
     // What FFmpeg calls an address whose bytes are encrypted.
-    let prefixes = ["crypto+", "crypto:"].map { Array($0.utf8) }
-    let skipped = prefixes.first { address.bytes.starts(with: $0) }?.count ?? 0
-    let bytes = Array(address.bytes.dropFirst(skipped))
-    guard MediaFile.isStream(FilePath(bytes: bytes)) else { return nil }
-    isSecure = bytes[4] | 0x20 == UInt8(ascii: "s")
+    let prefix = ["crypto+", "crypto:"].first { address.hasPrefix($0) } ?? ""
+    let address = String(address.dropFirst(prefix.count))
+    guard let scheme = StreamAddress.scheme(of: address) else { return nil }
+    isSecure = scheme == "https"
     var found = [CChar](repeating: 0, count: 1024)
-    FilePath(bytes: bytes).withCString { address in
-      av_url_split(nil, 0, nil, 0, &found, Int32(found.count), nil, nil, 0, address)
-    }
+    av_url_split(nil, 0, nil, 0, &found, Int32(found.count), nil, nil, 0, address)
     host = String(decoding: found.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard !host.isEmpty else { return nil }
   }
@@ -31,7 +28,7 @@ package struct StreamOrigin: Equatable, Sendable {
   ///   - keepsTLS: whether a server that was asked over TLS may lead to nothing but TLS.
   ///   - lookUp: how near the addresses of a host are; nil where that cannot be told.
   package static func mayLead(
-    from: FilePath, to: FilePath, keepsTLS: Bool = false,
+    from: String, to: String, keepsTLS: Bool = false,
     lookUp: (String) -> [HostReach]? = HostReach.lookUp
   ) -> Bool {
     guard let old = StreamOrigin(from), let new = StreamOrigin(to) else { return false }

@@ -3,7 +3,7 @@ import Music
 /// A list of addresses, as stations give them instead of their stream: M3U or PLS.
 enum StreamPlaylist {
   /// Whether the server, or the address, says that a list follows.
-  static func isAnnounced(_ path: FilePath, mime: String?) -> Bool {
+  static func isAnnounced(_ address: StreamAddress, mime: String?) -> Bool {
     let mime = mime.map { $0.lowercased().prefix { $0 != ";" && $0 != " " } } ?? ""
     let kinds = [
       "audio/x-mpegurl", "audio/mpegurl", "application/x-mpegurl", "audio/x-scpls", "audio/scpls",
@@ -11,23 +11,22 @@ enum StreamPlaylist {
     ]
     if kinds.contains(String(mime)) { return true }
     guard !mime.hasPrefix("audio/"), !mime.hasPrefix("application/vnd.apple") else { return false }
-    let bytes = path.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    return ["m3u", "m3u8", "pls"].contains(FilePath(bytes: Array(bytes)).fileExtension)
+    let name = address.text.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return [".m3u", ".m3u8", ".pls"].contains { name.hasSuffix($0) }
   }
 
   /// Whether it is a list of whole streams, and not one of the pieces of a single one (HLS).
   static func isPlain(_ text: String) -> Bool { !text.contains("#EXT-X-") }
 
   /// The first http or https address in it.
-  static func firstAddress(_ text: String) -> FilePath? {
+  static func firstAddress(_ text: String) -> StreamAddress? {
     for line in text.split(whereSeparator: \.isNewline) {
       var entry = line.drop { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" }
       if entry.lowercased().hasPrefix("file"), let equals = entry.firstIndex(of: "=") {
         entry = entry[entry.index(after: equals)...].drop { $0 == " " }
       }
       while entry.last == " " || entry.last == "\t" { entry.removeLast() }
-      let path = FilePath(String(entry))
-      if MediaFile.isStream(path) { return path }
+      if let address = StreamAddress(String(entry)) { return address }
     }
     return nil
   }

@@ -7,7 +7,6 @@ extension SeekIndex {
   package static func scan(
     _ path: FilePath, cancellation: Cancellation = Cancellation()
   ) throws(MediaError) -> SeekIndex? {
-    guard !MediaFile.isStream(path) else { return nil }
     let input = try FileInput(path, cancellation: cancellation)
     var walker = FrameWalker(input, path)
     return try walker.walk()
@@ -84,7 +83,7 @@ struct FrameWalker {
     case .bytes(let bytes): return bytes
     case .end: return nil
     case .failed(let code): throw .unreadable(path, code: code)
-    case .cancelled: throw cancellation.isCancelled ? .cancelled : .timedOut(path)
+    case .cancelled: throw cancellation.isCancelled ? .cancelled : .timedOut(.file(path))
     }
   }
 

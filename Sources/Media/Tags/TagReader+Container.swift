@@ -39,8 +39,8 @@ extension TagReader {
         &opened, name, demuxer.flatMap { av_find_input_format($0) }, nil)
       guard code >= 0, let opened else {
         Container.free(io)
-        if source.isLate { throw .timedOut(path) }
-        throw .noAudio(path, code: code)
+        if source.isLate { throw .timedOut(.file(path)) }
+        throw .noAudio(.file(path), code: code)
       }
       self.format = opened
       self.io = io

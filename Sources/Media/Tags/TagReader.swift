@@ -97,12 +97,12 @@ package enum TagReader {
     let container = try Container(source, path, demuxer: nil)
     defer { container.close() }
     let code = container.findStreams()
-    if source.isLate { throw .timedOut(path) }
+    if source.isLate { throw .timedOut(.file(path)) }
     guard let audio = container.audioProperties(size: source.stamp.size), audio.sampleRate > 0,
       audio.channels > 0, !audio.codec.isEmpty
-    else { throw .noAudio(path, code: min(code, 0)) }
-    guard container.hasDecoder else { throw .noDecoder(path, codec: audio.codec) }
-    guard audio.hasPlayableRate else { throw .unplayableRate(path, hertz: audio.sampleRate) }
+    else { throw .noAudio(.file(path), code: min(code, 0)) }
+    guard container.hasDecoder else { throw .noDecoder(.file(path), codec: audio.codec) }
+    guard audio.hasPlayableRate else { throw .unplayableRate(.file(path), hertz: audio.sampleRate) }
     return facts(container, audio, source, own, file)
   }
 }

@@ -37,16 +37,16 @@ struct PacketDigest: Equatable {
     // The file that is open, whatever it is called by now.
     let path = FilePath("/proc/self/fd/\(descriptor)")
     let input = try FileInput(path, cancellation: cancellation)
-    guard let allocated = avformat_alloc_context() else { throw .undecodable(path, code: 0) }
+    guard let allocated = avformat_alloc_context() else { throw .undecodable(.file(path), code: 0) }
     allocated.pointee.pb = input.context
     // A file that names others gets none of them.
     allocated.pointee.protocol_whitelist = av_strdup("none")
     AllowedFormats.restrict(allocated, to: AllowedFormats.containers)
     var opened: UnsafeMutablePointer<AVFormatContext>? = allocated
     let code = avformat_open_input(&opened, "", av_find_input_format(demuxer), nil)
-    guard code >= 0, let format = opened else { throw .noAudio(path, code: code) }
+    guard code >= 0, let format = opened else { throw .noAudio(.file(path), code: code) }
     defer { withExtendedLifetime(input) { avformat_close_input(&opened) } }
-    guard let packet = av_packet_alloc() else { throw .undecodable(path, code: 0) }
+    guard let packet = av_packet_alloc() else { throw .undecodable(.file(path), code: 0) }
     defer {
       var freed: UnsafeMutablePointer<AVPacket>? = packet
       av_packet_free(&freed)

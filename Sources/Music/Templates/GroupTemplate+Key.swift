@@ -66,7 +66,7 @@ extension GroupTemplate {
         SortKey.bytes(name),
         credit: SortKey.bytes(track.albumCredit ?? track.tags.albumArtist ?? ""))
     case .title: return .title(SortKey.bytes(name))
-    case .folder: return track.path.parent.map { .folder($0.bytes) }
+    case .folder: return track.source.file?.parent.map { .folder($0.bytes) }
     default: return .text(SortKey.bytes(name))
     }
   }

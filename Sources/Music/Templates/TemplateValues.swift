@@ -45,7 +45,7 @@ package enum TemplateValues {
     case .album: known(tags.album)
     case .title: known(track.title)
     case .genre: known(tags.genre)
-    case .folder: track.isStream ? nil : known(track.path.parent?.name)
+    case .folder: known(track.source.file?.parent?.name)
     case .format: known(track.audio.formatName)
     default: nil
     }

@@ -115,7 +115,7 @@ extension LaneWork {
     guard let resampler else { return }
     let start = origin + resampler.endOfInput
     let decoder: Decoder
-    if let kept = old.decoder, old.item.path == item.path, old.item.end == item.start {
+    if let kept = old.decoder, old.item.source == item.source, old.item.end == item.start {
       kept.endFrame = item.end.map { frame(of: $0, kept) }
       decoder = kept
     } else {

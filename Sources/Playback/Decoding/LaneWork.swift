@@ -87,7 +87,7 @@ final class LaneWork {
     if let kept {
       decoder = kept
     } else {
-      decoder = try Decoder(item.path, cancellation: cancellation, reading: reading)
+      decoder = try Decoder(item.source, cancellation: cancellation, reading: reading)
       if let index { decoder.use(index) }
     }
     decoder.endFrame = item.end.map { frame(of: $0, decoder) }
@@ -128,7 +128,7 @@ final class LaneWork {
 
   /// A file that is being decoded was scanned.
   func use(_ index: SeekIndex, of path: FilePath) {
-    guard let job, let decoder = job.decoder, job.item.path == path, decoder.use(index),
+    guard let job, let decoder = job.decoder, job.item.source == .file(path), decoder.use(index),
       job.item.end == nil, let duration = decoder.duration
     else { return }
     report(.measured(serial: job.order.serial, job.item.id, duration))
@@ -225,7 +225,7 @@ final class LaneWork {
     } else {
       self.job = nil
     }
-    report(.failed(serial: job.order.serial, item.id, fault ?? .soundless(item.path)))
+    report(.failed(serial: job.order.serial, item.id, fault ?? .soundless(item.source)))
     return true
   }
 

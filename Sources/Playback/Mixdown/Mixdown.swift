@@ -169,7 +169,7 @@ struct Mixdown: ~Copyable {
     writer.settle()
     while try copy() {}
     end = max(end, writer.written)
-    try note(.timedOut(late.path), of: late.id)
+    try note(.timedOut(late.source), of: late.id)
     start(successor(of: late.id).item)
   }
 

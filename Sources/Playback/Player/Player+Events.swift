@@ -18,7 +18,7 @@ extension Player {
     case .began(_, let segment):
       current?.timeline.append(segment)
       repeatAnswer(after: segment.item.id)
-      findIndex(of: segment.item.path)
+      if let path = segment.item.source.file { findIndex(of: path) }
       settle()
     case .primed(_, let start):
       current?.patience = nil

@@ -20,7 +20,7 @@ extension Player {
     let order = LaneOrder(
       serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
-      index: indices.last { $0.path == item.path }?.index)
+      index: indices.last { .file($0.path) == item.source }?.index)
     if rate == nil, output.isPaced {
       current?.stage = .opening(.awaitingRate(order))
     } else {
@@ -54,7 +54,7 @@ extension Player {
   private func openingTookTooLong(_ late: UInt64) {
     guard late == serial, isOpening, let item = current?.item else { return }
     replaceLane()
-    report(.timedOut(item.path), of: item.id)
+    report(.timedOut(item.source), of: item.id)
     becomeStopped()
   }
 
@@ -67,7 +67,7 @@ extension Player {
         else { return }
         replaceLane()
         finishCurrent(reachedEnd: false)
-        report(.timedOut(current.item.path), of: current.item.id)
+        report(.timedOut(current.item.source), of: current.item.id)
         becomeStopped()
       })
   }

@@ -38,7 +38,7 @@ extension Player {
     ring.wakeConsumer()
     try? await Task.sleep(for: access.grace, clock: .suspending)
     guard !Task.isCancelled else { return }
-    report(.timedOut(late.path), of: late.id)
+    report(.timedOut(late.source), of: late.id)
     if late.id == current?.item.id {
       finishCurrent(reachedEnd: false)
       becomeStopped()

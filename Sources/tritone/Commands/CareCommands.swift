@@ -46,8 +46,8 @@ struct DuplicatesCommand: ParsableCommand {
         for track in tracks {
           bytes +=
             nul
-            ? track.path.bytes + [0]
-            : Array("\(track.file.size)\t\(TrackText.clean(track.path.text))\n".utf8)
+            ? track.source.bytes + [0]
+            : Array("\(track.file.size)\t\(TrackText.clean(track.source.text))\n".utf8)
         }
         isFirst = false
         try StandardOutput.write(bytes)
@@ -79,7 +79,7 @@ struct DuplicateRecord: Encodable {
     waste = group.waste
     files = tracks.map {
       File(
-        path: $0.path.text, title: $0.title, pathBytes: $0.path.bytesWhereInexact,
+        path: $0.source.text, title: $0.title, pathBytes: $0.source.bytesWhereInexact,
         size: $0.file.size, codec: $0.audio.codec)
     }
   }

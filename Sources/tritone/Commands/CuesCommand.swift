@@ -135,8 +135,8 @@ struct CuesRecord: Encodable {
   var cues: [Cue]
 
   init(_ track: Track, _ cues: [Music.Cue]) {
-    path = track.path.text
-    pathBytes = track.path.bytesWhereInexact
+    path = track.source.text
+    pathBytes = track.source.bytesWhereInexact
     title = track.title
     duration = track.audio.duration?.seconds
     self.cues = cues.enumerated().map { index, cue in

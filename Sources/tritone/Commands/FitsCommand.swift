@@ -54,7 +54,7 @@ struct FitsCommand: ParsableCommand {
     let list = try Waiting.reading {
       let track = try await FitsCommand.track(words, library, places)
       guard let list = try await library.fits(for: track.id, limit: limit, rules: rules) else {
-        throw Failure(reason: "\(track.path.text) is no longer in the library")
+        throw Failure(reason: "\(track.source.text) is no longer in the library")
       }
       return list
     }
@@ -78,7 +78,7 @@ struct FitsCommand: ParsableCommand {
     async throws -> Track
   {
     if words.count == 1, !words[0].isEmpty,
-      let track = try await library.track(at: places.path(words[0]))
+      let track = try await library.track(of: places.source(words[0]))
     {
       return track
     }
@@ -89,7 +89,7 @@ struct FitsCommand: ParsableCommand {
       throw Failure(reason: "nothing in the library matches “\(query)”")
     }
     guard ids.count > 1 else { return first }
-    let names = found.prefix(3).map { TrackText.clean($0.path.text) }.joined(separator: ", ")
+    let names = found.prefix(3).map { TrackText.clean($0.source.text) }.joined(separator: ", ")
     throw Failure(
       reason: "\(ids.count) tracks match “\(query)”: \(names)\(ids.count > 3 ? "…" : ""); "
         + "say more, or name the file")
@@ -98,7 +98,7 @@ struct FitsCommand: ParsableCommand {
   private static func line(_ fit: FitList.Fit) -> String {
     [
       "\(fit.fit.score)", TrackText.clean(fit.track.tags.artist ?? ""),
-      TrackText.clean(fit.track.title), TrackText.clean(fit.track.path.text),
+      TrackText.clean(fit.track.title), TrackText.clean(fit.track.source.text),
       fit.fit.reasons().joined(separator: ", "),
     ].joined(separator: "\t")
   }
@@ -117,8 +117,8 @@ struct FitRecord: Encodable {
   var reasons: [String]
 
   init(_ fit: FitList.Fit) {
-    path = fit.track.path.text
-    pathBytes = fit.track.path.bytesWhereInexact
+    path = fit.track.source.text
+    pathBytes = fit.track.source.bytesWhereInexact
     title = fit.track.title
     artist = fit.track.tags.artist
     score = fit.fit.score

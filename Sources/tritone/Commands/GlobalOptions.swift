@@ -72,12 +72,10 @@ extension Places {
       user: themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
   }
 
-  /// The paths and addresses of streams that the player was given, passwords included.
-  func playable(_ paths: [String]) throws -> [FilePath] {
+  /// The paths and streams that the player was given, passwords included.
+  func playable(_ paths: [String]) throws -> [MediaSource] {
     try zip(paths, self.paths(paths)).map { text, path in
-      if let address = StreamAddress(text) {
-        return address.credentials?.added(to: address.path) ?? address.path
-      }
+      if let address = StreamAddress(text) { return .stream(address) }
       if text.contains("://") {
         throw ValidationError("a stream needs an address like http://host/path, not “\(text)”")
       }
@@ -85,7 +83,7 @@ extension Places {
       guard text.isEmpty || text.contains("/") || exists(path) else {
         throw Failure(reason: "there is no file, folder or command “\(text)”; see tritone --help")
       }
-      return try existing(path, named: text)
+      return .file(try existing(path, named: text))
     }
   }
 

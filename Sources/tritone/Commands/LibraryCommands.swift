@@ -124,14 +124,14 @@ struct SearchCommand: ParsableCommand {
         var output: [UInt8] = []
         for track in try await library.tracks(part) {
           if zeros {
-            output += track.path.bytes + [0]
+            output += track.source.bytes + [0]
           } else if paths, !isShown {
-            output += track.path.bytes + [0x0A]
+            output += track.source.bytes + [0x0A]
           } else {
             let line =
               try json
               ? JSONText.line(TrackRecord(track))
-              : paths ? TrackText.clean(track.path.text) : TrackText.line(track)
+              : paths ? TrackText.clean(track.source.text) : TrackText.line(track)
             output += Array((line + "\n").utf8)
           }
         }

@@ -26,7 +26,7 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let places = options.places
     let output = try player.sound.choice
-    let paths = try places.playable(player.paths)
+    let sources = try places.playable(player.paths)
     // Whatever lies there may be somebody's music.
     if case .file(let path) = output, places.exists(places.absolute(path)) {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
@@ -58,12 +58,12 @@ struct PlayCommand: ParsableCommand {
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
       places: places, session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
-    first += try startEvents(library, places, output, plays: !paths.isEmpty)
+    first += try startEvents(library, places, output, plays: !sources.isEmpty)
     runner.perform(.library(.noticeChanges))
     runner.perform(app.mixSlots.load())
     runner.perform(.theme(.list))
     runner.keepBackups()
-    if !paths.isEmpty { runner.addAndPlay(paths) }
+    if !sources.isEmpty { runner.addAndPlay(sources) }
     let watches = try Waiting.run { try await library.setting("watch") } != "off" && !player.noWatch
     var loop = RunLoop(
       terminal: terminal, mailbox: mailbox, signals: signals, runner: runner, app: app)

@@ -23,8 +23,8 @@ struct TrackRecord: Encodable {
   var hasArt, missing, offline: Bool
 
   init(_ track: Track) {
-    path = track.path.text
-    pathBytes = track.path.bytesWhereInexact
+    path = track.source.text
+    pathBytes = track.source.bytesWhereInexact
     title = track.title
     artist = track.tags.artist
     album = track.tags.album
@@ -57,6 +57,10 @@ extension FilePath {
   }
 }
 
+extension MediaSource {
+  var bytesWhereInexact: String? { file?.bytesWhereInexact }
+}
+
 struct EntryRecord: Encodable {
   var position: Int
   var path, title: String
@@ -64,8 +68,8 @@ struct EntryRecord: Encodable {
 
   init(position: Int, _ track: Track) {
     self.position = position
-    path = track.path.text
-    pathBytes = track.path.bytesWhereInexact
+    path = track.source.text
+    pathBytes = track.source.bytesWhereInexact
     title = track.title
   }
 }
@@ -161,7 +165,7 @@ enum JSONText {
 
 enum TrackText {
   static func line(_ track: Track) -> String {
-    [track.tags.artist ?? "", track.title, track.tags.album ?? "", track.path.text]
+    [track.tags.artist ?? "", track.title, track.tags.album ?? "", track.source.text]
       .map(clean).joined(separator: "\t")
   }
 

@@ -32,7 +32,7 @@ struct RenderRun: Sendable {
     for (index, place) in queued.enumerated() {
       guard let track = known[place.track] else { continue }
       if let reason = fault(of: track) {
-        rendering.skipped.append("\(TrackText.clean(track.path.text)): \(reason)")
+        rendering.skipped.append("\(TrackText.clean(track.source.text)): \(reason)")
         if let entry = place.entry { rendering.skippedEntries.insert(entry) }
         continue
       }
@@ -62,7 +62,7 @@ struct RenderRun: Sendable {
       throw failure(error, known)
     }
     for fault in rendering.mix?.faults ?? [] {
-      let path = known[fault.id.track]?.path.text ?? ""
+      let path = known[fault.id.track]?.source.text ?? ""
       rendering.skipped.append("\(TrackText.clean(path)): \(fault.fault.reason)")
       if let entry = rendering.places[fault.id]?.entry { rendering.skippedEntries.insert(entry) }
     }
@@ -70,8 +70,8 @@ struct RenderRun: Sendable {
   }
 
   private func fault(of track: Track) -> String? {
-    if track.isStream { return "a stream has no end" }
-    return track.path.withCString { access($0, R_OK) } == 0
+    guard let path = track.source.file else { return "a stream has no end" }
+    return path.withCString { access($0, R_OK) } == 0
       ? nil : String(cString: strerror(errno)).lowercased()
   }
 
@@ -99,7 +99,7 @@ struct RenderRun: Sendable {
     case .unwritable(let fault): Failure(reason: "\(target.text): \(fault.reason)")
     case .unplayable(let id, let fault):
       Failure(
-        reason: "\(tracks[id.track]?.path.text ?? "a track"): \(fault.reason); "
+        reason: "\(tracks[id.track]?.source.text ?? "a track"): \(fault.reason); "
           + "--skip-missing goes on without")
     }
   }

@@ -65,7 +65,7 @@ final class TagRun: Sendable {
 
   /// False when it was stopped.
   private func write(_ track: Track) async throws -> Bool {
-    guard !track.path.isStream, !track.isMissing else {
+    guard let path = track.source.file, !track.isMissing else {
       let reason = track.isMissing ? "its file is missing" : "a stream has no file"
       report(track, .unwritable, reason: reason)
       return true
@@ -76,7 +76,7 @@ final class TagRun: Sendable {
       queue.async { [writer] in
         let result: Result<TagWriter.Outcome, TagWriteError>
         do throws(TagWriteError) {
-          result = .success(try writer.write(wanted, to: track.path))
+          result = .success(try writer.write(wanted, to: path))
         } catch {
           result = .failure(error)
         }
@@ -113,7 +113,7 @@ final class TagRun: Sendable {
     if isJSON {
       let status = end == .written && isDryRun ? "wouldWrite" : end.rawValue
       let record = TagWriteRecord(
-        path: track.path.text, status: status, pathBytes: track.path.bytesWhereInexact,
+        path: track.source.text, status: status, pathBytes: track.source.bytesWhereInexact,
         reason: reason,
         changes: changes.map { TagChangeRecord(name: $0.name, old: $0.old, new: $0.new) },
         notes: notes)
@@ -122,7 +122,7 @@ final class TagRun: Sendable {
       return
     }
     line.clear()
-    let path = TrackText.clean(track.path.text)
+    let path = TrackText.clean(track.source.text)
     if let reason { StandardError.print("\(path): \(reason)") }
     for note in notes { StandardError.print("\(path): \(TrackText.clean(note))") }
     if isDryRun {

@@ -36,11 +36,11 @@ extension EffectRunner {
   }
 
   /// Adds what the command line names, and plays it as soon as anything of it is known.
-  func addAndPlay(_ paths: [FilePath]) {
+  func addAndPlay(_ sources: [MediaSource]) {
     let opening = PathOpening(
       library: library, mailbox: mailbox, places: places, newStreams: newStreams,
       passwords: passwords)
-    scanLine.add { await opening.addAndPlay(paths) }
+    scanLine.add { await opening.addAndPlay(sources) }
   }
 
   func open(_ path: FilePath, _ serial: Int) {

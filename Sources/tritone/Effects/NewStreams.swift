@@ -9,7 +9,7 @@ final class NewStreams: Sendable {
 
   /// Makes a stream a track, or finds it among the tracks.
   func add(_ address: StreamAddress, to library: Library) async throws -> TrackID {
-    let isNew = try await library.track(at: address.path) == nil
+    let isNew = try await library.track(of: .stream(address)) == nil
     let track = try await library.addStream(address)
     if isNew { unheard.withLock { _ = $0.insert(track) } }
     return track

@@ -12,23 +12,23 @@ struct PathOpening: Sendable {
   let newStreams: NewStreams
   let passwords: StreamPasswords
 
-  /// What a path is played as.
-  private enum Source: Sendable {
+  /// What is played of what was named.
+  private enum Opened: Sendable {
     case path(FilePath)
+    case stream(TrackID)
     case playlist(PlaylistID)
   }
 
   /// Adds what the command line names, and plays it as soon as anything of it is known.
-  func addAndPlay(_ paths: [FilePath]) async {
-    let paths = paths.map { places.absolute($0) }
-    let sources = await sources(of: paths)
-    let files = paths.filter { !$0.isStream && !isSheet($0) }
+  func addAndPlay(_ sources: [MediaSource]) async {
+    let opened = await open(sources)
+    let files = sources.compactMap(\.file).filter { !isSheet($0) }
     do {
-      guard !files.isEmpty else { return try await announce(sources, isComplete: true) }
+      guard !files.isEmpty else { return try await announce(opened, isComplete: true) }
       let progress = try await scan(files) {
-        Task.detached { try? await announce(sources, isComplete: false) }  // because all follow
+        Task.detached { try? await announce(opened, isComplete: false) }  // because all follow
       }
-      try await announce(sources, isComplete: true)
+      try await announce(opened, isComplete: true)
       mailbox.post(.library(.scanEnded(progress)))
       say(progress.refused)
     } catch {
@@ -68,35 +68,31 @@ struct PathOpening: Sendable {
   }
 
   private func isSheet(_ path: FilePath) -> Bool {
-    path.isCueSheet && !path.isStream && !places.isFolder(path)
+    path.isCueSheet && !places.isFolder(path)
   }
 
   /// Makes streams tracks and sheets playlists; what cannot be opened is said and left out.
-  private func sources(of paths: [FilePath]) async -> [Source] {
-    var sources: [Source] = []
+  private func open(_ sources: [MediaSource]) async -> [Opened] {
+    var opened: [Opened] = []
     var hasPlaylist = false
-    for path in paths {
+    for source in sources {
       do {
-        if isSheet(path) {
+        switch source {
+        case .file(let path) where isSheet(path):
           let playlist = try await library.openSheet(at: path)
           if !hasPlaylist { mailbox.post(.playlists(.opened(playlist))) }
           hasPlaylist = true
-          sources.append(.playlist(playlist.id))
-        } else {
-          let address = StreamAddress(path.text)
-          if let address { try await add(address) }
-          sources.append(.path(address?.path ?? path))
+          opened.append(.playlist(playlist.id))
+        case .file(let path): opened.append(.path(path))
+        case .stream(let address):
+          if passwords.remember(address) { mailbox.post(.done(.playing(.passwordNotStored))) }
+          opened.append(.stream(try await newStreams.add(address, to: library)))
         }
       } catch {
         mailbox.post(.failed(UserText.of(error)))
       }
     }
-    return sources
-  }
-
-  private func add(_ address: StreamAddress) async throws {
-    if passwords.remember(address) { mailbox.post(.done(.playing(.passwordNotStored))) }
-    _ = try await newStreams.add(address, to: library)
+    return opened
   }
 
   private func scan(
@@ -123,22 +119,23 @@ struct PathOpening: Sendable {
     }
   }
 
-  private func announce(_ sources: [Source], isComplete: Bool) async throws {
-    let queued = try await queued(sources)
+  private func announce(_ opened: [Opened], isComplete: Bool) async throws {
+    let queued = try await queued(opened)
     if !queued.isEmpty { mailbox.post(.search(.pathsAdded(queued, isComplete: isComplete))) }
   }
 
-  /// All tracks of some sources, in their natural order; a file that is named beside the sheet of
+  /// All tracks of what was opened, in their natural order; a file that is named beside the sheet of
   /// its tracks is not played twice.
-  private func queued(_ sources: [Source]) async throws -> [QueuedTrack] {
+  private func queued(_ opened: [Opened]) async throws -> [QueuedTrack] {
     var found: [[QueuedTrack]] = []
     var files: Set<TrackID> = []
-    for source in sources {
-      switch source {
+    for one in opened {
+      switch one {
       case .playlist(let id):
         let entries = try await library.queuedTracks(ListQuery(.playlist(id)))
         files.formUnion(entries.map(\.track))
         found.append(entries)
+      case .stream(let track): found.append([QueuedTrack(track)])
       case .path(let path):
         found.append(try await library.trackIDs(below: [path]).map { QueuedTrack($0) })
       }

@@ -17,9 +17,9 @@ struct PlayerOrders: Sendable {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
       }
       // What a session kept is there to be gone on with: no server hears of it before that.
-      if isPaused, item.path.isStream { return }
+      if isPaused, item.source.isStream { return }
       // A stream of no length is joined where it is.
-      let isLive = item.path.isStream && item.duration == nil
+      let isLive = item.source.isStream && item.duration == nil
       await player.play(item, from: isLive ? .zero : position, paused: isPaused)
     case .prepareNext(let request, let id), .prepareLater(let request, let id):
       guard let request else { return await player.setNext(nil, after: id) }
@@ -54,7 +54,9 @@ struct PlayerOrders: Sendable {
     let measured = try? await library.replayGain(of: track.id)
     var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
-    if item.path.isStream { item.path = passwords.completing(item.path) }
+    if case .stream(let address) = item.source {
+      item.source = .stream(passwords.completing(address))
+    }
     return item
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The passwords of streams that were given since the start. In memory only.
 final class StreamPasswords: Sendable {
   private struct Known {
-    var byAddress: [FilePath: StreamCredentials] = [:]
+    var byAddress: [String: StreamCredentials] = [:]
     /// The last ones of each server, for its other addresses.
     var byOrigin: [String: StreamCredentials] = [:]
   }
@@ -15,16 +15,15 @@ final class StreamPasswords: Sendable {
   func remember(_ address: StreamAddress) -> Bool {
     guard let credentials = address.credentials else { return false }
     known.withLock {
-      $0.byAddress[address.path] = credentials
+      $0.byAddress[address.text] = credentials
       $0.byOrigin[address.origin] = credentials
     }
     return true
   }
 
-  /// What the player opens where the library has a path.
-  func completing(_ path: FilePath) -> FilePath {
-    guard let address = StreamAddress(path.text) else { return path }
-    let credentials = known.withLock { $0.byAddress[address.path] ?? $0.byOrigin[address.origin] }
-    return credentials?.added(to: path) ?? path
+  /// What the player opens where the library has an address.
+  func completing(_ address: StreamAddress) -> StreamAddress {
+    address.adding(
+      known.withLock { $0.byAddress[address.text] ?? $0.byOrigin[address.origin] })
   }
 }

@@ -96,7 +96,7 @@ final class Exchanging: Sendable {
         outcome.missingLines.append(
           ReportLine(finding.text, detail: detail, below: "\(path.text) — \(reason.rawValue)"))
       case .ambiguous(let ids):
-        let names = ids.compactMap { paths[$0]?.text }
+        let names = ids.compactMap { paths[$0] }
         outcome.ambiguousLines.append(
           ReportLine(
             finding.text, detail: detail,

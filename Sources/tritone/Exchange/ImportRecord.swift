@@ -51,7 +51,7 @@ struct ImportRecord: Encodable {
     for finding in report.findings {
       switch finding.kind {
       case .ambiguous(let ids):
-        let names = ids.compactMap { paths[$0]?.text }
+        let names = ids.compactMap { paths[$0] }
         ambiguous.append(
           Ambiguous(
             playlist: finding.playlist, line: finding.line, text: finding.text,
@@ -67,12 +67,12 @@ struct ImportRecord: Encodable {
 
   /// Where the candidates of ambiguous lines are.
   static func paths(of report: ImportReport, _ library: Library) async throws
-    -> [TrackID: FilePath]
+    -> [TrackID: String]
   {
     var wanted: Set<TrackID> = []
     for case .ambiguous(let ids) in report.findings.map(\.kind) { wanted.formUnion(ids) }
-    var found: [TrackID: FilePath] = [:]
-    for track in try await library.tracks(Array(wanted)) { found[track.id] = track.path }
+    var found: [TrackID: String] = [:]
+    for track in try await library.tracks(Array(wanted)) { found[track.id] = track.source.text }
     return found
   }
 

@@ -72,9 +72,10 @@ struct Places: Sendable {
     return nil
   }
 
-  /// The path with "~" and "." resolved, links as they are; the address of a stream as it is.
+  /// The path with "~" and "." resolved, links as they are; the address of a stream, which is no
+  /// path, as it is.
   func absolute(_ path: FilePath) -> FilePath {
-    if path.isStream { return path }
+    if StreamAddress.scheme(of: path.text) != nil { return path }
     let bytes = path.bytes
     var whole: FilePath
     if bytes.first == UInt8(ascii: "/") {
@@ -104,6 +105,11 @@ struct Places: Sendable {
   }
 
   func path(_ argument: String) -> FilePath { paths([argument])[0] }
+
+  /// The file or the stream that an argument names.
+  func source(_ argument: String) -> MediaSource {
+    StreamAddress(argument).map { .stream($0) } ?? .file(path(argument))
+  }
 
   func isFolder(_ path: FilePath) -> Bool {
     var status = stat()

@@ -201,11 +201,12 @@ struct RandomEdits {
     guard try await library.playlists().count < 16 else { return }
     var lines: [ListedTrack] = []
     for track in try await library.tracks(some(tracks, percent: 30)) {
-      lines.append(ListedTrack(.file(track.path), line: lines.count + 1, title: track.title))
+      guard let path = track.source.file else { continue }
+      lines.append(ListedTrack(.file(path), line: lines.count + 1, title: track.title))
       guard chance() else { continue }
       // Under the same name, in a place where nothing is.
       var line = ListedTrack(
-        .file(FilePath("/gone/\(number(0...3))/\(track.path.name)")), line: lines.count + 1,
+        .file(FilePath("/gone/\(number(0...3))/\(path.name)")), line: lines.count + 1,
         title: track.title, duration: track.audio.duration)
       line.rating = Rating(stars: number(0...5))
       line.cues = [Cue(time: time(), name: word())]

@@ -8,7 +8,7 @@ struct GroupTemplateTests {
     genre: String? = nil, date: String? = nil, bpm: Double? = nil
   ) -> Track {
     Track(
-      id: TrackID(1), path: FilePath("/m/Folder/x.flac"),
+      id: TrackID(1), source: .file(FilePath("/m/Folder/x.flac")),
       tags: Tags(
         title: title, artist: artist, albumArtist: albumArtist, album: album, genre: genre,
         date: date, bpm: bpm),

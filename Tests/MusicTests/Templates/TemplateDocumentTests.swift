@@ -11,13 +11,13 @@ struct TemplateDocumentTests {
   }()
 
   private static let known = Track(
-    id: TrackID(1), path: FilePath("/music/Kind of Blue/01.flac"),
+    id: TrackID(1), source: .file(FilePath("/music/Kind of Blue/01.flac")),
     tags: Tags(
       title: "So What", artist: "Miles Davis", album: "Kind of Blue", date: "1959-08-17", bpm: 136,
       key: "Dm"),
     audio: AudioProperties(codec: "flac"), added: 1_710_500_000, rating: Rating(stars: 4))
   private static let loose = Track(
-    id: TrackID(2), path: FilePath("/music/Loose/one.mp3"), tags: Tags(title: "One"),
+    id: TrackID(2), source: .file(FilePath("/music/Loose/one.mp3")), tags: Tags(title: "One"),
     audio: AudioProperties(codec: "mp3"))
 
   /// The rows of tables with so many columns, a bar inside a cell written as \|.

@@ -6,7 +6,7 @@ import Testing
 struct TemplateGrammarTests {
   private func text(_ source: String, _ change: (inout Track) -> Void = { _ in }) throws -> String {
     var track = Track(
-      id: TrackID(1), path: FilePath("/music/Blue Train/02.flac"),
+      id: TrackID(1), source: .file(FilePath("/music/Blue Train/02.flac")),
       tags: Tags(
         title: "Moment's Notice", artist: "John Coltrane", album: "Blue Train", genre: "Jazz",
         date: "1957-09-15", bpm: 123.4, key: "Am"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("The keys of groups")
 struct TemplateKeyTests {
   private func track(_ change: (inout Track) -> Void) -> Track {
-    var track = Track(id: TrackID(1), path: FilePath("/m/CD1/x.flac"))
+    var track = Track(id: TrackID(1), source: .file(FilePath("/m/CD1/x.flac")))
     change(&track)
     track.findings = TrackFindings(tags: track.tags)
     return track
@@ -36,8 +36,8 @@ struct TemplateKeyTests {
   @Test("folders and albums of one name are not one, and what is missing is one group")
   func names() throws {
     let (left, right) = (
-      track { $0.path = FilePath("/m/A/CD1/x.flac") },
-      track { $0.path = FilePath("/m/B/CD1/x.flac") }
+      track { $0.source = .file(FilePath("/m/A/CD1/x.flac")) },
+      track { $0.source = .file(FilePath("/m/B/CD1/x.flac")) }
     )
     #expect(try !isOneGroup("{Folder}", left, right))
     let (queen, abba) = (

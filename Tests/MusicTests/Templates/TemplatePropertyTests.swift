@@ -48,7 +48,8 @@ struct TemplatePropertyTests {
     }
 
     mutating func track() -> Track {
-      var track = Track(id: TrackID(1), path: FilePath("/m/" + pick(["A", "B b"]) + "/x.mp3"))
+      var track = Track(
+        id: TrackID(1), source: .file(FilePath("/m/" + pick(["A", "B b"]) + "/x.mp3")))
       let names = ["Ann", "Bo Diddley", "Çelik", "7 Seconds", "  spaced   out ", "郷ひろみ"]
       if !chance(3) { track.tags.title = pick(names) }
       if !chance(2) { track.tags.artist = pick(names) }
