@@ -228,7 +228,7 @@ struct MixRendererTests {
     let format = MixFormat(.wav, .float)!
     var renderer = MixRenderer([stuck, next], to: sound.path("mix.wav"), as: format)
     renderer.access = gate.access(patience: .seconds(3))
-    await #expect(throws: RenderError.unplayable(stuck.id, .timedOut(stuck.path))) {
+    await #expect(throws: RenderError.unplayable(stuck.id, .timedOut(stuck.source))) {
       try await renderer.render(sound: SoundSettings()) { _ in }
     }
     #expect(try names == [])
@@ -236,7 +236,7 @@ struct MixRendererTests {
       [stuck, next], to: sound.path("mix.wav"), as: format, skipsFaults: true)
     renderer.access = gate.access(patience: .seconds(3))
     let mix = try await renderer.render(sound: SoundSettings()) { _ in }
-    #expect(mix.faults == [RenderedMix.Fault(id: stuck.id, fault: .timedOut(stuck.path))])
+    #expect(mix.faults == [RenderedMix.Fault(id: stuck.id, fault: .timedOut(stuck.source))])
     let numbers = CodedSound.numbers(in: try await decoded("mix.wav")).compactMap { $0 }
     #expect(Array(numbers.suffix(30_000)) == Array(600_000..<630_000))
     let read = numbers.dropLast(30_000)

@@ -8,7 +8,7 @@ struct SuccessorsTests {
   private let ids = (1...5).map { PlayID(track: TrackID(1), serial: $0) }
 
   private func item(_ number: Int) -> PlayItem {
-    PlayItem(id: ids[number], path: FilePath("/a.flac"))
+    PlayItem(id: ids[number], source: .file(FilePath("/a.flac")))
   }
 
   /// Three items named one behind the other, the first behind `ids[0]`.
