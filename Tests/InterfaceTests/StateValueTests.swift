@@ -52,7 +52,7 @@ struct StateValueTests {
   func skins() {
     var skins = Skins(.fallback)
     #expect(skins.next() == nil)
-    skins.listed(["a", "b", "c"])
+    _ = skins.listed(["a", "b", "c"])
     #expect([skins.next(), skins.next(), skins.next(), skins.next()] == ["a", "b", "c", "a"])
   }
 
