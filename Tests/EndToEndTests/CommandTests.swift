@@ -286,7 +286,7 @@ struct CommandTests {
       // One track is known and one is found: it must not all begin anew when the scan is through.
       let player = try box.player(["--output", "file:\(wave)", box.music.path])
       try Program.wait("both tracks to be played") {
-        try box.sql("SELECT count(*) FROM tracks WHERE plays = 1") == "2"
+        try box.sql("SELECT count(*) FROM marks WHERE plays = 1") == "2"
       }
       try player.leave()
       let length = try Program.check(

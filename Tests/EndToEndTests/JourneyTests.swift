@@ -169,7 +169,7 @@ struct JourneyTests {
       try recorder.hear(380, player)
       try player.see("Third Rail")
       try player.leave()
-      #expect(try box.sql("SELECT max(plays) FROM tracks") == "1")
+      #expect(try box.sql("SELECT max(plays) FROM marks") == "1")
     }
   }
 

@@ -138,7 +138,7 @@ struct SafetyTests {
           }
         }
         #expect(
-          try box.sql("SELECT rating, count(*) FROM tracks GROUP BY rating ORDER BY rating")
+          try box.sql("SELECT rating, count(*) FROM marks GROUP BY rating ORDER BY rating")
             == "1|2\n2|2\n3|2\n4|2\n5|2")
         // Both are at their keys: each shows the stars of both.
         for player in players { try showStars(player, box) }
@@ -152,7 +152,7 @@ struct SafetyTests {
   }
 
   private func stars(_ box: Sandbox) throws -> Int? {
-    Int(try box.sql("SELECT sum(rating) FROM tracks"))
+    Int(try box.sql("SELECT coalesce(sum(rating), 0) FROM marks"))
   }
 
   /// Waits until a player at its keys shows all stars that the library has.

@@ -14,8 +14,14 @@ struct TagTests {
     let files = try [("One.mp3", 300), ("Two.flac", 400), ("Three.m4a", 500), ("Four.ogg", 600)]
       .map { try box.tone($0, $1, seconds: seconds, tags: ["title": "Tone \($1)"]) }
     #expect(try box.tritone("scan", box.music.path).status == 0)
-    _ = try box.sql("UPDATE tracks SET rating = 4, bpm = 128, key = 'Am'")
+    _ = try box.sql(TagTests.marking(4, bpm: 128) + "; UPDATE tracks SET key = 'Am'")
     return files
+  }
+
+  /// Rates all tracks and sets their tempo.
+  private static func marking(_ stars: Int, bpm: Int) -> String {
+    "INSERT OR REPLACE INTO marks (track, rating) SELECT id, \(stars) FROM tracks;"
+      + " UPDATE tracks SET bpm = \(bpm)"
   }
 
   /// What is written beside a file and takes its place when it is whole.
@@ -78,7 +84,7 @@ struct TagTests {
       let files = try fill(box)
       try box.tone("Five.mka", 700, seconds: 1)
       #expect(try box.tritone("scan").status == 0)
-      _ = try box.sql("UPDATE tracks SET rating = 4")
+      _ = try box.sql(TagTests.marking(4, bpm: 128))
       #expect(chmod(files[0].path, 0o444) == 0)
       let result = try box.tritone("tags", "write", "--rating", "")
       #expect(result.status == 1)
@@ -103,7 +109,7 @@ struct TagTests {
       var interrupted = 0
       for round in 0..<20 {
         // Each round has something to write into every file.
-        _ = try box.sql("UPDATE tracks SET rating = \(round % 5 + 1), bpm = \(100 + round)")
+        _ = try box.sql(TagTests.marking(round % 5 + 1, bpm: 100 + round))
         let writer = try Spawned(
           Sandbox.binary, ["tags", "write", "--all", ""], environment: box.environment)
         usleep(useconds_t(5_000 * round + 20_000))
@@ -133,7 +139,7 @@ struct TagTests {
       var stopped = 0
       // A machine that looks too late lets it end by itself: then it is tried more often.
       for round in 0..<40 where round < 8 || stopped == 0 {
-        _ = try box.sql("UPDATE tracks SET rating = \(round % 5 + 1), bpm = \(100 + round)")
+        _ = try box.sql(TagTests.marking(round % 5 + 1, bpm: 100 + round))
         let writer = try Spawned(
           Sandbox.binary, ["tags", "write", "--all", ""], environment: box.environment)
         while writer.poll() == nil,

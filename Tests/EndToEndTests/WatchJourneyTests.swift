@@ -30,7 +30,9 @@ struct WatchJourneyTests {
       try player.type("rate 3")
       try player.press("Enter")
       try Program.wait("the rating") {
-        try box.sql("SELECT rating FROM tracks WHERE title = 'Newcomer'") == "3"
+        try box.sql(
+          "SELECT rating FROM marks JOIN tracks ON id = marks.track WHERE title = 'Newcomer'")
+          == "3"
       }
       let id = try box.sql("SELECT id FROM tracks WHERE title = 'Newcomer'")
       let moved = box.music.appendingPathComponent("Gamma/Fourth Wall/Elsewhere.flac")
@@ -38,7 +40,7 @@ struct WatchJourneyTests {
       try Program.wait("the move") {
         try box.sql("SELECT CAST(path AS TEXT) FROM tracks WHERE id = \(id)") == moved.path
       }
-      #expect(try box.sql("SELECT rating FROM tracks WHERE id = \(id)") == "3")
+      #expect(try box.sql("SELECT rating FROM marks WHERE track = \(id)") == "3")
       try player.see("Newcomer")
 
       try FileManager.default.removeItem(at: moved)
@@ -53,7 +55,7 @@ struct WatchJourneyTests {
       #expect(try box.sql("SELECT count(*) FROM tracks WHERE id = \(id)") == "0")
       try player.press("C-z")
       try player.see("Undid: forgot a missing track")
-      #expect(try box.sql("SELECT rating FROM tracks WHERE id = \(id)") == "3")
+      #expect(try box.sql("SELECT rating FROM marks WHERE track = \(id)") == "3")
       try player.leave()
     }
   }
@@ -150,7 +152,7 @@ struct WatchJourneyTests {
     }
     let tracks = try box.sql("SELECT count(*) FROM tracks")
     // What it is asked after that must come.
-    let stars = try box.sql("SELECT rating FROM tracks WHERE id = 1") == "2" ? 3 : 2
+    let stars = try box.sql("SELECT rating FROM marks WHERE track = 1") == "2" ? 3 : 2
     try player.type(":rate \(stars)")
     try player.press("Enter")
     try player.see("Rated: ")

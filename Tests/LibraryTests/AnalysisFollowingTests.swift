@@ -85,14 +85,14 @@ struct AnalysisFollowingTests {
     let change = try test.database.run("SELECT change FROM revision")
     write("1.wav", 2, title: "Another title, longer than the first")
     #expect(try await test.scan().updated == 1)
-    #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM tracks") == ["88.0|0"])
+    #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM marks") == ["88.0|0"])
     #expect(try test.database.run("SELECT change FROM revision") != change)
     try await analyseAll()
     try await library.setTempo(nil, of: [track])
     #expect(try await library.storedAnalysis(of: track)?.tempo?.grid == found)
     // Steps of before do not bring it back by themselves.
     #expect(try await library.undo()?.hasPrefix("took back") == true)
-    #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM tracks") == ["88.0|0"])
+    #expect(try test.database.run("SELECT set_bpm, shifts_grid FROM marks") == ["88.0|0"])
     #expect(try await library.check() == [])
   }
 
@@ -106,7 +106,7 @@ struct AnalysisFollowingTests {
     try await library.noteWritten(
       track, before: before, after: FileStamp(size: before.size + 9, modified: before.modified + 9))
     #expect(try await library.storedAnalysis(of: track) != nil)
-    #expect(try test.database.run("SELECT shifts_grid FROM tracks") == ["1"])
+    #expect(try test.database.run("SELECT shifts_grid FROM marks") == ["1"])
     #expect(try await waiting == [])
   }
 
@@ -170,13 +170,15 @@ struct AnalysisFollowingTests {
       """
       UPDATE revision SET change = change + 1, tracks = tracks + 1;
       CREATE TEMP TABLE found AS SELECT * FROM tracks WHERE id = \(old.rawValue);
-      UPDATE found SET id = 900, missing = 0, awaits = -1, set_bpm = NULL, shifts_grid = 0,
+      UPDATE found SET id = 900, missing = 0,
         path = CAST('\(test.folder["music/2.wav"].text)x' AS BLOB);
       INSERT INTO tracks SELECT * FROM found;
       """)
     let state = """
       SELECT quote(track), quote(bpm), hex(histogram), fingerprint, size FROM analyses ORDER BY 1;
-      SELECT id, awaits, quote(set_bpm), shifts_grid FROM tracks ORDER BY id
+      SELECT id FROM tracks ORDER BY id;
+      SELECT track, quote(set_bpm), shifts_grid FROM marks ORDER BY track;
+      SELECT track, parts FROM pending_analyses ORDER BY track
       """
     let before = try test.database.run(state)
     #expect(try await library.relocate([.init(from: old, to: TrackID(900))]) == 1)

@@ -139,17 +139,15 @@ struct HistoryTests {
 
 extension RawDatabase {
   /// What reads every row of the tables that hold what the user made, and all of the rows of tracks
-  /// but the number of the change that touched them last and what of their sound is still to be
-  /// analysed.
+  /// but the number of the change that touched them last.
   fileprivate var userStateQuery: String {
     get throws {
       try [
         "playlist_folders", "playlists", "entries", "cues", "slots", "templates", "tracks",
-        "plays", "merged_tracks",
+        "marks", "plays", "merged_tracks",
       ].map { table in
         let columns = try run(
-          "SELECT name FROM pragma_table_info('\(table)') "
-            + "WHERE name NOT IN ('changed', 'awaits')")
+          "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'changed'")
         let quoted = columns.map { "quote(\($0))" }.joined(separator: "||','||")
         return "SELECT '\(table):'||\(quoted) FROM \(table) ORDER BY 1;"
       }.joined(separator: "\n")

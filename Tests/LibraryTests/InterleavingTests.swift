@@ -126,8 +126,11 @@ struct InterleavingTests {
       let wrong = try test.database.run(
         """
         SELECT 'merged', track FROM merged_tracks WHERE track IN (SELECT id FROM tracks);
-        SELECT 'plays', id FROM tracks
-          WHERE plays <> (SELECT count(*) FROM plays WHERE track = tracks.id);
+        SELECT 'plays', id FROM tracks t LEFT JOIN marks m ON m.track = t.id
+          WHERE coalesce(plays, 0) <> (SELECT count(*) FROM plays WHERE track = t.id);
+        SELECT 'marks', track FROM marks WHERE rating = 0 AND reaction = 0 AND notes = ''
+          AND color IS NULL AND set_bpm IS NULL AND set_key IS NULL AND shifts_grid = 0
+          AND plays = 0 AND last_played IS NULL;
         SELECT 'root', id FROM tracks WHERE root IN (SELECT id FROM roots WHERE removed);
         SELECT 'nested', i.id FROM roots i JOIN roots o ON i.id <> o.id AND NOT i.removed
           AND NOT o.removed AND NOT o.is_file

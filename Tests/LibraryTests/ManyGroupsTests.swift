@@ -11,16 +11,15 @@ struct ManyGroupsTests {
     let test = try TestLibrary()
     try test.database.run(
       """
-      INSERT INTO folders (id, path, order_key) VALUES (1, x'2F6D', x'00');
+      INSERT INTO folders (id, path) VALUES (1, x'2F6D');
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
-      INSERT INTO tracks (id, path, folder, title, artist, album_artist, album, genre, date, year,
+      INSERT INTO tracks (id, source, path, folder, title, artist, album_artist, album, genre, date, year,
         bpm, duration, codec, container, sample_rate, channels, has_art, size, modified, added,
-        credit, title_key, artist_key, album_key, genre_key, credit_key, name_key, changed)
-      SELECT i, CAST('/m/' || i || '.mp3' AS BLOB), 1, 'T' || i, 'Artist ' || (i % 900), NULL,
+        credit, changed)
+      SELECT i, 1, CAST('/m/' || i || '.mp3' AS BLOB), 1, 'T' || i, 'Artist ' || (i % 900), NULL,
         CASE WHEN i % 50 = 0 THEN NULL ELSE 'Album ' || (i % 7001) END, 'Genre ' || (i % 60),
         CAST(1960 + i % 60 AS TEXT), 1960 + i % 60, 60 + i % 120, 1000000 * (i % 300), 'mp3',
-        'mp3', 44100, 2, 0, 1, 1, 1700000000, 'Artist ' || (i % 900), x'', x'', x'', x'', x'', x'',
-        1
+        'mp3', 44100, 2, 0, 1, 1, 1700000000, 'Artist ' || (i % 900), 1
       FROM n;
       INSERT INTO playlists (id, name, notes, template, created, modified)
       VALUES (1, 'All', '', '', 1, 1);

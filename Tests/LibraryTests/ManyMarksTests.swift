@@ -16,7 +16,7 @@ struct ManyMarksTests {
     try await library.setColor("red", for: ids)
     #expect(try test.database.run("SELECT count(*) FROM undo_steps") == ["4"])
     #expect(
-      try test.database.run("SELECT DISTINCT rating, reaction, notes, color FROM tracks")
+      try test.database.run("SELECT DISTINCT rating, reaction, notes, color FROM marks")
         == ["3|3|n|red"])
     for _ in 1...4 { #expect(try await library.undo() != nil) }
     #expect(try test.database.userData() == before)

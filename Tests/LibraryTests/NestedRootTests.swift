@@ -133,7 +133,7 @@ struct NestedRootTests {
     try test.database.run(
       """
       INSERT INTO roots (path, is_file) VALUES (CAST('\(link)' AS BLOB), 0);
-      INSERT INTO folders (path, order_key) VALUES (CAST('\(link)' AS BLOB), X'00');
+      INSERT INTO folders (path) VALUES (CAST('\(link)' AS BLOB));
       INSERT INTO rejects SELECT max(id), CAST('broken.flac' AS BLOB), 1, 1 FROM folders;
       CREATE TEMP TABLE more AS SELECT * FROM tracks WHERE title IN ('1', '2');
       INSERT INTO more SELECT * FROM tracks WHERE title = '2';

@@ -140,8 +140,8 @@ struct OpeningTests {
     #expect(try await library.createPlaylist(named: "L").name == "L")
   }
 
-  @Test("the tables of version 4 are these")
-  func tablesOfVersionFour() throws {
+  @Test("the tables of version 5 are these")
+  func tablesOfVersionFive() throws {
     let folder = TemporaryFolder()
     let path = folder["library.db"]
     _ = try Library(at: path)
@@ -175,9 +175,11 @@ struct OpeningTests {
     entries: id playlist track position crossfade start_offset end_offset gain notes \
     title artist
     """,
-    "folders: id parent path order_key is_mount offline digest",
+    "folders: id parent path is_mount offline digest",
     "grdb_migrations: identifier",
+    "marks: track rating reaction notes color set_bpm set_key shifts_grid plays last_played",
     "merged_tracks: track survivor",
+    "pending_analyses: track added parts",
     "playlist_folders: id parent name collapsed",
     """
     playlists: id folder name notes color target_bpm template created modified query \
@@ -192,15 +194,13 @@ struct OpeningTests {
     "session: key value",
     "settings: key value",
     "slots: slot playlist",
+    "sources: id kind name address credential",
     "templates: id name source",
     """
-    tracks: id path root folder title artist album_artist album genre date year \
-    track disc bpm key duration codec container sample_rate bit_depth channels \
-    bit_rate has_art size modified added last_played plays rating reaction notes \
-    color missing fault credit title_key artist_key album_key genre_key credit_key \
-    name_key artists genres title_sort artist_sort album_artist_sort album_sort \
-    original_date track_total disc_total compilation track_gain track_peak album_gain \
-    album_peak fingerprint reading changed set_bpm set_key shifts_grid awaits
+    tracks: id source path root folder title artist album_artist album genre date year \
+    track disc bpm key title_sort artist_sort album_artist_sort album_sort compilation \
+    duration codec container sample_rate bit_depth channels bit_rate has_art size modified \
+    fingerprint reading added missing fault credit changed
     """,
     "undo_changes: id step target operation row",
     "undo_open: step",

@@ -166,7 +166,7 @@ struct RecoveryTests {
       "-c",
       """
       sqlite3 "$1" "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA cache_size = 2; \
-      PRAGMA cache_spill = 1; BEGIN; UPDATE tracks SET notes = 'lost', rating = 1;" \
+      PRAGMA cache_spill = 1; BEGIN; UPDATE tracks SET fault = 'lost', genre = 'lost';" \
       ".shell cp '$1' '$2'; cp '$1-journal' '$2-journal'" > /dev/null
       """, "sh", path.text, other.text,
     ]
@@ -176,7 +176,7 @@ struct RecoveryTests {
     let library = try Library(at: other)
     #expect(library.recovered == nil)
     #expect(try await library.check() == [])
-    #expect(try RawDatabase(path: other).run("SELECT DISTINCT notes FROM tracks") == [""])
+    #expect(try RawDatabase(path: other).run("SELECT DISTINCT fault FROM tracks") == ["NULL"])
   }
 
   @Test("a crash between a new file and its name leaves the library openable")

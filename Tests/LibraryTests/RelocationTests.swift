@@ -34,8 +34,8 @@ struct RelocationTests {
     try test.database.userData()
       + test.database.run(
         """
-        SELECT 'track', id, path, missing, plays, quote(last_played), added, rating FROM tracks
-          ORDER BY id;
+        SELECT 'track', id, path, missing, added FROM tracks ORDER BY id;
+        SELECT 'marks', track, plays, quote(last_played), rating FROM marks ORDER BY track;
         SELECT 'merged', track, survivor FROM merged_tracks ORDER BY track;
         SELECT 'play', id, track, time FROM plays ORDER BY id
         """)

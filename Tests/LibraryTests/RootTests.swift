@@ -86,12 +86,13 @@ struct RootTests {
     try test.database.run(
       """
       INSERT INTO roots (path, is_file) VALUES (CAST('\(link)' AS BLOB), 0);
-      INSERT INTO folders (path, order_key) VALUES (CAST('\(link)' AS BLOB), X'00');
+      INSERT INTO folders (path) VALUES (CAST('\(link)' AS BLOB));
       CREATE TEMP TABLE more AS SELECT * FROM tracks WHERE id < 3;
-      UPDATE more SET id = id + 100, rating = 0, plays = 2, notes = 'by the link',
+      UPDATE more SET id = id + 100,
         path = CAST('\(link)/' || title || '.flac' AS BLOB),
         root = (SELECT max(id) FROM roots), folder = (SELECT max(id) FROM folders);
       INSERT INTO tracks SELECT * FROM more;
+      INSERT INTO marks (track, plays, notes) SELECT id, 2, 'by the link' FROM more;
       INSERT INTO playlists (name, created, modified) VALUES ('L', 0, 0);
       INSERT INTO entries (playlist, track, position) VALUES (1, 102, 1);
       INSERT INTO plays (track, time) VALUES (101, 1000), (101, 2000);

@@ -45,7 +45,7 @@ struct StrangeLibraryTests {
     arguments: [
       "CREATE TRIGGER t AFTER UPDATE ON revision BEGIN DELETE FROM playlists; END",
       "CREATE VIEW v AS SELECT 1", "CREATE TABLE more (x)", "CREATE INDEX i ON cues (abs(id))",
-      "DROP TRIGGER tracks_marked", "DROP TABLE templates", "ALTER TABLE cues ADD COLUMN x TEXT",
+      "DROP TRIGGER tracks_moved", "DROP TABLE templates", "ALTER TABLE cues ADD COLUMN x TEXT",
       "DELETE FROM grdb_migrations WHERE identifier = '4'",
       "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('x')",
       """

@@ -203,7 +203,10 @@ struct EndOfNumbersTests {
     _ = try await test.withTracks(2)
     try test.database.run(
       """
-      UPDATE tracks SET id = \(Self.last), plays = \(Self.last) WHERE title = '1';
+      UPDATE tracks SET id = \(Self.last) WHERE title = '1';
+      UPDATE pending_analyses SET track = \(Self.last)
+        WHERE track NOT IN (SELECT id FROM tracks);
+      INSERT INTO marks (track, plays) VALUES (\(Self.last), \(Self.last));
       INSERT INTO removed_tracks VALUES (\(Self.last - 1), 1);
       """)
     test.write("3.flac", [("TITLE", "3")])

@@ -28,50 +28,38 @@ struct LibraryMaker {
   }
 
   private static func fill(_ file: SQLiteFile, tracks: Int) throws {
-    let present = Set(try file.texts("SELECT name FROM pragma_table_info('tracks')"))
-    let hasSearch = try !file.texts("SELECT name FROM sqlite_master WHERE name = 'search'").isEmpty
     var collection = MadeUpCollection(tracks: tracks)
     var folders = try FolderRows(file, top: top)
-    var keys = TextKeys()
-    var insertion: SQLiteFile.Statement?
-    var names: [String] = []
-    let search =
-      hasSearch ? try SQLiteFile.Statement(file, "INSERT INTO search VALUES (?, ?)") : nil
+    var insertions: [String: (names: [String], statement: SQLiteFile.Statement)] = [:]
     for index in 0..<tracks {
       let track = collection.next()
-      let folder = try folders.row(of: track.folder)
-      let values = row(track, Int64(index + 1), folder, &keys)
-      if insertion == nil {
-        names = values.keys.filter(present.contains).sorted()
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
-        insertion = try SQLiteFile.Statement(
-          file, "INSERT INTO tracks (\(names.joined(separator: ", "))) VALUES (\(marks))")
-      }
-      try insertion?.run(names.map { values[$0] ?? .none })
-      if let search {
-        let texts = [
-          track.title, track.artist, track.album, track.albumArtist ?? "", track.genre,
-          "\(track.folder)/\(track.stem).flac",
-        ].map { keys.folded($0) }
-        try search.run([.integer(Int64(index + 1)), .text(texts.joined(separator: "\n"))])
+      let rows = rows(of: track, Int64(index + 1), try folders.row(of: track.folder))
+      for (table, row) in rows {
+        if insertions[table] == nil {
+          let names = row.keys.sorted()
+          let marks = names.map { _ in "?" }.joined(separator: ", ")
+          let sql = "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+          insertions[table] = (names, try SQLiteFile.Statement(file, sql))
+        }
+        guard let (names, statement) = insertions[table] else { continue }
+        try statement.run(names.map { row[$0] ?? .none })
       }
       if index % 100_000 == 99_999 { Progress.show("\(index + 1) rows") }
     }
-    let revision = try file.texts("SELECT name FROM pragma_table_info('revision')")
-    try file.run("UPDATE revision SET tracks = 1")
-    if revision.contains("change") { try file.run("UPDATE revision SET change = 1") }
+    try file.run("UPDATE revision SET tracks = 1, change = 1; UPDATE tracks SET changed = 1")
   }
 
-  /// By the columns' names, of which a version of the library may have some and not others.
-  private static func row(
-    _ track: MadeUpTrack, _ id: Int64, _ folder: Int64, _ keys: inout TextKeys
-  ) -> [String: Value] {
+  /// By the names of tables and columns, a track before what is said of it.
+  private static func rows(
+    of track: MadeUpTrack, _ id: Int64, _ folder: Int64
+  ) -> [(table: String, row: [String: Value])] {
     let name = track.stem + ".flac"
     // Spread like durations and dates are, without chance.
     let hash = UInt64(id) &* 0x9E37_79B9_7F4A_7C15 >> 33
     let seconds = 90 + hash % 360
-    return [
-      "id": .integer(id), "path": .bytes(Array("\(top)/\(track.folder)/\(name)".utf8)),
+    let row: [String: Value] = [
+      "id": .integer(id), "source": .integer(1),
+      "path": .bytes(Array("\(top)/\(track.folder)/\(name)".utf8)),
       "root": .integer(1), "folder": .integer(folder), "title": .text(track.title),
       "artist": .text(track.artist), "album_artist": track.albumArtist.map { .text($0) } ?? .none,
       "album": .text(track.album), "genre": .text(track.genre), "date": .text("\(track.year)"),
@@ -83,13 +71,12 @@ struct LibraryMaker {
       "has_art": .integer(0), "size": .integer(Int64(seconds * 90_000)),
       "modified": .integer(1_700_000_000_000_000_000 + id),
       "added": .integer(1_600_000_000 + Int64(hash % 100_000_000)),
-      "plays": .integer(Int64(hash % 20)), "rating": .integer(Int64(hash % 6)),
       "credit": .text(track.albumArtist ?? track.artist), "changed": .integer(1),
-      "track_total": .integer(Int64(track.total)), "title_key": .bytes(keys.key(track.title)),
-      "artist_key": .bytes(keys.key(track.artist)), "album_key": .bytes(keys.key(track.album)),
-      "genre_key": .bytes(keys.key(track.genre)),
-      "credit_key": .bytes(keys.key(track.albumArtist ?? track.artist)),
-      "name_key": .bytes(SortKey.bytes(name)),
     ]
+    let marks: [String: Value] = [
+      "track": .integer(id), "plays": .integer(Int64(hash % 20)),
+      "rating": .integer(Int64(hash % 6)),
+    ]
+    return [("tracks", row), ("marks", marks)]
   }
 }

@@ -5,7 +5,3 @@ extension FilePath {
   /// As the database takes it.
   var data: Data { Data(bytes) }
 }
-
-extension TextKey {
-  static func data(_ text: String?) -> Data { Data(key(text)) }
-}

@@ -79,9 +79,10 @@ enum AnalysisRow {
     let row = try Row.fetchOne(
       try db.cachedStatement(
         sql: """
-          SELECT \(columns.replacing("parts,", with: "\(parts),")), t.set_bpm, t.set_key,
-            t.shifts_grid, a.is_constant
-          FROM analyses a JOIN tracks t ON t.id = a.track WHERE a.track = ?
+          SELECT \(columns.replacing("parts,", with: "\(parts),")), m.set_bpm, m.set_key,
+            coalesce(m.shifts_grid, 0), a.is_constant
+          FROM analyses a JOIN tracks t ON t.id = a.track LEFT JOIN marks m ON m.track = a.track
+          WHERE a.track = ?
           """), arguments: [track])
     guard let row, try row.value(0) as Int64 != 0 else { return nil }
     return try analysis(row)
@@ -149,7 +150,7 @@ enum AnalysisRow {
 }
 
 extension AnalysisPart {
-  /// Its bit in what a track awaits.
+  /// Its bit in `pending_analyses.parts`.
   var bit: Int64 { 1 << Int64(AnalysisPart.allCases.firstIndex(of: self) ?? 0) }
 
   static func parts(_ bits: Int64) -> Set<AnalysisPart> {

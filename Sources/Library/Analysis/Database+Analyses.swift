@@ -2,14 +2,15 @@ internal import GRDB
 internal import Music
 
 extension AnalysisTask {
-  /// To be selected from `tracks t`.
-  static let columns = "t.id, t.path, t.awaits, t.duration, t.size, t.modified, t.fingerprint"
+  /// To be selected from `tracks t` with `pending_analyses p`.
+  static let columns = """
+    t.id, t.path, coalesce(p.parts, 0), t.duration, t.size, t.modified, t.fingerprint
+    """
 
-  /// Nil for what is no file.
-  init?(_ row: Row) throws {
-    guard let path = try MediaSource(row, path: 1).file else { return nil }
+  /// - Parameter row: Of a file.
+  init(_ row: Row) throws {
     try self.init(
-      track: TrackID(row.value(0)), path: path,
+      track: TrackID(row.value(0)), path: TrackRow.path(row, 1),
       parts: AnalysisPart.parts(row.value(2)),
       duration: row.time(3),
       file: FileStamp(size: row.value(4), modified: row.value(5)), fingerprint: row.value(6))
@@ -26,12 +27,12 @@ extension Database {
         try cachedStatement(
           sql: """
             SELECT \(AnalysisTask.columns) FROM \(TrackRow.source)
-            LEFT JOIN analyses a ON a.track = t.id
-            WHERE t.id IN \(Database.marks(slice.count)) AND t.missing = 0
+            LEFT JOIN pending_analyses p ON p.track = t.id LEFT JOIN analyses a ON a.track = t.id
+            WHERE t.id IN \(Database.marks(slice.count)) AND t.missing = 0 AND t.source = 1
               AND NOT (\(TrackRow.isOffline)) \(forced == 0 ? "AND a.fault IS NULL" : "")
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        guard var task = try AnalysisTask(row) else { continue }
+        var task = try AnalysisTask(row)
         task.parts.formUnion(AnalysisPart.parts(forced))
         found[task.track.rawValue] = task
       }
@@ -75,23 +76,25 @@ extension Database {
         VALUES \(Database.marks(values.count + 1)) ON CONFLICT (track) DO UPDATE SET
         \(values.map { "\($0.column) = excluded.\($0.column)" }.joined(separator: ", "))
         """, arguments: StatementArguments([track.databaseValue] + values.map(\.value)))
-    try setAwaited(outcome, of: track)
+    try awaitMissingParts(of: track)
     return track
   }
 
-  private func setAwaited(_ outcome: AnalysisOutcome, of track: Int64) throws {
-    guard case .found = outcome else {
-      return try execute(sql: "UPDATE tracks SET awaits = 0 WHERE id = ?", arguments: [track])
-    }
-    // What was not looked for this time is awaited as long as its version is not the one of now.
-    let left = AnalysisPart.allCases.map { part in
+  /// Has looked for of a track that was analysed what was not found as it is found today; nothing of
+  /// one that failed.
+  func awaitMissingParts(of track: Int64) throws {
+    let parts = AnalysisPart.allCases.map { part in
       "(a.\(part.rawValue)_version < \(part.version)) * \(part.bit)"
     }.joined(separator: " + ")
-    try execute(
+    try cachedStatement(sql: "DELETE FROM pending_analyses WHERE track = ?")
+      .execute(arguments: [track])
+    try cachedStatement(
       sql: """
-        UPDATE tracks SET awaits = (SELECT \(left) FROM analyses a WHERE a.track = tracks.id)
-        WHERE id = ?
-        """, arguments: [track])
+        INSERT INTO pending_analyses (track, added, parts)
+        SELECT t.id, t.added, \(parts) FROM analyses a JOIN tracks t ON t.id = a.track
+        WHERE a.track = ? AND a.fault IS NULL AND \(parts) <> 0
+        """
+    ).execute(arguments: [track])
   }
 
   /// What was found in the sound of a track that becomes another one, where that has the same
@@ -105,11 +108,7 @@ extension Database {
         WHERE a.track = ?1 AND a.fault IS NULL
           AND (a.fingerprint = t.fingerprint OR a.size = t.size AND a.modified = t.modified)
         """, arguments: [lost, survivor])
-    guard changesCount > 0 else { return }
-    try execute(
-      sql: """
-        UPDATE tracks SET awaits = (SELECT awaits FROM tracks WHERE id = ?1) WHERE id = ?2
-        """, arguments: [lost, survivor])
+    if changesCount > 0 { try awaitMissingParts(of: survivor) }
   }
 
   /// Parts that are found otherwise by now than when it was decided what tracks await.
@@ -125,9 +124,10 @@ extension Database {
     for part in try newerParts() {
       try execute(
         sql: """
-          UPDATE tracks SET awaits = awaits | \(part.bit) WHERE id IN
-            (SELECT track FROM analyses
-             WHERE fault IS NULL AND \(part.rawValue)_version < \(part.version))
+          INSERT INTO pending_analyses (track, added, parts)
+          SELECT t.id, t.added, \(part.bit) FROM analyses a JOIN tracks t ON t.id = a.track
+          WHERE a.fault IS NULL AND a.\(part.rawValue)_version < \(part.version)
+          ON CONFLICT (track) DO UPDATE SET parts = parts | excluded.parts
           """)
       try execute(
         sql: "INSERT OR REPLACE INTO analysis_versions VALUES (?, ?)",

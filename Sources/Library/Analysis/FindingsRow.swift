@@ -3,9 +3,9 @@ internal import Music
 
 /// What is known of how a track sounds, as rows of tracks have it.
 enum FindingsRow {
-  /// To be selected where `t` is the track and `a` its analysis.
+  /// To be selected where `m` is the marks of a track and `a` its analysis.
   static let columns = """
-    t.set_bpm, t.set_key, a.bpm, a.bpm_alternative, a.bpm_confidence, a.is_constant, a.key, \
+    m.set_bpm, m.set_key, a.bpm, a.bpm_alternative, a.bpm_confidence, a.is_constant, a.key, \
     a.key_alternative, a.key_confidence, a.tuning, a.loudness, a.loudness_range, a.true_peak, \
     \(Database.energyGrade), a.fault, \(ValuePreference.isAnalysis), \
     coalesce(a.tempo_version > 0 AND a.key_version > 0, 0)

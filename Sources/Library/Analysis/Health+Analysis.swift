@@ -2,11 +2,9 @@ internal import GRDB
 
 extension Health {
   static func unanalysed(_ db: Database) throws -> Unanalysed {
-    func count(_ condition: String) throws -> Int {
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(condition)") ?? 0
-    }
+    func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
     return Unanalysed(
-      waiting: try count("tracks WHERE awaits <> 0 AND missing = 0"),
-      failed: try count("analyses WHERE fault IS NOT NULL"))
+      waiting: try count(Database.waitingForAnalysis),
+      failed: try count("SELECT count(*) FROM analyses WHERE fault IS NOT NULL"))
   }
 }

@@ -27,13 +27,15 @@ extension Library {
         try db.cachedStatement(
           sql: """
             SELECT \(AnalysisTask.columns)
-            FROM tracks t INDEXED BY tracks_by_awaiting
+            FROM pending_analyses p INDEXED BY pending_analyses_by_age
+            CROSS JOIN tracks t ON t.id = p.track
             CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
-            WHERE t.awaits <> 0 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
-            ORDER BY t.added DESC
+            WHERE t.source = 1 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
+            ORDER BY p.added DESC
             """))
       while tasks.count < limit, let row = try rows.next() {
-        guard let task = try AnalysisTask(row), !taken.contains(task.track) else { continue }
+        let task = try AnalysisTask(row)
+        guard !taken.contains(task.track) else { continue }
         tasks.append(task)
       }
       return tasks
@@ -102,21 +104,27 @@ extension Library {
             SELECT EXISTS (SELECT 1 FROM roots WHERE offline)
               OR EXISTS (SELECT 1 FROM folders WHERE offline)
             """) ?? false
+      func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
       let waiting =
         offline
-        ? """
-        SELECT count(*) FROM tracks t INDEXED BY tracks_by_awaiting
-        CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
-        WHERE t.awaits <> 0 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
-        """
-        : """
-        SELECT count(*) FROM tracks INDEXED BY tracks_by_awaiting
-        WHERE awaits <> 0 AND missing = 0
-        """
-      func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+        ? try count(
+          """
+          SELECT count(*) FROM pending_analyses p CROSS JOIN tracks t ON t.id = p.track
+          CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
+          WHERE t.missing = 0 AND NOT (\(TrackRow.isOffline))
+          """) : try count(Database.waitingForAnalysis)
       return AnalysisProgress(
-        done: try count("SELECT count(*) FROM analyses"), waiting: try count(waiting),
+        done: try count("SELECT count(*) FROM analyses"), waiting: waiting,
         failed: try count("SELECT count(*) FROM analyses WHERE fault IS NOT NULL"))
     }
   }
+}
+
+extension Database {
+  /// Counts the tracks that are to be analysed and not missing, as a query that reads indices alone.
+  static let waitingForAnalysis = """
+    SELECT (SELECT count(*) FROM pending_analyses)
+      - (SELECT count(*) FROM tracks t INDEXED BY tracks_missing
+         CROSS JOIN pending_analyses p ON p.track = t.id WHERE t.missing <> 0)
+    """
 }

@@ -14,7 +14,7 @@ extension Library {
     return try await correct(
       tracks, bpm.map { "set the tempo to \(Library.text($0)):" } ?? "took back the set tempo of"
     ) { db, tracks in
-      try db.set("set_bpm", bpm, of: tracks)
+      for track in tracks { try db.setMark("set_bpm", bpm, of: track) }
       return tracks
     }
   }
@@ -48,7 +48,7 @@ extension Library {
         guard TempoEstimate.tempi.contains(multiplied) else { continue }
         let own = try db.tempoWithoutUser(track)
         let isBack = own.map { abs($0 - multiplied) <= 0.0005 * $0 } ?? false
-        try db.set("set_bpm", isBack ? nil : multiplied, of: [track])
+        try db.setMark("set_bpm", isBack ? nil : multiplied, of: track)
         changed.append(track)
       }
       guard !changed.isEmpty else { throw hasTempo ? LibraryError.tempo : .noTempo }
@@ -61,8 +61,11 @@ extension Library {
   package func shiftGrid(of tracks: [TrackID]) async throws(LibraryError) -> String {
     try await correct(tracks, "shifted the grid by half a beat:") { db, tracks in
       let update = try db.cachedStatement(
-        sql: "UPDATE tracks SET shifts_grid = 1 - shifts_grid WHERE id = ?")
-      for track in tracks { try update.execute(arguments: [track]) }
+        sql: "UPDATE marks SET shifts_grid = 1 - shifts_grid WHERE track = ?")
+      for track in tracks {
+        try db.makeMarks(of: track)
+        try update.execute(arguments: [track])
+      }
       return tracks
     }
   }
@@ -75,7 +78,7 @@ extension Library {
     try await correct(
       tracks, key.map { "set the key to \($0.camelot):" } ?? "took back the set key of"
     ) { db, tracks in
-      try db.set("set_key", key.map { Int64($0.number) }, of: tracks)
+      for track in tracks { try db.setMark("set_key", key.map { Int64($0.number) }, of: track) }
       return tracks
     }
   }
@@ -107,13 +110,6 @@ extension Library {
 }
 
 extension Database {
-  fileprivate func set(
-    _ column: String, _ value: (any DatabaseValueConvertible)?, of tracks: [Int64]
-  ) throws {
-    let update = try cachedStatement(sql: "UPDATE tracks SET \(column) = ? WHERE id = ?")
-    for track in tracks { try update.execute(arguments: [value, track]) }
-  }
-
   /// The tempo that holds where the user has set none.
   fileprivate func tempoWithoutUser(_ track: Int64) throws -> Double? {
     let row = try Row.fetchOne(

@@ -19,7 +19,8 @@ extension Library {
         sql: """
           UPDATE tracks SET changed = (SELECT change FROM revision) WHERE id IN
             (SELECT a.track FROM analyses a JOIN tracks t ON t.id = a.track
-             WHERE t.set_bpm IS NULL AND t.bpm <> a.bpm OR t.set_key IS NULL AND t.key <> ''
+             LEFT JOIN marks m ON m.track = a.track
+             WHERE m.set_bpm IS NULL AND t.bpm <> a.bpm OR m.set_key IS NULL AND t.key <> ''
                AND a.key IS NOT NULL)
           """)
     }

@@ -20,7 +20,7 @@ struct CatalogReader: ~Copyable {
       sql: """
         SELECT \(RowReading.columns) FROM tracks t \(index)
         CROSS JOIN folders f ON f.id = t.folder LEFT JOIN roots r ON r.id = t.root
-        LEFT JOIN analyses a ON a.track = t.id \(condition) ORDER BY t.id
+        \(TrackRow.said) \(condition) ORDER BY t.id
         """)
     owner.arguments = change.map { [$0] } ?? []
     statement = owner.sqliteStatement

@@ -99,10 +99,10 @@ struct RowReading {
     numbers.year = row.column("t.year").number
     numbers.track = row.column("t.track").number
     numbers.disc = row.column("t.disc").number
-    numbers.rating = row.column("t.rating").number
-    numbers.reaction = row.column("t.reaction").number
-    numbers.plays = row.column("t.plays").number
-    numbers.played = row.column("t.last_played").number
+    numbers.rating = row.column("m.rating").number
+    numbers.reaction = row.column("m.reaction").number
+    numbers.plays = row.column("m.plays").number
+    numbers.played = row.column("m.last_played").number
     numbers.added = row.column("t.added").number
     numbers.modified = row.column("t.modified").number / 1_000_000_000
     numbers.bitRate = row.column("t.bit_rate").number
@@ -119,7 +119,7 @@ struct RowReading {
   }
 
   private func bpm(_ row: inout SelectedRow, _ preference: ValuePreference) -> Double {
-    let user = row.column("t.set_bpm").real
+    let user = row.column("m.set_bpm").real
     let tag = TrackFindings.tempo(row.column("t.bpm").real)
     let found = row.column("a.bpm").real
     let source = TrackFindings.source(
@@ -135,7 +135,7 @@ struct RowReading {
   private mutating func key(_ row: inout SelectedRow, _ preference: ValuePreference)
     -> MusicalKey?
   {
-    let user = AnalysisRow.key(row.column("t.set_key").optional)
+    let user = AnalysisRow.key(row.column("m.set_key").optional)
     let text = row.column("t.key")
     let tag = text.isNull ? nil : keys.key(text.text)
     let found = AnalysisRow.key(row.column("a.key").optional)
@@ -155,9 +155,9 @@ struct RowReading {
     if row.column(TrackRow.isOffline).isTrue { flags.insert(.offline) }
     if row.column("t.compilation").isTrue { flags.insert(.compilation) }
     if row.column("t.fault IS NOT NULL").isTrue { flags.insert(.faulty) }
-    if row.column("t.notes <> ''").isTrue { flags.insert(.hasNotes) }
+    if row.column("m.notes <> ''").isTrue { flags.insert(.hasNotes) }
     if row.column("a.track IS NOT NULL AND a.fault IS NULL").isTrue { flags.insert(.analyzed) }
-    if row.column("a.is_constant = 0 AND t.set_bpm IS NULL").isTrue { flags.insert(.unsteady) }
+    if row.column("a.is_constant = 0 AND m.set_bpm IS NULL").isTrue { flags.insert(.unsteady) }
     return flags
   }
 }

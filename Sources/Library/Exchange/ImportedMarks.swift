@@ -16,8 +16,9 @@ struct ImportedMarks {
 
   mutating func take(_ listed: ListedTrack, for track: Int64) throws {
     if listed.rating != .none {
+      try db.makeMarks(of: track)
       let rating = try db.cachedStatement(
-        sql: "UPDATE tracks SET rating = ? WHERE id = ? AND rating = 0")
+        sql: "UPDATE marks SET rating = ? WHERE track = ? AND rating = 0")
       try rating.execute(arguments: [listed.rating.stars, track])
       ratings += db.changesCount
     }

@@ -89,7 +89,7 @@ struct DocumentExporter {
       sql: """
         SELECT \(DocumentExporter.columns), e.crossfade, e.start_offset, e.end_offset, e.gain,
           e.notes, e.title, e.artist
-        FROM entries e JOIN tracks t ON t.id = e.track LEFT JOIN analyses a ON a.track = t.id
+        FROM entries e JOIN tracks t ON t.id = e.track \(TrackRow.said)
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
     var tracks: [ListedTrack] = []
@@ -126,8 +126,8 @@ struct DocumentExporter {
       for row in try Row.fetchAll(
         db,
         sql: """
-          SELECT \(DocumentExporter.columns) FROM tracks t
-          LEFT JOIN analyses a ON a.track = t.id WHERE t.id IN \(marks)
+          SELECT \(DocumentExporter.columns) FROM tracks t \(TrackRow.said)
+          WHERE t.id IN \(marks)
           """,
         arguments: StatementArguments(slice))
       {
@@ -140,19 +140,20 @@ struct DocumentExporter {
   }
 
   private static let columns = """
-    t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, t.rating, \
+    t.id, t.path, t.title, t.artist, t.album, t.genre, t.year, t.duration, t.bpm, t.key, \
+    coalesce(m.rating, 0), t.source, \
     \(FindingsRow.columns)
     """
 
   private static func track(_ row: Row) throws -> ListedTrack {
-    let source = try MediaSource(row, path: 1)
+    let source = try MediaSource(row, number: 11, path: 1)
     let location: ListedTrack.Location =
       switch source {
       case .file(let path): .file(path)
       case .stream(let address): .stream(address)
       }
     let tags = try Tags(bpm: row.value(8), key: row.value(9))
-    let findings = try FindingsRow.findings(row, from: 11, tags)
+    let findings = try FindingsRow.findings(row, from: 12, tags)
     // As the tag has it, where that is what holds.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
     return try ListedTrack(

@@ -84,8 +84,8 @@ extension Database {
       self,
       sql: """
         SELECT e.id, e.track, coalesce(e.title, t.title), coalesce(e.artist, t.artist), t.path,
-          e.notes, t.color, t.duration, e.crossfade, e.start_offset, e.end_offset, e.gain
-        FROM entries e JOIN tracks t ON t.id = e.track
+          e.notes, m.color, t.duration, e.crossfade, e.start_offset, e.end_offset, e.gain
+        FROM entries e JOIN tracks t ON t.id = e.track LEFT JOIN marks m ON m.track = e.track
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [playlist.rawValue]
     ).map { row in

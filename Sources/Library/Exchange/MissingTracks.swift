@@ -30,21 +30,20 @@ struct MissingTracks {
     self.change = change
     try db.cachedStatement(sql: MissingTracks.insertion).execute(
       arguments: [
-        path.data, root?.root, try folder(of: path, root?.path), title, artist, listed.album,
+        SourceNumber.files.rawValue, path.data, root?.root, try folder(of: path, root?.path), title,
+        artist, listed.album,
         listed.genre, listed.year.map(String.init), listed.year, listed.bpm, listed.key,
-        listed.duration?.wholeMicroseconds, now, artist ?? "",
-        TextKey.data(title ?? path.stem), TextKey.data(artist), TextKey.data(listed.album),
-        TextKey.data(listed.genre), Data(SortKey.bytes(path.name)), change,
+        listed.duration?.wholeMicroseconds, now, artist ?? "", change,
       ])
     return db.lastInsertedRowID
   }
 
   private static let insertion = """
-    INSERT INTO tracks (id, path, root, folder, title, artist, album, genre, date, year, bpm, key,
-      duration, added, credit, title_key, artist_key, album_key, genre_key, credit_key, name_key,
-      changed, codec, container, sample_rate, channels, has_art, size, modified, missing)
-    VALUES (\(Database.nextTrack), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-      ?15, ?16, ?17, ?18, ?16, ?19, ?20, '', '', 0, 0, 0, 0, 0, 1)
+    INSERT INTO tracks (id, source, path, root, folder, title, artist, album, genre, date, year,
+      bpm, key, duration, added, credit, changed, codec, container, sample_rate, channels, has_art,
+      size, modified, missing)
+    VALUES (\(Database.nextTrack), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, 0, 0,
+      0, 0, 1)
     """
 
   /// The row of the folder that a file should be in.

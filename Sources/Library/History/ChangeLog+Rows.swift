@@ -109,7 +109,7 @@ extension ChangeLog {
 
   /// What the last play was is taken back where it still is the last one: `heard` is that play.
   private static var triggersOfTracks: String {
-    let columns = UndoTable.named("tracks")?.columns ?? []
+    let columns = UndoTable.named("tracks", in: UndoTable.version4)?.columns ?? []
     return """
       CREATE TRIGGER tracks_counted AFTER UPDATE OF plays, last_played, added ON tracks
       WHEN \(open) AND (OLD.plays <> NEW.plays OR OLD.last_played IS NOT NEW.last_played
@@ -140,7 +140,8 @@ extension ChangeLog {
 
   /// What was found anew while a track was away makes way for what was found before.
   private static var triggersOfAnalyses: String {
-    let columns = (UndoTable.named("analyses")?.columns ?? []).filter { $0 != UndoTable.awaits }
+    let columns = (UndoTable.named("analyses", in: UndoTable.version4)?.columns ?? [])
+      .filter { $0 != UndoTable.awaits }
     let found = columns.map { ($0, "OLD.\"\($0)\"", "NULL") }
     let awaits = "(SELECT awaits FROM tracks WHERE id = OLD.track)"
     return """

@@ -14,11 +14,6 @@ extension ChangeLog {
     var isKept = true
     if try bytes(of: step, db) > bounds.bytes {
       try drop("step = ? AND target = 'analyses'", of: step, db)
-      try db.execute(
-        sql: """
-          UPDATE undo_values SET value = -1 WHERE field = 'awaits' AND change IN
-            (SELECT id FROM undo_changes WHERE step = ?)
-          """, arguments: [step])
       if try bytes(of: step, db) > bounds.bytes {
         try giveUp(step, .tooLarge, db)
         isKept = false

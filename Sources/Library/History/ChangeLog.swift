@@ -123,6 +123,7 @@ enum ChangeLog {
         guard let oldest = changes.last?.id, oldest > .min else { break }
         last = oldest - 1
       }
+      try UndoChange.joinFound(context, db)
       // A folder comes back beside one that was given since and holds it, or lies in it.
       if hasRoots { try db.joinNestedRoots() }
     }

@@ -7,8 +7,8 @@ extension UndoChange {
     let step: Int64
     /// Tracks that the step makes other tracks.
     let merged: Set<Int64>
-    /// Tracks that came back onto a file that was found again.
-    var found: Set<Int64> = []
+    /// Tracks that came back, and whose files were found again as tracks of other numbers.
+    var found: [(track: Int64, other: Int64)] = []
     /// Tracks that the step would take out again, and whose files are there by now: they stay with
     /// all that belongs to them.
     var kept: Set<Int64> = []
@@ -47,7 +47,7 @@ extension UndoChange {
       JOIN undo_changes d ON d.step = ?1 AND d.target = 'tracks' AND d.operation = 'delete'
         AND d.row = m.survivor
       WHERE m.track IN (
-        SELECT row FROM undo_changes WHERE step > ?1 AND target IN ('tracks', 'analyses')
+        SELECT row FROM undo_changes WHERE step > ?1 AND target IN ('tracks', 'marks', 'analyses')
         UNION
         SELECT v.value FROM undo_values v JOIN undo_changes c ON c.id = v.change
         WHERE c.step > ?1 AND v.field IN ('track', 'survivor'))
@@ -63,10 +63,11 @@ extension UndoChange {
       let isTaken = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM plays WHERE id = ?)", arguments: [row])
       try insert(db, numbered: isTaken != true)
-    case (.insert, "analyses"): try insertAnalysis(context, db)
+    case (.insert, "analyses"): try insertAnalysis(db)
     case (.insert, _): try insert(db)
     case (.update, "roots"): return try updateRoot(db)
     case (.update, _):
+      if table.name == "marks" { try db.makeMarks(of: try db.current(TrackID(row))) }
       let columns = values.map { "\"\($0.column)\" = ?" }.joined(separator: ", ")
       try run(
         "UPDATE \(table.name) SET \(columns) WHERE \(table.key) = ?", try currentValues(db), db)
@@ -84,10 +85,11 @@ extension UndoChange {
       try run("DELETE FROM \(table.name) WHERE \(table.key) = ?", [], db)
       return db.changesCount > 0
     case (.count, _):
+      try db.makeMarks(of: try db.current(TrackID(row)))
       try run(
         """
-        UPDATE tracks SET added = ?, last_played = CASE WHEN last_played IS ? THEN ?
-          ELSE last_played END, plays = max(0, plays - ?) WHERE id = ?
+        UPDATE marks SET last_played = CASE WHEN last_played IS ? THEN ? ELSE last_played END,
+          plays = max(0, plays - ?) WHERE track = ?
         """, values.map(\.value), db)
       return db.changesCount > 0
     }
@@ -116,7 +118,8 @@ extension UndoChange {
 
   /// Runs a statement of ours with values, and the number of the row as the last one.
   private func run(_ sql: String, _ values: [DatabaseValue], _ db: Database) throws {
-    let row = table.name == "tracks" && operation != .delete ? try db.current(TrackID(row)) : row
+    let isOfTrack = table.name == "tracks" || table.name == "marks"
+    let row = isOfTrack && operation != .delete ? try db.current(TrackID(row)) : row
     try db.cachedStatement(sql: sql)
       .execute(arguments: StatementArguments(values + [row.databaseValue]))
   }
@@ -127,13 +130,12 @@ extension UndoChange {
 
   // MARK: Tracks
 
-  /// Brings a track back. Where its file has become a track of another number in the meantime, the
-  /// two are made one, with what was heard and said of either; that is no part of the step.
+  /// Brings a track back. Where its file has become a track of another number in the meantime, it
+  /// has no place of its own until `joinFound` makes the two one.
   private func insertTrack(_ context: inout Context, _ db: Database) throws {
-    let there = try value("path").flatMap { path in
-      try Row.fetchOne(
-        db, sql: "SELECT id, awaits FROM tracks WHERE path = ?", arguments: [path])
-    }
+    let there = try Int64.fetchOne(
+      try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ? AND source = ?"),
+      arguments: [value("path"), value("source")])
     guard let there else { return try insert(db) }
     var track = self
     track.values.removeAll { $0.column == "path" }
@@ -141,57 +143,46 @@ extension UndoChange {
     let free = FilePath(bytes: [0] + Array("\(row)".utf8)).data
     track.values.append(("path", free.databaseValue))
     try track.insert(db)
-    context.found.insert(row)
-    let (found, awaits): (Int64, Int64) = (try there.value(0), try there.value(1))
+    context.found.append((row, there))
+  }
+
+  /// Makes tracks that came back and those as which their files were found again one, with what was
+  /// heard and said of either; that is no part of the step.
+  static func joinFound(_ context: Context, _ db: Database) throws {
+    guard !context.found.isEmpty else { return }
     try ChangeLog.whileClosed(context.step, db) {
-      // What is known of the file itself is what was found last.
-      try db.merge(found, into: row, takesPlace: true)
-      try db.execute(sql: "UPDATE tracks SET awaits = ? WHERE id = ?", arguments: [awaits, row])
+      let isThere = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM tracks WHERE id = ?)")
+      for (track, other) in context.found {
+        guard try Bool.fetchOne(isThere, arguments: [other]) == true else {
+          throw HistoryFault.conflict
+        }
+        // What is known of the file itself is what was found last.
+        try db.merge(other, into: track, takesPlace: true)
+      }
     }
   }
 
   /// Whether there is such a track, and its file.
   private static func isFound(track: Int64, _ db: Database) throws -> Bool {
-    let path = try Row.fetchOne(
-      try db.cachedStatement(sql: "SELECT path FROM tracks WHERE id = ? AND NOT missing"),
-      arguments: [track])
     // A stream is there as soon as it is named, and no scan finds it.
-    return try path.map { !(try MediaSource($0, path: 0)).isStream } ?? false
+    try Bool.fetchOne(
+      try db.cachedStatement(sql: "SELECT source = 1 AND NOT missing FROM tracks WHERE id = ?"),
+      arguments: [track]) ?? false
   }
 
   /// Whether the row belongs to a track that stays.
   private func isKept(_ context: Context, _ db: Database) throws -> Bool {
-    switch table.name {
-    case "analyses": return context.kept.contains(row)
-    case "plays", "entries", "cues":
-      let track = try Int64.fetchOne(
-        try db.cachedStatement(sql: "SELECT track FROM \(table.name) WHERE id = ?"),
-        arguments: [row])
-      return track.map(context.kept.contains) ?? false
-    default: return false
-    }
+    guard let column = table.track else { return false }
+    let track = try Int64.fetchOne(
+      try db.cachedStatement(
+        sql: "SELECT \(column) FROM \(table.name) WHERE \(table.key) = ?"), arguments: [row])
+    return track.map(context.kept.contains) ?? false
   }
 
-  /// An analysis that comes back takes the place of one that was made since, unless the file that was
-  /// found again has other audio.
-  private func insertAnalysis(_ context: Context, _ db: Database) throws {
-    if context.found.contains(row) {
-      let isSame = try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT fingerprint = ?2 OR size = ?3 AND modified = ?4 FROM tracks WHERE id = ?1
-          """,
-        arguments: [
-          row, value("fingerprint") ?? .null, value("size") ?? .null, value("modified") ?? .null,
-        ])
-      guard isSame == true else { return }
-    }
-    var analysis = self
-    analysis.values.removeAll { $0.column == UndoTable.awaits }
-    try analysis.insert(db, verb: "INSERT OR REPLACE")
-    guard let awaits = value(UndoTable.awaits) else { return }
-    try db.cachedStatement(sql: "UPDATE tracks SET awaits = ? WHERE id = ?")
-      .execute(arguments: [awaits, row])
+  /// An analysis that comes back takes the place of one that was made since.
+  private func insertAnalysis(_ db: Database) throws {
+    try insert(db, verb: "INSERT OR REPLACE")
+    try db.awaitMissingParts(of: row)
   }
 
   // MARK: Roots

@@ -28,27 +28,26 @@ struct UndoChange {
   ///
   /// - Throws: `HistoryFault.unreadable` where one names what no history of ours has.
   static func read(_ step: Int64, upTo last: Int64, _ db: Database) throws -> [UndoChange] {
-    var changes = try Row.fetchAll(
+    let values = try db.cachedStatement(
+      sql: "SELECT field, value FROM undo_values WHERE change = ? ORDER BY field")
+    return try Row.fetchAll(
       try db.cachedStatement(
         sql: """
           SELECT id, target, operation, row FROM undo_changes WHERE step = ? AND id <= ?
           ORDER BY id DESC LIMIT 500
           """), arguments: [step, last]
-    ).map { row in
+    ).flatMap { row in
       guard let table = UndoTable.named(try row.value(1)),
         let operation = Operation(rawValue: try row.value(2))
       else { throw HistoryFault.unreadable }
-      return UndoChange(
+      var change = UndoChange(
         id: try row.value(0), table: table, operation: operation, row: try row.value(3))
-    }
-    let values = try db.cachedStatement(
-      sql: "SELECT field, value FROM undo_values WHERE change = ? ORDER BY field")
-    for index in changes.indices {
-      changes[index].values = try Row.fetchAll(values, arguments: [changes[index].id])
+      change.values = try Row.fetchAll(values, arguments: [change.id])
         .map { (try $0.value(0), try $0.value(1)) }
-      try changes[index].check()
+      let changes = change.ofToday
+      for change in changes { try change.check() }
+      return changes
     }
-    return changes
   }
 
   /// Nothing but the columns of the table, so that none of a file's names gets into a statement.
@@ -59,7 +58,7 @@ struct UndoChange {
       case .insert: names.allSatisfy(table.columns.contains)
       case .update: !names.isEmpty && names.allSatisfy(table.edited.contains)
       case .delete: names.isEmpty
-      case .count: table.name == "tracks" && names == ["added", "heard", "last_played", "plays"]
+      case .count: table.name == "marks" && names == ["heard", "last_played", "plays"]
       }
     guard isKnown else { throw HistoryFault.unreadable }
   }

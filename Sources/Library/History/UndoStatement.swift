@@ -29,7 +29,7 @@ struct UndoStatement {
   }
 
   private static func named(_ text: inout UndoLiterals) -> UndoTable? {
-    text.name().flatMap(UndoTable.named)
+    text.name().flatMap { UndoTable.named($0, in: UndoTable.version4) }
   }
 
   private static func update(_ text: inout UndoLiterals) -> UndoChange? {
@@ -75,7 +75,8 @@ struct UndoStatement {
     guard let plays = text.integer(), text.take(")),last_played=CASE WHEN last_played IS "),
       let heard = text.value(), text.take(" THEN "), let last = text.value(),
       text.take(" ELSE last_played END,added="), let added = text.integer(),
-      text.take(" WHERE id="), let row = text.integer(), let table = UndoTable.named("tracks")
+      text.take(" WHERE id="), let row = text.integer(),
+      let table = UndoTable.named("tracks", in: UndoTable.version4)
     else { return nil }
     return UndoChange(
       table: table, operation: .count, row: row,
@@ -86,7 +87,8 @@ struct UndoStatement {
   }
 
   private static func analysis(_ text: inout UndoLiterals) -> UndoChange? {
-    guard let table = UndoTable.named("analyses"), var change = insertion(table, &text),
+    guard let table = UndoTable.named("analyses", in: UndoTable.version4),
+      var change = insertion(table, &text),
       text.take(";")
     else { return nil }
     guard text.take("UPDATE tracks SET awaits=") else { return change }

@@ -10,14 +10,46 @@ struct UndoTable: Equatable, Sendable {
   var kept: [String] = []
   /// Whether edits make and remove its rows.
   var comesAndGoes = true
+  /// The column that names the track to which a row belongs.
+  var track: String?
 
   var columns: [String] { edited + kept }
 
-  static func named(_ name: String) -> UndoTable? { version4.first { $0.name == name } }
+  /// Whether a track has many rows of the table, which another track can take over as they are.
+  var hasManyOfTrack: Bool { track != nil && track != key }
 
-  /// As of version 4. The triggers are made of this list: once released it is never edited, and a
+  static func named(_ name: String, in tables: [UndoTable] = all) -> UndoTable? {
+    tables.first { $0.name == name }
+  }
+
+  /// As of today. An analysis is nobody's edit: it goes with its track where a step takes that out, and
+  /// comes back with it. Of `tracks` only when a track was added is an edit, where two become one: what a
+  /// scan finds is not taken back, and a track that is forgotten comes back whole.
+  static let all =
+    lists + [
+      UndoTable(
+        name: "tracks", key: "id", edited: ["added"],
+        kept: [
+          "source", "path", "root", "folder", "title", "artist", "album_artist", "album", "genre",
+          "date", "year", "track", "disc", "bpm", "key", "title_sort", "artist_sort",
+          "album_artist_sort", "album_sort", "compilation", "duration", "codec", "container",
+          "sample_rate", "bit_depth", "channels", "bit_rate", "has_art", "size", "modified",
+          "fingerprint", "reading", "missing", "fault", "credit", "changed",
+        ]),
+      UndoTable(
+        name: "marks", key: "track",
+        edited: ["rating", "reaction", "notes", "color", "set_bpm", "set_key", "shifts_grid"],
+        kept: ["plays", "last_played"], track: "track"),
+      UndoTable(
+        name: "analyses", key: "track", edited: [], kept: Schema.analysisColumns, track: "track"),
+    ]
+
+  /// As of version 4. Its triggers are made of this list: once released it is never edited, and a
   /// later version has a list of its own.
-  static let version4 = [
+  static let version4 = lists + [tracksOfVersion4, analysesOfVersion4]
+
+  /// The tables that are today what they were in version 4.
+  private static let lists = [
     UndoTable(
       name: "playlist_folders", key: "id", edited: ["parent", "name"], kept: ["collapsed"]),
     UndoTable(
@@ -31,21 +63,19 @@ struct UndoTable: Equatable, Sendable {
       edited: [
         "playlist", "track", "position", "crossfade", "start_offset", "end_offset", "gain", "notes",
         "title", "artist",
-      ]),
+      ],
+      track: "track"),
     UndoTable(
-      name: "cues", key: "id", edited: ["track", "time", "end_time", "type", "color", "name"]),
+      name: "cues", key: "id", edited: ["track", "time", "end_time", "type", "color", "name"],
+      track: "track"),
     UndoTable(name: "slots", key: "slot", edited: ["playlist"], comesAndGoes: false),
     UndoTable(name: "templates", key: "id", edited: ["name", "source"]),
     UndoTable(name: "merged_tracks", key: "track", edited: ["survivor"]),
-    UndoTable(name: "plays", key: "id", edited: ["track", "time"]),
+    UndoTable(name: "plays", key: "id", edited: ["track", "time"], track: "track"),
     UndoTable(name: "roots", key: "id", edited: ["removed"], comesAndGoes: false),
-    tracks,
-    analyses,
   ]
 
-  /// Of tracks only what the user says of them: what a scan finds or a play counts is not taken
-  /// back. A track that is forgotten comes back whole.
-  private static let tracks = UndoTable(
+  private static let tracksOfVersion4 = UndoTable(
     name: "tracks", key: "id",
     edited: ["rating", "reaction", "notes", "color", "set_bpm", "set_key", "shifts_grid"],
     kept: [
@@ -59,9 +89,7 @@ struct UndoTable: Equatable, Sendable {
       "reading", "changed", "awaits",
     ])
 
-  /// An analysis is nobody's edit. It goes with its track where a step takes that out, and comes back
-  /// with it.
-  private static let analyses = UndoTable(
+  private static let analysesOfVersion4 = UndoTable(
     name: "analyses", key: "track", edited: [],
     kept: [
       "fingerprint", "size", "modified", "tempo_version", "key_version", "loudness_version",
@@ -72,6 +100,13 @@ struct UndoTable: Equatable, Sendable {
       "fault", "histogram", "beats", awaits,
     ])
 
-  /// Of an analysis that comes back: what its track was still to be analysed for.
+  /// Of an analysis that comes back, as version 4 kept it: what its track was still to be analysed for.
   static let awaits = "awaits"
+}
+
+extension Library {
+  /// The tables whose rows belong to tracks.
+  package static var tablesOfTracks: [String] {
+    UndoTable.all.filter { $0.track != nil }.map(\.name)
+  }
 }

@@ -156,7 +156,7 @@ struct ListBuilder {
   }
 
   private func ids(noted text: String) throws -> [Int64] {
-    let rows = try Row.fetchAll(db, sql: "SELECT id, notes FROM tracks WHERE notes <> ''")
+    let rows = try Row.fetchAll(db, sql: "SELECT track, notes FROM marks WHERE notes <> ''")
     return try rows.filter { SortKey.folded(try $0.value(1)).contains(bytesOf: text) }
       .map { try $0.value(0) }
   }

@@ -96,7 +96,8 @@ extension Database {
     var rows: [Row] = []
     let query = """
       SELECT \(RelocationSearch.File.columns), t.root FROM \(TrackRow.source)
-      WHERE (t.missing <> 0 OR t.fault IS NOT NULL) AND NOT (\(TrackRow.isOffline))
+      WHERE (t.missing <> 0 OR t.fault IS NOT NULL) AND t.source = 1
+        AND NOT (\(TrackRow.isOffline))
       """
     if let tracks {
       try inSlices(try current(Set(tracks))) { slice in
@@ -105,14 +106,20 @@ extension Database {
           arguments: StatementArguments(slice))
       }
     } else {
-      rows = try Row.fetchAll(self, sql: query + " LIMIT \(Database.mostSuspects)")
+      // Either of the two has an index, and both in one condition have none.
+      rows = try Row.fetchAll(
+        self,
+        sql: query + """
+           AND t.id IN (SELECT id FROM tracks INDEXED BY tracks_missing WHERE missing <> 0
+             UNION SELECT id FROM tracks INDEXED BY tracks_faulty WHERE fault IS NOT NULL)
+          LIMIT \(Database.mostSuspects)
+          """)
     }
     var suspects = Suspects(files: [], roots: [:], presence: try Presence(self))
     var seen: Set<Int64> = []
     for row in rows.prefix(Database.mostSuspects) {
-      guard let file = try RelocationSearch.File(row), seen.insert(file.id).inserted else {
-        continue
-      }
+      let file = try RelocationSearch.File(row)
+      guard seen.insert(file.id).inserted else { continue }
       suspects.files.append(file)
       suspects.roots[file.id] = try row.value(8)
     }

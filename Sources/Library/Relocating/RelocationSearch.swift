@@ -17,10 +17,9 @@ struct RelocationSearch: Sendable {
     var number: Int64?
     var disc: Int64?
 
-    /// Nil for what is no file.
-    init?(_ row: Row) throws {
-      guard let path = try MediaSource(row, path: 1).file else { return nil }
-      (id, self.path) = (try row.value(0), path)
+    /// - Parameter row: Of a file.
+    init(_ row: Row) throws {
+      (id, path) = (try row.value(0), try TrackRow.path(row, 1))
       (fingerprint, duration) = (try row.value(2), try row.value(3))
       (title, artist) = (try row.value(4), try row.value(5))
       (number, disc) = (try row.value(6), try row.value(7))
@@ -172,8 +171,8 @@ struct RelocationSearch: Sendable {
       db,
       sql: """
         SELECT \(File.columns) FROM \(TrackRow.source)
-        WHERE f.path = ? AND t.missing = 0 ORDER BY t.path
+        WHERE f.path = ? AND t.source = 1 AND t.missing = 0 ORDER BY t.path
         """, arguments: [folder.data]
-    ).compactMap { try File($0) }
+    ).map { try File($0) }
   }
 }

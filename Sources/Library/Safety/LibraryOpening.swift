@@ -180,7 +180,12 @@ struct LibraryOpening {
       return (try !Schema.migrator.hasCompletedMigrations(db), applied.isEmpty)
     }
     if isOld, !isNew { backUp(database) }
-    try Schema.migrator.migrate(database)
+    let start = ContinuousClock.now
+    // Because the migration calls it on this thread's behalf, and is through before this returns.
+    nonisolated(unsafe) let notice = self.notice
+    try Schema.migrator(progress: { done in
+      if !isNew, start.duration(to: .now) > .seconds(1) { notice(.upgrading(done)) }
+    }).migrate(database)
   }
 
   /// A failure is said and does not stop anything: a migration is one transaction.

@@ -75,16 +75,9 @@ extension Database {
   fileprivate func move(
     _ track: Int64, to path: FilePath, folder: Int64, target: ScanTarget, isSeen: Bool
   ) throws {
-    let name = Data(SortKey.bytes(path.name))
     try execute(
       sql: """
-        UPDATE tracks SET path = ?, folder = ?, root = ?, missing = missing AND NOT ?,
-          name_key = ?,
-          title_key = iif(title IS NULL, ?, title_key)
-        WHERE id = ?
-        """,
-      arguments: [
-        path.data, folder, target.root, isSeen, name, Data(TextKey.key(path.stem)), track,
-      ])
+        UPDATE tracks SET path = ?, folder = ?, root = ?, missing = missing AND NOT ? WHERE id = ?
+        """, arguments: [path.data, folder, target.root, isSeen, track])
   }
 }

@@ -7,7 +7,6 @@ struct ScanFolders {
   struct Folder {
     var path: FilePath
     var parent: Int?
-    var key: [UInt8]
     /// Nil while the database has no row for it.
     var id: Int64?
     var isMount = false
@@ -75,7 +74,7 @@ struct ScanFolders {
     let rows = try Row.fetchCursor(
       try db.cachedStatement(
         sql: """
-          SELECT id, path, order_key, is_mount, parent IS NOT NULL, offline, digest
+          SELECT id, path, is_mount, parent IS NOT NULL, offline, digest
           FROM folders
           WHERE \(condition)
           """), arguments: arguments)
@@ -87,10 +86,9 @@ struct ScanFolders {
       }
       try folders.append(
         Folder(
-          path: path, parent: nil, key: TrackRow.path(row, 2).bytes, id: row.value(0),
-          isMount: row.value(3), wasMount: row.value(3), hasStoredParent: row.value(4),
-          wasOffline: row.value(5),
-          digest: row.value(6)))
+          path: path, parent: nil, id: row.value(0), isMount: row.value(2),
+          wasMount: row.value(2), hasStoredParent: row.value(3), wasOffline: row.value(4),
+          digest: row.value(5)))
     }
   }
 
@@ -108,10 +106,8 @@ struct ScanFolders {
       folders[known].parent = parent
       return known
     }
-    let name = path.bytes.suffix(while: { $0 != UInt8(ascii: "/") })
-    let key = parent.map { TextKey.folder(name, in: folders[$0].key) } ?? TextKey.root(path)
     indices[Key(path)] = folders.count
-    folders.append(Folder(path: path, parent: parent, key: key))
+    folders.append(Folder(path: path, parent: parent))
     return folders.count - 1
   }
 
@@ -126,13 +122,12 @@ struct ScanFolders {
     let parent = try folder.parent.map { try row(of: $0, db) }
     try db.cachedStatement(
       sql: """
-        INSERT INTO folders (parent, path, order_key, is_mount, digest) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO folders (parent, path, is_mount, digest) VALUES (?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, is_mount = excluded.is_mount
         """
     ).execute(
       arguments: [
-        parent, folder.path.data, FilePath(bytes: folder.key).data, folder.isMount,
-        folder.hasNoFiles ? 0 : nil,
+        parent, folder.path.data, folder.isMount, folder.hasNoFiles ? 0 : nil,
       ])
     let id = try Int64.fetchOne(
       try db.cachedStatement(sql: "SELECT id FROM folders WHERE path = ?"),

@@ -14,32 +14,22 @@ struct ReadJob: Sendable {
   var isReject = false
 }
 
-/// A file that was read, with all that is made from its tags, so that the one thread that
-/// writes has nothing left to do but write.
+/// A file that was read, with what is made from its tags, so that the one thread that writes has
+/// nothing left to do but write.
 struct ScannedTrack: Sendable {
   var facts: MediaFacts
-  var titleKey: [UInt8]
   var artistKey: [UInt8]
   var albumKey: [UInt8]
-  var genreKey: [UInt8]
-  var nameKey: [UInt8]
+  /// Under whom its album is listed.
   var credit: String
-  var creditKey: [UInt8]
 
-  init(_ facts: MediaFacts, _ job: ReadJob, _ memo: inout TextMemo) {
+  init(_ facts: MediaFacts, _ memo: inout TextMemo) {
     self.facts = facts
     let tags = facts.tags
-    let artist = memo.key(tags.artist)
-    let albumArtist = memo.key(tags.albumArtist)
-    let album = memo.key(tags.album)
-    let genre = memo.key(tags.genre)
-    titleKey = TextKey.key(tags.title ?? job.path.stem)
-    artistKey = artist
-    albumKey = album
-    genreKey = genre
-    nameKey = SortKey.bytes(job.path.name)
-    creditKey = tags.albumArtist == nil ? artist : albumArtist
-    credit = creditKey == TextKey.none ? "" : tags.albumArtist ?? tags.artist ?? ""
+    artistKey = memo.key(tags.artist)
+    albumKey = memo.key(tags.album)
+    let name = tags.albumArtist ?? tags.artist ?? ""
+    credit = memo.key(name) == TextKey.none ? "" : name
   }
 }
 
@@ -56,7 +46,7 @@ struct ReadOutcome: Sendable {
   init(reading job: ReadJob, with memory: TagReader.Memory, _ memo: inout TextMemo) {
     self.job = job
     do throws(MediaError) {
-      result = .track(ScannedTrack(try TagReader.read(job.path, with: memory), job, &memo))
+      result = .track(ScannedTrack(try TagReader.read(job.path, with: memory), &memo))
     } catch {
       result = .failed(error)
     }

@@ -131,8 +131,7 @@ struct TrackMoves {
 extension Database {
   /// The columns of a track that are not made from its file.
   private static let ownColumns: Set<String> = [
-    "id", "path", "root", "folder", "added", "last_played", "plays", "rating", "reaction", "notes",
-    "color", "changed", "set_bpm", "set_key", "shifts_grid", "awaits",
+    "id", "source", "path", "root", "folder", "added", "changed",
   ]
 
   /// Makes two tracks one, with all that the user has said of either: what is known of the file
@@ -142,7 +141,7 @@ extension Database {
   func merge(_ lost: Int64, into survivor: Int64, takesPlace: Bool) throws {
     guard lost != survivor else { return }
     let place = try Row.fetchOne(
-      self, sql: "SELECT path, root, folder FROM tracks WHERE id = ?", arguments: [lost])
+      self, sql: "SELECT path, root, folder, source FROM tracks WHERE id = ?", arguments: [lost])
     guard let place else { return }
     let columns = try String.fetchAll(self, sql: "SELECT name FROM pragma_table_info('tracks')")
       .filter { !Database.ownColumns.contains($0) }
@@ -155,10 +154,10 @@ extension Database {
     }
     if takesPlace {
       try execute(
-        sql: "UPDATE tracks SET path = ?, root = ?, folder = ? WHERE id = ?",
+        sql: "UPDATE tracks SET path = ?, root = ?, folder = ?, source = ? WHERE id = ?",
         arguments: [
           try TrackRow.path(place, 0).data, try place.value(1) as Int64?,
-          try place.value(2) as Int64, survivor,
+          try place.value(2) as Int64, try place.value(3) as Int64, survivor,
         ])
     }
     try countChange(of: [survivor])

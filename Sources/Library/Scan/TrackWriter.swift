@@ -19,16 +19,14 @@ struct TrackWriter {
   private static let columns = [
     "root", "folder", "title", "artist", "album_artist", "album", "genre", "date", "year", "track",
     "disc", "bpm", "key", "duration", "codec", "container", "sample_rate", "bit_depth", "channels",
-    "bit_rate", "has_art", "size", "modified", "credit", "title_key", "artist_key", "album_key",
-    "genre_key", "credit_key", "name_key", "artists", "genres", "title_sort", "artist_sort",
-    "album_artist_sort", "album_sort", "original_date", "track_total", "disc_total", "compilation",
-    "track_gain", "track_peak", "album_gain", "album_peak", "fingerprint", "changed",
-    "reading",
+    "bit_rate", "has_art", "size", "modified", "credit", "title_sort", "artist_sort",
+    "album_artist_sort", "album_sort", "compilation", "fingerprint", "changed", "reading",
   ]
   private static let insertionSQL = """
-    INSERT INTO tracks (id, \(columns.joined(separator: ", ")), path, added)
-    VALUES (\(Database.nextTrack), \(Database.marks(columns.count + 2).dropFirst())
-    ON CONFLICT (path) DO NOTHING
+    INSERT INTO tracks (id, source, \(columns.joined(separator: ", ")), path, added)
+    VALUES (\(Database.nextTrack), \(SourceNumber.files.rawValue),
+    \(Database.marks(columns.count + 2).dropFirst())
+    ON CONFLICT (path, source) DO NOTHING
     """
   private static let updateSQL = """
     UPDATE tracks SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), missing = 0,
@@ -75,18 +73,12 @@ struct TrackWriter {
     _ track: ScannedTrack, _ job: ReadJob, folder: Int64, to row: RowBinding
   ) {
     let (tags, audio, file) = (track.facts.tags, track.facts.audio, track.facts.file)
-    let (artists, genres) = (tags.artists.lines, tags.genres.lines)
     let texts = [
       tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
-      audio.codec, audio.container, track.credit, artists, genres, tags.titleSort, tags.artistSort,
-      tags.albumArtistSort, tags.albumSort, tags.originalDate,
+      audio.codec, audio.container, track.credit, tags.titleSort, tags.artistSort,
+      tags.albumArtistSort, tags.albumSort,
     ]
-    let keys = [
-      track.titleKey, track.artistKey, track.albumKey, track.genreKey, track.creditKey,
-      track.nameKey, job.path.bytes,
-    ]
-    row.begin(
-      bytes: texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } + keys.reduce(0) { $0 + $1.count })
+    row.begin(bytes: texts.reduce(job.path.bytes.count) { $0 + ($1?.utf8.count ?? 0) })
     row.add(job.root)
     row.add(folder)
     for text in texts[0..<6] { row.add(text) }
@@ -106,15 +98,8 @@ struct TrackWriter {
     row.add(file.size)
     row.add(file.modified)
     row.add(track.credit)
-    for key in keys[0..<6] { row.add(key) }
     for text in texts[10...] { row.add(text) }
-    row.add(tags.trackTotal)
-    row.add(tags.discTotal)
     row.add(tags.isCompilation)
-    row.add(tags.replayGain.trackGain)
-    row.add(tags.replayGain.trackPeak)
-    row.add(tags.replayGain.albumGain)
-    row.add(tags.replayGain.albumPeak)
     row.add(track.facts.fingerprint)
     row.add(change)
     row.add(TrackWriter.reading)
@@ -182,25 +167,47 @@ struct TrackWriter {
   /// the artist of more than half of them, or else "Various Artists", so that a compilation is
   /// one album.
   func creditAlbums(in folder: Int64) throws {
-    let rows = try Row.fetchAll(
+    var memo = TextMemo()
+    let tracks = try Row.fetchAll(
       try db.cachedStatement(
         sql: """
-          SELECT album_key, artist_key, max(artist), count(*) FROM tracks
-          WHERE folder = ? AND album_artist IS NULL AND album IS NOT NULL AND missing = 0
-          GROUP BY album_key, artist_key
-          """), arguments: [folder])
-    let albums = try Dictionary(grouping: rows) { try $0.value(0) as Data }
-    for (album, rows) in albums where rows.count > 1 {
-      let counts = try rows.map { try $0.value(3) as Int }
-      let total = counts.reduce(0, +)
-      let leading = counts.firstIndex { $0 > total - $0 }.map { rows[$0] }
-      let credit: String = try leading?.value(2) ?? "Various Artists"
-      let key = TextKey.data(credit)
-      try db.execute(
-        sql: """
-          UPDATE tracks SET credit = ?1, credit_key = ?2, changed = ?5
-          WHERE folder = ?3 AND album_key = ?4 AND album_artist IS NULL AND credit_key <> ?2
-          """, arguments: [credit, key, folder, album, change])
+          SELECT id, album, artist, credit, missing FROM tracks
+          WHERE folder = ? AND album_artist IS NULL AND album IS NOT NULL
+          """), arguments: [folder]
+    ).map { row in try CreditedTrack(row, &memo) }
+    let update = try db.cachedStatement(
+      sql: "UPDATE tracks SET credit = ?, changed = ? WHERE id = ?")
+    for album in Dictionary(grouping: tracks, by: \.album).values {
+      let present = album.filter { !$0.isMissing }
+      let artists = Dictionary(grouping: present, by: \.artistKey).values
+      guard artists.count > 1 else { continue }
+      let leading = artists.first { $0.count * 2 > present.count }
+      let credit =
+        leading?.compactMap(\.artist).max { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        ?? "Various Artists"
+      let key = memo.key(credit)
+      for track in album where track.creditKey != key {
+        try update.execute(arguments: [credit, change, track.id])
+      }
+    }
+  }
+
+  /// A track of an album that names no album artist.
+  private struct CreditedTrack {
+    var id: Int64
+    var album: [UInt8]
+    var artist: String?
+    var artistKey: [UInt8]
+    var creditKey: [UInt8]
+    var isMissing: Bool
+
+    init(_ row: Row, _ memo: inout TextMemo) throws {
+      id = try row.value(0)
+      album = memo.key(try row.value(1))
+      artist = try row.value(2)
+      artistKey = memo.key(artist)
+      creditKey = memo.key(try row.value(3))
+      isMissing = try row.value(4)
     }
   }
 }
@@ -208,9 +215,4 @@ struct TrackWriter {
 extension FilePath {
   /// The last component as it is.
   var nameBytes: [UInt8] { bytes.suffix(while: { $0 != UInt8(ascii: "/") }) }
-}
-
-extension [String] {
-  /// Each ended by a newline; nil for none.
-  fileprivate var lines: String? { isEmpty ? nil : map { $0 + "\n" }.joined() }
 }

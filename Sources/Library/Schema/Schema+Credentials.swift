@@ -44,7 +44,7 @@ extension Schema {
     let there = try Int64.fetchOne(
       db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [clean.data])
     if let there {
-      try db.handOver(id, to: there, heeding: .survivor)
+      try merge(id, into: there, db)
       // Foreign keys, which would take it along, are not in force while a migration runs.
       try db.execute(sql: "DELETE FROM analyses WHERE track = ?", arguments: [id])
     } else {
@@ -52,6 +52,33 @@ extension Schema {
         sql: "UPDATE tracks SET path = ?, name_key = ? WHERE id = ?",
         arguments: [clean.data, Data(SortKey.bytes(clean.text)), id])
     }
+  }
+
+  /// Makes two tracks one, as version 4 did.
+  private static func merge(_ lost: Int64, into survivor: Int64, _ db: Database) throws {
+    for table in ["entries", "cues", "plays"] {
+      try db.execute(
+        sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [survivor, lost])
+    }
+    try db.execute(
+      sql: """
+        UPDATE tracks SET
+          plays = min(tracks.plays, ?3) + min(o.plays, ?3),
+          last_played = nullif(max(coalesce(tracks.last_played, 0), coalesce(o.last_played, 0)), 0),
+          rating = iif(tracks.rating = 0, o.rating, tracks.rating),
+          reaction = max(tracks.reaction, o.reaction), color = coalesce(tracks.color, o.color),
+          notes = CASE WHEN tracks.notes IN ('', o.notes) THEN o.notes WHEN o.notes = ''
+            THEN tracks.notes ELSE tracks.notes || ' · ' || o.notes END,
+          set_bpm = coalesce(tracks.set_bpm, o.set_bpm),
+          set_key = coalesce(tracks.set_key, o.set_key),
+          shifts_grid = max(tracks.shifts_grid, o.shifts_grid), added = min(tracks.added, o.added)
+        FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
+        """, arguments: [lost, survivor, Database.lastNumber >> 1])
+    try db.execute(
+      sql: "UPDATE merged_tracks SET survivor = ? WHERE survivor = ?", arguments: [survivor, lost])
+    try db.execute(sql: "DELETE FROM tracks WHERE id = ?", arguments: [lost])
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
   }
 
   /// The rows of tracks that steps of the history bring back.

@@ -6,7 +6,10 @@ enum Schema {
   /// "Trit": tells our databases from other programs'.
   static let applicationID = 0x5472_6974
 
-  static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator { migrator(progress: { _ in }) }
+
+  /// - Parameter progress: Called with the fraction of the newest version's work that is done.
+  static func migrator(progress: @escaping @Sendable (Double) -> Void) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -25,6 +28,7 @@ enum Schema {
       try db.execute(sql: ChangeLog.removalsOfVersion3)
     }
     migrator.registerMigration("4") { try version4($0) }
+    migrator.registerMigration("5") { try version5($0, progress: progress) }
     return migrator
   }
 

@@ -34,36 +34,23 @@ extension Database {
   /// Has one track take over all that belongs to another, which is removed; its number leads to the
   /// survivor from then on.
   ///
-  /// This is the one list of what belongs to a track. An analysis goes along where it is of the
-  /// same audio.
+  /// `UndoTable.all` is the list of what belongs to a track. An analysis goes along where it is of
+  /// the same audio.
   ///
   /// - Parameter beforeRemoval: called when all has gone over but the row itself.
   func handOver(
     _ lost: Int64, to survivor: Int64, heeding heeded: Heeded,
     beforeRemoval: () throws -> Void = {}
   ) throws {
-    for table in ["entries", "cues", "plays"] {
+    for table in UndoTable.all where table.hasManyOfTrack {
       try execute(
-        sql: "UPDATE \(table) SET track = ? WHERE track = ?", arguments: [survivor, lost])
+        sql: "UPDATE \(table.name) SET track = ? WHERE track = ?", arguments: [survivor, lost])
     }
-    // `a` is heeded before `b`.
-    let (a, b) = heeded == .survivor ? ("tracks", "o") : ("o", "tracks")
+    try handOverMarks(of: lost, to: survivor, heeding: heeded)
     try execute(
       sql: """
-        UPDATE tracks SET
-          plays = min(tracks.plays, ?3) + min(o.plays, ?3),
-          last_played = nullif(max(coalesce(tracks.last_played, 0), coalesce(o.last_played, 0)), 0),
-          rating = iif(\(a).rating = 0, \(b).rating, \(a).rating),
-          reaction = max(tracks.reaction, o.reaction), color = coalesce(\(a).color, \(b).color),
-          notes = CASE WHEN \(a).notes IN ('', \(b).notes) THEN \(b).notes WHEN \(b).notes = ''
-            THEN \(a).notes ELSE \(a).notes || ' · ' || \(b).notes END,
-          set_bpm = coalesce(\(a).set_bpm, \(b).set_bpm),
-          set_key = coalesce(\(a).set_key, \(b).set_key),
-          shifts_grid = max(tracks.shifts_grid, iif(o.fingerprint = tracks.fingerprint
-            OR o.size = tracks.size AND o.modified = tracks.modified, o.shifts_grid, 0)),
-          added = min(tracks.added, o.added)
-        FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
-        """, arguments: [lost, survivor, Database.lastNumber >> 1])
+        UPDATE tracks SET added = min(added, (SELECT added FROM tracks WHERE id = ?1)) WHERE id = ?2
+        """, arguments: [lost, survivor])
     try beforeRemoval()
     try handOverAnalysis(of: lost, to: survivor)
     try execute(
@@ -72,5 +59,30 @@ extension Database {
     // Last, so that it is the first to be taken back: it leads entries from the one to the other.
     try execute(
       sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
+  }
+
+  private func handOverMarks(of lost: Int64, to survivor: Int64, heeding heeded: Heeded) throws {
+    let hasMarks = try Bool.fetchOne(
+      self, sql: "SELECT EXISTS (SELECT 1 FROM marks WHERE track = ?)", arguments: [lost])
+    guard hasMarks == true else { return }
+    try makeMarks(of: survivor)
+    // `a` is heeded before `b`.
+    let (a, b) = heeded == .survivor ? ("marks", "o") : ("o", "marks")
+    try execute(
+      sql: """
+        UPDATE marks SET
+          plays = min(marks.plays, ?3) + min(o.plays, ?3),
+          last_played = nullif(max(coalesce(marks.last_played, 0), coalesce(o.last_played, 0)), 0),
+          rating = iif(\(a).rating = 0, \(b).rating, \(a).rating),
+          reaction = max(marks.reaction, o.reaction), color = coalesce(\(a).color, \(b).color),
+          notes = CASE WHEN \(a).notes IN ('', \(b).notes) THEN \(b).notes WHEN \(b).notes = ''
+            THEN \(a).notes ELSE \(a).notes || ' · ' || \(b).notes END,
+          set_bpm = coalesce(\(a).set_bpm, \(b).set_bpm),
+          set_key = coalesce(\(a).set_key, \(b).set_key),
+          shifts_grid = max(marks.shifts_grid, iif(
+            (SELECT l.fingerprint = s.fingerprint OR l.size = s.size AND l.modified = s.modified
+             FROM tracks l, tracks s WHERE l.id = ?1 AND s.id = ?2), o.shifts_grid, 0))
+        FROM (SELECT * FROM marks WHERE track = ?1) AS o WHERE marks.track = ?2
+        """, arguments: [lost, survivor, Database.lastNumber >> 1])
   }
 }

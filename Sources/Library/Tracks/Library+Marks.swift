@@ -30,7 +30,7 @@ extension Library {
     try await mark(tracks, "color", color, { "coloured \($0)" })
   }
 
-  /// Sets a column of the user's own for some tracks, as one step.
+  /// Sets a column of `marks` for some tracks, as one step.
   ///
   /// - Returns: Tracks that are marked; those that have left the library are not.
   /// - Throws: `.noSuchTrack` where that are all of them.
@@ -39,11 +39,9 @@ extension Library {
     _ step: @Sendable (String) -> String
   ) async throws(LibraryError) -> Int {
     try await edit(changing: .marks, name: { $0.1 }) { db -> (Int, String) in
-      let update = try db.cachedStatement(sql: "UPDATE tracks SET \(column) = ? WHERE id = ?")
       var marked: [Int64] = []
       for track in try db.current(Set(tracks)) {
-        try update.execute(arguments: [value, track])
-        if db.changesCount > 0 { marked.append(track) }
+        if try db.setMark(column, value, of: track) { marked.append(track) }
       }
       guard !marked.isEmpty || tracks.isEmpty else { throw LibraryError.noSuchTrack }
       guard marked.count == 1, let only = marked.first else {
@@ -57,11 +55,14 @@ extension Library {
   package func recordPlay(of track: TrackID, at time: Int64) async throws(LibraryError) {
     try await write(changing: .marks) { db in
       let track = try db.current(track)
+      try db.makeMarks(of: track)
       try db.execute(
-        sql: """
-          UPDATE tracks SET plays = min(plays, ?) + 1, last_played = ?, fault = NULL WHERE id = ?
-          """, arguments: [Database.lastNumber, time, track])
+        sql: "UPDATE marks SET plays = min(plays, ?) + 1, last_played = ? WHERE track = ?",
+        arguments: [Database.lastNumber, time, track])
       guard db.changesCount > 0 else { return }
+      try db.execute(
+        sql: "UPDATE tracks SET fault = NULL WHERE id = ? AND fault IS NOT NULL",
+        arguments: [track])
       try db.execute(
         sql: "INSERT INTO plays (track, time) VALUES (?, ?)", arguments: [track, time])
     }
@@ -74,5 +75,26 @@ extension Library {
         sql: "UPDATE tracks SET fault = ? WHERE id = ?",
         arguments: [fault, try db.current(track)])
     }
+  }
+}
+
+extension Database {
+  /// Makes the row of a track in `marks`, without any mark, where it has none yet; one that gets no
+  /// mark by the next update is taken away by a trigger.
+  func makeMarks(of track: Int64) throws {
+    try cachedStatement(
+      sql: "INSERT OR IGNORE INTO marks (track) SELECT id FROM tracks WHERE id = ?"
+    ).execute(arguments: [track])
+  }
+
+  /// Sets a column of `marks`; false for a track that is not in the library.
+  @discardableResult
+  func setMark(
+    _ column: String, _ value: (any DatabaseValueConvertible)?, of track: Int64
+  ) throws -> Bool {
+    try makeMarks(of: track)
+    try cachedStatement(sql: "UPDATE marks SET \(column) = ? WHERE track = ?")
+      .execute(arguments: [value, track])
+    return changesCount > 0
   }
 }

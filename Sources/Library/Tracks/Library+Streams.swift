@@ -25,25 +25,18 @@ extension Database {
     }
     try execute(
       sql: """
-        INSERT INTO folders (parent, path, order_key) VALUES (NULL, ?, ?)
-        ON CONFLICT (path) DO NOTHING
-        """,
-      arguments: [
-        FilePath.streams.data, FilePath(bytes: TextKey.root(.streams)).data,
-      ])
-    let none = Data(TextKey.none)
+        INSERT INTO folders (parent, path) VALUES (NULL, ?) ON CONFLICT (path) DO NOTHING
+        """, arguments: [FilePath.streams.data])
     try execute(
       sql: """
-        INSERT INTO tracks (id, path, folder, codec, container, sample_rate, channels, has_art,
-          size, modified, added, credit, title_key, artist_key, album_key, genre_key, credit_key,
-          name_key, changed, awaits)
-        SELECT \(Database.nextTrack), ?1, id, '', '', 0, 0, 0, 0, 0, ?2, '', ?3, ?3, ?3, ?3, ?3,
-          ?4, ?6, 0
+        INSERT INTO tracks (id, source, path, folder, codec, container, sample_rate, channels,
+          has_art, size, modified, added, credit, changed)
+        SELECT \(Database.nextTrack), ?1, ?2, id, '', '', 0, 0, 0, 0, 0, ?3, '', ?4
         FROM folders WHERE path = ?5
         """,
       arguments: [
-        source.data, Date.now.unixSeconds, none, Data(SortKey.bytes(source.text)),
-        FilePath.streams.data, try nextChange(),
+        SourceNumber.streams.rawValue, source.data, Date.now.unixSeconds, try nextChange(),
+        FilePath.streams.data,
       ])
     let id = lastInsertedRowID
     try nameStream(id, known.isEmpty ? source.text : known)
@@ -57,7 +50,7 @@ extension Database {
 
   fileprivate func nameStream(_ id: Int64, _ title: String) throws {
     try execute(
-      sql: "UPDATE tracks SET title = ?, title_key = ?, changed = ? WHERE id = ?",
-      arguments: [title, Data(TextKey.key(title)), try nextChange(), id])
+      sql: "UPDATE tracks SET title = ?, changed = ? WHERE id = ?",
+      arguments: [title, try nextChange(), id])
   }
 }

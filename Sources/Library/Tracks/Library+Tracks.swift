@@ -47,16 +47,7 @@ extension Library {
   package func rejects(below paths: [FilePath]) async throws(LibraryError) -> [FilePath] {
     let paths = try await namesInLibrary(of: paths)
     return try await read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT f.path, r.name FROM rejects r JOIN folders f ON f.id = r.folder
-          ORDER BY f.order_key, r.name
-          """)
-      return try rows.map { row in
-        let name = try TrackRow.path(row, 1)
-        return try TrackRow.path(row, 0).appending(name.bytes)
-      }.filter { file in paths.isEmpty || paths.contains { file.isInside($0) } }
+      try db.rejects().filter { file in paths.isEmpty || paths.contains { file.isInside($0) } }
     }
   }
 
@@ -79,5 +70,25 @@ extension Library {
         return list.ids(0..<list.count).map { TrackID($0) }
       }
     }
+  }
+}
+
+extension Database {
+  /// The files that have an audio name and no audio in them, by folder, then by name.
+  func rejects() throws -> [FilePath] {
+    try Row.fetchAll(
+      self, sql: "SELECT f.path, r.name FROM rejects r JOIN folders f ON f.id = r.folder"
+    ).map { row in try TrackRow.path(row, 0).appending(TrackRow.path(row, 1).bytes) }
+      .inFolderOrder(\.self)
+  }
+}
+
+extension Array {
+  /// Sorted by the folders of files as lists show them, then by the files' names.
+  func inFolderOrder(_ path: (Element) -> FilePath) -> [Element] {
+    map { element in
+      let file = path(element)
+      return ((file.parent.map(FolderKey.key) ?? []) + file.nameBytes, element)
+    }.sorted { $0.0.precedes($1.0) }.map(\.1)
   }
 }

@@ -14,27 +14,16 @@ extension Library {
     below paths: [FilePath] = [], atMost limit: Int = .max
   ) async throws(LibraryError) -> [UnreadableFile] {
     let known = try await read { db in
-      let rejects = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT f.path, r.name FROM rejects r JOIN folders f ON f.id = r.folder
-          ORDER BY f.order_key, r.name
-          """
-      ).map { row -> (FilePath, String?) in
-        let name = try TrackRow.path(row, 1)
-        return (try TrackRow.path(row, 0).appending(name.bytes), nil)
-      }
+      let rejects = try db.rejects().map { (path: $0, fault: String?.none) }
       let tracks = try Row.fetchAll(
         db,
         sql: """
-          SELECT t.path, t.fault FROM \(TrackRow.source)
-          WHERE t.fault IS NOT NULL AND t.missing = 0 AND f.path <> ?
-          ORDER BY f.order_key, t.path
-          """, arguments: [FilePath.streams.data]
-      ).map { row -> (FilePath, String?) in
-        (try TrackRow.path(row, 0), String.fromDatabaseValue(row[1]))
+          SELECT path, fault FROM tracks WHERE fault IS NOT NULL AND missing = 0 AND source <> 2
+          """
+      ).map { row in
+        (path: try TrackRow.path(row, 0), fault: String.fromDatabaseValue(row[1]))
       }
-      return (rejects + tracks).filter { file, _ in
+      return (rejects + tracks.inFolderOrder { $0.path }).filter { file, _ in
         paths.isEmpty || paths.contains { file.isInside($0) }
       }
     }
@@ -68,12 +57,11 @@ extension Library {
     try await write(changing: .tracks) { db in
       try db.execute(
         sql: """
-          DELETE FROM tracks WHERE id = ?1 AND plays = 0 AND last_played IS NULL
-            AND rating = 0 AND reaction = 0 AND notes = '' AND color IS NULL
-            AND folder = (SELECT id FROM folders WHERE path = ?2)
+          DELETE FROM tracks WHERE id = ?1 AND source = 2
+            AND NOT EXISTS (SELECT 1 FROM marks WHERE track = ?1)
             AND NOT EXISTS (SELECT 1 FROM entries WHERE track = ?1)
             AND NOT EXISTS (SELECT 1 FROM cues WHERE track = ?1)
-          """, arguments: [track.rawValue, FilePath.streams.data])
+          """, arguments: [track.rawValue])
       return db.changesCount > 0
     }
   }

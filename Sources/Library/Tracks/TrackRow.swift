@@ -4,26 +4,28 @@ internal import Music
 
 /// How a track lies in a row of a query that selects `columns` first.
 enum TrackRow {
-  /// To be selected from `source`.
+  /// To be selected from `sourceWithFindings`. A track of which nothing was said has no marks.
   static let columns = """
     t.id, t.path, r.path, t.title, t.artist, t.album_artist, t.album, t.genre, t.date, t.track, \
     t.disc, t.bpm, t.key, t.duration, t.codec, t.container, t.sample_rate, t.bit_depth, \
-    t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, t.last_played, t.plays, \
-    t.rating, t.reaction, t.notes, t.color, t.missing, t.fault, t.credit, \
-    \(isOffline), \(FindingsRow.columns)
+    t.channels, t.bit_rate, t.has_art, t.size, t.modified, t.added, m.last_played, \
+    coalesce(m.plays, 0), coalesce(m.rating, 0), coalesce(m.reaction, 0), coalesce(m.notes, ''), \
+    m.color, t.missing, t.fault, t.credit, \
+    \(isOffline), t.source, \(FindingsRow.columns)
     """
   static let source = """
     tracks t LEFT JOIN roots r ON r.id = t.root JOIN folders f ON f.id = t.folder
     """
-  /// The same with what was found in the sound of each, which `columns` ask for.
-  static let sourceWithFindings = source + " LEFT JOIN analyses a ON a.track = t.id"
+  /// Joins what the user said of a track `t`, and what was found in its sound.
+  static let said = "LEFT JOIN marks m ON m.track = t.id LEFT JOIN analyses a ON a.track = t.id"
+  static let sourceWithFindings = "\(source) \(said)"
   /// Whether what a track of `source` lies on is not there.
   static let isOffline = "coalesce(r.offline, 0) OR f.offline"
 
   static func track(_ row: Row) throws -> Track {
     var track = try Track(
       id: TrackID(row.value(0)),
-      source: MediaSource(row, path: 1),
+      source: MediaSource(row, number: 34, path: 1),
       root: row.hasNull(atIndex: 2) ? nil : path(row, 2),
       tags: Tags(
         title: row.value(3), artist: row.value(4), albumArtist: row.value(5), album: row.value(6),
@@ -42,7 +44,7 @@ enum TrackRow {
       color: row.value(29),
       isMissing: row.value(30), isOffline: row.value(33), fault: row.value(31),
       albumCredit: row.value(32))
-    track.findings = try FindingsRow.findings(row, from: 34, track.tags)
+    track.findings = try FindingsRow.findings(row, from: 35, track.tags)
     return track
   }
 

@@ -23,7 +23,7 @@ struct GlobalOptions: ParsableArguments {
   /// - Parameter listsSoon: whether lists are going to be asked for.
   func openLibrary(
     listsSoon: Bool = true,
-    notice: @escaping (OpeningNotice) -> Void = { StandardError.print($0.line) }
+    notice: @escaping (OpeningNotice) -> Void = { $0.say() }
   ) throws -> Library {
     if library == nil, !places.hasData {
       throw Failure(reason: "there is no home folder: set HOME to an absolute path")

@@ -36,7 +36,7 @@ struct PlayCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     var first: [Event] = []
     let library = try options.openLibrary {
-      StandardError.print($0.line)
+      $0.say()
       // What is said before the screen is taken is gone from sight.
       if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
     }

@@ -5,11 +5,19 @@ import Glibc
 enum StandardError {
   /// Writes one line. Nothing in it can steer a terminal: file names and servers' words are
   /// strangers' texts.
-  static func print(_ line: String) {
-    var bytes = Array((TextCleaning.line(line) + "\n").utf8)[...]
+  static func print(_ line: String) { write(TextCleaning.line(line) + "\n") }
+
+  /// Writes a line of the program's own over the one before it, on a terminal only.
+  static func progress(_ line: String, isLast: Bool) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    write("\r" + line + (isLast ? "\n" : ""))
+  }
+
+  private static func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
     // Nobody can be told that this failed.
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
     }
   }

@@ -20,10 +20,18 @@ enum UserText {
 }
 
 extension OpeningNotice {
+  /// Says it on standard error.
+  func say() {
+    guard case .upgrading(let done) = self else { return StandardError.print(line) }
+    StandardError.progress(line, isLast: done >= 1)
+  }
+
   /// The line that a user reads.
   var line: String {
     switch self {
     case .backingUp: "tritone: backing up the library before it is brought up to date…"
+    case .upgrading(let done):
+      "tritone: bringing the library up to date… \(Int(done * 100)) %"
     case .backupFailed(let error): "tritone: \(error.message)"
     case .checking: "tritone: something in the library was found broken; looking at all of it…"
     case .recovering: "tritone: the library is damaged; looking for its newest good backup…"

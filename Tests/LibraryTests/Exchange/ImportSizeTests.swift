@@ -56,16 +56,14 @@ extension ImportScene {
       BEGIN;
       INSERT INTO roots (id, path, is_file) VALUES (1, CAST('/crate' AS BLOB), 0);
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count / 100) - 1)
-      INSERT INTO folders (id, path, order_key)
-      SELECT i + 1, CAST('/crate/' || i AS BLOB), CAST('/crate/' || i AS BLOB) FROM n;
+      INSERT INTO folders (id, path) SELECT i + 1, CAST('/crate/' || i AS BLOB) FROM n;
       UPDATE revision SET change = change + 1, tracks = tracks + 1;
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count) - 1)
-      INSERT INTO tracks (path, root, folder, title, artist, duration, codec, container,
-        sample_rate, channels, has_art, size, modified, added, credit, title_key, artist_key,
-        album_key, genre_key, credit_key, name_key, changed)
-      SELECT CAST('/crate/' || (i / 100) || '/' || i || '.flac' AS BLOB), 1, i / 100 + 1,
+      INSERT INTO tracks (source, path, root, folder, title, artist, duration, codec, container,
+        sample_rate, channels, has_art, size, modified, added, credit, changed)
+      SELECT 1, CAST('/crate/' || (i / 100) || '/' || i || '.flac' AS BLOB), 1, i / 100 + 1,
         'Title ' || i, 'Artist ' || (i / 50), 180000000 + i * 1000, 'flac', 'flac', 44100, 2, 0, 1,
-        1, 1, '', x'ff', x'ff', x'ff', x'ff', x'ff', x'ff', (SELECT change FROM revision) FROM n;
+        1, 1, '', (SELECT change FROM revision) FROM n;
       COMMIT;
       """)
   }

@@ -51,7 +51,13 @@ struct RawDatabase {
       let columns = try run("SELECT name FROM pragma_table_info('\(table)')")
       let quoted = columns.map { "quote(\($0))" }.joined(separator: "||','||")
       return try run("SELECT '\(table):'||\(quoted) FROM \(table) ORDER BY 1")
-    } + run("SELECT id||':'||rating||reaction||quote(notes)||quote(color) FROM tracks ORDER BY id")
+    }
+      + run(
+        """
+        SELECT id||':'||coalesce(rating, 0)||coalesce(reaction, 0)||quote(coalesce(notes, ''))
+          ||quote(color)
+        FROM tracks LEFT JOIN marks ON marks.track = tracks.id ORDER BY id
+        """)
   }
 }
 

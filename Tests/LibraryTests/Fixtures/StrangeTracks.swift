@@ -33,10 +33,10 @@ struct StrangeTracks {
     INSERT INTO roots (id, path, is_file, offline) VALUES
       (1, CAST('/music' AS BLOB), 0, 0), (2, CAST('/music/one/x.mp3' AS BLOB), 1, 0),
       (3, CAST('/away' AS BLOB), 0, 1), (70000, CAST('/' AS BLOB), 0, 0);
-    INSERT INTO folders (id, path, order_key, offline) VALUES
-      (1, CAST('/music' AS BLOB), X'00', 0), (2, CAST('/music/one' AS BLOB), X'01', 0),
-      (3, X'2F6D757369632FFF', X'02', 1), (4, CAST('streams:' AS BLOB), X'03', 0),
-      (5, CAST('/away/Two' AS BLOB), X'04', 0);
+    INSERT INTO folders (id, path, offline) VALUES
+      (1, CAST('/music' AS BLOB), 0), (2, CAST('/music/one' AS BLOB), 0),
+      (3, X'2F6D757369632FFF', 1), (4, CAST('streams:' AS BLOB), 0),
+      (5, CAST('/away/Two' AS BLOB), 0);
     """
 
   /// Adds so many tracks, as one change.
@@ -52,23 +52,22 @@ struct StrangeTracks {
       }.joined(separator: ",")
       let preset = pick(["NULL", "90.5"]) + "," + pick(["NULL", "3", "24"])
       sql += """
-        INSERT INTO tracks (id, path, root, folder, title, artist, album_artist, album, genre,
+        INSERT INTO tracks (id, source, path, root, folder, title, artist, album_artist, album, genre,
           year, track, disc, duration, bit_rate, bpm, key, codec, container, sample_rate,
-          channels, has_art, size, modified, added, last_played, plays, rating, reaction, notes,
-          missing, fault, credit, title_key, artist_key, album_key, genre_key, credit_key,
-          name_key, compilation, set_bpm, set_key, title_sort, artist_sort, album_artist_sort,
-          album_sort, changed)
-        SELECT \(last), CAST('/\(last)' || \(pick(Self.names)) AS BLOB),
+          channels, has_art, size, modified, added, missing, fault, credit, compilation,
+          title_sort, artist_sort, album_artist_sort, album_sort, changed)
+        SELECT \(last), 1, CAST('/\(last)' || \(pick(Self.names)) AS BLOB),
           \(pick(["NULL", "1", "2", "3", "70000"])), \(folder), \(texts), \(numbers),
           \(pick(Self.reals)), \(pick(["NULL", "'8A'", "'Am'", "'none'", "''"])),
           \(pick(["'flac'", "'mp3'", "'pcm_s16le'", "''", "'dsd_lsbf'"])),
           \(pick(["'flac'", "'aiff'", "'wav'"])), \(pick(["0", "44100", "-1"])), 2, 0, 1,
           \(pick(["0", "-5", "1700000000000000005"])), \(pick(["0", "1700000000", "-9"])),
-          \(pick(Self.numbers)), \(pick(["0", "3", "5000000000"])), \(pick(["0", "5"])),
-          \(pick(["0", "2"])), \(pick(["''", "'said'"])), \(pick(["0", "0", "1"])),
-          \(pick(["NULL", "'broken'"])), \(pick(Self.texts.filter { $0 != "NULL" })),
-          X'', X'', X'', X'', X'', X'', \(pick(["0", "1"])), \(preset),
-          \(sortNames), change FROM revision;
+          \(pick(["0", "0", "1"])), \(pick(["NULL", "'broken'"])),
+          \(pick(Self.texts.filter { $0 != "NULL" })), \(pick(["0", "1"])), \(sortNames),
+          change FROM revision;
+        INSERT INTO marks (track, last_played, plays, rating, reaction, notes, set_bpm, set_key)
+        VALUES (\(last), \(pick(Self.numbers)), \(pick(["0", "3", "5000000000"])),
+          \(pick(["0", "5"])), \(pick(["0", "2"])), \(pick(["''", "'said'"])), \(preset));
 
         """
       guard pick(["0", "1"]) == "1" else { continue }

@@ -1,0 +1,13 @@
+import Foundation
+
+/// The rows of `sources` that every library has.
+enum SourceNumber: Int64 {
+  case files = 1
+  case streams = 2
+
+  /// Of a row that was kept without a number, as of version 4.
+  init(ofPath bytes: Data) {
+    let isStream = ["http://", "https://"].contains { bytes.starts(with: Data($0.utf8)) }
+    self = isStream ? .streams : .files
+  }
+}
