@@ -129,12 +129,12 @@ extension Database {
   /// Makes a track another one; false when either is not what it was.
   fileprivate func relocate(_ lost: Int64, to found: Int64) throws -> Bool {
     let standing = try Row.fetchAll(
-      self, sql: "SELECT id, path, missing FROM tracks WHERE id IN (?, ?)",
+      self, sql: "SELECT id, path, missing, source FROM tracks WHERE id IN (?, ?)",
       arguments: [lost, found])
     guard lost != found, standing.count == 2,
       let old = try standing.first(where: { try $0.value(0) == lost }),
       let new = try standing.first(where: { try $0.value(0) == found }),
-      try new.value(2) == 0, let file = try MediaSource(old, path: 1).file,
+      try new.value(2) == 0, let file = try MediaSource(old, number: 3, path: 1).file,
       try old.value(2) != 0 || Presence.isAbsent(file)
     else { return false }
     let playlists = try Int64.fetchAll(

@@ -82,14 +82,14 @@ struct RelocationSearch: Sendable {
       db,
       sql: """
         SELECT \(File.columns) FROM \(TrackRow.source)
-        WHERE t.missing = 0 AND NOT (\(TrackRow.isOffline))
+        WHERE t.source = 1 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
         """)
     while let row = try rows.next() {
       let fingerprint: Int64? = try row.value(2)
       let isHeard = fingerprint.map { byFingerprint[$0] != nil } ?? false
       let duration: Int64? = try row.value(3)
       guard isHeard || isAsLong(duration) else { continue }
-      if let file = try File(row) { take(file) }
+      take(try File(row))
     }
   }
 
