@@ -15,15 +15,28 @@ package struct StreamAddress: Hashable, Sendable {
     guard let scheme = StreamAddress.scheme(of: text), text.utf8.count <= StreamAddress.longest,
       text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { return nil }
-    let rest = text.dropFirst(scheme.count + 3)
-    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let at = host.lastIndex(of: "@")
+    // Byte by byte, as the server's side reads it: a mark behind a character makes it another one.
+    let rest = text.utf8.dropFirst(scheme.utf8.count + 3)
+    let host = rest.prefix { !"/?#".utf8.contains($0) }
+    let at = host.lastIndex(of: UInt8(ascii: "@"))
     let name = at.map { host[host.index(after: $0)...] } ?? host
-    guard let first = name.first, first != ":" else { return nil }
-    let origin = "\(scheme)://\(name.lowercased())"
-    self.text = "\(scheme)://\(rest[name.startIndex...])"
+    guard let first = name.first, first != UInt8(ascii: ":"), name.allSatisfy({ $0 < 0x80 }),
+      let path = String(rest[name.startIndex...]), let server = String(name)
+    else { return nil }
+    let origin = "\(scheme)://\(server.lowercased())"
+    self.text = "\(scheme)://\(path)"
     self.origin = origin
-    credentials = at.map { StreamCredentials(String(host[..<$0]), for: origin) }
+    guard let at else {
+      credentials = nil
+      return
+    }
+    guard let user = String(host[..<at]), !StreamAddress.hidesControl(user) else { return nil }
+    credentials = StreamCredentials(user, for: origin)
+  }
+
+  /// Whether a control character is written in hexadecimal: it would end a line of the request.
+  private static func hidesControl(_ text: String) -> Bool {
+    text.lowercased().contains(#/%([01]|7f)/#)
   }
 
   /// "http" or "https" where a text begins with that and "://", whatever follows.

@@ -209,6 +209,17 @@ struct EditingTests {
     #expect(stage.take().isEmpty)
   }
 
+  @Test("a skin asked for by name comes in place of the next one")
+  func skinByName() {
+    var stage = Stage()
+    stage.press("t", ":")
+    stage.type("skin Tidal")
+    stage.press("Enter")
+    _ = stage.take()
+    stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
+    #expect(stage.take().isEmpty)
+  }
+
   @Test("turning the volume unmutes")
   func unmute() {
     var stage = Stage()

@@ -43,6 +43,14 @@ struct VersionFiveTests {
     return (query, states)
   }
 
+  @Test("what a library of version 4 has is told without bringing it up to date")
+  func health() throws {
+    _ = try make()
+    let health = Health(of: path)
+    #expect(health.failure == nil && health.version == "4" && health.tracks > 0)
+    #expect(try database.run("SELECT count(*) FROM grdb_migrations") == ["4"])
+  }
+
   @Test("nothing is lost, and steps of version 4 are undone and done again")
   func history() async throws {
     let (old, states) = try make()

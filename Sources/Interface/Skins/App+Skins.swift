@@ -19,7 +19,9 @@ extension App {
     switch command {
     case .next: return nextSkin()
     case .choose: return chooseSkin()
-    case .use(let name): return [.theme(.load(name, isPreview: false))]
+    case .use(let name):
+      skins.forgetWish()
+      return [.theme(.load(name, isPreview: false))]
     }
   }
 

@@ -20,6 +20,9 @@ package struct Skins: Equatable, Sendable {
     return next()
   }
 
+  /// Another one was asked for by its name.
+  mutating func forgetWish() { stepsWanted = 0 }
+
   mutating func loaded(_ theme: Theme) {
     self.theme = theme
     tried = nil

@@ -92,7 +92,7 @@ extension Database {
       sql: """
         INSERT INTO pending_analyses (track, added, parts)
         SELECT t.id, t.added, \(parts) FROM analyses a JOIN tracks t ON t.id = a.track
-        WHERE a.track = ? AND a.fault IS NULL AND \(parts) <> 0
+        WHERE a.track = ? AND t.source = 1 AND a.fault IS NULL AND \(parts) <> 0
         """
     ).execute(arguments: [track])
   }
@@ -126,7 +126,8 @@ extension Database {
         sql: """
           INSERT INTO pending_analyses (track, added, parts)
           SELECT t.id, t.added, \(part.bit) FROM analyses a JOIN tracks t ON t.id = a.track
-          WHERE a.fault IS NULL AND a.\(part.rawValue)_version < \(part.version)
+          WHERE t.source = 1 AND a.fault IS NULL
+            AND a.\(part.rawValue)_version < \(part.version)
           ON CONFLICT (track) DO UPDATE SET parts = parts | excluded.parts
           """)
       try execute(

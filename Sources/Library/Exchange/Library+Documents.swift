@@ -93,7 +93,7 @@ struct DocumentExporter {
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
     var tracks: [ListedTrack] = []
-    let next = 11 + FindingsRow.count
+    let next = DocumentExporter.firstFinding + FindingsRow.count
     while let row = try rows.next() {
       var track = try DocumentExporter.track(row)
       track.sound = try EntrySound(
@@ -144,6 +144,7 @@ struct DocumentExporter {
     coalesce(m.rating, 0), t.source, \
     \(FindingsRow.columns)
     """
+  private static let firstFinding = 12
 
   private static func track(_ row: Row) throws -> ListedTrack {
     let source = try MediaSource(row, number: 11, path: 1)
@@ -153,7 +154,7 @@ struct DocumentExporter {
       case .stream(let address): .stream(address)
       }
     let tags = try Tags(bpm: row.value(8), key: row.value(9))
-    let findings = try FindingsRow.findings(row, from: 12, tags)
+    let findings = try FindingsRow.findings(row, from: firstFinding, tags)
     // As the tag has it, where that is what holds.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
     return try ListedTrack(

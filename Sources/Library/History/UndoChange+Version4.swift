@@ -28,7 +28,7 @@ extension UndoChange {
       if !rest.contains(where: { $0.column == "source" }) {
         track.values.append(("source", source.databaseValue))
       }
-      let marked = said.filter { !UndoChange.isNothing($0.value) }
+      let marked = said.filter { !UndoChange.isNothing($0.value, in: $0.column) }
       return marked.isEmpty ? [track] : [track, with(marks, .insert, marked)]
     }
   }
@@ -46,8 +46,13 @@ extension UndoChange {
     return SourceNumber(ofPath: bytes).rawValue
   }
 
-  private static func isNothing(_ value: DatabaseValue) -> Bool {
-    value == 0.databaseValue || value == "".databaseValue
+  /// Whether it is what a track has of which nothing was said.
+  private static func isNothing(_ value: DatabaseValue, in column: String) -> Bool {
+    switch column {
+    case "notes": value == "".databaseValue
+    case "rating", "reaction", "shifts_grid", "plays": value == 0.databaseValue
+    default: false
+    }
   }
 
   /// Columns that version 5 no longer has.

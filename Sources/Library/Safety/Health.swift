@@ -92,7 +92,7 @@ package struct Health: Equatable, Sendable {
       guard damage.isEmpty else { return }
       tracks = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
       folders = try Int.fetchOne(db, sql: "SELECT count(*) FROM folders") ?? 0
-      if try db.tableExists("analyses") { unanalysed = try Health.unanalysed(db) }
+      if try db.tableExists("pending_analyses") { unanalysed = try Health.unanalysed(db) }
       let standing = applied.contains("4") ? "WHERE NOT removed" : ""
       let roots = try Row.fetchAll(db, sql: "SELECT path FROM roots \(standing) ORDER BY path")
         .map { try TrackRow.path($0, 0) }

@@ -5,11 +5,14 @@ internal import GRDB
 extension Schema {
   /// - Parameter progress: Called with the fraction that is done.
   static func version5(_ db: Database, progress: (Double) -> Void) throws {
-    // What goes is in the new tables too: overwriting it with zeros would take as long as all else.
     let wasSecure = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
-    _ = try Int.fetchOne(db, sql: "PRAGMA secure_delete = OFF")
     try db.execute(sql: tablesOfVersion5)
     try partTracks(db) { progress($0 * 0.7) }
+    // An address may hold a token: it must not outlive its stream in free pages.
+    _ = try Int.fetchOne(db, sql: "PRAGMA secure_delete = ON")
+    try db.execute(sql: overwritingAddresses)
+    // All else that goes is in the new tables too: overwriting it with zeros would take as long again.
+    _ = try Int.fetchOne(db, sql: "PRAGMA secure_delete = OFF")
     try db.execute(sql: replacingTracks)
     for (index, statement) in indicesOfVersion5.enumerated() {
       progress(0.7 + 0.3 * Double(index) / Double(indicesOfVersion5.count))
@@ -129,7 +132,14 @@ extension Schema {
 
   private static let copyingPending = """
     INSERT INTO pending_analyses (track, added, parts)
-    SELECT id, added, awaits FROM tracks WHERE id BETWEEN ? AND ? AND awaits <> 0 ORDER BY id
+    SELECT old.id, old.added, old.awaits FROM tracks old JOIN new_tracks new ON new.id = old.id
+    WHERE old.id BETWEEN ? AND ? AND old.awaits <> 0 AND new.source = 1 ORDER BY old.id
+    """
+
+  private static let overwritingAddresses = """
+    UPDATE tracks
+    SET path = CAST('streams:' || id AS BLOB), title = NULL, title_key = X'', name_key = X''
+    WHERE folder = (SELECT id FROM folders WHERE path = CAST('streams:' AS BLOB));
     """
 
   /// A table that a trigger names cannot be made anew.
@@ -181,7 +191,7 @@ extension Schema {
       DELETE FROM tracks WHERE root = NEW.id;
       UPDATE revision SET tracks = tracks + 1;
     END;
-    CREATE TRIGGER tracks_to_analyse AFTER INSERT ON tracks WHEN NEW.source <> 2 BEGIN
+    CREATE TRIGGER tracks_to_analyse AFTER INSERT ON tracks WHEN NEW.source = 1 BEGIN
       INSERT OR REPLACE INTO pending_analyses VALUES (NEW.id, NEW.added, -1);
     END;
     CREATE TRIGGER tracks_dated AFTER UPDATE OF added ON tracks WHEN OLD.added <> NEW.added BEGIN
@@ -363,7 +373,7 @@ extension Schema {
         ('histogram', OLD.histogram, NULL), ('beats', OLD.beats, NULL))
         WHERE EXISTS (SELECT 1 FROM undo_open) AND value IS NOT other;
       INSERT OR REPLACE INTO pending_analyses
-        SELECT id, added, -1 FROM tracks WHERE id = OLD.track AND source <> 2;
+        SELECT id, added, -1 FROM tracks WHERE id = OLD.track AND source = 1;
     END;
     CREATE TRIGGER analyses_taken_over AFTER INSERT ON analyses WHEN EXISTS (SELECT 1 FROM undo_open) BEGIN
       INSERT INTO undo_changes (step, target, operation, row)

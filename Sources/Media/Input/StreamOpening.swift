@@ -62,6 +62,12 @@ struct StreamOpening {
     watcher.credentials = address.credentials ?? watcher.credentials
     let opened = Self.open(format, &reader, address.text, AVIO_FLAG_READ, &options, watcher)
     guard opened >= 0, reader != nil else { throw failure(opened) }
+    // What another server sends has no say over where the password goes.
+    if let known = watcher.credentials, let location = Self.option("location", of: reader),
+      StreamAddress(location)?.origin != known.origin
+    {
+      watcher.credentials = nil
+    }
     watcher.watch(reader)
     return reader
   }
@@ -121,12 +127,12 @@ struct StreamOpening {
     return format
   }
 
-  /// Makes one connection, always with our options and the stream's password, and gives it up where the server has sent it
-  /// to a place that it may not send to.
+  /// Makes one connection, always with our options and the stream's password, and gives it up where
+  /// the server has sent it to a place that it may not send to.
   fileprivate static func open(
     _ format: UnsafeMutablePointer<AVFormatContext>?,
     _ reader: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ address: String, _ flags: Int32, _ options: inout OpaquePointer?,
+    _ address: UnsafePointer<CChar>, _ flags: Int32, _ options: inout OpaquePointer?,
     _ watcher: StreamGuard
   ) -> Int32 {
     // A context that was just made has FFmpeg's own function.
@@ -134,9 +140,15 @@ struct StreamOpening {
     defer { avformat_free_context(plain) }
     guard let opening = plain?.pointee.io_open else { return tritone_averror(ENOMEM) }
     for (name, value) in connectionOptions { av_dict_set(&options, name, value, 0) }
-    let code = opening(format, reader, watcher.request(for: address), flags, &options)
+    let text = String(cString: address)
+    let request = watcher.request(for: text)
+    // Where nothing is added, to the byte what the server named, whatever its encoding.
+    let code =
+      request == text
+      ? opening(format, reader, address, flags, &options)
+      : opening(format, reader, request, flags, &options)
     guard code >= 0, let location = option("location", of: reader.pointee) else { return code }
-    guard watcher.mayLead(from: address, to: location, keepsTLS: true) else {
+    guard watcher.mayLead(from: text, to: location, keepsTLS: true) else {
       avio_closep(reader)
       return tritone_averror(EACCES)
     }
@@ -212,14 +224,13 @@ private func openPiece(
     let owner = format.pointee.interrupt_callback.opaque
   else { return tritone_averror(EINVAL) }
   let watcher = Unmanaged<StreamGuard>.fromOpaque(owner).takeUnretainedValue()
-  let piece = String(cString: address)
-  guard watcher.mayLead(from: String(cString: list), to: piece, keepsTLS: true) else {
-    return tritone_averror(EACCES)
-  }
+  guard
+    watcher.mayLead(from: String(cString: list), to: String(cString: address), keepsTLS: true)
+  else { return tritone_averror(EACCES) }
   var own: OpaquePointer?
   defer { av_dict_free(&own) }
   if let options {
-    return StreamOpening.open(format, reader, piece, flags, &options.pointee, watcher)
+    return StreamOpening.open(format, reader, address, flags, &options.pointee, watcher)
   }
-  return StreamOpening.open(format, reader, piece, flags, &own, watcher)
+  return StreamOpening.open(format, reader, address, flags, &own, watcher)
 }

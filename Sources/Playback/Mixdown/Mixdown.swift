@@ -28,8 +28,8 @@ struct Mixdown: ~Copyable {
     var cancellation = Cancellation()
     /// What the lane opens or decodes now; nil where nothing follows.
     var awaited: PlayItem?
-    /// When it was heard of last.
-    var since = SuspendingClock.now
+    /// How long neither sound nor news has come of it.
+    var silence = Duration.zero
   }
 
   private struct Part {
@@ -77,7 +77,7 @@ struct Mixdown: ~Copyable {
 
   private mutating func take(_ event: LaneEvent) throws(RenderError) {
     guard event.serial == serial else { return }
-    order?.since = .now
+    order?.silence = .zero
     switch event {
     case .opened(_, let rate):
       guard writer.rate == nil else { break }
@@ -149,18 +149,24 @@ struct Mixdown: ~Copyable {
     } catch {
       throw .unwritable(error)
     }
-    order?.since = .now
+    order?.silence = .zero
     if let rate = writer.rate, let first = parts.first {
       control.written = Timeline(rate: rate).time(max(0, writer.written - first.start))
     }
     return true
   }
 
+  /// How long it sleeps at once.
+  private static let slice = Duration.seconds(1)
+
   /// Sleeps until there is more; an item that yields nothing for too long is given up.
   private mutating func wait() throws(RenderError) {
-    writer.sleep(isPlaying: writer.session.isOpen, for: access.patience)
-    guard let order, let late = order.awaited,
-      order.since.duration(to: .now) >= access.patience
+    let (slice, began) = (min(access.patience, Mixdown.slice), ContinuousClock.now)
+    writer.sleep(isPlaying: writer.session.isOpen, for: slice)
+    // Time during which this program stood still itself is not held against the file.
+    order?.silence += min(began.duration(to: .now), slice)
+    guard let order, let late = order.awaited, order.silence >= access.patience,
+      !control.hasEvents
     else { return }
     order.cancellation.cancel()
     lane.abandon()

@@ -15,6 +15,7 @@ extension PulseSession {
     let rate = source.isStopped ? sink.rate : rate ?? sink.rate
     if rate != render.rate { render = RenderSession(ring: ring.memory, isPaced: true) }
     render.setRate(rate)
+    buffer.time = min(buffer.time, Self.longestKept(at: rate))
     voice.pointee.render = render.state
     var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(rate), channels: 2)
     let properties = pa_proplist_new()
@@ -48,6 +49,7 @@ extension PulseSession {
     guard isStreamReady, source.isStopped, !isInterrupted, connection?.moves.target == nil,
       let sink = choice.wanted, sink.name == place, sink.rate != rate
     else { return }
+    if hasBeenReady { retry.budget.succeed() }
     report(.reopening)
     closeStream()
     openStream()
@@ -73,6 +75,8 @@ extension PulseSession {
     pa_stream_set_event_callback(handle, nil, nil)
     pa_stream_disconnect(handle)
     pa_stream_unref(handle)
+    // The call that interrupted it can end no other way.
+    if isInterrupted { report(.corkRequested(false)) }
     stream = nil
   }
 

@@ -48,12 +48,16 @@ extension PulseSession {
     growBuffer()
   }
 
+  /// How long a sound the ring keeps behind what was handed over, which is as much as the server may
+  /// hold: it may go away with it.
+  static func longestKept(at rate: Int) -> pa_usec_t {
+    pa_usec_t(RingMemory.history) * 1_000_000 / pa_usec_t(rate)
+  }
+
   private func growBuffer() {
     guard let rate, let format = pa_stream_get_sample_spec(handle) else { return }
     var specification = format.pointee
-    // What the server holds must be in the ring still, should the server go away with it.
-    let kept = pa_usec_t(RingMemory.history) * 1_000_000 / pa_usec_t(rate)
-    let longer = min(buffer.time * 2, Self.longestBuffer, kept)
+    let longer = min(buffer.time * 2, Self.longestBuffer, Self.longestKept(at: rate))
     guard longer > buffer.time else { return }
     buffer.time = longer
     var lengths = bufferLengths(of: &specification)

@@ -16,7 +16,7 @@ enum PulseSupply {
 /// What the write callback works on, shared with nothing outside the pulse thread.
 struct PulseVoice: ~Copyable {
   let ring: UnsafeMutablePointer<RingMemory>
-  /// Made when the rate is known, which is before the first stream.
+  /// Made before the first stream, and anew with each other rate.
   var render: UnsafeMutablePointer<RenderState>?
   let producerWake: UnsafeMutablePointer<sem_t>
   /// Written to have the session look at what is set here.

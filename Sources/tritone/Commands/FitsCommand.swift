@@ -86,7 +86,8 @@ struct FitsCommand: ParsableCommand {
     let ids = try await library.trackIDs(ListQuery(.songs, filter: query))
     let found = try await library.tracks(Array(ids.prefix(4)))
     guard let first = found.first else {
-      throw Failure(reason: "nothing in the library matches “\(query)”")
+      let shown = StreamAddress(query)?.text ?? query
+      throw Failure(reason: "nothing in the library matches “\(shown)”")
     }
     guard ids.count > 1 else { return first }
     let names = found.prefix(3).map { TrackText.clean($0.source.text) }.joined(separator: ", ")

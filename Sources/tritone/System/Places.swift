@@ -75,7 +75,7 @@ struct Places: Sendable {
   /// The path with "~" and "." resolved, links as they are; the address of a stream, which is no
   /// path, as it is.
   func absolute(_ path: FilePath) -> FilePath {
-    if StreamAddress.scheme(of: path.text) != nil { return path }
+    if StreamAddress(path.text) != nil { return path }
     let bytes = path.bytes
     var whole: FilePath
     if bytes.first == UInt8(ascii: "/") {
