@@ -99,6 +99,8 @@ let package = Package(
     .target(
       name: "CatalogRows", dependencies: ["Catalog", "Music"], path: "Tests/CatalogRows",
       swiftSettings: ours),
+    // Libraries as earlier versions of the program made them.
+    .target(name: "OldLibraries", path: "Tests/OldLibraries", swiftSettings: ours),
     // Measures what lists of a large library cost.
     .executableTarget(
       name: "LibraryBench",
@@ -150,7 +152,7 @@ let package = Package(
     tests(
       "LibraryTests",
       [
-        "Library", "Media", "Music", "OtherUser",
+        "Library", "Media", "Music", "OldLibraries", "OtherUser",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
@@ -164,7 +166,7 @@ let package = Package(
         "Analysis", "AudioServing", "Exchange", "Interface", "Library", "Media", "Music",
         "Playback", "tritone",
       ]),
-    tests("EndToEndTests", ["Music", "Screen"]),
+    tests("EndToEndTests", ["Music", "OldLibraries", "Screen"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,6 @@
 import Library
 import Music
+import OldLibraries
 import Testing
 
 @Suite("Migration")

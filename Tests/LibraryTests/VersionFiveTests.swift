@@ -1,5 +1,6 @@
 import Library
 import Music
+import OldLibraries
 import Testing
 
 /// What version 5 makes of libraries of version 4.

@@ -1,14 +1,14 @@
 /// A library as version 4 of the tables made it: the text of everything in it.
-enum VersionFour {
+package enum VersionFour {
   /// Columns that version 5 no longer has.
-  static let dropped: Set<String> = [
+  package static let dropped: Set<String> = [
     "order_key", "title_key", "artist_key", "album_key", "genre_key", "credit_key", "name_key",
     "artists", "genres", "original_date", "track_total", "disc_total", "track_gain", "track_peak",
     "album_gain", "album_peak",
   ]
 
   /// Tracks of version 5 as rows of version 4; of what is to be analysed only whether there is any.
-  static let tracks = """
+  package static let tracks = """
     (SELECT t.*, m.color, m.set_bpm, m.set_key, m.last_played, coalesce(m.rating, 0) AS rating,
       coalesce(m.reaction, 0) AS reaction, coalesce(m.notes, '') AS notes,
       coalesce(m.shifts_grid, 0) AS shifts_grid, coalesce(m.plays, 0) AS plays,
@@ -17,7 +17,7 @@ enum VersionFour {
     LEFT JOIN pending_analyses p ON p.track = t.id)
     """
 
-  static let schema = #"""
+  package static let schema = #"""
     PRAGMA application_id = 1416784244;
     PRAGMA journal_mode = WAL;
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -669,7 +669,7 @@ enum VersionFour {
 
   /// Six tracks, one of them a stream and one without any mark, two of the same audio, with analyses,
   /// cues, plays, a playlist, and a track that became another one.
-  static let content = #"""
+  package static let content = #"""
     INSERT INTO roots (id, path, is_file) VALUES (1, CAST('/m' AS BLOB), 0);
     INSERT INTO folders (id, path, order_key) VALUES
       (1, CAST('/m' AS BLOB), X'2F6D'), (2, CAST('streams:' AS BLOB), X'00');
@@ -703,7 +703,7 @@ enum VersionFour {
     """#
 
   /// Steps as the program of version 4 made them: each a name and what it did.
-  static let steps: [(name: String, sql: String)] = [
+  package static let steps: [(name: String, sql: String)] = [
     (
       "marked",
       """
