@@ -25,7 +25,7 @@ struct CatalogBench: ParsableCommand {
     let path = FilePath(file)
     print("milliseconds                                 p50         p99         max")
     if !open {
-      var library = MadeUpLibrary(tracks: tracks)
+      var library = SyntheticLibrary(tracks: tracks)
       try build(version, &library, path)
     }
     var opening = Timings()
@@ -52,7 +52,7 @@ struct CatalogBench: ParsableCommand {
   }
 
   private func build(
-    _ version: CatalogVersion, _ library: inout MadeUpLibrary, _ path: FilePath
+    _ version: CatalogVersion, _ library: inout SyntheticLibrary, _ path: FilePath
   ) throws {
     let catalog = Catalog(version)
     var building = Timings()
@@ -174,7 +174,7 @@ struct CatalogBench: ParsableCommand {
   }
 
   private func changes(_ catalog: Catalog) {
-    var library = MadeUpLibrary(tracks: tracks)
+    var library = SyntheticLibrary(tracks: tracks)
     let known = library.next(500)
     for _ in 0..<max(0, catalog.count - 500) { _ = library.next() }
     var (adding, marking, retagging, removing) = (Timings(), Timings(), Timings(), Timings())

@@ -23,7 +23,7 @@ struct SearchBench: ParsableCommand {
   var query: String?
 
   func run() throws {
-    let catalog = MadeUpTracks.catalog(tracks)
+    let catalog = SyntheticTracks.catalog(tracks)
     let albums = catalog.albums(of: nil, sort: .artist, isDescending: false)
     print("\(tracks) tracks, \(albums.count) albums")
     for _ in 0..<busy {

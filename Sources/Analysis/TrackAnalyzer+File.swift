@@ -27,7 +27,7 @@ extension TrackAnalyzer {
         hearing.hearSilence(frames: Int(gap * Double(planes.rate)), channels: planes.places.count)
       }
       planes.withPlanes { hearing.consume($0, frames: planes.frames) }
-      if hearing.seconds > Double(longest) {
+      if hearing.seconds > Double(maximumLength) {
         hearing.isCut = true
         break
       }

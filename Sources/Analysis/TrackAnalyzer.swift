@@ -6,7 +6,7 @@ package import Music
 /// Finds what a track sounds like from its samples as they come.
 package final class TrackAnalyzer {
   /// Seconds: of what is longer, the first twelve hours are looked at.
-  package static let longest = 12 * 3600
+  package static let maximumLength = 12 * 3600
   /// Frames that all meters hear before the next ones come, so that they stay near the processor.
   private static let block = 8192
 
@@ -31,7 +31,7 @@ package final class TrackAnalyzer {
   private let harmony: KeySpectrum?
 
   /// Hears sound of a rate in Hz and so many channels, and looks for `parts`.
-  package init(rate: Int, places: [SpeakerPlace], parts: Set<AnalysisPart>) {
+  package init(rate: Int, places: [ChannelPosition], parts: Set<AnalysisPart>) {
     self.rate = rate
     self.parts = parts
     let weights = places.map(LoudnessMeter.weight)

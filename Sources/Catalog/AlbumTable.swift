@@ -5,19 +5,19 @@ struct AlbumTable {
   /// The album of each track, by ordinal.
   var ofTrack = Column<UInt32>()
   /// By album: the names that it is known by, each the first of those that sort alike.
-  var credit = Column<UInt32>()
+  var albumCredit = Column<UInt32>()
   var name = Column<UInt32>()
   /// One more than an album's number, hashed; 0 where a slot is free.
   private var slots: [UInt32] = []
 
-  var count: Int { credit.count }
+  var count: Int { albumCredit.count }
 
   /// Notes anew which albums some tracks are of.
   mutating func update(_ tracks: [UInt32], in columns: TrackColumns) {
     for track in tracks {
       let track = Int(track)
       let album = find(
-        columns.credit.same[Int(columns.credit.index[track])],
+        columns.albumCredit.same[Int(columns.albumCredit.index[track])],
         columns.album.same[Int(columns.album.index[track])])
       while ofTrack.count <= track { ofTrack.append(0) }
       ofTrack[track] = album
@@ -26,14 +26,14 @@ struct AlbumTable {
 
   /// Notes which albums all tracks are of, where nothing was noted before.
   mutating func fill(_ columns: TrackColumns) {
-    let (credits, names) = (columns.credit, columns.album)
+    let (credits, names) = (columns.albumCredit, columns.album)
     ofTrack.reserve(columns.count)
     var last: (credit: UInt32, name: UInt32, album: UInt32)?
     for track in 0..<columns.count {
-      let (credit, name) = (credits.index[track], names.index[track])
-      if last?.credit != credit || last?.name != name {
-        let album = find(credits.same[Int(credit)], names.same[Int(name)])
-        last = (credit, name, album)
+      let (albumCredit, name) = (credits.index[track], names.index[track])
+      if last?.credit != albumCredit || last?.name != name {
+        let album = find(credits.same[Int(albumCredit)], names.same[Int(name)])
+        last = (albumCredit, name, album)
       }
       ofTrack.append(last?.album ?? 0)
     }
@@ -41,7 +41,7 @@ struct AlbumTable {
 
   /// The album of a name and a credit, where there is one.
   func album(credit wantedCredit: Int, name wantedName: Int) -> Int? {
-    let (credits, names) = (credit.values, name.values)
+    let (credits, names) = (albumCredit.values, name.values)
     return (0..<count).first {
       Int(credits[$0]) == wantedCredit && Int(names[$0]) == wantedName
     }
@@ -49,13 +49,13 @@ struct AlbumTable {
 
   private mutating func find(_ wantedCredit: UInt32, _ wantedName: UInt32) -> UInt32 {
     if (count + 1) * 2 > slots.count { rebuild() }
-    var slot = place(wantedCredit, wantedName)
+    var slot = hashSlot(wantedCredit, wantedName)
     while slots[slot] != 0 {
       let album = Int(slots[slot] - 1)
-      if credit[album] == wantedCredit, name[album] == wantedName { return UInt32(album) }
+      if albumCredit[album] == wantedCredit, name[album] == wantedName { return UInt32(album) }
       slot = (slot + 1) & (slots.count - 1)
     }
-    credit.append(wantedCredit)
+    albumCredit.append(wantedCredit)
     name.append(wantedName)
     slots[slot] = UInt32(count)
     return UInt32(count - 1)
@@ -66,14 +66,14 @@ struct AlbumTable {
     while size < (count + 1) * 3 { size *= 2 }
     slots = Array(repeating: 0, count: size)
     for album in 0..<count {
-      var slot = place(credit[album], name[album])
+      var slot = hashSlot(albumCredit[album], name[album])
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(album + 1)
     }
   }
 
-  private func place(_ credit: UInt32, _ name: UInt32) -> Int {
-    let hash = (UInt64(credit) << 32 | UInt64(name)) &* 0x9E37_79B9_7F4A_7C15
+  private func hashSlot(_ albumCredit: UInt32, _ name: UInt32) -> Int {
+    let hash = (UInt64(albumCredit) << 32 | UInt64(name)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
   }
 }

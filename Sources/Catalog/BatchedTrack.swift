@@ -51,7 +51,7 @@ final class TrackIntake {
     searched.withUnsafeBufferPointer { both in
       let title = UnsafeBufferPointer(rebasing: both[..<end])
       let name = UnsafeBufferPointer(rebasing: both[(end + 1)...])
-      let start = TrackIntake.place(of: title, in: name)
+      let start = TrackIntake.offset(of: title, in: name)
       let isSorted = sortTitle.withUnsafeBufferPointer { SortTitles.isOne($0, of: title) }
       body(
         start == nil ? both : name, TitleSpan(start: UInt16(start ?? 0), count: UInt16(end)),
@@ -87,7 +87,7 @@ final class TrackIntake {
     for index in start..<bytes.count where bytes[index] == 0x0A { bytes[index] = 0x20 }
   }
 
-  private static func place(
+  private static func offset(
     of part: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
   ) -> Int? {
     guard let first = part.first, part.count <= text.count else { return part.isEmpty ? 0 : nil }

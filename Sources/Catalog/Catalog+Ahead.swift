@@ -2,7 +2,7 @@ package import Music
 
 /// Part of what lists are made from, on its way before anybody asks for it: begun where the
 /// catalog is, done on any thread, taken in where the catalog is.
-package struct CatalogAhead: @unchecked Sendable {
+package struct CatalogPrefetch: @unchecked Sendable {
   // because what it holds is its own, or belongs to columns that nothing writes to.
 
   fileprivate enum Work {
@@ -64,9 +64,9 @@ extension Catalog {
   /// Begins one thing more of what lists may need; nil where all is there.
   ///
   /// - Parameter folders: those that are likely to be looked into.
-  package func workAhead(_ folders: [FilePath]) -> CatalogAhead? {
-    func begun(_ work: CatalogAhead.Work) -> CatalogAhead {
-      CatalogAhead(work: work, edits: edits)
+  package func prefetch(_ folders: [FilePath]) -> CatalogPrefetch? {
+    func begun(_ work: CatalogPrefetch.Work) -> CatalogPrefetch {
+      CatalogPrefetch(work: work, edits: edits)
     }
     if isTypedOn {
       let starts = nameStarts
@@ -119,7 +119,7 @@ extension Catalog {
   }
 
   /// Takes in what was made, unless the catalog is another than it was made from.
-  package func take(_ work: CatalogAhead) {
+  package func adopt(_ work: CatalogPrefetch) {
     guard work.edits == edits else { return }
     switch work.outcome {
     case .order(let sort, let order): made.keepAhead(order, for: sort)
@@ -140,7 +140,7 @@ extension Catalog {
 
 extension TrackColumns {
   fileprivate var nameStarts: TrackSet {
-    let names = [folder.index, album.index, artist.index, credit.index, albumArtist.index]
+    let names = [folder.index, album.index, artist.index, albumCredit.index, albumArtist.index]
     let (first, second, third, fourth, fifth) = (
       names[0].values, names[1].values, names[2].values, names[3].values, names[4].values
     )

@@ -7,19 +7,21 @@ extension Catalog {
   ///   that are known: the catalog has to be made anew.
   package func apply(_ batch: CatalogBatch, removed: [Int64] = []) -> Bool {
     let last = columns.id.count > 0 ? columns.id[columns.id.count - 1] : .min
-    let isTaken = batch.rows.allSatisfy { $0.numbers.id > last || place(of: $0.numbers.id) != nil }
+    let isTaken = batch.rows.allSatisfy {
+      $0.numbers.id > last || rowIndex(of: $0.numbers.id) != nil
+    }
     guard isTaken else { return false }
     var change = Change()
     edits += 1
     for id in removed {
-      guard let place = place(of: id), columns.present[place] else { continue }
-      change.leaving.append(place)
-      columns.present[place] = false
+      guard let index = rowIndex(of: id), columns.present[index] else { continue }
+      change.leaving.append(index)
+      columns.present[index] = false
     }
     let intake = TrackIntake()
     batch.sorted().forEach { track in
-      if let place = place(of: track.numbers.id) {
-        replace(place, track, intake, &change)
+      if let index = rowIndex(of: track.numbers.id) {
+        replace(index, track, intake, &change)
       } else {
         columns.append(track, intake)
         change.joining.append(UInt32(columns.count - 1))
@@ -72,30 +74,30 @@ extension Catalog {
   }
 
   private func replace(
-    _ place: Int, _ track: BatchedTrack, _ intake: TrackIntake, _ change: inout Change
+    _ index: Int, _ track: BatchedTrack, _ intake: TrackIntake, _ change: inout Change
   ) {
-    let isBack = !columns.present[place]
+    let isBack = !columns.present[index]
     var isMoved = isBack
     intake.fold(track) { text, title, sortTitle in
-      if change.texts[place] != nil || !columns.text[place].elementsEqual(text) {
-        change.texts[place] = Array(text)
+      if change.texts[index] != nil || !columns.text[index].elementsEqual(text) {
+        change.texts[index] = Array(text)
         isMoved = true
       }
-      isMoved = isMoved || columns.title[place] != title
-      columns.title[place] = title
-      let isKnown = columns.sortTitles[place]?.elementsEqual(sortTitle) ?? sortTitle.isEmpty
-      if !isKnown || change.sortTitles[place] != nil {
-        change.sortTitles[place] = sortTitle
+      isMoved = isMoved || columns.title[index] != title
+      columns.title[index] = title
+      let isKnown = columns.sortTitles[index]?.elementsEqual(sortTitle) ?? sortTitle.isEmpty
+      if !isKnown || change.sortTitles[index] != nil {
+        change.sortTitles[index] = sortTitle
         isMoved = true
       }
     }
-    var outdated = columns.setNames(of: track, at: place, intake)
-    outdated.formUnion(columns.set(track.numbers, at: place))
+    var outdated = columns.setNames(of: track, at: index, intake)
+    outdated.formUnion(columns.set(track.numbers, at: index))
     change.outdated.formUnion(outdated)
     change.hasMarks = true
     guard isMoved || outdated.contains(.places) else { return }
-    if !isBack { change.leaving.append(place) }
-    change.joining.append(UInt32(place))
+    if !isBack { change.leaving.append(index) }
+    change.joining.append(UInt32(index))
   }
 
   /// Brings names, albums and orders up to date with the columns.

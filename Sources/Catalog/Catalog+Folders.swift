@@ -20,7 +20,7 @@ extension Catalog {
   }
 
   func keep(_ folders: FolderList, in path: FilePath) {
-    if made.groups.inFolders.count >= MadeGroups.mostFolders { made.groups.inFolders = [:] }
+    if made.groups.inFolders.count >= BuiltGroups.maximumFolders { made.groups.inFolders = [:] }
     made.groups.inFolders[path] = folders
   }
 
@@ -50,16 +50,16 @@ struct FolderCounts: @unchecked Sendable {
       var end = start
       while end < bytes.count, bytes[end] != slash { end += 1 }
       let component = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      func isSame(_ place: Int) -> Bool {
-        found[place].length == end
+      func isSame(_ index: Int) -> Bool {
+        found[index].length == end
           && Occurrence.isEqual(
-            component, UnsafeBufferPointer(rebasing: paths[found[place].name][start..<end]))
+            component, UnsafeBufferPointer(rebasing: paths[found[index].name][start..<end]))
       }
       // Only where folders differ in case alone is one left and come back to.
       if last < 0 || !isSame(last) {
         let hash = NameTable.hash(component)
-        if let place = places[hash], isSame(place) {
-          last = place
+        if let index = places[hash], isSame(index) {
+          last = index
         } else {
           last = found.count
           places[hash] = last
@@ -77,8 +77,8 @@ struct FolderCounts: @unchecked Sendable {
     let folders = names
     let slash = UInt8(ascii: "/")
     path.bytes.withUnsafeBufferPointer { wanted in
-      for place in folders.places(below: path) {
-        let name = Int(folders.sorted[place])
+      for index in folders.places(below: path) {
+        let name = Int(folders.sorted[index])
         let bytes = folders.shown[name]
         guard bytes.count >= wanted.count,
           Occurrence.isEqual(UnsafeBufferPointer(rebasing: bytes[..<wanted.count]), wanted)

@@ -1,13 +1,13 @@
 package import Music
 
 /// The groups that were made of all visible tracks last.
-struct MadeGroups {
+struct BuiltGroups {
   var albums: [GroupList.Numbers]?
   var genres: [GroupList.Numbers]?
   var folders: [GroupList.Numbers]?
   /// What is in the folders that were looked into.
   var inFolders: [FilePath: FolderList] = [:]
-  static let mostFolders = 16
+  static let maximumFolders = 16
 }
 
 extension Catalog {
@@ -17,12 +17,12 @@ extension Catalog {
   package func artists(
     sort: SortColumn = .artist, isDescending: Bool, among: TrackSet? = nil
   ) -> GroupList {
-    let credits = columns.credit
+    let credits = columns.albumCredit
     var artists = Array(repeating: GroupList.Numbers(), count: credits.count)
     var first = Array(repeating: UInt32.max, count: credits.count)
-    let (credit, name) = (albums.credit.values, albums.name.values)
+    let (albumCredit, name) = (albums.albumCredit.values, albums.name.values)
     for (album, numbers) in albumNumbers(among).enumerated() where numbers.tracks > 0 {
-      let artist = Int(credit[album])
+      let artist = Int(albumCredit[album])
       if numbers.first < first[artist] {
         first[artist] = numbers.first
         artists[artist].name = numbers.name
@@ -53,11 +53,11 @@ extension Catalog {
       sort, numbers, ofOneArtist: artist != nil, isDescending: isDescending, among)
     order.removeAll { numbers[Int($0)].tracks == 0 }
     if let artist {
-      let credit = columns.credit.first(like: artist).map { columns.credit.same[$0] }
-      order.removeAll { albums.credit[Int($0)] != credit }
+      let albumCredit = columns.albumCredit.first(like: artist).map { columns.albumCredit.same[$0] }
+      order.removeAll { albums.albumCredit[Int($0)] != albumCredit }
     }
     return GroupList(
-      .albums, numbers, order, names: columns.credit, albums: columns.album)
+      .albums, numbers, order, names: columns.albumCredit, albums: columns.album)
   }
 
   /// By album: its place when all albums are in an order.
@@ -65,12 +65,12 @@ extension Catalog {
     let order = albumSequence(
       sort, albumNumbers(nil), ofOneArtist: ofOneArtist, isDescending: false, nil)
     var places = Array(repeating: UInt32(0), count: albums.count)
-    for (place, album) in order.enumerated() { places[Int(album)] = UInt32(place) }
+    for (index, album) in order.enumerated() { places[Int(album)] = UInt32(index) }
     if ofOneArtist {
       // Of one artist the albums are by year; of all, artist comes first.
-      let (credit, ranks) = (albums.credit.values, columns.credit.ranks.values)
-      let byArtist = RadixSort.sorted(Column(order)) { ranks[Int(credit[$0])] }
-      for (place, album) in byArtist.array.enumerated() { places[Int(album)] = UInt32(place) }
+      let (albumCredit, ranks) = (albums.albumCredit.values, columns.albumCredit.ranks.values)
+      let byArtist = RadixSort.sorted(Column(order)) { ranks[Int(albumCredit[$0])] }
+      for (index, album) in byArtist.array.enumerated() { places[Int(album)] = UInt32(index) }
     }
     return places
   }
@@ -108,9 +108,9 @@ extension Catalog {
     _ sort: SortColumn, _ numbers: [GroupList.Numbers], ofOneArtist: Bool, isDescending: Bool,
     _ among: TrackSet?
   ) -> [UInt32] {
-    let (credit, name) = (albums.credit.values, albums.name.values)
-    let (creditRanks, nameRanks) = (columns.credit.ranks.values, columns.album.ranks.values)
-    let nones = (columns.credit.noneRank, columns.album.noneRank)
+    let (albumCredit, name) = (albums.albumCredit.values, albums.name.values)
+    let (creditRanks, nameRanks) = (columns.albumCredit.ranks.values, columns.album.ranks.values)
+    let nones = (columns.albumCredit.noneRank, columns.album.noneRank)
     var order = Column((0..<UInt32(albums.count)))
     func turned(_ value: UInt32, unknown: UInt32?, _ turns: Bool) -> UInt32 {
       value == unknown ? .max : turns ? .max - 1 - value : value
@@ -122,7 +122,7 @@ extension Catalog {
     }
     func byArtist(_ turns: Bool = false) {
       order = RadixSort.sorted(order) {
-        turned(creditRanks[Int(credit[$0])], unknown: nones.0, turns)
+        turned(creditRanks[Int(albumCredit[$0])], unknown: nones.0, turns)
       }
     }
     func by(unknown: UInt32? = nil, _ value: (Int) -> UInt32) {
@@ -163,11 +163,11 @@ extension Catalog {
   func albumNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
     if among == nil, let known = made.groups.albums { return known }
     var groups = numbers(of: albums.ofTrack, albums.count, among)
-    let (credit, album, year) = (
-      columns.credit.index.values, columns.album.index.values, columns.year.values
+    let (albumCredit, album, year) = (
+      columns.albumCredit.index.values, columns.album.index.values, columns.year.values
     )
     for index in groups.indices where groups[index].tracks > 0 {
-      groups[index].name = credit[Int(groups[index].first)]
+      groups[index].name = albumCredit[Int(groups[index].first)]
       groups[index].album = album[Int(groups[index].first)]
     }
     let ofTrack = albums.ofTrack.values

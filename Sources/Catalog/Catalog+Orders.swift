@@ -6,9 +6,9 @@ extension Catalog {
   func order(_ column: SortColumn, isDescending: Bool) -> Column<UInt32> {
     // Tracks have no number of tracks: their own order is that of artists.
     let sort = column == .tracks ? .artist : column
-    if !isDescending, let kind = KeptOrders.Kind(sort) { return orders[kind] }
+    if !isDescending, let kind = SortPermutations.Kind(sort) { return orders[kind] }
     if !isDescending, let ahead = made.ahead[sort] { return ahead.tracks }
-    let key = MadeLists.OrderKey(sort: sort, isDescending: isDescending)
+    let key = DerivedLists.OrderKey(sort: sort, isDescending: isDescending)
     if let known = made.order(key) { return known }
     let order = makeOrder(sort, isDescending)
     made.keep(order, for: key)
@@ -17,7 +17,7 @@ extension Catalog {
 
   private func makeOrder(_ sort: SortColumn, _ isDescending: Bool) -> Column<UInt32> {
     if let ahead = made.ahead[sort] { return ahead.reversed() }
-    switch KeptOrders.Kind(sort) {
+    switch SortPermutations.Kind(sort) {
     case .artist, nil:
       return RadixSort.sorted(orders.artist, by: keys(sort, isDescending: isDescending))
     case .album:
@@ -26,7 +26,7 @@ extension Catalog {
     case .path:
       let order = orders.path.values
       return Column(capacity: order.count) { reversed in
-        for place in order.indices { reversed[order.count - 1 - place] = order[place] }
+        for index in order.indices { reversed[order.count - 1 - index] = order[index] }
         return order.count
       }
     }
@@ -35,7 +35,7 @@ extension Catalog {
   /// By ordinal, what tracks are sorted by in a column of numbers or names: `.max` for what is not
   /// known.
   func keys(_ sort: SortColumn, isDescending: Bool) -> Column<UInt32> {
-    switch KeptOrders.Kind(sort) {
+    switch SortPermutations.Kind(sort) {
     case .artist: nameKeys(columns.artist, isDescending: isDescending)
     case .album: nameKeys(columns.album, isDescending: isDescending)
     case .title, .path: Column()
@@ -60,32 +60,32 @@ extension Catalog {
     guard let last = order.last, NaturalOrder.isNone(columns.title(Int(last))) else {
       return order.count
     }
-    var place = order.count - 1
-    while place > 0, !orders.titleStarts[Int(order[place])] { place -= 1 }
-    return place
+    var index = order.count - 1
+    while index > 0, !orders.titleStarts[Int(order[index])] { index -= 1 }
+    return index
   }
 
   private func reversedTitles() -> Column<UInt32> {
     let order = orders.title.values
     return Column(capacity: order.count) { reversed in
       var count = 0
-      func take(_ run: Range<Int>) {
-        for place in run {
-          reversed[count] = order[place]
+      func append(_ run: Range<Int>) {
+        for index in run {
+          reversed[count] = order[index]
           count += 1
         }
       }
       var end = order.count
       var nones: Range<Int>?
-      for place in order.indices.reversed() where orders.titleStarts[Int(order[place])] {
-        if end == order.count, NaturalOrder.isNone(columns.title(Int(order[place]))) {
-          nones = place..<end
+      for index in order.indices.reversed() where orders.titleStarts[Int(order[index])] {
+        if end == order.count, NaturalOrder.isNone(columns.title(Int(order[index]))) {
+          nones = index..<end
         } else {
-          take(place..<end)
+          append(index..<end)
         }
-        end = place
+        end = index
       }
-      if let nones { take(nones) }
+      if let nones { append(nones) }
       return count
     }
   }

@@ -6,21 +6,23 @@ extension Catalog {
   /// - Parameter among: Only these; nil for all.
   package func tracks(of groups: GroupList, among: TrackSet? = nil) -> TrackList {
     var places = Array(repeating: UInt32.max, count: groupCount(groups.kind))
-    for (place, group) in groups.order.enumerated() where Int(group) < places.count {
-      places[Int(group)] = UInt32(place)
+    for (position, group) in groups.order.enumerated() where Int(group) < places.count {
+      places[Int(group)] = UInt32(position)
     }
     switch groups.kind {
     case .albums:
       return byAlbum(tracks(in: albums.ofTrack, places, among), places)
     case .artists:
-      let credit = albums.credit.values
-      let ofAlbum = (0..<albums.count).map { places[Int(credit[$0])] }
+      let albumCredit = albums.albumCredit.values
+      let ofAlbum = (0..<albums.count).map { places[Int(albumCredit[$0])] }
       let years = albumOrder(.artist, ofOneArtist: true)
       let order = Column((0..<UInt32(albums.count)))
       let byYear = RadixSort.sorted(order) { years[$0] }
       let sorted = RadixSort.sorted(byYear) { ofAlbum[$0] }
       var albumPlaces = Array(repeating: UInt32(0), count: albums.count)
-      for (place, album) in sorted.array.enumerated() { albumPlaces[Int(album)] = UInt32(place) }
+      for (position, album) in sorted.array.enumerated() {
+        albumPlaces[Int(album)] = UInt32(position)
+      }
       return byAlbum(tracks(in: albums.ofTrack, ofAlbum, among), albumPlaces)
     case .genres:
       let (index, same) = (columns.genre.index.values, columns.genre.same.values)
@@ -37,8 +39,8 @@ extension Catalog {
   package func tracks(below folders: [FilePath], among: TrackSet? = nil) -> TrackList {
     var isInside = Array(repeating: UInt32.max, count: columns.folder.count)
     for folder in folders {
-      for place in columns.folder.places(below: folder) {
-        let name = Int(columns.folder.sorted[place])
+      for index in columns.folder.places(below: folder) {
+        let name = Int(columns.folder.sorted[index])
         if columns.folder.path(name).isInside(folder) { isInside[name] = 0 }
       }
     }
@@ -49,7 +51,7 @@ extension Catalog {
   private func groupCount(_ kind: GroupList.Kind) -> Int {
     switch kind {
     case .albums: albums.count
-    case .artists: columns.credit.count
+    case .artists: columns.albumCredit.count
     case .genres: columns.genre.count
     }
   }

@@ -10,9 +10,9 @@ package final class Catalog: @unchecked Sendable {
   var columns = TrackColumns()
   /// The state of the database that the catalog shows.
   package var version: CatalogVersion
-  var orders = KeptOrders()
+  var orders = SortPermutations()
   var albums = AlbumTable()
-  var made = MadeLists()
+  var made = DerivedLists()
   private var queries = QueryCache()
   /// The file that its columns lie in, as far as they were not replaced since.
   var mapping: CatalogMapping?
@@ -76,21 +76,23 @@ package final class Catalog: @unchecked Sendable {
   ///
   /// - Parameter start: 0, or what was returned for the part before.
   /// - Returns: Where the next part starts; nil after the last one.
-  package func letGo(from start: Int) -> Int? { mapping?.letGo(from: start) }
+  package func releaseCleanPages(from start: Int) -> Int? {
+    mapping?.releaseCleanPages(from: start)
+  }
 
   /// Has the next queries answered anew.
   package func forgetAnswers() { queries = QueryCache() }
 
   /// The ordinal of a track that is there.
   package func ordinal(of track: TrackID) -> Int? {
-    place(of: track.rawValue).flatMap { columns.present[$0] ? $0 : nil }
+    rowIndex(of: track.rawValue).flatMap { columns.present[$0] ? $0 : nil }
   }
 
   /// The ordinal that a number had or has.
-  func place(of id: Int64) -> Int? {
+  func rowIndex(of id: Int64) -> Int? {
     let ids = columns.id.values
-    let place = TrackColumns.Names.place(in: 0..<ids.count) { ids[$0] < id }
-    return place < ids.count && ids[place] == id ? place : nil
+    let index = TrackColumns.Names.partitionIndex(in: 0..<ids.count) { ids[$0] < id }
+    return index < ids.count && ids[index] == id ? index : nil
   }
 }
 

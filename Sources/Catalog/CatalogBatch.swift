@@ -26,7 +26,7 @@ package struct CatalogBatch: Sendable {
     package var name = Span()
     /// Empty for none, in these five.
     package var artist = Span()
-    package var credit = Span()
+    package var albumCredit = Span()
     package var albumArtist = Span()
     package var album = Span()
     package var genre = Span()
@@ -45,7 +45,7 @@ package struct CatalogBatch: Sendable {
   package struct SortTexts: Sendable {
     package var title = Span()
     package var artist = Span()
-    package var credit = Span()
+    package var albumCredit = Span()
     package var album = Span()
 
     package init() {}

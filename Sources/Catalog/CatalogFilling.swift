@@ -19,7 +19,7 @@ package final class CatalogFilling: @unchecked Sendable {
   }
 
   /// Takes in tracks by rising numbers; others are left out.
-  package func take(_ batch: CatalogBatch) {
+  package func append(_ batch: CatalogBatch) {
     batch.forEach { track in
       guard track.numbers.id > lastID else { return }
       lastID = track.numbers.id

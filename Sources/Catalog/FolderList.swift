@@ -14,7 +14,7 @@ package struct FolderList: @unchecked Sendable {
     /// Milliseconds.
     var duration: UInt64 = 0
     /// Its place among all of the list that it was made in.
-    var place = 0
+    var position = 0
   }
 
   private let paths: TextColumn
@@ -31,7 +31,7 @@ package struct FolderList: @unchecked Sendable {
 
   init(paths: TextColumn, start: Int, folders: [Folder]) {
     var folders = folders
-    for place in folders.indices { folders[place].place = place }
+    for index in folders.indices { folders[index].position = index }
     let names = FolderNames(of: paths, folders.map { ($0.name, start..<$0.length) })
     self.init(paths: paths, start: start, folders: folders, names: names)
   }
@@ -75,11 +75,12 @@ package struct FolderList: @unchecked Sendable {
     case .everything: return self
     case .word(let word):
       let hits = names.folded.hits(TextFinder(word))
-      return with(folders.filter { folder in hits.map { $0[folder.place] != 0 } ?? word.isEmpty })
+      return with(
+        folders.filter { folder in hits.map { $0[folder.position] != 0 } ?? word.isEmpty })
     case .all(let parts): return parts.reduce(self) { $0.filtered(by: $1) }
     default:
       let names = names.folded
-      return with(folders.filter { query.matches(names: names.string($0.place)) })
+      return with(folders.filter { query.matches(names: names.string($0.position)) })
     }
   }
 

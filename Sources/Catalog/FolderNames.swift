@@ -25,8 +25,8 @@ final class FolderNames: Sendable {
       if let made { return made }
       let intake = TrackIntake()
       var folded = TextColumn()
-      for place in places {
-        let name = paths.value[place.name][place.part]
+      for index in places {
+        let name = paths.value[index.name][index.part]
         folded.append(intake.folded(UnsafeBufferPointer(rebasing: name)))
       }
       let fixed = Fixed(value: folded)

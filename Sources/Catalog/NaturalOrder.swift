@@ -45,7 +45,7 @@ enum NaturalOrder {
       let number = number(in: text, at: index)
       bytes.append(0x30)
       bytes.append(UInt8(min(255, number.count)))
-      for place in number.prefix(16) { bytes.append(text[place]) }
+      for position in number.prefix(16) { bytes.append(text[position]) }
       index = number.upperBound
     }
     return bytes.words

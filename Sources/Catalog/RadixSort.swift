@@ -11,9 +11,9 @@ enum RadixSort {
     return sorted(
       keyed: Column<UInt64>(capacity: count) { keyed in
         let tracks = base.values
-        for place in 0..<count {
-          let track = tracks[place]
-          keyed[place] = UInt64(key(Int(track))) << 32 | UInt64(track)
+        for index in 0..<count {
+          let track = tracks[index]
+          keyed[index] = UInt64(key(Int(track))) << 32 | UInt64(track)
         }
         return count
       }, base)
@@ -28,9 +28,9 @@ enum RadixSort {
     return sorted(
       keyed: Column<UInt64>(capacity: count) { keyed in
         let (tracks, keys) = (base.values, keys.values)
-        for place in 0..<count {
-          let track = tracks[place]
-          keyed[place] = UInt64(keys[Int(track)]) << 32 | UInt64(track)
+        for index in 0..<count {
+          let track = tracks[index]
+          keyed[index] = UInt64(keys[Int(track)]) << 32 | UInt64(track)
         }
         return count
       }, base)
@@ -51,7 +51,7 @@ enum RadixSort {
     return Column<UInt32>(capacity: count) { tracks in
       withExtendedLifetime(from) {
         let source = from.values
-        for place in 0..<count { tracks[place] = UInt32(truncatingIfNeeded: source[place]) }
+        for index in 0..<count { tracks[index] = UInt32(truncatingIfNeeded: source[index]) }
       }
       return count
     }
@@ -71,8 +71,8 @@ enum RadixSort {
     guard nones < values.count else { return nil }
     if nones > 0 {
       highest += 1
-      for place in values.indices where values[place] >> 32 == none {
-        values[place] = highest << 32 | values[place] & none
+      for index in values.indices where values[index] >> 32 == none {
+        values[index] = highest << 32 | values[index] & none
       }
     }
     let bits = 64 - (highest - lowest).leadingZeroBitCount

@@ -123,18 +123,18 @@ extension TrackColumns.Names {
     sortNamed.sort(by: precedes)
     let ranks = Column<UInt32>(repeating: 0, count: count)
     var (next, rank) = (0, UInt32(0))
-    func place(_ name: UInt32) {
+    func index(_ name: UInt32) {
       ranks[Int(name)] = rank
       rank += 1
     }
     for name in sortNamed {
       while next < named.count, precedes(named[next], name) {
-        place(named[next])
+        index(named[next])
         next += 1
       }
-      place(name)
+      index(name)
     }
-    for name in named[next...] { place(name) }
+    for name in named[next...] { index(name) }
     for name in 0..<count { ranks[name] = ranks[Int(same[name])] }
     return ranks
   }

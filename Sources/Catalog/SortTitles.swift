@@ -13,8 +13,10 @@ struct SortTitles {
   /// That of a track; nil where its title is sorted by itself.
   subscript(ordinal: Int) -> UnsafeBufferPointer<UInt8>? {
     let tracks = tracks.values
-    let place = TrackColumns.Names.place(in: 0..<tracks.count) { Int(tracks[$0]) < ordinal }
-    return place < tracks.count && Int(tracks[place]) == ordinal ? texts[place] : nil
+    let index = TrackColumns.Names.partitionIndex(in: 0..<tracks.count) {
+      Int(tracks[$0]) < ordinal
+    }
+    return index < tracks.count && Int(tracks[index]) == ordinal ? texts[index] : nil
   }
 
   /// Takes in that of a track behind all that there are.
@@ -35,18 +37,18 @@ struct SortTitles {
   func replacing(_ changed: [Int: [UInt8]]) -> SortTitles {
     var result = SortTitles()
     var next = 0
-    func take(upTo ordinal: Int) {
+    func append(upTo ordinal: Int) {
       while next < tracks.count, Int(tracks[next]) < ordinal {
         result.append(texts[next], of: Int(tracks[next]))
         next += 1
       }
     }
     for (ordinal, text) in changed.sorted(by: { $0.key < $1.key }) {
-      take(upTo: ordinal)
+      append(upTo: ordinal)
       if next < tracks.count, Int(tracks[next]) == ordinal { next += 1 }
       if !text.isEmpty { result.append(text, of: ordinal) }
     }
-    take(upTo: .max)
+    append(upTo: .max)
     return result
   }
 }

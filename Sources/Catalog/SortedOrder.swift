@@ -16,13 +16,13 @@ struct SortedOrder {
     var known = tracks.count
     var last: UInt32?
     withExtendedLifetime(keys) {
-      for place in order.indices {
-        let key = values[Int(order[place])]
+      for index in order.indices {
+        let key = values[Int(order[index])]
         guard key != .max else {
-          known = place
+          known = index
           break
         }
-        if key != last { starts[place] = true }
+        if key != last { starts[index] = true }
         last = key
       }
     }
@@ -39,7 +39,7 @@ struct SortedOrder {
   init(_ tracks: Column<UInt32>, starts: TrackSet, known: Int) {
     let order = tracks.values
     var places = TrackSet(capacity: tracks.count)
-    for place in 0..<known where starts[Int(order[place])] { places[place] = true }
+    for index in 0..<known where starts[Int(order[index])] { places[index] = true }
     // Whatever a damaged file says, so that every place is filled when the order is turned around.
     if known > 0 { places[0] = true }
     self.tracks = tracks
@@ -60,7 +60,7 @@ struct SortedOrder {
           reverse(range, of: source, order, into: target)
         }
       }
-      for place in known..<order.count { reversed[place] = order[place] }
+      for index in known..<order.count { reversed[index] = order[index] }
       return order.count
     }
   }
@@ -80,11 +80,11 @@ struct SortedOrder {
       while word != 0 {
         let bit = 63 - word.leadingZeroBitCount
         let start = index << 6 + bit
-        var place = start
+        var position = start
         var target = known - end
-        while place < end {
-          reversed[target] = order[place]
-          place += 1
+        while position < end {
+          reversed[target] = order[position]
+          position += 1
           target += 1
         }
         end = start

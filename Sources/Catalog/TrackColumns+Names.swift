@@ -125,10 +125,10 @@ extension TrackColumns {
       merged.reserveCapacity(count)
       var start = 0
       for name in added {
-        let place = Names.place(in: start..<known) { compare(Int(sorted[$0]), name) <= 0 }
-        merged += sorted.values[start..<place]
+        let index = Names.partitionIndex(in: start..<known) { compare(Int(sorted[$0]), name) <= 0 }
+        merged += sorted.values[start..<index]
         merged.append(UInt32(name))
-        start = place
+        start = index
       }
       merged += sorted.values[start..<known]
       (ranks, same) = ranked(merged, known: known, compare)
@@ -143,15 +143,15 @@ extension TrackColumns {
       let first = Column<UInt32>(repeating: 0, count: count)
       var rank: UInt32 = 0
       var start = 0
-      for place in merged.indices {
-        let name = Int(merged[place])
-        if place > 0 {
-          let last = Int(merged[place - 1])
+      for index in merged.indices {
+        let name = Int(merged[index])
+        if index > 0 {
+          let last = Int(merged[index - 1])
           let isAlike =
             last < known && name < known ? ranks[last] == ranks[name] : compare(last, name) == 0
           if !isAlike {
             rank += 1
-            start = place
+            start = index
           }
         }
         fresh[name] = rank
@@ -165,11 +165,11 @@ extension TrackColumns {
     func first(like text: String) -> Int? {
       let wanted = Array(SortKey.folded(text).utf8)
       return wanted.withUnsafeBufferPointer { wanted in
-        let place = Names.place(in: 0..<sorted.count) {
+        let index = Names.partitionIndex(in: 0..<sorted.count) {
           NaturalOrder.compare(folded[Int(sorted[$0])], wanted) < 0
         }
-        guard place < sorted.count else { return nil }
-        let name = Int(sorted[place])
+        guard index < sorted.count else { return nil }
+        let name = Int(sorted[index])
         return NaturalOrder.compare(folded[name], wanted) == 0 ? name : nil
       }
     }
@@ -179,10 +179,10 @@ extension TrackColumns {
     func places(below folder: FilePath) -> Range<Int> {
       let key = FolderKey.key(folder)
       let before = Array(key.dropLast())
-      let start = Names.place(in: 0..<sorted.count) {
+      let start = Names.partitionIndex(in: 0..<sorted.count) {
         Names.compare(FolderKey.key(path(Int(sorted[$0]))), before) <= 0
       }
-      let end = Names.place(in: start..<sorted.count) {
+      let end = Names.partitionIndex(in: start..<sorted.count) {
         Names.compare(FolderKey.key(path(Int(sorted[$0]))), key) <= 0
       }
       return start..<end
@@ -218,7 +218,7 @@ extension TrackColumns {
     }
 
     /// The first place in a range at which a condition no longer holds.
-    static func place(in range: Range<Int>, while holds: (Int) -> Bool) -> Int {
+    static func partitionIndex(in range: Range<Int>, while holds: (Int) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
       while low < high {
         let middle = (low + high) / 2

@@ -16,7 +16,7 @@ struct TrackColumns {
   var sortTitles = SortTitles()
   var artist = Names()
   /// Whom the album is credited to.
-  var credit = Names()
+  var albumCredit = Names()
   var albumArtist = Names()
   var album = Names()
   var genre = Names()

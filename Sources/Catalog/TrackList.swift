@@ -7,7 +7,7 @@ package struct TrackList: @unchecked Sendable {
   /// All ordinals in the order, or those that were picked for this list.
   private let order: Column<UInt32>
   /// Those of the order that are in the list; nil for all.
-  private let picked: PickedTracks?
+  private let picked: LazySelection?
   private let ids: Column<Int64>
   package let count: Int
   /// Milliseconds.
@@ -23,7 +23,7 @@ package struct TrackList: @unchecked Sendable {
     self.duration = duration
   }
 
-  init(_ picked: PickedTracks, ids: Column<Int64>, duration: UInt64) {
+  init(_ picked: LazySelection, ids: Column<Int64>, duration: UInt64) {
     order = picked.order
     self.picked = picked
     self.ids = ids
@@ -57,11 +57,13 @@ package struct TrackList: @unchecked Sendable {
   /// Where a track is in the list.
   package func index(of track: TrackID) -> Int? {
     let known = ids.values
-    let place = TrackColumns.Names.place(in: 0..<known.count) { known[$0] < track.rawValue }
-    guard place < known.count, known[place] == track.rawValue else { return nil }
+    let position = TrackColumns.Names.partitionIndex(in: 0..<known.count) {
+      known[$0] < track.rawValue
+    }
+    guard position < known.count, known[position] == track.rawValue else { return nil }
     let tracks = tracks
     return withExtendedLifetime(tracks) {
-      TrackList.index(of: UInt32(place), in: UnsafeBufferPointer(tracks.values))
+      TrackList.index(of: UInt32(position), in: UnsafeBufferPointer(tracks.values))
     }
   }
 
@@ -146,7 +148,7 @@ extension Catalog {
   private func tracks(in source: ListSource) -> TrackSet? {
     switch source {
     case .songs, .artists, .albums, .genres, .folder(nil): return columns.present
-    case .artist(let name): return named(columns.credit, name)
+    case .artist(let name): return named(columns.albumCredit, name)
     case .genre(let name): return named(columns.genre, name)
     case .album(let key):
       guard let album = album(key) else { return TrackSet(capacity: count) }
@@ -154,8 +156,8 @@ extension Catalog {
       return TrackSet(capacity: count) { Int(ofTrack[$0]) == album }
     case .folder(let path?):
       var isInside = Array(repeating: false, count: columns.folder.count)
-      for place in columns.folder.places(below: path) {
-        let name = Int(columns.folder.sorted[place])
+      for index in columns.folder.places(below: path) {
+        let name = Int(columns.folder.sorted[index])
         isInside[name] = columns.folder.path(name).isInside(path)
       }
       return set(columns.folder) { isInside[$0] }
@@ -164,10 +166,10 @@ extension Catalog {
   }
 
   func album(_ key: AlbumKey) -> Int? {
-    guard let credit = columns.credit.first(like: key.artist),
+    guard let albumCredit = columns.albumCredit.first(like: key.artist),
       let name = columns.album.first(like: key.name)
     else { return nil }
-    return albums.album(credit: credit, name: name)
+    return albums.album(credit: albumCredit, name: name)
   }
 
   private func named(_ names: TrackColumns.Names, _ name: String) -> TrackSet {
@@ -192,7 +194,7 @@ extension Catalog {
   /// The tracks of a set as they are in an order.
   func list(_ set: TrackSet, _ order: Column<UInt32>) -> Column<UInt32> {
     let wanted = set.count
-    return wanted == order.count ? order : PickedTracks.all(set, wanted, order)
+    return wanted == order.count ? order : LazySelection.all(set, wanted, order)
   }
 
   func list(_ tracks: Column<UInt32>, _ set: TrackSet) -> TrackList {
@@ -204,7 +206,7 @@ extension Catalog {
     let wanted = set.count
     if wanted == order.count { return list(order, set) }
     return TrackList(
-      PickedTracks(set, count: wanted, in: order), ids: columns.id, duration: duration(of: set))
+      LazySelection(set, count: wanted, in: order), ids: columns.id, duration: duration(of: set))
   }
 
   /// Milliseconds.

@@ -15,7 +15,7 @@ struct RowWriter {
     cells.removeAll(keepingCapacity: true)
     var column = 0
     var style = styles.style(.text, on: .base)
-    var (face, ground) = (Face.text, Ground.base)
+    var (face, ground) = (Face.text, Surface.base)
     var index = line.startIndex
     while column < columns {
       let cell = index < line.endIndex ? line[index] : .blank

@@ -10,7 +10,7 @@ struct StyleTable {
 
   private struct Place: Hashable {
     let face: Face
-    let ground: Ground
+    let ground: Surface
   }
 
   private struct Colors: Hashable {
@@ -41,12 +41,12 @@ struct StyleTable {
     return true
   }
 
-  mutating func style(_ face: Face, on ground: Ground) -> Style {
-    let place = Place(face: face, ground: ground)
-    if let style = styles[place] { return style }
+  mutating func style(_ face: Face, on ground: Surface) -> Style {
+    let position = Place(face: face, ground: ground)
+    if let style = styles[position] { return style }
     let resolved = theme.style(face, on: ground, depth: depth)
     let style = Style(attributes: Self.attributes(resolved.attributes), pair: pair(resolved))
-    styles[place] = style
+    styles[position] = style
     return style
   }
 

@@ -42,7 +42,7 @@ package final class Terminal {
     // LINES and COLUMNS of the environment would fix the size for good.
     use_env(false)
     use_tioctl(true)
-    let signals = SignalKeeper()
+    let signals = SignalHandlers()
     (screen, streams) = try Self.open(entry.name, input: input, output: output)
     signals.restore()
 
@@ -102,7 +102,7 @@ package final class Terminal {
       rows.write(line, row: row, columns: size.columns, styles: &styles)
     }
     setTitle(frame.title)
-    place(frame.cursor)
+    moveCursor(to: frame.cursor)
     wnoutrefresh(tritone_stdscr())
     doupdate()
     shown = frame
@@ -122,7 +122,7 @@ package final class Terminal {
     shown = nil
   }
 
-  private func place(_ cursor: Position?) {
+  private func moveCursor(to cursor: Position?) {
     if let cursor, (0..<size.rows).contains(cursor.row),
       (0..<size.columns).contains(cursor.column)
     {

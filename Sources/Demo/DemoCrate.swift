@@ -8,7 +8,7 @@ package import Music
 /// is one signal cut into tracks, so that a gap between tracks can be heard. The same sound on
 /// every run.
 package enum DemoCrate {
-  package static var trackCount: Int { Catalogue.albums.reduce(0) { $0 + $1.trackCount } }
+  package static var trackCount: Int { DemoAlbums.albums.reduce(0) { $0 + $1.trackCount } }
 
   /// Writes the crate as Artist/Album (Year)/NN Title.ext below `folder`, which is made if it is
   /// not there.
@@ -26,7 +26,7 @@ package enum DemoCrate {
     let tables = Wavetables()
     var paths: [FilePath] = []
     progress(0, total)
-    for album in Catalogue.albums {
+    for album in DemoAlbums.albums {
       let side = AlbumSide(of: album, in: folder, tables: tables)
       try makeFolder(side.folder)
       for track in side.tracks {

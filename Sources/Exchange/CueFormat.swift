@@ -10,14 +10,14 @@ package enum CueFormat {
     do throws(CueSheetError) { sheet = try CueSheet(bytes: text) } catch {
       throw DocumentProblem(error)
     }
-    var playlist = ListedPlaylist(name: sheet.title)
+    var playlist = DocumentPlaylist(name: sheet.title)
     var problems = ProblemList()
     for file in sheet.files {
-      let (location, problem) = ListedPlace.read(Array(file.name.utf8)[...], isURI: false)
+      let (location, problem) = ListedLocation.read(Array(file.name.utf8)[...], isURI: false)
       if let problem { problems.add(line: file.line, problem) }
       for track in file.tracks {
         playlist.tracks.append(
-          ListedTrack(
+          DocumentTrack(
             location, line: file.line, title: track.title,
             artist: track.performer ?? sheet.performer, genre: sheet.genre,
             year: sheet.date.flatMap { Int($0.prefix(4)) }, sound: sound(of: track, in: file)))
@@ -27,27 +27,27 @@ package enum CueFormat {
   }
 
   /// A file with one track that begins with it is that track, and no piece of it.
-  private static func sound(of track: CueSheet.Track, in file: CueSheet.File) -> EntrySound {
-    if file.tracks.count == 1, track.start == .zero, track.end == nil { return EntrySound() }
-    return EntrySound(start: track.start, end: track.end, isPiece: true)
+  private static func sound(of track: CueSheet.Track, in file: CueSheet.File) -> EntryPlayback {
+    if file.tracks.count == 1, track.start == .zero, track.end == nil { return EntryPlayback() }
+    return EntryPlayback(start: track.start, end: track.end, isVirtualTrack: true)
   }
 
-  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+  static func bytes(of document: PlaylistDocument, at target: WritingTarget)
     throws(DocumentProblem) -> [UInt8]
   {
     let playlist = try document.single()
-    guard playlist.tracks.count <= CueSheet.mostTracks else {
+    guard playlist.tracks.count <= CueSheet.maximumTracks else {
       throw DocumentProblem(
-        reason: "a CUE sheet has at most \(CueSheet.mostTracks) tracks; split the playlist")
+        reason: "a CUE sheet has at most \(CueSheet.maximumTracks) tracks; split the playlist")
     }
     var writer = CueWriter()
     writer.text("TITLE", playlist.name)
-    var last: ListedTrack?
+    var last: DocumentTrack?
     for track in playlist.tracks {
       // Only where one ends as the next begins can both be of one FILE: a sheet has no ends.
       let goesOn =
         last.map { $0.location == track.location && $0.sound.end == track.sound.start } ?? false
-      if !goesOn || track.sound.start == nil { writer.file(try name(of: track, at: place)) }
+      if !goesOn || track.sound.start == nil { writer.file(try name(of: track, at: target)) }
       writer.track(title: track.title, performer: track.artist)
       writer.index(1, at: track.sound.start ?? .zero)
       last = track
@@ -56,12 +56,12 @@ package enum CueFormat {
   }
 
   private static func name(
-    of track: ListedTrack, at place: WritingPlace
+    of track: DocumentTrack, at target: WritingTarget
   ) throws(DocumentProblem) -> [UInt8] {
     switch track.location {
     case .stream(let address): return Array(address.text.utf8)
-    case .unknown(let name): throw ListedPlace.missing(name ?? track.title)
-    case .file(let path): return ListedPlace.path(path, at: place).bytes
+    case .unknown(let name): throw ListedLocation.missing(name ?? track.title)
+    case .file(let path): return ListedLocation.path(path, at: target).bytes
     }
   }
 

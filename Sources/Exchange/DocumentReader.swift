@@ -3,7 +3,7 @@ package import Music
 /// Reads playlists and markers out of the bytes of a file, whatever program wrote it.
 package enum DocumentReader {
   /// More than any list of a million tracks has.
-  package static let mostBytes = 256 << 20
+  package static let maximumBytes = 256 << 20
 
   /// The playlists in a file.
   ///
@@ -28,7 +28,7 @@ package enum DocumentReader {
     case .jspf: return try JSPFFormat.read(bytes, at: path)
     case .cue: return try CueFormat.read(bytes, at: path)
     case .rekordbox: return try RekordboxFormat.read(bytes, at: path)
-    case .json: return try MixBoardFormat.read(bytes, at: path)
+    case .json: return try TritoneJSONFormat.read(bytes, at: path)
     case .audition, .audacity, .reaper:
       throw DocumentProblem(reason: "markers and no playlist")
     }
@@ -51,8 +51,8 @@ package enum DocumentReader {
   }
 
   private static func checkSize(_ bytes: [UInt8]) throws(DocumentProblem) {
-    guard bytes.count <= mostBytes else {
-      throw DocumentProblem(reason: "larger than \(mostBytes >> 20) MB")
+    guard bytes.count <= maximumBytes else {
+      throw DocumentProblem(reason: "larger than \(maximumBytes >> 20) MB")
     }
   }
 }

@@ -1,7 +1,7 @@
 package import Music
 
 /// How a document names files that lie beside it.
-package struct WritingPlace: Equatable, Sendable {
+package struct WritingTarget: Equatable, Sendable {
   /// Where the document will be; absolute.
   package var path: FilePath
   /// Whether tracks are named from the folder of the document on rather than from the root.
@@ -18,16 +18,16 @@ package enum DocumentWriter {
   /// - Throws: for what the format cannot hold at all: several playlists in one that has one, a
   ///   track without a place. What it has no field for is left out.
   package static func bytes(
-    of document: PlaylistDocument, as format: FileFormat, at place: WritingPlace
+    of document: PlaylistDocument, as format: FileFormat, at target: WritingTarget
   ) throws(DocumentProblem) -> [UInt8] {
     switch format {
-    case .m3u, .m3u8: try M3UFormat.bytes(of: document, at: place, isUTF8: format == .m3u8)
-    case .pls: try PLSFormat.bytes(of: document, at: place)
-    case .xspf: try XSPFFormat.bytes(of: document, at: place)
-    case .jspf: try JSPFFormat.bytes(of: document, at: place)
-    case .cue: try CueFormat.bytes(of: document, at: place)
-    case .rekordbox: try RekordboxFormat.bytes(of: document, at: place)
-    case .json: try MixBoardFormat.bytes(of: document, at: place)
+    case .m3u, .m3u8: try M3UFormat.bytes(of: document, at: target, isUTF8: format == .m3u8)
+    case .pls: try PLSFormat.bytes(of: document, at: target)
+    case .xspf: try XSPFFormat.bytes(of: document, at: target)
+    case .jspf: try JSPFFormat.bytes(of: document, at: target)
+    case .cue: try CueFormat.bytes(of: document, at: target)
+    case .rekordbox: try RekordboxFormat.bytes(of: document, at: target)
+    case .json: try TritoneJSONFormat.bytes(of: document, at: target)
     case .audition, .audacity, .reaper:
       throw DocumentProblem(reason: "\(format.rawValue) holds markers and no playlists")
     }

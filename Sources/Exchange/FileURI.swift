@@ -48,16 +48,16 @@ enum FileURI {
     let source = Array(text)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count)
-    var place = 0
-    while place < source.count {
-      if source[place] == UInt8(ascii: "%"), place + 2 < source.count,
-        let high = digit(source[place + 1]), let low = digit(source[place + 2])
+    var offset = 0
+    while offset < source.count {
+      if source[offset] == UInt8(ascii: "%"), offset + 2 < source.count,
+        let high = digit(source[offset + 1]), let low = digit(source[offset + 2])
       {
         bytes.append(high << 4 | low)
-        place += 3
+        offset += 3
       } else {
-        bytes.append(source[place])
-        place += 1
+        bytes.append(source[offset])
+        offset += 1
       }
     }
     return bytes

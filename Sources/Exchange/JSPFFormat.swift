@@ -14,7 +14,7 @@ enum JSPFFormat {
     return reader.document
   }
 
-  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+  static func bytes(of document: PlaylistDocument, at target: WritingTarget)
     throws(DocumentProblem) -> [UInt8]
   {
     let playlist = try document.single()
@@ -25,7 +25,7 @@ enum JSPFFormat {
     var tracks: [JSONNode] = []
     for track in playlist.tracks {
       var fields = [
-        JSONMember(name: "location", node: .list([try ListedPlace.uri(track, at: place)]))
+        JSONMember(name: "location", node: .list([try ListedLocation.uri(track, at: target)]))
       ]
       fields += SharedList.texts(of: track).map { JSONMember($0.name, $0.text) }
       if let duration = SharedList.milliseconds(of: track) {

@@ -15,10 +15,10 @@ enum M3UFormat {
     return reader.finished()
   }
 
-  static func bytes(of document: PlaylistDocument, at place: WritingPlace, isUTF8: Bool)
+  static func bytes(of document: PlaylistDocument, at target: WritingTarget, isUTF8: Bool)
     throws(DocumentProblem) -> [UInt8]
   {
-    var writer = M3UWriter(place: place, isUTF8: isUTF8)
+    var writer = M3UWriter(target: target, isUTF8: isUTF8)
     try writer.write(try document.single())
     return writer.bytes
   }

@@ -11,7 +11,7 @@ enum PLSFormat {
     return try reader.finished()
   }
 
-  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+  static func bytes(of document: PlaylistDocument, at target: WritingTarget)
     throws(DocumentProblem) -> [UInt8]
   {
     let tracks = try document.single().tracks
@@ -22,7 +22,7 @@ enum PLSFormat {
       let number = index + 1
       add("File\(number)=")
       bytes.removeLast()
-      bytes += try PLSFormat.place(of: track, at: place)
+      bytes += try PLSFormat.location(of: track, at: target)
       bytes.append(UInt8(ascii: "\n"))
       let called = OneLine.text(artist: track.artist, title: track.title)
       if !called.isEmpty { add("Title\(number)=\(called)") }
@@ -34,23 +34,23 @@ enum PLSFormat {
     return bytes
   }
 
-  private static func place(
-    of track: ListedTrack, at place: WritingPlace
+  private static func location(
+    of track: DocumentTrack, at target: WritingTarget
   ) throws(DocumentProblem) -> [UInt8] {
     switch track.location {
     case .stream(let address): return Array(address.text.utf8)
-    case .unknown(let name): throw ListedPlace.missing(name ?? track.title)
+    case .unknown(let name): throw ListedLocation.missing(name ?? track.title)
     case .file(let path):
-      let bytes = ListedPlace.path(path, at: place).bytes
+      let bytes = ListedLocation.path(path, at: target).bytes
       // Readers take white space off both ends of a value.
       let isValue =
         !bytes.contains { $0 == 10 || $0 == 13 } && bytes.last != 0x20 && bytes.last != 0x09
       guard isValue else {
-        return Array(FileURI.text(of: ListedPlace.absolute(path, at: place)).utf8)
+        return Array(FileURI.text(of: ListedLocation.absolute(path, at: target)).utf8)
       }
       let isPlain =
         bytes.first != 0x20 && bytes.first != 0x09 && !bytes.starts(with: Array("./".utf8))
-        && ListedPlace.scheme(of: bytes[...]) == nil
+        && ListedLocation.scheme(of: bytes[...]) == nil
       return isPlain ? bytes : Array("./".utf8) + bytes
     }
   }

@@ -10,7 +10,7 @@ enum XSPFFormat {
     return reader.document
   }
 
-  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+  static func bytes(of document: PlaylistDocument, at target: WritingTarget)
     throws(DocumentProblem) -> [UInt8]
   {
     let playlist = try document.single()
@@ -24,7 +24,7 @@ enum XSPFFormat {
     writer.open("trackList")
     for track in playlist.tracks {
       writer.open("track")
-      writer.element("location", text: try ListedPlace.uri(track, at: place))
+      writer.element("location", text: try ListedLocation.uri(track, at: target))
       for field in SharedList.texts(of: track) { writer.element(field.name, text: field.text) }
       writer.element("duration", text: SharedList.milliseconds(of: track).map { "\($0)" })
       for meta in SharedList.meta(of: track) {

@@ -44,7 +44,7 @@ package struct Cue: Equatable, Sendable, Identifiable {
   /// In characters.
   package static let longestName = 200
   /// More than anybody sets, and few enough to be held and drawn.
-  package static let mostOfTrack = 1_000
+  package static let maximumOfTrack = 1_000
 
   /// What it is called: by its name, or else by its kind.
   package var title: String { name.isEmpty ? kind.title : name }
@@ -124,7 +124,7 @@ extension Cue {
     case .move(let distance):
       let span = end.map { $0 - time }
       // One that lies outside of its file, which was replaced, comes into it and goes no farther.
-      let last = max(.zero, (length ?? EntrySound.latest) - (span ?? .zero))
+      let last = max(.zero, (length ?? EntryPlayback.latest) - (span ?? .zero))
       cue.time = max(.zero, min(last, time + distance))
       cue.end = span.map { cue.time + $0 }
     }

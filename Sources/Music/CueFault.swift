@@ -23,7 +23,7 @@ package enum CueFault: Error, Equatable, Sendable {
       "There is no colour \(name); there are "
         + TrackColor.allCases.map(\.rawValue).joined(separator: ", ")
     case .near(let time): "There already is a cue at \(time.clockText(decimals: 2))"
-    case .tooMany: "A track has at most \(Cue.mostOfTrack) cues"
+    case .tooMany: "A track has at most \(Cue.maximumOfTrack) cues"
     case .gone: "That cue is gone"
     }
   }
@@ -32,7 +32,7 @@ package enum CueFault: Error, Equatable, Sendable {
 extension Cue {
   /// Why it cannot be kept on a track of a length, where that is known; nil if it can.
   package func fault(length: Duration?) -> CueFault? {
-    let last = length ?? EntrySound.latest
+    let last = length ?? EntryPlayback.latest
     if time < .zero { return .beforeStart }
     if time > last { return .behindEnd(last) }
     if let end, end <= time { return .endBeforeStart(time) }

@@ -1,7 +1,7 @@
 extension CueSheet {
   /// Reads a sheet in UTF-8 or UTF-16, or else in what it looks like.
   package init(bytes: [UInt8]) throws(CueSheetError) {
-    guard bytes.count <= Self.mostBytes else { throw .tooLarge(bytes: bytes.count) }
+    guard bytes.count <= Self.maximumBytes else { throw .tooLarge(bytes: bytes.count) }
     var parser = CueSheetParser()
     var number = 0
     let lines = Self.text(bytes).split(
@@ -87,8 +87,8 @@ private struct CueSheetParser {
     _ rest: inout Substring, _ line: Int
   ) throws(CueSheetError) {
     guard !sheet.files.isEmpty else { throw .noFile(line: line) }
-    guard tracks.count < CueSheet.mostTracks else { throw .tooManyTracks(line: line) }
-    guard let number = Self.number(Self.word(&rest)), number <= CueSheet.mostTracks else {
+    guard tracks.count < CueSheet.maximumTracks else { throw .tooManyTracks(line: line) }
+    guard let number = Self.number(Self.word(&rest)), number <= CueSheet.maximumTracks else {
       throw .badTrackNumber(line: line)
     }
     tracks.append(
@@ -114,12 +114,14 @@ private struct CueSheetParser {
 
   func finished() throws(CueSheetError) -> CueSheet {
     var sheet = sheet
-    for (place, open) in tracks.enumerated() {
+    for (position, open) in tracks.enumerated() {
       guard open.hasStart else { throw .noStart(line: open.line) }
       guard open.isAudio else { continue }
       var track = open.track
-      if place + 1 < tracks.count, tracks[place + 1].hasStart, tracks[place + 1].file == open.file {
-        track.end = tracks[place + 1].track.start
+      if position + 1 < tracks.count, tracks[position + 1].hasStart,
+        tracks[position + 1].file == open.file
+      {
+        track.end = tracks[position + 1].track.start
       }
       sheet.files[open.file].tracks.append(track)
     }

@@ -48,8 +48,8 @@ package struct CueSheet: Equatable, Sendable {
   }
 
   /// Bytes that a sheet may have.
-  package static let mostBytes = 1 << 20
-  package static let mostTracks = 999
+  package static let maximumBytes = 1 << 20
+  package static let maximumTracks = 999
 
   /// The time of a number of frames of 1/75 s, as sheets count.
   ///
@@ -84,7 +84,7 @@ package enum CueSheetError: Error, Equatable, Sendable {
   package var reason: String {
     switch self {
     case .tooLarge: "larger than a cue sheet can be"
-    case .tooManyTracks(let line): "line \(line): more than \(CueSheet.mostTracks) tracks"
+    case .tooManyTracks(let line): "line \(line): more than \(CueSheet.maximumTracks) tracks"
     case .noFile(let line): "line \(line): a track without a FILE"
     case .noTrack(let line): "line \(line): an INDEX without a TRACK"
     case .badTrackNumber(let line): "line \(line): not a track number"

@@ -7,12 +7,12 @@ package struct CuedParts: Equatable, Sendable {
   /// Entries that would have ended before they began.
   package var refused = 0
   /// The place of the bound where it is one entry's: of its start, or else of its end.
-  package var place: Duration?
+  package var position: Duration?
 
-  package init(set: Int = 0, without: Int = 0, refused: Int = 0, place: Duration? = nil) {
+  package init(set: Int = 0, without: Int = 0, refused: Int = 0, position: Duration? = nil) {
     self.set = set
     self.without = without
     self.refused = refused
-    self.place = place
+    self.position = position
   }
 }

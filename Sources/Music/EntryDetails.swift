@@ -35,7 +35,7 @@ package struct EntryFacts: Equatable, Sendable {
   package var playlist: String
   /// The track as it is in the library, as long as its file.
   package var track: Track
-  package var sound: EntrySound
+  package var sound: EntryPlayback
   package var notes: String
   /// What a piece is called; nil for what is none.
   package var title: String?
@@ -45,7 +45,7 @@ package struct EntryFacts: Equatable, Sendable {
   package var mixOut: Duration?
 
   package init(
-    id: EntryID, playlist: String = "", track: Track, sound: EntrySound = EntrySound(),
+    id: EntryID, playlist: String = "", track: Track, sound: EntryPlayback = EntryPlayback(),
     notes: String = "", title: String? = nil, artist: String? = nil, mixIn: Duration? = nil,
     mixOut: Duration? = nil
   ) {
@@ -71,7 +71,7 @@ package struct EntryFacts: Equatable, Sendable {
 }
 
 /// Where entries of a playlist are moved to, among those that stay.
-package enum EntryPlace: Equatable, Sendable {
+package enum EntryPosition: Equatable, Sendable {
   /// By so many places from where the first of them is.
   case by(Int)
   case top, bottom

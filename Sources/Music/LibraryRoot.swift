@@ -19,7 +19,7 @@ package struct LibraryRoot: Equatable, Sendable {
 package struct RemovedRoot: Equatable, Sendable {
   package var path: FilePath
   package var tracks: Int
-  /// Places in playlists that its tracks had.
+  /// Directories in playlists that its tracks had.
   package var entries: Int
   /// Whether the history keeps what brings it back.
   package var isUndoable: Bool

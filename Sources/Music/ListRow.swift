@@ -55,7 +55,7 @@ package enum ListRow: Equatable, Sendable {
   }
 
   /// How an entry is played, of a playlist or in the queue.
-  package var sound: EntrySound? {
+  package var sound: EntryPlayback? {
     switch self {
     case .entry(let entry): entry.sound
     case .queueItem(let queued): queued.sound
@@ -169,11 +169,11 @@ extension ListRow {
     package var position: Int
     package var track: Track
     package var slots: Set<MixSlot>
-    package var sound: EntrySound
+    package var sound: EntryPlayback
 
     package init(
       id: EntryID, position: Int, track: Track, slots: Set<MixSlot> = [],
-      sound: EntrySound = EntrySound()
+      sound: EntryPlayback = EntryPlayback()
     ) {
       self.id = id
       self.position = position
@@ -188,10 +188,11 @@ extension ListRow {
     package var item: QueueItem
     package var track: Track
     package var slots: Set<MixSlot>
-    package var sound: EntrySound
+    package var sound: EntryPlayback
 
     package init(
-      item: QueueItem, track: Track, slots: Set<MixSlot> = [], sound: EntrySound = EntrySound()
+      item: QueueItem, track: Track, slots: Set<MixSlot> = [],
+      sound: EntryPlayback = EntryPlayback()
     ) {
       self.item = item
       self.track = track

@@ -2,7 +2,7 @@ extension PlayItem {
   /// A track as it is to be played: as the entry says that it was queued from, and next to its
   /// neighbours in the queue; as loud as was measured where its file says nothing of that.
   package init(
-    id: PlayID, track: Track, entry: EntrySound? = nil, neighbors: [Track] = [],
+    id: PlayID, track: Track, entry: EntryPlayback? = nil, neighbors: [Track] = [],
     measured: ReplayGain? = nil
   ) {
     let album = track.albumPlace
@@ -13,24 +13,24 @@ extension PlayItem {
     // A stream has no parts, and no end that could overlap.
     guard !track.isStream, let entry else { return }
     func bounded(_ time: Duration?) -> Duration? {
-      time.map { min(EntrySound.latest, max(.zero, $0)) }
+      time.map { min(EntryPlayback.latest, max(.zero, $0)) }
     }
     start = bounded(entry.start) ?? .zero
     end = bounded(entry.end).flatMap { $0 > start ? $0 : nil }
-    crossfade = min(EntrySound.longestCrossfade, bounded(entry.crossfade) ?? .zero)
+    crossfade = min(EntryPlayback.longestCrossfade, bounded(entry.crossfade) ?? .zero)
     let gain = entry.gain ?? 0
     self.gain =
       gain.isFinite
-      ? min(EntrySound.gains.upperBound, max(EntrySound.gains.lowerBound, gain)) : 0
+      ? min(EntryPlayback.gains.upperBound, max(EntryPlayback.gains.lowerBound, gain)) : 0
   }
 }
 
 extension Track {
   /// Where on which album it is; nil for a track of none.
-  package var albumPlace: PlayItem.AlbumPlace? {
+  package var albumPlace: PlayItem.AlbumPosition? {
     guard let album = tags.album, !album.isEmpty else { return nil }
     let credit = albumCredit ?? tags.albumArtist ?? tags.artist ?? ""
-    return PlayItem.AlbumPlace(
+    return PlayItem.AlbumPosition(
       key: SortKey.folded(credit) + "\0" + SortKey.folded(album), disc: tags.discNumber,
       track: tags.trackNumber)
   }

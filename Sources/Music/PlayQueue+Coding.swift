@@ -1,7 +1,8 @@
 /// The queue as it is kept from one start to the next; its items are numbered anew there.
 extension PlayQueue: Codable {
   private enum CodingKeys: String, CodingKey {
-    case tracks, entries, current, gap, repeating, shuffleSeed, order, place
+    case tracks, entries, current, gap, repeating, shuffleSeed, order
+    case position = "place"
   }
 
   package init(from decoder: any Decoder) throws {
@@ -16,18 +17,18 @@ extension PlayQueue: Codable {
     if entries.count == tracks.count { self.entries = entries }
     // What was shuffled keeps its order, unless it is not one.
     let order = try values.decodeIfPresent([Int].self, forKey: .order) ?? []
-    let place = try values.decodeIfPresent(Int.self, forKey: .place)
+    let position = try values.decodeIfPresent(Int.self, forKey: .position)
     guard order.isPermutation(of: tracks.count), isShuffled || order == Array(tracks.indices),
-      place.map(order.indices.contains) ?? true,
-      current == nil || place.map({ order[$0] }) == current
+      position.map(order.indices.contains) ?? true,
+      current == nil || position.map({ order[$0] }) == current
     else { return }
     self.order = order
-    self.place = place
+    self.position = position
     guard current == nil else { return }
     // Queues of before the gap was kept say it by what came before it.
-    let gap = try values.decodeIfPresent(Int.self, forKey: .gap) ?? place.map { order[$0] + 1 }
+    let gap = try values.decodeIfPresent(Int.self, forKey: .gap) ?? position.map { order[$0] + 1 }
     self.gap = gap.flatMap { (0...tracks.count).contains($0) ? $0 : nil }
-    if !isShuffled { self.place = self.gap.flatMap { $0 > 0 ? $0 - 1 : nil } }
+    if !isShuffled { self.position = self.gap.flatMap { $0 > 0 ? $0 - 1 : nil } }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -39,7 +40,7 @@ extension PlayQueue: Codable {
     try values.encode(repeating, forKey: .repeating)
     try values.encodeIfPresent(shuffleSeed, forKey: .shuffleSeed)
     try values.encode(order, forKey: .order)
-    try values.encodeIfPresent(place, forKey: .place)
+    try values.encodeIfPresent(position, forKey: .position)
   }
 }
 

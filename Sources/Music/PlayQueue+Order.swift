@@ -2,7 +2,7 @@
 extension PlayQueue {
   /// The tracks that are heard before and after one, as far as there are any.
   package func neighbors(of index: Int) -> [TrackID] {
-    guard let at = index == current ? place : order.firstIndex(of: index) else { return [] }
+    guard let at = index == current ? position : order.firstIndex(of: index) else { return [] }
     let wraps = repeating == .all && order.count > 1
     let before = at > 0 ? order[at - 1] : wraps ? order.last : nil
     let after = at + 1 < order.count ? order[at + 1] : wraps ? order.first : nil
@@ -34,20 +34,20 @@ extension PlayQueue {
   }
 
   private func following(without passed: Set<QueueItemID>, wraps: Bool) -> Int? {
-    let start = min(place.map { $0 + 1 } ?? 0, order.count)
+    let start = min(position.map { $0 + 1 } ?? 0, order.count)
     if let found = order[start...].first(where: { !passed.contains(ids[$0]) }) { return found }
     return wraps ? order[..<start].first { !passed.contains(ids[$0]) } : nil
   }
 
   /// The index of what was before; the first track has nothing before it unless all repeat.
   package var previousTarget: Int? {
-    guard let place else { return nil }
+    guard let position else { return nil }
     // Where the current one was removed, the place is that of the one before it.
-    if current == nil { return order[place] }
-    if place > 0 { return order[place - 1] }
+    if current == nil { return order[position] }
+    if position > 0 { return order[position - 1] }
     return repeating == .off ? nil : order.last
   }
 
   /// Tracks still to come after the current one, in playing order, without repeats.
-  package var remaining: Int { place.map { order.count - $0 - 1 } ?? order.count }
+  package var remaining: Int { position.map { order.count - $0 - 1 } ?? order.count }
 }

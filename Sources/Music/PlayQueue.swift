@@ -57,7 +57,7 @@ package struct PlayQueue: Equatable, Sendable {
   var order: [Int]
   /// The place in `order` that "next" goes on from: that of `current`, or of what came before it
   /// where it was removed; nil goes on from the beginning.
-  var place: Int?
+  var position: Int?
 
   package init(
     tracks: [TrackID] = [], current: Int? = nil, repeating: Repeat = .off,
@@ -92,7 +92,7 @@ package struct PlayQueue: Equatable, Sendable {
     guard tracks.indices.contains(index) else { return }
     current = index
     gap = nil
-    place = order.firstIndex(of: index)
+    position = order.firstIndex(of: index)
   }
 
   /// Begins anew with other tracks, shuffled again if they are to be. The same tracks stay the same
@@ -150,7 +150,7 @@ package struct PlayQueue: Equatable, Sendable {
     }
     // What is added is shuffled among what has not been heard yet.
     var generator = SeededGenerator(seed: shuffleSeed &+ UInt64(tracks.count))
-    let heard = place.map { $0 + 1 } ?? 0
+    let heard = position.map { $0 + 1 } ?? 0
     var unheard = Array(order[heard...]) + new
     unheard.shuffle(using: &generator)
     order.replaceSubrange(heard..., with: unheard)
@@ -160,7 +160,7 @@ package struct PlayQueue: Equatable, Sendable {
   package mutating func insertNext(_ added: [QueuedTrack]) {
     let at = current.map { $0 + 1 } ?? gap ?? 0
     put(added, at: at)
-    let behind = place.map { $0 + 1 } ?? 0
+    let behind = position.map { $0 + 1 } ?? 0
     order = order.map { $0 >= at ? $0 + added.count : $0 }
     order.insert(contentsOf: at..<(at + added.count), at: behind)
   }
@@ -184,10 +184,10 @@ package struct PlayQueue: Equatable, Sendable {
       kept.append(item(at: index))
     }
     // Where the current one is gone, "next" goes on from what came before it.
-    let heard = place.map { place in order[...place].count { shifted[$0] != nil } } ?? 0
+    let heard = position.map { position in order[...position].count { shifted[$0] != nil } } ?? 0
     let before = (current ?? gap).map { index in shifted[..<index].count { $0 != nil } }
     order = order.compactMap { shifted[$0] }
-    place = heard > 0 ? heard - 1 : nil
+    position = heard > 0 ? heard - 1 : nil
     tracks = kept.map(\.queued.track)
     entries = kept.contains { $0.queued.entry != nil } ? kept.map(\.queued.entry) : []
     ids = kept.map(\.id)
@@ -212,7 +212,7 @@ package struct PlayQueue: Equatable, Sendable {
     if isShuffled {
       order = order.map(moved)
     } else {
-      place = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
+      position = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
     }
   }
 
@@ -258,7 +258,7 @@ package struct PlayQueue: Equatable, Sendable {
       restored.current = nil
       restored.gap = index + 1
     } else if playing != nil, !isReplacement {
-      (restored.current, restored.gap, restored.place) = (nil, 0, nil)
+      (restored.current, restored.gap, restored.position) = (nil, 0, nil)
     }
     if restored.shuffleSeed != shuffleSeed { restored.setShuffle(seed: shuffleSeed) }
     self = restored
@@ -266,9 +266,9 @@ package struct PlayQueue: Equatable, Sendable {
 
   /// Where in another moment of this queue the item is that was heard last of those in it.
   private func lastHeard(in other: PlayQueue) -> Int? {
-    guard let place else { return nil }
+    guard let position else { return nil }
     let known = Set(other.ids)
-    return order[...place].last { known.contains(ids[$0]) }.flatMap { other.index(of: ids[$0]) }
+    return order[...position].last { known.contains(ids[$0]) }.flatMap { other.index(of: ids[$0]) }
   }
 
   /// Everything once before anything twice: the current track first, then the rest shuffled.
@@ -283,9 +283,9 @@ package struct PlayQueue: Equatable, Sendable {
       } else {
         order.shuffle(using: &generator)
       }
-      place = current == nil ? nil : 0
+      position = current == nil ? nil : 0
     } else {
-      place = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
+      position = current ?? gap.flatMap { $0 > 0 ? $0 - 1 : nil }
     }
   }
 }

@@ -23,14 +23,14 @@ package struct PlayItem: Equatable, Sendable {
   package var crossfade: Duration
   /// dB, on top of ReplayGain.
   package var gain: Double
-  package var album: AlbumPlace?
+  package var album: AlbumPosition?
   /// Whether a neighbour in the queue is of the same album: what smart ReplayGain goes by.
   package var isAmongAlbum: Bool
   /// What was measured of its loudness, which holds where the file says nothing of it.
   package var measured: ReplayGain?
 
   /// Where on which album a track is.
-  package struct AlbumPlace: Equatable, Sendable {
+  package struct AlbumPosition: Equatable, Sendable {
     /// The same for all tracks of the album and for no other's.
     package var key: String
     package var disc: Int?
@@ -43,7 +43,7 @@ package struct PlayItem: Equatable, Sendable {
     }
 
     /// Whether `next` is the track that the album goes on with.
-    package func isFollowed(by next: AlbumPlace) -> Bool {
+    package func isFollowed(by next: AlbumPosition) -> Bool {
       guard key == next.key, let track, let following = next.track else { return false }
       return (disc ?? 1) == (next.disc ?? 1)
         ? following == track + 1 : following == 1 && (next.disc ?? 1) == (disc ?? 1) + 1
@@ -52,7 +52,8 @@ package struct PlayItem: Equatable, Sendable {
 
   package init(
     id: PlayID, source: MediaSource, duration: Duration? = nil, start: Duration = .zero,
-    end: Duration? = nil, crossfade: Duration = .zero, gain: Double = 0, album: AlbumPlace? = nil,
+    end: Duration? = nil, crossfade: Duration = .zero, gain: Double = 0,
+    album: AlbumPosition? = nil,
     isAmongAlbum: Bool = false, measured: ReplayGain? = nil
   ) {
     self.id = id

@@ -87,14 +87,14 @@ package struct Addition: Equatable, Sendable {
   package var title: String?
   /// Where they were added, and those that were there already, to be added again on purpose.
   package var target: PlaylistID?
-  package var leftOut: [QueuedTrack] = []
+  package var skipped: [QueuedTrack] = []
 
   package init(
     playlist: String, added: Int, alreadyThere: Int, title: String? = nil,
-    target: PlaylistID? = nil, leftOut: [QueuedTrack] = []
+    target: PlaylistID? = nil, skipped: [QueuedTrack] = []
   ) {
     self.target = target
-    self.leftOut = leftOut
+    self.skipped = skipped
     self.playlist = playlist
     self.added = added
     self.alreadyThere = alreadyThere
@@ -103,7 +103,7 @@ package struct Addition: Equatable, Sendable {
 }
 
 /// How a track is played where it stands in a playlist; nil is as everywhere else.
-package struct EntrySound: Equatable, Sendable {
+package struct EntryPlayback: Equatable, Sendable {
   /// How long its end overlaps the beginning of what follows.
   package var crossfade: Duration?
   /// The part that is played, in the file's own time.
@@ -112,17 +112,17 @@ package struct EntrySound: Equatable, Sendable {
   /// dB.
   package var gain: Double?
   /// Whether the part is a piece of its own, with its own title, as those of a CUE sheet are.
-  package var isPiece: Bool
+  package var isVirtualTrack: Bool
 
   package init(
     crossfade: Duration? = nil, start: Duration? = nil, end: Duration? = nil, gain: Double? = nil,
-    isPiece: Bool = false
+    isVirtualTrack: Bool = false
   ) {
     self.crossfade = crossfade
     self.start = start
     self.end = end
     self.gain = gain
-    self.isPiece = isPiece
+    self.isVirtualTrack = isVirtualTrack
   }
 
   /// Whether it is less than its whole file.

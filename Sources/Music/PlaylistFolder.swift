@@ -45,7 +45,7 @@ package struct PlaylistFolder: Equatable, Sendable, Identifiable {
 }
 
 /// Where playlists and folders of them are put.
-package enum FolderPlace: Equatable, Sendable {
+package enum FolderPosition: Equatable, Sendable {
   case top
   case folder(PlaylistFolderID)
   /// One that is made for it, inside another one or at the top.

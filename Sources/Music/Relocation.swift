@@ -3,7 +3,7 @@ package struct Relocation: Equatable, Sendable {
   /// What speaks for a file, the strongest first.
   package enum Evidence: Int, Sendable, Comparable, CaseIterable {
     /// The same audio.
-    case fingerprint
+    case audioHash
     /// The same file name and length.
     case name
     /// The same artist, title and length.
@@ -17,7 +17,7 @@ package struct Relocation: Equatable, Sendable {
 
     package var text: String {
       switch self {
-      case .fingerprint: "same audio"
+      case .audioHash: "same audio"
       case .name: "same name and length"
       case .tags: "same title and length"
       case .folder: "moved with its folder"

@@ -16,12 +16,12 @@ package struct ReplacedQueue: Equatable, Sendable, Identifiable {
 
   /// Queues that are kept, and tracks in one: a longer one is a whole library, or a large part of
   /// it, which lists bring back more cheaply.
-  package static let mostKept = 30
-  package static let mostTracks = 20_000
+  package static let maximumKept = 30
+  package static let maximumTracks = 20_000
 }
 
 /// A track that was heard to its end.
-package struct HeardTrack: Equatable, Sendable {
+package struct PlayedTrack: Equatable, Sendable {
   package var track: Track
   /// Seconds since 1970.
   package var time: Int64

@@ -46,8 +46,8 @@ package enum SortKey {
         key[count] = 0x30
         key[count + 1] = UInt8(min(255, end - start))
         count += 2
-        for place in start..<end {
-          key[count] = folded[place]
+        for position in start..<end {
+          key[count] = folded[position]
           count += 1
         }
         index = end

@@ -51,13 +51,13 @@ package struct SoundSettings: Equatable, Sendable, Codable {
   /// Hz of the three tone bands.
   package static let toneFrequencies = [100.0, 1_000, 10_000]
   /// The most that a band may be lifted or lowered, dB.
-  package static let mostGain = 12.0
+  package static let maximumGain = 12.0
 
   /// dB of the ten bands that are in force.
   package var bands: [Double] { equalizer == .own ? ownBands : equalizer.bands }
 
   private static func bounded(_ gain: Double) -> Double {
-    gain.isFinite ? min(mostGain, max(-mostGain, gain)) : 0
+    gain.isFinite ? min(maximumGain, max(-maximumGain, gain)) : 0
   }
 
   private static func bounded(_ gains: [Double], count: Int) -> [Double] {

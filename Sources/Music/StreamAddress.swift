@@ -8,11 +8,12 @@ package struct StreamAddress: Hashable, Sendable {
   package let credentials: StreamCredentials?
 
   /// Bytes; FFmpeg takes no more.
-  private static let longest = 4_095
+  private static let maximumLength = 4_095
 
   /// Nil for what is not an address of a stream.
   package init?(_ text: String) {
-    guard let scheme = StreamAddress.scheme(of: text), text.utf8.count <= StreamAddress.longest,
+    guard let scheme = StreamAddress.scheme(of: text),
+      text.utf8.count <= StreamAddress.maximumLength,
       text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { return nil }
     // Byte by byte, as the server's side reads it: a mark behind a character makes it another one.

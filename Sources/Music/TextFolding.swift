@@ -47,8 +47,8 @@ package struct TextFolding {
       guard let (scalar, length) = TextFolding.scalar(of: text, at: index) else { return false }
       let known = self.known(scalar)
       guard known != TextFolding.apart else { return false }
-      for place in 0..<(known >> 56) {
-        folded.append(UInt8(truncatingIfNeeded: known >> (place * 8)))
+      for position in 0..<(known >> 56) {
+        folded.append(UInt8(truncatingIfNeeded: known >> (position * 8)))
       }
       index += length
     }
@@ -63,8 +63,8 @@ package struct TextFolding {
     let length = first < 0xE0 ? 2 : 3
     guard first >= 0xC2, first < 0xF0, index + length <= text.count else { return nil }
     var scalar = first & (length == 2 ? 0x1F : 0x0F)
-    for place in 1..<length {
-      let byte = UInt32(text[index + place])
+    for position in 1..<length {
+      let byte = UInt32(text[index + position])
       guard byte & 0xC0 == 0x80 else { return nil }
       scalar = scalar << 6 | byte & 0x3F
     }

@@ -1,7 +1,8 @@
 extension Track {
   /// The track as it shows where it stands in a playlist: called as the entry calls it, and as long
   /// as the part that is played there.
-  package func standing(as sound: EntrySound, title: String? = nil, artist: String? = nil) -> Track
+  package func resolved(as sound: EntryPlayback, title: String? = nil, artist: String? = nil)
+    -> Track
   {
     var track = self
     track.tags.title = title ?? tags.title

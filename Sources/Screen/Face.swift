@@ -44,7 +44,7 @@ package enum Face: String, CaseIterable, Sendable {
 }
 
 /// What a piece of text stands on.
-package enum Ground: String, CaseIterable, Sendable {
+package enum Surface: String, CaseIterable, Sendable {
   case base
   /// The cursor's row in the focused pane, and in the others.
   case selected, resting

@@ -5,7 +5,7 @@ package struct Frame: Equatable, Sendable {
     /// A base character and its combining marks; "" in the second cell of a wide character.
     package var text: String
     package var face: Face
-    package var ground: Ground
+    package var ground: Surface
 
     package static let blank = Cell(text: " ", face: .text, ground: .base)
     package var isContinuation: Bool { text.isEmpty }
@@ -37,7 +37,7 @@ package struct Frame: Equatable, Sendable {
 
   /// Fills a rectangle with a character that is one column wide.
   package mutating func fill(
-    _ rect: Rect, _ character: Character = " ", face: Face = .text, ground: Ground
+    _ rect: Rect, _ character: Character = " ", face: Face = .text, ground: Surface
   ) {
     let cell = Cell(text: String(character), face: face, ground: ground)
     for row in max(0, rect.row)..<max(0, min(size.rows, rect.bottom), max(0, rect.row)) {
@@ -52,7 +52,7 @@ package struct Frame: Equatable, Sendable {
   /// columns it took. Control characters never reach a cell.
   @discardableResult
   package mutating func put(
-    _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Ground
+    _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Surface
   ) -> Int {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns, limit > 0 else { return 0 }
     let end = min(size.columns, limit > size.columns ? size.columns : column + limit)
@@ -76,7 +76,7 @@ package struct Frame: Equatable, Sendable {
 
   /// Writes characters of which each is one byte and one column.
   private mutating func putPlain(
-    _ text: String, _ count: Int, row: Int, column: Int, face: Face, ground: Ground
+    _ text: String, _ count: Int, row: Int, column: Int, face: Face, ground: Surface
   ) {
     if count == 0 { return }
     clearHalves(row: row, from: column, to: column + count)

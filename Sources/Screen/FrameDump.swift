@@ -69,7 +69,7 @@ extension Face {
   }
 }
 
-extension Ground {
+extension Surface {
   /// One letter each, which stays what it is.
   package var letter: Character {
     switch self {

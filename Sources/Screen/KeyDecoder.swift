@@ -38,7 +38,7 @@ package struct KeyDecoder: Sendable {
 
   /// Takes bytes in and gives what they complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
-    for byte in bytes { take(byte) }
+    for byte in bytes { decode(byte) }
     defer { inputs.removeAll() }
     return inputs
   }
@@ -65,7 +65,7 @@ package struct KeyDecoder: Sendable {
     inputs.append(.key(Key(code, modifiers)))
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func decode(_ byte: UInt8) {
     switch state {
     case .ground: takePlain(byte, alt: false)
     case .scalar(let bytes, let count, let alt): takeScalar(byte, after: bytes, count, alt: alt)
@@ -78,7 +78,7 @@ package struct KeyDecoder: Sendable {
     case .paste(var buffer):
       // Gives up the copy in `state`, so that the buffer grows in place.
       state = .ground
-      let isComplete = buffer.take(byte)
+      let isComplete = buffer.append(byte)
       if isComplete { inputs.append(.paste(buffer.text)) } else { state = .paste(buffer) }
     }
   }

@@ -20,7 +20,7 @@ struct PasteBuffer: Sendable {
   }
 
   /// Takes one byte in; true when it was the last one of the end mark.
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func append(_ byte: UInt8) -> Bool {
     if byte == Self.end[matched] {
       matched += 1
       return matched == Self.end.count

@@ -56,7 +56,7 @@ package struct SVGPicture: Sendable {
     var columns: Int
     var text: String
     var face: Face
-    var ground: Ground
+    var ground: Surface
     /// A wide character stands alone, since fonts disagree on its width.
     var isWide: Bool
   }

@@ -17,9 +17,9 @@ package enum TextWidth {
   /// Cuts text into cells, at most `limit` columns of them; control characters become `·`,
   /// scalars that no terminal knows U+FFFD, invisible ones nothing.
   package static func pieces(of text: String, limit: Int = .max) -> [Piece] {
-    var splitter = PieceSplitter(limit: limit)
+    var splitter = ReadSplitter(limit: limit)
     for scalar in text.unicodeScalars {
-      guard splitter.take(scalar) else { break }
+      guard splitter.append(scalar) else { break }
     }
     return splitter.pieces
   }

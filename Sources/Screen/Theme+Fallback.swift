@@ -40,14 +40,14 @@ extension Theme {
       .badge3: style(0x261C02, on: 0xEFC14F, .bold),
     ],
     grounds: [
-      .base: GroundStyle(background: Color(0x0C0D12)),
-      .selected: GroundStyle(background: Color(0x2C2452)),
-      .resting: GroundStyle(background: Color(0x211F33)),
-      .marked: GroundStyle(background: Color(0x1D2C38)),
-      .bar: GroundStyle(background: Color(0x14151D)),
-      .overlay: GroundStyle(background: Color(0x1B1C28)),
-      .overlaySelected: GroundStyle(background: Color(0x372C68)),
-      .field: GroundStyle(background: Color(0x262739)),
+      .base: SurfaceStyle(background: Color(0x0C0D12)),
+      .selected: SurfaceStyle(background: Color(0x2C2452)),
+      .resting: SurfaceStyle(background: Color(0x211F33)),
+      .marked: SurfaceStyle(background: Color(0x1D2C38)),
+      .bar: SurfaceStyle(background: Color(0x14151D)),
+      .overlay: SurfaceStyle(background: Color(0x1B1C28)),
+      .overlaySelected: SurfaceStyle(background: Color(0x372C68)),
+      .field: SurfaceStyle(background: Color(0x262739)),
     ])
 
   private static func style(

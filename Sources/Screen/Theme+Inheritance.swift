@@ -13,13 +13,13 @@ extension Theme {
   }
 
   /// How a ground looks; one that is not named looks like the one it is a part of.
-  package func style(of ground: Ground) -> GroundStyle {
+  package func style(of ground: Surface) -> SurfaceStyle {
     if let style = grounds[ground] { return style }
     switch ground {
-    case .base: return Theme.fallback.grounds[.base] ?? GroundStyle(background: .black)
+    case .base: return Theme.fallback.grounds[.base] ?? SurfaceStyle(background: .black)
     case .selected:
       let base = style(of: .base)
-      return GroundStyle(background: style(of: .text).foreground, foreground: base.background)
+      return SurfaceStyle(background: style(of: .text).foreground, foreground: base.background)
     case .overlaySelected: return style(of: .selected)
     case .resting, .marked, .bar, .overlay, .field: return style(of: .base)
     }

@@ -9,7 +9,7 @@ extension Theme {
   /// A face with a background of its own stands on that; else a ground's foreground, if it has one,
   /// goes before the face's. Where colours are few, text stays readable before it stays in colour,
   /// and the grounds that show a selection stay apart from the base.
-  package func style(_ face: Face, on ground: Ground, depth: ColorDepth) -> ResolvedStyle {
+  package func style(_ face: Face, on ground: Surface, depth: ColorDepth) -> ResolvedStyle {
     let pair = colors(face, on: ground)
     switch depth {
     case .none:
@@ -29,7 +29,7 @@ extension Theme {
 
   /// The colours of a face on a ground, as the skin has them.
   package func colors(
-    _ face: Face, on ground: Ground
+    _ face: Face, on ground: Surface
   ) -> (foreground: Color, background: Color, attributes: Attributes) {
     let own = style(of: face)
     let ground = style(of: ground)
@@ -39,7 +39,7 @@ extension Theme {
 
   private func reduced(
     _ pair: (foreground: Color, background: Color, attributes: Attributes), _ face: Face,
-    on ground: Ground, to palette: ColorPalette
+    on ground: Surface, to palette: ColorPalette
   ) -> ResolvedStyle {
     var (back, attributes) = (palette.nearest(to: pair.background), pair.attributes)
     if style(of: face).background == nil {
@@ -54,7 +54,7 @@ extension Theme {
   }
 
   /// The nearest colour for a ground; a selection stays apart from what lies below it.
-  private func entry(of ground: Ground, in palette: ColorPalette) -> ColorPalette.Entry {
+  private func entry(of ground: Surface, in palette: ColorPalette) -> ColorPalette.Entry {
     let own = style(of: ground).background
     guard ground.isSelection else { return palette.nearest(to: own) }
     let below = style(of: ground.below).background
@@ -63,7 +63,7 @@ extension Theme {
   }
 
   /// What tells a ground from the one below where their colours have become the same.
-  private func distinction(of ground: Ground, in palette: ColorPalette) -> Attributes {
+  private func distinction(of ground: Surface, in palette: ColorPalette) -> Attributes {
     guard ground != ground.below,
       entry(of: ground, in: palette).index == entry(of: ground.below, in: palette).index
     else { return [] }
@@ -76,7 +76,7 @@ extension Theme {
   }
 
   /// The look without any colour, which is the same for all skins.
-  private static func plainAttributes(_ face: Face, on ground: Ground) -> Attributes {
+  private static func plainAttributes(_ face: Face, on ground: Surface) -> Attributes {
     var attributes = face.plainAttributes
     switch ground {
     case .selected, .overlaySelected: attributes.formSymmetricDifference(.reverse)
@@ -88,12 +88,12 @@ extension Theme {
   }
 }
 
-extension Ground {
+extension Surface {
   /// Whether it marks the row that the keys act on.
   var isSelection: Bool { self == .selected || self == .overlaySelected }
 
   /// What it lies on.
-  var below: Ground { self == .overlaySelected ? .overlay : .base }
+  var below: Surface { self == .overlaySelected ? .overlay : .base }
 }
 
 extension Face {

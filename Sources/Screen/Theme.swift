@@ -13,7 +13,7 @@ package struct Theme: Equatable, Sendable {
     }
   }
 
-  package struct GroundStyle: Equatable, Sendable {
+  package struct SurfaceStyle: Equatable, Sendable {
     package var background: Color
     /// The colour of all text on it, whatever its face, where the faces' own would not read well.
     package var foreground: Color?
@@ -36,9 +36,9 @@ package struct Theme: Equatable, Sendable {
 
   package var name: String
   package var faces: [Face: FaceStyle]
-  package var grounds: [Ground: GroundStyle]
+  package var grounds: [Surface: SurfaceStyle]
 
-  package init(name: String, faces: [Face: FaceStyle], grounds: [Ground: GroundStyle]) {
+  package init(name: String, faces: [Face: FaceStyle], grounds: [Surface: SurfaceStyle]) {
     self.name = name
     self.faces = faces
     self.grounds = grounds

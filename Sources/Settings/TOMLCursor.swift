@@ -19,7 +19,7 @@ struct TOMLCursor {
     text.withUTF8Buffer { bytes[min(index, bytes.count)...].starts(with: $0) }
   }
 
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard peek.map(UInt32.init) == character.value else { return false }
     index += 1
     return true

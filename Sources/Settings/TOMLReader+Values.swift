@@ -36,11 +36,11 @@ extension TOMLReader {
     var values: [TOMLValue] = []
     while true {
       cursor.skipBlankLines()
-      if cursor.take("]") { return values }
+      if cursor.consume("]") { return values }
       values.append(try value(depth: depth + 1))
       cursor.skipBlankLines()
-      if cursor.take(",") { continue }
-      guard cursor.take("]") else { throw mistake("“,” or “]” is missing in the list") }
+      if cursor.consume(",") { continue }
+      guard cursor.consume("]") else { throw mistake("“,” or “]” is missing in the list") }
       return values
     }
   }
@@ -49,7 +49,7 @@ extension TOMLReader {
     cursor.advance()
     var table = TOMLTable()
     cursor.skipBlanks()
-    if cursor.take("}") { return table }
+    if cursor.consume("}") { return table }
     while true {
       let line = cursor.line
       let (path, value) = try pair(depth: depth + 1)
@@ -59,8 +59,8 @@ extension TOMLReader {
       }
       table.set(path[0], value)
       cursor.skipBlanks()
-      if cursor.take(",") { continue }
-      guard cursor.take("}") else { throw mistake("“,” or “}” is missing") }
+      if cursor.consume(",") { continue }
+      guard cursor.consume("}") else { throw mistake("“,” or “}” is missing") }
       return table
     }
   }

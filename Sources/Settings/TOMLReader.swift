@@ -44,13 +44,13 @@ package struct TOMLReader {
       throw mistake("a list of tables, [[...]], means nothing here")
     }
     let path = try key()
-    guard cursor.take("]") else { throw mistake("the name of a table ends with “]”") }
+    guard cursor.consume("]") else { throw mistake("the name of a table ends with “]”") }
     return path
   }
 
   mutating func pair(depth: Int) throws(SettingsError) -> ([String], TOMLValue) {
     let key = try key()
-    guard cursor.take("=") else { throw mistake("“=” is missing after “\(quoted(key))”") }
+    guard cursor.consume("=") else { throw mistake("“=” is missing after “\(quoted(key))”") }
     cursor.skipBlanks()
     return (key, try value(depth: depth))
   }
@@ -70,7 +70,7 @@ package struct TOMLReader {
       }
       guard path.count <= Self.depthLimit else { throw mistake("this goes too deep") }
       cursor.skipBlanks()
-    } while cursor.take(".")
+    } while cursor.consume(".")
     return path
   }
 

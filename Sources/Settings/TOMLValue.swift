@@ -49,8 +49,8 @@ package struct TOMLTable: Equatable, Sendable {
   package subscript(key: String) -> TOMLValue? { places[key].map { entries[$0].value } }
 
   mutating func set(_ key: String, _ value: TOMLValue) {
-    if let place = places[key] {
-      entries[place].value = value
+    if let offset = places[key] {
+      entries[offset].value = value
     } else {
       places[key] = entries.count
       entries.append(Entry(key: key, value: value))

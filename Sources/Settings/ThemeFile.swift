@@ -15,7 +15,7 @@ package import Screen
 /// ```
 ///
 /// A colour is "#rrggbb" or a name from the palette. The names of faces and grounds are those of
-/// `Face` and `Ground`. A face that is left out looks like the one nearest in meaning (`heading`,
+/// `Face` and `Surface`. A face that is left out looks like the one nearest in meaning (`heading`,
 /// `key` and `playing` like `accent`, `hint` and `tab` like `dimmed`, a badge like its slot filled
 /// in, most others like `text`); a ground that is left out looks like `base`, `selected` like
 /// `text` and `base` swapped, `overlaySelected` like `selected`.

@@ -32,7 +32,7 @@ struct ThemeReader {
       theme.faces[face] = try faceStyle(entry.value, entry.key)
     }
     for entry in try entries("grounds") {
-      guard let ground = Ground(rawValue: entry.key) else {
+      guard let ground = Surface(rawValue: entry.key) else {
         throw mistake(entry.value.line, "there is no ground “\(Self.quoted(entry.key))”")
       }
       theme.grounds[ground] = try groundStyle(entry.value, entry.key)
@@ -68,15 +68,15 @@ struct ThemeReader {
 
   private func groundStyle(
     _ value: TOMLValue, _ key: String
-  ) throws(SettingsError) -> Theme.GroundStyle {
+  ) throws(SettingsError) -> Theme.SurfaceStyle {
     guard let table = value.table else {
-      return Theme.GroundStyle(background: try color(value))
+      return Theme.SurfaceStyle(background: try color(value))
     }
     try allow(["fg", "bg"], in: table, key)
     guard let background = table["bg"] else {
       throw mistake(value.line, "the ground “\(key)” needs a colour: bg = \"...\"")
     }
-    return Theme.GroundStyle(
+    return Theme.SurfaceStyle(
       background: try color(background),
       foreground: try table["fg"].map(color))
   }

@@ -37,10 +37,10 @@ import Testing
     let frames = 8 * OnsetSpectrum.framesPerSecond
     let count = Int(40 * 60 * OnsetSpectrum.framesPerSecond)
     for frame in 0..<count {
-      let place =
+      let index =
         4 * OnsetSpectrum.framesPerSecond
         + Double(frame).truncatingRemainder(dividingBy: frames)
-      let at = min(minute.count - 1, Int(place.rounded()))
+      let at = min(minute.count - 1, Int(index.rounded()))
       curves.append(
         SIMD4(
           minute.values[0][at], minute.values[1][at], minute.values[2][at], minute.values[3][at]))

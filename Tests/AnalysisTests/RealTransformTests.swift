@@ -9,7 +9,7 @@ import Testing
     let forward = try #require(RealTransform(length: length))
     let inverse = try #require(RealTransform(length: length, isInverse: true))
     let sine = (0..<length).map { Float(sin(2 * .pi * 5 * Double($0) / Double(length) + 0.3)) }
-    for (place, sample) in sine.enumerated() { forward.input[place] = sample }
+    for (index, sample) in sine.enumerated() { forward.input[index] = sample }
     forward.forward()
     for bin in 0...(length / 2) {
       let (real, imaginary) = (forward.output[2 * bin], forward.output[2 * bin + 1])
@@ -18,8 +18,8 @@ import Testing
       (inverse.output[2 * bin], inverse.output[2 * bin + 1]) = (real, imaginary)
     }
     inverse.inverse()
-    for (place, sample) in sine.enumerated() {
-      #expect(abs(inverse.input[place] / Float(length) - sample) < 1e-4)
+    for (index, sample) in sine.enumerated() {
+      #expect(abs(inverse.input[index] / Float(length) - sample) < 1e-4)
     }
   }
 

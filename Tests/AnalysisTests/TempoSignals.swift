@@ -15,15 +15,15 @@ struct TempoSignal {
 
   /// A short burst in all parts of the spectrum.
   mutating func click(at time: Double, level: Double = 0.5) {
-    hit(at: time, seconds: 0.02) { place in
-      level * exp(-Double(place) / 40) * sin(Double(place) * 0.3)
+    hit(at: time, seconds: 0.02) { index in
+      level * exp(-Double(index) / 40) * sin(Double(index) * 0.3)
     }
   }
 
   /// A tone of 55 Hz that dies away.
   mutating func kick(at time: Double, level: Double = 0.6) {
-    hit(at: time, seconds: 0.15) { place in
-      level * exp(-Double(place) / 900) * sin(2 * .pi * 55 * Double(place) / 22_050)
+    hit(at: time, seconds: 0.15) { index in
+      level * exp(-Double(index) / 900) * sin(2 * .pi * 55 * Double(index) / 22_050)
     }
   }
 
@@ -42,24 +42,24 @@ struct TempoSignal {
   ) {
     var source = noise
     var before = 0.0
-    hit(at: time, seconds: seconds) { place in
+    hit(at: time, seconds: seconds) { index in
       let value = source.next()
       defer { before = value }
-      return level * exp(-Double(place) / decay) * (difference ? value - before : value)
+      return level * exp(-Double(index) / decay) * (difference ? value - before : value)
     }
     noise = source
   }
 
   private mutating func hit(at time: Double, seconds: Double, _ shape: (Int) -> Double) {
     let start = Int((time * Double(Self.rate)).rounded())
-    for place in 0..<Int(seconds * Double(Self.rate)) {
-      let value = shape(place)
-      if samples.indices.contains(start + place) { samples[start + place] += Float(value) }
+    for index in 0..<Int(seconds * Double(Self.rate)) {
+      let value = shape(index)
+      if samples.indices.contains(start + index) { samples[start + index] += Float(value) }
     }
   }
 
   mutating func scale(by factor: Float) {
-    for place in samples.indices { samples[place] *= factor }
+    for index in samples.indices { samples[index] *= factor }
   }
 
   /// The spectrum of it, taken in blocks of this many samples.

@@ -136,13 +136,13 @@ struct TrackAnalyzerTests {
 
   /// Of a FLAC file what stands before its first frame, and its frames.
   private func parts(ofFLAC bytes: Data) -> (header: Data, frames: Data) {
-    var place = 4
+    var index = 4
     var isLast = false
     while !isLast {
-      isLast = bytes[place] & 0x80 != 0
-      place += 4 + bytes[place + 1..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      isLast = bytes[index] & 0x80 != 0
+      index += 4 + bytes[index + 1..<index + 4].reduce(0) { $0 << 8 | Int($1) }
     }
-    return (Data(bytes[..<place]), Data(bytes[place...]))
+    return (Data(bytes[..<index]), Data(bytes[index...]))
   }
 
   @Test(

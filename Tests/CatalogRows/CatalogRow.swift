@@ -11,7 +11,7 @@ package struct CatalogRow: Equatable, Sendable {
   package var name = ""
   /// "" for none, in these five.
   package var artist = ""
-  package var credit = ""
+  package var albumCredit = ""
   package var albumArtist = ""
   package var album = ""
   package var genre = ""
@@ -44,7 +44,7 @@ extension CatalogBatch {
     texts.title = text(row.title)
     texts.name = text(row.name)
     texts.artist = text(row.artist)
-    texts.credit = text(row.credit)
+    texts.albumCredit = text(row.albumCredit)
     texts.albumArtist = text(row.albumArtist)
     texts.album = text(row.album)
     texts.genre = text(row.genre)
@@ -55,7 +55,7 @@ extension CatalogBatch {
     var sortNames = SortTexts()
     sortNames.title = text(row.titleSort)
     sortNames.artist = text(row.artistSort)
-    sortNames.credit = text(row.creditSort)
+    sortNames.albumCredit = text(row.creditSort)
     sortNames.album = text(row.albumSort)
     append(row.numbers, texts, sortNames)
   }
@@ -79,10 +79,10 @@ extension Catalog {
     try body { row in
       batch.append(row)
       guard batch.count == 1_000 else { return }
-      filling.take(batch)
+      filling.append(batch)
       batch.removeAll()
     }
-    filling.take(batch)
+    filling.append(batch)
     filling.finish()
   }
 }

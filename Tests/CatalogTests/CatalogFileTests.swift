@@ -108,9 +108,9 @@ struct CatalogFileTests {
   func header() throws {
     defer { path.withCString { _ = unlink($0) } }
     let whole = try written()
-    for place in 0..<600 {
+    for index in 0..<600 {
       var bytes = whole
-      bytes[place] ^= 0x41
+      bytes[index] ^= 0x41
       try Data(bytes).write(to: URL(fileURLWithPath: path.text))
       #expect(throws: CatalogFileError.self) {
         _ = try CatalogFile(at: path, of: version).catalog()

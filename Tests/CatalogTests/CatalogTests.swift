@@ -35,29 +35,29 @@ struct CatalogTests {
       #expect(
         rows(artists)
           == sorted(
-            naive.groups { [NaiveLists.text($0.credit)] }, sort, isDescending,
-            by: sortNames.credit
+            naive.groups { [NaiveLists.text($0.albumCredit)] }, sort, isDescending,
+            by: sortNames.albumCredit
           ).map {
             .artist(
               ListRow.Artist(
-                name: $0.credit, albums: $0.albums, tracks: $0.tracks,
+                name: $0.albumCredit, albums: $0.albums, tracks: $0.tracks,
                 duration: .milliseconds($0.duration)))
           }, "artists \(step)")
       let byGenre = NaiveLists(
         naive.rows.map { row in
           var row = row
-          row.credit = row.genre
+          row.albumCredit = row.genre
           return row
         })
       #expect(
         rows(genres)
           == sorted(
-            byGenre.groups { [NaiveLists.text($0.credit)] }, sort, isDescending,
+            byGenre.groups { [NaiveLists.text($0.albumCredit)] }, sort, isDescending,
             by: NaiveLists.text
           ).map {
             .genre(
               ListRow.Genre(
-                name: $0.credit, tracks: $0.tracks, duration: .milliseconds($0.duration)))
+                name: $0.albumCredit, tracks: $0.tracks, duration: .milliseconds($0.duration)))
           }, "genres \(step)")
       #expect(artists.trackCount == naive.rows.count && genres.trackCount == naive.rows.count)
     }
@@ -96,10 +96,10 @@ struct CatalogTests {
       titles(catalog.tracks(.genre("Rock"), sort: .year, isDescending: true))
         == expected(jazz.sorted(.year, true)), "genre \(step)")
     let late = naive.filtered {
-      NaiveLists.text($0.credit) == NaiveLists.text("Emile")
+      NaiveLists.text($0.albumCredit) == NaiveLists.text("Emile")
         && NaiveLists.text($0.album) == NaiveLists.text("late")
     }
-    func place(_ row: CatalogRow) -> [NaiveLists.Key] {
+    func index(_ row: CatalogRow) -> [NaiveLists.Key] {
       [
         .number(Double(row.disc)), .number(Double(row.track)),
         .bytes(FolderKey.key(row.folder) + row.folder.bytes), NaiveLists.text(row.name),
@@ -108,13 +108,13 @@ struct CatalogTests {
     }
     #expect(
       titles(catalog.tracks(.album(AlbumKey(artist: "émile", name: "LATE")), sort: .artist))
-        == expected(late.sorted(by: place)), "album \(step)")
+        == expected(late.sorted(by: index)), "album \(step)")
     let places = naive.albums(.artist, false, of: nil)
     #expect(
       titles(catalog.tracks(.albums, sort: .artist))
         == expected(
           naive.sorted {
-            [naive.names.credit($0.credit), naive.names.album($0.album)] + place($0)
+            [naive.names.albumCredit($0.albumCredit), naive.names.album($0.album)] + index($0)
           }), "\(places.count) albums \(step)")
     #expect(
       titles(catalog.tracks(.genres, sort: .title))
@@ -145,7 +145,7 @@ struct CatalogTests {
       }.map(\.element)
     }
     return groups.sorted { left, right in
-      let (left, right) = (key(left.credit), key(right.credit))
+      let (left, right) = (key(left.albumCredit), key(right.albumCredit))
       return isDescending && left != .none && right != .none
         ? right.precedes(left) : left.precedes(right)
     }
@@ -156,7 +156,7 @@ struct CatalogTests {
   private func albumRow(_ group: NaiveLists.Group) -> ListRow {
     .album(
       ListRow.Album(
-        key: AlbumKey(artist: group.credit, name: group.album),
+        key: AlbumKey(artist: group.albumCredit, name: group.album),
         year: group.year == 0 ? nil : Int(group.year), tracks: group.tracks,
         duration: .milliseconds(group.duration)))
   }

@@ -23,9 +23,9 @@ struct ContinuationTests {
   /// Does some of what is due, or all.
   private func goOn(_ catalog: Catalog, steps: Int = .max) {
     var left = steps
-    while left > 0, var work = catalog.workAhead([]) {
+    while left > 0, var work = catalog.prefetch([]) {
       work.perform()
-      catalog.take(work)
+      catalog.adopt(work)
       left -= 1
     }
   }

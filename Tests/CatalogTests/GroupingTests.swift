@@ -27,7 +27,7 @@ struct GroupingTests {
         genre: row.genre, date: row.year == 0 ? nil : "\(row.year)", bpm: row.bpm,
         key: row.key?.camelot),
       audio: AudioProperties(codec: row.format.lowercased()), added: row.added,
-      rating: Rating(stars: Int(row.rating)), albumCredit: row.credit)
+      rating: Rating(stars: Int(row.rating)), albumCredit: row.albumCredit)
     track.findings.energy = row.energy.map { energy in 1 + grades.count { Double($0) <= energy } }
     return track
   }
@@ -38,13 +38,13 @@ struct GroupingTests {
   private func naive(_ tracks: [Track], _ template: GroupTemplate, _ zone: TimeZone) -> [[UInt32]] {
     var groups: [[UInt32]] = []
     var known: [[GroupTemplate.KeyPart]: Int] = [:]
-    for (place, track) in tracks.enumerated() {
+    for (index, track) in tracks.enumerated() {
       let key = template.key(for: track, zone: zone)
       if known[key] == nil {
         known[key] = groups.count
         groups.append([])
       }
-      groups[known[key] ?? 0].append(UInt32(place))
+      groups[known[key] ?? 0].append(UInt32(index))
     }
     return groups
   }
@@ -104,7 +104,7 @@ struct GroupingTests {
     let renamed = rows.reversed().enumerated().map { number, row in
       var row = row
       (row.artist, row.album, row.genre) = (rows[number].artist, rows[number].genre, "Noise")
-      (row.credit, row.folder) = (rows[number].artist, FilePath("/x"))
+      (row.albumCredit, row.folder) = (rows[number].artist, FilePath("/x"))
       return row
     }
     #expect(other.apply(renamed) && other.apply(rows))

@@ -71,7 +71,7 @@ struct NaiveLists {
       (
         names.album(row.album),
         [
-          names.credit(row.credit), Self.number(row.disc), Self.number(row.track),
+          names.albumCredit(row.albumCredit), Self.number(row.disc), Self.number(row.track),
           Self.text(row.name), Self.number(row.id),
         ]
       )
@@ -115,7 +115,7 @@ struct NaiveLists {
   // MARK: Groups
 
   struct Group: Equatable, CustomStringConvertible {
-    var credit: String
+    var albumCredit: String
     var album: String = ""
     var albums = 0
     var tracks = 0
@@ -123,7 +123,7 @@ struct NaiveLists {
     var duration: Int64 = 0
     var extra: Int64 = 0
 
-    var description: String { "\(credit)/\(album) \(albums) \(tracks) \(year) \(duration)" }
+    var description: String { "\(albumCredit)/\(album) \(albums) \(tracks) \(year) \(duration)" }
   }
 
   func groups(_ key: (CatalogRow) -> [Key], extra: SortColumn = .artist) -> [Group] {
@@ -132,43 +132,43 @@ struct NaiveLists {
     var albums: [Set<String>] = []
     for row in rows {
       let name = "\(key(row))"
-      let place = places[name] ?? groups.count
-      if place == groups.count {
-        places[name] = place
-        groups.append(Group(credit: row.credit, album: row.album))
+      let index = places[name] ?? groups.count
+      if index == groups.count {
+        places[name] = index
+        groups.append(Group(albumCredit: row.albumCredit, album: row.album))
         albums.append([])
       }
-      groups[place].tracks += 1
-      groups[place].duration += row.duration
+      groups[index].tracks += 1
+      groups[index].duration += row.duration
       if row.year != 0 {
-        groups[place].year = groups[place].year == 0 ? row.year : min(groups[place].year, row.year)
+        groups[index].year = groups[index].year == 0 ? row.year : min(groups[index].year, row.year)
       }
-      if Self.text(row.album) != .none { albums[place].insert("\(Self.text(row.album))") }
+      if Self.text(row.album) != .none { albums[index].insert("\(Self.text(row.album))") }
       switch extra {
-      case .added: groups[place].extra = max(groups[place].extra, row.added)
-      case .played: groups[place].extra = max(groups[place].extra, row.played)
-      case .plays: groups[place].extra += row.plays
-      case .rating: groups[place].extra = max(groups[place].extra, row.rating)
+      case .added: groups[index].extra = max(groups[index].extra, row.added)
+      case .played: groups[index].extra = max(groups[index].extra, row.played)
+      case .plays: groups[index].extra += row.plays
+      case .rating: groups[index].extra = max(groups[index].extra, row.rating)
       default: break
       }
     }
-    for place in groups.indices { groups[place].albums = albums[place].count }
+    for index in groups.indices { groups[index].albums = albums[index].count }
     return groups
   }
 
   func albums(_ sort: SortColumn, _ isDescending: Bool, of artist: String?) -> [Group] {
-    let groups = groups({ [Self.text($0.credit), Self.text($0.album)] }, extra: sort)
-      .filter { artist.map(Self.text) ?? Self.text($0.credit) == Self.text($0.credit) }
+    let groups = groups({ [Self.text($0.albumCredit), Self.text($0.album)] }, extra: sort)
+      .filter { artist.map(Self.text) ?? Self.text($0.albumCredit) == Self.text($0.albumCredit) }
     func keys(_ group: Group) -> (Key, [Key]) {
-      let (credit, album) = (names.credit(group.credit), names.album(group.album))
+      let (albumCredit, album) = (names.albumCredit(group.albumCredit), names.album(group.album))
       return switch sort {
       case .artist where artist != nil: (Self.known(Double(group.year)), [album])
-      case .artist: (credit, [album])
-      case .year: (Self.known(Double(group.year)), [credit, album])
-      case .tracks: (Self.number(Int64(group.tracks)), [credit, album])
-      case .duration: (Self.number(group.duration), [credit, album])
-      case .added, .played, .plays, .rating: (Self.number(group.extra), [credit, album])
-      default: (album, [credit])
+      case .artist: (albumCredit, [album])
+      case .year: (Self.known(Double(group.year)), [albumCredit, album])
+      case .tracks: (Self.number(Int64(group.tracks)), [albumCredit, album])
+      case .duration: (Self.number(group.duration), [albumCredit, album])
+      case .added, .played, .plays, .rating: (Self.number(group.extra), [albumCredit, album])
+      default: (album, [albumCredit])
       }
     }
     return groups.sorted { left, right in

@@ -13,7 +13,7 @@ struct NaiveSortNames {
   init(_ rows: some Collection<CatalogRow>) {
     for row in rows {
       Self.note(row.artistSort, of: row.artist, in: &artists)
-      Self.note(row.creditSort, of: row.credit, in: &credits)
+      Self.note(row.creditSort, of: row.albumCredit, in: &credits)
       Self.note(row.albumSort, of: row.album, in: &albums)
     }
   }
@@ -33,7 +33,7 @@ struct NaiveSortNames {
   }
 
   func artist(_ name: String) -> NaiveLists.Key { Self.key(name, artists) }
-  func credit(_ name: String) -> NaiveLists.Key { Self.key(name, credits) }
+  func albumCredit(_ name: String) -> NaiveLists.Key { Self.key(name, credits) }
   func album(_ name: String) -> NaiveLists.Key { Self.key(name, albums) }
 
   /// A title is its track's own.

@@ -39,8 +39,8 @@ struct RandomLibrary {
     row.title = words.joined(separator: " ")
     row.name = Bool.random(using: &random) ? row.title + ".mp3" : pick(Self.words) + ".flac"
     row.artist = pick(Self.artists)
-    row.credit = pick(Self.artists)
-    row.albumArtist = pick(["", row.credit])
+    row.albumCredit = pick(Self.artists)
+    row.albumArtist = pick(["", row.albumCredit])
     row.album = pick(Self.albums)
     row.genre = pick(["", "Rock", "rock", "Jazz"])
     row.folder = FilePath(pick(Self.folders))
@@ -68,7 +68,7 @@ struct RandomLibrary {
   private mutating func name(_ row: inout CatalogRow) {
     row.titleSort = pick(["", "", "", pick(Self.words), pick(Self.sortNames)])
     row.artistSort = sortName(row.artist, 1)
-    row.creditSort = sortName(row.credit, 2)
+    row.creditSort = sortName(row.albumCredit, 2)
     row.albumSort = sortName(row.album, 3)
   }
 

@@ -12,7 +12,7 @@ struct SortNameTests {
     -> CatalogRow
   {
     var row = CatalogRow(id: id)
-    (row.artist, row.credit, row.title) = (artist, artist, "Title \(id)")
+    (row.artist, row.albumCredit, row.title) = (artist, artist, "Title \(id)")
     (row.artistSort, row.creditSort, row.album) = (sort, sort, album)
     return row
   }

@@ -24,19 +24,19 @@ struct CueFormatTests {
           INDEX 00 03:00:00
           INDEX 01 03:02:10
       """, named: "album.cue")
-    let place = ListedTrack.Location.file(FilePath("album.flac"))
+    let path = DocumentTrack.Location.file(FilePath("album.flac"))
     let start = frames(182 * 75 + 10)
     #expect(
       document.playlists == [
-        ListedPlaylist(
+        DocumentPlaylist(
           name: "Album",
           tracks: [
-            ListedTrack(
-              place, line: 4, title: "One", artist: "Band", year: 1997,
-              sound: EntrySound(start: .zero, end: start, isPiece: true)),
-            ListedTrack(
-              place, line: 4, title: "Two", artist: "Guest", year: 1997,
-              sound: EntrySound(start: start, isPiece: true)),
+            DocumentTrack(
+              path, line: 4, title: "One", artist: "Band", year: 1997,
+              sound: EntryPlayback(start: .zero, end: start, isVirtualTrack: true)),
+            DocumentTrack(
+              path, line: 4, title: "Two", artist: "Guest", year: 1997,
+              sound: EntryPlayback(start: start, isVirtualTrack: true)),
           ])
       ])
   }
@@ -54,18 +54,18 @@ struct CueFormatTests {
 
   @Test("pieces and whole files come back")
   func roundTrip() throws {
-    func piece(_ name: String, _ start: Int64, _ end: Int64?) -> ListedTrack {
-      ListedTrack(
+    func piece(_ name: String, _ start: Int64, _ end: Int64?) -> DocumentTrack {
+      DocumentTrack(
         .file(FilePath(name)), title: "T\(start)", artist: "A",
-        sound: EntrySound(start: frames(start), end: end.map(frames), isPiece: true))
+        sound: EntryPlayback(start: frames(start), end: end.map(frames), isVirtualTrack: true))
     }
-    let list = ListedPlaylist(
+    let list = DocumentPlaylist(
       name: "Set",
       tracks: [
         piece("/a.flac", 0, 750), piece("/a.flac", 750, 9_000_000),
         piece("/a.flac", 9_000_000, nil),
-        ListedTrack(.file(FilePath("/b.mp3")), title: "Whole"),
-        ListedTrack(.file(FilePath("/b.mp3")), title: "Again", artist: "B"),
+        DocumentTrack(.file(FilePath("/b.mp3")), title: "Whole"),
+        DocumentTrack(.file(FilePath("/b.mp3")), title: "Again", artist: "B"),
         piece("/a.flac", 10, nil), piece("/a.flac", 5, nil),
       ])
     let bytes = try DocumentWriter.bytes(of: list.document, as: .cue, at: somewhere)
@@ -75,8 +75,8 @@ struct CueFormatTests {
 
   @Test("quotes, which a sheet cannot say, become others")
   func quotes() throws {
-    let list = ListedPlaylist(
-      name: "a \"b\"", tracks: [ListedTrack(.file(FilePath("/c\"d.mp3")), title: "e\nf\"")])
+    let list = DocumentPlaylist(
+      name: "a \"b\"", tracks: [DocumentTrack(.file(FilePath("/c\"d.mp3")), title: "e\nf\"")])
     let bytes = try DocumentWriter.bytes(of: list.document, as: .cue, at: somewhere)
     #expect(
       String(decoding: bytes, as: UTF8.self) == """

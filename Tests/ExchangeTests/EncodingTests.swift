@@ -33,7 +33,7 @@ struct EncodingTests {
     let document = try DocumentReader.read(bytes, at: FilePath("/a.m3u"))
     #expect(
       document.playlists[0].tracks == [
-        ListedTrack(
+        DocumentTrack(
           .file(FilePath("/音楽/光.mp3")), line: 3, title: "光", artist: "宇多田ヒカル",
           duration: .seconds(5))
       ])

@@ -33,14 +33,14 @@ struct HostileListTests {
   private func mutated(_ valid: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = valid
     for _ in 0..<Int.random(in: 1...5, using: &generator) where !bytes.isEmpty {
-      let place = Int.random(in: 0..<bytes.count, using: &generator)
-      let end = min(bytes.count, place + Int.random(in: 0...30, using: &generator))
+      let offset = Int.random(in: 0..<bytes.count, using: &generator)
+      let end = min(bytes.count, offset + Int.random(in: 0...30, using: &generator))
       switch Int.random(in: 0..<5, using: &generator) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
+      case 0: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+      case 1: bytes.removeSubrange(offset..<end)
+      case 2: bytes.insert(contentsOf: bytes[offset..<end], at: offset)
       case 3: bytes.removeSubrange(end...)
-      default: bytes.insert(contentsOf: Array("99999999999999999999".utf8), at: place)
+      default: bytes.insert(contentsOf: Array("99999999999999999999".utf8), at: offset)
       }
     }
     return bytes
@@ -77,7 +77,8 @@ struct HostileListTests {
 
   @Test("a line that does not end is left out and said")
   func long() throws {
-    let text = "#EXTM3U\n" + String(repeating: "x", count: TextLines.longest + 1) + "\nb.mp3\n"
+    let text =
+      "#EXTM3U\n" + String(repeating: "x", count: TextLines.maximumLength + 1) + "\nb.mp3\n"
     let document = try reading(text, named: "x.m3u")
     #expect(document.playlists[0].tracks.map(\.line) == [3])
     #expect(document.problems.map(\.line) == [2])

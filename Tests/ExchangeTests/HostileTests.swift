@@ -6,7 +6,7 @@ import Testing
 /// Damaged files of every kind: read or refused, never a crash and never without end.
 @Suite("Damaged files of DJs and editors of sound")
 struct HostileTests {
-  private static let place = FilePath("/home/me/list")
+  private static let location = FilePath("/home/me/list")
 
   private func mutations(_ bytes: [UInt8], _ read: ([UInt8]) throws -> Void) {
     var mutations = Mutations(seed: UInt64(bytes.count))
@@ -29,13 +29,13 @@ struct HostileTests {
     let markers = (0..<30).map { _ in values.marker(milliseconds: true, notes: true, color: true) }
     mutations(try DocumentWriter.bytes(of: markers, as: format)) { bytes in
       let (markers, problems) = try DocumentReader.readMarkers(
-        bytes, at: HostileTests.place, as: format)
+        bytes, at: HostileTests.location, as: format)
       #expect(markers.allSatisfy { $0.start >= .zero && $0.length >= .zero })
       // What was read can be written, and what is written is read.
       let written = try DocumentWriter.bytes(of: markers, as: format)
       if !markers.isEmpty {
         #expect(
-          try DocumentReader.readMarkers(written, at: HostileTests.place, as: format).problems
+          try DocumentReader.readMarkers(written, at: HostileTests.location, as: format).problems
             .isEmpty)
       }
       #expect(problems.allSatisfy { $0.line != nil })
@@ -50,13 +50,13 @@ struct HostileTests {
       .folder(
         name: "F",
         [
-          .playlist(ListedPlaylist(name: "P", tracks: Array(tracks.prefix(5)))),
-          .folder(name: "G", [.playlist(ListedPlaylist(name: "Q", tracks: tracks))]),
+          .playlist(DocumentPlaylist(name: "P", tracks: Array(tracks.prefix(5)))),
+          .folder(name: "G", [.playlist(DocumentPlaylist(name: "Q", tracks: tracks))]),
         ])
     ])
-    let place = WritingPlace(HostileTests.place)
-    mutations(try DocumentWriter.bytes(of: document, as: format, at: place)) { bytes in
-      let read = try DocumentReader.read(bytes, at: HostileTests.place, as: format)
+    let target = WritingTarget(HostileTests.location)
+    mutations(try DocumentWriter.bytes(of: document, as: format, at: target)) { bytes in
+      let read = try DocumentReader.read(bytes, at: HostileTests.location, as: format)
       #expect(read.problems.allSatisfy { $0.line != nil })
       let known = read.playlists.flatMap(\.tracks) + read.collection
       for track in known {
@@ -64,8 +64,9 @@ struct HostileTests {
         if case .file(let path) = track.location { #expect(!path.bytes.contains(0)) }
       }
       guard format == .json else { return }
-      let written = try DocumentWriter.bytes(of: read, as: format, at: place)
-      #expect(try DocumentReader.read(written, at: HostileTests.place, as: format).problems.isEmpty)
+      let written = try DocumentWriter.bytes(of: read, as: format, at: target)
+      #expect(
+        try DocumentReader.read(written, at: HostileTests.location, as: format).problems.isEmpty)
     }
   }
 
@@ -80,11 +81,11 @@ struct HostileTests {
     for bytes in [noise, [0, 0, 0, 0], [0xFF, 0xFE], [UInt8]("just a letter\nto a friend\n")] {
       if format.holdsPlaylists {
         #expect(throws: DocumentProblem.self) {
-          try DocumentReader.read(bytes, at: HostileTests.place, as: format)
+          try DocumentReader.read(bytes, at: HostileTests.location, as: format)
         }
       } else if bytes.count > 2 {
         #expect(throws: DocumentProblem.self) {
-          try DocumentReader.readMarkers(bytes, at: HostileTests.place, as: format)
+          try DocumentReader.readMarkers(bytes, at: HostileTests.location, as: format)
         }
       }
     }
@@ -92,13 +93,13 @@ struct HostileTests {
 
   @Test("lists without end are refused early")
   func bounds() throws {
-    let markers = String(repeating: "1\t1\tx\n", count: MarkerLines.mostMarkers + 1)
+    let markers = String(repeating: "1\t1\tx\n", count: MarkerLines.maximumMarkers + 1)
     #expect(throws: DocumentProblem.self) { try AudacityFormat.read([UInt8](markers)) }
     let rubbish = "1\t1\tx\n" + String(repeating: "x\n", count: 5000)
     #expect(
       throws: DocumentProblem(
-        line: MarkerLines.mostProblems + 2,
-        reason: "more than \(MarkerLines.mostProblems) lines that are no markers")
+        line: MarkerLines.maximumProblems + 2,
+        reason: "more than \(MarkerLines.maximumProblems) lines that are no markers")
     ) { try AudacityFormat.read([UInt8](rubbish)) }
     let long = "1\t1\tx\n2\t2\t" + String(repeating: "y", count: 100_000)
     #expect(try AudacityFormat.read([UInt8](long)).problems.map(\.line) == [2])
@@ -106,16 +107,16 @@ struct HostileTests {
 
   @Test("lists of 200,000 entries are read, each with its line")
   func many() throws {
-    let place = WritingPlace(HostileTests.place)
+    let target = WritingTarget(HostileTests.location)
     for (format, count) in [(FileFormat.json, 200_000), (.rekordbox, 20_000)] {
       let tracks = (0..<count).map {
-        ListedTrack(.file(FilePath("/music/\($0).flac")), title: "\($0)")
+        DocumentTrack(.file(FilePath("/music/\($0).flac")), title: "\($0)")
       }
       let document = PlaylistDocument(items: [
-        .playlist(ListedPlaylist(name: "P", tracks: tracks))
+        .playlist(DocumentPlaylist(name: "P", tracks: tracks))
       ])
-      let bytes = try DocumentWriter.bytes(of: document, as: format, at: place)
-      let read = try DocumentReader.read(bytes, at: HostileTests.place, as: format)
+      let bytes = try DocumentWriter.bytes(of: document, as: format, at: target)
+      let read = try DocumentReader.read(bytes, at: HostileTests.location, as: format)
       #expect(read.playlists.first?.tracks.count == count)
       #expect(read.problems.isEmpty)
       let lines = read.playlists[0].tracks.compactMap(\.line)

@@ -9,8 +9,8 @@ struct RandomLists {
   init(seed: UInt64) { values = RandomValues(seed: seed) }
 
   /// - Parameter isOwn: with all that Tritone says of an entry, for formats that have place for it.
-  mutating func playlist(isOwn: Bool) -> ListedPlaylist {
-    var list = ListedPlaylist(
+  mutating func playlist(isOwn: Bool) -> DocumentPlaylist {
+    var list = DocumentPlaylist(
       tracks: (0..<values.number(0...12)).map { track($0, isOwn: isOwn) })
     guard isOwn else { return list }
     list.name = values.some { $0.text() }.flatMap { OneLine.text($0) }
@@ -21,8 +21,9 @@ struct RandomLists {
     return list
   }
 
-  mutating func track(_ number: Int, isOwn: Bool) -> ListedTrack {
-    var track = ListedTrack(location(number), title: title(), artist: values.some { _ in "Artist" })
+  mutating func track(_ number: Int, isOwn: Bool) -> DocumentTrack {
+    var track = DocumentTrack(
+      location(number), title: title(), artist: values.some { _ in "Artist" })
     if track.title == nil { track.artist = nil }
     track.duration = values.some { .seconds($0.number(1...9_000)) }
     guard isOwn else { return track }
@@ -36,11 +37,12 @@ struct RandomLists {
     track.key = values.some { $0.one(of: ["8A", "F♯m"]) }
     track.rating = Rating(stars: values.number(0...5))
     track.notes = values.isTrue() ? "" : "a\nb % \(values.text())."
-    track.sound = EntrySound(
+    track.sound = EntryPlayback(
       crossfade: values.some { .milliseconds($0.number(0...12_000)) },
       start: values.some { .microseconds($0.number(0...5_000_000)) },
       end: values.some { CueSheet.time(frames: Int64($0.number(1_000...9_000))) },
-      gain: values.some { Double($0.number(-2_400...1_200)) / 100 }, isPiece: values.isTrue())
+      gain: values.some { Double($0.number(-2_400...1_200)) / 100 }, isVirtualTrack: values.isTrue()
+    )
     track.cues = values.cues().map { cue in
       var cue = cue
       cue.name = cue.name.replacing("\n", with: " ")
@@ -51,7 +53,7 @@ struct RandomLists {
 
   private mutating func title() -> String? { values.some { "Title " + $0.text() + "." } }
 
-  private mutating func location(_ number: Int) -> ListedTrack.Location {
+  private mutating func location(_ number: Int) -> DocumentTrack.Location {
     let own = values.path(number)
     return switch values.number(0...9) {
     case 0: stream(number)
@@ -65,7 +67,7 @@ struct RandomLists {
     }
   }
 
-  private func stream(_ number: Int) -> ListedTrack.Location {
+  private func stream(_ number: Int) -> DocumentTrack.Location {
     // because the address is a valid one by its making.
     .stream(StreamAddress("http://example.org:8000/\(number)?a=b#c")!)
   }
@@ -88,11 +90,11 @@ extension PlaylistDocument {
   }
 }
 
-extension ListedPlaylist {
+extension DocumentPlaylist {
   var document: PlaylistDocument { PlaylistDocument(items: [.playlist(self)]) }
 }
 
-let somewhere = WritingPlace(FilePath("/lists/here.m3u"))
+let somewhere = WritingTarget(FilePath("/lists/here.m3u"))
 
 func reading(_ text: String, named name: String) throws(DocumentProblem) -> PlaylistDocument {
   try DocumentReader.read(Array(text.utf8), at: FilePath("/lists/" + name))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Playlists of other programs")
 struct ListReadingTests {
-  private func files(_ document: PlaylistDocument) -> [ListedTrack.Location] {
+  private func files(_ document: PlaylistDocument) -> [DocumentTrack.Location] {
     document.playlists[0].tracks.map(\.location)
   }
 
@@ -34,12 +34,12 @@ struct ListReadingTests {
     #expect(list.name == "Peak time")
     #expect(
       list.tracks[0]
-        == ListedTrack(
+        == DocumentTrack(
           .file(FilePath("sub\\a.mp3")), line: 9, title: "Title - Live", artist: "Artist",
           album: "Album", genre: "House", duration: .seconds(215),
-          sound: EntrySound(start: .milliseconds(12_500), end: .seconds(100))))
+          sound: EntryPlayback(start: .milliseconds(12_500), end: .seconds(100))))
     let stream = try #require(StreamAddress("http://example.org/a%20b"))
-    #expect(list.tracks[1] == ListedTrack(.stream(stream), line: 12, title: "Radio"))
+    #expect(list.tracks[1] == DocumentTrack(.stream(stream), line: 12, title: "Radio"))
     #expect(
       files(document).dropFirst(2) == [
         .file(FilePath("C:\\Music\\b.mp3")), .file(FilePath("/Music/c d.mp3")),
@@ -99,9 +99,9 @@ struct ListReadingTests {
     let stream = try #require(StreamAddress("http://example.org/"))
     #expect(
       document.playlists[0].tracks == [
-        ListedTrack(
+        DocumentTrack(
           .file(FilePath("a.mp3")), line: 6, title: "T", artist: "A", duration: .seconds(61)),
-        ListedTrack(.file(FilePath("b.mp3")), line: 4), ListedTrack(.stream(stream), line: 9),
+        DocumentTrack(.file(FilePath("b.mp3")), line: 4), DocumentTrack(.stream(stream), line: 9),
       ])
     #expect(document.problems.map(\.line) == [8, 10, 12, 13])
     #expect(throws: DocumentProblem(line: 1, reason: "no [playlist] in it")) {
@@ -137,10 +137,10 @@ struct ListReadingTests {
     #expect(document.playlists[0].name == "List")
     #expect(
       document.playlists[0].tracks == [
-        ListedTrack(
+        DocumentTrack(
           .file(FilePath("sub/a b.mp3")), line: 6, title: "T & U", duration: .milliseconds(1500),
-          sound: EntrySound(start: .seconds(30))),
-        ListedTrack(.unknown(name: nil), line: 17),
+          sound: EntryPlayback(start: .seconds(30))),
+        DocumentTrack(.unknown(name: nil), line: 17),
       ])
     #expect(document.problems.map(\.line) == [17, 17])
   }
@@ -158,9 +158,10 @@ struct ListReadingTests {
       """, named: "x.json")
     #expect(
       document.playlists[0].tracks == [
-        ListedTrack(
+        DocumentTrack(
           .file(FilePath("/a.mp3")), line: 3, title: "T", duration: .milliseconds(1500)),
-        ListedTrack(.file(FilePath("b c.mp3")), line: 4), ListedTrack(.unknown(name: nil), line: 5),
+        DocumentTrack(.file(FilePath("b c.mp3")), line: 4),
+        DocumentTrack(.unknown(name: nil), line: 5),
       ])
     #expect(document.problems.map(\.line) == [4, 4, 5])
     #expect { try reading("{\"playlist\": {\n \"track\": [}}", named: "x.jspf") } throws: {

@@ -25,7 +25,7 @@ struct ListRoundTripTests {
     }
   }
 
-  private func isOddRelative(_ track: ListedTrack) -> Bool {
+  private func isOddRelative(_ track: DocumentTrack) -> Bool {
     guard case .file(let path) = track.location, path.bytes.first != UInt8(ascii: "/") else {
       return false
     }
@@ -52,12 +52,12 @@ struct ListRoundTripTests {
     "paths are written from the list's folder on where that is wanted",
     arguments: [FileFormat.m3u, .m3u8, .pls, .xspf, .jspf, .cue])
   func relative(format: FileFormat) throws {
-    let list = ListedPlaylist(
+    let list = DocumentPlaylist(
       tracks: ["/lists/a b.mp3", "/music/c.flac", "/lists/sub/#d.ogg"].map {
-        ListedTrack(.file(FilePath($0)), title: "t")
+        DocumentTrack(.file(FilePath($0)), title: "t")
       })
     let bytes = try DocumentWriter.bytes(
-      of: list.document, as: format, at: WritingPlace(somewhere.path, isRelative: true))
+      of: list.document, as: format, at: WritingTarget(somewhere.path, isRelative: true))
     let back = try DocumentReader.read(bytes, at: FilePath("/lists/x.\(format.rawValue)"))
     #expect(
       back.playlists[0].tracks.map(\.location)
@@ -68,8 +68,10 @@ struct ListRoundTripTests {
     "what a format cannot hold at all is refused",
     arguments: [FileFormat.m3u, .m3u8, .pls, .xspf, .jspf, .cue])
   func refused(format: FileFormat) {
-    let two = PlaylistDocument(items: [.playlist(ListedPlaylist()), .playlist(ListedPlaylist())])
-    let nowhere = ListedPlaylist(tracks: [ListedTrack(.unknown(name: "lost.mp3"))])
+    let two = PlaylistDocument(items: [
+      .playlist(DocumentPlaylist()), .playlist(DocumentPlaylist()),
+    ])
+    let nowhere = DocumentPlaylist(tracks: [DocumentTrack(.unknown(name: "lost.mp3"))])
     for document in [two, nowhere.document] {
       #expect(throws: DocumentProblem.self) {
         try DocumentWriter.bytes(of: document, as: format, at: somewhere)

@@ -61,9 +61,9 @@ struct OtherProgramsTests {
       let printed = try OtherProgram.output(
         "cueprint", ["-d", "%N:%T\\n", "-t", "%n %p %t\\n", sheet])
       #expect(printed == "3:Night\n1 Ärtist One\n2  Two '2'\n3  Three\n")
-      let list = ListedPlaylist(
+      let list = DocumentPlaylist(
         name: "List",
-        tracks: ["a.mp3", "b.flac"].map { ListedTrack(.file(FilePath("/m/" + $0)), title: $0) })
+        tracks: ["a.mp3", "b.flac"].map { DocumentTrack(.file(FilePath("/m/" + $0)), title: $0) })
       let bytes = try DocumentWriter.bytes(of: list.document, as: .cue, at: somewhere)
       try write(bytes, to: sheet)
       let names = try OtherProgram.output("cueprint", ["-d", "%N\\n", "-t", "%f %t\\n", sheet])
@@ -90,12 +90,12 @@ struct OtherProgramsTests {
         #expect(path.withCString { link(folder + "/sound.wav", $0) } == 0)
       }
       let tracks = paths.map {
-        ListedTrack(.file($0), title: "T", artist: "A", duration: .seconds(1), bpm: 120)
+        DocumentTrack(.file($0), title: "T", artist: "A", duration: .seconds(1), bpm: 120)
       }
       let list = FilePath(folder).appending("list.\(format.rawValue)")
       let bytes = try DocumentWriter.bytes(
-        of: ListedPlaylist(name: "L", tracks: tracks).document, as: format,
-        at: WritingPlace(list, isRelative: isRelative))
+        of: DocumentPlaylist(name: "L", tracks: tracks).document, as: format,
+        at: WritingTarget(list, isRelative: isRelative))
       try write(bytes, to: list.text)
       let said = try OtherProgram.output(
         "mpv", ["--no-config", "--no-video", "--ao=null", "--length=0.01", list.text])

@@ -71,7 +71,7 @@ struct RandomValues {
 
   /// - Parameter nextPlaylist: makes a playlist.
   mutating func items(
-    depth: Int = 0, _ nextPlaylist: (inout RandomValues) -> ListedPlaylist
+    depth: Int = 0, _ nextPlaylist: (inout RandomValues) -> DocumentPlaylist
   ) -> [PlaylistDocument.Item] {
     (0..<number(0...3)).map { _ in
       if depth < 5, isTrue() {
@@ -97,17 +97,17 @@ struct Mutations {
   mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<values.number(1...6) where !bytes.isEmpty {
-      let place = values.number(0...bytes.count - 1)
-      let end = min(bytes.count, place + values.number(0...40))
+      let offset = values.number(0...bytes.count - 1)
+      let end = min(bytes.count, offset + values.number(0...40))
       switch values.number(0...5) {
-      case 0: bytes[place] = UInt8(values.number(0...255))
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: bytes[place..<end], at: values.number(0...bytes.count))
-      case 3: bytes.insert(contentsOf: Array(values.one(of: Mutations.pieces).utf8), at: place)
-      case 4: bytes.removeSubrange(place...)
+      case 0: bytes[offset] = UInt8(values.number(0...255))
+      case 1: bytes.removeSubrange(offset..<end)
+      case 2: bytes.insert(contentsOf: bytes[offset..<end], at: values.number(0...bytes.count))
+      case 3: bytes.insert(contentsOf: Array(values.one(of: Mutations.pieces).utf8), at: offset)
+      case 4: bytes.removeSubrange(offset...)
       default:
         let piece = Array(values.one(of: Mutations.pieces).utf8)
-        bytes.replaceSubrange(place..<end, with: piece)
+        bytes.replaceSubrange(offset..<end, with: piece)
       }
     }
     return bytes

@@ -152,8 +152,8 @@ struct XMLTests {
     for _ in 0..<5_000 {
       var bytes = valid
       for _ in 0...Int.random(in: 0..<4, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
-        bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[offset] = UInt8.random(in: 0...255, using: &generator)
       }
       if Bool.random(using: &generator) {
         bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))

@@ -53,7 +53,7 @@ struct AnalysisTests {
   func control(_ word: String, _ control: AnalysisControl, _ said: String) {
     var stage = Stage()
     command("analysis \(word)", &stage)
-    #expect(stage.take() == [.analysis(.control(control))])
+    #expect(stage.receive() == [.analysis(.control(control))])
     #expect(stage.app.message?.text.contains(said) == true)
   }
 
@@ -70,9 +70,9 @@ struct AnalysisTests {
     #expect(
       stage.app.message?.text
         == "The analysis waits for the charger, 4 tracks to go; :analysis on does not wait")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     command("analysis maybe", &stage)
-    #expect(stage.take() == [] && stage.text.contains("Usage: analysis pause|resume|on|ac|off"))
+    #expect(stage.receive() == [] && stage.text.contains("Usage: analysis pause|resume|on|ac|off"))
   }
 
   @Test(":analyze looks into what is marked again, and takes the marks off")
@@ -80,7 +80,7 @@ struct AnalysisTests {
     var stage = Stage()
     stage.press("v", "v")
     command("analyze", &stage)
-    guard case .analysis(.analyze(.rows(let rows, let query))) = stage.take().last else {
+    guard case .analysis(.analyze(.rows(let rows, let query))) = stage.receive().last else {
       Issue.record("nothing was asked for")
       return
     }

@@ -29,7 +29,7 @@ struct ArrangingTests {
     }
     stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -46,14 +46,14 @@ struct ArrangingTests {
     stage.press(":")
     stage.type("arrange")
     stage.press("Enter")
-    #expect(stage.take() == [.arrangement(.find(Self.list, keepingFirst: true))])
+    #expect(stage.receive() == [.arrangement(.find(Self.list, keepingFirst: true))])
     stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     #expect(stage.text.contains("Arrange Friday"))
     #expect(stage.text.contains("; clashes "))
     #expect(stage.text.contains("was 3"))
     stage.press("Enter")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.entries(.arrange([100, 102, 101, 103].map { EntryID($0) }, of: Self.list)))
       ])
     #expect(stage.app.overlays.isEmpty)
@@ -64,13 +64,13 @@ struct ArrangingTests {
     var stage = stage()
     stage.type(":arrange")
     stage.press("Enter", "j")
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text == "An order for Friday was found: :arrange shows it")
     stage.press("Enter")
     #expect(
-      !stage.take().contains { if case .edit(.entries(.arrange)) = $0 { true } else { false } })
+      !stage.receive().contains { if case .edit(.entries(.arrange)) = $0 { true } else { false } })
   }
 
   @Test("Esc leaves the playlist as it is; f asks for an order that may begin anywhere")
@@ -80,11 +80,11 @@ struct ArrangingTests {
     stage.press("Enter")
     stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     stage.press("f")
-    #expect(stage.take().last == .arrangement(.find(Self.list, keepingFirst: false)))
+    #expect(stage.receive().last == .arrangement(.find(Self.list, keepingFirst: false)))
     stage.send(.mixing(.arrangementFound(arrangement([2, 0, 1, 3], isFirstKept: false))))
     #expect(stage.text.contains("keep the first"))
     stage.press("Esc")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     stage.send(.mixing(.arrangementFound(arrangement([2, 0, 1, 3]))))
     #expect(stage.app.overlays.isEmpty)
   }
@@ -95,13 +95,13 @@ struct ArrangingTests {
     var stage = stage()
     stage.type(":arrange")
     stage.press("Enter")
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.mixing(.arrangementProgressed(Self.list, 0.424)))
     #expect(stage.text.contains("Arranging · 42 % · Esc stops it"))
     stage.send(.mixing(.arrangementProgressed(PlaylistID(99), 0.9)))
     #expect(stage.text.contains("42 %"))
     stage.press("Esc")
-    #expect(stage.take() == [.arrangement(.cancel)])
+    #expect(stage.receive() == [.arrangement(.cancel)])
     #expect(!stage.text.contains("Arranging"))
     #expect(stage.app.message?.text.contains("stays as it is") == true)
     stage.send(.mixing(.arrangementProgressed(Self.list, 0.5)))
@@ -109,7 +109,7 @@ struct ArrangingTests {
     stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     #expect(stage.app.overlays.isEmpty)
     stage.press("Esc")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     // What fails ends it, too.
     stage.type(":arrange")
     stage.press("Enter")
@@ -125,9 +125,9 @@ struct ArrangingTests {
     stage.press("Enter")
     stage.send(.mixing(.arrangementFound(arrangement([0, 2, 1, 3]))))
     stage.press("f")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Esc")
-    #expect(stage.take() == [.arrangement(.cancel)])
+    #expect(stage.receive() == [.arrangement(.cancel)])
   }
 
   @Test("nothing better is said and not shown; without a playlist it says what to do")
@@ -139,10 +139,10 @@ struct ArrangingTests {
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.message?.text.contains("stays as it is") == true)
     stage.press("Backspace")
-    _ = stage.take()
+    _ = stage.receive()
     stage.type(":arrange")
     stage.press("Enter")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     #expect(stage.app.message?.text.contains("Open a playlist first") == true)
   }
 

@@ -46,7 +46,7 @@ struct AwaitedWindowTests {
         track: TrackID(1), path: FilePath("/music/a.flac"), title: "A",
         candidates: [
           Relocation.Candidate(
-            track: TrackID(2), path: FilePath("/music/b/a.flac"), evidence: .fingerprint)
+            track: TrackID(2), path: FilePath("/music/b/a.flac"), evidence: .audioHash)
         ])
     ])
 
@@ -83,7 +83,7 @@ struct AwaitedWindowTests {
     #expect(stage.app.overlays.isEmpty)
     #expect(stage.app.library.query.filter == "déjà")
     #expect(
-      !stage.take().contains { if case .edit(.library(.relocate)) = $0 { true } else { false } })
+      !stage.receive().contains { if case .edit(.library(.relocate)) = $0 { true } else { false } })
   }
 
   @Test("it does not open under a key that was meant for the list", arguments: Window.allCases)
@@ -102,10 +102,10 @@ struct AwaitedWindowTests {
     for key in Window.relocations.keys { stage.press(key) }
     stage.press("j")
     stage.send(.entries(.relocationsFound(Self.found)))
-    _ = stage.take()
+    _ = stage.receive()
     for key in Window.relocations.keys { stage.press(key) }
     #expect(stage.app.overlays.count == 1 && stage.text.contains("Relocate"))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
   }
 
   @Test("keys wait for the cues of a window that opened without them")
@@ -147,7 +147,7 @@ struct AwaitedWindowTests {
           .factsLoaded(
             Array(
               repeating: EntryFacts(id: EntryID(1), track: Samples.tracks[0]),
-              count: App.mostEdited + 1))),
+              count: App.maximumEdited + 1))),
       ]
     ),
   ]
@@ -163,7 +163,7 @@ struct AwaitedWindowTests {
         ]
         stage.send(.playlists(.opened(Samples.playlist(1, "P", 1))))
       }
-      _ = stage.take()
+      _ = stage.receive()
       stage.holdsAnswers = true
       stage.press(key)
       #expect(stage.app.awaitsWindow)

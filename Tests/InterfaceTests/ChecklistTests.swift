@@ -12,11 +12,11 @@ struct ChecklistTests {
   }
 
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
-    _ = stage.take()
+    _ = stage.receive()
     stage.press(":")
     stage.type(line)
     stage.press("Enter")
-    return stage.take()
+    return stage.receive()
   }
 
   @Test("what a playlist held already is added again from a list, as far as it is marked")
@@ -24,13 +24,13 @@ struct ChecklistTests {
     var stage = Stage()
     #expect(run("add-again", &stage).isEmpty)
     let addition = Addition(
-      playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(4), leftOut: left)
+      playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(4), skipped: left)
     stage.send(.playlists(.tracksAdded(addition, slot: nil)))
     #expect(
       stage.app.message?.text
         == "Added 2 tracks to Peak, 3 were already there; :add-again adds them again")
     #expect(stage.app.overlays.isEmpty)
-    #expect(run("add-again", &stage) == [.load(.leftOut(left))])
+    #expect(run("add-again", &stage) == [.load(.skipped(left))])
     stage.answer(
       .entries(
         .leftOutNamed(
@@ -43,7 +43,7 @@ struct ChecklistTests {
         "Aerodynamic", "Blue in Green", "Déjà vu",
       ])
     stage.press("j", "Space", "Enter")
-    #expect(stage.take() == [.edit(.entries(.addAgain(PlaylistID(4), [left[0], left[2]])))])
+    #expect(stage.receive() == [.edit(.entries(.addAgain(PlaylistID(4), [left[0], left[2]])))])
     #expect(stage.app.overlays.isEmpty)
     // It was offered, and is over.
     #expect(run("add-again", &stage).isEmpty)
@@ -54,11 +54,11 @@ struct ChecklistTests {
     var stage = Stage()
     let addition = Addition(
       playlist: "Peak", added: 0, alreadyThere: 1, title: "So What", target: PlaylistID(4),
-      leftOut: [left[0]])
+      skipped: [left[0]])
     stage.send(.playlists(.tracksAdded(addition, slot: .two)))
     #expect(stage.app.message?.text == "“So What” is already in Peak (slot 2)")
     #expect(stage.app.overlays.isEmpty)
-    #expect(run("add-again", &stage) == [.load(.leftOut([left[0]]))])
+    #expect(run("add-again", &stage) == [.load(.skipped([left[0]]))])
     stage.send(.playlists(.tracksAdded(addition, slot: nil)))
     #expect(
       stage.app.message?.text == "“So What” is already in Peak; :add-again adds it again")
@@ -69,7 +69,7 @@ struct ChecklistTests {
       Relocation(
         track: TrackID(1), path: FilePath("/old/a.flac"), title: "A",
         candidates: [
-          .init(track: TrackID(11), path: FilePath("/new/a.flac"), evidence: .fingerprint)
+          .init(track: TrackID(11), path: FilePath("/new/a.flac"), evidence: .audioHash)
         ]),
       Relocation(
         track: TrackID(2), path: FilePath("/old/b.flac"), title: "B",
@@ -92,7 +92,7 @@ struct ChecklistTests {
     #expect(try #require(listed(stage)).items.map(\.isOn) == [true, false])
     stage.press("Enter")
     #expect(
-      stage.take() == [.edit(.library(.relocate([.init(from: TrackID(1), to: TrackID(11))])))])
+      stage.receive() == [.edit(.library(.relocate([.init(from: TrackID(1), to: TrackID(11))])))])
 
     stage.answer(.entries(.relocationsFound(plan)))
     stage.press("Space", "Down", "Right")
@@ -100,13 +100,13 @@ struct ChecklistTests {
     #expect(stage.text.contains("2/2"))
     stage.press("Enter")
     #expect(
-      stage.take() == [.edit(.library(.relocate([.init(from: TrackID(2), to: TrackID(13))])))])
+      stage.receive() == [.edit(.library(.relocate([.init(from: TrackID(2), to: TrackID(13))])))])
 
     stage.answer(.entries(.relocationsFound(plan)))
     stage.press("Space", "Enter")
     #expect(stage.app.message?.text.hasPrefix("Nothing is marked") == true)
     stage.press("a", "a", "Esc")
-    #expect(stage.app.overlays.isEmpty && stage.take().isEmpty)
+    #expect(stage.app.overlays.isEmpty && stage.receive().isEmpty)
   }
 
   @Test("what is marked or missing under the cursor is looked for, else all of the open playlist")
@@ -153,13 +153,13 @@ struct ChecklistTests {
     stage.press("Enter")
     #expect(stage.app.message?.text.hasPrefix("Nothing is marked") == true)
     stage.press("j", "d")
-    #expect(stage.take() == [.edit(.library(.removeRoots([paths[1]])))])
+    #expect(stage.receive() == [.edit(.library(.removeRoots([paths[1]])))])
     #expect(stage.app.overlays.isEmpty)
 
     #expect(run("roots", &stage) == [.load(.roots)])
     stage.send(.library(.rootsLoaded(roots)))
     stage.press("Space", "G", "Space", "Enter")
-    #expect(stage.take() == [.edit(.library(.removeRoots([paths[0], paths[2]])))])
+    #expect(stage.receive() == [.edit(.library(.removeRoots([paths[0], paths[2]])))])
   }
 
   @Test("nothing missing, and nothing found, are said; the queue goes on with what was found")

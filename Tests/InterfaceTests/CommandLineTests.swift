@@ -59,7 +59,7 @@ struct CommandLineTests {
     stage.press("Shift-Tab")
     #expect(line(stage) == "skin Windows Media")
     stage.press("Enter")
-    #expect(stage.take().contains(.theme(.load("Windows Media", isPreview: false))))
+    #expect(stage.receive().contains(.theme(.load("Windows Media", isPreview: false))))
     var other = self.stage("ski")
     other.press("Tab", "Tab")
     #expect(line(other) == "skin ")
@@ -76,7 +76,7 @@ struct CommandLineTests {
     stage.press("Ctrl-U")
     stage.type("export ~/x")
     stage.press("Tab")
-    guard case .exchange(.listPaths(let path, _)) = stage.take().last else {
+    guard case .exchange(.listPaths(let path, _)) = stage.receive().last else {
       Issue.record("no path is looked for")
       return
     }
@@ -96,7 +96,7 @@ struct CommandLineTests {
     stage.press("Down", "Down")
     #expect(line(stage) == "zoo")
     stage.press("Up", "Up", "Enter")
-    #expect(stage.take().contains(.player(.setVolume(0.2))))
+    #expect(stage.receive().contains(.player(.setVolume(0.2))))
     // A line that was a mistake is there to be mended.
     run("volme 30", &stage)
     stage.press(":", "Up")
@@ -137,7 +137,7 @@ struct CommandLineTests {
   func note() {
     var stage = Stage()
     run("note loud, cut the intro", &stage)
-    guard case .edit(.tracks(.setNotes(let text, _))) = stage.take().last else {
+    guard case .edit(.tracks(.setNotes(let text, _))) = stage.receive().last else {
       Issue.record("no note")
       return
     }
@@ -157,14 +157,14 @@ struct RefusalTests {
     stage.press("A")
     stage.type("Peak")
     stage.press("Enter")
-    let effect = try #require(stage.take().last)
+    let effect = try #require(stage.receive().last)
     #expect(stage.app.overlays.isEmpty)
     stage.send(.refused(effect, "There already is a playlist named Peak"))
     #expect(prompt(stage)?.field.text == "Peak")
     #expect(stage.text.contains("There already is a playlist named Peak"))
     stage.type(" 2")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.create("Peak 2", in: nil)))])
+    #expect(stage.receive() == [.edit(.playlists(.create("Peak 2", in: nil)))])
     stage.send(.playlists(.made(Samples.playlist(9, "Peak 2"))))
     #expect(stage.app.overlays.isEmpty)
   }
@@ -181,7 +181,7 @@ struct RefusalTests {
     stage.press("Tab")
     stage.type("a note that took long to write")
     stage.press("Enter")
-    let effect = try #require(stage.take().last)
+    let effect = try #require(stage.receive().last)
     stage.send(.refused(effect, "There already is a playlist named Taken"))
     guard case .form(let form) = stage.app.overlays.last else {
       Issue.record("the form is gone")
@@ -198,7 +198,7 @@ struct RefusalTests {
     stage.press("Up", "Enter")
     stage.type("/home/ada/Musik")
     stage.press("Enter")
-    let effect = try #require(stage.take().last)
+    let effect = try #require(stage.receive().last)
     stage.send(.library(.scanEnded(nil)))
     stage.send(.refused(effect, "There is no folder /home/ada/Musik"))
     #expect(prompt(stage)?.field.text == "/home/ada/Musik")
@@ -217,7 +217,7 @@ struct RefusalTests {
     stage.press("A")
     stage.type("Peak")
     stage.press("Enter")
-    let effect = try #require(stage.take().last)
+    let effect = try #require(stage.receive().last)
     stage.press("j")
     stage.send(.refused(effect, "There already is a playlist named Peak"))
     #expect(stage.app.overlays.isEmpty)

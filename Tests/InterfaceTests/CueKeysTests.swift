@@ -17,18 +17,18 @@ struct CueKeysTests {
     if let id = stage.playSelected() {
       stage.send(.player(.state(.playing(id, stage.clock(.seconds(seconds))))))
     }
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
     // A seek that is held back is not what is asked here.
     stage.wait(.seconds(0.2))
-    _ = stage.take()
+    _ = stage.receive()
     stage.press(":")
     stage.type(line)
     stage.press("Enter")
-    return stage.take()
+    return stage.receive()
   }
 
   @Test("c sets a cue where it is heard, a command one of a kind with a name")
@@ -36,7 +36,8 @@ struct CueKeysTests {
     var stage = stage(at: 12)
     stage.app.now = stage.app.now.advanced(by: .milliseconds(3_250))
     stage.press("c")
-    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .milliseconds(15_250)), to: TrackID(1))))])
+    #expect(
+      stage.receive() == [.edit(.cues(.add(Cue(time: .milliseconds(15_250)), to: TrackID(1))))])
     stage.send(.cues(.added(Cue(time: .milliseconds(15_250)), to: TrackID(1), isNew: true)))
     #expect(stage.app.message?.text == "Cue at 0:15.25; C lists them")
     for (text, kind, name) in [
@@ -53,7 +54,7 @@ struct CueKeysTests {
     #expect(stage.app.message?.text.hasPrefix("Usage: cue KIND [NAME]") == true)
     var silent = Stage()
     silent.press("c")
-    #expect(silent.take().isEmpty && silent.app.message?.text == "Nothing plays")
+    #expect(silent.receive().isEmpty && silent.app.message?.text == "Nothing plays")
   }
 
   @Test("a cue at the very end is within the track")
@@ -61,7 +62,7 @@ struct CueKeysTests {
     var stage = stage(at: 179.999)
     stage.app.now = stage.app.now.advanced(by: .seconds(2))
     stage.press("c")
-    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(180)), to: TrackID(1))))])
+    #expect(stage.receive() == [.edit(.cues(.add(Cue(time: .seconds(180)), to: TrackID(1))))])
   }
 
   @Test(
@@ -73,11 +74,11 @@ struct CueKeysTests {
   func neighbors(position: Double, previous: Double?, next: Double?) {
     var one = stage(at: position)
     one.press(";")
-    #expect(one.take() == (previous.map { [.player(.seek(.seconds($0)))] } ?? []))
+    #expect(one.receive() == (previous.map { [.player(.seek(.seconds($0)))] } ?? []))
     if previous == nil { #expect(one.app.message?.text == "No cue before this") }
     var other = stage(at: position)
     other.press("'")
-    #expect(other.take() == (next.map { [.player(.seek(.seconds($0)))] } ?? []))
+    #expect(other.receive() == (next.map { [.player(.seek(.seconds($0)))] } ?? []))
     if next == nil { #expect(other.app.message?.text == "No cue follows") }
   }
 
@@ -86,7 +87,7 @@ struct CueKeysTests {
     var stage = stage(at: 10)
     stage.press("'", "'", "'")
     stage.wait(.milliseconds(100))
-    #expect(stage.take().last == .player(.seek(.seconds(150))))
+    #expect(stage.receive().last == .player(.seek(.seconds(150))))
     #expect(stage.app.message?.text == "Mix Out at 2:30.00")
   }
 
@@ -127,17 +128,17 @@ struct CueKeysTests {
     let column = try #require(cells.firstIndex(of: "┿"))
     for offset in -1...1 {
       stage.wait(.seconds(1))
-      _ = stage.take()
-      let place = Position(row: row, column: column + offset)
-      stage.send(.input(.mouse(Mouse(.press, at: place))))
-      #expect(stage.take() == [.player(.seek(.seconds(30)))])
+      _ = stage.receive()
+      let position = Position(row: row, column: column + offset)
+      stage.send(.input(.mouse(Mouse(.press, at: position))))
+      #expect(stage.receive() == [.player(.seek(.seconds(30)))])
     }
     stage.wait(.seconds(1))
     stage.send(.input(.mouse(Mouse(.drag, at: Position(row: row, column: column + 1)))))
-    #expect(stage.take() != [.player(.seek(.seconds(30)))])
+    #expect(stage.receive() != [.player(.seek(.seconds(30)))])
     stage.wait(.seconds(1))
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column + 4)))))
-    guard case .player(.seek(let time))? = stage.take().last else {
+    guard case .player(.seek(let time))? = stage.receive().last else {
       Issue.record("a click on the bar goes there")
       return
     }

@@ -20,7 +20,7 @@ struct CueListTests {
     if let id = stage.playSelected() {
       stage.send(.player(.state(.playing(id, stage.clock(.seconds(95))))))
     }
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -75,10 +75,10 @@ struct CueListTests {
   func jumps() {
     var stage = stage()
     stage.press("C", "Down", "Enter")
-    #expect(stage.take() == [.player(.seek(.seconds(150)))])
+    #expect(stage.receive() == [.player(.seek(.seconds(150)))])
     #expect(list(stage) != nil)
     stage.press("Space")
-    #expect(stage.take() == [.player(.pause)])
+    #expect(stage.receive() == [.player(.pause)])
     stage.press("Home", "End", "k", "k", "k", "j")
     #expect(list(stage)?.cursor.selected == 1)
   }
@@ -91,31 +91,33 @@ struct CueListTests {
       (",", -10), (".", 10), ("[", -100), ("]", 100), ("{", -1000), ("}", 1000),
     ] {
       stage.wait(.seconds(2))
-      _ = stage.take()
+      _ = stage.receive()
       stage.press(key)
       #expect(
-        stage.take() == [
+        stage.receive() == [
           .edit(.cues(.adjust(CueID(2), .move(by: .milliseconds(time)), isContinued: false)))
         ], "\(key)")
     }
     stage.press("}")
     #expect(
-      stage.take() == [.edit(.cues(.adjust(CueID(2), .move(by: .seconds(1)), isContinued: true)))])
+      stage.receive() == [
+        .edit(.cues(.adjust(CueID(2), .move(by: .seconds(1)), isContinued: true)))
+      ])
     // Another cue, another kind of change and an undo part them.
     stage.press("k", ".")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.cues(.adjust(CueID(1), .move(by: .milliseconds(10)), isContinued: false)))
       ])
     stage.press("Tab", "Shift-Tab")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.cues(.adjust(CueID(1), .kind(by: 1), isContinued: false))),
         .edit(.cues(.adjust(CueID(1), .kind(by: -1), isContinued: true))),
       ])
     stage.press("Ctrl-Z", "Tab", "Ctrl-R")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .history(.undo), .edit(.cues(.adjust(CueID(1), .kind(by: 1), isContinued: false))),
         .history(.redo),
       ])
@@ -133,7 +135,7 @@ struct CueListTests {
     stage.send(.library(.changed))
     #expect(list(stage)?.cue?.id == CueID(2) && list(stage)?.cursor.selected == 2)
     stage.press("k", "d")
-    #expect(stage.take().contains(.edit(.cues(.remove([CueID(3)])))))
+    #expect(stage.receive().contains(.edit(.cues(.remove([CueID(3)])))))
     cues.remove(at: 1)
     stage.cues = cues
     stage.send(.library(.changed))
@@ -146,31 +148,31 @@ struct CueListTests {
     stage.cues = []
     stage.send(.library(.changed))
     #expect(stage.text.contains("No cues yet"))
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Enter", "d", ".", "Tab", "R")
-    #expect(stage.take().isEmpty && stage.app.overlays.count == 1)
+    #expect(stage.receive().isEmpty && stage.app.overlays.count == 1)
   }
 
   @Test("a sets one where it plays, e the end; what is there already is said")
   func adds() {
     var stage = stage()
     stage.press("C", "a")
-    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(95)), to: TrackID(1))))])
+    #expect(stage.receive() == [.edit(.cues(.add(Cue(time: .seconds(95)), to: TrackID(1))))])
     let new = Cue(id: CueID(4), time: .seconds(95))
     stage.send(.cues(.added(new, to: TrackID(1), isNew: true)))
     stage.cues.insert(new, at: 2)
     stage.send(.library(.changed))
-    _ = stage.take()
+    _ = stage.receive()
     #expect(list(stage)?.cue?.id == CueID(4))
     stage.press("e")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     #expect(stage.app.message?.text == "The end has to be after 1:35.00")
     stage.wait(.seconds(3))
     stage.press("e")
     #expect(
-      stage.take() == [.edit(.cues(.adjust(CueID(4), .end(.seconds(98)), isContinued: false)))])
+      stage.receive() == [.edit(.cues(.adjust(CueID(4), .end(.seconds(98)), isContinued: false)))])
     stage.press("k", "E")
-    #expect(stage.take() == [.edit(.cues(.adjust(CueID(2), .end(nil), isContinued: false)))])
+    #expect(stage.receive() == [.edit(.cues(.adjust(CueID(2), .end(nil), isContinued: false)))])
     stage.send(.cues(.added(CueListTests.cues[0], to: TrackID(1), isNew: false)))
     #expect(stage.app.message?.text == "There already is a cue at 0:30.00")
     #expect(list(stage)?.cue?.id == CueID(1))
@@ -184,15 +186,15 @@ struct CueListTests {
     #expect(stage.text.contains("Cues of Blue in Green (not playing)"))
     #expect(list(stage)?.cursor.selected == 0)
     stage.press("a")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     stage.press("j", "Enter")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .find(.toPlay(.rows([], ListQuery(.songs)), start: .track(TrackID(2)), serial: 2))
       ])
     stage.send(
       .search(.foundToPlay(stage.library.map { QueuedTrack($0.id) }, start: 1)))
-    let from = stage.take().compactMap { effect in
+    let from = stage.receive().compactMap { effect in
       if case .player(.play(let request, let from, _)) = effect {
         (request.id.track, from)
       } else {
@@ -204,7 +206,7 @@ struct CueListTests {
     // What is played after that begins at its start.
     stage.send(.search(.foundToPlay([QueuedTrack(TrackID(2))], start: 0)))
     #expect(
-      stage.take().contains { if case .player(.play(_, .zero, _)) = $0 { true } else { false } })
+      stage.receive().contains { if case .player(.play(_, .zero, _)) = $0 { true } else { false } })
     stage.press("Esc", "j", "C", "C")
     #expect(list(stage)?.track == stage.app.player.item?.track)
     stage.press("C")
@@ -228,13 +230,13 @@ struct CueListTests {
     stage.press("C")
     let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("Mix Out") })
-    let place = Position(row: row, column: 40)
-    stage.send(.input(.mouse(Mouse(.press, at: place))))
+    let position = Position(row: row, column: 40)
+    stage.send(.input(.mouse(Mouse(.press, at: position))))
     #expect(list(stage)?.cursor.selected == 2)
-    #expect(stage.take().isEmpty)
-    stage.send(.input(.mouse(Mouse(.press, at: place))))
-    #expect(stage.take() == [.player(.seek(.seconds(150)))])
-    stage.send(.input(.mouse(Mouse(.wheelUp, at: place))))
+    #expect(stage.receive().isEmpty)
+    stage.send(.input(.mouse(Mouse(.press, at: position))))
+    #expect(stage.receive() == [.player(.seek(.seconds(150)))])
+    stage.send(.input(.mouse(Mouse(.wheelUp, at: position))))
     #expect(list(stage)?.cursor.selected == 1)
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: 0)))))
     #expect(list(stage)?.cursor.selected == 1)
@@ -252,10 +254,10 @@ struct CueListTests {
     stage.press("Tab", "v", "Tab", "Tab", "Ctrl-U", "Tab", "g", "Enter")
     var new = cues[1]
     (new.name, new.kind, new.end, new.color) = ("Hook", .vocal, nil, "gold")
-    #expect(stage.take() == [.edit(.cues(.change(new, from: cues[1])))])
+    #expect(stage.receive() == [.edit(.cues(.change(new, from: cues[1])))])
     #expect(list(stage) != nil)
     stage.press("P", "Enter")
-    #expect(stage.take().isEmpty && list(stage) != nil)
+    #expect(stage.receive().isEmpty && list(stage) != nil)
   }
 
   @Test(
@@ -275,7 +277,7 @@ struct CueListTests {
     stage.press("Ctrl-U")
     stage.send(.input(.paste(text)))
     stage.press("Enter")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     guard case .form(let form) = stage.app.overlays.last else {
       Issue.record("the form must stay open")
       return

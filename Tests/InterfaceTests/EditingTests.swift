@@ -18,10 +18,11 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("1")
     let query = ListQuery(.songs)
-    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .rows([.track(TrackID(1))], query))))])
+    #expect(
+      stage.receive() == [.edit(.entries(.addToSlot(.one, .rows([.track(TrackID(1))], query))))])
     stage.press("v", "v", "1")
     let both: [RowID] = [.track(TrackID(1)), .track(TrackID(2))]
-    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .rows(both, query))))])
+    #expect(stage.receive() == [.edit(.entries(.addToSlot(.one, .rows(both, query))))])
     #expect(stage.app.library.marks.isEmpty)
   }
 
@@ -30,38 +31,39 @@ struct EditingTests {
     var stage = stageWithSlots()
     stage.press("j", "j")
     _ = stage.playSelected()
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Tab", "1")
-    #expect(stage.take() == [.edit(.entries(.addToSlot(.one, .tracks([QueuedTrack(TrackID(3))]))))])
+    #expect(
+      stage.receive() == [.edit(.entries(.addToSlot(.one, .tracks([QueuedTrack(TrackID(3))]))))])
   }
 
   @Test("an empty slot asks for a playlist, and a typed name makes one")
   func emptySlot() {
     var stage = stageWithSlots()
     stage.press("2")
-    #expect(stage.take() == [.load(.playlists)])
+    #expect(stage.receive() == [.load(.playlists)])
     stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("Friday")
     stage.press("Enter")
     let selection = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
     #expect(
-      stage.take() == [.edit(.playlists(.assignSlot(.two, .new("Friday"), adding: selection)))])
+      stage.receive() == [.edit(.playlists(.assignSlot(.two, .new("Friday"), adding: selection)))])
     #expect(stage.app.overlays.isEmpty)
     // Pressed again before the board shows it: the slot is no longer empty.
     stage.press("2")
-    #expect(stage.take() == [.edit(.entries(.addToSlot(.two, selection)))])
+    #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, selection)))])
   }
 
   @Test("an existing playlist is found by typing a part of its name")
   func pickExisting() {
     var stage = stageWithSlots()
     stage.press("m", "3")
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Samples.playlist(2, "Peak")])))
     stage.type("pea")
     stage.press("Enter")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.playlists(.assignSlot(.three, .existing(PlaylistID(2)), adding: nil)))
       ])
   }
@@ -147,7 +149,7 @@ struct EditingTests {
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: 5)))))
     let query = ListQuery(.songs)
     #expect(
-      stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(3)), serial: 1))])
+      stage.receive() == [.find(.toPlay(.rows([], query), start: .track(TrackID(3)), serial: 1))])
     let albums = Array(stage.frame.text(ofRow: 0)).firstIndex(of: "A").map { $0 + 9 }!
     stage.send(.input(.mouse(Mouse(.press, at: Position(row: 0, column: albums)))))
     #expect(stage.app.mode == .albums)
@@ -161,7 +163,7 @@ struct EditingTests {
     stage.press("Esc")
     #expect(stage.app.terminal.pendingKeys.isEmpty)
     stage.press("m", "x")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     #expect(stage.app.terminal.pendingKeys.isEmpty)
   }
 
@@ -171,7 +173,7 @@ struct EditingTests {
     stage.press(":")
     stage.type("volume 40")
     stage.press("Enter")
-    #expect(stage.take() == [.player(.setVolume(0.4))])
+    #expect(stage.receive() == [.player(.setVolume(0.4))])
     stage.press(":")
     stage.type("volume loud")
     stage.press("Enter")
@@ -190,7 +192,7 @@ struct EditingTests {
     stage.send(.failed("broken.toml:1: a skin needs a name"))
     stage.press("t")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .theme(.load("Broken", isPreview: false)), .theme(.load("Vinyl", isPreview: false)),
       ])
   }
@@ -199,14 +201,14 @@ struct EditingTests {
   func skinTypedAhead() {
     var stage = Stage()
     stage.press("t", "t")
-    #expect(stage.take() == [.theme(.list), .theme(.list)])
+    #expect(stage.receive() == [.theme(.list), .theme(.list)])
     // A folder without skins keeps the wish for a list that has some.
     stage.send(.theme(.listed([])))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
-    #expect(stage.take() == [.theme(.load("Vinyl", isPreview: false))])
+    #expect(stage.receive() == [.theme(.load("Vinyl", isPreview: false))])
     stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
   }
 
   @Test("a skin asked for by name comes in place of the next one")
@@ -215,9 +217,9 @@ struct EditingTests {
     stage.press("t", ":")
     stage.type("skin Tidal")
     stage.press("Enter")
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
   }
 
   @Test("turning the volume unmutes")
@@ -225,7 +227,7 @@ struct EditingTests {
     var stage = Stage()
     stage.press("M", "-")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .player(.setMuted(true)), .player(.setVolume(0.95)), .player(.setMuted(false)),
       ])
   }
@@ -235,13 +237,13 @@ struct EditingTests {
     var stage = Stage()
     stage.send(.theme(.listed(["Obsidian", "Tidal", "Vinyl"])))
     stage.press("T")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Down")
-    #expect(stage.take() == [.theme(.load("Tidal", isPreview: true))])
+    #expect(stage.receive() == [.theme(.load("Tidal", isPreview: true))])
     stage.press("Esc")
-    #expect(stage.take() == [.theme(.load("Obsidian", isPreview: true))])
+    #expect(stage.receive() == [.theme(.load("Obsidian", isPreview: true))])
     stage.press("t")
-    #expect(stage.take() == [.theme(.load("Tidal", isPreview: false))])
+    #expect(stage.receive() == [.theme(.load("Tidal", isPreview: false))])
   }
 
   @Test("every command has a key or a name, no two defaults collide, and help shows them all")
@@ -251,9 +253,9 @@ struct EditingTests {
       for key in entry.keys {
         let sequence = KeySequence(key)
         #expect(sequence?.text == key, "\(key)")
-        let place = "\(entry.pane?.rawValue ?? "") \(key)"
-        #expect(seen[place] == nil, "\(key) of \(entry.name) and \(seen[place] ?? "")")
-        seen[place] = entry.name
+        let position = "\(entry.pane?.rawValue ?? "") \(key)"
+        #expect(seen[position] == nil, "\(key) of \(entry.name) and \(seen[position] ?? "")")
+        seen[position] = entry.name
       }
       #expect(CommandLineReader.read(entry.name) == .command(entry.command))
       #expect(CommandTable.markdown().contains(entry.summary))
@@ -284,16 +286,16 @@ struct EditingTests {
     stage.press("Enter")
     stage.type("35")
     stage.press("Enter")
-    #expect(stage.take() == [.player(.setVolume(0.35))])
+    #expect(stage.receive() == [.player(.setVolume(0.35))])
   }
 
   @Test("in a terminal that is too small only leaving works")
   func tooSmall() {
     var stage = Stage(rows: 4, columns: 20)
     stage.press("j", "1", "x")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     stage.press("q")
-    #expect(stage.take().last == .terminal(.quit))
+    #expect(stage.receive().last == .terminal(.quit))
     #expect(stage.text.contains("Too small"))
   }
 }

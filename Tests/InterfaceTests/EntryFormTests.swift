@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The form of entries")
 struct EntryFormTests {
-  private func facts(_ id: Int64, _ sound: EntrySound = EntrySound(), notes: String = "")
+  private func facts(_ id: Int64, _ sound: EntryPlayback = EntryPlayback(), notes: String = "")
     -> EntryFacts
   {
     EntryFacts(
@@ -16,7 +16,7 @@ struct EntryFormTests {
   private func stage(_ facts: EntryFacts...) -> Stage {
     var stage = Stage()
     stage.answer(.entries(.factsLoaded(facts)))
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -46,28 +46,28 @@ struct EntryFormTests {
     }
     stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("P")
-    #expect(stage.take() == [.load(.entryFacts(.rows([.entry(EntryID(50))], list)))])
+    #expect(stage.receive() == [.load(.entryFacts(.rows([.entry(EntryID(50))], list)))])
     stage.press("v", "v", "P")
     #expect(
-      stage.take()
+      stage.receive()
         == [.load(.entryFacts(.rows([.entry(EntryID(50)), .entry(EntryID(51))], list)))])
     stage.press("Esc", "V", "v", "P")
     #expect(
-      stage.take() == [.load(.entryFacts(.all(list, except: [.entry(EntryID(52))])))])
+      stage.receive() == [.load(.entryFacts(.all(list, except: [.entry(EntryID(52))])))])
   }
 
   @Test("only what was changed is kept")
   func keeps() throws {
-    let sound = EntrySound(
+    let sound = EntryPlayback(
       crossfade: .milliseconds(4_500), start: .milliseconds(32_100), end: .seconds(90), gain: -2)
     var stage = stage(facts(1, sound, notes: "warm"))
     #expect(
       try #require(form(stage)).fields.map(\.value) == ["4.5", "0:32.1", "1:30", "-2", "warm"])
     #expect(try #require(form(stage)).title == "Entry: Blue in Green")
     stage.press("Enter")
-    #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
+    #expect(stage.receive().isEmpty && stage.app.overlays.isEmpty)
 
     stage.answer(.entries(.factsLoaded([facts(1, sound, notes: "warm")])))
     fill("Crossfade s", "off", &stage)
@@ -78,14 +78,14 @@ struct EntryFormTests {
     details.crossfade = .set(nil)
     details.start = .set(.at(.seconds(40)))
     details.gain = .set(3)
-    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
+    #expect(stage.receive() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
   }
 
   @Test("fields that differ say so, stay as they are, and can be set for all")
   func several() throws {
     var stage = stage(
-      facts(0, EntrySound(crossfade: .seconds(2), gain: -3)),
-      facts(1, EntrySound(crossfade: .seconds(4), gain: -3), notes: "x"))
+      facts(0, EntryPlayback(crossfade: .seconds(2), gain: -3)),
+      facts(1, EntryPlayback(crossfade: .seconds(4), gain: -3), notes: "x"))
     let shown = try #require(form(stage))
     #expect(shown.title == "2 entries")
     #expect(shown.fields.map(\.placeholder) == ["various", "", "", "", "various"])
@@ -95,7 +95,8 @@ struct EntryFormTests {
     stage.press("Enter")
     var details = EntryDetails()
     details.end = .set(.at(.seconds(120)))
-    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
+    #expect(
+      stage.receive() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
 
     // Emptied, which shows, a field that differs is taken off all.
     stage.answer(.entries(.factsLoaded([facts(0), facts(1, notes: "x")])))
@@ -104,7 +105,8 @@ struct EntryFormTests {
     stage.press("Enter")
     details = EntryDetails()
     details.notes = .set("")
-    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
+    #expect(
+      stage.receive() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
   }
 
   @Test(
@@ -119,10 +121,10 @@ struct EntryFormTests {
   func refuses(label: String, text: String, reason: String) throws {
     let end: Duration? = label == "Start" && text == "5:37" ? nil : .seconds(90)
     var stage = stage(
-      facts(1, EntrySound(crossfade: .seconds(4), start: .seconds(30), end: end)))
+      facts(1, EntryPlayback(crossfade: .seconds(4), start: .seconds(30), end: end)))
     fill(label, text, &stage)
     stage.press("Enter")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     let mistakes = try #require(form(stage)).fields.compactMap(\.mistake)
     #expect(mistakes.count == 1 && mistakes[0].contains(reason), "\(mistakes)")
   }
@@ -141,19 +143,20 @@ struct EntryFormTests {
     var details = EntryDetails()
     details.start = .set(.at(.microseconds(32_123_456)))
     details.end = .set(.at(.seconds(300)))
-    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
+    #expect(stage.receive() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
 
     stage.answer(.entries(.factsLoaded([facts(0), one])))
     fill("Start", "", &stage)
     stage.press("PgDn", "Enter")
     details = EntryDetails()
     details.start = .set(.cue(.mixIn))
-    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
+    #expect(
+      stage.receive() == [.edit(.entries(.changeDetails([EntryID(0), EntryID(1)], details)))])
   }
 
   @Test("pieces have titles, which are not empty")
   func pieces() throws {
-    var piece = facts(1, EntrySound(start: .zero, end: .seconds(60), isPiece: true))
+    var piece = facts(1, EntryPlayback(start: .zero, end: .seconds(60), isVirtualTrack: true))
     piece.title = "Opening"
     var stage = stage(piece)
     #expect(try #require(form(stage)).fields.map(\.label).prefix(2) == ["Title", "Artist"])
@@ -166,6 +169,6 @@ struct EntryFormTests {
     var details = EntryDetails()
     details.title = .set("Overture")
     details.artist = .set("Somebody")
-    #expect(stage.take() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
+    #expect(stage.receive() == [.edit(.entries(.changeDetails([EntryID(1)], details)))])
   }
 }

@@ -15,7 +15,7 @@ extension Crate {
     case .entryForm:
       var facts = EntryFacts(
         id: EntryID(2), playlist: "Friday at the harbour", track: tracks[1],
-        sound: EntrySound(crossfade: .milliseconds(5_500), gain: -2),
+        sound: EntryPlayback(crossfade: .milliseconds(5_500), gain: -2),
         notes: "ride the break, then cut")
       facts.mixIn = .milliseconds(32_100)
       facts.mixOut = .milliseconds(390_250)
@@ -27,8 +27,8 @@ extension Crate {
         .lastIndex { $0.contains("Lena Voss — Night Ferry") } ?? 0
       let column = size.columns - 20
       for (action, row) in [(Mouse.Action.press, 1), (.drag, 3)] {
-        let place = Position(row: min(size.rows - 2, top + row), column: column)
-        stage.send(.input(.mouse(Mouse(action, at: place))))
+        let position = Position(row: min(size.rows - 2, top + row), column: column)
+        stage.send(.input(.mouse(Mouse(action, at: position))))
       }
     case .addAgain:
       let queued = [0, 3, 6].map { QueuedTrack(tracks[$0].id) }
@@ -36,7 +36,7 @@ extension Crate {
         .playlists(
           .tracksAdded(
             Addition(
-              playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(2), leftOut: queued),
+              playlist: "Peak", added: 2, alreadyThere: 3, target: PlaylistID(2), skipped: queued),
             slot: nil)))
       stage.answer(
         .entries(.leftOutNamed([queued[0]: tracks[0], queued[1]: tracks[3], queued[2]: tracks[6]])))
@@ -65,7 +65,7 @@ extension Crate {
     return RelocationPlan(
       relocations: [
         lost(
-          "Mirador/Glass Gardens/1.flac", 6, [file("Mirador/1 Orangery.flac", 31, .fingerprint)]),
+          "Mirador/Glass Gardens/1.flac", 6, [file("Mirador/1 Orangery.flac", 31, .audioHash)]),
         lost("Mirador/Glass Gardens/2.flac", 7, [file("Mirador/2.flac", 32, .name)]),
         lost(
           "Mirador/Glass Gardens/3.flac", 8,

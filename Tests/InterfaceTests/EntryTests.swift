@@ -7,7 +7,7 @@ import Testing
 struct EntryTests {
   private static let list = PlaylistID(3)
 
-  private static func entry(_ id: Int64, _ track: Int, _ sound: EntrySound = EntrySound())
+  private static func entry(_ id: Int64, _ track: Int, _ sound: EntryPlayback = EntryPlayback())
     -> ListRow
   {
     .entry(
@@ -17,36 +17,37 @@ struct EntryTests {
   }
 
   /// A playlist of three entries is open, and the first of them plays.
-  private func stage(_ sounds: [EntrySound] = []) -> (Stage, PlayID) {
+  private func stage(_ sounds: [EntryPlayback] = []) -> (Stage, PlayID) {
     var stage = Stage()
     stage.rows[ListQuery(.playlists)] = [
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(3, "Friday"), slots: [], depth: 0))
     ]
     stage.rows[ListQuery(.playlist(Self.list))] = (0..<3).map {
-      Self.entry(Int64(50 + $0), $0, sounds.indices.contains($0) ? sounds[$0] : EntrySound())
+      Self.entry(Int64(50 + $0), $0, sounds.indices.contains($0) ? sounds[$0] : EntryPlayback())
     }
     stage.send(.library(.changed))
     stage.press("Shift-Tab", "Enter")
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(
       .search(
         .foundToPlay(
           (0..<3).map { QueuedTrack(Samples.tracks[$0].id, entry: EntryID(Int64(50 + $0))) },
           start: 0)))
-    guard case .player(.play(let request, _, _)) = stage.take().first(where: { $0.isPlay }) else {
+    guard case .player(.play(let request, _, _)) = stage.receive().first(where: { $0.isPlay })
+    else {
       return (stage, PlayID(track: TrackID(0), serial: 0))
     }
-    stage.send(.track(.soundLoaded(request.id, sounds.first ?? EntrySound())))
+    stage.send(.track(.soundLoaded(request.id, sounds.first ?? EntryPlayback())))
     stage.send(.player(.state(.playing(request.id, stage.clock(.seconds(20))))))
     return (stage, request.id)
   }
 
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
-    _ = stage.take()
+    _ = stage.receive()
     stage.press(":")
     stage.type(line)
     stage.press("Enter")
-    return stage.take()
+    return stage.receive()
   }
 
   @Test("a playlist that is played keeps its entries, and the player is asked for them")
@@ -56,7 +57,7 @@ struct EntryTests {
     let next = PlayRequest(
       PlayID(track: TrackID(2), serial: 2), entry: EntryID(51),
       neighbors: [TrackID(1), TrackID(3)])
-    #expect(stage.take().contains(.player(.prepareNext(next, after: id))))
+    #expect(stage.receive().contains(.player(.prepareNext(next, after: id))))
   }
 
   @Test(
@@ -89,7 +90,7 @@ struct EntryTests {
 
   @Test("here needs the entry to be heard, and the part needs a length")
   func refusals() {
-    let part = EntrySound(start: .seconds(10), end: .seconds(90))
+    let part = EntryPlayback(start: .seconds(10), end: .seconds(90))
     var (stage, _) = stage([part])
     #expect(run("start 1:30", &stage).isEmpty)
     #expect(run("end 0:10", &stage).isEmpty)
@@ -120,13 +121,13 @@ struct EntryTests {
   @Test("the length that is named is that of the file, also where a part of it is the entry")
   func lengthOfFile() {
     let start = Duration.seconds(5)
-    var (stage, _) = stage([EntrySound(start: start)])
+    var (stage, _) = stage([EntryPlayback(start: start)])
     let length = (Samples.tracks[0].audio.duration ?? .zero) + start
     #expect(run("end \(Int(length.seconds) + 1)", &stage).isEmpty)
     #expect(stage.app.message?.text == "It is only \(length.clockText) long")
     #expect(run("end \(Int(length.seconds))", &stage).count == 1)
     // Where the part ends early the file's end is not known: no other length is made up.
-    var (bounded, _) = self.stage([EntrySound(start: start, end: .seconds(20))])
+    var (bounded, _) = self.stage([EntryPlayback(start: start, end: .seconds(20))])
     #expect(run("end 25", &bounded).count == 1)
   }
 
@@ -135,21 +136,25 @@ struct EntryTests {
     var (stage, id) = stage()
     stage.send(.player(.wantsNext(after: id)))
     guard
-      case .player(.prepareNext(let request?, after: _)) = stage.take().last(where: { $0.isPrepare }
+      case .player(.prepareNext(let request?, after: _)) = stage.receive().last(where: {
+        $0.isPrepare
+      }
       )
     else {
       Issue.record("nothing was prepared")
       return
     }
-    stage.send(.track(.soundLoaded(request.id, EntrySound())))
-    _ = stage.take()
+    stage.send(.track(.soundLoaded(request.id, EntryPlayback())))
+    _ = stage.receive()
     stage.send(.library(.changed))
-    #expect(stage.take().contains(.load(.sound(request))))
-    stage.send(.track(.soundLoaded(request.id, EntrySound())))
-    #expect(stage.take().isEmpty)
-    stage.send(.track(.soundLoaded(request.id, EntrySound(crossfade: .seconds(5)))))
+    #expect(stage.receive().contains(.load(.sound(request))))
+    stage.send(.track(.soundLoaded(request.id, EntryPlayback())))
+    #expect(stage.receive().isEmpty)
+    stage.send(.track(.soundLoaded(request.id, EntryPlayback(crossfade: .seconds(5)))))
     guard
-      case .player(.prepareNext(let again?, after: _)) = stage.take().last(where: { $0.isPrepare })
+      case .player(.prepareNext(let again?, after: _)) = stage.receive().last(where: {
+        $0.isPrepare
+      })
     else {
       Issue.record("it must be named anew")
       return
@@ -160,28 +165,28 @@ struct EntryTests {
   @Test("an entry that plays is adjusted when it was changed, and only then")
   func changedPlaying() {
     var (stage, id) = stage()
-    stage.send(.track(.soundLoaded(id, EntrySound())))
-    _ = stage.take()
+    stage.send(.track(.soundLoaded(id, EntryPlayback())))
+    _ = stage.receive()
     stage.send(.library(.changed))
-    let asked = stage.take().contains { effect in
+    let asked = stage.receive().contains { effect in
       if case .load(.sound(let request)) = effect { request.id == id } else { false }
     }
     #expect(asked)
-    stage.send(.track(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3))))
-    let adjusted = stage.take().contains { effect in
+    stage.send(.track(.soundLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
+    let adjusted = stage.receive().contains { effect in
       if case .player(.adjust(let request)) = effect { request.id == id } else { false }
     }
     #expect(adjusted)
     // It began at its beginning, so its places count from there.
     stage.press("c")
-    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(20)), to: id.track)))])
-    stage.send(.track(.soundLoaded(id, EntrySound(start: .seconds(30), gain: -3))))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive() == [.edit(.cues(.add(Cue(time: .seconds(20)), to: id.track)))])
+    stage.send(.track(.soundLoaded(id, EntryPlayback(start: .seconds(30), gain: -3))))
+    #expect(stage.receive().isEmpty)
   }
 
   @Test("a row shows how its entry is played where there is room")
   func markers() {
-    let sound = EntrySound(
+    let sound = EntryPlayback(
       crossfade: .seconds(5), start: .seconds(30), end: nil, gain: -3)
     var (stage, _) = stage([sound])
     // The heading says all of the selected one, its row as much as fits.
@@ -197,12 +202,12 @@ struct EntryTests {
 
   @Test("a cue is set and gone to in the time of the file")
   func cueTimes() {
-    var (stage, _) = stage([EntrySound(start: .seconds(60))])
+    var (stage, _) = stage([EntryPlayback(start: .seconds(60))])
     stage.press("c")
-    #expect(stage.take() == [.edit(.cues(.add(Cue(time: .seconds(80)), to: TrackID(1))))])
+    #expect(stage.receive() == [.edit(.cues(.add(Cue(time: .seconds(80)), to: TrackID(1))))])
     stage.cues = [Cue(id: CueID(1), time: .seconds(90))]
     stage.press("C", "Enter")
-    #expect(stage.take() == [.player(.seek(.seconds(30)))])
+    #expect(stage.receive() == [.player(.seek(.seconds(30)))])
   }
 }
 

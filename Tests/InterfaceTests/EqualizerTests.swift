@@ -13,7 +13,7 @@ struct EqualizerTests {
     expected.equalizer = .own
     expected.ownBands[1] = 2.5
     #expect(stage.app.sound == expected)
-    let told = stage.take()
+    let told = stage.receive()
     #expect(told.count == 3 && told.last == .player(.setSound(expected)))
     // The tone's bands are to the left.
     stage.press("Home", "Down")
@@ -47,10 +47,10 @@ struct EqualizerTests {
     #expect(stage.app.sound.bands[0] == 12)
     for _ in 0..<80 { stage.press("Down") }
     #expect(stage.app.sound.bands[0] == -12)
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("u")
     #expect(stage.app.sound == before)
-    #expect(stage.take() == [.player(.setSound(before))])
+    #expect(stage.receive() == [.player(.setSound(before))])
     stage.press("[", "]", "Q")
     #expect(stage.app.sound == before && stage.app.overlays.isEmpty)
   }
@@ -63,10 +63,10 @@ struct EqualizerTests {
       (0..<40).first { stage.frame.text(ofRow: $0).contains(" 16k") })
     let text = Array(stage.frame.text(ofRow: row))
     let column = try #require(text.indices.first { String(text[$0...]).hasPrefix("500") })
-    let place = Position(row: row, column: column)
-    stage.send(.input(.mouse(Mouse(.wheelUp, at: place))))
+    let position = Position(row: row, column: column)
+    stage.send(.input(.mouse(Mouse(.wheelUp, at: position))))
     #expect(stage.app.sound.bands[4] == 1)
-    stage.send(.input(.mouse(Mouse(.press, at: place))))
+    stage.send(.input(.mouse(Mouse(.press, at: position))))
     stage.press("Up")
     #expect(stage.app.sound.bands[4] == 2)
   }
@@ -90,9 +90,9 @@ struct EqualizerTests {
     stage.press("}")
     stage.press("Q", "Up", "u")
     #expect(stage.app.sound.speed == 1.05)
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Space")
-    #expect(stage.take() == [.player(.pause)])
+    #expect(stage.receive() == [.player(.pause)])
     #expect(!stage.app.overlays.isEmpty)
   }
 }

@@ -10,7 +10,7 @@ extension Crate {
     stage.press("Enter")
     stage.type("~/Playlists/F")
     stage.press("Tab")
-    guard case .exchange(.listPaths(_, let serial)) = stage.take().last else { return }
+    guard case .exchange(.listPaths(_, let serial)) = stage.receive().last else { return }
     let names = [
       "Fernlight.m3u8", "Friday.m3u8", "Friday (old).pls", "From Ann", "Füchse 千本桜.xspf",
     ]

@@ -12,7 +12,7 @@ struct ExchangeTests {
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(2, "AC/DC"), slots: [], depth: 0)),
     ]
     stage.send(.library(.changed))
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -28,7 +28,9 @@ struct ExchangeTests {
 
   /// Answers the last request for names.
   private func list(_ stage: inout Stage, _ names: PathName...) -> String? {
-    guard case .exchange(.listPaths(let path, let serial)) = stage.take().last else { return nil }
+    guard case .exchange(.listPaths(let path, let serial)) = stage.receive().last else {
+      return nil
+    }
     stage.send(.exchange(.pathsListed(names, serial: serial)))
     return path
   }
@@ -53,7 +55,7 @@ struct ExchangeTests {
     stage.press("Tab")
     #expect(list(&stage, PathName("Friday.m3u8")) == "~/playlists/")
     stage.press("Enter")
-    #expect(stage.take() == [.exchange(.importFile(FilePath("~/playlists/Friday.m3u8")))])
+    #expect(stage.receive() == [.exchange(.importFile(FilePath("~/playlists/Friday.m3u8")))])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -86,7 +88,7 @@ struct ExchangeTests {
     #expect(list(&stage) == "ab")
     #expect(stage.text.contains("Nothing there begins like that"))
     stage.press("Esc")
-    #expect(stage.app.overlays.isEmpty && stage.take().isEmpty)
+    #expect(stage.app.overlays.isEmpty && stage.receive().isEmpty)
   }
 
   @Test("the command line completes paths behind the commands that take one")
@@ -102,7 +104,7 @@ struct ExchangeTests {
     stage.press("Tab")
     _ = list(&stage, PathName("Friday.m3u8"))
     stage.press("Enter")
-    #expect(stage.take() == [.exchange(.importFile(FilePath("~/Friday.m3u8")))])
+    #expect(stage.receive() == [.exchange(.importFile(FilePath("~/Friday.m3u8")))])
   }
 
   @Test("ten names show under the line, and how many there are besides")
@@ -110,7 +112,7 @@ struct ExchangeTests {
     var stage = stage()
     command("import", &stage)
     stage.press("Tab")
-    guard case .exchange(.listPaths(_, let serial)) = try #require(stage.take().last) else {
+    guard case .exchange(.listPaths(_, let serial)) = try #require(stage.receive().last) else {
       return
     }
     stage.send(
@@ -125,15 +127,15 @@ struct ExchangeTests {
   func importing() throws {
     var stage = stage()
     command("import /x/Friday.m3u8", &stage)
-    #expect(stage.take() == [.exchange(.importFile(FilePath("/x/Friday.m3u8")))])
+    #expect(stage.receive() == [.exchange(.importFile(FilePath("/x/Friday.m3u8")))])
     stage.send(.exchange(.importProgressed(0, of: 0)))
     #expect(stage.text.contains("Importing…"))
     stage.send(.exchange(.importProgressed(12_000, of: 200_000)))
     #expect(stage.text.contains("Importing · 12,000 of 200,000 lines"))
     stage.press("Esc")
-    #expect(stage.take() == [.exchange(.cancelImport)])
+    #expect(stage.receive() == [.exchange(.cancelImport)])
     command("cancel", &stage)
-    #expect(stage.take() == [.exchange(.cancelImport)])
+    #expect(stage.receive() == [.exchange(.cancelImport)])
     var outcome = ImportOutcome(name: "Friday.m3u8", tracks: 12, missing: 0)
     outcome.playlists = [Samples.playlist(1, "Friday")]
     outcome.playlistCount = 1
@@ -142,7 +144,7 @@ struct ExchangeTests {
     #expect(!stage.text.contains("Importing"))
     #expect(stage.app.openPlaylist == PlaylistID(1) && stage.app.focus == .playlists)
     stage.press("Esc")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
   }
 
   /// An import of which not all was found.
@@ -175,7 +177,7 @@ struct ExchangeTests {
     #expect(!stage.text.contains("more rows below"))
     stage.press("g", "j", "k", "PgDn", "PgUp")
     #expect(stage.text.contains("Ann — Lost"))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     stage.press("Esc")
     #expect(stage.app.overlays.isEmpty)
     #expect(
@@ -199,7 +201,7 @@ struct ExchangeTests {
   func cues() throws {
     var stage = stage()
     command("import-cues ~/set.csv", &stage)
-    #expect(stage.take() == [.exchange(.importCues(FilePath("~/set.csv"), TrackID(1)))])
+    #expect(stage.receive() == [.exchange(.importCues(FilePath("~/set.csv"), TrackID(1)))])
   }
 
   // MARK: Exporting
@@ -209,18 +211,18 @@ struct ExchangeTests {
     var stage = stage()
     command("export ~/x.pls", &stage)
     #expect(stage.text.contains("Select the playlist to export, or open it"))
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     stage.send(.input(.key(Key(.tab, .shift))))
     command("export ~/x.pls", &stage)
     #expect(
-      stage.take()
+      stage.receive()
         == [.exchange(.exportPlaylist(PlaylistID(1), to: "~/x.pls", format: nil, replaces: false))])
     stage.press("j")
     command("export", &stage)
     #expect(prompt(stage)?.field.text == "~/AC_DC.m3u8")
     stage.press("Enter")
     #expect(
-      stage.take()
+      stage.receive()
         == [
           .exchange(
             .exportPlaylist(PlaylistID(2), to: "~/AC_DC.m3u8", format: nil, replaces: false))
@@ -233,23 +235,23 @@ struct ExchangeTests {
     stage.send(.input(.key(Key(.tab, .shift))))
     command("export reaper", &stage)
     #expect(
-      stage.take()
+      stage.receive()
         == [.exchange(.exportPlaylist(PlaylistID(1), to: "reaper", format: nil, replaces: false))])
     stage.send(.exchange(.exportProposed(PlaylistID(1), path: "~/Friday.csv", format: "reaper")))
     stage.press("Enter")
     let order = Effect.exchange(
       .exportPlaylist(
         PlaylistID(1), to: "~/Friday.csv", format: "reaper", replaces: false))
-    #expect(stage.take() == [order])
+    #expect(stage.receive() == [order])
     let refusal = Event.exchange(
       .exportRefused(PlaylistID(1), path: "/h/Friday.csv", format: "reaper"))
     stage.send(refusal)
     stage.press("Enter")
-    #expect(stage.take().isEmpty && stage.app.overlays.isEmpty)
+    #expect(stage.receive().isEmpty && stage.app.overlays.isEmpty)
     stage.answer(refusal)
     stage.press("j", "Enter")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .exchange(
           .exportPlaylist(PlaylistID(1), to: "/h/Friday.csv", format: "reaper", replaces: true))
       ])
@@ -261,7 +263,7 @@ struct ExchangeTests {
     command("sync-folder ~/Sync", &stage)
     command("sync-folder OFF", &stage)
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .exchange(.setSyncFolder(FilePath("~/Sync"))), .exchange(.setSyncFolder(nil)),
       ])
   }

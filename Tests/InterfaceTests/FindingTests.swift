@@ -12,12 +12,12 @@ struct FindingTests {
     stage.app.focus = .library
     stage.send(.library(.changed))
     _ = stage.playSelected()
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
-    _ = stage.take()
+    _ = stage.receive()
     stage.press(":")
     stage.type(line)
     stage.press("Enter")
@@ -26,7 +26,7 @@ struct FindingTests {
 
   /// Where one is, is kept from time to time.
   private func asked(_ stage: inout Stage) -> [Effect] {
-    stage.take().filter { if case .session(.savePlace) = $0 { false } else { true } }
+    stage.receive().filter { if case .session(.savePlace) = $0 { false } else { true } }
   }
 
   private let first = Selection.rows([.track(TrackID(1))], ListQuery(.songs))
@@ -185,7 +185,7 @@ struct FindingTests {
       panel.tap(at: now)
       now = now.advanced(by: .milliseconds(400))
     }
-    #expect(panel.heard == 150)
+    #expect(panel.tappedBPM == 150)
     #expect(panel.bpm == 120)
   }
 
@@ -233,7 +233,7 @@ struct FindingTests {
       return
     }
     #expect(list.proposals.map(\.kind) == [.mixIn])
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("G", "d")
     #expect(asked(&stage) == [])
   }

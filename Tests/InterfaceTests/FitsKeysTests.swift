@@ -7,8 +7,8 @@ import Testing
 struct FitsKeysTests {
   private func list(from number: Int = 0) -> FitList {
     let from = Samples.tracks[number]
-    let fits = [3, 4, 5].map { place in
-      let track = Samples.tracks[place]
+    let fits = [3, 4, 5].map { position in
+      let track = Samples.tracks[position]
       return FitList.Fit(track, MixFit(from: from.mixPoint, to: track.mixPoint))
     }
     return FitList(from: from, fits: fits, count: 3)
@@ -19,7 +19,7 @@ struct FitsKeysTests {
     var stage = Stage()
     stage.press("w")
     stage.send(.mixing(.fitsFound(list())))
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -31,7 +31,7 @@ struct FitsKeysTests {
   func opens() {
     var stage = Stage()
     stage.press("w")
-    #expect(stage.take() == [.load(.fits(TrackID(1)))])
+    #expect(stage.receive() == [.load(.fits(TrackID(1)))])
     #expect(stage.app.overlays.isEmpty)
     stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic"))
@@ -47,7 +47,7 @@ struct FitsKeysTests {
   func unknown() {
     var stage = Stage()
     stage.press("j", "w")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     #expect(stage.app.message?.text.contains("Blue in Green") == true)
   }
 
@@ -57,7 +57,7 @@ struct FitsKeysTests {
     tracks[1].findings.isAnalysed = true
     var stage = Stage(tracks: tracks)
     stage.press("j", "w")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     let text = stage.app.message?.text ?? ""
     #expect(text.contains("was found in “Blue in Green”"))
     #expect(text.contains(":bpm") && text.contains(":key"))
@@ -73,15 +73,15 @@ struct FitsKeysTests {
   func fallback() {
     var stage = Stage(mode: .artists)
     stage.press("w")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     #expect(stage.app.message?.text.contains("Go to a track first") == true)
     stage = Stage()
     _ = stage.playSelected()
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("]")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("w")
-    #expect(stage.take() == [.load(.fits(TrackID(1)))])
+    #expect(stage.receive() == [.load(.fits(TrackID(1)))])
     stage.send(.mixing(.fitsFound(list())))
     #expect(stage.text.contains("What fits after Aerodynamic, which plays"))
     // Of the tracks that it leads on to the title does not say that.
@@ -99,9 +99,9 @@ struct FitsKeysTests {
     stage.press("G", "k", "k", "k", "k")
     _ = stage.playSelected()
     stage.press("Tab")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("w")
-    #expect(stage.take() == [.load(.fits(TrackID(4)))])
+    #expect(stage.receive() == [.load(.fits(TrackID(4)))])
   }
 
   @Test("1 2 3, e, E and a take the track under the cursor, and the window stays")
@@ -111,13 +111,13 @@ struct FitsKeysTests {
       .playlists(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(5, "Peak")]))))
     stage.press("j", "2")
     let second = QueuedTrack(TrackID(5))
-    #expect(stage.take() == [.edit(.entries(.addToSlot(.two, .tracks([second]))))])
+    #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, .tracks([second]))))])
     stage.press("e")
     #expect(stage.app.queue.tracks.last == TrackID(5))
     stage.press("1")
-    #expect(stage.take().contains(.load(.playlists)))
+    #expect(stage.receive().contains(.load(.playlists)))
     stage.press("Esc", "a")
-    #expect(stage.take().contains(.load(.playlists)))
+    #expect(stage.receive().contains(.load(.playlists)))
     stage.press("Esc")
     #expect(panel(stage)?.cursor.selected == 1)
   }
@@ -134,11 +134,11 @@ struct FitsKeysTests {
   func chain() {
     var stage = stage()
     stage.press("w")
-    #expect(stage.take() == [.load(.fits(TrackID(4)))])
+    #expect(stage.receive() == [.load(.fits(TrackID(4)))])
     stage.send(.mixing(.fitsFound(list(from: 3))))
     #expect(panel(stage)?.list.from.id == TrackID(4))
     stage.press("Backspace")
-    #expect(stage.take() == [.load(.fits(TrackID(1)))])
+    #expect(stage.receive() == [.load(.fits(TrackID(1)))])
     stage.send(.mixing(.fitsFound(list())))
     #expect(panel(stage)?.list.from.id == TrackID(1))
     stage.press("Backspace")
@@ -150,7 +150,7 @@ struct FitsKeysTests {
     var stage = stage()
     stage.press("j")
     stage.send(.library(.changed))
-    #expect(stage.take().contains(.load(.fits(TrackID(1)))))
+    #expect(stage.receive().contains(.load(.fits(TrackID(1)))))
     var fewer = list()
     fewer.fits.removeFirst()
     stage.send(.mixing(.fitsFound(fewer)))

@@ -34,10 +34,10 @@ struct FormTests {
     stage.type(" night")
     stage.press("Tab", "Ctrl-U", "Down", "Right", "Tab", "Ctrl-U")
     stage.type("126,5")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Enter")
     let details = PlaylistDetails(name: "Friday night", notes: "", color: "gold", targetBPM: 126.5)
-    #expect(stage.take() == [.edit(.playlists(.change(PlaylistID(7), details)))])
+    #expect(stage.receive() == [.edit(.playlists(.change(PlaylistID(7), details)))])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -46,9 +46,9 @@ struct FormTests {
     var stage = stage()
     stage.press("Ctrl-U", "Up", "Ctrl-U")
     stage.type("fast")
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Enter")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     let shown = try #require(shownForm(stage))
     #expect(shown.focused == 0)
     #expect(shown.fields.map { $0.mistake != nil } == [true, false, false, true])
@@ -57,7 +57,7 @@ struct FormTests {
     stage.type("x")
     #expect(try #require(shownForm(stage)).fields[0].mistake == nil)
     stage.press("Esc")
-    #expect(stage.app.overlays.isEmpty && stage.take().isEmpty)
+    #expect(stage.app.overlays.isEmpty && stage.receive().isEmpty)
   }
 
   @Test("a choice is reached by its first letter, and the ends meet")
@@ -87,11 +87,11 @@ struct FormTests {
     var stage = stage()
     let rows = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("Colour") })
-    let place = Position(row: row, column: 60)
-    stage.send(.input(.mouse(Mouse(.press, at: place))))
+    let position = Position(row: row, column: 60)
+    stage.send(.input(.mouse(Mouse(.press, at: position))))
     #expect(try #require(shownForm(stage)).focused == 2)
     #expect(try #require(shownForm(stage)).fields[2].value == "blue")
-    stage.send(.input(.mouse(Mouse(.press, at: place))))
+    stage.send(.input(.mouse(Mouse(.press, at: position))))
     #expect(try #require(shownForm(stage)).fields[2].value == "gold")
   }
 }

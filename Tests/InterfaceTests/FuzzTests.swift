@@ -151,7 +151,7 @@ struct FuzzInterfaceTests {
         stage.press(":")
         stage.send(.input(.paste("\(usage.name) \(argument)")))
         stage.press("Enter")
-        _ = stage.take()
+        _ = stage.receive()
       }
     }
     #expect(stage.frame.size == stage.app.size)
@@ -168,7 +168,7 @@ struct FuzzInterfaceTests {
         stage.press(":")
         stage.type(name + " " + Self.pick(Self.arguments, &random))
         stage.press("Enter")
-        _ = stage.take()
+        _ = stage.receive()
         stage.send(.resized(Self.pick(Self.sizes, &random)))
         #expect(stage.frame.size == stage.app.size)
         // Escape is heard in all but the smallest windows.
@@ -189,19 +189,19 @@ struct FuzzInterfaceTests {
         switch Int.random(in: 0..<12, using: &random) {
         case 0:
           let size = stage.app.size
-          let place = Position(
+          let position = Position(
             row: Int.random(in: 0..<size.rows, using: &random),
             column: Int.random(in: 0..<size.columns, using: &random))
           let action = Self.pick(
             [Mouse.Action.press, .press, .release, .drag, .wheelUp, .wheelDown], &random)
-          stage.send(.input(.mouse(Mouse(action, at: place))))
+          stage.send(.input(.mouse(Mouse(action, at: position))))
         case 1: stage.type(Self.pick(Self.texts, &random))
         case 2: stage.wait(.milliseconds(Int.random(in: 1...5_000, using: &random)))
         default: stage.press(Self.pick(all, &random))
         }
         if step % 7 == 0 { stage.send(.resized(Self.pick(Self.sizes, &random))) }
         if step % 3 == 0 { #expect(stage.frame.size == stage.app.size, "\(round) \(step)") }
-        _ = stage.take()
+        _ = stage.receive()
       }
     }
   }

@@ -55,7 +55,7 @@ struct GroupTests {
       stage.press("Shift-Tab", "Enter")
     }
     stage.press("g")
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -79,8 +79,8 @@ struct GroupTests {
   func kept() throws {
     var stage = try stage(.playlist(PlaylistID(1)))
     stage.press("y", "Backspace", "Enter")
-    #expect(stage.app.side.query.collapsed.contains("a"))
-    #expect(stage.app.side.count == 4)
+    #expect(stage.app.playlistsList.query.collapsed.contains("a"))
+    #expect(stage.app.playlistsList.count == 4)
   }
 
   @Test("the cursor's group is known where its header is far above")
@@ -112,21 +112,21 @@ struct GroupTests {
     #expect(stage.text.contains("120 BPM    2    1:00"))
     let group = Selection.rows([.group("a")], stage.app.library.query)
     stage.press("Enter")
-    #expect(stage.take() == [.find(.toPlay(group, start: nil, serial: 1))])
+    #expect(stage.receive() == [.find(.toPlay(group, start: nil, serial: 1))])
     stage.press("e", "E")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .find(.toQueue(group, next: false, serial: 2)),
         .find(.toQueue(group, next: true, serial: 3)),
       ])
     stage.send(
       .playlists(.mixBoardLoaded(MixBoard(playlists: [.two: Samples.playlist(2, "Peak")]))))
     stage.press("2")
-    #expect(stage.take() == [.edit(.entries(.addToSlot(.two, group)))])
+    #expect(stage.receive() == [.edit(.entries(.addToSlot(.two, group)))])
     stage.press("v")
     #expect(stage.app.library.marks.contains(.group("a")))
     stage.press("e")
-    #expect(stage.take() == [.find(.toQueue(group, next: false, serial: 4))])
+    #expect(stage.receive() == [.find(.toQueue(group, next: false, serial: 4))])
   }
 
   @Test("J and K move whole groups of a playlist, and say elsewhere why they do not")
@@ -134,16 +134,16 @@ struct GroupTests {
     var stage = try stage(.playlist(PlaylistID(1)))
     let query = ListQuery(.playlist(PlaylistID(1)))
     stage.press("J")
-    #expect(stage.take() == [.edit(.templates(.moveGroups(["a"], query, by: 1)))])
+    #expect(stage.receive() == [.edit(.templates(.moveGroups(["a"], query, by: 1)))])
     stage.press("K", "v", "j", "j", "v", "K")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.templates(.moveGroups(["a"], query, by: -1))),
         .edit(.templates(.moveGroups(["a", "b"], query, by: -1))),
       ])
     var songs = try self.stage()
     songs.press("J")
-    #expect(songs.take() == [])
+    #expect(songs.receive() == [])
     #expect(songs.app.message?.text.contains("follow the order of the list") == true)
   }
 
@@ -152,7 +152,7 @@ struct GroupTests {
     var stage = try stage(.playlist(PlaylistID(1)))
     stage.press("d")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.entries(.removeSelected(.rows([.group("a")], ListQuery(.playlist(PlaylistID(1)))))))
       ])
   }

@@ -39,7 +39,7 @@ struct LateAnswerTests {
   func queuedMeanwhile() {
     var stage = Stage()
     stage.press("Enter", "j", "e")
-    let serials = stage.take().compactMap { effect in
+    let serials = stage.receive().compactMap { effect in
       switch effect {
       case .find(.toPlay(_, _, let serial)), .find(.toQueue(_, _, let serial)): serial
       default: nil
@@ -61,7 +61,7 @@ struct LateAnswerTests {
   func failure() {
     var stage = Stage()
     stage.press("e", "j", "e")
-    let serials = stage.take().compactMap { effect in
+    let serials = stage.receive().compactMap { effect in
       if case .find(.toQueue(_, _, let serial)) = effect { serial } else { nil }
     }
     let added = [QueuedTrack(TrackID(2))]
@@ -89,10 +89,10 @@ struct LateAnswerTests {
   func boardAndCues() throws {
     var stage = Stage()
     _ = stage.playSelected()
-    _ = stage.take()
+    _ = stage.receive()
     stage.holdsAnswers = true
     for _ in 0..<2 { stage.send(.library(.changed)) }
-    let boards = stage.take().compactMap { effect in
+    let boards = stage.receive().compactMap { effect in
       if case .load(.mixBoard(let serial)) = effect { serial } else { nil }
     }
     let (old, new) = (

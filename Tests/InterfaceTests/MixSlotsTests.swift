@@ -73,14 +73,14 @@ struct MixSlotsTests {
   }
 
   @Test("what an addition left out is known until the next one")
-  func leftOut() {
+  func skipped() {
     var edits = Edits()
     let tracks = [QueuedTrack(TrackID(1))]
     edits.added(
       Addition(
-        playlist: "Peak", added: 0, alreadyThere: 1, target: PlaylistID(1), leftOut: tracks))
-    #expect(edits.leftOut?.tracks == tracks)
+        playlist: "Peak", added: 0, alreadyThere: 1, target: PlaylistID(1), skipped: tracks))
+    #expect(edits.skipped?.tracks == tracks)
     edits.added(Addition(playlist: "Peak", added: 1, alreadyThere: 0))
-    #expect(edits.leftOut == nil)
+    #expect(edits.skipped == nil)
   }
 }

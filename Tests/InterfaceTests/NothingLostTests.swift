@@ -17,10 +17,11 @@ struct NothingLostTests {
     #expect(stage.app.library.marks.contains(.track(TrackID(9_999))))
     stage.type(":rate 4")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.tracks(.setRating(Rating(stars: 4), .all(songs, except: []))))])
+    #expect(
+      stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 4), .all(songs, except: []))))])
     // Rows are taken out of what is marked one by one.
     stage.press("v", "l")
-    let reaction = stage.take()
+    let reaction = stage.receive()
     #expect(
       reaction == [
         .edit(.tracks(.setReaction(.listened, .all(songs, except: [.track(TrackID(101))]))))
@@ -40,16 +41,16 @@ struct NothingLostTests {
     stage.press("Enter")
     stage.type("opener")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.tracks(.setNotes("opener", both)))])
+    #expect(stage.receive() == [.edit(.tracks(.setNotes("opener", both)))])
     stage.type(":color gold")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.tracks(.setColor("gold", both)))])
+    #expect(stage.receive() == [.edit(.tracks(.setColor("gold", both)))])
     stage.type(":color none")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.tracks(.setColor(nil, both)))])
+    #expect(stage.receive() == [.edit(.tracks(.setColor(nil, both)))])
     stage.type(":color mud")
     stage.press("Enter")
-    #expect(stage.take() == [] && stage.text.contains("Usage: color NAME"))
+    #expect(stage.receive() == [] && stage.text.contains("Usage: color NAME"))
     stage.library[0].notes = "opener"
     stage.library[0].color = "gold"
     stage.library[0].plays = 1_234
@@ -70,14 +71,14 @@ struct NothingLostTests {
     }
     stage.send(.playlists(.opened(Samples.playlist(1, "P", 3))))
     stage.press("V", "d")
-    #expect(stage.take() == [.edit(.entries(.removeSelected(.all(query, except: []))))])
-    #expect(stage.app.side.marks.isEmpty)
+    #expect(stage.receive() == [.edit(.entries(.removeSelected(.all(query, except: []))))])
+    #expect(stage.app.playlistsList.marks.isEmpty)
   }
 
   @Test("rows that cannot be read are asked for again with the next key, and not in a loop")
   func failedLoads() {
     var app = App(size: Size(rows: 40, columns: 120), now: .now, theme: .fallback, mode: .songs)
-    func loads(_ effects: [Effect]) -> [(ListSlot, Int)] {
+    func loads(_ effects: [Effect]) -> [(ListID, Int)] {
       effects.compactMap {
         if case .list(.load(let slot, _, _, _, let serial)) = $0 { (slot, serial) } else { nil }
       }
@@ -103,7 +104,7 @@ struct NothingLostTests {
     stage.press("Ctrl-U")
     stage.type("New")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.rename(PlaylistID(1), "New")))])
+    #expect(stage.receive() == [.edit(.playlists(.rename(PlaylistID(1), "New")))])
     #expect(stage.app.openPlaylistName == "Old")
     stage.send(.failed("Not saved, no space is left; free some and try again"))
     #expect(stage.app.openPlaylistName == "Old")
@@ -121,11 +122,11 @@ struct NothingLostTests {
     let joined = stage.text.filter { !" │\n".contains($0) }
     #expect(joined.contains(aside) && joined.contains("/b/library-2026.db"))
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.library(.dismissRecovery)), .library(.scan(nil))])
+    #expect(stage.receive() == [.edit(.library(.dismissRecovery)), .library(.scan(nil))])
     #expect(stage.app.overlays.isEmpty)
     stage.send(.library(.recovered(setAside: aside, backup: nil)))
     stage.press("Esc")
-    #expect(stage.take() == [.edit(.library(.dismissRecovery))])
+    #expect(stage.receive() == [.edit(.library(.dismissRecovery))])
   }
 
   @Test("what others did shows within two seconds of the last key, and then nothing is asked for")
@@ -133,10 +134,10 @@ struct NothingLostTests {
     var app = App(size: Size(rows: 24, columns: 80), now: .now, theme: .fallback)
     _ = app.handle(.resized(app.size))
     app.now = app.now.advanced(by: .milliseconds(1_500))
-    #expect(!app.handle(.input(.key(Key("j")))).contains(.library(.noticeChanges)))
+    #expect(!app.handle(.input(.key(Key("j")))).contains(.library(.pollExternalChanges)))
     #expect(app.timeToNextTick.map { $0 <= .milliseconds(500) } == true)
     app.now = app.now.advanced(by: .milliseconds(500))
-    #expect(app.handle(.ticked).contains(.library(.noticeChanges)))
+    #expect(app.handle(.ticked).contains(.library(.pollExternalChanges)))
     #expect(app.timeToNextTick == nil)
   }
 }

@@ -141,9 +141,9 @@ struct OutcomeTests {
       ),
       (.removed(1), "Cue removed; Ctrl-Z brings it back"),
       (.removed(2), "2 cues removed; Ctrl-Z brings them back"),
-      (parts(CuedParts(set: 1, place: seconds), .mixIn, nil), "Starts at 1:30 (Mix In)"),
-      (parts(CuedParts(set: 1, place: seconds), nil, .mixOut), "Ends at 1:30 (Mix Out)"),
-      (parts(CuedParts(set: 1, place: seconds)), "1 entry follows Mix In and Mix Out now"),
+      (parts(CuedParts(set: 1, position: seconds), .mixIn, nil), "Starts at 1:30 (Mix In)"),
+      (parts(CuedParts(set: 1, position: seconds), nil, .mixOut), "Ends at 1:30 (Mix Out)"),
+      (parts(CuedParts(set: 1, position: seconds)), "1 entry follows Mix In and Mix Out now"),
       (
         parts(CuedParts(set: 2, without: 1, refused: 3), .mixIn, nil),
         "2 entries follow Mix In now; 1 without such a cue; 3 would end before the start"

@@ -119,7 +119,7 @@ struct PaneTests {
         var stage = Self.stage(focus)
         let rect = try #require(stage.app.layout.panes[pane])
         let position = Position(row: rect.row + 3, column: rect.column + 3)
-        let cursors = { (app: App) in [app.library.selected, app.side.selected] }
+        let cursors = { (app: App) in [app.library.selected, app.playlistsList.selected] }
         let (before, slot) = (cursors(stage.app), stage.app.selectedSlot)
         stage.send(.input(.mouse(Mouse(.wheelDown, at: position))))
         let after = cursors(stage.app)
@@ -212,7 +212,7 @@ struct PaneTests {
   @Test("what plays is what commands are about in its pane, whatever is selected elsewhere")
   func nowPlaying() throws {
     var stage = Self.stage(.nowPlaying)
-    let heard = try #require(stage.app.heard)
+    let heard = try #require(stage.app.audibleItem)
     #expect(NowPlayingPane().selection(in: stage.app) == .tracks([heard]))
     #expect(stage.app.focusedTrack == stage.app.playing.track && stage.app.focusedList == nil)
     let effects = NowPlayingPane().activate(in: &stage.app)

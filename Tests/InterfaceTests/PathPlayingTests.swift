@@ -28,7 +28,7 @@ struct PathPlayingTests {
     stage.send(.search(.foundToPlay(Self.queued(6, 7), start: 0)))
     stage.obey()
     #expect(complete(&stage) == [6, 7] && stage.app.queue.current == 0)
-    #expect(!stage.take().contains { if case .session(.saveQueue) = $0 { true } else { false } })
+    #expect(!stage.receive().contains { if case .session(.saveQueue) = $0 { true } else { false } })
   }
 
   @Test("a queue that was edited stays as it is, with what was not known yet behind it")
@@ -72,7 +72,7 @@ struct PathPlayingTests {
     alone.send(.search(.pathsAdded(Self.queued(90), isComplete: false)))
     alone.obey()
     alone.send(.track(.streamRefused(TrackID(90), title: nil, reason: "it is gone")))
-    _ = alone.take()
+    _ = alone.receive()
     #expect(complete(&alone) == [1, 2, 3, 4] && alone.app.queue.current == 0)
   }
 

@@ -12,11 +12,11 @@ struct PlayingTests {
       stage.press("j", "Tab", key)
       let row = RowID.track(TrackID(2))
       #expect(
-        stage.take() == [.find(.toPlay(.rows([], ListQuery(.songs)), start: row, serial: 1))])
+        stage.receive() == [.find(.toPlay(.rows([], ListQuery(.songs)), start: row, serial: 1))])
       #expect(stage.app.focus == .nowPlaying)
       var empty = Stage(tracks: [])
       empty.press("Tab", key)
-      #expect(empty.take().isEmpty && empty.text.contains("Nothing is selected in the library"))
+      #expect(empty.receive().isEmpty && empty.text.contains("Nothing is selected in the library"))
     }
   }
 
@@ -26,12 +26,12 @@ struct PlayingTests {
     stage.press("j", "Enter")
     let query = ListQuery(.songs)
     #expect(
-      stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(2)), serial: 1))])
+      stage.receive() == [.find(.toPlay(.rows([], query), start: .track(TrackID(2)), serial: 1))])
     stage.send(.search(.foundToPlay(Samples.tracks.map { QueuedTrack($0.id) }, start: 1)))
     #expect(stage.app.player == .stopped)
     let id = PlayID(track: TrackID(2), serial: 1)
     #expect(
-      stage.take().contains(
+      stage.receive().contains(
         .player(
           .play(PlayRequest(id, neighbors: [TrackID(1), TrackID(3)]), from: .zero, isPaused: false))
       ))
@@ -45,14 +45,14 @@ struct PlayingTests {
     var stage = Stage()
     let first = stage.playSelected()
     #expect(first?.track == TrackID(1))
-    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let next?, after: _)) = stage.receive().last else {
       Issue.record("nothing was prepared")
       return
     }
     #expect(next.id.track == TrackID(2))
     #expect(stage.app.playing.nextTrack?.id == TrackID(2))
     stage.send(.player(.finished(first!, heard: 1, reachedEnd: true)))
-    #expect(stage.take() == [.edit(.library(.recordPlay(TrackID(1))))])
+    #expect(stage.receive() == [.edit(.library(.recordPlay(TrackID(1))))])
     stage.send(.player(.state(.playing(next.id, stage.clock()))))
     #expect(stage.app.queue.current == 1)
     #expect(stage.app.playing.track?.id == TrackID(2))
@@ -64,14 +64,14 @@ struct PlayingTests {
   func brokenOff() {
     var stage = Stage()
     let first = stage.playSelected()!
-    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let next?, after: _)) = stage.receive().last else {
       Issue.record("nothing was prepared")
       return
     }
     stage.send(.player(.failed(first, reason: "damaged")))
     stage.send(.player(.finished(first, heard: 0.4, reachedEnd: true)))
     stage.send(.player(.state(.playing(next.id, stage.clock()))))
-    #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
+    #expect(!stage.receive().contains { if case .player(.play) = $0 { true } else { false } })
     #expect(stage.app.queue.current == 1)
   }
 
@@ -79,11 +79,11 @@ struct PlayingTests {
   func brokenOffAndStopped() {
     var stage = Stage()
     let first = stage.playSelected()!
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.player(.finished(first, heard: 0.4, reachedEnd: false)))
     stage.send(.player(.failed(first, reason: "the disk does not answer")))
     stage.send(.player(.state(.stopped)))
-    let asked = stage.take().compactMap { effect -> TrackID? in
+    let asked = stage.receive().compactMap { effect -> TrackID? in
       if case .player(.play(let request, _, _)) = effect { request.id.track } else { nil }
     }
     #expect(asked == [TrackID(2)])
@@ -94,9 +94,9 @@ struct PlayingTests {
   func counting(heard: Double, counts: Bool) {
     var stage = Stage()
     let id = stage.playSelected()!
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.player(.finished(id, heard: heard, reachedEnd: false)))
-    #expect(stage.take() == (counts ? [.edit(.library(.recordPlay(TrackID(1))))] : []))
+    #expect(stage.receive() == (counts ? [.edit(.library(.recordPlay(TrackID(1))))] : []))
   }
 
   @Test("at the end of the queue it stops, and repeat all begins again")
@@ -104,9 +104,9 @@ struct PlayingTests {
     var stage = Stage()
     stage.press("G")
     let id = stage.playSelected()!
-    #expect(stage.take().contains(.player(.prepareNext(nil, after: id))))
+    #expect(stage.receive().contains(.player(.prepareNext(nil, after: id))))
     stage.press("r")
-    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let next?, after: _)) = stage.receive().last else {
       Issue.record("repeat all must name the first track")
       return
     }
@@ -117,10 +117,10 @@ struct PlayingTests {
   func failure() {
     var stage = Stage()
     let id = stage.playSelected()!
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.player(.failed(id, reason: "not an audio file")))
     stage.send(.player(.state(.stopped)))
-    let effects = stage.take()
+    let effects = stage.receive()
     #expect(effects.contains(.edit(.library(.recordFault(TrackID(1), "not an audio file")))))
     guard case .player(.play(let next, _, _)) = effects.last else {
       Issue.record("the next one must be tried")
@@ -138,7 +138,7 @@ struct PlayingTests {
     var plays = 0
     for _ in 0..<30 {
       guard
-        let id = stage.take().lazy.compactMap({ effect -> PlayID? in
+        let id = stage.receive().lazy.compactMap({ effect -> PlayID? in
           if case .player(.play(let id, _, _)) = effect { id.id } else { nil }
         }).last
       else { break }
@@ -159,7 +159,7 @@ struct PlayingTests {
     var plays = 0
     for _ in 0..<10 {
       guard
-        let id = stage.take().lazy.compactMap({ effect -> PlayID? in
+        let id = stage.receive().lazy.compactMap({ effect -> PlayID? in
           if case .player(.play(let id, _, _)) = effect { id.id } else { nil }
         }).last
       else { break }
@@ -175,10 +175,10 @@ struct PlayingTests {
   func preparedFails() {
     var stage = Stage()
     let id = stage.playSelected()!
-    guard case .player(.prepareNext(let next?, after: _)) = stage.take().last else { return }
+    guard case .player(.prepareNext(let next?, after: _)) = stage.receive().last else { return }
     stage.send(.player(.failed(next.id, reason: "broken")))
     stage.send(.player(.wantsNext(after: id)))
-    guard case .player(.prepareNext(let other?, after: _)) = stage.take().last else {
+    guard case .player(.prepareNext(let other?, after: _)) = stage.receive().last else {
       Issue.record("nothing was named")
       return
     }
@@ -192,12 +192,12 @@ struct PlayingTests {
     stage.press("j")
     let id = stage.playSelected()!
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(40))))))
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("<")
-    #expect(stage.take() == [.player(.seek(.zero))])
+    #expect(stage.receive() == [.player(.seek(.zero))])
     stage.send(.player(.state(.playing(id, stage.clock(.seconds(1))))))
     stage.press("<")
-    guard case .player(.play(let before, _, _)) = stage.take().last else { return }
+    guard case .player(.play(let before, _, _)) = stage.receive().last else { return }
     #expect(before.id.track == TrackID(1))
   }
 
@@ -205,17 +205,17 @@ struct PlayingTests {
   func saving() {
     var stage = Stage()
     let id = stage.playSelected()!
-    _ = stage.take()
+    _ = stage.receive()
     var saved = 0
     for _ in 0..<20 {
       stage.wait(.seconds(1))
-      saved += stage.take().count { if case .session(.savePlace) = $0 { true } else { false } }
+      saved += stage.receive().count { if case .session(.savePlace) = $0 { true } else { false } }
     }
     #expect((4...5).contains(saved))
     stage.send(.player(.state(.paused(id, stage.clock(.seconds(20), isAdvancing: false)))))
-    #expect(stage.take().contains { if case .session(.savePlace) = $0 { true } else { false } })
+    #expect(stage.receive().contains { if case .session(.savePlace) = $0 { true } else { false } })
     stage.wait(.seconds(10))
-    _ = stage.take()
+    _ = stage.receive()
     #expect(stage.app.timeToNextTick == nil)
   }
 
@@ -225,14 +225,14 @@ struct PlayingTests {
     stage.wait(.seconds(10))
     stage.press("+")
     stage.wait(.seconds(1))
-    _ = stage.take()
+    _ = stage.receive()
     for _ in 0..<10 {
       stage.press("-")
       stage.wait(.milliseconds(50))
     }
     let volume = stage.app.audio.volume
     stage.wait(.milliseconds(500))
-    let saved = stage.take().compactMap { effect -> Double? in
+    let saved = stage.receive().compactMap { effect -> Double? in
       if case .session(.savePlace(let session)) = effect { session.volume } else { nil }
     }
     #expect(saved == [volume])
@@ -261,13 +261,14 @@ struct PlayingTests {
     var stage = Stage()
     let unknown = QueuedTrack(TrackID(77))
     stage.send(.search(.foundToPlay([unknown], start: 0)))
-    guard case .player(.play(let request, _, _)) = stage.take().first(where: { $0.isPlay }) else {
+    guard case .player(.play(let request, _, _)) = stage.receive().first(where: { $0.isPlay })
+    else {
       Issue.record("nothing was played")
       return
     }
     stage.send(.player(.failed(request.id, reason: "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play the track: it is damaged")
-    #expect(stage.take().contains(.load(.fault(unknown, "it is damaged"))))
+    #expect(stage.receive().contains(.load(.fault(unknown, "it is damaged"))))
     stage.send(.track(.faultNamed("Late", "it is damaged")))
     #expect(stage.app.message?.text == "Cannot play “Late”: it is damaged")
     // What is said since is not talked over.
@@ -287,7 +288,7 @@ struct PlayingTests {
     session.mode = .songs
     let queue = PlayQueue(tracks: Samples.tracks.map(\.id), current: 1)
     stage.send(.session(.restored(session, queue)))
-    let effects = stage.take()
+    let effects = stage.receive()
     let id = PlayID(track: TrackID(2), serial: 1)
     #expect(
       effects.contains(
@@ -308,10 +309,10 @@ struct PlayingTests {
     session.position = 42_000_000
     stage.send(
       .session(.restored(session, PlayQueue(tracks: Samples.tracks.map(\.id), current: 1))))
-    _ = stage.take()
+    _ = stage.receive()
     // The player has said nothing, since it was given no stream.
     stage.press("Space")
-    let effects = stage.take()
+    let effects = stage.receive()
     let id = PlayID(track: TrackID(2), serial: 2)
     #expect(
       effects.contains(
@@ -346,14 +347,14 @@ struct PlayingTests {
     stage.send(
       .session(.startedWithoutMusic(proposed: FilePath("/music"), demo: FilePath("/demo"))))
     stage.press("Enter", "Enter")
-    #expect(stage.take() == [.library(.scan([FilePath("/music")]))])
+    #expect(stage.receive() == [.library(.scan([FilePath("/music")]))])
     stage.library = Samples.tracks
     var progress = ScanProgress()
     progress.added = 8
     stage.send(.library(.scanEnded(progress)))
     let query = ListQuery(.songs)
     #expect(
-      stage.take() == [.find(.toPlay(.rows([], query), start: .track(TrackID(1)), serial: 1))])
+      stage.receive() == [.find(.toPlay(.rows([], query), start: .track(TrackID(1)), serial: 1))])
   }
 
   @Test("paths on the command line play at once, and the queue is completed around the track")
@@ -368,7 +369,7 @@ struct PlayingTests {
           [QueuedTrack(TrackID(1)), QueuedTrack(TrackID(3)), QueuedTrack(TrackID(2))],
           isComplete: true)))
     #expect(stage.app.queue.current == 1)
-    #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
+    #expect(!stage.receive().contains { if case .player(.play) = $0 { true } else { false } })
     #expect(stage.app.playing.nextTrack?.id == TrackID(2))
   }
 
@@ -379,10 +380,10 @@ struct PlayingTests {
     let id = stage.obey()!
     stage.send(.player(.finished(id, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.stopped)))
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: true)))
     stage.send(.search(.pathsAdded([QueuedTrack(TrackID(3))], isComplete: false)))
-    #expect(!stage.take().contains { if case .player(.play) = $0 { true } else { false } })
+    #expect(!stage.receive().contains { if case .player(.play) = $0 { true } else { false } })
   }
 }
 

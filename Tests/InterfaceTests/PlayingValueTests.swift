@@ -26,10 +26,10 @@ struct PlayingValueTests {
   func requested() throws {
     var playing = Playing()
     _ = playing.answer(nil, .play([QueuedTrack(TrackID(1))], start: 0), at: now)
-    #expect(playing.player == .stopped && playing.heard == nil)
+    #expect(playing.player == .stopped && playing.audibleItem == nil)
     let id = try #require(playing.requested).id
     let response = playing.receive(.state(.playing(id, clock)), at: now)
-    #expect(playing.isPlaying && playing.heard == QueuedTrack(TrackID(1)))
+    #expect(playing.isPlaying && playing.audibleItem == QueuedTrack(TrackID(1)))
     #expect(response == Response([], .positionChanged))
   }
 
@@ -105,9 +105,9 @@ struct PlayingValueTests {
   func laterBeganBeforeEdit() throws {
     var (playing, _, next) = try playing(5)
     _ = playing.receive(.wantsNext(after: next), at: now)
-    let later = try #require(playing.lookahead.later.first)
+    let later = try #require(playing.lookahead.upcoming.first)
     _ = playing.edit("removed", at: now) { $0.remove(at: [2]) }
-    #expect(playing.lookahead.later.first?.id != later.id)
+    #expect(playing.lookahead.upcoming.first?.id != later.id)
     _ = playing.receive(.state(.playing(next, clock)), at: now)
     _ = playing.receive(.state(.playing(later.id, clock)), at: now)
     #expect(playing.requested?.id == later.id)

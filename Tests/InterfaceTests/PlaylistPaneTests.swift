@@ -26,7 +26,7 @@ struct PlaylistPaneTests {
     ]
     stage.send(.library(.changed))
     stage.press("Shift-Tab")
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -38,15 +38,15 @@ struct PlaylistPaneTests {
   func folds() {
     var stage = stage()
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.collapse(Self.club.id, true)))])
+    #expect(stage.receive() == [.edit(.playlists(.collapse(Self.club.id, true)))])
     var collapsed = Self.club
     collapsed.isCollapsed = true
     stage.rows[ListQuery(.playlists)] = [.playlistFolder(collapsed, depth: 0)]
     stage.send(.library(.changed))
-    _ = stage.take()
+    _ = stage.receive()
     #expect(stage.text.contains("▸ Club nights"))
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.collapse(Self.club.id, false)))])
+    #expect(stage.receive() == [.edit(.playlists(.collapse(Self.club.id, false)))])
   }
 
   @Test("what is new goes into the folder where the cursor is")
@@ -55,21 +55,21 @@ struct PlaylistPaneTests {
     stage.press("j", "A")
     stage.type("Late")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.create("Late", in: Self.club.id)))])
+    #expect(stage.receive() == [.edit(.playlists(.create("Late", in: Self.club.id)))])
     stage.press("Ctrl-N")
     stage.press("Enter")
     #expect(stage.text.contains("A folder needs a name"))
     stage.type("2024")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.createFolder("2024", in: Self.club.id)))])
+    #expect(stage.receive() == [.edit(.playlists(.createFolder("2024", in: Self.club.id)))])
     stage.press("G", "A")
     stage.type("Top")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.create("Top")))])
+    #expect(stage.receive() == [.edit(.playlists(.create("Top")))])
     stage.press(":")
     stage.type("new-folder Festival")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.createFolder("Festival", in: nil)))])
+    #expect(stage.receive() == [.edit(.playlists(.createFolder("Festival", in: nil)))])
   }
 
   @Test("R names a folder anew, and so does P")
@@ -79,7 +79,7 @@ struct PlaylistPaneTests {
       stage.press(key, "Ctrl-U")
       stage.type("Nights")
       stage.press("Enter")
-      #expect(stage.take() == [.edit(.playlists(.renameFolder(Self.club.id, "Nights")))])
+      #expect(stage.receive() == [.edit(.playlists(.renameFolder(Self.club.id, "Nights")))])
     }
   }
 
@@ -87,12 +87,12 @@ struct PlaylistPaneTests {
   func deletes() {
     var stage = stage()
     stage.press("d")
-    #expect(stage.take() == [.edit(.playlists(.delete(PlaylistItems(folders: [Self.club.id]))))])
+    #expect(stage.receive() == [.edit(.playlists(.delete(PlaylistItems(folders: [Self.club.id]))))])
     stage.press("v", "v", "j", "v", "d")
     let items = PlaylistItems(
       playlists: [PlaylistID(1), PlaylistID(9)], folders: [Self.club.id])
-    #expect(stage.take() == [.edit(.playlists(.delete(items)))])
-    #expect(stage.app.side.marks.isEmpty)
+    #expect(stage.receive() == [.edit(.playlists(.delete(items)))])
+    #expect(stage.app.playlistsList.marks.isEmpty)
   }
 
   @Test("marked playlists move to a folder that is picked, typed, or named behind :move-to")
@@ -103,7 +103,7 @@ struct PlaylistPaneTests {
     let marked = PlaylistItems(playlists: [PlaylistID(1), PlaylistID(2)])
     func open() {
       stage.press("g", "j", "v", "v", "I")
-      #expect(stage.take() == [.load(.playlists)])
+      #expect(stage.receive() == [.load(.playlists)])
       stage.send(.playlists(.loaded([], folders: [other, Self.club, festival])))
     }
     open()
@@ -117,20 +117,20 @@ struct PlaylistPaneTests {
       ])
     stage.type("fest")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.move(marked, to: .folder(festival.id))))])
+    #expect(stage.receive() == [.edit(.playlists(.move(marked, to: .folder(festival.id))))])
     open()
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.move(marked, to: .top)))])
+    #expect(stage.receive() == [.edit(.playlists(.move(marked, to: .top)))])
     open()
     stage.type("Boat")
     #expect(stage.text.contains("New folder “Boat”"))
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.move(marked, to: .new("Boat", in: nil))))])
+    #expect(stage.receive() == [.edit(.playlists(.move(marked, to: .new("Boat", in: nil))))])
     stage.press("G", ":")
     stage.type("move-to Boat")
     stage.press("Enter")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.playlists(.moveTo(PlaylistItems(playlists: [PlaylistID(9)]), named: "Boat")))
       ])
     // A folder is not offered to itself, nor what is inside it, nor the place where it is.
@@ -156,7 +156,7 @@ struct PlaylistPaneTests {
     let ids = [PlaylistID(1), PlaylistID(2)]
     stage.press("j", "v", "v")
     run("merge")
-    #expect(stage.take() == [.load(.playlists)])
+    #expect(stage.receive() == [.load(.playlists)])
     stage.send(.playlists(.loaded([Samples.playlist(1, "Warm-up"), Self.smart])))
     // Nothing can be merged into a smart one.
     guard case .picker(let picker) = stage.app.overlays.last else {
@@ -166,13 +166,13 @@ struct PlaylistPaneTests {
     #expect(picker.choices.map(\.text) == ["Warm-up"])
     stage.press("Enter")
     #expect(
-      stage.take() == [.edit(.playlists(.merge(ids, into: .existing(PlaylistID(1)), in: nil)))])
+      stage.receive() == [.edit(.playlists(.merge(ids, into: .existing(PlaylistID(1)), in: nil)))])
     stage.press("g", "j", "v", "v")
     run("merge All night")
-    #expect(stage.take() == [.edit(.playlists(.mergeInto(ids, named: "All night", in: nil)))])
+    #expect(stage.receive() == [.edit(.playlists(.mergeInto(ids, named: "All night", in: nil)))])
     stage.press("g", "j")
     run("duplicate-playlist")
-    #expect(stage.take() == [.edit(.playlists(.duplicate(PlaylistID(1))))])
+    #expect(stage.receive() == [.edit(.playlists(.duplicate(PlaylistID(1))))])
   }
 
   @Test("pickers say which folder a playlist is in, and leave smart ones out")
@@ -206,7 +206,7 @@ struct PlaylistPaneTests {
     let kept = SmartPlaylist(
       id: PlaylistID(9), details: Self.smart.details,
       query: SmartQuery("genre:techno", sort: .title))
-    #expect(stage.take() == [.edit(.playlists(.smart(kept)))])
+    #expect(stage.receive() == [.edit(.playlists(.smart(kept)))])
   }
 
   @Test("mistakes are said at their fields, a query's with its column")
@@ -230,7 +230,7 @@ struct PlaylistPaneTests {
     stage.press("Enter")
     form = try #require(shownForm(stage))
     #expect(form.fields[limit].mistake != nil)
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     // What the library refuses is shown again as it was typed.
     stage.press("Esc")
     let smart = SmartPlaylist(
@@ -262,7 +262,7 @@ struct PlaylistPaneTests {
     stage.press("Enter")
     let query = SmartQuery("year:>2000 OR blue", sort: .title)
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(
           .playlists(.smart(SmartPlaylist(details: PlaylistDetails(name: "Newer"), query: query))))
       ])
@@ -287,11 +287,11 @@ struct PlaylistPaneTests {
     stage.press("G", "Enter")
     #expect(stage.text.contains("◂ ✦ New house"))
     #expect(stage.text.contains("target 124"))
-    _ = stage.take()
+    _ = stage.receive()
     for key in ["d", "J", "K"] {
       stage.app.messages.clear()
       stage.press(key)
-      #expect(stage.take().isEmpty)
+      #expect(stage.receive().isEmpty)
       #expect(stage.text.contains("New house is smart"))
     }
     stage.press("P")
@@ -299,10 +299,10 @@ struct PlaylistPaneTests {
     stage.press("Esc", ":")
     stage.type("freeze")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.freeze(Self.smart.id, as: nil)))])
+    #expect(stage.receive() == [.edit(.playlists(.freeze(Self.smart.id, as: nil)))])
     // Its tracks can be put elsewhere like any others.
     stage.press("1")
-    #expect(stage.take() == [.load(.playlists)])
+    #expect(stage.receive() == [.load(.playlists)])
   }
 
   @Test("the list shows colours, signs, tempo and notes where there is room")

@@ -7,7 +7,7 @@ struct QueueHistoryTests {
   private func playing() -> Stage {
     var stage = Stage()
     _ = stage.playSelected()
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -17,9 +17,10 @@ struct QueueHistoryTests {
     let queue = stage.app.queue
     let ids = stage.library.map { QueuedTrack($0.id) }
     stage.send(.search(.foundToPlay(ids, start: 2)))
-    #expect(!stage.take().contains { if case .replacedQueues(.keep) = $0 { true } else { false } })
+    #expect(
+      !stage.receive().contains { if case .replacedQueues(.keep) = $0 { true } else { false } })
     stage.send(.search(.foundToPlay(Array(ids.prefix(2)), start: 0)))
-    let kept = stage.take().compactMap { effect -> PlayQueue? in
+    let kept = stage.receive().compactMap { effect -> PlayQueue? in
       if case .replacedQueues(.keep(let queue, _)) = effect { queue } else { nil }
     }
     #expect(kept.map(\.tracks) == [queue.tracks])
@@ -29,11 +30,11 @@ struct QueueHistoryTests {
   func goesBack() {
     var stage = playing()
     stage.press("H")
-    #expect(stage.take() == [.replacedQueues(.list)])
+    #expect(stage.receive() == [.replacedQueues(.list)])
     stage.send(.queue(.replacedLoaded([], times: [])))
     #expect(stage.app.overlays.isEmpty && stage.text.contains("No queue was replaced yet"))
     stage.press("H")
-    _ = stage.take()
+    _ = stage.receive()
     let queues = [
       ReplacedQueue(id: 9, time: 100, trackCount: 12, title: "Undertow"),
       ReplacedQueue(id: 4, time: 50, trackCount: 2, title: nil),
@@ -41,10 +42,10 @@ struct QueueHistoryTests {
     stage.send(.queue(.replacedLoaded(queues, times: ["21:05", "2026-11-20 18:00"])))
     #expect(stage.text.contains("Undertow") && stage.text.contains("12 tracks  21:05"))
     stage.press("j", "Enter")
-    #expect(stage.take() == [.replacedQueues(.load(4, serial: 2))])
+    #expect(stage.receive() == [.replacedQueues(.load(4, serial: 2))])
     let old = PlayQueue(tracks: [TrackID(2), TrackID(3)], current: 1)
     stage.send(.queue(.replacedFound(old)))
-    let effects = stage.take()
+    let effects = stage.receive()
     #expect(stage.app.queue.tracks == old.tracks && stage.app.queue.current == 1)
     #expect(
       effects.contains {
@@ -67,10 +68,10 @@ struct QueueHistoryTests {
     stage.press("Ctrl-S")
     stage.type("Tonight")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.saveQueueAs("Tonight", all)))])
+    #expect(stage.receive() == [.edit(.playlists(.saveQueueAs("Tonight", all)))])
     stage.press(":")
     stage.type("save-queue Late")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.playlists(.saveQueueAs("Late", all)))])
+    #expect(stage.receive() == [.edit(.playlists(.saveQueueAs("Late", all)))])
   }
 }

@@ -42,13 +42,13 @@ struct QueueItemTests {
       #expect(stage.named == broken)
       stage.fail(broken)
     }
-    let effects = stage.take()
+    let effects = stage.receive()
     #expect(!effects.contains(.player(.stop)))
     #expect(stage.app.isPlaying && stage.named == nil)
     let playing = stage.app.player.item!
     stage.send(.player(.finished(playing, heard: 1, reachedEnd: true)))
     stage.send(.player(.state(.stopped)))
-    let next = stage.take().compactMap { effect in
+    let next = stage.receive().compactMap { effect in
       if case .player(.play(let request, _, _)) = effect { request.id.track } else { nil }
     }
     #expect(next == [TrackID(12)])
@@ -85,7 +85,7 @@ struct QueueItemTests {
     stage.press("Tab", "Tab", "Tab", "]", "V", "Tab")
     let all = stage.marked
     stage.press("e", "j", "e")
-    let serials = stage.take().compactMap { effect in
+    let serials = stage.receive().compactMap { effect in
       if case .find(.toQueue(_, _, let serial)) = effect { serial } else { nil }
     }
     guard serials.count == 2 else {

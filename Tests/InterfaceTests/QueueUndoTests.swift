@@ -59,7 +59,7 @@ struct QueueUndoTests {
     scene.stage.send(.queue(.editUndone(EditOrder.Edit(number))))
     #expect(scene.tracks == [1, 2, 3, 4] && scene.stage.app.queue.current == 0)
     #expect(scene.message == "Undid: replaced the queue")
-    let plays = scene.stage.take().compactMap { effect in
+    let plays = scene.stage.receive().compactMap { effect in
       if case .player(.play(let request, let position, let isPaused)) = effect {
         (request.id.track, position, isPaused)
       } else {
@@ -131,7 +131,7 @@ struct QueueUndoTests {
     scene.stage.press("C", "g", ".")
     scene.stage.send(.search(.foundToQueue(UndoScene.queued(5), next: false)))
     scene.stage.press(".", ".")
-    let steps = scene.stage.take().compactMap { effect in
+    let steps = scene.stage.receive().compactMap { effect in
       if case .edit(.cues(.adjust(_, _, let isContinued))) = effect { isContinued } else { nil }
     }
     #expect(steps == [false, false, true])

@@ -348,12 +348,12 @@ enum Crate {
     stage.app.messages.clear()
   }
 
-  private static func sound(_ track: Track) -> EntrySound {
+  private static func sound(_ track: Track) -> EntryPlayback {
     switch track.id.rawValue {
-    case 1: EntrySound(crossfade: .seconds(5), start: .seconds(30), end: .seconds(350), gain: -3)
-    case 3: EntrySound(crossfade: .seconds(8))
-    case 4: EntrySound(gain: 1.5)
-    default: EntrySound()
+    case 1: EntryPlayback(crossfade: .seconds(5), start: .seconds(30), end: .seconds(350), gain: -3)
+    case 3: EntryPlayback(crossfade: .seconds(8))
+    case 4: EntryPlayback(gain: 1.5)
+    default: EntryPlayback()
     }
   }
 

@@ -10,12 +10,12 @@ struct SeekingTests {
     var clock = stage.clock(position)
     clock.speed = speed
     stage.send(.player(.state(.playing(id, clock))))
-    _ = stage.take()
+    _ = stage.receive()
     return (stage, id)
   }
 
   private func seeks(_ stage: inout Stage) -> [Duration] {
-    stage.take().compactMap { if case .player(.seek(let to)) = $0 { to } else { nil } }
+    stage.receive().compactMap { if case .player(.seek(let to)) = $0 { to } else { nil } }
   }
 
   @Test("seek keys add up from where the seek is going, within the track")
@@ -36,7 +36,7 @@ struct SeekingTests {
   func early() {
     var (stage, id) = stage(at: .zero)
     stage.send(.player(.state(.loading(id))))
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Right")
     #expect(seeks(&stage) == [.seconds(5)])
     stage.wait(.milliseconds(100))
@@ -99,7 +99,7 @@ struct SeekingTests {
   func forgotten() {
     var (stage, _) = stage(at: .zero)
     stage.press("Right", "Right", ">")
-    _ = stage.take()
+    _ = stage.receive()
     stage.wait(.milliseconds(200))
     #expect(seeks(&stage).isEmpty)
   }
@@ -149,7 +149,7 @@ struct SeekingTests {
     stage.send(
       .track(.loaded(Samples.track(id.track.rawValue, "?", nil, nil, nil, nil, seconds: nil))))
     stage.send(.player(.state(.paused(id, clock))))
-    _ = stage.take()
+    _ = stage.receive()
     for _ in 0..<3 {
       stage.type(":seek +1000000")
       stage.press("Enter")

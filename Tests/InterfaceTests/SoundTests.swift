@@ -7,11 +7,11 @@ import Testing
 struct SoundTests {
   /// What a command line asks for, and what it says.
   private func run(_ line: String, _ stage: inout Stage) -> [Effect] {
-    _ = stage.take()
+    _ = stage.receive()
     stage.press(":")
     stage.type(line)
     stage.press("Enter")
-    return stage.take()
+    return stage.receive()
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct SoundTests {
     var sound = SoundSettings()
     sound.equalizer = .jazz
     stage.send(.session(.soundRestored(sound, device: "usb")))
-    #expect(stage.take() == [.player(.setSound(sound)), .player(.chooseDevice("usb"))])
+    #expect(stage.receive() == [.player(.setSound(sound)), .player(.chooseDevice("usb"))])
     #expect(stage.app.sound.equalizer == .jazz)
   }
 
@@ -121,7 +121,7 @@ struct SoundTests {
     stage.send(.player(.devices(Array(devices.dropFirst()), chosen: nil)))
     #expect(!stage.text.contains("Speakers"))
     stage.press("Enter")
-    #expect(stage.take() == [.player(.chooseDevice("usb"))])
+    #expect(stage.receive() == [.player(.chooseDevice("usb"))])
     #expect(run("output default", &stage) == [.player(.chooseDevice(nil))])
     #expect(run("output kitch", &stage) == [.player(.chooseDevice("air"))])
     #expect(run("output gramophone", &stage).isEmpty)
@@ -168,7 +168,7 @@ struct SoundTests {
     stage.press("z")
     #expect(stage.text.contains("Stops in 10 minutes."))
     stage.press("j", "j", "Enter")
-    #expect(stage.take() == [.player(.sleep(.after(.seconds(900))))])
+    #expect(stage.receive() == [.player(.sleep(.after(.seconds(900))))])
     stage.send(.player(.sleep(.off)))
     #expect(run("sleep off", &stage).isEmpty)
   }
@@ -250,9 +250,9 @@ struct SoundTests {
     #expect(stage.text.contains("Artist - Song"))
     #expect(stage.text.contains("— Radio Example"))
     #expect(!stage.text.contains("\u{1B}"))
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("Right", "<")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
     #expect(stage.app.message?.text.contains("live stream") == true)
     #expect(stage.app.session.position == 0)
   }

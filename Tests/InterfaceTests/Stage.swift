@@ -92,7 +92,7 @@ struct Stage {
                 track.map {
                   TrackInfo(track: $0, analysis: analyses[id], cues: cues, added: "today")
                 })))
-        case .library(.noticeChanges): break
+        case .library(.pollExternalChanges): break
         case .load(.templatePreview(let query, let range, let serial)):
           previews.append(query)
           guard answersPreviews else { continue }
@@ -222,7 +222,7 @@ struct Stage {
   }
 
   /// What was asked for since the last time.
-  mutating func take() -> [Effect] {
+  mutating func receive() -> [Effect] {
     defer { effects = [] }
     return effects
   }

@@ -100,13 +100,14 @@ struct StateValueTests {
 
   @Test("an adjustment of a cue soon after another is one step with it")
   func adjustments() {
-    var cueing = Cueing()
+    var cueEditing = Cueing()
     let continued = [0, 1, 3].map {
-      cueing.adjust(CueID(1), .move(by: .milliseconds(10)), at: after(.seconds($0)))
+      cueEditing.adjust(CueID(1), .move(by: .milliseconds(10)), at: after(.seconds($0)))
     }
     #expect(continued == [false, true, false])
-    cueing.endAdjustment()
-    let isContinued = cueing.adjust(CueID(1), .move(by: .milliseconds(10)), at: after(.seconds(3)))
+    cueEditing.endAdjustment()
+    let isContinued = cueEditing.adjust(
+      CueID(1), .move(by: .milliseconds(10)), at: after(.seconds(3)))
     #expect(!isContinued)
   }
 }

@@ -16,7 +16,7 @@ struct TemplateTests {
     var stage = Stage()
     Crate.furnish(&stage)
     stage.press("Shift-Tab")
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -24,7 +24,7 @@ struct TemplateTests {
   func picker() throws {
     var stage = playlist()
     stage.press("U")
-    #expect(stage.take() == [.load(.templates)])
+    #expect(stage.receive() == [.load(.templates)])
     let mine = SavedTemplate(id: TemplateID(1), name: "Mine", template: try template("{Key}"))
     stage.send(.templates(.loaded([mine])))
     guard case .picker(let picker) = stage.app.overlays.last else { throw Failure() }
@@ -32,7 +32,7 @@ struct TemplateTests {
     #expect(picker.choices[9].text == "Mine" && picker.choices[9].detail == "{Key}")
     stage.type("mine")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.templates(.set(PlaylistID(3), mine.template)))])
+    #expect(stage.receive() == [.edit(.templates(.set(PlaylistID(3), mine.template)))])
     #expect(stage.app.overlays.isEmpty)
   }
 
@@ -42,7 +42,7 @@ struct TemplateTests {
   func keeping() throws {
     var stage = playlist()
     stage.press("U", "Del", "F2")
-    #expect(stage.take() == [.load(.templates)])
+    #expect(stage.receive() == [.load(.templates)])
     stage.send(
       .templates(
         .loaded([
@@ -50,13 +50,13 @@ struct TemplateTests {
         ])))
     for _ in 0..<9 { stage.press("Down") }
     stage.press("Del")
-    #expect(stage.take() == [.edit(.templates(.delete("Mine")))])
+    #expect(stage.receive() == [.edit(.templates(.delete("Mine")))])
     stage.press("F2", "Ctrl-U")
     stage.type("Ours")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.templates(.rename("Mine", to: "Ours")))])
+    #expect(stage.receive() == [.edit(.templates(.rename("Mine", to: "Ours")))])
     stage.send(.library(.changed))
-    #expect(stage.take().contains(.load(.templates)))
+    #expect(stage.receive().contains(.load(.templates)))
     stage.send(.templates(.loaded([])))
     #expect(stage.text.contains("Write a template"))
   }
@@ -69,7 +69,7 @@ struct TemplateTests {
     stage.press("Enter")
     let wanted = try template("{AlbumArtist} — {Album}")
     #expect(stage.app.library.query.template == wanted)
-    #expect(stage.take() == [.load(.templates)])
+    #expect(stage.receive() == [.load(.templates)])
     #expect(stage.app.session.templates == ["songs": "{AlbumArtist} — {Album}"])
     var other = Stage()
     other.send(.session(.restored(stage.app.session, PlayQueue())))
@@ -100,26 +100,26 @@ struct TemplateTests {
       stage.press("Enter")
     }
     run("template genre")
-    #expect(stage.take() == [.edit(.templates(.set(PlaylistID(3), try template("{Genre}"))))])
+    #expect(stage.receive() == [.edit(.templates(.set(PlaylistID(3), try template("{Genre}"))))])
     run("template {Key} {Rating}")
     #expect(
-      stage.take() == [.edit(.templates(.set(PlaylistID(3), try template("{Key} {Rating}"))))])
+      stage.receive() == [.edit(.templates(.set(PlaylistID(3), try template("{Key} {Rating}"))))])
     run("template {Kex}")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     #expect(stage.app.message?.text == "Column 1: there is no {Kex}; did you mean {Key}?")
     run("template My own")
-    #expect(stage.take() == [.load(.template("My own", .playlist(PlaylistID(3))))])
+    #expect(stage.receive() == [.load(.template("My own", .playlist(PlaylistID(3))))])
     stage.send(.templates(.found("My own", nil, .playlist(PlaylistID(3)))))
     #expect(stage.app.message?.text.contains("no template named My own") == true)
     run("save-template Mine")
-    #expect(stage.take() == [])
+    #expect(stage.receive() == [])
     #expect(stage.app.message?.text.contains("not grouped") == true)
     run("rename-template Mine = Ours")
-    #expect(stage.take() == [.edit(.templates(.rename("Mine", to: "Ours")))])
+    #expect(stage.receive() == [.edit(.templates(.rename("Mine", to: "Ours")))])
     run("delete-template Ours")
-    #expect(stage.take() == [.edit(.templates(.delete("Ours")))])
+    #expect(stage.receive() == [.edit(.templates(.delete("Ours")))])
     run("templates")
-    #expect(stage.take() == [.load(.templates)])
+    #expect(stage.receive() == [.load(.templates)])
   }
 
   // MARK: The editor
@@ -198,11 +198,11 @@ struct TemplateTests {
     #expect(editor(stage) != nil)
     stage.type("}")
     stage.press("Enter")
-    #expect(stage.take() == [.edit(.templates(.set(PlaylistID(3), try template("{Key}"))))])
+    #expect(stage.receive() == [.edit(.templates(.set(PlaylistID(3), try template("{Key}"))))])
     stage.press("W")
     stage.type("{Genre}")
     stage.press("Esc")
-    #expect(stage.take() == [] && stage.app.overlays.isEmpty)
+    #expect(stage.receive() == [] && stage.app.overlays.isEmpty)
   }
 
   @Test("Tab lists placeholders, ends the name that is begun, and inserts")
@@ -246,7 +246,7 @@ struct TemplateTests {
     stage.type("By key")
     stage.press("Enter")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.templates(.save(try template("{Key}"), "By key"))), .load(.templates),
       ])
     #expect(editor(stage)?.mode == .writing)

@@ -18,14 +18,14 @@ struct TypedAheadTests {
     stage.press("/")
     stage.type("Ferry")
     stage.press("Enter")
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
   private func arrive(_ stage: inout Stage) {
     stage.holdsLists = false
     stage.send(.library(.changed))
-    _ = stage.take()
+    _ = stage.receive()
   }
 
   private func waits(_ key: String, _ stage: Stage) -> Bool {
@@ -40,7 +40,7 @@ struct TypedAheadTests {
     var stage = filtered()
     #expect(stage.app.awaitsRows && waits(key, stage))
     stage.press(key)
-    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
     #expect(stage.app.message?.text == "The list is still being read")
     #expect(stage.app.overlays.isEmpty && stage.app.library.marks.isEmpty)
     arrive(&stage)
@@ -53,7 +53,7 @@ struct TypedAheadTests {
     arrive(&stage)
     stage.press("*")
     let row = Selection.rows([.track(TrackID(20))], ListQuery(.songs, filter: "Ferry"))
-    #expect(stage.take() == [.edit(.tracks(.setRating(Rating(stars: 1), row)))])
+    #expect(stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 1), row)))])
   }
 
   @Test("a command line that is entered ahead waits, and is not about the old rows")
@@ -63,7 +63,7 @@ struct TypedAheadTests {
     stage.type(":rate 4")
     #expect(!waits("x", stage) && waits("Enter", stage))
     stage.press("Enter")
-    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
   }
 
   @Test("keys that are about no row wait for none: what plays, another pane, letters of a line")
@@ -89,10 +89,10 @@ struct TypedAheadTests {
     stage.press("j", "j", "j")
     stage.holdsLists = true
     stage.press("i")
-    _ = stage.take()
+    _ = stage.receive()
     #expect(stage.app.awaitsRows)
     stage.press("*")
-    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
     arrive(&stage)
     #expect(stage.app.library.selectedRow?.id == .track(TrackID(1)))
   }
@@ -110,15 +110,15 @@ struct TypedAheadTests {
     stage.holdsLists = true
     stage.send(.playlists(.made(Samples.playlist(9, "New", 0))))
     #expect(stage.app.awaitsRows)
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("d")
-    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
     stage.rows[lists]?.append(
       .playlist(ListRow.PlaylistNode(playlist: Samples.playlist(9, "New", 0), slots: [], depth: 0)))
     arrive(&stage)
     stage.press("d")
     #expect(
-      stage.take() == [.edit(.playlists(.delete(PlaylistItems(playlists: [PlaylistID(9)]))))])
+      stage.receive() == [.edit(.playlists(.delete(PlaylistItems(playlists: [PlaylistID(9)]))))])
   }
 
   @Test("what comes too late is neither played nor gone into by a key of long before")
@@ -128,13 +128,13 @@ struct TypedAheadTests {
     stage.press(":")
     stage.type("browse artists")
     stage.press("Enter", "j", "j", "*", "Enter")
-    #expect(!stage.take().contains { $0 != .terminal(.forgetTypedAhead) })
+    #expect(!stage.receive().contains { $0 != .terminal(.forgetTypedAhead) })
     stage.rows[stage.app.library.query] = [
       .artist(ListRow.Artist(name: "Nora", albums: 1, tracks: 3))
     ]
     stage.holdsLists = false
     stage.send(.library(.changed))
-    #expect(!stage.take().contains { if case .find(.toPlay) = $0 { true } else { false } })
+    #expect(!stage.receive().contains { if case .find(.toPlay) = $0 { true } else { false } })
     #expect(stage.app.library.selectedRow?.id == .artist("Nora"))
   }
 
@@ -145,7 +145,7 @@ struct TypedAheadTests {
     stage.press("Enter", "j")
     stage.library = Samples.tracks
     stage.send(.library(.changed))
-    #expect(!stage.take().contains { if case .find(.toPlay) = $0 { true } else { false } })
+    #expect(!stage.receive().contains { if case .find(.toPlay) = $0 { true } else { false } })
   }
 
   // MARK: Edits
@@ -160,7 +160,7 @@ struct TypedAheadTests {
           id: EntryID(Int64($0)), position: $0, track: Samples.tracks[$0 - 1], slots: []))
     }
     stage.send(.playlists(.opened(Samples.playlist(1, "P", 5))))
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -169,20 +169,20 @@ struct TypedAheadTests {
     var stage = playlist()
     stage.holdsEdits = true
     stage.press("d")
-    #expect(stage.take() == [.edit(.entries(.remove([EntryID(1)])))])
+    #expect(stage.receive() == [.edit(.entries(.remove([EntryID(1)])))])
     #expect(stage.app.awaitsRows && waits("d", stage) && !waits("j", stage))
     stage.press("d")
-    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
     // Rows that were read before the edit ended say nothing of it.
     stage.send(.library(.changed))
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("d")
-    #expect(stage.take() == [.terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [.terminal(.forgetTypedAhead)])
     stage.rows[ListQuery(.playlist(PlaylistID(1)))]?.removeFirst()
     stage.send(.editEnded)
     #expect(!stage.app.awaitsRows)
     stage.press("d")
-    #expect(stage.take() == [.edit(.entries(.remove([EntryID(2)])))])
+    #expect(stage.receive() == [.edit(.entries(.remove([EntryID(2)])))])
   }
 
   @Test("stars are counted from what the edit before has left, on other rows at once")
@@ -194,16 +194,16 @@ struct TypedAheadTests {
     func rated(_ stars: Int, _ track: Int64) -> Effect {
       .edit(.tracks(.setRating(Rating(stars: stars), .rows([.track(TrackID(track))], query))))
     }
-    #expect(stage.take() == [rated(1, 1), .terminal(.forgetTypedAhead)])
+    #expect(stage.receive() == [rated(1, 1), .terminal(.forgetTypedAhead)])
     #expect(stage.app.message?.text == "The edit before is still being written")
     // A slow disk does not keep anybody from the next row.
     stage.press("j", "j", "*")
-    #expect(stage.take() == [rated(1, 3)])
+    #expect(stage.receive() == [rated(1, 3)])
     stage.library[0].rating = Rating(stars: 1)
     stage.send(.editEnded)
     stage.send(.editEnded)
     stage.press("g", "*")
-    #expect(stage.take() == [rated(2, 1)])
+    #expect(stage.receive() == [rated(2, 1)])
   }
 
   @Test("stars of what plays are counted from what the edit before has left, too")
@@ -211,20 +211,20 @@ struct TypedAheadTests {
     var stage = Stage()
     _ = stage.playSelected()
     stage.app.focus = .nowPlaying
-    _ = stage.take()
+    _ = stage.receive()
     stage.holdsEdits = true
     let playing = Selection.tracks([QueuedTrack(TrackID(1))])
     stage.press("*", "*")
     #expect(waits("*", stage) && !waits("Space", stage))
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.tracks(.setRating(Rating(stars: 1), playing))), .terminal(.forgetTypedAhead),
       ])
     stage.library[0].rating = Rating(stars: 1)
     stage.send(.editEnded)
     #expect(!waits("*", stage))
     stage.press("*")
-    #expect(stage.take() == [.edit(.tracks(.setRating(Rating(stars: 2), playing)))])
+    #expect(stage.receive() == [.edit(.tracks(.setRating(Rating(stars: 2), playing)))])
   }
 
   @Test("a double click means the row of its first click, whatever is below the pointer by then")
@@ -234,12 +234,12 @@ struct TypedAheadTests {
     stage.send(click)
     stage.library.insert(Samples.track(90, "AAA", "x", "y", nil, 1, seconds: 1), at: 0)
     stage.send(.library(.changed))
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(click)
     let row = RowID.track(Samples.tracks[2].id)
     #expect(stage.app.library.selectedRow?.id == row)
     #expect(
-      stage.take().contains {
+      stage.receive().contains {
         if case .find(.toPlay(_, let start, _)) = $0 { start == row } else { false }
       })
   }
@@ -253,10 +253,10 @@ struct TypedAheadTests {
     let click = Event.input(.mouse(Mouse(.press, at: Position(row: last, column: 5))))
     stage.send(click)
     let row = try #require(stage.app.library.selectedRow?.id)
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(click)
     #expect(
-      stage.take().contains {
+      stage.receive().contains {
         if case .find(.toPlay(_, let start, _)) = $0 { start == row } else { false }
       })
   }
@@ -267,15 +267,15 @@ struct TypedAheadTests {
     stage.holdsLists = true
     stage.send(.library(.changed))
     stage.press("]")
-    _ = stage.take()
+    _ = stage.receive()
     stage.holdsLists = false
     stage.press("[")
     #expect(stage.app.library.query.source == .songs)
     #expect(!stage.app.awaitsRows && !stage.app.library.isLoading)
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("*")
     #expect(
-      stage.take() == [
+      stage.receive() == [
         .edit(.tracks(.setRating(Rating(stars: 1), .rows([.track(TrackID(1))], ListQuery(.songs)))))
       ]
     )
@@ -289,8 +289,8 @@ struct TypedAheadTests {
     stage.send(.refused(.edit(.entries(.remove([EntryID(1)]))), "The disk is full"))
     stage.send(.editEnded)
     #expect(!stage.app.awaitsRows)
-    _ = stage.take()
+    _ = stage.receive()
     stage.press("d")
-    #expect(stage.take() == [.edit(.entries(.remove([EntryID(1)])))])
+    #expect(stage.receive() == [.edit(.entries(.remove([EntryID(1)])))])
   }
 }

@@ -50,7 +50,7 @@ struct UndoScene {
   }
 
   private mutating func settle() {
-    for effect in stage.take() {
+    for effect in stage.receive() {
       switch effect {
       case .history(.noteQueueEdit), .history(.keepQueueEdit), .history(.undo), .history(.redo):
         line.append(effect)

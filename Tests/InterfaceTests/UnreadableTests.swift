@@ -11,7 +11,7 @@ struct UnreadableTests {
     stage.press(":")
     stage.type("unreadable")
     stage.press("Enter")
-    #expect(stage.take() == [.load(.unreadable)])
+    #expect(stage.receive() == [.load(.unreadable)])
     stage.send(
       .library(
         .unreadableListed([
@@ -42,7 +42,7 @@ struct UnreadableTests {
   @Test("a window has a bound, and says who lists the rest")
   func bound() {
     var stage = Stage()
-    let files = (0...ReportPanel.mostFiles).map {
+    let files = (0...ReportPanel.maximumFiles).map {
       UnreadableFile(FilePath("/music/\($0).mp3"), reason: "an empty file")
     }
     stage.press(":")
@@ -53,7 +53,7 @@ struct UnreadableTests {
       Issue.record("there is no window")
       return
     }
-    #expect(report.rows.count == ReportPanel.mostFiles + 3)
+    #expect(report.rows.count == ReportPanel.maximumFiles + 3)
     #expect(report.rows.last == .line("tritone unreadable lists them all", detail: ""))
   }
 
@@ -72,10 +72,10 @@ struct UnreadableTests {
     var stage = Stage()
     let track = TrackID(4711)
     stage.send(.search(.foundToQueue([QueuedTrack(track), QueuedTrack(TrackID(1))], next: false)))
-    _ = stage.take()
+    _ = stage.receive()
     stage.send(
       .track(.streamRefused(track, title: "http://host/x", reason: "the server refuses it")))
     #expect(stage.app.queue.queued == [QueuedTrack(TrackID(1))])
-    #expect(stage.take().contains { if case .session(.saveQueue) = $0 { true } else { false } })
+    #expect(stage.receive().contains { if case .session(.saveQueue) = $0 { true } else { false } })
   }
 }

@@ -21,7 +21,7 @@ struct WaveformTests {
       stage.send(.player(.state(.playing(id, stage.clock(.seconds(seconds))))))
     }
     stage.app.focus = .nowPlaying
-    _ = stage.take()
+    _ = stage.receive()
     return stage
   }
 
@@ -29,7 +29,9 @@ struct WaveformTests {
   private static let heard: Set<Face> = [.heardBass, .heardMiddle, .heardTreble]
 
   private func seeks(_ stage: inout Stage) -> [Duration] {
-    stage.take().compactMap { if case .player(.seek(let place)) = $0 { place } else { nil } }
+    stage.receive().compactMap {
+      if case .player(.seek(let position)) = $0 { position } else { nil }
+    }
   }
 
   private func cells(_ frame: Frame, _ faces: Set<Face>) -> [Position] {
@@ -161,8 +163,8 @@ struct WaveformTests {
       for row in rows {
         stage.app.now = stage.app.now.advanced(by: .seconds(1))
         stage.send(.input(.mouse(Mouse(.press, at: Position(row: row, column: column)))))
-        let place = Duration.seconds(180) * (Double(column - first) / Double(last - first))
-        #expect(seeks(&stage) == [place], "column \(column)")
+        let position = Duration.seconds(180) * (Double(column - first) / Double(last - first))
+        #expect(seeks(&stage) == [position], "column \(column)")
       }
     }
     // Dragging goes on seeking.

@@ -81,7 +81,7 @@ struct WindowKeyTests {
     #expect(prompt.purpose == .filter)
     // Another one means nothing, and is no letter.
     stage.press("Esc", "Alt-q", "Alt-r")
-    #expect(!stage.take().contains(.terminal(.quit)))
+    #expect(!stage.receive().contains(.terminal(.quit)))
     // A window that Escape leaves open takes no key that is meant for what is behind it.
     var editing = Stage()
     editing.press("W", "Ctrl-S")
@@ -92,7 +92,7 @@ struct WindowKeyTests {
     // A user's own key with Alt stays one.
     stage.app.keymap = Keymap(replacing: ["stop": [KeySequence([Key(.character(":"), .alt)])]])
     stage.press("Alt-:")
-    #expect(stage.take().contains(.player(.stop)))
+    #expect(stage.receive().contains(.player(.stop)))
   }
 
   @Test("in a screen too small to draw a command line is a line, and its letters are no keys")
@@ -100,11 +100,11 @@ struct WindowKeyTests {
     var stage = Stage(rows: 2, columns: 10)
     stage.press(":")
     stage.type("queues")
-    #expect(!stage.take().contains(.terminal(.quit)))
+    #expect(!stage.receive().contains(.terminal(.quit)))
     stage.press("Enter")
-    #expect(stage.take().contains(.replacedQueues(.list)))
+    #expect(stage.receive().contains(.replacedQueues(.list)))
     stage.press("q")
-    #expect(stage.take().contains(.terminal(.quit)))
+    #expect(stage.receive().contains(.terminal(.quit)))
   }
 
   @Test("keys that begin a sequence show the keys that complete it")

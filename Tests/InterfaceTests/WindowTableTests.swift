@@ -23,9 +23,9 @@ struct WindowTableTests {
       for key in entry.keys {
         let sequence = KeySequence(key)
         #expect(sequence?.text == key && sequence?.keys.count == 1, "\(key)")
-        let place = entry.place.map { "\($0) \(key)" } ?? key
-        #expect(seen[place] == nil, "\(key) of \(entry.name) and \(seen[place] ?? "")")
-        seen[place] = entry.name
+        let position = entry.scope.map { "\($0) \(key)" } ?? key
+        #expect(seen[position] == nil, "\(key) of \(entry.name) and \(seen[position] ?? "")")
+        seen[position] = entry.name
       }
       #expect(CommandTable.markdown().contains("`\(entry.name)`"))
     }
@@ -52,7 +52,7 @@ struct WindowTableTests {
     stage.press("Esc", ":", "n", "l", "Backspace", "Backspace")
     stage.type("mute")
     stage.press("Enter")
-    #expect(stage.take().contains(.player(.setMuted(true))))
+    #expect(stage.receive().contains(.player(.setMuted(true))))
   }
 
   @Test("a hint names no key of a command that the window takes for itself")
@@ -73,7 +73,7 @@ struct WindowTableTests {
       return
     }
     #expect(help.choice?.detail == "0")
-    #expect(stage.take().isEmpty)
+    #expect(stage.receive().isEmpty)
   }
 
   @Test(

@@ -137,8 +137,8 @@ struct CatalogMakingTests {
     _ = try await test.withTracks(250)
     var bytes = try Data(contentsOf: file(test))
     // A letter of a title: nothing but the sum tells.
-    let place = try #require(bytes.range(of: Data("17".utf8), options: .backwards)?.lowerBound)
-    bytes[place] = UInt8(ascii: "9")
+    let index = try #require(bytes.range(of: Data("17".utf8), options: .backwards)?.lowerBound)
+    bytes[index] = UInt8(ascii: "9")
     try bytes.write(to: file(test))
     for number in 1...250 { test.write("more/\(number).flac", [("TITLE", "more \(number)")]) }
     let other = try Library(at: test.folder["library.db"], listsSoon: false)

@@ -26,49 +26,49 @@ struct CorrectionTests {
     try await library.tracks(ids).map(\.findings)
   }
 
-  private func tempi(_ ids: [TrackID]) async throws -> [Double?] {
+  private func tempos(_ ids: [TrackID]) async throws -> [Double?] {
     try await findings(ids).map(\.bpm)
   }
 
   @Test("what tags say goes before what was found, what the user says before both")
   func order() async throws {
     let ids = try await tracks()
-    #expect(try await tempi(ids) == [120, 90, 140])
+    #expect(try await tempos(ids) == [120, 90, 140])
     #expect(try await findings(ids).map(\.bpmSource) == [.analysis, .tag, .analysis])
     #expect(try await findings(ids).map(\.foundBPM) == [120, 130, 140])
     try await library.prefer(.analysis)
-    #expect(try await tempi(ids) == [120, 130, 140])
+    #expect(try await tempos(ids) == [120, 130, 140])
     #expect(try await findings(ids)[1].key == MusicalKey(number: 11))
     #expect(try await library.setTempo(100, of: ids) == "set the tempo to 100: 3 tracks")
-    #expect(try await tempi(ids) == [100, 100, 100])
+    #expect(try await tempos(ids) == [100, 100, 100])
     #expect(try await findings(ids).map(\.bpmSource) == [.user, .user, .user])
     try await library.prefer(.tags)
     #expect(try await library.undo() == "set the tempo to 100: 3 tracks")
-    #expect(try await tempi(ids) == [120, 90, 140])
+    #expect(try await tempos(ids) == [120, 90, 140])
     #expect(try await findings(ids)[1].key == MusicalKey("Am"))
     #expect(try await library.redo() == "set the tempo to 100: 3 tracks")
-    #expect(try await tempi(ids) == [100, 100, 100])
+    #expect(try await tempos(ids) == [100, 100, 100])
   }
 
   @Test("tempi are multiplied from what holds, and back again leaves nothing set")
   func multiplied() async throws {
     let ids = try await tracks()
     #expect(try await library.multiplyTempo(by: 0.5, of: [ids[0]]) == "halved the tempo of 1")
-    #expect(try await tempi(ids) == [60, 90, 140])
+    #expect(try await tempos(ids) == [60, 90, 140])
     #expect(
       try await library.storedAnalysis(of: ids[0])?.tempo?.grid
         == .constant(anchor: 0.125, period: 1))
     try await library.multiplyTempo(by: 2, of: ids)
-    #expect(try await tempi(ids) == [120, 180, 280])
+    #expect(try await tempos(ids) == [120, 180, 280])
     #expect(try await findings(ids).map(\.bpmSource) == [.analysis, .user, .user])
     try await library.multiplyTempo(by: 1.5, of: [ids[0]])
-    #expect(try await tempi(ids)[0] == 180)
+    #expect(try await tempos(ids)[0] == 180)
     // What would be beyond any tempo is left as it is.
     try await library.multiplyTempo(by: 2, of: ids)
-    #expect(try await tempi(ids) == [360, 360, 280])
+    #expect(try await tempos(ids) == [360, 360, 280])
     await #expect(throws: LibraryError.tempo) { try await library.multiplyTempo(by: 2, of: ids) }
     #expect(try await library.undo() == "doubled the tempo of 2 tracks")
-    #expect(try await tempi(ids) == [180, 180, 280])
+    #expect(try await tempos(ids) == [180, 180, 280])
   }
 
   @Test("what is no tempo is refused and leaves no step")

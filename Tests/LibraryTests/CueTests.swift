@@ -191,7 +191,7 @@ struct CueTests {
           replace(hex(zeroblob(5000)), '0', 'x'));
       """)
     let cues = try await test.library.cues(of: track)
-    #expect(cues.map(\.time) == [.zero, EntrySound.latest])
+    #expect(cues.map(\.time) == [.zero, EntryPlayback.latest])
     #expect(cues.map(\.end) == [nil, nil] && cues.map(\.kind) == [.custom, .custom])
     #expect(cues[0].name == "a b" && cues[0].color == nil)
     #expect(cues[1].name.count == Cue.longestName)
@@ -209,7 +209,7 @@ struct CueTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
       INSERT INTO cues (track, time, type) SELECT \(track.rawValue), i * 1000, 'drop' FROM n
       """)
-    #expect(try await test.library.cues(of: track).count == Cue.mostOfTrack)
+    #expect(try await test.library.cues(of: track).count == Cue.maximumOfTrack)
     await #expect(throws: LibraryError.cue(.tooMany)) {
       try await test.library.addCue(Cue(time: .seconds(170)), to: track)
     }
@@ -239,14 +239,14 @@ struct CueTests {
     let parts = try await library.setParts(of: entries, start: .mixIn, end: .mixOut)
     #expect(parts == CuedParts(set: 2, without: 1, refused: 1))
     let sounds = try await library.sounds(of: entries)
-    #expect(sounds[entries[0]] == EntrySound(start: .seconds(30), end: .seconds(160)))
-    #expect(sounds[entries[1]] == EntrySound(end: .seconds(140)))
-    #expect(sounds[entries[2]] == EntrySound() && sounds[entries[3]] == EntrySound())
+    #expect(sounds[entries[0]] == EntryPlayback(start: .seconds(30), end: .seconds(160)))
+    #expect(sounds[entries[1]] == EntryPlayback(end: .seconds(140)))
+    #expect(sounds[entries[2]] == EntryPlayback() && sounds[entries[3]] == EntryPlayback())
     #expect(try await library.undo() == "set the start and the end of 2 entries by cues")
     let after = try test.database.userData()
     #expect(after == before)
     let one = try await library.setParts(of: [entries[2]], start: .mixIn, end: nil)
-    #expect(one == CuedParts(set: 1, place: .seconds(100)))
+    #expect(one == CuedParts(set: 1, position: .seconds(100)))
     #expect(try await library.undo() == "set the start of 3 by cues")
   }
 }

@@ -37,8 +37,8 @@ struct EntryDetailsTests {
     #expect(facts.map(\.notes) == ["", "let it ring", "", "let it ring"])
     #expect(
       facts[3].sound
-        == EntrySound(crossfade: .seconds(4), start: .milliseconds(1_500), gain: -2.5))
-    #expect(facts[0].sound == EntrySound() && facts[2].sound == EntrySound())
+        == EntryPlayback(crossfade: .seconds(4), start: .milliseconds(1_500), gain: -2.5))
+    #expect(facts[0].sound == EntryPlayback() && facts[2].sound == EntryPlayback())
     #expect(facts.allSatisfy { $0.playlist == "Peak" })
     let window = try await test.library.window(
       ListQuery(.playlist(list)), range: 0..<4, anchor: nil)
@@ -81,7 +81,7 @@ struct EntryDetailsTests {
     #expect(after.map(\.mixIn) == [.seconds(1), nil, .seconds(3)])
     #expect(after.map(\.mixOut) == [.seconds(8), nil, nil])
     #expect(try await test.library.undo() == "changed the start and end of 3 entries")
-    #expect(try await test.library.facts(of: entries).allSatisfy { $0.sound == EntrySound() })
+    #expect(try await test.library.facts(of: entries).allSatisfy { $0.sound == EntryPlayback() })
   }
 
   @Test("a title is given to pieces only")
@@ -100,15 +100,15 @@ struct EntryDetailsTests {
   @Test(
     "entries that are not beside each other move together, in their order",
     arguments: [
-      ([1, 4], EntryPlace.by(1), "1 3 2 5 4 6 7 8"), ([1, 4], .by(-1), "2 5 1 3 4 6 7 8"),
+      ([1, 4], EntryPosition.by(1), "1 3 2 5 4 6 7 8"), ([1, 4], .by(-1), "2 5 1 3 4 6 7 8"),
       ([0, 3], .by(-1), "1 4 2 3 5 6 7 8"), ([6, 7], .by(1), "1 2 3 4 5 6 7 8"),
       ([2, 5, 6], .top, "3 6 7 1 2 4 5 8"), ([0, 4], .bottom, "2 3 4 6 7 8 1 5"),
     ])
-  func moves(marked: [Int], place: EntryPlace, titles: String) async throws {
+  func moves(marked: [Int], position: EntryPosition, titles: String) async throws {
     let (test, list, entries) = try await playlist(8)
     let before = try entryData(test)
     // In whatever order they are named.
-    try await test.library.moveEntries(marked.reversed().map { entries[$0] }, of: list, place)
+    try await test.library.moveEntries(marked.reversed().map { entries[$0] }, of: list, position)
     func shown() async throws -> String {
       try await test.titles(try await test.library.trackIDs(ListQuery(.playlist(list))))
         .joined(separator: " ")
@@ -124,8 +124,8 @@ struct EntryDetailsTests {
   @Test("entries are put before and after others, marked ones too")
   func besides() async throws {
     let (test, list, entries) = try await playlist(5)
-    func move(_ marked: [Int], _ place: EntryPlace) async throws -> String {
-      try await test.library.moveEntries(marked.map { entries[$0] }, of: list, place)
+    func move(_ marked: [Int], _ position: EntryPosition) async throws -> String {
+      try await test.library.moveEntries(marked.map { entries[$0] }, of: list, position)
       let shown = try await test.titles(
         try await test.library.trackIDs(ListQuery(.playlist(list))))
       // What stays as it is is no step.
@@ -152,10 +152,10 @@ struct EntryDetailsTests {
     let queued = (tracks[..<2] + [four]).map { QueuedTrack($0) }
     let addition = try await test.library.add(queued, to: list)
     #expect(addition.added == 1 && addition.alreadyThere == 2 && addition.target == list)
-    #expect(addition.leftOut == [QueuedTrack(tracks[0]), QueuedTrack(tracks[1])])
+    #expect(addition.skipped == [QueuedTrack(tracks[0]), QueuedTrack(tracks[1])])
     let before = try entryData(test)
-    let again = try await test.library.addAgain(addition.leftOut, to: list)
-    #expect(again.added == 2 && again.alreadyThere == 0 && again.leftOut.isEmpty)
+    let again = try await test.library.addAgain(addition.skipped, to: list)
+    #expect(again.added == 2 && again.alreadyThere == 0 && again.skipped.isEmpty)
     #expect(
       try await test.library.trackIDs(ListQuery(.playlist(list)))
         == tracks + [four, tracks[0], tracks[1]])

@@ -67,7 +67,7 @@ struct LiveCatalogTests {
     switch kind {
     case "damaged":
       var bytes = whole
-      for place in stride(from: 4096, to: bytes.count, by: 97) { bytes[place] ^= 0x55 }
+      for index in stride(from: 4096, to: bytes.count, by: 97) { bytes[index] ^= 0x55 }
       try bytes.write(to: file(test))
     case "empty": try Data().write(to: file(test))
     case "foreign":

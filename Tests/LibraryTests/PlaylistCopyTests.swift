@@ -93,7 +93,7 @@ struct PlaylistCopyTests {
     let before = try test.database.userData()
     let made = try await library.createPlaylist(named: "New", with: queued)
     #expect(made.playlist == "New" && made.added == 3 && made.alreadyThere == 0)
-    #expect(made.target != nil && made.leftOut.isEmpty)
+    #expect(made.target != nil && made.skipped.isEmpty)
     #expect(try await library.undo() == "created New with 3 tracks")
     #expect(try test.database.userData() == before)
     let filled = try await library.fill(.two, intoNew: "Mix", with: [queued[0]])

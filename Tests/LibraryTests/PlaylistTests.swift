@@ -17,13 +17,13 @@ struct PlaylistTests {
       second
         == Addition(
           playlist: "Peak", added: 2, alreadyThere: 2, target: list.id,
-          leftOut: [QueuedTrack(ids[0]), QueuedTrack(ids[2])]))
+          skipped: [QueuedTrack(ids[0]), QueuedTrack(ids[2])]))
     let third = try await test.library.add([ids[1]], to: list.id)
     #expect(
       third
         == Addition(
           playlist: "Peak", added: 0, alreadyThere: 1, title: "2", target: list.id,
-          leftOut: [QueuedTrack(ids[1])]))
+          skipped: [QueuedTrack(ids[1])]))
     #expect(try await test.rows(ListQuery(.playlist(list.id))) == ["1 3", "2 1", "3 2", "4 4"])
     let kept = try #require(try await test.library.playlist(named: "PEAK"))
     #expect(kept.trackCount == 4 && kept.duration == .seconds(12))

@@ -9,10 +9,10 @@ struct PrivateFilesTests {
   private let folder = TemporaryFolder()
 
   /// The rights of all that lies in a folder, by name, where others have any.
-  private func open(_ place: FilePath) throws -> [String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: place.text)
+  private func open(_ location: FilePath) throws -> [String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: location.text)
     return try ([""] + names).compactMap { name in
-      let path = name.isEmpty ? place.text : place.appending(name).text
+      let path = name.isEmpty ? location.text : location.appending(name).text
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       let mode = try #require(attributes[.posixPermissions] as? Int)
       return mode & 0o077 == 0 ? nil : "\(name) \(String(mode, radix: 8))"
@@ -34,32 +34,32 @@ struct PrivateFilesTests {
 
   @Test("what a library makes is for its owner alone: files, logs, backups and folders")
   func made() async throws {
-    let place = folder["share/tritone"]
-    try await use(place.appending("library.db"), isOurs: true)
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: place.text).count >= 3)
+    let path = folder["share/tritone"]
+    try await use(path.appending("library.db"), isOurs: true)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: path.text).count >= 3)
     #expect(try open(folder["share"]) == [])
-    _ = try Restoring.restore(nil, to: place.appending("library.db"))
+    _ = try Restoring.restore(nil, to: path.appending("library.db"))
     #expect(try open(folder["share"]) == [])
   }
 
   @Test("what an older version left open to others in the place that is ours is closed")
   func older() async throws {
-    let place = folder["share/tritone"]
-    let path = place.appending("library.db")
+    let location = folder["share/tritone"]
+    let path = location.appending("library.db")
     try await use(path, isOurs: true)
-    for name in try [""] + FileManager.default.subpathsOfDirectory(atPath: place.text) {
-      let file = name.isEmpty ? place : place.appending(name)
+    for name in try [""] + FileManager.default.subpathsOfDirectory(atPath: location.text) {
+      let file = name.isEmpty ? location : location.appending(name)
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: file.text, isDirectory: &isFolder)
       _ = withCString(file) { chmod($0, isFolder.boolValue ? 0o755 : 0o644) }
     }
     let elsewhere = folder.write("elsewhere", [1])
     try FileManager.default.createSymbolicLink(
-      atPath: place.appending("link").text, withDestinationPath: elsewhere.text)
-    #expect(try open(place).count > 3)
+      atPath: location.appending("link").text, withDestinationPath: elsewhere.text)
+    #expect(try open(location).count > 3)
     try await use(path, isOurs: true)
-    try FileManager.default.removeItem(atPath: place.appending("link").text)
-    #expect(try open(place) == [])
+    try FileManager.default.removeItem(atPath: location.appending("link").text)
+    #expect(try open(location) == [])
     #expect(try open(elsewhere).count == 1)
   }
 

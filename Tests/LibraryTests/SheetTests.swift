@@ -63,14 +63,14 @@ struct SheetTests {
     let second = Duration.microseconds(60_493_333)
     #expect(
       rows.compactMap(\.track?.audio.duration) == [second, .seconds(150) - second, .seconds(90)])
-    let sounds = rows.compactMap { row -> EntrySound? in
+    let sounds = rows.compactMap { row -> EntryPlayback? in
       if case .entry(let entry) = row { entry.sound } else { nil }
     }
     #expect(
       sounds == [
-        EntrySound(end: second, isPiece: true),
-        EntrySound(start: second, end: .seconds(150), isPiece: true),
-        EntrySound(start: .seconds(150), isPiece: true),
+        EntryPlayback(end: second, isVirtualTrack: true),
+        EntryPlayback(start: second, end: .seconds(150), isVirtualTrack: true),
+        EntryPlayback(start: .seconds(150), isVirtualTrack: true),
       ])
     // The file itself is one track, as it was.
     #expect(try await test.rows(ListQuery(.songs)) == ["Whole"])
@@ -199,7 +199,7 @@ struct SheetTests {
     #expect(
       try await library.add(all + all, to: mix.id)
         == Addition(
-          playlist: "Mix", added: 2, alreadyThere: 1, target: mix.id, leftOut: [all[1]]))
+          playlist: "Mix", added: 2, alreadyThere: 1, target: mix.id, skipped: [all[1]]))
     // The whole file is something else than its pieces.
     #expect(try await library.add([all[0].track], to: mix.id).added == 1)
     #expect(try await library.add([all[0].track], to: mix.id).alreadyThere == 1)
@@ -228,7 +228,7 @@ struct SheetTests {
     #expect(window.rows.compactMap(\.track?.title) == ["First", "It's second", "Track 3", "Whole"])
     #expect(window.rows.first?.id == .queueItem(QueueItemID(5)))
     #expect(window.rows.last?.track?.audio.duration == .seconds(240))
-    #expect(try await test.library.standing([all[1]])[all[1]]?.tags.artist == "Kühl")
+    #expect(try await test.library.resolved([all[1]])[all[1]]?.tags.artist == "Kühl")
   }
 
   @Test("an entry counts the part that it plays, in rows and in every sum")
@@ -246,16 +246,18 @@ struct SheetTests {
       for end in times {
         try await library.change([entry], .start(start))
         try await library.change([entry], .end(end))
-        let expected = EntrySound(start: start, end: end).length(of: .seconds(3))
+        let expected = EntryPlayback(start: start, end: end).length(of: .seconds(3))
         let window = try await library.window(query, range: 0..<1, anchor: nil)
         #expect(window.duration == expected)
         #expect(window.rows.first?.track?.audio.duration == expected)
         #expect(try await library.playlist(list.id)?.duration == expected)
       }
     }
-    #expect(EntrySound(start: .seconds(1), end: .seconds(2)).length(of: .seconds(3)) == .seconds(1))
-    #expect(EntrySound(start: .seconds(2), end: .seconds(1)).length(of: .seconds(3)) == .seconds(1))
-    #expect(EntrySound(start: .seconds(4)).length(of: .seconds(3)) == .zero)
+    #expect(
+      EntryPlayback(start: .seconds(1), end: .seconds(2)).length(of: .seconds(3)) == .seconds(1))
+    #expect(
+      EntryPlayback(start: .seconds(2), end: .seconds(1)).length(of: .seconds(3)) == .seconds(1))
+    #expect(EntryPlayback(start: .seconds(4)).length(of: .seconds(3)) == .zero)
   }
 
   @Test("a thousand names are found among a hundred thousand, by case and by what they became")

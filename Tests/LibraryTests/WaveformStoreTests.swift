@@ -14,7 +14,7 @@ struct WaveformStoreTests {
     WaveformStore.Key(
       AnalysisTask(
         track: TrackID(number), path: FilePath("/x"), parts: [], duration: .seconds(3),
-        fingerprint: number))
+        audioHash: number))
   }
 
   /// One that moves as sound does.
@@ -42,8 +42,8 @@ struct WaveformStoreTests {
       let packed = WaveformPacking.pack(waveform)
       #expect(WaveformPacking.unpack(packed) == waveform)
     }
-    let extremes = (0..<columns).map { place in
-      let odd = place % 2 == 1
+    let extremes = (0..<columns).map { index in
+      let odd = index % 2 == 1
       return WaveformColumn(
         low: odd ? -127 : 127, high: odd ? 127 : -127, rms: odd ? 255 : 0, bass: odd ? 0 : 255,
         middle: odd ? 255 : 0, treble: odd ? 1 : 254)
@@ -82,7 +82,7 @@ struct WaveformStoreTests {
 
   @Test("waveforms are found by their audio, and the oldest make room for new ones")
   func bounded() throws {
-    let kept = WaveformStore(beside: library, mostBytes: 600_000)
+    let kept = WaveformStore(beside: library, maximumBytes: 600_000)
     for number in 0..<60 as Range<Int64> {
       try kept.keep([(key(number), Analyses.waveform(Int(number), columns: 6_000))])
     }
@@ -119,7 +119,7 @@ struct WaveformStoreTests {
     }
     try RawDatabase(path: store).emptyLog()
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: store.text)))
-    for place in 100..<bytes.count { bytes[place] = 0xEE }
+    for index in 100..<bytes.count { bytes[index] = 0xEE }
     folder.write("library.db-waveforms", bytes)
     let again = WaveformStore(beside: library)
     #expect(try again.waveform(key(3)) == nil)

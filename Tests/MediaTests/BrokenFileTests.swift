@@ -13,7 +13,7 @@ struct BrokenFileTests {
     do throws(MediaError) {
       let decoder = try Decoder(path)
       let resampler = Resampler(rate: 44100)
-      while try decoder.decode(into: resampler) { resampler.take(resampler.pendingFrames) }
+      while try decoder.decode(into: resampler) { resampler.consume(resampler.pendingFrames) }
       return nil
     } catch { return error }
   }

@@ -13,14 +13,14 @@ enum Checksums {
   /// Where the pages of an Ogg file lie.
   static func oggPages(_ bytes: [UInt8]) -> [Range<Int>] {
     var pages: [Range<Int>] = []
-    var place = 0
-    while place + 27 <= bytes.count, bytes[place..<place + 4].elementsEqual("OggS".utf8) {
-      let segments = Int(bytes[place + 26])
-      guard place + 27 + segments <= bytes.count else { break }
-      let body = bytes[place + 27..<place + 27 + segments].reduce(0) { $0 + Int($1) }
-      let end = min(bytes.count, place + 27 + segments + body)
-      pages.append(place..<end)
-      place = end
+    var offset = 0
+    while offset + 27 <= bytes.count, bytes[offset..<offset + 4].elementsEqual("OggS".utf8) {
+      let segments = Int(bytes[offset + 26])
+      guard offset + 27 + segments <= bytes.count else { break }
+      let body = bytes[offset + 27..<offset + 27 + segments].reduce(0) { $0 + Int($1) }
+      let end = min(bytes.count, offset + 27 + segments + body)
+      pages.append(offset..<end)
+      offset = end
     }
     return pages
   }
@@ -48,16 +48,16 @@ enum Checksums {
   /// Where the first frames of a FLAC file lie, and how long their headers are (RFC 9639, 9.1).
   static func flacFrames(_ bytes: [UInt8], most: Int) -> [(frame: Range<Int>, header: Int)] {
     var starts: [(Int, Int)] = []
-    var place = 4
-    while place + 6 < bytes.count, starts.count <= most {
-      defer { place += 1 }
-      guard bytes[place] == 0xFF, bytes[place + 1] & 0xFE == 0xF8 else { continue }
+    var offset = 4
+    while offset + 6 < bytes.count, starts.count <= most {
+      defer { offset += 1 }
+      guard bytes[offset] == 0xFF, bytes[offset + 1] & 0xFE == 0xF8 else { continue }
       // Four bytes, one to seven of a number, up to four of length and rate, and the sum.
       let header = (5...15).first { length in
-        place + length < bytes.count
-          && crc8(bytes[place..<place + length]) == bytes[place + length]
+        offset + length < bytes.count
+          && crc8(bytes[offset..<offset + length]) == bytes[offset + length]
       }
-      if let header { starts.append((place, header + 1)) }
+      if let header { starts.append((offset, header + 1)) }
     }
     return zip(starts, starts.dropFirst()).map { ($0.0..<$1.0, $0.1) }
   }

@@ -35,7 +35,7 @@ struct DamageTests {
         while try decoder.decode(into: resampler) {
           isFinite = isFinite && resampler.pending.allSatisfy { $0.isFinite }
           frames += resampler.pendingFrames
-          resampler.take(resampler.pendingFrames)
+          resampler.consume(resampler.pendingFrames)
           position = decoder.time.seconds
           try each(decoder)
         }
@@ -80,7 +80,7 @@ struct DamageTests {
     var bytes = try fixture.bytes(of: name)
     let middle = bytes.count / 2
     let count = bytes.count / 10
-    for place in middle..<(middle + count) { bytes[place] = 0 }
+    for offset in middle..<(middle + count) { bytes[offset] = 0 }
     try fixture.write("b-" + name, bytes)
     let played = try play(fixture.path("b-" + name))
     #expect(played.seconds > 7.5, "\(played)")
@@ -104,7 +104,7 @@ struct DamageTests {
       var heard: [Float] = []
       while decoder.time < .seconds(8), try decoder.decode(into: resampler) {
         heard = Array(resampler.pending)
-        resampler.take(resampler.pendingFrames)
+        resampler.consume(resampler.pendingFrames)
       }
       #expect(decoder.time >= .seconds(8))
       // What came out last is what the whole file has right before the position.

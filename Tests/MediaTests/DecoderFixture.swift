@@ -85,7 +85,7 @@ func decodeAll(_ decoder: Decoder, rate: Int, limit: Int = .max) throws -> [Floa
     let isMore = try decoder.decode(into: resampler)
     if !isMore { resampler.finish() }
     samples += resampler.pending
-    resampler.take(resampler.pendingFrames)
+    resampler.consume(resampler.pendingFrames)
     if !isMore { break }
   }
   return Array(samples.prefix(limit == .max ? samples.count : limit * 2))

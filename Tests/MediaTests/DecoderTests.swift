@@ -97,7 +97,7 @@ struct DecoderTests {
       let decoder = try Decoder(fixture.path(name))
       while try decoder.decode(into: resampler) {
         joined += resampler.pending
-        resampler.take(resampler.pendingFrames)
+        resampler.consume(resampler.pendingFrames)
       }
     }
     resampler.finish()

@@ -45,13 +45,13 @@ struct FileClaimTests {
     do throws(MediaError) {
       let decoder = try Decoder(file)
       let resampler = Resampler(rate: 48_000)
-      for place in [nil, 0, 44_100, Int64.max] {
-        if let place { try decoder.seek(to: place) }
+      for offset in [nil, 0, 44_100, Int64.max] {
+        if let offset { try decoder.seek(to: offset) }
         for _ in 0..<20 where try decoder.decode(into: resampler) {
-          resampler.take(resampler.pendingFrames)
+          resampler.consume(resampler.pendingFrames)
         }
         #expect(decoder.position >= 0 && decoder.time >= .zero)
-        #expect(decoder.duration ?? .zero <= .seconds(Believable.mostSeconds))
+        #expect(decoder.duration ?? .zero <= .seconds(Believable.maximumSeconds))
       }
     } catch {
       // Refusing is as good.
@@ -75,9 +75,9 @@ struct FileClaimTests {
   func enormous(_ name: String) throws {
     let whole = try folder.bytes(try folder.encode("whole-" + name, [], tags: [:]))
     // Every field of eight bytes in the headers, one after the other.
-    for place in stride(from: 0, to: min(whole.count - 8, 480), by: 12) {
+    for offset in stride(from: 0, to: min(whole.count - 8, 480), by: 12) {
       var bytes = whole
-      bytes.replaceSubrange(place..<place + 8, with: [0x3F] + [UInt8](repeating: 0xFF, count: 7))
+      bytes.replaceSubrange(offset..<offset + 8, with: [0x3F] + [UInt8](repeating: 0xFF, count: 7))
       try listen(to: folder.write("enormous-" + name, bytes))
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-@Suite("Places and lengths at their limits")
+@Suite("Positions and lengths at their limits")
 struct FileCursorTests {
   private let folder = MediaFolder()
   static let numbers: [Int64] = [
@@ -27,14 +27,14 @@ struct FileCursorTests {
       for start in Self.numbers {
         for end in Self.numbers {
           var cursor = FileCursor(file, from: start, to: end)
-          #expect(cursor.left >= 0 && cursor.place >= 0 && cursor.end <= 20)
+          #expect(cursor.left >= 0 && cursor.offset >= 0 && cursor.end <= 20)
           for count in Self.numbers.map({ Int($0) }) {
-            let (place, left) = (cursor.place, cursor.left)
+            let (offset, left) = (cursor.offset, cursor.left)
             let isSkipped = cursor.skip(count)
             #expect(isSkipped == (count >= 0 && count <= left))
-            #expect(cursor.place == (isSkipped ? place + Int64(count) : place))
+            #expect(cursor.offset == (isSkipped ? offset + Int64(count) : offset))
             let bytes = cursor.read(count)
-            #expect(bytes == nil || bytes?.count == count && cursor.place <= cursor.end)
+            #expect(bytes == nil || bytes?.count == count && cursor.offset <= cursor.end)
           }
           #expect(file.bytes(at: start, Int(end)) == nil || (start >= 0 && start + end <= 20))
           #expect(file.copy(at: start, Int(end)) == nil || (start >= 0 && start + end <= 20))
@@ -53,11 +53,11 @@ struct FileCursorTests {
     let input = try FileInput(
       folder.write("window", Array(0..<200)), cancellation: Cancellation())
     let window = FileWindow(input, capacity: 64)
-    for place in Self.numbers {
+    for offset in Self.numbers {
       for count in [1, 64] {
-        guard case .bytes(let bytes) = window.look(at: place, count) else { continue }
-        #expect(place >= 0 && place + Int64(count) <= 200 && bytes.count == count)
-        #expect(bytes[0] == UInt8(place))
+        guard case .bytes(let bytes) = window.look(at: offset, count) else { continue }
+        #expect(offset >= 0 && offset + Int64(count) <= 200 && bytes.count == count)
+        #expect(bytes[0] == UInt8(offset))
       }
     }
   }
@@ -124,8 +124,8 @@ struct FileCursorTests {
       try read(tag) { file in
         let bytes = try #require(file.bytes(at: 0, ID3Header.length))
         let header = try #require(ID3Header(bytes))
-        for (place, end) in zip(Self.numbers, Self.numbers.reversed()) where place >= 0 {
-          let frame = header.frame(at: place, to: min(max(0, end), file.size), file.bytes(at:_:))
+        for (offset, end) in zip(Self.numbers, Self.numbers.reversed()) where offset >= 0 {
+          let frame = header.frame(at: offset, to: min(max(0, end), file.size), file.bytes(at:_:))
           #expect(frame.map { $0.end <= file.size } ?? true)
         }
         var tags = TagFields()

@@ -18,8 +18,8 @@ struct FingerprintTests {
     }
   }
 
-  private func fingerprint(_ file: FilePath) throws -> Int64 {
-    try #require(try TagReader.read(file).fingerprint)
+  private func audioHash(_ file: FilePath) throws -> Int64 {
+    try #require(try TagReader.read(file).audioHash)
   }
 
   /// Nine seconds of noise over a tone, so that the middle differs from the start.
@@ -46,10 +46,10 @@ struct FingerprintTests {
       "-i", plain.text, "-c", "copy", "-metadata", "title=\(title)", "-metadata", "artist=somebody",
       tagged.text,
     ])
-    #expect(try fingerprint(plain) == fingerprint(tagged))
+    #expect(try audioHash(plain) == audioHash(tagged))
     let other = folder.path.appending("other.\(suffix)")
     try ffmpeg(["-i", try source(1).text, other.text])
-    #expect(try fingerprint(other) != fingerprint(plain))
+    #expect(try audioHash(other) != audioHash(plain))
   }
 
   @Test("tags of every kind around an MP3 change nothing")
@@ -67,10 +67,10 @@ struct FingerprintTests {
     let after =
       TagBytes.ape([("Title", Array("y".utf8))])
       + TagBytes.id3v1(title: [0x41], artist: [], track: 1, genre: 1)
-    let whole = try fingerprint(file)
-    #expect(try fingerprint(folder.write("b.mp3", before + sound)) == whole)
-    #expect(try fingerprint(folder.write("c.mp3", sound + after)) == whole)
-    #expect(try fingerprint(folder.write("d.mp3", before + sound + after)) == whole)
+    let whole = try audioHash(file)
+    #expect(try audioHash(folder.write("b.mp3", before + sound)) == whole)
+    #expect(try audioHash(folder.write("c.mp3", sound + after)) == whole)
+    #expect(try audioHash(folder.write("d.mp3", before + sound + after)) == whole)
   }
 
   @Test(
@@ -81,16 +81,16 @@ struct FingerprintTests {
     try ffmpeg(["-i", try source().text, "-frame_size", blockSize, whole.text])
     let bytes = try folder.bytes(whole)
     let cut = Array(bytes.prefix(Int(Double(bytes.count) * part)))
-    let stump = try fingerprint(folder.write("cut.flac", cut))
-    #expect(try fingerprint(whole) != stump)
+    let stump = try audioHash(folder.write("cut.flac", cut))
+    #expect(try audioHash(whole) != stump)
     // Nor is a part that was cut out without encoding it anew.
     let last = folder.path.appending("last.flac")
     try ffmpeg(["-ss", "6", "-i", whole.text, "-c", "copy", last.text])
-    #expect(try fingerprint(whole) != fingerprint(last))
+    #expect(try audioHash(whole) != audioHash(last))
     // Still the same file where it lies elsewhere, and the whole one with tags behind it.
-    #expect(try fingerprint(folder.write("moved.flac", cut)) == stump)
+    #expect(try audioHash(folder.write("moved.flac", cut)) == stump)
     let tag = TagBytes.id3v1(title: [0x41], artist: [], track: 1, genre: 1)
-    #expect(try fingerprint(folder.write("tagged.flac", bytes + tag)) == fingerprint(whole))
+    #expect(try audioHash(folder.write("tagged.flac", bytes + tag)) == audioHash(whole))
   }
 
   @Test("FLAC of the same samples has the same fingerprint at every level")
@@ -99,7 +99,7 @@ struct FingerprintTests {
     let files = ["0", "8"].map { folder.path.appending("level\($0).flac") }
     try ffmpeg(["-i", source.text, "-compression_level", "0", files[0].text])
     try ffmpeg(["-i", source.text, "-compression_level", "8", files[1].text])
-    #expect(try fingerprint(files[0]) == fingerprint(files[1]))
+    #expect(try audioHash(files[0]) == audioHash(files[1]))
     #expect(try TagReader.read(files[0]).file.size != TagReader.read(files[1]).file.size)
   }
 
@@ -112,7 +112,7 @@ struct FingerprintTests {
     let flac = folder.path.appending("\(depth).flac")
     let flacDepth = depth == "16" ? ["-sample_fmt", "s16"] : ["-sample_fmt", "s32"]
     try ffmpeg(["-i", wave.text] + flacDepth + [flac.text])
-    let wanted = try fingerprint(flac)
+    let wanted = try audioHash(flac)
     #expect(try AudioHash.ofSamples(wave) == wanted)
     #expect(try AudioHash.ofSamples(flac) == wanted)
     let planar = depth == "16" ? ["-sample_fmt", "s16p"] : ["-sample_fmt", "s32p"]

@@ -138,9 +138,9 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
     let width = [2, 4, 4, 8, 8].randomElement(using: &random) ?? 4
     let field = (0..<width).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
     let value = Bool.random(using: &random) ? field : field.reversed()
-    func put(_ place: Int) {
-      guard place >= 0, place + width <= bytes.count else { return }
-      bytes.replaceSubrange(place..<place + width, with: value)
+    func put(_ offset: Int) {
+      guard offset >= 0, offset + width <= bytes.count else { return }
+      bytes.replaceSubrange(offset..<offset + width, with: value)
     }
     switch kind {
     case .ogg:
@@ -159,8 +159,8 @@ struct FuzzFormat: Sendable, CustomTestStringConvertible {
     case .flac where Bool.random(using: &random):
       guard let (frame, header) = Checksums.flacFrames(bytes, most: 4).randomElement(using: &random)
       else { return }
-      let place = frame.lowerBound + Int.random(in: 2..<max(3, header - 1), using: &random)
-      bytes[place] = field[0]
+      let offset = frame.lowerBound + Int.random(in: 2..<max(3, header - 1), using: &random)
+      bytes[offset] = field[0]
       Checksums.mendFLAC(&bytes, frame: frame, header: header)
     case .plain, .flac, .vbri, .ape:
       let heads = FuzzHeads(bytes).places
@@ -228,16 +228,16 @@ struct FuzzBench {
     let decoder = try Decoder(file)
     let resampler = Resampler(rate: 48_000)
     _ = decoder.replayGain
-    for place in [nil, 0, 40_000, 1 << 40, Int64.max, Int64.min] {
-      if let place { try decoder.seek(to: place) } else if let index { decoder.use(index) }
+    for offset in [nil, 0, 40_000, 1 << 40, Int64.max, Int64.min] {
+      if let offset { try decoder.seek(to: offset) } else if let index { decoder.use(index) }
       var blocks = 0
       while blocks < 12, try decoder.decode(into: resampler) {
         result.isHeard = true
-        resampler.take(resampler.pendingFrames)
+        resampler.consume(resampler.pendingFrames)
         blocks += 1
       }
       #expect(decoder.position >= 0 && decoder.time >= .zero)
-      #expect((decoder.duration ?? .zero) <= .seconds(Believable.mostSeconds))
+      #expect((decoder.duration ?? .zero) <= .seconds(Believable.maximumSeconds))
     }
     let planes = ChannelPlanes()
     try decoder.seek(to: 0)

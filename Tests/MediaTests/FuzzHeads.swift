@@ -23,42 +23,42 @@ struct FuzzHeads {
     }
   }
 
-  private func number(_ place: Int, _ count: Int) -> Int {
-    bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  private func number(_ offset: Int, _ count: Int) -> Int {
+    bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
   private mutating func walkBoxes(_ range: Range<Int>) {
-    var place = range.lowerBound
-    while place + 8 <= range.upperBound, places.count < Self.most {
-      places.append(place)
-      let end = place + number(place, 4)
-      let kind = Array(bytes[place + 4..<place + 8])
-      guard end >= place + 8, end <= range.upperBound else { return }
-      if Self.parents.contains(kind) { walkBoxes(place + 8..<end) }
+    var offset = range.lowerBound
+    while offset + 8 <= range.upperBound, places.count < Self.most {
+      places.append(offset)
+      let end = offset + number(offset, 4)
+      let kind = Array(bytes[offset + 4..<offset + 8])
+      guard end >= offset + 8, end <= range.upperBound else { return }
+      if Self.parents.contains(kind) { walkBoxes(offset + 8..<end) }
       // Four bytes of version and flags come before what is in it.
-      if kind == Array("meta".utf8), end >= place + 12 { walkBoxes(place + 12..<end) }
-      place = end
+      if kind == Array("meta".utf8), end >= offset + 12 { walkBoxes(offset + 12..<end) }
+      offset = end
     }
   }
 
   private mutating func walkBlocks(from start: Int) {
-    var place = start
-    while place + 4 <= bytes.count, places.count < Self.most {
-      places.append(place)
-      if bytes[place] & 0x80 != 0 { return }
-      place += 4 + number(place + 1, 3)
+    var offset = start
+    while offset + 4 <= bytes.count, places.count < Self.most {
+      places.append(offset)
+      if bytes[offset] & 0x80 != 0 { return }
+      offset += 4 + number(offset + 1, 3)
     }
   }
 
   private mutating func walkChunks(isBig: Bool) {
-    var place = 12
-    while place + 8 <= bytes.count, places.count < Self.most {
-      places.append(place)
+    var offset = 12
+    while offset + 8 <= bytes.count, places.count < Self.most {
+      places.append(offset)
       let size =
         isBig
-        ? number(place + 4, 4)
-        : bytes[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
-      place += 8 + size + size % 2
+        ? number(offset + 4, 4)
+        : bytes[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      offset += 8 + size + size % 2
     }
   }
 }

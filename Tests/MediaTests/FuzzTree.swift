@@ -29,15 +29,15 @@ struct FuzzTree {
   init(_ bytes: [UInt8]) {
     if bytes.starts(with: "fLaC".utf8) {
       (format, head) = (.blocks, Array(bytes[..<4]))
-      var place = 4
+      var offset = 4
       var isLast = false
-      while !isLast, place + 4 <= bytes.count {
-        isLast = bytes[place] & 0x80 != 0
-        let end = place + 4 + Self.number(bytes[place + 1..<place + 4])
-        nodes.append(Node(name: [bytes[place] & 0x7F], content: Array(bytes[place + 4..<end])))
-        place = end
+      while !isLast, offset + 4 <= bytes.count {
+        isLast = bytes[offset] & 0x80 != 0
+        let end = offset + 4 + Self.number(bytes[offset + 1..<offset + 4])
+        nodes.append(Node(name: [bytes[offset] & 0x7F], content: Array(bytes[offset + 4..<end])))
+        offset = end
       }
-      tail = Array(bytes[place...])
+      tail = Array(bytes[offset...])
     } else if bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "FORM".utf8) {
       (format, head) = (.chunks(isBig: bytes[0] == UInt8(ascii: "F")), Array(bytes[..<12]))
       nodes = parse(bytes[12...])
@@ -53,16 +53,16 @@ struct FuzzTree {
 
   private func parse(_ bytes: ArraySlice<UInt8>) -> [Node] {
     var nodes: [Node] = []
-    var place = bytes.startIndex
-    while place + 8 <= bytes.endIndex {
-      let (first, second) = (bytes[place..<place + 4], bytes[place + 4..<place + 8])
-      var (name, end) = (second, place + Self.number(first))
+    var offset = bytes.startIndex
+    while offset + 8 <= bytes.endIndex {
+      let (first, second) = (bytes[offset..<offset + 4], bytes[offset + 4..<offset + 8])
+      var (name, end) = (second, offset + Self.number(first))
       if case .chunks(let isBig) = format {
         let length = isBig ? Self.number(second) : Self.number(Array(second.reversed())[...])
-        (name, end) = (first, place + 8 + length)
+        (name, end) = (first, offset + 8 + length)
       }
-      guard end >= place + 8, end <= bytes.endIndex else { break }
-      let body = bytes[place + 8..<end]
+      guard end >= offset + 8, end <= bytes.endIndex else { break }
+      let body = bytes[offset + 8..<end]
       if let lead = Self.parents[String(decoding: name, as: UTF8.self)], body.count >= lead {
         nodes.append(
           Node(
@@ -71,8 +71,8 @@ struct FuzzTree {
       } else {
         nodes.append(Node(name: Array(name), content: Array(body)))
       }
-      place = end
-      if case .chunks = format { place += body.count % 2 }
+      offset = end
+      if case .chunks = format { offset += body.count % 2 }
     }
     return nodes
   }
@@ -123,29 +123,29 @@ struct FuzzTree {
   /// Changes one node, or where it lies.
   mutating func mutate(using random: inout SeededGenerator) {
     var index = Int.random(in: 0..<max(1, Self.count(nodes)), using: &random)
-    Self.change(&nodes, at: &index) { siblings, place in
+    Self.change(&nodes, at: &index) { siblings, offset in
       // because there are extremes, there is a random one
       let extreme = Self.extremes.randomElement(using: &random)!
       switch Int.random(in: 0..<9, using: &random) {
-      case 0: siblings.swapAt(place, Int.random(in: 0..<siblings.count, using: &random))
+      case 0: siblings.swapAt(offset, Int.random(in: 0..<siblings.count, using: &random))
       case 1: Self.shuffle(&siblings, using: &random)
-      case 2: siblings.insert(siblings[place], at: 0)
-      case 3: siblings.remove(at: place)
-      case 4: siblings[place].claimed = extreme
-      case 5: (siblings[place].isWide, siblings[place].claimed) = (true, extreme)
-      case 6: siblings[place].isWide = true
+      case 2: siblings.insert(siblings[offset], at: 0)
+      case 3: siblings.remove(at: offset)
+      case 4: siblings[offset].claimed = extreme
+      case 5: (siblings[offset].isWide, siblings[offset].claimed) = (true, extreme)
+      case 6: siblings[offset].isWide = true
       case 7:
         for _ in 0..<Int.random(in: 1...40, using: &random) {
-          siblings[place] = Node(
-            name: Array("moof".utf8), content: [], children: [siblings[place]])
+          siblings[offset] = Node(
+            name: Array("moof".utf8), content: [], children: [siblings[offset]])
         }
       default:
         let field = TagBytes.big(
           Int(bitPattern: UInt(extreme)), Bool.random(using: &random) ? 8 : 4)
-        let room = min(siblings[place].content.count, 64) - field.count
+        let room = min(siblings[offset].content.count, 64) - field.count
         guard room >= 0 else { return }
         let start = Int.random(in: 0...room / 4, using: &random) * 4
-        siblings[place].content.replaceSubrange(start..<start + field.count, with: field)
+        siblings[offset].content.replaceSubrange(start..<start + field.count, with: field)
       }
     }
   }
@@ -158,11 +158,11 @@ struct FuzzTree {
   private static func change(
     _ nodes: inout [Node], at index: inout Int, _ body: (inout [Node], Int) -> Void
   ) {
-    for place in nodes.indices {
-      if index == 0 { body(&nodes, place) }
+    for offset in nodes.indices {
+      if index == 0 { body(&nodes, offset) }
       index -= 1
       if index < 0 { return }
-      change(&nodes[place].children, at: &index, body)
+      change(&nodes[offset].children, at: &index, body)
       if index < 0 { return }
     }
   }

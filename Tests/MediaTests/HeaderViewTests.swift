@@ -22,15 +22,15 @@ struct HeaderViewTests {
       var views: [(place: Int, view: ByteView, part: ByteView)] = []
       for _ in 0..<40 {
         let count = Int.random(in: 1...9_000, using: &random)
-        let place = Int.random(in: 0...bytes.count - count, using: &random)
-        let view = try #require(file.bytes(at: Int64(place), count))
-        views.append((place, view, view.part(count / 2, count)))
+        let offset = Int.random(in: 0...bytes.count - count, using: &random)
+        let view = try #require(file.bytes(at: Int64(offset), count))
+        views.append((offset, view, view.part(count / 2, count)))
         let room = file.roomToJoin()
-        room.start.update(repeating: UInt8(views.count), count: HeaderFile.mostJoined)
+        room.start.update(repeating: UInt8(views.count), count: HeaderFile.maximumJoined)
       }
-      for (place, view, part) in views {
-        #expect(view.buffer.elementsEqual(bytes[place..<place + view.count]))
-        let from = place + view.count / 2
+      for (offset, view, part) in views {
+        #expect(view.buffer.elementsEqual(bytes[offset..<offset + view.count]))
+        let from = offset + view.count / 2
         #expect(part.buffer.elementsEqual(bytes[from..<from + part.count]))
       }
     }

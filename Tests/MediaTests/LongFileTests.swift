@@ -71,7 +71,7 @@ struct LongFileTests {
           sounds[number] += resampler.pending[((from - start) * 2)..<((to - start) * 2)]
         }
       }
-      resampler.take(resampler.pendingFrames)
+      resampler.consume(resampler.pendingFrames)
       start = end
     }
     return (sounds, start)

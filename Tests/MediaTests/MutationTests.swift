@@ -80,20 +80,22 @@ enum Mutation {
       // Mostly where headers are.
       let reach = Bool.random(using: &random) ? min(2_000, bytes.count) : bytes.count
       guard reach > 8 else { return bytes }
-      let place = Int.random(in: 0..<reach, using: &random)
-      let length = min(Int.random(in: 1...64, using: &random), bytes.count - place)
+      let offset = Int.random(in: 0..<reach, using: &random)
+      let length = min(Int.random(in: 1...64, using: &random), bytes.count - offset)
       switch Int.random(in: 0..<7, using: &random) {
-      case 0: bytes.removeLast(bytes.count - place)
-      case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      case 2: for index in place..<place + length { bytes[index] = 0xFF }
-      case 3: for index in place..<place + length { bytes[index] = 0 }
+      case 0: bytes.removeLast(bytes.count - offset)
+      case 1: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 2: for index in offset..<offset + length { bytes[index] = 0xFF }
+      case 3: for index in offset..<offset + length { bytes[index] = 0 }
       case 4:
-        for index in place..<place + length { bytes[index] = .random(in: 0...255, using: &random) }
-      case 5: bytes.removeSubrange(place..<place + length)
+        for index in offset..<offset + length {
+          bytes[index] = .random(in: 0...255, using: &random)
+        }
+      case 5: bytes.removeSubrange(offset..<offset + length)
       default:
         let from = Int.random(in: 0..<other.count, using: &random)
         let count = min(Int.random(in: 1...3_000, using: &random), other.count - from)
-        bytes.insert(contentsOf: other[from..<from + count], at: place)
+        bytes.insert(contentsOf: other[from..<from + count], at: offset)
       }
     }
     return bytes

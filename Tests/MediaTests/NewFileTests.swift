@@ -15,7 +15,7 @@ struct NewFileTests {
   private func write(_ text: String, as name: String, replaces: Bool) throws {
     let file = try NewFile(for: folder.path(name))
     try file.write(Array(text.utf8))
-    try file.place(replaces: replaces)
+    try file.publish(replaces: replaces)
   }
 
   @Test("what has the name stays unless it may be replaced")
@@ -78,8 +78,8 @@ struct NewFileTests {
       let other = try NewFile(for: folder.path("b"))
       let file = try NewFile(for: folder.path("a"), removesLeftovers: true)
       #expect(folder.names().count == 2 && !folder.names().contains(".tritone-new-0"))
-      try file.place(replaces: false)
-      try other.place(replaces: false)
+      try file.publish(replaces: false)
+      try other.publish(replaces: false)
     }()
     #expect(folder.names() == ["a", "b"])
   }

@@ -102,13 +102,13 @@ struct ReplayGainTests {
 
   /// Puts the checksum of an Ogg page right (RFC 3533, section 6).
   private func setChecksum(of bytes: inout [UInt8], from start: Int, to end: Int) {
-    for place in 22..<26 { bytes[start + place] = 0 }
+    for offset in 22..<26 { bytes[start + offset] = 0 }
     var sum: UInt32 = 0
     for byte in bytes[start..<end] {
       sum ^= UInt32(byte) << 24
       for _ in 0..<8 { sum = sum & 0x8000_0000 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1 }
     }
-    for place in 0..<4 { bytes[start + 22 + place] = UInt8(sum >> UInt32(8 * place) & 0xFF) }
+    for offset in 0..<4 { bytes[start + 22 + offset] = UInt8(sum >> UInt32(8 * offset) & 0xFF) }
   }
 
   private func gain(

@@ -47,7 +47,7 @@ struct ResamplerTests {
       while try decoder.decode(into: resampler) {}
       if decoder.isAtEnd { resampler.finish() }
       heard += resampler.pending
-      resampler.take(resampler.pendingFrames)
+      resampler.consume(resampler.pendingFrames)
       if decoder.isAtEnd { break }
       #expect(resampler.endOfInput == (decoder.position * 320 + 147) / 294)
       #expect(resampler.isHolding == (heard.count / 2 < resampler.endOfInput))

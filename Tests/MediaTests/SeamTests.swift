@@ -52,20 +52,20 @@ struct SeamTests {
     let fixture = try DecoderFixture()
     let resampler = Resampler(rate: row.rate)
     var sound: [Float] = []
-    func take() {
+    func receive() {
       sound += resampler.pending
-      resampler.take(resampler.pendingFrames)
+      resampler.consume(resampler.pendingFrames)
     }
     var start = 0.0
     for (index, part) in row.parts.enumerated() {
       try fixture.write("\(index).wav", wave(part, of: row, from: start))
       start += Double(part.frames) / Double(part.rate)
       let decoder = try Decoder(fixture.path("\(index).wav"))
-      while try decoder.decode(into: resampler) { take() }
+      while try decoder.decode(into: resampler) { receive() }
       guard row.isLate || index == row.parts.count - 1 else { continue }
       let end = resampler.endOfInput
       resampler.finish()
-      take()
+      receive()
       #expect(!resampler.isHolding && resampler.endOfInput == end)
       #expect(sound.count == 2 * Int(end))
     }

@@ -52,7 +52,7 @@ struct StreamRedirectTests {
     #expect(throws: MediaError.unreachable(address, code: EACCES)) {
       while try decoder.decode(into: resampler) {
         heard += resampler.pendingFrames
-        resampler.take(resampler.pendingFrames)
+        resampler.consume(resampler.pendingFrames)
       }
     }
     #expect(heard > samples.count / 8 && heard < samples.count / 2)

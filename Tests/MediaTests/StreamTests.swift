@@ -26,7 +26,7 @@ struct StreamTests {
       return try cancellation.limited(to: .seconds(seconds)) { () throws(MediaError) in
         let decoder = try Decoder(.stream(address), cancellation: cancellation)
         let resampler = Resampler(rate: 44100)
-        while try decoder.decode(into: resampler) { resampler.take(resampler.pendingFrames) }
+        while try decoder.decode(into: resampler) { resampler.consume(resampler.pendingFrames) }
         return nil
       }
     } catch { return error }
@@ -84,7 +84,7 @@ struct StreamTests {
     let resampler = Resampler(rate: 44100)
     var titles: [String] = []
     while decoder.position < 44100 * 8, try decoder.decode(into: resampler) {
-      resampler.take(resampler.pendingFrames)
+      resampler.consume(resampler.pendingFrames)
       if let title = decoder.streamTitle, titles.last != title { titles.append(title) }
     }
     #expect(titles.prefix(2) == ["One - It's", "Two\u{FFFD}"])
@@ -255,10 +255,10 @@ struct StreamTests {
   @Test(
     "a server that stalls is left at once when asked to, wherever it stalls",
     arguments: ["connect", "head", "body", "endless"])
-  func stall(_ place: String) async throws {
+  func stall(_ offset: String) async throws {
     let (bytes, _) = try await sound("a.mp3")
     let server = try AudioServer { connection in
-      switch place {
+      switch offset {
       case "head": connection.send("HTTP/1.1 200 OK\r\n".utf8)
       case "endless":
         connection.send("HTTP/1.1 200 OK\r\n".utf8)
@@ -277,7 +277,7 @@ struct StreamTests {
       do throws(MediaError) {
         let decoder = try Decoder(.stream(address), cancellation: cancellation)
         let resampler = Resampler(rate: 44100)
-        while try decoder.decode(into: resampler) { resampler.take(resampler.pendingFrames) }
+        while try decoder.decode(into: resampler) { resampler.consume(resampler.pendingFrames) }
         found.set(nil)
       } catch { found.set(error) }
     }
@@ -288,7 +288,7 @@ struct StreamTests {
     while found.value == nil, start.duration(to: .now) < .seconds(60) {
       try await Task.sleep(for: .milliseconds(5))
     }
-    print("\(place): left after \(start.duration(to: .now))")
+    print("\(offset): left after \(start.duration(to: .now))")
     #expect(found.value == .some(.cancelled))
   }
 

@@ -21,9 +21,9 @@ struct TagHostileTests {
       // Where tags are: at either end.
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         let reach = min(whole.count, round % 2 == 0 ? 200 : 4_000)
-        let place = Int.random(in: 0..<reach, using: &generator)
+        let offset = Int.random(in: 0..<reach, using: &generator)
         let isFront = round % 3 != 0
-        mutant[isFront ? place : whole.count - 1 - place] = UInt8.random(
+        mutant[isFront ? offset : whole.count - 1 - offset] = UInt8.random(
           in: 0...255, using: &generator)
       }
       if round % 10 == 9 { mutant.removeLast(Int.random(in: 1..<whole.count, using: &generator)) }

@@ -21,13 +21,13 @@ struct PlayItemTests {
     #expect(plain == PlayItem(id: id, source: .file(FilePath("/a")), duration: .seconds(200)))
     let item = PlayItem(
       id: id, track: track("/a", album: nil),
-      entry: EntrySound(
+      entry: EntryPlayback(
         crossfade: .seconds(4), start: .seconds(10), end: .seconds(90), gain: -3))
     #expect(item.start == .seconds(10) && item.end == .seconds(90))
     #expect(item.crossfade == .seconds(4) && item.gain == -3)
     let wild = PlayItem(
       id: id, track: track("/a", album: nil),
-      entry: EntrySound(
+      entry: EntryPlayback(
         crossfade: .seconds(9000), start: .seconds(-5), end: .seconds(-1), gain: .infinity))
     #expect(wild.start == .zero && wild.end == nil)
     #expect(wild.crossfade == .seconds(12) && wild.gain == 0)
@@ -37,7 +37,7 @@ struct PlayItemTests {
   func streams() {
     let item = PlayItem(
       id: id, track: track("http://h/x", album: nil),
-      entry: EntrySound(crossfade: .seconds(4), start: .seconds(10)))
+      entry: EntryPlayback(crossfade: .seconds(4), start: .seconds(10)))
     #expect(item.start == .zero && item.crossfade == .zero)
   }
 

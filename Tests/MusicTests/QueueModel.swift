@@ -72,8 +72,8 @@ struct QueueModel {
   }
 
   mutating func insertNext(_ added: [QueueItemID]) {
-    let place = current.flatMap { list.firstIndex(of: .item($0)) } ?? list.firstIndex(of: .ghost)
-    list.insert(contentsOf: added.map(Slot.item), at: place.map { $0 + 1 } ?? 0)
+    let index = current.flatMap { list.firstIndex(of: .item($0)) } ?? list.firstIndex(of: .ghost)
+    list.insert(contentsOf: added.map(Slot.item), at: index.map { $0 + 1 } ?? 0)
     if let (order, heard) = shuffled {
       shuffled = (Array(order[..<heard] + added + order[heard...]), heard)
     }

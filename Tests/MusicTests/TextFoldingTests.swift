@@ -36,8 +36,8 @@ struct TextFoldingTests {
       let some = [0, Int.random(in: ranges.indices, using: &random)]
       let others = [some[1], Int.random(in: ranges.indices, using: &random)]
       var text = ""
-      for place in 0..<Int.random(in: 1...9, using: &random) {
-        let index = (place % 2 == 0 ? some : others)[Int.random(in: 0...1, using: &random)]
+      for position in 0..<Int.random(in: 1...9, using: &random) {
+        let index = (position % 2 == 0 ? some : others)[Int.random(in: 0...1, using: &random)]
         let value = UInt32.random(in: ranges[index], using: &random)
         if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
       }

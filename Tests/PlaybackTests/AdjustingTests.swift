@@ -6,7 +6,7 @@ import Testing
 @Suite("An item that is changed while it plays", .serialized)
 struct AdjustingTests {
   let sound: CodedSound
-  let witness = Earwitness(keepsSamples: true)
+  let witness = FrameWitness(keepsSamples: true)
   let player: Player
   let log: ReportLog
 
@@ -48,7 +48,7 @@ struct AdjustingTests {
   func end() async throws {
     var item = try await sound.item(1, 0..<441_000)
     let next = try await sound.item(2, 500_000..<510_000)
-    // Standing still, it cannot come to an end while that is told.
+    // EntryOverrides still, it cannot come to an end while that is told.
     await player.play(item, from: .milliseconds(500), paused: true)
     await player.setNext(next)
     try await log.waitForState("place") { $0.isPaused }

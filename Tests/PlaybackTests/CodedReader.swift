@@ -16,8 +16,8 @@ struct CodedReader {
   init(rate: Int = 44100) {
     let count = RenderState.entryFrames(rate: rate)
     var ramp = GainRamp()
-    ramp.aim(at: 0, within: 0)
-    ramp.aim(at: 1, within: count)
+    ramp.ramp(to: 0, over: 0)
+    ramp.ramp(to: 1, over: count)
     rising = (0..<count).map { _ in ramp.next() }
     falling = (0..<count).map { Float(count - $0) / Float(count + 1) }
   }
@@ -26,34 +26,34 @@ struct CodedReader {
   mutating func read(_ frames: some Sequence<SIMD2<Float>>) -> [Int?] {
     waiting += frames
     var numbers: [Int?] = []
-    var place = 0
-    while place < waiting.count {
-      let frame = waiting[place]
+    var position = 0
+    while position < waiting.count {
+      let frame = waiting[position]
       if frame == .zero || Self.isCoded(frame) {
         last = frame == .zero ? nil : Self.number(frame)
         numbers.append(last)
-        place += 1
+        position += 1
         continue
       }
-      guard waiting.count - place >= rising.count else { break }
-      let end = Self.number(waiting[place + rising.count - 1])
-      if isRamp(rising, from: end - rising.count + 1, at: place) {
+      guard waiting.count - position >= rising.count else { break }
+      let end = Self.number(waiting[position + rising.count - 1])
+      if isRamp(rising, from: end - rising.count + 1, at: position) {
         entries += 1
         numbers += (end - rising.count + 1...end).map { $0 }
         last = end
-        place += rising.count
-      } else if let next = last.map({ $0 + 1 }), isRamp(falling, from: next, at: place) {
+        position += rising.count
+      } else if let next = last.map({ $0 + 1 }), isRamp(falling, from: next, at: position) {
         exits += 1
         numbers += (next..<next + falling.count).map { $0 }
         last = nil
-        place += falling.count
+        position += falling.count
       } else {
         numbers.append(Self.number(frame))
         last = nil
-        place += 1
+        position += 1
       }
     }
-    waiting.removeFirst(place)
+    waiting.removeFirst(position)
     return numbers
   }
 
@@ -63,10 +63,10 @@ struct CodedReader {
     return waiting.map { $0 == .zero ? nil : Self.number($0) }
   }
 
-  private func isRamp(_ gains: [Float], from number: Int, at place: Int) -> Bool {
+  private func isRamp(_ gains: [Float], from number: Int, at position: Int) -> Bool {
     number >= 0
       && gains.indices.allSatisfy {
-        waiting[place + $0] == Self.frame(number + $0) * gains[$0]
+        waiting[position + $0] == Self.frame(number + $0) * gains[$0]
       }
   }
 

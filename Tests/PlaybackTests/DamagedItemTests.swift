@@ -55,9 +55,9 @@ struct DamagedItemTests {
       Damage("not numbers in", "b.wav", 2.99...3.01, options: ["-c:a", "pcm_f32le"]) { bytes in
         var bytes = bytes
         let bad: [Float] = [.nan, .infinity, -.infinity, 1e30, -3, .leastNonzeroMagnitude]
-        for place in 0..<600 {
-          withUnsafeBytes(of: bad[place % bad.count]) {
-            bytes.replaceSubrange((80_000 + 4 * place)..<(80_004 + 4 * place), with: $0)
+        for position in 0..<600 {
+          withUnsafeBytes(of: bad[position % bad.count]) {
+            bytes.replaceSubrange((80_000 + 4 * position)..<(80_004 + 4 * position), with: $0)
           }
         }
         return bytes
@@ -128,14 +128,14 @@ struct DamagedItemTests {
       var status = stat()
       stat(path.text, &status)
       let file = status.st_ino
-      return FileAccess(reading: { descriptor, buffer, count, place in
+      return FileAccess(reading: { descriptor, buffer, count, position in
         var status = stat()
-        if place > offset, fstat(descriptor, &status) == 0, status.st_ino == file,
+        if position > offset, fstat(descriptor, &status) == 0, status.st_ino == file,
           !self.isOver.exchange(true, ordering: .relaxed)
         {
           act()
         }
-        return pread(descriptor, buffer, count, place)
+        return pread(descriptor, buffer, count, position)
       })
     }
   }

@@ -8,7 +8,7 @@ struct EntryRampTests {
   @Test("is let in by a ramp, and a file's own first frames are left as they are")
   func ramps() async throws {
     let sound = try CodedSound()
-    let witness = Earwitness(keepsSamples: true)
+    let witness = FrameWitness(keepsSamples: true)
     let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
     let item = try await sound.item(1, 0..<200_000)
     await player.play(item, from: .zero, paused: false)

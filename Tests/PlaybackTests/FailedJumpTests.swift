@@ -41,7 +41,7 @@ struct FailedJumpTests {
   /// Half a second of sound.
   private func append() {
     ringAppend(ring.memory, [Float](repeating: 0.5, count: 2 * 22_050), 22_050)
-    ring.memory.pointee.settled.store(22_050, ordering: .releasing)
+    ring.memory.pointee.committedEnd.store(22_050, ordering: .releasing)
     ring.wakeConsumer()
   }
 

@@ -35,11 +35,11 @@ final class Gate: Sendable {
   }
 
   func read(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ place: Int
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ position: Int
   ) -> Int {
     var status = stat()
     if fstat(descriptor, &status) == 0, UInt64(status.st_ino) == file,
-      place + count > offset.load(ordering: .relaxed)
+      position + count > offset.load(ordering: .relaxed)
     {
       if manner.load(ordering: .relaxed) != Manner.open.rawValue {
         shut.add(1, ordering: .relaxed)
@@ -50,6 +50,6 @@ final class Gate: Sendable {
         return -1
       }
     }
-    return pread(descriptor, buffer, count, place)
+    return pread(descriptor, buffer, count, position)
   }
 }

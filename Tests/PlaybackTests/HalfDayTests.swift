@@ -20,7 +20,7 @@ struct HalfDayTests {
     let block = 1_000
     ringAppend(ring.memory, [Float](repeating: 0.5, count: 2 * 5 * block), 5 * block)
     let state = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
-    state.initialize(to: RenderState(ring: ring.memory, rate: 44100, isPaced: true))
+    state.initialize(to: RenderState(ring: ring.memory, rate: 44100, isRealTime: true))
     var out = [Float](repeating: 0, count: 2 * block)
     defer {
       state.deinitialize(count: 1)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Player and its disk", .serialized)
 struct HangTests {
   let sound: CodedSound
-  let witness = Earwitness()
+  let witness = FrameWitness()
 
   init() throws { sound = try CodedSound() }
 

@@ -8,8 +8,8 @@ struct LevelTests {
   func longFade(target: Float) {
     for count in stride(from: 60_000, to: 144_000, by: 1_171) {
       var ramp = GainRamp()
-      ramp.aim(at: 1 - target, within: 0)
-      ramp.aim(at: target, within: count)
+      ramp.ramp(to: 1 - target, over: 0)
+      ramp.ramp(to: target, over: count)
       var (last, largest, smallest) = (1 - target, Float(0), Float(1))
       for _ in 0..<count {
         let gain = ramp.next()
@@ -28,7 +28,7 @@ struct LevelTests {
     plan.append(RenderPart(start: 0, fadeEnd: 0, loudness: PartLoudness()))
     ring.publish(plan)
     let state = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
-    state.initialize(to: RenderState(ring: ring.memory, rate: 48000, isPaced: true))
+    state.initialize(to: RenderState(ring: ring.memory, rate: 48000, isRealTime: true))
     let out = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
     defer {
       state.deinitialize(count: 1)

@@ -36,8 +36,8 @@ final class Aftermath: Sendable {
 /// Sound as it is where it begins in the middle: within 8 ms.
 func letIn(_ samples: [Float], rate: Int = 44100) -> [Float] {
   var ramp = GainRamp()
-  ramp.aim(at: 0, within: 0)
-  ramp.aim(at: 1, within: RenderState.entryFrames(rate: rate))
+  ramp.ramp(to: 0, over: 0)
+  ramp.ramp(to: 1, over: RenderState.entryFrames(rate: rate))
   return samples.map { $0 * ramp.next() }
 }
 
@@ -90,7 +90,7 @@ struct LongItemTests {
     while try decoder.decode(into: resampler) {
       let block = resampler.pending
       whole += stride(from: 0, to: block.count, by: 2).map { block[$0] }
-      resampler.take(resampler.pendingFrames)
+      resampler.consume(resampler.pendingFrames)
     }
     let length = whole.count / 2
     try sound.write("long.mp3", (0..<45).flatMap { _ in minutes })
@@ -100,11 +100,11 @@ struct LongItemTests {
   /// Goes to a frame behind the first two minutes, and hears what is there.
   private func expectLanding(_ target: Int, in period: [Float]) async throws {
     let start = log.reports.count
-    let place = Duration.seconds(Double(target) / 44100)
-    await player.seek(to: place)
-    try await log.waitForState("landing at \(place)", from: start) {
+    let position = Duration.seconds(Double(target) / 44100)
+    await player.seek(to: position)
+    try await log.waitForState("landing at \(position)", from: start) {
       guard $0.isPlaying, let clock = $0.clock else { return false }
-      return abs((clock.position - place).seconds) < 0.1
+      return abs((clock.position - position).seconds) < 0.1
     }
     try await eventually("sound") { aftermath.first != nil }
     let first = target % period.count
@@ -121,8 +121,8 @@ struct LongItemTests {
     while targets.count < 10 {
       let target = Int.random(in: period.count..<frames - 44_100, using: &generator)
       // Where two minutes meet, what is left of one is in the other.
-      let place = target % (period.count / 2)
-      if (10_000..<period.count / 2 - 10_000).contains(place) { targets.append(target) }
+      let position = target % (period.count / 2)
+      if (10_000..<period.count / 2 - 10_000).contains(position) { targets.append(target) }
     }
     await player.play(item, from: .zero, paused: false)
     await player.setNext(nil)

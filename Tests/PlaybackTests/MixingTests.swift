@@ -38,9 +38,9 @@ struct MixingTests {
   ) -> [Float] {
     let start = old.count - fade
     let both = (0..<fade).map { index -> Float in
-      let place = (Double(index) + 0.5) / Double(fade)
-      let rising = isLinear ? place : sin(place * .pi / 2)
-      let falling = isLinear ? 1 - place : cos(place * .pi / 2)
+      let position = (Double(index) + 0.5) / Double(fade)
+      let rising = isLinear ? position : sin(position * .pi / 2)
+      let falling = isLinear ? 1 - position : cos(position * .pi / 2)
       return Float(Double(old[start + index]) * falling + Double(new[index]) * rising)
     }
     return old[..<start] + both + new[fade...]
@@ -48,11 +48,11 @@ struct MixingTests {
 
   private func expectEqual(
     _ heard: [Float], _ expected: [Float], within error: Float = 1e-6,
-    _ place: SourceLocation = #_sourceLocation
+    _ position: SourceLocation = #_sourceLocation
   ) {
-    #expect(heard.count == expected.count, sourceLocation: place)
+    #expect(heard.count == expected.count, sourceLocation: position)
     let worst = zip(heard, expected).map { abs($0 - $1) }.max() ?? 0
-    #expect(worst <= error, sourceLocation: place)
+    #expect(worst <= error, sourceLocation: position)
   }
 
   @Test("an entry fades into the next with equal power, and nothing else is touched")

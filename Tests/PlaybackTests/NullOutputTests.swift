@@ -6,7 +6,7 @@ import Testing
 
 /// An output that does nothing it is told.
 private final class StuckOutput: Output {
-  let isPaced = true
+  let isRealTime = true
   init(ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {}
   func start() {}
   func jump(to frame: FrameNumber, serial: UInt64) {}
@@ -22,7 +22,7 @@ private final class StuckOutput: Output {
 @Suite("Player without a sound device", .serialized)
 struct NullOutputTests {
   let sound: CodedSound
-  let witness = Earwitness()
+  let witness = FrameWitness()
   let player: Player
   let log: ReportLog
 

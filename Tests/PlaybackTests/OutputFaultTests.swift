@@ -27,12 +27,12 @@ struct OutputFaultTests {
   }
 
   @Test("running dry in the middle of an item is no end: it goes on where it stopped")
-  func starved() async throws {
+  func underrun() async throws {
     let item = try await playing()
-    try await output.take(10000)
+    try await output.receive(10000)
     let start = log.reports.count
     let jumps = output.jump?.serial
-    output.report(.starved(serial: jumps ?? 0))
+    output.report(.underrun(serial: jumps ?? 0))
     try await log.waitForState("standing", from: start) { $0.clock?.isAdvancing == false }
     try await eventually("jump") { output.jump?.serial != jumps && output.commands.last == .run }
     #expect(output.jump?.frame == 10000)
@@ -47,9 +47,9 @@ struct OutputFaultTests {
     let item = try await sound.item(1, 0..<882_000)
     await player.play(item, from: .zero, paused: false)
     try await eventually("jump") { output.commands.last == .run }
-    try await output.take(5_000)
+    try await output.receive(5_000)
     let first = try #require(output.jump?.serial)
-    output.report(.starved(serial: first))
+    output.report(.underrun(serial: first))
     output.tick(0)
     try await eventually("jump") { output.jump?.serial != first && output.commands.last == .run }
     #expect(output.jump?.frame == 5_000)
@@ -63,11 +63,11 @@ struct OutputFaultTests {
     output.ring.memory.pointee.ends.store(
       UInt64(start) << 32 | UInt64(start), ordering: .releasing)
     _ = try await playing()
-    try await output.take(30_000)
+    try await output.receive(30_000)
     output.tick(30_000)
     let jump = try #require(output.jump)
     let before = log.reports.count
-    output.report(.starved(serial: jump.serial))
+    output.report(.underrun(serial: jump.serial))
     try await eventually("jump") { output.jump?.serial != jump.serial }
     #expect(output.jump?.frame == jump.frame + 30_000)
     output.tick(0)
@@ -98,7 +98,7 @@ struct OutputFaultTests {
   @Test("an output that comes back goes on at the frame that was heard last")
   func outputReturns() async throws {
     _ = try await playing(from: .seconds(5))
-    try await output.take(30000)
+    try await output.receive(30000)
     output.tick(22050)
     try await eventually("clock") { await player.clock?.heard == 22050 }
     let start = log.reports.count

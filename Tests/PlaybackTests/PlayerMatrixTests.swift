@@ -8,9 +8,9 @@ import Testing
 /// Every event of an output in every state of the player.
 @Suite("Player's states and what may happen in them")
 struct PlayerMatrixTests {
-  enum Stage: CaseIterable { case idle, opening, jumping, landed, paused, starved, lost }
+  enum Stage: CaseIterable { case idle, opening, jumping, landed, paused, underrun, lost }
   enum Happening: CaseIterable {
-    case unavailable, ready, starved, staleStarvation, clock, staleClock, standingClock
+    case unavailable, ready, underrun, staleStarvation, clock, staleClock, standingClock
     case strangeClock, volume, silenceWanted, silenceOver, heardLess, connecting
   }
 
@@ -44,16 +44,16 @@ struct PlayerMatrixTests {
     if stage == .opening { return }
     try await eventually("jump") { output.commands.last == .run }
     if stage == .jumping { return }
-    try await output.take(22_050)
+    try await output.receive(22_050)
     output.tick(0)
     try await log.waitForState("playing") { $0.isPlaying }
     switch stage {
     case .paused:
       await player.pause()
       try await log.waitForState("paused") { $0.isPaused }
-    case .starved:
-      while !output.ring.take(32_768).isEmpty {}
-      output.report(.starved(serial: output.jump?.serial ?? 0))
+    case .underrun:
+      while !output.ring.receive(32_768).isEmpty {}
+      output.report(.underrun(serial: output.jump?.serial ?? 0))
       try await log.wait(for: "buffering") { $0 == .buffering(item.id) }
     case .lost:
       output.report(.unavailable(reason: "gone"))
@@ -71,8 +71,8 @@ struct PlayerMatrixTests {
     switch happening {
     case .unavailable: output.report(.unavailable(reason: "pulled"))
     case .ready: output.report(.ready(rate: 44100, description: "here"))
-    case .starved: output.report(.starved(serial: serial))
-    case .staleStarvation: output.report(.starved(serial: serial &- 1))
+    case .underrun: output.report(.underrun(serial: serial))
+    case .staleStarvation: output.report(.underrun(serial: serial &- 1))
     case .clock: output.report(clock(frame + 100, serial: serial))
     case .staleClock: output.report(clock(frame + 400_000, serial: serial &- 1))
     case .standingClock: output.report(clock(frame + 100, serial: serial, isAdvancing: false))
@@ -110,7 +110,7 @@ struct PlayerMatrixTests {
       // One item was played, so no other can be current, and a pause stays a pause.
       #expect(state.item == item.id || state == .stopped)
       if stage == .paused { #expect(!state.isPlaying && state.clock?.isAdvancing != true) }
-      if stage == .starved || stage == .lost, happening != .clock, happening != .strangeClock {
+      if stage == .underrun || stage == .lost, happening != .clock, happening != .strangeClock {
         #expect(state.clock?.isAdvancing != true)
       }
       if let clock = state.clock {

@@ -30,7 +30,7 @@ struct PositionTests {
     var wrong: [String] = []
     var told: [(frame: Int, number: Int)] = []
     while true {
-      let samples = output.ring.take(4_410)
+      let samples = output.ring.receive(4_410)
       if samples.isEmpty { break }
       let frames = stride(from: 0, to: samples.count, by: 2).map {
         SIMD2(samples[$0], samples[$0 + 1])
@@ -84,9 +84,9 @@ struct PositionTests {
     let heard = aftermath.all
     let timeline = await player.timeline
     let start = try #require(timeline.current?.start)
-    for place in [1.5, 3, 3.5] {
+    for position in [1.5, 3, 3.5] {
       let before = log.reports.count
-      await player.seek(to: .seconds(place))
+      await player.seek(to: .seconds(position))
       try await log.waitForState("sought", from: before) { $0.isPlaying }
       try await eventually("sound") { aftermath.first != nil }
       let wanted = try #require(aftermath.first)
@@ -97,7 +97,7 @@ struct PositionTests {
             && letIn(Array(heard[index...index + end])) == wanted
         })
       let shown = timeline.position(of: start + FrameNumber(index))
-      #expect(abs(shown.seconds - place) < 0.11, "\(shown) and not \(place)")
+      #expect(abs(shown.seconds - position) < 0.11, "\(shown) and not \(position)")
     }
     await player.shutDown()
   }

@@ -127,12 +127,12 @@ struct PulseOutputTests {
     // from its processor, a period of the sink can pass in silence, though not each time.
     let places = [10, 3, 15, 6, 17]
     var silences: [Int] = []
-    for place in places {
+    for position in places {
       try await Task.sleep(for: .milliseconds(300))
       let start = log.reports.count
-      await player.seek(to: .seconds(place))
+      await player.seek(to: .seconds(position))
       try await log.waitForState("landed", from: start) { $0.isPlaying }
-      let target = place * 44100
+      let target = position * 44100
       try await eventually("new sound") { recording.numbers.contains(target + 2000) }
       let numbers = recording.numbers
       let index = try #require(numbers.firstIndex(of: target))

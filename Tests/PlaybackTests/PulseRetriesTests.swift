@@ -20,7 +20,7 @@ struct PulseRetriesTests {
   @Test("there are never too many connections within a time")
   func most() {
     var retries = PulseRetries()
-    for index in 0..<UInt64(PulseRetries.mostConnections) {
+    for index in 0..<UInt64(PulseRetries.maximumConnections) {
       retries.noteConnection(at: 1_000_000 + index * 1_000)
     }
     let soon = retries.restart(at: 2_000_000)

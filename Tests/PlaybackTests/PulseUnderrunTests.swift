@@ -10,7 +10,7 @@ import Testing
 private final class Stall: Sendable {
   private let isDue = Atomic<Bool>(false)
   func order() { isDue.store(true, ordering: .relaxed) }
-  func take() {
+  func receive() {
     if isDue.exchange(false, ordering: .relaxed) { usleep(600_000) }
   }
 }
@@ -20,7 +20,7 @@ struct PulseUnderrunTests {
   @Test("when sound was handed over too late, the server is told to hold more, and none is lost")
   func late() async throws {
     let stall = Stall()
-    let scene = try PulseScene { _ in stall.take() }
+    let scene = try PulseScene { _ in stall.receive() }
     try await scene.server.start()
     try await scene.ready()
     let recording = try await Recording(of: scene.server)
@@ -58,7 +58,7 @@ struct PulseUnderrunTests {
   @Test("of the last item, too, what follows an underrun is heard to its end")
   func lateInTheEnd() async throws {
     let stall = Stall()
-    let scene = try PulseScene { _ in stall.take() }
+    let scene = try PulseScene { _ in stall.receive() }
     try await scene.server.start()
     try await scene.ready()
     let recording = try await Recording(of: scene.server)
@@ -81,7 +81,7 @@ struct PulseUnderrunTests {
   @Test("at another speed an underrun does not go back to what was heard long ago")
   func lateAtSpeed() async throws {
     let stall = Stall()
-    let scene = try PulseScene { _ in stall.take() }
+    let scene = try PulseScene { _ in stall.receive() }
     try await scene.server.start()
     try await scene.ready()
     try await scene.playing(at: 1.5, until: .seconds(5))

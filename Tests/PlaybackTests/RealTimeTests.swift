@@ -36,7 +36,7 @@ struct RealTimeTests {
     }
     ring.publish(plan)
     let state = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
-    state.initialize(to: RenderState(ring: ring.memory, rate: 48000, isPaced: true))
+    state.initialize(to: RenderState(ring: ring.memory, rate: 48000, isRealTime: true))
     let out = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
     defer {
       state.deinitialize(count: 1)

@@ -10,7 +10,7 @@ struct RenderSessionTests {
   init() { ringAppend(ring.memory, samples, 20_000) }
 
   private func session(rate: Int? = 44100) -> RenderSession {
-    var session = RenderSession(ring: ring.memory, isPaced: true)
+    var session = RenderSession(ring: ring.memory, isRealTime: true)
     if let rate { session.setRate(rate) }
     return session
   }
@@ -64,7 +64,7 @@ struct RenderSessionTests {
     _ = session.jump(to: 19_900, serial: 4)
     let (got, last) = (render(&session, 200), render(&session, 200))
     #expect(got == 100 && last == 0)
-    if case .starved(4) = session.starve() {} else { Issue.record("not told") }
+    if case .underrun(4) = session.starve() {} else { Issue.record("not told") }
     let isRepeated = session.starve() != nil
     ringAppend(ring.memory, samples, 100)
     let late = render(&session, 100)

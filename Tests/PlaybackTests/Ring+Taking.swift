@@ -2,8 +2,8 @@
 
 extension Ring {
   /// Claims up to so many frames and gives them out as they are.
-  func take(_ count: Int) -> [Float] {
-    let claim = ringClaim(memory, count, onlySettled: false)
+  func receive(_ count: Int) -> [Float] {
+    let claim = ringClaim(memory, count, onlyCommitted: false)
     var out = [Float](repeating: 0, count: claim.count * 2)
     ringCopy(memory.pointee.samples, from: claim.start, to: &out, claim.count)
     return out

@@ -7,7 +7,7 @@ import Testing
 final class ScriptedOutput: Output {
   enum Command: Equatable { case jump(FrameNumber, UInt64), run, hold, clear }
 
-  let isPaced = true
+  let isRealTime = true
   let ring: Ring
   let report: @Sendable (OutputEvent) -> Void
   private let noted = Mutex<[Command]>([])
@@ -62,9 +62,9 @@ final class ScriptedOutput: Output {
   }
 
   /// Hands so many frames over, once they are there.
-  func take(_ count: Int) async throws {
+  func receive(_ count: Int) async throws {
     try await eventually("\(count) frames") { ring.fill >= count }
-    _ = ring.take(count)
+    _ = ring.receive(count)
     ring.wakeProducerIfLow()
   }
 }

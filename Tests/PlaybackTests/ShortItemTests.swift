@@ -45,7 +45,7 @@ struct ShortItemTests {
   @Test("are heard whole without a device, alone and in a row")
   func unheard() async throws {
     let sound = try CodedSound()
-    let witness = Earwitness()
+    let witness = FrameWitness()
     let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
     let log = ReportLog(player)
     var frames = 0
@@ -135,7 +135,7 @@ struct ShortItemTests {
   @Test("what follows short ones is changed as long as it is not heard")
   func changed() async throws {
     let sound = try CodedSound()
-    let witness = Earwitness()
+    let witness = FrameWitness()
     let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
     let log = ReportLog(player)
     let first = try await sound.item(1, 0..<66_150)

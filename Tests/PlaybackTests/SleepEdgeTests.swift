@@ -31,7 +31,7 @@ struct SleepEdgeTests {
 
   /// Has the output take what is to be taken back, and names something else.
   private func nameLate(_ other: PlayItem?, _ wrong: PlayItem) async throws {
-    for _ in 0..<45 { try await output.take(10_000) }
+    for _ in 0..<45 { try await output.receive(10_000) }
     await player.setNext(other)
     try await eventually("late answer") { await player.current?.successors.superseded == wrong.id }
     await player.sleep(.endOfTrack)
@@ -81,7 +81,7 @@ struct SleepEdgeTests {
   func heardWhole() async throws {
     let next = try await sound.item(2, 500_000..<600_000)
     let item = try await playing(before: next)
-    for _ in 0..<10 { try await output.take(22_050) }
+    for _ in 0..<10 { try await output.receive(22_050) }
     output.tick(220_500)
     try await eventually("clock") { await player.clock?.heard == 220_500 }
     await player.sleep(.after(.zero))

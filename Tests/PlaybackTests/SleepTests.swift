@@ -6,7 +6,7 @@ import Testing
 @Suite("Sleep timer", .serialized)
 struct SleepTests {
   let sound: CodedSound
-  let witness = Earwitness(keepsSamples: true)
+  let witness = FrameWitness(keepsSamples: true)
   let player: Player
   let log: ReportLog
 

@@ -29,8 +29,8 @@ struct SlowFadeTests {
     let isOldWhole = Array(heard[..<start]) == Array(old[..<start])
     #expect(isOldWhole)
     let worst = (0..<fade).map { index -> Float in
-      let place = (Double(index) + 0.5) / Double(fade)
-      let (rising, falling) = (sin(place * .pi / 2), cos(place * .pi / 2))
+      let position = (Double(index) + 0.5) / Double(fade)
+      let (rising, falling) = (sin(position * .pi / 2), cos(position * .pi / 2))
       let wanted = Double(old[start + index]) * falling + Double(new[index]) * rising
       return abs(heard[start + index] - Float(wanted))
     }.max()
@@ -44,9 +44,10 @@ struct SlowFadeTests {
     arguments: [0, 400_000])
   func late(bytes: Int) async throws {
     let gates = Mutex<Gate?>(nil)
-    let scene = try LaneScene { descriptor, buffer, count, place in
+    let scene = try DecodeScene { descriptor, buffer, count, position in
       let gate = gates.withLock { $0 }
-      return gate?.read(descriptor, buffer, count, place) ?? pread(descriptor, buffer, count, place)
+      return gate?.read(descriptor, buffer, count, position)
+        ?? pread(descriptor, buffer, count, position)
     }
     let (first, second) = try items(scene.sound)
     let gate = Gate(second.path, from: bytes, .hanging)
@@ -68,9 +69,10 @@ struct SlowFadeTests {
     arguments: [0, 400_000])
   func tooLate(bytes: Int) async throws {
     let gates = Mutex<Gate?>(nil)
-    let scene = try LaneScene { descriptor, buffer, count, place in
+    let scene = try DecodeScene { descriptor, buffer, count, position in
       let gate = gates.withLock { $0 }
-      return gate?.read(descriptor, buffer, count, place) ?? pread(descriptor, buffer, count, place)
+      return gate?.read(descriptor, buffer, count, position)
+        ?? pread(descriptor, buffer, count, position)
     }
     let (first, second) = try items(scene.sound)
     let gate = Gate(second.path, from: bytes, .hanging)
@@ -88,10 +90,10 @@ struct SlowFadeTests {
 
   @Test("what a server sends as fast as it is heard fades in whole, for as long as there is time")
   func realTime() async throws {
-    let scene = try LaneScene()
+    let scene = try DecodeScene()
     let (first, file) = try items(scene.sound)
     let bytes = try scene.sound.bytes(of: "2.wav")
-    let time = HeardTime()
+    let time = ListenedTime()
     let server = try AudioServer { connection in
       connection.send(head: "HTTP/1.0 200 OK", "Content-Type: audio/wav")
       var sent = 0
@@ -129,4 +131,4 @@ struct SlowFadeTests {
 }
 
 /// How much of a sound has been heard.
-private final class HeardTime: Sendable { let frames = Atomic(0) }
+private final class ListenedTime: Sendable { let frames = Atomic(0) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Items without a sound", .serialized)
 struct SoundlessItemTests {
   let sound: CodedSound
-  let witness = Earwitness()
+  let witness = FrameWitness()
   let player: Player
   let log: ReportLog
 

@@ -18,7 +18,7 @@ struct StormTests {
     arguments: [1, 2, 3] as [UInt64])
   func commands(seed: UInt64) async throws {
     let sound = try CodedSound()
-    let witness = Earwitness()
+    let witness = FrameWitness()
     let wiring = Wiring()
     let player = Player { ring, report in
       wiring.report.withLock { $0 = report }

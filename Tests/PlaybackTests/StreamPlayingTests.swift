@@ -13,7 +13,7 @@ private final class Flag: Sendable { let isSet = Atomic(false) }
 @Suite("Streams in playing", .serialized)
 struct StreamPlayingTests {
   let sound: CodedSound
-  let witness = Earwitness()
+  let witness = FrameWitness()
   let player: Player
   let log: ReportLog
 

@@ -24,7 +24,7 @@ struct SuspendTests {
     await player.setNext(next)
     try await eventually("jump") { output.commands.last == .run }
     try await eventually("end known") { await player.timeline.boundary != nil }
-    for _ in 0..<2 { try await output.take(22_050) }
+    for _ in 0..<2 { try await output.receive(22_050) }
     let jump = try #require(output.jump)
     output.report(
       .clock(
@@ -50,7 +50,7 @@ struct SuspendTests {
     #expect(log.finished.isEmpty && log.states.last?.item == item.id)
     #expect(output.commands.last == .run)
     // The rest of it is given out, and is over once the output says that it was heard.
-    for _ in 0..<18 { try await output.take(22_050) }
+    for _ in 0..<18 { try await output.receive(22_050) }
     output.tick(441_000)
     try await log.wait(for: "end") { $0 == .finished(item.id, heard: 1, reachedEnd: true) }
     if let next { try await log.waitForState("next") { $0.item == next.id } }

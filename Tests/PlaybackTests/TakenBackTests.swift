@@ -8,7 +8,7 @@ struct TakenBackTests {
   @Test("without the item that was to fade in, the one before it is heard to its last frame")
   func fade() async throws {
     let sound = try CodedSound()
-    let witness = Earwitness()
+    let witness = FrameWitness()
     let player = Player { NullOutput(ring: $0, report: $1, listener: { witness.hear($0) }) }
     let log = ReportLog(player)
     var item = try await sound.item(1, 0..<132_300)

@@ -36,7 +36,7 @@ import Testing
   @Test("every face and every ground has a letter of its own")
   func letters() {
     #expect(Set(Face.allCases.map(\.letter)).count == Face.allCases.count)
-    #expect(Set(Ground.allCases.map(\.letter)).count == Ground.allCases.count)
+    #expect(Set(Surface.allCases.map(\.letter)).count == Surface.allCases.count)
   }
 
   @Test("a picture holds every run at its place, in the skin's colours, and no raw markup")

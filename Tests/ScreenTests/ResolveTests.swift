@@ -24,7 +24,7 @@ import Testing
       grounds: [
         .base: .init(background: black), .selected: .init(background: white, foreground: black),
       ])
-    func colors(_ face: Face, _ ground: Ground) -> [TerminalColor] {
+    func colors(_ face: Face, _ ground: Surface) -> [TerminalColor] {
       let style = theme.style(face, on: ground, depth: .direct)
       return [style.foreground, style.background]
     }

@@ -31,7 +31,7 @@ enum Shipped {
   func complete(name: String) throws {
     let theme = try Shipped.theme(name)
     #expect(Set(theme.faces.keys) == Set(Face.allCases))
-    #expect(Set(theme.grounds.keys) == Set(Ground.allCases))
+    #expect(Set(theme.grounds.keys) == Set(Surface.allCases))
   }
 
   @Test(
@@ -41,7 +41,7 @@ enum Shipped {
     let theme = try Shipped.theme(name)
     let isExact = depth == .direct || depth == .indexed
     for face in Face.allCases {
-      for ground in Ground.allCases {
+      for ground in Surface.allCases {
         let style = theme.style(face, on: ground, depth: depth)
         // No pane's line and no bar stands on the row of a cursor.
         let isElsewhere =
@@ -58,7 +58,7 @@ enum Shipped {
     [ColorDepth.direct, .indexed, .sixteen, .eight])
   func distinct(name: String, depth: ColorDepth) throws {
     let theme = try Shipped.theme(name)
-    func back(_ ground: Ground) throws -> Color {
+    func back(_ ground: Surface) throws -> Color {
       try shown(theme.style(.text, on: ground, depth: depth).background)
     }
     func front(_ face: Face) throws -> Color {
@@ -66,7 +66,7 @@ enum Shipped {
     }
     #expect(try back(.selected).contrast(with: back(.base)) >= 1.25)
     #expect(try back(.overlaySelected).contrast(with: back(.overlay)) >= 1.2)
-    for ground in [Ground.resting, .marked] {
+    for ground in [Surface.resting, .marked] {
       #expect(
         theme.style(.text, on: ground, depth: depth)
           != theme.style(.text, on: .base, depth: depth), "\(ground)")

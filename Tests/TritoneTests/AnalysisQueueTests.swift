@@ -68,16 +68,16 @@ struct AnalysisQueueTests {
   }
 
   @Test("what another process is at, or cannot be read just now, is left out until a change")
-  func leftOut() {
+  func skipped() {
     var queue = AnalysisQueue()
     queue.add([task(1), task(2), task(3)], asFor: 3)
     let second = queue.next { $0 != TrackID(1) }
     #expect(second == task(2))
     queue.end(task(2), .passed("no such file"), at: now)
-    #expect(queue.leftOut == [TrackID(1), TrackID(2)])
+    #expect(queue.skipped == [TrackID(1), TrackID(2)])
     #expect(queue.known.contains(TrackID(1)))
     queue.noteChange(forgetsLeftOut: true)
-    #expect(queue.leftOut.isEmpty && queue.wantsTasks)
+    #expect(queue.skipped.isEmpty && queue.wantsTasks)
   }
 
   @Test("what somebody else did meanwhile is not named again, unless it was asked for by hand")
@@ -164,7 +164,7 @@ struct AnalysisQueueTests {
     #expect(early == nil)
     queue.end(task(3), .passed("no such file"), at: now)
     let sum = queue.settleAsked([])
-    #expect(sum == AskedSum(done: 3, failed: 2, reason: "no such file"))
+    #expect(sum == RequestedSum(done: 3, failed: 2, reason: "no such file"))
     let again = queue.settleAsked([])
     #expect(again == nil)
   }
@@ -174,12 +174,12 @@ struct AnalysisQueueTests {
     let folder = try Folder()
     let library = folder.path("library.db")
     let (one, two) = (AnalysisClaims(library: library), AnalysisClaims(library: library))
-    #expect(one.take(TrackID(7)) && one.take(TrackID(8)))
-    #expect(!two.take(TrackID(7)) && two.take(TrackID(9)))
+    #expect(one.claim(TrackID(7)) && one.claim(TrackID(8)))
+    #expect(!two.claim(TrackID(7)) && two.claim(TrackID(9)))
     one.drop(TrackID(7))
-    #expect(two.take(TrackID(7)))
+    #expect(two.claim(TrackID(7)))
     let memory = AnalysisClaims(library: FilePath(""))
-    #expect(memory.take(TrackID(7)))
+    #expect(memory.claim(TrackID(7)))
   }
 
   @Test("the speed is that of late, and nothing before there is anything to tell it from")

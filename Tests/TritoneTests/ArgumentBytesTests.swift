@@ -35,9 +35,9 @@ struct ArgumentBytesTests {
   @Test("places are made absolute byte by byte")
   func places() {
     let (folder, path) = (bytes("/w/", 0xFF), bytes("caf", 0xE9))
-    let places = Places(
+    let directories = Directories(
       environment: [:], current: FilePath(bytes: folder), arguments: ArgumentBytes([path]))
     #expect(
-      places.path(text(path)) == FilePath(bytes: folder + [UInt8(ascii: "/")] + path))
+      directories.path(text(path)) == FilePath(bytes: folder + [UInt8(ascii: "/")] + path))
   }
 }

@@ -150,7 +150,7 @@ struct BackgroundAnalysisTests {
     // What is asked for by hand is done all the same.
     let first = try await library.trackIDs(ListQuery(.songs))[0]
     analysis.analyze(try await library.analysisTasks(of: [first], isAgain: true))
-    try await wait("the one") { log.all.contains(.asked(AskedSum(done: 1))) }
+    try await wait("the one") { log.all.contains(.asked(RequestedSum(done: 1))) }
     #expect(try await library.analysisCounts().waiting == 2)
     analysis.setPaused(false)
     try await wait("the others") { try await library.analysisCounts().waiting == 0 }

@@ -27,8 +27,8 @@ final class Folder {
     let beat = 60 / bpm
     let samples = (0..<Int(seconds * rate)).map { frame -> Int16 in
       let time = Double(frame) / rate
-      let place = time.truncatingRemainder(dividingBy: beat)
-      let click = exp(-place * 60) * sin(2 * .pi * 1500 * place)
+      let index = time.truncatingRemainder(dividingBy: beat)
+      let click = exp(-index * 60) * sin(2 * .pi * 1500 * index)
       let chord = [220.0, 261.63, 329.63].reduce(0.0) { $0 + sin(2 * .pi * $1 * time) } / 3
       return Int16((0.6 * click + 0.2 * chord) * 32_000)
     }

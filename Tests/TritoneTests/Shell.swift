@@ -26,12 +26,12 @@ final class Shell {
     }
     library = try Library(at: folder.path("library.db"))
     _ = try await library.scan([FilePath(folder.url.path)]) { _ in }
-    let places = Places(
+    let directories = Directories(
       environment: ["HOME": folder.url.path], current: FilePath(folder.url.path))
     let player = Player(output: .null)
     runner = EffectRunner(
-      library: library, player: player, mailbox: mailbox, themes: places.themeFolder,
-      places: places, session: session)
+      library: library, player: player, mailbox: mailbox, themes: directories.themeFolder,
+      directories: directories, session: session)
     app = App(
       size: Size(rows: 24, columns: 80), now: .now, theme: .fallback, mode: .songs)
     send(.ticked)

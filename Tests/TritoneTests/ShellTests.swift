@@ -78,8 +78,8 @@ struct ShellTests {
     shell.runner.finish()
     let queue = SessionText.decode(PlayQueue.self, try await shell.library.session("queue"))
     #expect(queue?.tracks == shell.app.queue.tracks && queue?.tracks.count == 3)
-    let place = SessionText.decode(Session.self, try await shell.library.session("place"))
-    #expect(place?.current == 0)
+    let index = SessionText.decode(Session.self, try await shell.library.session("place"))
+    #expect(index?.current == 0)
   }
 
   @Test("a list that is asked for twice at once shows the newer answer")

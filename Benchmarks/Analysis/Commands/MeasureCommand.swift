@@ -38,26 +38,27 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if corpus == nil, CorpusPlace.knownSeeds.contains(seed) {
+    if corpus == nil, CorpusLocation.knownSeeds.contains(seed) {
       Progress.show("seed \(seed) was looked at while this was made: its figures prove nothing")
     }
-    let place = try await CorpusPlace.open(seed: seed, count: count, folder: corpus)
-    let tracks = Array(place.tracks.prefix(count))
-    for known in Set(tracks.map(\.seed)).intersection(CorpusPlace.knownSeeds) where corpus != nil {
+    let location = try await CorpusLocation.open(seed: seed, count: count, folder: corpus)
+    let tracks = Array(location.tracks.prefix(count))
+    for known in Set(tracks.map(\.seed)).intersection(CorpusLocation.knownSeeds) where corpus != nil
+    {
       Progress.show("seed \(known) was looked at while this was made: its figures prove nothing")
     }
-    let paths = tracks.map { place.path(of: $0) }
-    var report = BenchReport(corpus: place.folder, tracks: tracks.count)
+    let paths = tracks.map { location.path(of: $0) }
+    var report = BenchReport(corpus: location.folder, tracks: tracks.count)
     func isWanted(_ name: String) -> Bool { players.isEmpty || players.contains(name) }
     if isWanted(Ours.name) {
       try report.add(
-        try Ours(paths, measuresStages: !quick), of: place, at: tracks)
+        try Ours(paths, measuresStages: !quick), of: location, at: tracks)
     }
     let peers = Peers(named: isWanted, python: python)
     report.missing = peers.missing
     for detector in peers.detectors {
       for answers in try detector.answers(of: paths) {
-        try report.add(answers, of: place, at: tracks)
+        try report.add(answers, of: location, at: tracks)
       }
     }
     print(json ? try report.json : report.text(isVerbose: verbose))

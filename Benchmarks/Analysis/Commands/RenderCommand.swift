@@ -35,6 +35,6 @@ struct RenderCommand: AsyncParsableCommand {
     var settings = RenderingSettings(seed: seed, count: count)
     settings.seconds = shortest...longest
     settings.isQuick = quick
-    _ = try await CorpusPlace.render(settings, into: folder)
+    _ = try await CorpusLocation.render(settings, into: folder)
   }
 }

@@ -21,8 +21,8 @@ struct ProgramPeers: Detector {
     var answers = programs.map { Answers(name: $0.name) }
     for (count, path) in paths.enumerated() {
       let decoded = try DecodedTrack(path)
-      for (place, program) in programs.enumerated() {
-        answers[place].detections[path.fileName] = try program.detect(decoded)
+      for (index, program) in programs.enumerated() {
+        answers[index].detections[path.fileName] = try program.detect(decoded)
       }
       if count % 30 == 29 { Progress.show("programs: \(count + 1) of \(paths.count)") }
     }

@@ -11,10 +11,10 @@ struct AgreementReport {
     let said = answers.filter { !$0.detections.isEmpty }
     let head = ["file"] + said.map(\.name)
     let lines = files.map { file in [file] + said.map { cell($0.detections[file]) } }
-    let tempi = said.filter { $0.detections.values.contains { $0.bpm != nil } }
+    let tempos = said.filter { $0.detections.values.contains { $0.bpm != nil } }
     let keys = said.filter { $0.detections.values.contains { $0.key != nil } }
     let tempoTitle = "tempo within 1 % (also when doubled, halved or by a third)"
-    let tempo = pairs(tempoTitle, tempi) { left, right in
+    let tempo = pairs(tempoTitle, tempos) { left, right in
       let same = count(of: left, right, \.bpm) { abs($0 / $1 - 1) <= 0.01 }
       return "\(same) (\(count(of: left, right, \.bpm, Self.areRelated)))"
     }
@@ -46,8 +46,8 @@ struct AgreementReport {
     _ title: String, _ tools: [Answers], _ agreement: (Answers, Answers) -> String
   ) -> String {
     var lines = [title + ", of \(files.count):"]
-    for (place, left) in tools.enumerated() {
-      for right in tools.dropFirst(place + 1) {
+    for (index, left) in tools.enumerated() {
+      for right in tools.dropFirst(index + 1) {
         lines.append("  \(left.name) and \(right.name): \(agreement(left, right))")
       }
     }

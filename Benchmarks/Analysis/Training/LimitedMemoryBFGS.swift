@@ -15,8 +15,8 @@ struct LimitedMemoryBFGS {
   }
 
   func minimum(from start: [Double], of function: Function) -> [Double] {
-    var place = start
-    var (value, gradient) = function(place)
+    var index = start
+    var (value, gradient) = function(index)
     var steps: [Step] = []
     for _ in 0..<rounds {
       guard let steepest = gradient.map(abs).max(), steepest > tolerance else { break }
@@ -27,24 +27,24 @@ struct LimitedMemoryBFGS {
       }
       let fall = dot(direction, gradient)
       var length = steps.isEmpty ? min(1, 1 / max(1e-12, dot(gradient, gradient).squareRoot())) : 1
-      var next = moved(place, direction, length)
+      var next = moved(index, direction, length)
       var found = function(next)
       while found.value > value + 1e-4 * length * fall, length > 1e-12 {
         length /= 2
-        next = moved(place, direction, length)
+        next = moved(index, direction, length)
         found = function(next)
       }
       guard found.value < value else { break }
-      let motion = zip(next, place).map { $0 - $1 }
+      let motion = zip(next, index).map { $0 - $1 }
       let change = zip(found.gradient, gradient).map { $0 - $1 }
       let curvature = dot(motion, change)
       if curvature > 1e-12 {
         steps.append(Step(motion: motion, change: change, curvature: curvature))
         if steps.count > memory { steps.removeFirst() }
       }
-      (place, value, gradient) = (next, found.value, found.gradient)
+      (index, value, gradient) = (next, found.value, found.gradient)
     }
-    return place
+    return index
   }
 
   /// Where to go: the gradient, turned by what the last steps tell of the function's shape.
@@ -67,8 +67,8 @@ struct LimitedMemoryBFGS {
     return direction
   }
 
-  private func moved(_ place: [Double], _ direction: [Double], _ length: Double) -> [Double] {
-    zip(place, direction).map { $0 + length * $1 }
+  private func moved(_ index: [Double], _ direction: [Double], _ length: Double) -> [Double] {
+    zip(index, direction).map { $0 + length * $1 }
   }
 
   private func dot(_ left: [Double], _ right: [Double]) -> Double {

@@ -31,9 +31,9 @@ extension LinearRanker {
     guard isScaled else { return (sum, [Double](repeating: 1, count: width)) }
     for row in examples.flatMap(\.features) {
       count += 1
-      for place in 0..<width {
-        sum[place] += Double(row[place])
-        squares[place] += Double(row[place]) * Double(row[place])
+      for index in 0..<width {
+        sum[index] += Double(row[index])
+        squares[index] += Double(row[index]) * Double(row[index])
       }
     }
     let mean = sum.map { $0 / max(1, count) }
@@ -56,9 +56,9 @@ extension LinearRanker {
       let highest = scores.max() ?? 0
       let powers = scores.map { exp($0 - highest) }
       let sum = powers.reduce(0, +)
-      for (place, row) in rows.enumerated() {
-        value -= truth[place] * (scores[place] - highest - log(sum))
-        let error = powers[place] / sum - truth[place]
+      for (index, row) in rows.enumerated() {
+        value -= truth[index] * (scores[index] - highest - log(sum))
+        let error = powers[index] / sum - truth[index]
         for column in row.indices { gradient[column] += error * row[column] }
       }
     }

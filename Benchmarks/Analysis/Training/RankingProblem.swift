@@ -20,8 +20,8 @@ struct LinearRanker {
   var weights: [Double]
 
   func score(_ features: [Float]) -> Double {
-    features.indices.reduce(into: 0) { score, place in
-      score += weights[place] * (Double(features[place]) - mean[place]) / deviation[place]
+    features.indices.reduce(into: 0) { score, index in
+      score += weights[index] * (Double(features[index]) - mean[index]) / deviation[index]
     }
   }
 

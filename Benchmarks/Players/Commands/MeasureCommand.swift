@@ -22,7 +22,7 @@ struct MeasureCommand: ParsableCommand {
   @Flag(help: "Print one JSON object with every value.") var json = false
 
   /// Larger collections are libraries without files.
-  private static let mostFiles = 100_000
+  private static let maximumFiles = 100_000
   private static let gates: [any Gate] = [ScanGate(), StartGate(), KeysGate()]
 
   func validate() throws {
@@ -42,11 +42,11 @@ struct MeasureCommand: ParsableCommand {
     }
     guard !gates.isEmpty else { throw ValidationError("there are the gates scan, start and keys") }
     guard Spawned.isInstalled("setpriv") else { throw ValidationError("setpriv is not installed") }
-    let place = try Workplace()
-    let endings = removing(place.path)
+    let workplace = try Workplace()
+    let endings = removing(workplace.path)
     defer {
       for ending in endings { ending.cancel() }
-      place.remove()
+      workplace.remove()
     }
     let entrants = present()
     let before = Machine.load
@@ -54,7 +54,7 @@ struct MeasureCommand: ParsableCommand {
     var rows: [Row] = []
     for size in sizes {
       let round = try Round(
-        place, tracks: size, entrants, isQuick: quick, withMusic: size <= Self.mostFiles)
+        workplace, tracks: size, entrants, isQuick: quick, withMusic: size <= Self.maximumFiles)
       for gate in gates { rows += round.rows(gate) }
     }
     if json {

@@ -2,25 +2,25 @@ import BenchHarness
 
 /// All gates on one collection, player by player, with another try where one failed.
 final class Round {
-  private let place: Workplace
+  private let workplace: Workplace
   private let collection: MeasuredCollection
   private let entrants: [Entrant]
   private let isQuick: Bool
   private var contestants: [Entrant: any Contestant] = [:]
   private var hasScanned: Set<Entrant> = []
 
-  init(_ place: Workplace, tracks: Int, _ entrants: [Entrant], isQuick: Bool, withMusic: Bool)
+  init(_ workplace: Workplace, tracks: Int, _ entrants: [Entrant], isQuick: Bool, withMusic: Bool)
     throws
   {
-    self.place = place
+    self.workplace = workplace
     self.isQuick = isQuick
     collection = MeasuredCollection(
-      tracks: tracks, music: withMusic ? try place.music(tracks) : nil)
+      tracks: tracks, music: withMusic ? try workplace.music(tracks) : nil)
     // Without files only ours can be given a library.
     self.entrants = withMusic ? entrants : entrants.filter { $0 == .ours }
     if withMusic { return }
     contestants[.ours] = Ours(
-      try place.home(of: .ours, tracks), music: "", library: try place.library(tracks))
+      try workplace.home(of: .ours, tracks), music: "", library: try workplace.library(tracks))
   }
 
   func rows(_ gate: any Gate) -> [Row] {
@@ -57,7 +57,7 @@ final class Round {
 
   private func contestant(_ entrant: Entrant) throws -> any Contestant {
     if let known = contestants[entrant] { return known }
-    let home = try place.home(of: entrant, collection.tracks)
+    let home = try workplace.home(of: entrant, collection.tracks)
     let made = try entrant.contestant(home, music: collection.music ?? "")
     contestants[entrant] = made
     return made

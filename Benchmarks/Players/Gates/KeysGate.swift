@@ -33,24 +33,24 @@ struct KeysGate: Gate {
     var (silent, memory) = (0, 0)
     // So that whoever reads sees that the keys did what they are said to do.
     var shown: Set<Place> = []
-    func stroke(_ key: String, _ place: Place) throws {
+    func stroke(_ key: String, _ index: Place) throws {
       let (used, faults) = (screen.clock.seconds, screen.clock.faults)
       let last = try screen.stroke(key).last
       memory = max(memory, screen.clock.resident)
       guard let last else { return silent += 1 }
-      strokes[place, default: []].append(last * 1e3)
+      strokes[index, default: []].append(last * 1e3)
       if last > 0.016 {
-        let count = strokes[place]?.count ?? 0
+        let count = strokes[index]?.count ?? 0
         let now = screen.clock.faults
         let work = """
           \(Int((screen.clock.seconds - used) * 1e3)) ms of processor, \(now.found - faults.found) \
           pages found, \(now.read - faults.read) read
           """
         let time = "\((last * 1e3).rounded()) ms"
-        Progress.show(screen.glance("\(place) \(count), \(time) (until it rested: \(work))"))
+        Progress.show(screen.glance("\(index) \(count), \(time) (until it rested: \(work))"))
       }
-      guard place != .filter, place != .search, shown.insert(place).inserted else { return }
-      Progress.show(screen.glance("\(place)"))
+      guard index != .filter, index != .search, shown.insert(index).inserted else { return }
+      Progress.show(screen.glance("\(index)"))
     }
     for _ in 0..<(isQuick ? 15 : 50) { try stroke(keys.pageDown, .page) }
     for _ in 0..<(isQuick ? 10 : 30) { try stroke(keys.pageUp, .page) }
@@ -58,13 +58,13 @@ struct KeysGate: Gate {
       try stroke(keys.end, .end)
       try stroke(keys.top, .end)
     }
-    for (place, line) in [(Place.filter, keys.filter), (.search, keys.search)] {
+    for (index, line) in [(Place.filter, keys.filter), (.search, keys.search)] {
       guard let line else { continue }
       for _ in 0..<(isQuick ? 1 : 3) {
         for text in Self.texts {
           _ = try screen.stroke(line.open, quiet: 0.3)
-          for letter in text { try stroke(String(letter), place) }
-          if shown.insert(place).inserted { Progress.show(screen.glance("\(place) \(text)")) }
+          for letter in text { try stroke(String(letter), index) }
+          if shown.insert(index).inserted { Progress.show(screen.glance("\(index) \(text)")) }
           for key in line.leave { _ = try screen.stroke(key, quiet: 0.3) }
         }
       }

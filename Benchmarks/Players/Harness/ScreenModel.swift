@@ -41,7 +41,7 @@ struct ScreenModel {
 
   mutating func show(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
-      guard let token = parser.take(byte) else { continue }
+      guard let token = parser.parse(byte) else { continue }
       switch token {
       case .character(let scalar): put(scalar)
       case .control(let byte): control(byte)
@@ -100,7 +100,7 @@ struct ScreenModel {
   }
 
   private mutating func erase(_ range: Range<Int>, in line: Int) {
-    for place in range.clamped(to: 0..<columns) { cells[line][place] = " " }
+    for index in range.clamped(to: 0..<columns) { cells[line][index] = " " }
   }
 
   private mutating func perform(_ sequence: TerminalParser.Sequence) {

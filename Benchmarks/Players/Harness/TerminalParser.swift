@@ -27,7 +27,7 @@ struct TerminalParser {
   private var continuations = 0
   private static let most = 10_000
 
-  mutating func take(_ byte: UInt8) -> Token? {
+  mutating func parse(_ byte: UInt8) -> Token? {
     switch state {
     case .text: return text(byte)
     case .charset:

@@ -18,7 +18,7 @@ struct FLACTemplate: TagTemplate {
     frames = bytes[index...]
   }
 
-  func file(tagged track: MadeUpTrack) -> [UInt8] {
+  func file(tagged track: SyntheticTrack) -> [UInt8] {
     let comments = track.vorbisComments
     var bytes = Array("fLaC".utf8) + description + [0x84]
     bytes.append(big: comments.count, bytes: 3)

@@ -28,7 +28,7 @@ struct LibraryMaker {
   }
 
   private static func fill(_ file: SQLiteFile, tracks: Int) throws {
-    var collection = MadeUpCollection(tracks: tracks)
+    var collection = SyntheticCollection(tracks: tracks)
     var folders = try FolderRows(file, top: top)
     var insertions: [String: (names: [String], statement: SQLiteFile.Statement)] = [:]
     for index in 0..<tracks {
@@ -51,7 +51,7 @@ struct LibraryMaker {
 
   /// By the names of tables and columns, a track before what is said of it.
   private static func rows(
-    of track: MadeUpTrack, _ id: Int64, _ folder: Int64
+    of track: SyntheticTrack, _ id: Int64, _ folder: Int64
   ) -> [(table: String, row: [String: Value])] {
     let name = track.stem + ".flac"
     // Spread like durations and dates are, without chance.

@@ -48,7 +48,7 @@ struct M4ATemplate: TagTemplate {
     box(name, box("data", [0, 0, 0, kind, 0, 0, 0, 0] + value))
   }
 
-  func file(tagged track: MadeUpTrack) -> [UInt8] {
+  func file(tagged track: SyntheticTrack) -> [UInt8] {
     let texts: [(String, String?)] = [
       ("nam", track.title), ("ART", track.artist), ("alb", track.album), ("gen", track.genre),
       ("day", "\(track.year)"),

@@ -12,7 +12,7 @@ struct MP3Template: TagTemplate {
     [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7F) }
   }
 
-  func file(tagged track: MadeUpTrack) -> [UInt8] {
+  func file(tagged track: SyntheticTrack) -> [UInt8] {
     let texts: [(String, String?)] = [
       ("TIT2", track.title), ("TPE1", track.artist), ("TPE2", track.albumArtist),
       ("TALB", track.album), ("TCON", track.genre), ("TDRC", "\(track.year)"),

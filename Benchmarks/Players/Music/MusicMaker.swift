@@ -53,7 +53,7 @@ struct MusicMaker {
     guard mkdir(folder, 0o755) == 0 else {
       throw BenchFault.command("\(folder) cannot be made: \(String(cString: strerror(errno)))")
     }
-    var collection = MadeUpCollection(tracks: tracks)
+    var collection = SyntheticCollection(tracks: tracks)
     var made: Set<String> = []
     for index in 0..<tracks {
       let track = collection.next()
@@ -62,11 +62,11 @@ struct MusicMaker {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
       // A format goes with an album, as it does in real collections.
-      var place = track.folder.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 100
+      var location = track.folder.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 100
       // because the shares add up to 100
       let kind = kinds.first {
-        place -= $0.share
-        return place < 0
+        location -= $0.share
+        return location < 0
       }!
       let file = "\(path)/\(track.stem).\(kind.fileExtension)"
       let template = kind.templates[index % kind.templates.count]

@@ -6,7 +6,7 @@ struct OggTemplate: TagTemplate {
   private struct Page {
     var flags: UInt8
     /// Granule position and serial number, as they are.
-    var place: [UInt8]
+    var location: [UInt8]
     var lacing: [UInt8]
     var body: ArraySlice<UInt8>
   }
@@ -26,7 +26,7 @@ struct OggTemplate: TagTemplate {
       let end = start + lacing.reduce(0) { $0 + Int($1) }
       pages.append(
         Page(
-          flags: bytes[index + 5], place: Array(bytes[index + 6..<index + 18]), lacing: lacing,
+          flags: bytes[index + 5], location: Array(bytes[index + 6..<index + 18]), lacing: lacing,
           body: bytes[start..<end]))
       index = end
     }
@@ -48,7 +48,7 @@ struct OggTemplate: TagTemplate {
     rest = Array(pages[used...])
   }
 
-  func file(tagged track: MadeUpTrack) -> [UInt8] {
+  func file(tagged track: SyntheticTrack) -> [UInt8] {
     let comments =
       isOpus
       ? Array("OpusTags".utf8) + track.vorbisComments
@@ -69,7 +69,7 @@ struct OggTemplate: TagTemplate {
       let position = [UInt8](repeating: ends ? 0 : 0xFF, count: 8)
       headers.append(
         Page(
-          flags: isContinued ? 1 : 0, place: position + first.place[8...], lacing: part,
+          flags: isContinued ? 1 : 0, location: position + first.location[8...], lacing: part,
           body: body.prefix(size)))
       body = body.dropFirst(size)
     }
@@ -82,12 +82,12 @@ struct OggTemplate: TagTemplate {
 
   private static func append(_ page: Page, _ number: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
-    bytes += Array("OggS".utf8) + [0, page.flags] + page.place
+    bytes += Array("OggS".utf8) + [0, page.flags] + page.location
     bytes.append(little: number, bytes: 4)
     bytes += [0, 0, 0, 0, UInt8(page.lacing.count)] + page.lacing + page.body
     var sum: UInt32 = 0
     for byte in bytes[start...] { sum = sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)] }
-    for place in 0..<4 { bytes[start + 22 + place] = UInt8(truncatingIfNeeded: sum >> (8 * place)) }
+    for index in 0..<4 { bytes[start + 22 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
   }
 
   private static let table: [UInt32] = (0..<256).map { byte in

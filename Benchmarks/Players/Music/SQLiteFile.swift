@@ -68,14 +68,14 @@ final class SQLiteFile {
     func run(_ values: [Value]) throws {
       sqlite3_reset(handle)
       for (index, value) in values.enumerated() {
-        let place = Int32(index + 1)
+        let position = Int32(index + 1)
         switch value {
-        case .none: sqlite3_bind_null(handle, place)
-        case .integer(let number): sqlite3_bind_int64(handle, place, number)
-        case .real(let number): sqlite3_bind_double(handle, place, number)
-        case .text(let text): sqlite3_bind_text(handle, place, text, -1, Self.copied)
+        case .none: sqlite3_bind_null(handle, position)
+        case .integer(let number): sqlite3_bind_int64(handle, position, number)
+        case .real(let number): sqlite3_bind_double(handle, position, number)
+        case .text(let text): sqlite3_bind_text(handle, position, text, -1, Self.copied)
         case .bytes(let bytes):
-          sqlite3_bind_blob(handle, place, bytes, Int32(bytes.count), Self.copied)
+          sqlite3_bind_blob(handle, position, bytes, Int32(bytes.count), Self.copied)
         }
       }
       _ = try step()

@@ -35,8 +35,8 @@ struct Measure {
   /// The least value that a share of all do not exceed.
   private static func part(_ share: Double, of values: [Double]) -> Double {
     let sorted = values.sorted()
-    let place = Int((share * Double(sorted.count)).rounded(.up)) - 1
-    return sorted[min(sorted.count - 1, max(0, place))]
+    let index = Int((share * Double(sorted.count)).rounded(.up)) - 1
+    return sorted[min(sorted.count - 1, max(0, index))]
   }
 
   func cell(of values: [Double]) -> String {

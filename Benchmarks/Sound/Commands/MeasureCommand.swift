@@ -39,10 +39,10 @@ struct MeasureCommand: ParsableCommand {
     for program in ["pulseaudio", "setpriv"] where !Spawned.isInstalled(program) {
       throw ValidationError("\(program) is not installed")
     }
-    let place = try Workplace()
-    let interrupt = removing(place.folder)
+    let workplace = try Workplace()
+    let interrupt = removing(workplace.folder)
     defer { interrupt.cancel() }
-    let bench = Bench(place, try Corpus(), isQuick: quick)
+    let bench = Bench(workplace, try Corpus(), isQuick: quick)
     let machine = Machine()
     let before = Machine.load
     let entrants = present()

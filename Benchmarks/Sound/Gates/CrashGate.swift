@@ -13,10 +13,10 @@ struct CrashGate: Gate {
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
     let file = try bench.corpus.codedLong()
     return try bench.withServer { server in
-      let player = try entrant.start(bench.place)
+      let player = try entrant.start(bench.workplace)
       defer { player.end() }
       letPass(0.5)
-      let before = try Recorder(bench.place, rate: 44100, settling: 0.6)
+      let before = try Recorder(bench.workplace, rate: 44100, settling: 0.6)
       try player.play([file])
       letPass(3)
       let crash = Moment.now
@@ -24,7 +24,7 @@ struct CrashGate: Gate {
       letPass(0.7)
       let restart = Moment.now
       try server.launch()
-      let after = try Recorder(bench.place, rate: 44100)
+      let after = try Recorder(bench.workplace, rate: 44100)
       letPass(6)
       let connections = server.connections - 1
       let (old, new) = (CodedSound(try before.stop()), CodedSound(try after.stop()))
@@ -37,8 +37,8 @@ struct CrashGate: Gate {
       // What is let in is heard, though it does not say its number.
       let faded = new.faded(before: first)
       let time = new.recording.moment(of: first.start - faded) - restart
-      let place = Double(first.number - faded - heard) / 44.1
-      return [.values([time * 1000]), .values([place]), .values([Double(connections)])]
+      let index = Double(first.number - faded - heard) / 44.1
+      return [.values([time * 1000]), .values([index]), .values([Double(connections)])]
     }
   }
 }

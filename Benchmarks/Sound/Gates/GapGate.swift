@@ -31,14 +31,14 @@ struct GapGate: Gate {
     let recording = try record(bench.corpus.codedPair(format), entrant, bench)
     let sound = CodedSound(recording)
     let side = format.rate / 2
-    func place(of number: Int) throws -> Int {
+    func index(of number: Int) throws -> Int {
       guard
         let found = sound.stretches.first(where: { ($0.number..<$0.next).contains(number) })
       else { throw BenchFault.inconclusive("frame \(number) was not heard") }
       return found.start + number - found.number
     }
     let (first, last) = (
-      try place(of: Corpus.codedJoin - side), try place(of: Corpus.codedJoin + side)
+      try index(of: Corpus.codedJoin - side), try index(of: Corpus.codedJoin + side)
     )
     let added = last - first - 2 * side
     guard added == 0 else { return added }
@@ -55,7 +55,7 @@ struct GapGate: Gate {
     let recording = try record(files, entrant, bench)
     let search = SoundSearch(in: recording.left)
     let places = try files.map { file in
-      let pattern = try Reference.decode(file, rate: format.rate, bench.place)
+      let pattern = try Reference.decode(file, rate: format.rate, bench.workplace)
       let start = format.rate
       let found = search.find(pattern[start..<start + 32768])
       guard found.likeness > 0.98 else {

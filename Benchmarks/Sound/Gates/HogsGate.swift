@@ -21,19 +21,19 @@ struct HogsGate: Gate {
 
   private static let count = 64
   /// Seconds: a server that takes what it missed all at once takes more than players have sent.
-  private static let mostLate = 0.1
+  private static let maximumLate = 0.1
 
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
     // A terminal of its own is a session of its own.
     if isSameSession, entrant == .cmus { return measures.map { _ in .absent } }
     let file = try bench.corpus.codedLong()
-    bench.place.isSessionShared = isSameSession
-    defer { bench.place.isSessionShared = false }
+    bench.workplace.isSessionShared = isSameSession
+    defer { bench.workplace.isSessionShared = false }
     let recording = try bench.recording(entrant) { player in
       try player.play([file])
       letPass(2)
       let hogs = try Spawned(
-        Spawned.own, ["hogs", "\(Self.count)"], environment: bench.place.environment,
+        Spawned.own, ["hogs", "\(Self.count)"], environment: bench.workplace.environment,
         isOwnSession: !isSameSession)
       letPass(bench.isQuick ? 8 : 20)
       hogs.end()
@@ -46,7 +46,7 @@ struct HogsGate: Gate {
     guard recording.moment(of: last.end) - recording.moment(of: first.start) > 5 else {
       throw BenchFault.inconclusive("it played for too short a time")
     }
-    guard recording.lateness < Self.mostLate else {
+    guard recording.lateness < Self.maximumLate else {
       throw BenchFault.inconclusive(
         "the server was late by \(Int(recording.lateness * 1000)) ms; "
           + "\(sound.faults.silent) frames silent, \(sound.faults.lost) lost")

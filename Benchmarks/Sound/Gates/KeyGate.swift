@@ -23,9 +23,9 @@ struct KeyGate: Gate {
     guard entrant != .mpd else { return [.absent, .absent] }
     let file = try bench.corpus.codedLong()
     return try bench.withServer { _ in
-      try bench.place.emptyHome()
-      let recorder = try Recorder(bench.place, rate: 44100, settling: 0.6)
-      let keys = try start(entrant, file, bench.place)
+      try bench.workplace.emptyHome()
+      let recorder = try Recorder(bench.workplace, rate: 44100, settling: 0.6)
+      let keys = try start(entrant, file, bench.workplace)
       defer { keys.end() }
       letPass(3)
       var (rights, plays): ([Moment], [Moment]) = ([], [])
@@ -68,18 +68,18 @@ struct KeyGate: Gate {
     return [starts.isEmpty ? .absent : .values(starts), .values(seeks)]
   }
 
-  private func start(_ entrant: Entrant, _ file: String, _ place: Workplace) throws -> Keys {
+  private func start(_ entrant: Entrant, _ file: String, _ workplace: Workplace) throws -> Keys {
     switch entrant {
     case .ours:
-      let program = try WholeProgram(place, playing: [file])
+      let program = try WholeProgram(workplace, playing: [file])
       return Keys(
         press: { program.press($0) }, end: { program.end() }, stopAndPlay: ("x", " "))
     case .mpv:
-      let player = try Mpv(place, terminal: PseudoTerminal())
+      let player = try Mpv(workplace, terminal: PseudoTerminal())
       _ = try player.play([file])
       return Keys(press: { player.press($0) }, end: { player.end() })
     case .cmus, .mpd:
-      let player = try Cmus(place)
+      let player = try Cmus(workplace)
       _ = try player.play([file])
       return Keys(
         press: { player.press($0) }, end: { player.end() }, right: "\u{1B}OC",

@@ -11,7 +11,7 @@ struct RenderGate: Gate {
 
   func read(_ entrant: Entrant, on bench: Bench) throws -> [Reading] {
     let file = try bench.corpus.musicLong()
-    let target = bench.place.path("rendered.wav")
+    let target = bench.workplace.path("rendered.wav")
     let (program, arguments) =
       switch entrant {
       case .ours: (Spawned.own, ["render", file, target])
@@ -29,7 +29,7 @@ struct RenderGate: Gate {
     let speeds = try (0..<3).map { _ in
       unlink(target)
       let start = Moment.now
-      try Spawned.run(program, arguments, environment: bench.place.environment)
+      try Spawned.run(program, arguments, environment: bench.workplace.environment)
       return Double(Corpus.longSeconds) / (Moment.now - start)
     }
     unlink(target)

@@ -17,15 +17,15 @@ struct WholeLoadGate: Gate {
     guard entrant != .mpd else { return measures.map { _ in .absent } }
     let file = try bench.corpus.musicLong()
     return try bench.withServer { _ in
-      try bench.place.emptyHome()
+      try bench.workplace.emptyHome()
       switch entrant {
       case .ours:
-        let program = try WholeProgram(bench.place, playing: [file])
+        let program = try WholeProgram(bench.workplace, playing: [file])
         defer { program.end() }
         return read(program.pid, bench) { program.press(" ") }
       case .mpv:
-        return try read(try Mpv(bench.place, terminal: PseudoTerminal()), file, bench)
-      case .cmus, .mpd: return try read(try Cmus(bench.place), file, bench)
+        return try read(try Mpv(bench.workplace, terminal: PseudoTerminal()), file, bench)
+      case .cmus, .mpd: return try read(try Cmus(bench.workplace), file, bench)
       }
     }
   }

@@ -2,13 +2,13 @@ import BenchHarness
 
 /// What the gates share: the place, the files, and how thorough to be.
 final class Bench {
-  let place: Workplace
+  let workplace: Workplace
   let corpus: Corpus
   let isQuick: Bool
   private var tenHoursMade: TenHours?
 
-  init(_ place: Workplace, _ corpus: Corpus, isQuick: Bool) {
-    self.place = place
+  init(_ workplace: Workplace, _ corpus: Corpus, isQuick: Bool) {
+    self.workplace = workplace
     self.corpus = corpus
     self.isQuick = isQuick
   }
@@ -16,7 +16,7 @@ final class Bench {
   /// Made once: it takes a while to learn.
   func tenHours() throws -> TenHours {
     if let tenHoursMade { return tenHoursMade }
-    let made = try TenHours(corpus, place)
+    let made = try TenHours(corpus, workplace)
     tenHoursMade = made
     return made
   }
@@ -25,7 +25,7 @@ final class Bench {
   func withServer<Result>(
     rate: Int = 44100, _ body: (SoundServer) throws -> Result
   ) throws -> Result {
-    let server = try SoundServer(place, rate: rate)
+    let server = try SoundServer(workplace, rate: rate)
     // A body that does not ask for it needs it all the same.
     return try withExtendedLifetime(server) { try body(server) }
   }
@@ -35,7 +35,7 @@ final class Bench {
     _ entrant: Entrant, rate: Int = 44100, _ body: (any Contestant) throws -> Result
   ) throws -> Result {
     try withServer(rate: rate) { _ in
-      let player = try entrant.start(place)
+      let player = try entrant.start(workplace)
       defer { player.end() }
       letPass(0.5)
       return try body(player)
@@ -47,7 +47,7 @@ final class Bench {
     _ entrant: Entrant, rate: Int = 44100, _ body: (any Contestant) throws -> Void
   ) throws -> Recording {
     try with(entrant, rate: rate) { player in
-      let recorder = try Recorder(place, rate: rate, settling: 0.6)
+      let recorder = try Recorder(workplace, rate: rate, settling: 0.6)
       try body(player)
       return try recorder.stop()
     }

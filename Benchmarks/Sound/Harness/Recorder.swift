@@ -10,19 +10,19 @@ final class Recorder {
   private let answers: LineSocket
 
   /// - Parameter settling: seconds to wait before anything is played, so that the clock is known.
-  convenience init(_ place: Workplace, rate: Int, settling: Double = 0.6) throws {
-    try self.init(place, rate: rate)
+  convenience init(_ workplace: Workplace, rate: Int, settling: Double = 0.6) throws {
+    try self.init(workplace, rate: rate)
     letPass(settling)
   }
 
   /// Records from the moment on at which there is a server.
-  init(_ place: Workplace, rate: Int) throws {
+  init(_ workplace: Workplace, rate: Int) throws {
     self.rate = rate
-    file = place.path("recording-\(UUID().uuidString.prefix(8))")
+    file = workplace.path("recording-\(UUID().uuidString.prefix(8))")
     let pipe = try PipePair()
     process = try Spawned(
-      Spawned.own, ["record", file, "\(rate)"], environment: place.environment,
-      output: .descriptor(pipe.writing), errors: .file(place.path("recorder.log")))
+      Spawned.own, ["record", file, "\(rate)"], environment: workplace.environment,
+      output: .descriptor(pipe.writing), errors: .file(workplace.path("recorder.log")))
     close(pipe.writing)
     answers = LineSocket(reading: pipe.reading, writing: pipe.reading)
     guard try answers.line(within: 15) == "recording" else {

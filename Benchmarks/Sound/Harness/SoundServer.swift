@@ -13,19 +13,19 @@ final class SoundServer {
 
   /// Hz.
   let rate: Int
-  private let place: Workplace
+  private let workplace: Workplace
   private var process: Spawned?
 
-  init(_ place: Workplace, rate: Int) throws {
-    self.place = place
+  init(_ workplace: Workplace, rate: Int) throws {
+    self.workplace = workplace
     self.rate = rate
     try start()
   }
 
   deinit { process?.end() }
 
-  private var socket: String { place.path("run/native") }
-  private var log: String { place.path("server.log") }
+  private var socket: String { workplace.path("run/native") }
+  private var log: String { workplace.path("server.log") }
 
   /// Starts it without waiting until it answers.
   func launch() throws {
@@ -39,7 +39,7 @@ final class SoundServer {
         "--log-target=newfile:" + log, "-L",
         "module-null-sink sink_name=test format=float32le rate=\(rate) channels=2 norewinds=1",
         "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
-      ], environment: place.environment)
+      ], environment: workplace.environment)
   }
 
   private func start() throws {

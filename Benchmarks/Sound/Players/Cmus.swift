@@ -9,7 +9,7 @@ final class Cmus: Contestant {
   private let socket: LineSocket
   var pid: pid_t { process.pid }
 
-  init(_ place: Workplace) throws {
+  init(_ workplace: Workplace) throws {
     let settings = """
       set mpris=false
       set output_plugin=pulse
@@ -18,14 +18,14 @@ final class Cmus: Contestant {
       set play_library=false
 
       """
-    let folder = place.path("home/.config/cmus")
+    let folder = workplace.path("home/.config/cmus")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try settings.write(toFile: folder + "/rc", atomically: true, encoding: .utf8)
-    let path = place.path("run/cmus")
+    let path = workplace.path("run/cmus")
     unlink(path)
     terminal = try PseudoTerminal()
     process = try Spawned(
-      "cmus", ["--listen", path], environment: place.environment, terminal: terminal.path)
+      "cmus", ["--listen", path], environment: workplace.environment, terminal: terminal.path)
     socket = try LineSocket(path: path)
     // It listens before it has drawn itself and read its library.
     letPass(0.7)

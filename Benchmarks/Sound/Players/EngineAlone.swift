@@ -7,12 +7,12 @@ final class EngineAlone: Contestant {
   private let socket: LineSocket
   var pid: pid_t { process.pid }
 
-  init(_ place: Workplace) throws {
+  init(_ workplace: Workplace) throws {
     let (questions, answers) = (try PipePair(), try PipePair())
     process = try Spawned(
-      Spawned.own, ["engine"], environment: place.environment,
+      Spawned.own, ["engine"], environment: workplace.environment,
       input: .descriptor(questions.reading), output: .descriptor(answers.writing),
-      isOwnSession: !place.isSessionShared)
+      isOwnSession: !workplace.isSessionShared)
     close(questions.reading)
     close(answers.writing)
     socket = LineSocket(reading: answers.reading, writing: questions.writing)
@@ -38,10 +38,10 @@ final class EngineAlone: Contestant {
   func position() throws -> (at: Moment, seconds: Double)? {
     try socket.send("position")
     let words = try socket.line().split(separator: " ")
-    guard words.count == 2, let at = UInt64(words[0]), let place = Double(words[1]) else {
+    guard words.count == 2, let at = UInt64(words[0]), let index = Double(words[1]) else {
       return nil
     }
-    return (Moment(nanoseconds: at), place / 1e6)
+    return (Moment(nanoseconds: at), index / 1e6)
   }
 
   func end() { process.end() }

@@ -17,13 +17,13 @@ enum Entrant: String, CaseIterable, CodingKey {
 
 extension Entrant {
   /// Starts it without any interface that draws, where it can do without.
-  func start(_ place: Workplace) throws -> any Contestant {
-    try place.emptyHome()
+  func start(_ workplace: Workplace) throws -> any Contestant {
+    try workplace.emptyHome()
     return switch self {
-    case .ours: try EngineAlone(place)
-    case .mpv: try Mpv(place)
-    case .mpd: try Mpd(place)
-    case .cmus: try Cmus(place)
+    case .ours: try EngineAlone(workplace)
+    case .mpv: try Mpv(workplace)
+    case .mpd: try Mpd(workplace)
+    case .cmus: try Cmus(workplace)
     }
   }
 }

@@ -8,12 +8,12 @@ final class Mpd: Contestant {
   private let socket: LineSocket
   var pid: pid_t { process.pid }
 
-  init(_ place: Workplace) throws {
-    let path = place.path("run/mpd")
+  init(_ workplace: Workplace) throws {
+    let path = workplace.path("run/mpd")
     unlink(path)
     let settings = """
-      music_directory "\(place.path("home"))"
-      log_file "\(place.path("home/mpd.log"))"
+      music_directory "\(workplace.path("home"))"
+      log_file "\(workplace.path("home/mpd.log"))"
       bind_to_address "\(path)"
       auto_update "no"
       audio_output {
@@ -23,11 +23,11 @@ final class Mpd: Contestant {
       }
 
       """
-    let file = place.path("home/mpd.conf")
+    let file = workplace.path("home/mpd.conf")
     try settings.write(toFile: file, atomically: true, encoding: .utf8)
     process = try Spawned(
-      "mpd", ["--no-daemon", file], environment: place.environment,
-      isOwnSession: !place.isSessionShared)
+      "mpd", ["--no-daemon", file], environment: workplace.environment,
+      isOwnSession: !workplace.isSessionShared)
     socket = try LineSocket(path: path)
     _ = try socket.line()
   }

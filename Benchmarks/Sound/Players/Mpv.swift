@@ -10,17 +10,17 @@ final class Mpv: Contestant {
   var pid: pid_t { process.pid }
 
   /// - Parameter terminal: where it draws its line of state; without one it draws nothing.
-  init(_ place: Workplace, terminal: PseudoTerminal? = nil) throws {
+  init(_ workplace: Workplace, terminal: PseudoTerminal? = nil) throws {
     self.terminal = terminal
-    let path = place.path("run/mpv")
+    let path = workplace.path("run/mpv")
     unlink(path)
     process = try Spawned(
       "mpv",
       [
         "--no-config", "--no-video", "--idle=yes", "--ao=pulse", "--volume=100",
         "--input-ipc-server=" + path,
-      ] + (terminal == nil ? ["--no-terminal"] : []), environment: place.environment,
-      terminal: terminal?.path, isOwnSession: terminal != nil || !place.isSessionShared)
+      ] + (terminal == nil ? ["--no-terminal"] : []), environment: workplace.environment,
+      terminal: terminal?.path, isOwnSession: terminal != nil || !workplace.isSessionShared)
     socket = try LineSocket(path: path)
     _ = try ask("get_property", "idle-active")
   }

@@ -16,10 +16,10 @@ final class WholeProgram {
   }
 
   /// Opens it on files, which it then plays.
-  init(_ place: Workplace, playing files: [String]) throws {
+  init(_ workplace: Workplace, playing files: [String]) throws {
     terminal = try PseudoTerminal()
     process = try Spawned(
-      Self.binary, files, environment: place.environment, terminal: terminal.path)
+      Self.binary, files, environment: workplace.environment, terminal: terminal.path)
   }
 
   /// Presses keys; the moment right before.

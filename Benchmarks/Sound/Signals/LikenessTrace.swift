@@ -60,15 +60,15 @@ struct LikenessTrace {
     for ramp in [0, entry] {
       // What does not fit where the first sound goes up to the first frame, and so on.
       var rest = after.dropFirst(ramp).reduce(0, +)
-      for place in 0..<max(0, range.count - ramp) {
+      for position in 0..<max(0, range.count - ramp) {
         var sum = rest
         for index in 0..<ramp where sum < least {
           let gain = Double(index + 1) / Double(ramp)
-          let frame = range.lowerBound + place + index
+          let frame = range.lowerBound + position + index
           sum += pow(Double(recording.left[frame]) - gain * expected(new, frame), 2)
         }
-        if sum < least { (least, best) = (sum, range.lowerBound + place) }
-        rest += before[place] - after[place + ramp]
+        if sum < least { (least, best) = (sum, range.lowerBound + position) }
+        rest += before[position] - after[position + ramp]
       }
     }
     return best
@@ -88,8 +88,8 @@ struct LikenessTrace {
   }
 
   private func expected(_ match: Match, _ frame: Int) -> Double {
-    var place = (frame + match.offset) % music.period
-    if place < 0 { place += music.period }
-    return match.gain * Double(music.block.samples[place])
+    var index = (frame + match.offset) % music.period
+    if index < 0 { index += music.period }
+    return match.gain * Double(music.block.samples[index])
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 /// What FFmpeg's own program makes of a file, to compare with.
 enum Reference {
   /// The left channel.
-  static func decode(_ file: String, rate: Int, _ place: Workplace) throws -> [Float] {
-    let raw = place.path("reference.raw")
+  static func decode(_ file: String, rate: Int, _ workplace: Workplace) throws -> [Float] {
+    let raw = workplace.path("reference.raw")
     defer { unlink(raw) }
     let format = ["-f", "f32le", "-ac", "2", "-ar", "\(rate)"]
     try Spawned.run("ffmpeg", ["-v", "error", "-nostdin", "-y", "-i", file] + format + [raw])

@@ -18,7 +18,7 @@ struct TenHours {
   /// Seconds of the next block that are kept behind the first.
   private static let overlap = 2
 
-  init(_ corpus: Corpus, _ place: Workplace) throws {
+  init(_ corpus: Corpus, _ workplace: Workplace) throws {
     let wave = try corpus.file("minute.wav") {
       let frames = MusicSignal.frames(Self.rate * 60, rate: Self.rate)
       try PCMFile.write(frames, rate: Self.rate, to: $0)
@@ -38,14 +38,14 @@ struct TenHours {
     }
     file = try corpus.file("ten-hours.mp3") { try repeated(Self.blocks, to: $0) }
     let three = try corpus.file("three-minutes.mp3") { try repeated(3, to: $0) }
-    period = try Reference.decode(minute, rate: Self.rate, place).count
-    let sound = try Reference.decode(three, rate: Self.rate, place)
+    period = try Reference.decode(minute, rate: Self.rate, workplace).count
+    let sound = try Reference.decode(three, rate: Self.rate, workplace)
     block = SoundSearch(in: Array(sound[period..<2 * period + Self.overlap * Self.rate]))
   }
 
   /// How far a place in a block is from where a second of the file is, in frames.
-  func distance(_ place: Int, fromSecond second: Int) -> Int {
-    let distance = (place - second * Self.rate) % period
+  func distance(_ index: Int, fromSecond second: Int) -> Int {
+    let distance = (index - second * Self.rate) % period
     return distance > period / 2
       ? distance - period : distance < -period / 2 ? distance + period : distance
   }

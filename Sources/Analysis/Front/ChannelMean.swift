@@ -50,14 +50,14 @@ final class ChannelMean {
     _ count: Int, _ eight: (Int) -> SIMD8<Float>, one: (Int) -> Float
   ) {
     let raw = UnsafeMutableRawPointer(mean.baseAddress!)  // because it holds `count` samples
-    var place = 0
-    while place + 8 <= count {
-      raw.advanced(by: place &* 4).storeBytes(of: eight(place), as: SIMD8<Float>.self)
-      place += 8
+    var index = 0
+    while index + 8 <= count {
+      raw.advanced(by: index &* 4).storeBytes(of: eight(index), as: SIMD8<Float>.self)
+      index += 8
     }
-    while place < count {
-      raw.advanced(by: place &* 4).storeBytes(of: one(place), as: Float.self)
-      place += 1
+    while index < count {
+      raw.advanced(by: index &* 4).storeBytes(of: one(index), as: Float.self)
+      index += 1
     }
   }
 }

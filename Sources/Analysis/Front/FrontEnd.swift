@@ -37,22 +37,22 @@ package final class FrontEnd {
 
   package func consume(_ samples: UnsafeBufferPointer<Float>) {
     switch path {
-    case .none: take(samples)
-    case .half(let filter): filter.consume(samples, take)
-    case .filter(let filter): filter.put(samples, take)
+    case .none: append(samples)
+    case .half(let filter): filter.consume(samples, append)
+    case .filter(let filter): filter.put(samples, append)
     }
   }
 
   package func finish() {
     switch path {
     case .none: break
-    case .half(let filter): filter.finish(take)
-    case .filter(let filter): filter.finish(take)
+    case .half(let filter): filter.finish(append)
+    case .filter(let filter): filter.finish(append)
     }
     quarter?.finish(harmony)
   }
 
-  private func take(_ samples: UnsafeBufferPointer<Float>) {
+  private func append(_ samples: UnsafeBufferPointer<Float>) {
     rhythm(samples)
     quarter?.consume(samples, harmony)
   }

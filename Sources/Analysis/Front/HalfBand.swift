@@ -36,7 +36,7 @@ final class HalfBand {
   }
 
   func consume(
-    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+    _ samples: UnsafeBufferPointer<Float>, _ emit: (UnsafeBufferPointer<Float>) -> Void
   ) {
     guard let source = samples.baseAddress, !samples.isEmpty else { return }
     makeRoom(samples.count)
@@ -49,14 +49,14 @@ final class HalfBand {
     filter(start, outputs, even: parts, odd: parts + room, to: parts + 2 * room)
     count -= 2 * outputs
     start.update(from: start + 2 * outputs, count: count)
-    take(UnsafeBufferPointer(start: parts + 2 * room, count: outputs))
+    emit(UnsafeBufferPointer(start: parts + 2 * room, count: outputs))
   }
 
   /// Lets out what waits for samples that do not come.
-  func finish(_ take: (UnsafeBufferPointer<Float>) -> Void) {
+  func finish(_ emit: (UnsafeBufferPointer<Float>) -> Void) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.reach) { silence in
       silence.initialize(repeating: 0)
-      consume(UnsafeBufferPointer(silence), take)
+      consume(UnsafeBufferPointer(silence), emit)
     }
   }
 
@@ -81,23 +81,23 @@ final class HalfBand {
     _ samples: UnsafePointer<Float>, _ outputs: Int, even: UnsafeMutablePointer<Float>,
     odd: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>
   ) {
-    var place = 0
-    while place < outputs &+ Self.reach &+ 1 {
-      let both = UnsafeRawPointer(samples + 2 &* place).loadUnaligned(as: SIMD16<Float>.self)
-      UnsafeMutableRawPointer(even + place).storeBytes(of: both.evenHalf, as: SIMD8<Float>.self)
-      UnsafeMutableRawPointer(odd + place).storeBytes(of: both.oddHalf, as: SIMD8<Float>.self)
-      place &+= 8
+    var index = 0
+    while index < outputs &+ Self.reach &+ 1 {
+      let both = UnsafeRawPointer(samples + 2 &* index).loadUnaligned(as: SIMD16<Float>.self)
+      UnsafeMutableRawPointer(even + index).storeBytes(of: both.evenHalf, as: SIMD8<Float>.self)
+      UnsafeMutableRawPointer(odd + index).storeBytes(of: both.oddHalf, as: SIMD8<Float>.self)
+      index &+= 8
     }
     let (before, middle) = (UnsafePointer(even), UnsafePointer(odd))
     guard let weights = UnsafePointer(weights.baseAddress) else { return }
-    place = 0
-    while place < outputs {
-      var sum = 0.5 * middle.eight(place &+ 7)
+    index = 0
+    while index < outputs {
+      var sum = 0.5 * middle.eight(index &+ 7)
       for tap in 0..<8 {
-        sum += weights[tap] * (before.eight(place &+ 7 &- tap) + before.eight(place &+ 8 &+ tap))
+        sum += weights[tap] * (before.eight(index &+ 7 &- tap) + before.eight(index &+ 8 &+ tap))
       }
-      UnsafeMutableRawPointer(output + place).storeBytes(of: sum, as: SIMD8<Float>.self)
-      place &+= 8
+      UnsafeMutableRawPointer(output + index).storeBytes(of: sum, as: SIMD8<Float>.self)
+      index &+= 8
     }
   }
 }

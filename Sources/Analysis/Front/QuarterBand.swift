@@ -37,7 +37,7 @@ final class QuarterBand {
   }
 
   func consume(
-    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+    _ samples: UnsafeBufferPointer<Float>, _ emit: (UnsafeBufferPointer<Float>) -> Void
   ) {
     guard let source = samples.baseAddress, !samples.isEmpty else { return }
     makeRoom(samples.count)
@@ -46,17 +46,17 @@ final class QuarterBand {
     count += samples.count
     guard count >= Self.taps else { return }
     let outputs = (count - Self.taps) / 4 + 1
-    for place in 0..<outputs { output[place] = sample(at: UnsafePointer(start + 4 * place)) }
+    for index in 0..<outputs { output[index] = sample(at: UnsafePointer(start + 4 * index)) }
     count -= 4 * outputs
     start.update(from: start + 4 * outputs, count: count)
-    take(UnsafeBufferPointer(rebasing: output[..<outputs]))
+    emit(UnsafeBufferPointer(rebasing: output[..<outputs]))
   }
 
   /// Lets out what waits for samples that do not come.
-  func finish(_ take: (UnsafeBufferPointer<Float>) -> Void) {
+  func finish(_ emit: (UnsafeBufferPointer<Float>) -> Void) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.taps / 2) { silence in
       silence.initialize(repeating: 0)
-      consume(UnsafeBufferPointer(silence), take)
+      consume(UnsafeBufferPointer(silence), emit)
     }
   }
 
@@ -73,10 +73,10 @@ final class QuarterBand {
   private func sample(at samples: UnsafePointer<Float>) -> Float {
     guard let weights = UnsafePointer(weights.baseAddress) else { return 0 }
     var sum = SIMD8<Float>.zero
-    var place = 0
-    while place < Self.taps {
-      sum += samples.eight(place) * weights.eight(place)
-      place &+= 8
+    var index = 0
+    while index < Self.taps {
+      sum += samples.eight(index) * weights.eight(index)
+      index &+= 8
     }
     return sum.sum()
   }

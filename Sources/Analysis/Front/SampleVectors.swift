@@ -17,22 +17,22 @@ extension SIMD8<Float> {
 extension UnsafePointer<Float> {
   /// Eight samples from `place` on.
   @inline(__always)
-  func eight(_ place: Int) -> SIMD8<Float> {
-    UnsafeRawPointer(self + place).loadUnaligned(as: SIMD8<Float>.self)
+  func eight(_ index: Int) -> SIMD8<Float> {
+    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD8<Float>.self)
   }
 
   /// The highest absolute value of so many samples.
   func highest(_ count: Int) -> Float {
     var eights = SIMD8<Float>.zero
-    var place = 0
-    while place &+ 8 <= count {
-      eights = eights.larger(eight(place).magnitudes)
-      place &+= 8
+    var index = 0
+    while index &+ 8 <= count {
+      eights = eights.larger(eight(index).magnitudes)
+      index &+= 8
     }
     var highest = eights.max()
-    while place < count {
-      highest = Swift.max(highest, abs(self[place]))
-      place &+= 1
+    while index < count {
+      highest = Swift.max(highest, abs(self[index]))
+      index &+= 1
     }
     return highest
   }
@@ -40,15 +40,15 @@ extension UnsafePointer<Float> {
   /// The sum of so many samples.
   func sum(_ count: Int) -> Double {
     var eights = SIMD8<Float>.zero
-    var place = 0
-    while place &+ 8 <= count {
-      eights += eight(place)
-      place &+= 8
+    var index = 0
+    while index &+ 8 <= count {
+      eights += eight(index)
+      index &+= 8
     }
     var sum = Double(eights.sum())
-    while place < count {
-      sum += Double(self[place])
-      place &+= 1
+    while index < count {
+      sum += Double(self[index])
+      index &+= 1
     }
     return sum
   }

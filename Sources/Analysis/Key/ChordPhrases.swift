@@ -16,7 +16,7 @@ struct ChordPhrases {
   /// Of what sounds from `start` on, a frame of `chords`; `shares` are those of the whole track.
   init(of chords: ChordSequence, from start: Int, shares: [Float]) {
     starts = shares
-    let frames = chords.frames.prefix(start + ChordPhrases.longest)
+    let frames = chords.frames.prefix(start + ChordPhrases.maximumLength)
     let recurrence = ChordRecurrence(of: frames)
     guard let best = ChordPhrases.best(in: recurrence) else { return }
     length = best
@@ -31,7 +31,7 @@ struct ChordPhrases {
   }
 
   /// 95 s: over a longer time the error of the length grows too large, and tempi drift.
-  private static let longest = 256
+  private static let maximumLength = 256
   /// 4.5 to 15 s: four bars, mostly.
   private static let lengths = stride(from: 12, to: 40, by: 0.1)
   /// 8 s, which four bars of 120 beats a minute last.
@@ -56,8 +56,8 @@ struct ChordPhrases {
   private func sum(of frames: ArraySlice<[Float]>, from start: Int) -> [Float] {
     var sum = [Float](repeating: 0, count: 24)
     for (number, frame) in frames.enumerated().dropFirst(start) where !frame.isEmpty {
-      let place = Double(number - start - 1) / length + 0.04
-      guard place - place.rounded(.down) < 0.24 else { continue }
+      let index = Double(number - start - 1) / length + 0.04
+      guard index - index.rounded(.down) < 0.24 else { continue }
       for triad in 0..<24 { sum[triad] += frame[triad] }
     }
     return sum

@@ -1,9 +1,9 @@
 /// How alike the chords of a track are to those some time later.
 struct ChordRecurrence {
   private static let shortest = 2
-  private static let longest = 100
+  private static let maximumLength = 100
   /// Fewer frames than these that can be compared say nothing.
-  private static let fewestPairs = 8
+  private static let minimumPairs = 8
   private static let triads = 24
 
   /// By frames of distance from `shortest` on, -1 to 1.
@@ -11,7 +11,7 @@ struct ChordRecurrence {
 
   init(of frames: ArraySlice<[Float]>) {
     let chords = ChordRecurrence.withoutMean(frames)
-    let end = min(ChordRecurrence.longest, frames.count - ChordRecurrence.fewestPairs)
+    let end = min(ChordRecurrence.maximumLength, frames.count - ChordRecurrence.minimumPairs)
     guard end > ChordRecurrence.shortest else { return }
     likenesses = chords.withUnsafeBytes { chords in
       (ChordRecurrence.shortest..<end).map { distance in
@@ -47,7 +47,7 @@ struct ChordRecurrence {
       rows += frame.isEmpty ? [Float](repeating: 0, count: triads) : frame
       for triad in frame.indices { mean[triad] += frame[triad] / Float(frames.count) }
     }
-    for place in rows.indices { rows[place] -= mean[place % triads] }
+    for index in rows.indices { rows[index] -= mean[index % triads] }
     return rows
   }
 
@@ -56,10 +56,10 @@ struct ChordRecurrence {
 
   /// After a time in frames, between those that were compared; 0 beyond them.
   func likeness(after distance: Double) -> Float {
-    let place = distance - Double(ChordRecurrence.shortest)
-    let number = Int(place)
-    guard place >= 0, number + 1 < likenesses.count else { return 0 }
-    let part = Float(place - Double(number))
+    let index = distance - Double(ChordRecurrence.shortest)
+    let number = Int(index)
+    guard index >= 0, number + 1 < likenesses.count else { return 0 }
+    let part = Float(index - Double(number))
     return likenesses[number] * (1 - part) + likenesses[number + 1] * part
   }
 }

@@ -66,8 +66,8 @@ struct ChordSequence {
     for distance in ChordSequence.distances {
       let part = successions(distance)
       let total = part.reduce(0, +) + 1e-9
-      for place in sum.indices {
-        sum[place] += part[place] / total / Float(ChordSequence.distances.count)
+      for index in sum.indices {
+        sum[index] += part[index] / total / Float(ChordSequence.distances.count)
       }
     }
     return sum

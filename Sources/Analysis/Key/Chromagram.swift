@@ -22,11 +22,11 @@ struct Chromagram {
     frames = [SIMD16<Float>](repeating: .zero, count: peaks.frames.count)
     var strengths = [Float](repeating: 0, count: Chromagram.allNotes)
     for number in frames.indices {
-      for place in peaks.range(ofFrame: number) {
-        let pitch = Int(peaks.pitches[place])
+      for index in peaks.range(ofFrame: number) {
+        let pitch = Int(peaks.pitches[index])
         guard pitch >= lowest, pitch < highest else { continue }
         let (note, unit) = (pitch + offset).quotientAndRemainder(dividingBy: units)
-        strengths[note] += nearness[unit] * Float(peaks.fractions[place])
+        strengths[note] += nearness[unit] * Float(peaks.fractions[index])
       }
       var tones = SIMD16<Float>.zero
       for note in strengths.indices where strengths[note] > 0 {

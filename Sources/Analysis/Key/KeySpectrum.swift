@@ -12,9 +12,9 @@ package final class KeySpectrum {
   static let frameLength = 8192
   static let hop = 2048
   /// Fewer samples than this, three seconds, have no key.
-  static let fewestSamples = Int(3 * rate)
+  static let minimumSamples = Int(3 * rate)
   /// Three hours; the key of what is longer is that of its first three.
-  package static let longest = 3.0 * 3600
+  package static let maximumLength = 3.0 * 3600
   /// Where peaks are looked for, Hz.
   static let lowest = 40.0
   static let highest = 2_100.0
@@ -26,18 +26,18 @@ package final class KeySpectrum {
   private var power: [Float]
   private var strongest: [SpectralPeak] = []
   private var peaks = PeakStore()
-  private let mostFrames: Int
+  private let maximumFrames: Int
   private var samples = 0
   private var isFinished = false
   private var lastInput: Float = 0
   private var lastOutput: Float = 0
 
   /// - Parameter longest: Seconds from the beginning by which the key is told.
-  package init(longest: Double = KeySpectrum.longest) {
-    mostFrames = Int(longest * KeySpectrum.rate) / KeySpectrum.hop
+  package init(longest: Double = KeySpectrum.maximumLength) {
+    maximumFrames = Int(longest * KeySpectrum.rate) / KeySpectrum.hop
     let length = KeySpectrum.frameLength
-    window = (0..<length).map { place in
-      Float(0.5 - 0.5 * cos(2 * Double.pi * Double(place) / Double(length - 1)))
+    window = (0..<length).map { index in
+      Float(0.5 - 0.5 * cos(2 * Double.pi * Double(index) / Double(length - 1)))
     }
     waiting = [Float](repeating: 0, count: length)
     filled = length / 2
@@ -49,11 +49,11 @@ package final class KeySpectrum {
     guard !isFinished else { return }
     if self.samples == 0, let first = samples.first, first.isFinite { lastInput = first }
     self.samples += samples.count
-    var place = 0
-    while place < samples.count {
-      let count = min(samples.count - place, waiting.count - filled)
-      for offset in 0..<count { waiting[filled + offset] = withoutOffset(samples[place + offset]) }
-      place += count
+    var index = 0
+    while index < samples.count {
+      let count = min(samples.count - index, waiting.count - filled)
+      for offset in 0..<count { waiting[filled + offset] = withoutOffset(samples[index + offset]) }
+      index += count
       fill(by: count)
     }
   }
@@ -73,7 +73,7 @@ package final class KeySpectrum {
         fill(by: count)
       }
     }
-    guard samples >= KeySpectrum.fewestSamples else { return nil }
+    guard samples >= KeySpectrum.minimumSamples else { return nil }
     return KeyFeatures(of: peaks)
   }
 
@@ -99,11 +99,11 @@ package final class KeySpectrum {
   }
 
   private func addFrame() {
-    guard let transform, peaks.frames.count < mostFrames else { return }
+    guard let transform, peaks.frames.count < maximumFrames else { return }
     let input = transform.input
     waiting.withUnsafeBufferPointer { waiting in
       window.withUnsafeBufferPointer { window in
-        for place in 0..<KeySpectrum.frameLength { input[place] = waiting[place] * window[place] }
+        for index in 0..<KeySpectrum.frameLength { input[index] = waiting[index] * window[index] }
       }
     }
     transform.forward()

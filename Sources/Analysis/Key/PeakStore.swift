@@ -26,7 +26,7 @@ struct PeakStore {
   static let lowestNote = 27.0
   static let unitsPerNote = 800
   /// Music has some forty; noise has a thousand, of which these are as good as all.
-  static let mostPeaks = 256
+  static let maximumPeaks = 256
 
   struct Frame: BitwiseCopyable {
     /// The magnitude of its highest peak, of which the others' are fractions.
@@ -42,9 +42,9 @@ struct PeakStore {
 
   /// Adds a frame; its peaks are put into another order where they are too many.
   mutating func addFrame(_ peaks: inout [SpectralPeak]) {
-    if peaks.count > PeakStore.mostPeaks {
+    if peaks.count > PeakStore.maximumPeaks {
       peaks.sort { $0.magnitude > $1.magnitude }
-      peaks.removeLast(peaks.count - PeakStore.mostPeaks)
+      peaks.removeLast(peaks.count - PeakStore.maximumPeaks)
     }
     let highest = peaks.reduce(0) { max($0, $1.magnitude) }
     for peak in peaks {

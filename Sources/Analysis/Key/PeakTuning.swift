@@ -19,18 +19,18 @@ struct PeakTuning {
     var count = 0
     for (number, frame) in peaks.frames.enumerated() {
       let scale = frame.highest.squareRoot() / 256
-      for place in peaks.range(ofFrame: number) {
-        let pitch = Int(peaks.pitches[place])
+      for index in peaks.range(ofFrame: number) {
+        let pitch = Int(peaks.pitches[index])
         guard pitch > least, pitch < most else { continue }
-        weights[pitch % circle] += Double(scale * Float(peaks.fractions[place]).squareRoot())
+        weights[pitch % circle] += Double(scale * Float(peaks.fractions[index]).squareRoot())
         count += 1
       }
     }
     let total = weights.reduce(0, +)
     guard count >= 10, total > 0 else { return }
     var (real, imaginary) = (0.0, 0.0)
-    for (place, weight) in weights.enumerated() {
-      let angle = 2 * Double.pi * Double(place) / Double(circle)
+    for (index, weight) in weights.enumerated() {
+      let angle = 2 * Double.pi * Double(index) / Double(circle)
       real += weight * cos(angle)
       imaginary += weight * sin(angle)
     }

@@ -10,8 +10,8 @@ package final class LoudnessMeter {
   ///
   /// As FFmpeg and libebur128 have it; by the letter of the standard those behind the listener
   /// count 1 in layouts that also have some at the sides.
-  package static func weight(of place: SpeakerPlace) -> Double {
-    switch place {
+  package static func weight(of index: ChannelPosition) -> Double {
+    switch index {
     case .front: 1
     case .surround: 1.41
     case .lowFrequency: 0
@@ -37,10 +37,10 @@ package final class LoudnessMeter {
     self.rate = rate
     filters = KWeighting(rate: rate)
     let counted = weights.indices.filter { weights[$0] > 0 }
-    pairs = stride(from: 0, to: counted.count, by: 2).map { place in
-      let left = counted[place]
-      guard place + 1 < counted.count else { return (left, left, [weights[left], 0]) }
-      let right = counted[place + 1]
+    pairs = stride(from: 0, to: counted.count, by: 2).map { index in
+      let left = counted[index]
+      guard index + 1 < counted.count else { return (left, left, [weights[left], 0]) }
+      let right = counted[index + 1]
       return (left, right, [weights[left], weights[right]])
     }
     memories = pairs.map { _ in KWeighting.Memory() }

@@ -30,9 +30,9 @@ final class TruePeakMeter {
     let places: [Double] = rate >= 192_000 ? [] : rate >= 96_000 ? [0.5] : [0.25, 0.5, 0.75]
     phases = places.count
     weights = .allocate(capacity: places.count * Self.taps)
-    for (phase, place) in places.enumerated() {
+    for (phase, index) in places.enumerated() {
       let taps = (0..<Self.taps).map { tap in
-        let distance = Double(tap - (Self.ahead - 1)) - place
+        let distance = Double(tap - (Self.ahead - 1)) - index
         let window = 0.5 + 0.5 * cos(.pi * distance / (Double(Self.taps) / 2 + 0.5))
         return window * (distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance))
       }
@@ -93,12 +93,12 @@ final class TruePeakMeter {
   private func lookBetween(_ samples: UnsafePointer<Float>, count: Int) {
     let limit = SIMD8<Float>(repeating: samplePeak / 2)
     var highest = SIMD8<Float>.zero
-    var place = 0
-    while place < count {
-      if any(samples.eight(place).magnitudes .>= limit) {
-        highest = highest.larger(between(samples + place, left: count &- place))
+    var index = 0
+    while index < count {
+      if any(samples.eight(index).magnitudes .>= limit) {
+        highest = highest.larger(between(samples + index, left: count &- index))
       }
-      place &+= 8
+      index &+= 8
     }
     peak = max(peak, highest.max())
   }

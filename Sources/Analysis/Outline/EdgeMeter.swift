@@ -88,11 +88,11 @@ package final class EdgeMeter {
     let step = fromEnd ? -1 : 1
     let places = stride(
       from: fromEnd ? peaks.count - 1 : 0, to: fromEnd ? -1 : peaks.count, by: step)
-    return places.first { place in
-      guard peaks[place] > limit else { return false }
+    return places.first { index in
+      guard peaks[index] > limit else { return false }
       guard noise != nil else { return true }
-      let other = min(max(0, place + step * (Self.clickReach - 1)), peaks.count - 1)
-      let near = peaks[min(place, other)...max(place, other)]
+      let other = min(max(0, index + step * (Self.clickReach - 1)), peaks.count - 1)
+      let near = peaks[min(index, other)...max(index, other)]
       return near.count { $0 > limit } >= Self.leastSound
     }
   }

@@ -64,14 +64,14 @@ package struct MixPoints: Equatable, Sendable {
     _ beats: [Double], _ bands: [SIMD3<Float>], _ bandsPerSecond: Double, favour: Double
   ) -> (beats: Int, first: Int) {
     let rises = beats.map { beat in
-      let place = Int((beat * bandsPerSecond).rounded())
-      let before = mean(bands, max(0, place - 8)..<max(0, place - 2))
-      let behind = mean(bands, max(0, place - 1)..<max(0, place + 6))
+      let index = Int((beat * bandsPerSecond).rounded())
+      let before = mean(bands, max(0, index - 8)..<max(0, index - 2))
+      let behind = mean(bands, max(0, index - 1)..<max(0, index + 6))
       return Double(max(0, behind.x - before.x) * 2 + max(0, behind.y - before.y))
     }
     func fold(_ count: Int) -> (first: Int, contrast: Double) {
       var sums = [Double](repeating: 0, count: count)
-      for (place, rise) in rises.enumerated() { sums[place % count] += rise }
+      for (index, rise) in rises.enumerated() { sums[index % count] += rise }
       sums[0] *= favour
       let total = sums.reduce(0, +)
       guard total > 0, let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else {

@@ -12,7 +12,7 @@ package final class WaveformBuilder {
   }
 
   private let rate: Int
-  private let mostColumns: Int
+  private let maximumColumns: Int
   private var columns: [Column] = []
   private var current = Column(low: .infinity, high: -.infinity, squares: 0, count: 0)
   private var position: Int64 = 0
@@ -20,9 +20,9 @@ package final class WaveformBuilder {
   /// How many of the finest columns one is as wide as.
   private var width: Int64 = 1
 
-  package init(rate: Int, mostColumns: Int = Waveform.mostColumns) {
+  package init(rate: Int, maximumColumns: Int = Waveform.maximumColumns) {
     self.rate = rate
-    self.mostColumns = max(2, mostColumns)
+    self.maximumColumns = max(2, maximumColumns)
     boundary = Int64(rate) / Int64(Waveform.columnsPerSecond)
   }
 
@@ -42,21 +42,21 @@ package final class WaveformBuilder {
     var lows = SIMD8<Float>(repeating: current.low)
     var highs = SIMD8<Float>(repeating: current.high)
     var sums = SIMD8<Float>.zero
-    var place = 0
-    while place &+ 8 <= count {
-      let eight = samples.eight(place)
+    var index = 0
+    while index &+ 8 <= count {
+      let eight = samples.eight(index)
       lows = lows.smaller(eight)
       highs = highs.larger(eight)
       sums += eight * eight
-      place &+= 8
+      index &+= 8
     }
     var (low, high, squares) = (lows.min(), highs.max(), sums.sum())
-    while place < count {
-      let sample = samples[place]
+    while index < count {
+      let sample = samples[index]
       low = min(low, sample)
       high = max(high, sample)
       squares += sample * sample
-      place &+= 1
+      index &+= 1
     }
     current = Column(
       low: low, high: high, squares: current.squares + squares, count: current.count + Int32(count))
@@ -65,16 +65,16 @@ package final class WaveformBuilder {
   private func closeColumn() {
     columns.append(current)
     current = Column(low: .infinity, high: -.infinity, squares: 0, count: 0)
-    if columns.count == mostColumns { halve() }
+    if columns.count == maximumColumns { halve() }
     boundary =
       Int64(columns.count + 1) * width * Int64(rate) / Int64(Waveform.columnsPerSecond)
   }
 
   /// Makes one column of two, so that twice as much time has room.
   private func halve() {
-    for place in 0..<(columns.count / 2) {
-      let (left, right) = (columns[2 * place], columns[2 * place + 1])
-      columns[place] = Column(
+    for index in 0..<(columns.count / 2) {
+      let (left, right) = (columns[2 * index], columns[2 * index + 1])
+      columns[index] = Column(
         low: min(left.low, right.low), high: max(left.high, right.high),
         squares: left.squares + right.squares, count: left.count + right.count)
     }
@@ -93,12 +93,12 @@ package final class WaveformBuilder {
     let columnRate = Double(Waveform.columnsPerSecond) / Double(width)
     let loudest = bands.reduce(0) { max($0, $1.max()) }
     let scale = loudest > 0 && loudest.isFinite ? 255 / loudest : 0
-    let made = all.enumerated().map { place, column in
+    let made = all.enumerated().map { index, column in
       let strengths =
         scale
         * Self.mean(
-          bands, from: Double(place) / columnRate * bandsPerSecond,
-          to: Double(place + 1) / columnRate * bandsPerSecond)
+          bands, from: Double(index) / columnRate * bandsPerSecond,
+          to: Double(index + 1) / columnRate * bandsPerSecond)
       let rms = (column.squares / Float(max(1, column.count))).squareRoot()
       return WaveformColumn(
         low: Int8(Self.limited(column.low * 127, -127...127)),
@@ -123,14 +123,14 @@ package final class WaveformBuilder {
     guard let last = bands.indices.last else { return .zero }
     guard end - start > 2 else {
       let middle = min(max(0, (start + end) / 2), Double(last))
-      let place = Int(middle)
-      let share = Float(middle - Double(place))
-      return bands[place] * (1 - share) + bands[min(place + 1, last)] * share
+      let index = Int(middle)
+      let share = Float(middle - Double(index))
+      return bands[index] * (1 - share) + bands[min(index + 1, last)] * share
     }
     let first = min(Int(start.rounded(.up)), last)
     let behind = min(max(first + 1, Int(end.rounded(.up))), last + 1)
     var sum = SIMD3<Float>.zero
-    for place in first..<behind { sum += bands[place] }
+    for index in first..<behind { sum += bands[index] }
     return sum / Float(behind - first)
   }
 }

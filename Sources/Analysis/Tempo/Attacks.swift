@@ -15,19 +15,19 @@ struct Attacks: Sendable {
   private static let leastRise: Float = 2
   /// Of all beats, and seconds that half of them may differ by from each other.
   private static let leastShare = 0.3
-  private static let mostDeviation = 0.003
+  private static let maximumDeviation = 0.003
 
   /// The largest difference of two samples in each step, as `StoredMagnitude` keeps it.
   private var steepest: [UInt16] = []
   private var last: Float = 0
 
   /// Takes samples whose number is a multiple of `step`.
-  mutating func take(_ samples: UnsafePointer<Float>, count: Int) {
+  mutating func append(_ samples: UnsafePointer<Float>, count: Int) {
     var start = 0
     while start + Self.step <= count {
       var most = abs(samples[start] - last)
-      for place in (start + 1)..<(start + Self.step) {
-        let difference = abs(samples[place] - samples[place - 1])
+      for index in (start + 1)..<(start + Self.step) {
+        let difference = abs(samples[index] - samples[index - 1])
         most = difference > most ? difference : most
       }
       last = samples[start + Self.step - 1]
@@ -42,29 +42,29 @@ struct Attacks: Sendable {
     let mean = steepest.reduce(0.0) { $0 + Double(StoredMagnitude.value($1)) }
     let floor = Float(0.02 * mean / Double(steepest.count)) + 1e-6
     let delays = beats.compactMap { delay(of: $0, floor: floor) }
-    guard delays.count >= GridFit.fewestBeats,
+    guard delays.count >= GridFit.minimumBeats,
       Double(delays.count) >= Self.leastShare * Double(beats.count)
     else { return nil }
     let middle = median(delays)
     let deviation = median(delays.map { abs($0 - middle) })
-    return deviation <= Self.mostDeviation ? middle : nil
+    return deviation <= Self.maximumDeviation ? middle : nil
   }
 
   private func delay(of beat: Double, floor: Float) -> Double? {
     let center = Int((beat * Self.stepsPerSecond).rounded())
     let first = center - Self.reach
     guard first - Self.quiet >= 0, center + Self.reach < steepest.count else { return nil }
-    var (best, place) = (Self.leastRise, -1)
+    var (best, index) = (Self.leastRise, -1)
     for here in first...(center + Self.reach) {
       var before: Float = 0
       for earlier in (here - Self.quiet)..<here {
         before = max(before, StoredMagnitude.value(steepest[earlier]))
       }
       let rise = (StoredMagnitude.value(steepest[here]) + floor) / (before + floor)
-      if rise > best { (best, place) = (rise, here) }
+      if rise > best { (best, index) = (rise, here) }
     }
-    guard place >= 0 else { return nil }
+    guard index >= 0 else { return nil }
     // On average a sound begins in the middle of its step.
-    return (Double(place) + 0.5) / Self.stepsPerSecond - beat
+    return (Double(index) + 0.5) / Self.stepsPerSecond - beat
   }
 }

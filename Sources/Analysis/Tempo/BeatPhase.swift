@@ -9,7 +9,7 @@ struct BeatPhase {
   private static let groups = OnsetCurves.groups
   /// Phrases that begin with another beat do not cancel each other if looked at one by one.
   private static let barsAtOnce = 4
-  static let fewestBeats = 12
+  static let minimumBeats = 12
 
   /// What speaks for the beats, less what speaks for half-way between them.
   let differences: [Float]
@@ -23,7 +23,7 @@ struct BeatPhase {
 
   /// Beats in frames; nil if they are too few to tell.
   init?(_ onsets: PreparedOnsets, beats: [Double]) {
-    guard beats.count >= Self.fewestBeats else { return nil }
+    guard beats.count >= Self.minimumBeats else { return nil }
     differences = zip(
       Self.features(sums: onsets.sums, beats: beats),
       Self.features(sums: onsets.sums, beats: beats.between)
@@ -53,10 +53,10 @@ struct BeatPhase {
       let (start, length) = (beats[beat], beats[beat + 1] - beats[beat])
       for (group, sum) in sums.enumerated() {
         var before = sum.value(at: start - length / Double(2 * places))
-        for place in 0..<places {
-          let after = sum.value(at: start + (Double(place) + 0.5) / Double(places) * length)
+        for index in 0..<places {
+          let after = sum.value(at: start + (Double(index) + 0.5) / Double(places) * length)
           let mean = (after - before) / (length / Double(places))
-          means[beat * width + place * groups + group] = Float(max(0, mean))
+          means[beat * width + index * groups + group] = Float(max(0, mean))
           before = after
         }
       }
@@ -66,18 +66,18 @@ struct BeatPhase {
     var groupMeans = [Float](repeating: 1e-6, count: groups)
     var profile = [Float](repeating: 0, count: width)
     for beat in 0..<count {
-      for place in 0..<width { profile[place] += means[beat * width + place] / Float(count) }
+      for index in 0..<width { profile[index] += means[beat * width + index] / Float(count) }
     }
-    for place in 0..<width { groupMeans[place % groups] += profile[place] / Float(places) }
-    for place in 0..<width { profile[place] /= groupMeans[place % groups] }
+    for index in 0..<width { groupMeans[index % groups] += profile[index] / Float(places) }
+    for index in 0..<width { profile[index] /= groupMeans[index % groups] }
 
     let bars = Bars(means: means, width: width, groupMeans: groupMeans, barsAtOnce: barsAtOnce)
     let (second, fourth) = (0, 3 * groups)
     let off = 6 * groups
     var features = Array(profile[0..<off])
-    for place in [second, fourth] {
-      features += bars.alternation[place..<(place + groups)]
-      features += bars.turn[place..<(place + groups)]
+    for index in [second, fourth] {
+      features += bars.alternation[index..<(index + groups)]
+      features += bars.turn[index..<(index + groups)]
     }
     features += bars.againstBass
     features += [
@@ -108,31 +108,31 @@ struct BeatPhase {
         let end = min(bars, bar + barsAtOnce)
         var beats = [[Float]](repeating: [Float](repeating: 0, count: width), count: 4)
         for beat in (4 * bar)..<(4 * end) {
-          for place in 0..<width {
-            beats[beat % 4][place] +=
-              means[beat * width + place] / groupMeans[place % groups] / Float(end - bar)
+          for index in 0..<width {
+            beats[beat % 4][index] +=
+              means[beat * width + index] / groupMeans[index % groups] / Float(end - bar)
           }
         }
         var signed = [Float](repeating: 0, count: width)
-        for place in 0..<width {
-          signed[place] =
-            (beats[0][place] - beats[1][place] + beats[2][place] - beats[3][place]) / 4
-          alternation[place] += abs(signed[place])
-          let (odd, even) = (beats[0][place] - beats[2][place], beats[1][place] - beats[3][place])
-          turn[place] += (odd * odd + even * even).squareRoot() / 2
+        for index in 0..<width {
+          signed[index] =
+            (beats[0][index] - beats[1][index] + beats[2][index] - beats[3][index]) / 4
+          alternation[index] += abs(signed[index])
+          let (odd, even) = (beats[0][index] - beats[2][index], beats[1][index] - beats[3][index])
+          turn[index] += (odd * odd + even * even).squareRoot() / 2
         }
         let off = 6 * groups
-        for (place, other) in [1, 2, 3, off, off + 2].enumerated() {
-          againstBass[place] += signed[0] * signed[other]
+        for (index, other) in [1, 2, 3, off, off + 2].enumerated() {
+          againstBass[index] += signed[0] * signed[other]
         }
         (bar, windows) = (end, windows + 1)
       }
       let scale = 1 / Float(max(1, windows))
-      for place in 0..<width {
-        alternation[place] *= scale
-        turn[place] *= scale
+      for index in 0..<width {
+        alternation[index] *= scale
+        turn[index] *= scale
       }
-      for place in againstBass.indices { againstBass[place] *= scale }
+      for index in againstBass.indices { againstBass[index] *= scale }
     }
   }
 }

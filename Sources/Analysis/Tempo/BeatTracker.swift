@@ -8,21 +8,21 @@ enum BeatTracker {
   private static let tightness = 100.0
   /// Of a period.
   private static let shortest = 0.6
-  private static let longest = 1.6
+  private static let maximumLength = 1.6
   private static let lanes = 8
 
   /// The onsets of all groups as one curve, a little smoothed; the bass counts more.
   static func curve(of prepared: [[Float]]) -> [Float] {
     let count = prepared[0].count
     var sum = [Float](repeating: 0, count: count)
-    for place in 0..<count {
-      sum[place] =
-        1.5 * prepared[0][place] + prepared[1][place] + prepared[2][place] + prepared[3][place]
+    for index in 0..<count {
+      sum[index] =
+        1.5 * prepared[0][index] + prepared[1][index] + prepared[2][index] + prepared[3][index]
     }
     var smooth = sum
-    for place in 0..<count {
-      let sides = (place > 0 ? sum[place - 1] : 0) + (place + 1 < count ? sum[place + 1] : 0)
-      smooth[place] = 0.5 * sum[place] + 0.25 * sides
+    for index in 0..<count {
+      let sides = (index > 0 ? sum[index - 1] : 0) + (index + 1 < count ? sum[index + 1] : 0)
+      smooth[index] = 0.5 * sum[index] + 0.25 * sides
     }
     return smooth
   }
@@ -32,7 +32,7 @@ enum BeatTracker {
     let count = curve.count
     // Eight frames are looked at together, none of which may follow another of them.
     let near = max(lanes, Int((period * shortest).rounded()))
-    let far = Int((period * longest).rounded())
+    let far = Int((period * maximumLength).rounded())
     guard count > 0, far > near else { return [] }
     var square = 0.0
     var sum = 0.0
@@ -68,10 +68,10 @@ enum BeatTracker {
             lag -= 1
           }
           for lane in 0..<lanes {
-            let place = first + lane
-            let here = place < count ? curve[place] * scale : 0
-            scores[far + place] = here + best[lane]
-            steps[place] = bestLag[lane]
+            let index = first + lane
+            let here = index < count ? curve[index] * scale : 0
+            scores[far + index] = here + best[lane]
+            steps[index] = bestLag[lane]
           }
           first += lanes
           if first % rebasing == 0 { rebase(scores + (far + first), far: far) }
@@ -80,11 +80,11 @@ enum BeatTracker {
     }
 
     let tail = max(0, count - Int(1.5 * period))
-    var place = (tail..<count).max { scores[far + $0] < scores[far + $1] } ?? count - 1
-    var beats = [place]
-    while steps[place] > 0 {
-      place -= Int(steps[place])
-      beats.append(place)
+    var index = (tail..<count).max { scores[far + $0] < scores[far + $1] } ?? count - 1
+    var beats = [index]
+    while steps[index] > 0 {
+      index -= Int(steps[index])
+      beats.append(index)
     }
     return beats.reversed()
   }

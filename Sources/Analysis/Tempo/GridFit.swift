@@ -18,12 +18,12 @@ struct GridFit {
   private var weights: [Double] = []
   private var residuals: [Double] = []
 
-  static let fewestBeats = 4
+  static let minimumBeats = 4
   /// Seconds: what makes a tempo constant.
-  private static let mostDeviation = 0.014
-  private static let mostOuter = 0.05
+  private static let maximumDeviation = 0.014
+  private static let maximumOuter = 0.05
 
-  var isConstant: Bool { deviation < Self.mostDeviation && outer < Self.mostOuter }
+  var isConstant: Bool { deviation < Self.maximumDeviation && outer < Self.maximumOuter }
 
   /// `beats` in seconds, with the height of the onset curve at each.
   init?(beats: [Double], heights: [Double]) {
@@ -48,7 +48,7 @@ struct GridFit {
   }
 
   private init?(unfitted beats: [Double], heights: [Double]) {
-    guard beats.count >= Self.fewestBeats else { return nil }
+    guard beats.count >= Self.minimumBeats else { return nil }
     self.beats = beats
     let middle = median(heights) + 1e-9
     clarity = heights.map { min(1.5, max(0, $0 / middle)) }
@@ -82,8 +82,8 @@ struct GridFit {
 
   private mutating func improveOnce() {
     var (total, sumX, sumY, sumXX, sumXY) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for place in beats.indices {
-      let (weight, x, y) = (weights[place], numbers[place], beats[place])
+    for index in beats.indices {
+      let (weight, x, y) = (weights[index], numbers[index], beats[index])
       total += weight
       sumX += weight * x
       sumY += weight * y
@@ -96,9 +96,9 @@ struct GridFit {
     anchor = (sumY - period * sumX) / total
     residuals = zip(beats, numbers).map { $0 - anchor - period * $1 }
     let scale = 2 * max(0.004, 1.4826 * median(residuals.map { abs($0) }))
-    for place in weights.indices {
-      let distance = residuals[place] / scale
-      weights[place] = clarity[place] / (1 + distance * distance)
+    for index in weights.indices {
+      let distance = residuals[index] / scale
+      weights[index] = clarity[index] / (1 + distance * distance)
     }
   }
 
@@ -112,8 +112,8 @@ struct GridFit {
       let newPeriod = 60 / round
       let total = max(weights.reduce(0, +), 1e-9)
       var newAnchor = 0.0
-      for place in beats.indices {
-        newAnchor += weights[place] * (beats[place] - numbers[place] * newPeriod)
+      for index in beats.indices {
+        newAnchor += weights[index] * (beats[index] - numbers[index] * newPeriod)
       }
       newAnchor /= total
       let distances = zip(beats, numbers).map { abs($0 - newAnchor - newPeriod * $1) }
@@ -131,8 +131,8 @@ struct GridFit {
     var (offsets, heights): ([Double], [Double]) = ([], [])
     var number = (-anchor / period).rounded(.up)
     while true {
-      let place = (anchor + number * period + latency) * rate
-      let center = Int(place.rounded())
+      let index = (anchor + number * period + latency) * rate
+      let center = Int(index.rounded())
       number += 1
       if center + reach + 1 >= curve.count { break }
       guard center - reach >= 1 else { continue }
@@ -141,12 +141,12 @@ struct GridFit {
         top = frame
       }
       guard curve[top] > curve[top - 1], curve[top] >= curve[top + 1] else { continue }
-      offsets.append((BeatTracker.refined([top], in: curve)[0] - place) / rate)
+      offsets.append((BeatTracker.refined([top], in: curve)[0] - index) / rate)
       heights.append(Double(curve[top]))
     }
     let clear = 0.5 * median(heights)
     let kept = offsets.indices.filter { heights[$0] > clear }.map { offsets[$0] }
-    if kept.count >= Self.fewestBeats { anchor += median(kept) }
+    if kept.count >= Self.minimumBeats { anchor += median(kept) }
   }
 
   mutating func move(by seconds: Double) { anchor += seconds }
@@ -167,8 +167,8 @@ func median(_ values: [Double]) -> Double {
 func quantile(_ values: [Double], _ share: Double) -> Double {
   guard !values.isEmpty else { return 0 }
   let sorted = values.sorted()
-  let place = share * Double(sorted.count - 1)
-  let lower = Int(place)
+  let index = share * Double(sorted.count - 1)
+  let lower = Int(index)
   let upper = min(lower + 1, sorted.count - 1)
-  return sorted[lower] + (sorted[upper] - sorted[lower]) * (place - Double(lower))
+  return sorted[lower] + (sorted[upper] - sorted[lower]) * (index - Double(lower))
 }

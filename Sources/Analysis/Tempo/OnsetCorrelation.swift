@@ -58,13 +58,13 @@ struct OnsetCorrelation {
       let spectra = curves.map { spectrum(of: $0[range]) }
       var sum = spectra[0]
       for spectrum in spectra.dropFirst() {
-        for place in sum.indices { sum[place] += spectrum[place] }
+        for index in sum.indices { sum[index] += spectrum[index] }
       }
-      for (place, spectrum) in (spectra + [sum]).enumerated() {
-        addCorrelation(of: spectrum, with: spectrum, to: &own[place])
+      for (index, spectrum) in (spectra + [sum]).enumerated() {
+        addCorrelation(of: spectrum, with: spectrum, to: &own[index])
       }
-      for (place, pair) in pairs.enumerated() {
-        addCorrelation(of: spectra[pair.0], with: spectra[pair.1], to: &crossed[place])
+      for (index, pair) in pairs.enumerated() {
+        addCorrelation(of: spectra[pair.0], with: spectra[pair.1], to: &crossed[index])
       }
     }
 
@@ -72,7 +72,7 @@ struct OnsetCorrelation {
       let mean = Float(curve.reduce(0.0) { $0 + Double($1) } / Double(curve.count))
       let input = forward.input
       input.update(repeating: 0)
-      for (place, value) in curve.enumerated() { input[place] = value - mean }
+      for (index, value) in curve.enumerated() { input[index] = value - mean }
       forward.forward()
       return Array(forward.output)
     }
@@ -82,11 +82,11 @@ struct OnsetCorrelation {
       of first: [Float], with second: [Float], to sums: inout [Double]
     ) {
       let output = inverse.output
-      var place = 0
-      while place < output.count {
-        output[place] = first[place] * second[place] + first[place + 1] * second[place + 1]
-        output[place + 1] = 0
-        place += 2
+      var index = 0
+      while index < output.count {
+        output[index] = first[index] * second[index] + first[index + 1] * second[index + 1]
+        output[index + 1] = 0
+        index += 2
       }
       inverse.inverse()
       for lag in sums.indices { sums[lag] += Double(inverse.input[lag]) }

@@ -30,13 +30,13 @@ struct OnsetCurves: Sendable {
     values.map { curve in
       var onsets = curve
       let means = movingMean(curve, width: Self.width(seconds: meanSeconds))
-      for place in onsets.indices { onsets[place] = max(0, curve[place] - means[place]) }
+      for index in onsets.indices { onsets[index] = max(0, curve[index] - means[index]) }
       let squares = onsets.map { $0 * $0 }
       let all = squares.reduce(0.0) { $0 + Double($1) } / Double(max(1, squares.count))
       let global = Float(all.squareRoot()) + 1e-9
       let local = movingMean(squares, width: Self.width(seconds: 8))
-      for place in onsets.indices {
-        onsets[place] /= local[place].squareRoot() + 1e-9 + 0.3 * global
+      for index in onsets.indices {
+        onsets[index] /= local[index].squareRoot() + 1e-9 + 0.3 * global
       }
       return onsets
     }
@@ -53,12 +53,12 @@ func movingMean(_ values: [Float], width: Int) -> [Float] {
   var means = [Float](repeating: 0, count: values.count)
   let half = width / 2
   var sum = 0.0
-  for place in 0..<min(half, values.count) { sum += Double(values[place]) }
+  for index in 0..<min(half, values.count) { sum += Double(values[index]) }
   let scale = 1 / Double(width)
-  for place in values.indices {
-    if place + half < values.count { sum += Double(values[place + half]) }
-    means[place] = Float(max(0, sum) * scale)
-    if place >= half { sum -= Double(values[place - half]) }
+  for index in values.indices {
+    if index + half < values.count { sum += Double(values[index + half]) }
+    means[index] = Float(max(0, sum) * scale)
+    if index >= half { sum -= Double(values[index - half]) }
   }
   return means
 }

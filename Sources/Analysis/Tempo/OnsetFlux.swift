@@ -24,7 +24,7 @@ struct OnsetFlux {
   init(sectionFrames: Int = OnsetFlux.sectionFrames) { self.sectionFrames = sectionFrames }
 
   /// Keeps a frame of 512 magnitudes and says what it has in the bass, the middle and the treble.
-  mutating func take(
+  mutating func append(
     _ magnitudes: UnsafePointer<Float>, into curves: inout OnsetCurves
   ) -> SIMD3<Float> {
     if waiting.count == 2 * sectionFrames * bands {

@@ -9,7 +9,7 @@ package final class OnsetSpectrum {
   package static let sampleRate = 22_050.0
   package static let framesPerSecond = sampleRate / Double(hop)
   /// Twelve hours; of a longer track what follows is left out.
-  package static let mostFrames = 12 * 3600 * 22_050 / hop
+  package static let maximumFrames = 12 * 3600 * 22_050 / hop
 
   static let window = 1024
   static let hop = 256
@@ -47,9 +47,9 @@ package final class OnsetSpectrum {
     }
     self.transform = transform
     hann = .allocate(capacity: Self.window)
-    for place in 0..<Self.window {
-      let angle = 2 * Double.pi * Double(place) / Double(Self.window - 1)
-      hann[place] = Float(0.5 - 0.5 * cosine(angle))
+    for index in 0..<Self.window {
+      let angle = 2 * Double.pi * Double(index) / Double(Self.window - 1)
+      hann[index] = Float(0.5 - 0.5 * cosine(angle))
     }
     magnitudes = .allocate(capacity: Self.window / 2)
     magnitudes.initialize(repeating: 0, count: Self.window / 2)
@@ -93,10 +93,10 @@ package final class OnsetSpectrum {
   private func takeFrames() {
     var first = 0
     while pendingCount - first >= Self.window {
-      if energies.count < Self.mostFrames {
+      if energies.count < Self.maximumFrames {
         takeFrame(pending + first)
         // The first half of the first frame is the silence before the track.
-        curves.attacks.take(pending + (first + Self.window / 2), count: Self.hop)
+        curves.attacks.append(pending + (first + Self.window / 2), count: Self.hop)
       }
       first += Self.hop
     }
@@ -107,19 +107,19 @@ package final class OnsetSpectrum {
   private func takeFrame(_ samples: UnsafeMutablePointer<Float>) {
     guard let input = transform.input.baseAddress, let output = transform.output.baseAddress
     else { return }
-    var place = 0
-    while place < Self.window {
-      store(load8(samples + place) * load8(hann + place), at: input + place)
-      place += 8
+    var index = 0
+    while index < Self.window {
+      store(load8(samples + index) * load8(hann + index), at: input + index)
+      index += 8
     }
     transform.forward()
-    place = 0
-    while place < Self.window / 2 {
-      let pairs = load16(output + 2 * place)
+    index = 0
+    while index < Self.window / 2 {
+      let pairs = load16(output + 2 * index)
       let (real, imaginary) = (pairs.evenHalf, pairs.oddHalf)
-      store((real * real + imaginary * imaginary).squareRoot(), at: magnitudes + place)
-      place += 8
+      store((real * real + imaginary * imaginary).squareRoot(), at: magnitudes + index)
+      index += 8
     }
-    energies.append(flux.take(magnitudes, into: &curves))
+    energies.append(flux.append(magnitudes, into: &curves))
   }
 }

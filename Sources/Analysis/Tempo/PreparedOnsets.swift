@@ -42,8 +42,8 @@ struct RunningSum {
   }
 
   /// A frame is half a frame to both sides of its place.
-  func value(at place: Double) -> Double {
-    let position = min(max(place + 0.5, 0), Double(sums.count - 1))
+  func value(at time: Double) -> Double {
+    let position = min(max(time + 0.5, 0), Double(sums.count - 1))
     let whole = min(Int(position), sums.count - 2)
     guard whole >= 0 else { return 0 }
     return sums[whole] + (sums[whole + 1] - sums[whole]) * (position - Double(whole))

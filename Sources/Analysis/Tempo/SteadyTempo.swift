@@ -16,14 +16,14 @@ struct SteadyTempo {
   /// How far from the tempo that was tracked it may be.
   private static let reach = 0.02
   /// Seconds: of a longer track, the search would take too long and find nothing that is steady.
-  private static let longest = 1200.0
+  private static let maximumLength = 1200.0
 
   private let curve: [Float]
 
   init?(curve: [Float], near tracked: Double) {
     let rate = OnsetSpectrum.framesPerSecond
     let seconds = Double(curve.count) / rate
-    guard seconds >= TempoEstimator.shortest, seconds <= Self.longest, tracked > 0.05
+    guard seconds >= TempoEstimator.shortest, seconds <= Self.maximumLength, tracked > 0.05
     else { return nil }
     self.curve = curve
     let mean = curve.reduce(0.0) { $0 + Double($1) } / Double(curve.count)
@@ -66,8 +66,8 @@ struct SteadyTempo {
       if center + reach + 1 >= curve.count { break }
       if center - reach >= 1 {
         var top = center - reach
-        for place in (center - reach)...(center + reach) where curve[place] > curve[top] {
-          top = place
+        for index in (center - reach)...(center + reach) where curve[index] > curve[top] {
+          top = index
         }
         if curve[top] > curve[top - 1], curve[top] >= curve[top + 1] {
           frames.append(top)
@@ -103,8 +103,8 @@ struct SteadyTempo {
       let end = min(start + block, curve.count)
       var hand = pointer(cycles * Double(start))
       var sum = SIMD2<Double>()
-      for place in start..<end {
-        sum += hand * (Double(curve[place]) - mean)
+      for index in start..<end {
+        sum += hand * (Double(curve[index]) - mean)
         hand = product(hand, turn)
       }
       sums.append(sum)

@@ -27,7 +27,7 @@ struct TempoCandidateSearch {
     self.sum = sum
   }
 
-  func tempi() -> [Double] {
+  func tempos() -> [Double] {
     let strengths = Self.grid.map { bpm in
       // A wide preference that only finds the family of tempi, not the octave.
       let distance = log2(bpm / 118) / 1.1

@@ -43,7 +43,7 @@ package enum TempoEstimator {
     let onsets = PreparedOnsets(curves)
     guard let correlation = OnsetCorrelation(of: onsets.groups) else { return [] }
     return TempoFeatures(onsets, correlation: correlation)
-      .candidates(TempoCandidateSearch(correlation).tempi())
+      .candidates(TempoCandidateSearch(correlation).tempos())
   }
 
   private static func choice(
@@ -52,12 +52,12 @@ package enum TempoEstimator {
     guard let correlation = OnsetCorrelation(of: onsets.groups), cancellation?.isOver != true
     else { return nil }
     let features = TempoFeatures(onsets, correlation: correlation)
-    let tempi = TempoCandidateSearch(correlation).tempi()
+    let tempos = TempoCandidateSearch(correlation).tempos()
     let least = max(leastPulse, leastPulseOfOneSecond / Float(onsets.seconds.squareRoot()))
     guard
       let choice = TempoRanker.choice(
-        of: features.candidates(tempi, cancellation: cancellation),
-        preferring: tempi.first { features.isBarePulse($0) }),
+        of: features.candidates(tempos, cancellation: cancellation),
+        preferring: tempos.first { features.isBarePulse($0) }),
       features.pulse(at: choice.bpm) > least
     else { return nil }
     return choice

@@ -46,11 +46,11 @@ struct TempoFeatures {
   }
 
   /// All of them, or none when there is no time for it: of hours of sound, each takes a while.
-  func candidates(_ tempi: [Double], cancellation: Cancellation? = nil) -> [TempoCandidate] {
+  func candidates(_ tempos: [Double], cancellation: Cancellation? = nil) -> [TempoCandidate] {
     let sum = correlation.own[OnsetCurves.groups]
-    let best = (tempi.map { comb(sum, period: framesPerBeat($0), teeth: 4) }.max() ?? 0) + 1e-9
+    let best = (tempos.map { comb(sum, period: framesPerBeat($0), teeth: 4) }.max() ?? 0) + 1e-9
     var candidates: [TempoCandidate] = []
-    for bpm in tempi {
+    for bpm in tempos {
       guard cancellation?.isOver != true else { return [] }
       candidates.append(TempoCandidate(bpm: bpm, features: features(of: bpm, bestComb: best)))
     }
@@ -104,9 +104,9 @@ func onsetsPerSecond(of curve: [Float]) -> Double {
   }
   let threshold = 0.35 * (Float(bin) + 0.5) / scale
   var peaks = 0
-  for place in 1..<(curve.count - 1) {
-    let value = curve[place]
-    if value > threshold, value > curve[place - 1], value >= curve[place + 1] { peaks += 1 }
+  for index in 1..<(curve.count - 1) {
+    let value = curve[index]
+    if value > threshold, value > curve[index - 1], value >= curve[index + 1] { peaks += 1 }
   }
   return Double(peaks) * OnsetSpectrum.framesPerSecond / Double(curve.count)
 }

@@ -15,8 +15,8 @@ enum TempoRanker {
 
   static func choice(of candidates: [TempoCandidate], preferring bpm: Double? = nil) -> Choice? {
     var scores = candidates.map { score(of: $0) }
-    if let place = candidates.firstIndex(where: { $0.bpm == bpm }), let most = scores.max() {
-      scores[place] = most + preference
+    if let index = candidates.firstIndex(where: { $0.bpm == bpm }), let most = scores.max() {
+      scores[index] = most + preference
     }
     guard let first = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
     let shares = scores.map { exp($0 - scores[first]) }

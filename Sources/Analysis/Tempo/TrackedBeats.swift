@@ -68,7 +68,7 @@ struct TrackedBeats {
 
   var grid: BeatGrid {
     guard isConstant else {
-      return .beats(Array(free.drop { $0 < 0 }.prefix(BeatGrid.mostBeats)))
+      return .beats(Array(free.drop { $0 < 0 }.prefix(BeatGrid.maximumBeats)))
     }
     let first = fit.anchor - (fit.anchor / fit.period).rounded(.down) * fit.period
     return .constant(anchor: first, period: fit.period)

@@ -9,8 +9,8 @@ extension TrackColumns {
     visitor.visit(&artist, .init(.places, hasSortNames: true)) {
       .init($0.texts.artist, sortedBy: $0.sortTexts.artist)
     }
-    visitor.visit(&credit, .init(.places, hasSortNames: true)) {
-      .init($0.texts.credit, sortedBy: $0.sortTexts.credit)
+    visitor.visit(&albumCredit, .init(.places, hasSortNames: true)) {
+      .init($0.texts.albumCredit, sortedBy: $0.sortTexts.albumCredit)
     }
     visitor.visit(&albumArtist, .init(.lists)) { .init($0.texts.albumArtist) }
     visitor.visit(&album, .init(.places, hasSortNames: true)) {

@@ -51,9 +51,9 @@ extension Catalog {
     columns.visitNames(&sortNames)
     visitor = sortNames.visitor
     columns.visitNumbers(&visitor)
-    for kind in KeptOrders.Kind.allCases { visitor.visit(&orders[kind]) }
+    for kind in SortPermutations.Kind.allCases { visitor.visit(&orders[kind]) }
     visitor.visit(&albums.ofTrack)
-    visitor.visit(&albums.credit)
+    visitor.visit(&albums.albumCredit)
     visitor.visit(&albums.name)
     visitor.visit(&columns.present, capacity: columns.count)
     visitor.visit(&orders.titleStarts, capacity: columns.count)
@@ -67,11 +67,12 @@ extension Catalog {
       && albums.ofTrack.count == tracks && columns.text.isWhole
       && columns.sortTitles.isWhole(tracks: tracks)
       && columns.names.allSatisfy { $0.isWhole(tracks: tracks) }
-      && KeptOrders.Kind.allCases.allSatisfy {
+      && SortPermutations.Kind.allCases.allSatisfy {
         orders[$0].count == there && orders[$0].isBelow(tracks)
       }
-      && albums.credit.count == albums.name.count && albums.ofTrack.isBelow(albums.count)
-      && albums.credit.isBelow(columns.credit.count) && albums.name.isBelow(columns.album.count)
+      && albums.albumCredit.count == albums.name.count && albums.ofTrack.isBelow(albums.count)
+      && albums.albumCredit.isBelow(columns.albumCredit.count)
+      && albums.name.isBelow(columns.album.count)
   }
 }
 

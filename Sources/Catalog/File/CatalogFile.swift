@@ -10,7 +10,7 @@ package final class CatalogFile: Sendable {
   private let header: [UInt64]
 
   /// Greater files are not ours.
-  private static let longest = 1 << 36
+  private static let maximumLength = 1 << 36
 
   /// - Throws: `.notOurs` for a file of another format.
   package init(at path: FilePath) throws(CatalogFileError) {
@@ -97,7 +97,7 @@ package final class CatalogFile: Sendable {
   private func mapping() throws(CatalogFileError) -> CatalogMapping {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size >= CatalogLayout.headerSize, status.st_size <= CatalogFile.longest
+      status.st_size >= CatalogLayout.headerSize, status.st_size <= CatalogFile.maximumLength
     else { throw .damaged }
     let mapping = try CatalogMapping(file, bytes: Int(status.st_size))
     let end = (0..<Int(min(header[CatalogLayout.Word.sections], 1000))).map {
@@ -132,11 +132,12 @@ package final class CatalogFile: Sendable {
 
   /// Where a section is and what its sum is.
   private static func section(_ index: Int, _ header: [UInt64]) -> (Int, Int, UInt64)? {
-    let place = CatalogLayout.Word.table + index * 3
-    guard place + 2 < header.count, let offset = Int(exactly: header[place]),
-      let length = Int(exactly: header[place + 1]), offset <= longest, length <= longest
+    let position = CatalogLayout.Word.table + index * 3
+    guard position + 2 < header.count, let offset = Int(exactly: header[position]),
+      let length = Int(exactly: header[position + 1]), offset <= maximumLength,
+      length <= maximumLength
     else { return nil }
-    return (offset, length, header[place + 2])
+    return (offset, length, header[position + 2])
   }
 
   /// Whether the sections are as long as those of a catalog.

@@ -116,10 +116,10 @@ package struct CatalogImage: @unchecked Sendable {
         guard code == 0 else { throw .cannotWrite(code: code) }
         done += count
       }
-      let place = CatalogLayout.Word.table + index * 3
-      header[place] = UInt64(offset)
-      header[place + 1] = UInt64(done)
-      header[place + 2] = sum.value
+      let position = CatalogLayout.Word.table + index * 3
+      header[position] = UInt64(offset)
+      header[position + 1] = UInt64(done)
+      header[position + 2] = sum.value
       offset = CatalogLayout.aligned(offset + done)
     }
     var sum = CatalogChecksum()

@@ -9,7 +9,7 @@ enum CatalogLayout {
   static let headerSize = 4096
   static let alignment = 64
 
-  /// Places of 64-bit words in the header.
+  /// Directories of 64-bit words in the header.
   enum Word {
     static let magic = 0
     static let format = 1
@@ -44,7 +44,7 @@ package struct CatalogChecksum {
       offset += 8
     }
     var rest: UInt64 = 0
-    for place in offset..<bytes.count { rest = rest << 8 | UInt64(bytes[place]) }
+    for index in offset..<bytes.count { rest = rest << 8 | UInt64(bytes[index]) }
     if offset < bytes.count {
       sum = (sum ^ rest) &* 0xD6E8_FEB8_6659_FD93
       sum ^= sum >> 32

@@ -36,7 +36,7 @@ final class CatalogMapping {
   /// - Parameter offset: Where to begin, as it was returned before; at first 0.
   /// - Returns: Where to go on; nil where that was the end, or the system does not tell which pages
   ///   were written to.
-  func letGo(from offset: Int) -> Int? {
+  func releaseCleanPages(from offset: Int) -> Int? {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let count = min(CatalogMapping.pagesAtOnce, (bytes - offset + page - 1) / page)
     guard count > 0 else { return nil }

@@ -12,7 +12,7 @@ extension Catalog {
     of tracks: [UInt32], by template: GroupTemplate, zone: TimeZone = .current,
     duration: (Int) -> Int64
   ) -> TrackGroups {
-    let coding = GroupCoding(self, template, zone)
+    let coding = GroupKeyEncoder(self, template, zone)
     var (groupOf, groupCount) = ([UInt32](repeating: 0, count: tracks.count), 1)
     for field in coding.fields {
       (groupOf, groupCount) = Self.refined(groupOf, groupCount, tracks, field)
@@ -37,8 +37,8 @@ extension Catalog {
     var ordinals: [UInt32] = []
     ordinals.reserveCapacity(ids.count)
     for id in ids {
-      guard let place = place(of: id) else { return nil }
-      ordinals.append(UInt32(place))
+      guard let index = rowIndex(of: id) else { return nil }
+      ordinals.append(UInt32(index))
     }
     return ordinals
   }
@@ -50,13 +50,13 @@ extension Catalog {
     var table = PairTable()
     var (lastGroup, lastCode, lastFound) = (UInt32.max, UInt64(0), UInt32(0))
     let refined = [UInt32](unsafeUninitializedCapacity: tracks.count) { buffer, count in
-      for place in tracks.indices {
-        let (group, code) = (groupOf[place], code(Int(tracks[place])))
+      for index in tracks.indices {
+        let (group, code) = (groupOf[index], code(Int(tracks[index])))
         // What belongs together mostly stands together.
         if group != lastGroup || code != lastCode {
           (lastGroup, lastCode, lastFound) = (group, code, table.find(group, code))
         }
-        buffer[place] = lastFound
+        buffer[index] = lastFound
       }
       count = tracks.count
     }
@@ -64,18 +64,18 @@ extension Catalog {
   }
 
   private func gathered(
-    _ groupOf: [UInt32], _ groupCount: Int, _ tracks: [UInt32], _ coding: GroupCoding,
+    _ groupOf: [UInt32], _ groupCount: Int, _ tracks: [UInt32], _ coding: GroupKeyEncoder,
     _ duration: (Int) -> Int64
   ) -> TrackGroups {
     var made = TrackGroups()
     guard !tracks.isEmpty else { return made }
     var groups = [TrackGroups.Group](repeating: .init(key: 0), count: groupCount)
     let (years, bpms) = (columns.year.values, columns.bpm.values)
-    for place in tracks.indices {
-      let (group, track) = (Int(groupOf[place]), Int(tracks[place]))
+    for index in tracks.indices {
+      let (group, track) = (Int(groupOf[index]), Int(tracks[index]))
       if groups[group].count == 0 { groups[group].key = coding.key(of: track) }
       groups[group].count += 1
-      groups[group].duration &+= duration(place)
+      groups[group].duration &+= duration(index)
       if bpms[track] > 0, bpms[track] < 1e6 {
         groups[group].bpmSum += Double(bpms[track])
         groups[group].bpmCount += 1
@@ -93,9 +93,9 @@ extension Catalog {
     }
     var ends = groups.map(\.start)
     made.order = [UInt32](unsafeUninitializedCapacity: tracks.count) { order, count in
-      for place in tracks.indices {
-        let group = Int(groupOf[place])
-        order[ends[group]] = UInt32(place)
+      for index in tracks.indices {
+        let group = Int(groupOf[index])
+        order[ends[group]] = UInt32(index)
         ends[group] += 1
       }
       count = tracks.count
@@ -115,7 +115,7 @@ struct PairTable {
   var count: Int { groups.count }
 
   mutating func find(_ group: UInt32, _ code: UInt64) -> UInt32 {
-    var slot = place(group, code)
+    var slot = hashSlot(group, code)
     while slots[slot] != 0 {
       let known = Int(slots[slot] - 1)
       if codes[known] == code, groups[known] == group { return UInt32(known) }
@@ -131,13 +131,13 @@ struct PairTable {
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: slots.count * 4)
     for known in groups.indices {
-      var slot = place(groups[known], codes[known])
+      var slot = hashSlot(groups[known], codes[known])
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(known + 1)
     }
   }
 
-  private func place(_ group: UInt32, _ code: UInt64) -> Int {
+  private func hashSlot(_ group: UInt32, _ code: UInt64) -> Int {
     let hash = (code ^ UInt64(group) << 32 ^ UInt64(group)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: (hash ^ hash >> 29) >> 16) & (slots.count - 1)
   }

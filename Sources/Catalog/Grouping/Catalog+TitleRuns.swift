@@ -32,15 +32,15 @@ extension Catalog {
         continue
       }
       // The title by itself, were there a track that has it and no sort name.
-      let place = TrackColumns.Names.place(in: 0..<order.count) {
+      let index = TrackColumns.Names.partitionIndex(in: 0..<order.count) {
         let other = Int(order[$0])
         let first = NaturalOrder.compare(columns.sortTitle(other), title)
         return first != 0 ? first < 0 : NaturalOrder.compare(columns.title(other), title) < 0
       }
-      if place < order.count, NaturalOrder.compare(columns.title(Int(order[place])), title) == 0,
-        columns.sortTitles[Int(order[place])] == nil
+      if index < order.count, NaturalOrder.compare(columns.title(Int(order[index])), title) == 0,
+        columns.sortTitles[Int(order[index])] == nil
       {
-        runs[track] = runs[Int(order[place])]
+        runs[track] = runs[Int(order[index])]
       }
       known[key] = runs[track]
     }

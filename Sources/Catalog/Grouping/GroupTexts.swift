@@ -29,14 +29,14 @@ final class TextCodes {
     nextTable += 1
     if table == 0 {
       let codes = (0..<names.count).map { name in
-        names.isNone(name) ? 0 : GroupCoding.Kind.text.code(names.same[name])
+        names.isNone(name) ? 0 : GroupKeyEncoder.Kind.text.code(names.same[name])
       }
       return { codes[$0] }
     }
     return { [self] name in
       if let code = known[table][name] { return code }
       let code =
-        names.isNone(name) ? 0 : GroupCoding.Kind.text.code(number(of: name, in: table))
+        names.isNone(name) ? 0 : GroupKeyEncoder.Kind.text.code(number(of: name, in: table))
       known[table][name] = code
       return code
     }

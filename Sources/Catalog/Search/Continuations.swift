@@ -37,7 +37,7 @@ struct Continuations {
   /// - Parameter among: the tracks in which it is, where that is known.
   init?(after text: String, among: TrackSet?) {
     let prefix = Array(text.utf8)
-    guard !prefix.isEmpty, prefix.count <= Continuations.longest,
+    guard !prefix.isEmpty, prefix.count <= Continuations.maximumLength,
       prefix.allSatisfy({ Continuations.bits[Int($0)] != 0 }),
       among.map({ $0.count >= $0.capacity / Continuations.few }) ?? true
     else { return nil }
@@ -46,7 +46,7 @@ struct Continuations {
     self.among = among
   }
 
-  private static let longest = 16
+  private static let maximumLength = 16
   /// Less than one track in so many is looked through soon enough.
   private static let few = 100
 
@@ -62,7 +62,7 @@ struct Continuations {
   }
 
   private static func lists(_ columns: TrackColumns) -> [TrackColumns.Names] {
-    [columns.folder, columns.album, columns.artist, columns.credit, columns.albumArtist]
+    [columns.folder, columns.album, columns.artist, columns.albumCredit, columns.albumArtist]
   }
 
   private mutating func lookAtNames(_ columns: TrackColumns, _ list: Int, _ from: Int) {
@@ -110,10 +110,10 @@ struct Continuations {
       return found
     }
     guard text.count > count else { return 0 }
-    for place in 0..<(text.count - count) where text[place] == first {
+    for index in 0..<(text.count - count) where text[index] == first {
       var length = 1
-      while length < count, text[place + length] == prefix[length] { length += 1 }
-      if length == count { found |= bits[Int(text[place + count])] }
+      while length < count, text[index + length] == prefix[length] { length += 1 }
+      if length == count { found |= bits[Int(text[index + count])] }
     }
     return found
   }
@@ -129,20 +129,20 @@ struct Continuations {
         if wanted == 0 { continue }
         let first = word << 6
         let count = min(64, columns.count - first)
-        for place in 0..<count {
-          let track = first + place
+        for position in 0..<count {
+          let track = first + position
           // Tracks side by side share all their names, most of them.
-          if place == 0 || starts[track] {
+          if position == 0 || starts[track] {
             shared = 0
             for (list, index) in indices.enumerated() {
               shared |= ofNames[list][Int(index[track])]
             }
           }
-          let isWanted = wanted >> UInt64(place) & 1 != 0
-          rows[place] =
+          let isWanted = wanted >> UInt64(position) & 1 != 0
+          rows[position] =
             isWanted ? shared | Continuations.following(prefix, in: columns.text[track], bits) : 0
         }
-        for place in count..<64 { rows[place] = 0 }
+        for position in count..<64 { rows[position] = 0 }
         Continuations.transpose(&rows)
         for letter in words.indices { words[letter][word] = rows[letter] }
       }

@@ -26,7 +26,7 @@ struct NamesSearch {
         .value
     }
     let lists = [
-      columns.folder, columns.album, columns.artist, columns.credit, columns.albumArtist,
+      columns.folder, columns.album, columns.artist, columns.albumCredit, columns.albumArtist,
     ]
     var hits = [NamesHits?](repeating: nil, count: new.count * lists.count)
     let finders = new.map { TextFinder($0) }

@@ -139,10 +139,10 @@ struct QuerySweep {
           var starts = nameStarts.words[words.lowerBound + index] | 1
           var bits: UInt64 = 0
           while starts != 0 {
-            let place = starts.trailingZeroBitCount
-            let here = ~UInt64(0) << UInt64(place)
+            let position = starts.trailingZeroBitCount
+            let here = ~UInt64(0) << UInt64(position)
             starts &= starts - 1
-            guard lists.contains(where: { $0.hits[Int($0.index[first + place])] != 0 }) else {
+            guard lists.contains(where: { $0.hits[Int($0.index[first + position])] != 0 }) else {
               continue
             }
             bits |= starts == 0 ? here : here & ((starts & (~starts &+ 1)) &- 1)
@@ -169,8 +169,8 @@ struct QuerySweep {
       } else {
         var left = among[index]
         while left != 0 {
-          let place = left.trailingZeroBitCount
-          if holds(first + place) { bits |= 1 << UInt64(place) }
+          let position = left.trailingZeroBitCount
+          if holds(first + position) { bits |= 1 << UInt64(position) }
           left &= left - 1
         }
       }

@@ -21,8 +21,8 @@ extension TextColumn {
       guard bits.nonzeroBitCount > TextColumn.few else {
         while bits != 0 {
           let index = word << 6 + bits.trailingZeroBitCount
-          let place = Int(starts[index])..<(Int(starts[index + 1]) - 1)
-          if finder.occurs(text, in: place, limit: bytes.count) {
+          let position = Int(starts[index])..<(Int(starts[index + 1]) - 1)
+          if finder.occurs(text, in: position, limit: bytes.count) {
             found[word - words.lowerBound] |= bits & (~bits + 1)
           }
           bits &= bits - 1
@@ -36,16 +36,16 @@ extension TextColumn {
       } while word < words.upperBound
         && among[word - words.lowerBound].nonzeroBitCount > TextColumn.few
       let texts = (start << 6)..<min(word << 6, count)
-      func take(_ index: Int) {
+      func append(_ index: Int) {
         found[index >> 6 - words.lowerBound] |=
           among[index >> 6 - words.lowerBound] & 1 << UInt64(index & 63)
       }
       if let byte = finder.commonByte {
         sweep(
           byte, texts: texts, among: among - words.lowerBound, text, starts, limit: bytes.count,
-          take)
+          append)
       } else {
-        sweep(finder, texts: texts, text, starts, limit: bytes.count, take)
+        sweep(finder, texts: texts, text, starts, limit: bytes.count, append)
       }
     }
   }
@@ -89,13 +89,13 @@ extension TextColumn {
   ) {
     var index = texts.lowerBound
     let places = Int(starts[index])..<Int(starts[texts.upperBound])
-    finder.search(text, places, limit: limit) { place in
+    finder.search(text, places, limit: limit) { position in
       var steps = 0
-      while Int(starts[index + 1]) <= place {
+      while Int(starts[index + 1]) <= position {
         index += 1
         steps += 1
         if steps == 16 {
-          index = TextColumn.text(at: place, starts, index..<texts.upperBound)
+          index = TextColumn.text(at: position, starts, index..<texts.upperBound)
           break
         }
       }
@@ -114,33 +114,33 @@ extension TextColumn {
     let wanted = SIMD16<UInt8>(repeating: byte)
     let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
     for index in texts where among[index >> 6] >> UInt64(index & 63) & 1 != 0 {
-      var place = Int(starts[index])
+      var position = Int(starts[index])
       let end = Int(starts[index + 1]) - 1
-      while place < end {
-        guard place + 16 <= limit else {
-          if (place..<end).contains(where: { text[$0] == byte }) { body(index) }
+      while position < end {
+        guard position + 16 <= limit else {
+          if (position..<end).contains(where: { text[$0] == byte }) { body(index) }
           break
         }
-        let here = UnsafeRawPointer(text + place).loadUnaligned(as: SIMD16<UInt8>.self)
-        let rest = SIMD16<UInt8>(repeating: UInt8(min(16, end - place)))
+        let here = UnsafeRawPointer(text + position).loadUnaligned(as: SIMD16<UInt8>.self)
+        let rest = SIMD16<UInt8>(repeating: UInt8(min(16, end - position)))
         let hits = unsafeBitCast((here .== wanted) .& (lanes .< rest), to: SIMD2<UInt64>.self)
         if hits.x | hits.y != 0 {
           body(index)
           break
         }
-        place += 16
+        position += 16
       }
     }
   }
 
   /// The text in which a place is, by halving.
   private static func text(
-    at place: Int, _ starts: UnsafeMutablePointer<UInt32>, _ texts: Range<Int>
+    at index: Int, _ starts: UnsafeMutablePointer<UInt32>, _ texts: Range<Int>
   ) -> Int {
     var (low, high) = (texts.lowerBound, texts.upperBound)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if Int(starts[middle]) <= place { low = middle } else { high = middle }
+      if Int(starts[middle]) <= index { low = middle } else { high = middle }
     }
     return low
   }

@@ -57,22 +57,22 @@ struct TextFinder {
       let two = SIMD64<UInt8>(repeating: needle[second])
       let reach = max(first, second) + 64
       let end = min(places.upperBound, limit - needle.count + 1)
-      var place = places.lowerBound
-      while place < end {
-        guard place + reach <= limit else {
-          place = matches(pattern, needle.count, base + place) ? body(place) : place + 1
+      var index = places.lowerBound
+      while index < end {
+        guard index + reach <= limit else {
+          index = matches(pattern, needle.count, base + index) ? body(index) : index + 1
           continue
         }
-        let left = UnsafeRawPointer(base + place + first).loadUnaligned(as: SIMD64<UInt8>.self)
-        let right = UnsafeRawPointer(base + place + second).loadUnaligned(as: SIMD64<UInt8>.self)
+        let left = UnsafeRawPointer(base + index + first).loadUnaligned(as: SIMD64<UInt8>.self)
+        let right = UnsafeRawPointer(base + index + second).loadUnaligned(as: SIMD64<UInt8>.self)
         let lanes = unsafeBitCast((left .== one) .& (right .== two), to: SIMD8<UInt64>.self)
         guard !TextFinder.isZero(lanes) else {
-          place += 64
+          index += 64
           continue
         }
         var bits = TextFinder.bits(lanes)
-        let block = place
-        place += 64
+        let block = index
+        index += 64
         while bits != 0 {
           let found = block + bits.trailingZeroBitCount
           guard found < end else { return }
@@ -82,7 +82,7 @@ struct TextFinder {
           }
           let next = body(found)
           if next >= block + 64 {
-            place = next
+            index = next
             break
           }
           bits &= ~0 << UInt64(next - block)
@@ -111,9 +111,9 @@ struct TextFinder {
 
   @inline(__always)
   private func matches(
-    _ pattern: UnsafePointer<UInt8>, _ count: Int, _ place: UnsafePointer<UInt8>
+    _ pattern: UnsafePointer<UInt8>, _ count: Int, _ position: UnsafePointer<UInt8>
   ) -> Bool {
-    for index in 0..<count where pattern[index] != place[index] { return false }
+    for index in 0..<count where pattern[index] != position[index] { return false }
     return true
   }
 

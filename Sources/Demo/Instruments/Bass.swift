@@ -36,7 +36,7 @@ struct Bass: Instrument {
       }
       var value = first.next()
       if detune > 0 { value = (value + second.next()) * 0.7 }
-      filter.take(value)
+      filter.process(value)
       sound.left[frame] = filter.low * (1 - sub) * 1.4 + sine.next() * sub
       frame &+= 1
     }

@@ -27,7 +27,7 @@ struct DrumKit {
   let crash: Sound
 
   init(_ tuning: Tuning, tables: Wavetables, sampleRate: Double) {
-    let smith = DrumSmith(tuning: tuning, tables: tables, sampleRate: sampleRate)
+    let smith = DrumSynth(tuning: tuning, tables: tables, sampleRate: sampleRate)
     kick = smith.kick()
     snare = smith.snare()
     clap = smith.clap()

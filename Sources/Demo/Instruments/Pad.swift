@@ -38,7 +38,7 @@ struct Pad: Instrument {
         let slow = sin(2 * .pi * (0.21 * Double(frame) / sampleRate + 0.25 * Double(seed)))
         filter.tune(cutoff: cutoff * (1 + 0.3 * slow), resonance: 0.8, sampleRate: sampleRate)
       }
-      filter.take((first.next() + second.next()) * 0.5)
+      filter.process((first.next() + second.next()) * 0.5)
       output[frame] = filter.low
       frame &+= 1
     }

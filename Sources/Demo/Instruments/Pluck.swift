@@ -34,7 +34,7 @@ struct Pluck: Instrument {
           cutoff: cutoff + sweep * opening, resonance: resonance, sampleRate: sampleRate)
         opening *= closingStep
       }
-      filter.take(saw.next())
+      filter.process(saw.next())
       output[frame] = filter.low * level
       level *= levelStep
       frame &+= 1

@@ -69,13 +69,13 @@ extension Performance {
       var filter = StateFilter(cutoff: 300, resonance: 2, sampleRate: sampleRate)
       var frame = 0
       while frame < length {
-        let place = Float(frame) / Float(length)
+        let index = Float(frame) / Float(length)
         if frame & 63 == 0 {
           filter.tune(
-            cutoff: 300 * pow(24, Double(place)), resonance: 2, sampleRate: sampleRate)
+            cutoff: 300 * pow(24, Double(index)), resonance: 2, sampleRate: sampleRate)
         }
-        filter.take(noise.next())
-        output[frame] = filter.band * place * place
+        filter.process(noise.next())
+        output[frame] = filter.band * index * index
         frame &+= 1
       }
     }
@@ -95,7 +95,7 @@ extension Performance {
       while frame < length {
         let value = noise.next()
         let click: Float = value > 0.9997 ? 9 : 0
-        filter.take(value * 0.16 + click)
+        filter.process(value * 0.16 + click)
         output[frame] = filter.band
         frame &+= 1
       }

@@ -31,10 +31,10 @@ extension Performance {
       for event in part.steps.events(inBar: bar) {
         for (index, pitch) in pitches.enumerated() {
           // The notes of a chord lie side by side, not on top of each other.
-          let place = Float(index) / Float(max(1, pitches.count - 1)) - 0.5
+          let position = Float(index) / Float(max(1, pitches.count - 1)) - 0.5
           sound(
             player, part, pitch: pitch, bar: bar, event: event,
-            gain: 2 / Float(pitches.count + 1), pan: place * 0.5)
+            gain: 2 / Float(pitches.count + 1), pan: position * 0.5)
         }
       }
     }

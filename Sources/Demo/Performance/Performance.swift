@@ -18,7 +18,7 @@ final class Performance {
   let room: Sound
   /// Where the kick strikes, in frames.
   var kicks: [Int] = []
-  var chance: Chance
+  var chance: SeededRandom
 
   init(of piece: Piece, tables: Wavetables, sampleRate: Double) {
     self.piece = piece
@@ -30,7 +30,7 @@ final class Performance {
     music = Sound(frames: frames)
     echoes = Sound(frames: frames)
     room = Sound(frames: frames)
-    chance = Chance(seed: piece.seed)
+    chance = SeededRandom(seed: piece.seed)
   }
 
   /// The whole piece with its tail, not yet mastered.
@@ -76,8 +76,8 @@ final class Performance {
     for kick in kicks {
       var frame = max(0, kick - attack)
       while frame < min(sound.frames, kick + length) {
-        let place = Float(frame - kick) / Float(length)
-        let depth = place < 0 ? 1 + Float(frame - kick) / Float(attack) : (1 - place) * (1 - place)
+        let index = Float(frame - kick) / Float(length)
+        let depth = index < 0 ? 1 + Float(frame - kick) / Float(attack) : (1 - index) * (1 - index)
         let level = 1 - piece.ducking * depth
         if level < envelope[frame] { envelope[frame] = level }
         frame &+= 1

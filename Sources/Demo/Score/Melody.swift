@@ -11,17 +11,17 @@ struct Melody {
 
   /// Walks up and down the five safe notes of the key in small steps, and rests on notes of the
   /// chord where a beat is strong.
-  init(key: MusicalKey, progression: [Chord], rhythm: Steps, chance: inout Chance) {
-    var place = 2
-    let motif = Self.walk(rhythm.events(inBar: 0), from: &place, chance: &chance)
-    let answer = Self.walk(rhythm.events(inBar: 1), from: &place, chance: &chance)
-    place = 3
-    let ending = Self.walk(rhythm.events(inBar: 1), from: &place, chance: &chance)
+  init(key: MusicalKey, progression: [Chord], rhythm: Steps, chance: inout SeededRandom) {
+    var index = 2
+    let motif = Self.walk(rhythm.events(inBar: 0), from: &index, chance: &chance)
+    let answer = Self.walk(rhythm.events(inBar: 1), from: &index, chance: &chance)
+    index = 3
+    let ending = Self.walk(rhythm.events(inBar: 1), from: &index, chance: &chance)
     bars = [motif, answer, motif, ending].enumerated().map { bar, walked in
       let chord = progression[bar % progression.count]
-      return walked.map { event, place in
-        let octave = place >= 0 ? place / 5 : (place - 4) / 5
-        let degree = key.pentatonic[place - octave * 5] + octave * 7
+      return walked.map { event, index in
+        let octave = index >= 0 ? index / 5 : (index - 4) / 5
+        let degree = key.pentatonic[index - octave * 5] + octave * 7
         let isStrong = event.step % 8 == 0
         return Note(
           step: event.step, length: event.length,
@@ -31,14 +31,14 @@ struct Melody {
   }
 
   private static func walk(
-    _ events: [Steps.Event], from place: inout Int, chance: inout Chance
+    _ events: [Steps.Event], from index: inout Int, chance: inout SeededRandom
   ) -> [(Steps.Event, Int)] {
     events.map { event in
-      let here = place
+      let here = index
       let leaps = [-2, -1, -1, 1, 1, 2]
-      place += leaps[chance.index(below: leaps.count)]
-      if place > 7 { place -= 3 }
-      if place < -2 { place += 3 }
+      index += leaps[chance.index(below: leaps.count)]
+      if index > 7 { index -= 3 }
+      if index < -2 { index += 3 }
       return (event, here)
     }
   }

@@ -29,7 +29,7 @@ struct StateFilter {
 
   /// Takes one sample in; the outputs are then in `low`, `band` and `high`.
   @inline(__always)
-  mutating func take(_ sample: Float) {
+  mutating func process(_ sample: Float) {
     let rest = sample - second
     band = scale * (first + gain * rest)
     low = second + gain * band

@@ -8,11 +8,11 @@ import Music
 struct JSONReader {
   static let deepest = 128
   /// Some 24 bytes each in memory.
-  static let mostValues = 4_000_000
-  static let mostBytes = 64 << 20
+  static let maximumValues = 4_000_000
+  static let maximumBytes = 64 << 20
 
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
   private var line = 1
   private var lineStart = 0
   private var depth = 0
@@ -22,8 +22,8 @@ struct JSONReader {
 
   /// - Throws: for what is not JSON or is beyond the bounds, with line and column.
   static func read(_ bytes: [UInt8]) throws(DocumentProblem) -> JSONNode {
-    guard bytes.count <= mostBytes else {
-      throw DocumentProblem(reason: "larger than the \(mostBytes >> 20) MiB that JSON may have")
+    guard bytes.count <= maximumBytes else {
+      throw DocumentProblem(reason: "larger than the \(maximumBytes >> 20) MiB that JSON may have")
     }
     var reader = JSONReader(try FileText(bytes).utf8)
     reader.skipSpace()
@@ -33,11 +33,11 @@ struct JSONReader {
     return node
   }
 
-  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private func problem(_ reason: String) -> DocumentProblem {
     // Bytes that go on with a character are no columns of their own.
-    let column = bytes[lineStart..<min(place, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
+    let column = bytes[lineStart..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
     return DocumentProblem(line: line, reason: "column \(column): \(reason)")
   }
 
@@ -45,10 +45,10 @@ struct JSONReader {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\n"):
-        place += 1
+        offset += 1
         line += 1
-        lineStart = place
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
+        lineStart = offset
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): offset += 1
       default: return
       }
     }
@@ -56,8 +56,8 @@ struct JSONReader {
 
   private mutating func value() throws(DocumentProblem) -> JSONNode {
     values += 1
-    guard values <= JSONReader.mostValues else {
-      throw problem("more than \(JSONReader.mostValues) values")
+    guard values <= JSONReader.maximumValues else {
+      throw problem("more than \(JSONReader.maximumValues) values")
     }
     let start = line
     switch next {
@@ -67,8 +67,8 @@ struct JSONReader {
     case let byte? where byte == UInt8(ascii: "-") || (48...57).contains(byte):
       return JSONNode(.number(try number()), line: start)
     default:
-      for (word, value) in JSONReader.words where bytes[place...].starts(with: word) {
-        place += word.count
+      for (word, value) in JSONReader.words where bytes[offset...].starts(with: word) {
+        offset += word.count
         return JSONNode(value, line: start)
       }
       throw problem(next == nil ? "it ends where a value is expected" : "a value is expected")
@@ -88,7 +88,7 @@ struct JSONReader {
       let name = try text()
       skipSpace()
       guard next == UInt8(ascii: ":") else { throw problem("a colon is expected") }
-      place += 1
+      offset += 1
       skipSpace()
       members.append(JSONMember(name: name, node: try value()))
       try separate(until: "}")
@@ -111,13 +111,13 @@ struct JSONReader {
   private mutating func enter() throws(DocumentProblem) {
     depth += 1
     guard depth <= JSONReader.deepest else { throw problem("nested too deep") }
-    place += 1
+    offset += 1
     skipSpace()
   }
 
   private mutating func leave() {
     depth -= 1
-    place += 1
+    offset += 1
   }
 
   /// Goes behind a comma, or to what closes.
@@ -125,48 +125,48 @@ struct JSONReader {
     skipSpace()
     if next == UInt8(ascii: closing) { return }
     guard next == UInt8(ascii: ",") else { throw problem("a comma or \(closing) is expected") }
-    place += 1
+    offset += 1
     skipSpace()
     if next == UInt8(ascii: closing) { throw problem("a comma with nothing behind it") }
   }
 
   private mutating func number() throws(DocumentProblem) -> Double {
-    let start = place
-    if next == UInt8(ascii: "-") { place += 1 }
+    let start = offset
+    if next == UInt8(ascii: "-") { offset += 1 }
     let whole = digits()
-    guard whole > 0, whole == 1 || bytes[place - whole] != UInt8(ascii: "0") else {
+    guard whole > 0, whole == 1 || bytes[offset - whole] != UInt8(ascii: "0") else {
       throw problem("not a number")
     }
     if next == UInt8(ascii: ".") {
-      place += 1
+      offset += 1
       guard digits() > 0 else { throw problem("not a number") }
     }
     if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-      place += 1
-      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
+      offset += 1
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
       guard digits() > 0 else { throw problem("not a number") }
     }
-    let text = String(decoding: bytes[start..<min(place, start + 400)], as: UTF8.self)
+    let text = String(decoding: bytes[start..<min(offset, start + 400)], as: UTF8.self)
     // Nobody writes more digits than these; what they would say is not looked at.
-    return place - start <= 400 ? Double(text) ?? .infinity : .infinity
+    return offset - start <= 400 ? Double(text) ?? .infinity : .infinity
   }
 
   private mutating func digits() -> Int {
-    let start = place
-    while let byte = next, (48...57).contains(byte) { place += 1 }
-    return place - start
+    let start = offset
+    while let byte = next, (48...57).contains(byte) { offset += 1 }
+    return offset - start
   }
 
   private mutating func text() throws(DocumentProblem) -> String {
-    place += 1
-    let start = place
+    offset += 1
+    let start = offset
     while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
       guard byte >= 0x20 else { throw problem("a line break or control character in a text") }
-      place += 1
+      offset += 1
     }
     if next == UInt8(ascii: "\"") {
-      let text = String(decoding: bytes[start..<place], as: UTF8.self)
-      place += 1
+      let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+      offset += 1
       return text
     }
     return try text(from: start)
@@ -174,19 +174,19 @@ struct JSONReader {
 
   /// Goes on with a text that has an escape.
   private mutating func text(from start: Int) throws(DocumentProblem) -> String {
-    var content = Array(bytes[start..<place])
+    var content = Array(bytes[start..<offset])
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
-        place += 1
+        offset += 1
         return String(decoding: content, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        place += 1
+        offset += 1
         content += Array(String(try escape()).utf8)
       case 0..<0x20: throw problem("a line break or control character in a text")
       default:
         content.append(byte)
-        place += 1
+        offset += 1
       }
     }
     throw problem("it ends within a text")
@@ -195,7 +195,7 @@ struct JSONReader {
   /// Reads on behind a backslash.
   private mutating func escape() throws(DocumentProblem) -> Unicode.Scalar {
     guard let byte = next else { throw problem("it ends within a text") }
-    place += 1
+    offset += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
     case UInt8(ascii: "b"): return "\u{8}"
@@ -208,26 +208,27 @@ struct JSONReader {
     }
     let unit = try hexadecimal()
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
-    let behind = place
-    if next == UInt8(ascii: "\\"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "u") {
-      place += 2
+    let behind = offset
+    if next == UInt8(ascii: "\\"), offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "u")
+    {
+      offset += 2
       let second = try hexadecimal()
       if UTF16.isTrailSurrogate(second) {
         return UTF16.decode(UTF16.EncodedScalar([unit, second]))
       }
     }
     // Half a pair stands for nothing.
-    place = behind
+    offset = behind
     return "\u{FFFD}"
   }
 
   private mutating func hexadecimal() throws(DocumentProblem) -> UInt16 {
-    let end = place + 4
+    let end = offset + 4
     guard end <= bytes.count,
-      let unit = UInt16(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16),
-      bytes[place] != UInt8(ascii: "+")
+      let unit = UInt16(String(decoding: bytes[offset..<end], as: UTF8.self), radix: 16),
+      bytes[offset] != UInt8(ascii: "+")
     else { throw problem("four hexadecimal digits are expected") }
-    place = end
+    offset = end
     return unit
   }
 }

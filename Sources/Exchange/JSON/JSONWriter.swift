@@ -36,8 +36,8 @@ struct JSONWriter {
   ) {
     add(opening)
     depth += 1
-    for (place, element) in elements.enumerated() {
-      if place > 0 { add(",") }
+    for (offset, element) in elements.enumerated() {
+      if offset > 0 { add(",") }
       startLine()
       write(&self, element)
     }

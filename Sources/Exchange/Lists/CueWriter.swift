@@ -7,7 +7,7 @@ struct CueWriter {
   private var index = 0
   private var lastFrame: Int64 = 0
 
-  private static let mostIndexes = 99
+  private static let maximumIndexes = 99
 
   /// A text in quotes; nothing where it is nil.
   mutating func text(_ name: String, _ text: String?) {
@@ -48,8 +48,8 @@ struct CueWriter {
     let frame = CueWriter.frame(time)
     (index, lastFrame) = (number, frame)
     let seconds = frame / 75
-    let place = [seconds / 60, seconds % 60, frame % 75].map(CueWriter.twoDigits)
-    add("    INDEX \(CueWriter.twoDigits(Int64(number))) \(place.joined(separator: ":"))")
+    let timecode = [seconds / 60, seconds % 60, frame % 75].map(CueWriter.twoDigits)
+    add("    INDEX \(CueWriter.twoDigits(Int64(number))) \(timecode.joined(separator: ":"))")
   }
 
   /// A cue of the track that was begun last, as its next index; its name alone where there is no
@@ -57,7 +57,7 @@ struct CueWriter {
   mutating func cue(_ kind: Cue.Kind, name: String, at time: Duration) {
     let called = [kind.rawValue.uppercased(), OneLine.text(name).map(CueWriter.quoted)]
       .compactMap(\.self).joined(separator: " ")
-    let isIndex = index > 0 && index < CueWriter.mostIndexes && CueWriter.frame(time) > lastFrame
+    let isIndex = index > 0 && index < CueWriter.maximumIndexes && CueWriter.frame(time) > lastFrame
     if isIndex { index(index + 1, at: time) }
     add("    REM CUE \(CueWriter.twoDigits(Int64(index))) \(called)")
   }

@@ -2,7 +2,7 @@ import Music
 
 /// Takes the tracks of a JSPF; what is of another kind than it should be is reported and left out.
 struct JSPFReader {
-  private var playlist = ListedPlaylist()
+  private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
 
   var document: PlaylistDocument { PlaylistDocument(playlist, problems) }
@@ -23,7 +23,7 @@ struct JSPFReader {
 
   private mutating func readTrack(_ node: JSONNode) throws(DocumentProblem) {
     try DocumentBounds.check(playlist.tracks.count, line: node.line)
-    var track = ListedTrack(.unknown(name: nil), line: node.line)
+    var track = DocumentTrack(.unknown(name: nil), line: node.line)
     guard case .object = node.value else {
       problems.add(line: node.line, "a track that is no object")
       playlist.tracks.append(track)
@@ -40,19 +40,19 @@ struct JSPFReader {
     playlist.tracks.append(track)
   }
 
-  private mutating func readLocation(_ node: JSONNode, _ track: inout ListedTrack) {
-    var location: ListedTrack.Location?
+  private mutating func readLocation(_ node: JSONNode, _ track: inout DocumentTrack) {
+    var location: DocumentTrack.Location?
     var problem: String? = "a track without a location"
     for uri in list(node["location"]) {
       guard let uri = text(uri, "location") else { continue }
-      let (place, reason) = SharedList.location(uri, after: location)
-      (location, problem) = (place, reason)
+      let (offset, reason) = SharedList.location(uri, after: location)
+      (location, problem) = (offset, reason)
     }
     if let location { track.location = location }
     if let problem { problems.add(line: node.line, problem) }
   }
 
-  private mutating func readDuration(_ node: JSONNode, _ track: inout ListedTrack) {
+  private mutating func readDuration(_ node: JSONNode, _ track: inout DocumentTrack) {
     guard let duration = node["duration"] else { return }
     switch duration.value {
     case .number(let value) where SharedList.set("duration", "\(value)", in: &track): break

@@ -3,13 +3,13 @@ import Music
 /// Takes the lines of an M3U one after the other.
 struct M3UReader {
   private let text: FileText
-  private var playlist = ListedPlaylist()
+  private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
   /// What comments said of the track that is yet to come.
   private var coming = Coming()
 
   private struct Coming {
-    var track = ListedTrack(.unknown(name: nil))
+    var track = DocumentTrack(.unknown(name: nil))
     var albumArtist: String?
     var line: Int?
   }
@@ -18,7 +18,7 @@ struct M3UReader {
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int) throws(DocumentProblem) {
     guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
-    guard line.count <= TextLines.longest else {
+    guard line.count <= TextLines.maximumLength else {
       problems.add(line: number, "a line of \(line.count) bytes, which is left out")
       return
     }
@@ -39,7 +39,7 @@ struct M3UReader {
     _ line: ArraySlice<UInt8>, _ number: Int
   ) throws(DocumentProblem) {
     try DocumentBounds.check(playlist.tracks.count, line: number)
-    let (location, problem) = ListedPlace.read(line, isURI: false)
+    let (location, problem) = ListedLocation.read(line, isURI: false)
     if let problem { problems.add(line: number, problem) }
     var track = coming.track
     track.location = location

@@ -5,16 +5,16 @@ import Music
 /// Texts are UTF-8 in both kinds; the paths of an M3U are the file system's own bytes, and those of
 /// an M3U8 that are not UTF-8 are written as URIs, so that the file is text as a whole.
 struct M3UWriter {
-  let place: WritingPlace
+  let target: WritingTarget
   let isUTF8: Bool
   private(set) var bytes: [UInt8] = []
 
-  init(place: WritingPlace, isUTF8: Bool) {
-    self.place = place
+  init(target: WritingTarget, isUTF8: Bool) {
+    self.target = target
     self.isUTF8 = isUTF8
   }
 
-  mutating func write(_ playlist: ListedPlaylist) throws(DocumentProblem) {
+  mutating func write(_ playlist: DocumentPlaylist) throws(DocumentProblem) {
     add("#EXTM3U")
     if !isUTF8 { add("#EXTENC:UTF-8") }
     if let name = playlist.name.flatMap({ OneLine.text($0) }) { add("#PLAYLIST:\(name)") }
@@ -26,7 +26,7 @@ struct M3UWriter {
     for track in playlist.tracks { try write(track) }
   }
 
-  private mutating func write(_ track: ListedTrack) throws(DocumentProblem) {
+  private mutating func write(_ track: DocumentTrack) throws(DocumentProblem) {
     let path = try line(of: track)
     let seconds = track.duration.map { max(1, Int64(($0 / .seconds(1)).rounded())) } ?? -1
     let called = OneLine.text(artist: track.artist, title: track.title)
@@ -49,7 +49,7 @@ struct M3UWriter {
 
   /// Whether the lines that everybody reads do not say it, or not exactly.
   private func isNeeded(
-    _ field: OwnField, _ track: ListedTrack, seconds: Int64, called: String
+    _ field: OwnField, _ track: DocumentTrack, seconds: Int64, called: String
   ) -> Bool {
     let said = OneLine.artistAndTitle(called)
     return switch field {
@@ -63,19 +63,19 @@ struct M3UWriter {
     }
   }
 
-  private func line(of track: ListedTrack) throws(DocumentProblem) -> [UInt8] {
+  private func line(of track: DocumentTrack) throws(DocumentProblem) -> [UInt8] {
     switch track.location {
     case .stream(let address): return Array(address.text.utf8)
-    case .unknown(let name): throw ListedPlace.missing(name ?? track.title)
+    case .unknown(let name): throw ListedLocation.missing(name ?? track.title)
     case .file(let path):
-      let bytes = ListedPlace.path(path, at: place).bytes
+      let bytes = ListedLocation.path(path, at: target).bytes
       let isLine = !bytes.contains { $0 == 10 || $0 == 13 }
       guard isLine, !isUTF8 || String(validating: bytes, as: UTF8.self) != nil else {
-        return Array(FileURI.text(of: ListedPlace.absolute(path, at: place)).utf8)
+        return Array(FileURI.text(of: ListedLocation.absolute(path, at: target)).utf8)
       }
       let isPlain =
         bytes.first != UInt8(ascii: "#") && !bytes.starts(with: Array("./".utf8))
-        && ListedPlace.scheme(of: bytes[...]) == nil
+        && ListedLocation.scheme(of: bytes[...]) == nil
         && bytes.contains { $0 != 0x20 && $0 != 0x09 }
       return isPlain ? bytes : Array("./".utf8) + bytes
     }

@@ -7,7 +7,7 @@ enum OwnField: String, CaseIterable {
   case start, end, crossfade, gain, piece, cue
 
   /// Its values in a track; none where the track says nothing.
-  func values(in track: ListedTrack) -> [String] {
+  func values(in track: DocumentTrack) -> [String] {
     let value: String? =
       switch self {
       case .title: track.title
@@ -24,7 +24,7 @@ enum OwnField: String, CaseIterable {
       case .end: track.sound.end.map(Seconds.text)
       case .crossfade: track.sound.crossfade.map(Seconds.text)
       case .gain: track.sound.gain.map { "\($0)" }
-      case .piece: track.sound.isPiece ? "yes" : nil
+      case .piece: track.sound.isVirtualTrack ? "yes" : nil
       case .cue: nil
       }
     if self == .cue { return track.cues.map(OwnField.text) }
@@ -32,7 +32,7 @@ enum OwnField: String, CaseIterable {
   }
 
   /// Whether the value was one; "" takes a text off.
-  func set(_ value: String, in track: inout ListedTrack) -> Bool {
+  func set(_ value: String, in track: inout DocumentTrack) -> Bool {
     let text = OneLine.decoded(value)
     let optional = text.isEmpty ? nil : text
     switch self {
@@ -42,22 +42,24 @@ enum OwnField: String, CaseIterable {
     case .genre: track.genre = optional
     case .key: track.key = optional
     case .notes: track.notes = text
-    case .piece: track.sound.isPiece = text == "yes"
+    case .piece: track.sound.isVirtualTrack = text == "yes"
     case .year:
       return OwnField.put(Int(text).flatMap { (1...9_999).contains($0) ? $0 : nil }, &track.year)
     case .duration: return OwnField.put(Seconds.duration(text), &track.duration)
     case .bpm: return OwnField.put(OwnField.number(text, in: 0.001...10_000), &track.bpm)
-    case .gain: return OwnField.put(OwnField.number(text, in: EntrySound.gains), &track.sound.gain)
-    case .start: return OwnField.put(OwnField.time(text, to: EntrySound.latest), &track.sound.start)
-    case .end: return OwnField.put(OwnField.time(text, to: EntrySound.latest), &track.sound.end)
+    case .gain:
+      return OwnField.put(OwnField.number(text, in: EntryPlayback.gains), &track.sound.gain)
+    case .start:
+      return OwnField.put(OwnField.time(text, to: EntryPlayback.latest), &track.sound.start)
+    case .end: return OwnField.put(OwnField.time(text, to: EntryPlayback.latest), &track.sound.end)
     case .crossfade:
-      let time = OwnField.time(text, to: EntrySound.longestCrossfade)
+      let time = OwnField.time(text, to: EntryPlayback.longestCrossfade)
       return OwnField.put(time, &track.sound.crossfade)
     case .rating:
       guard let stars = Int(text), (0...5).contains(stars) else { return false }
       track.rating = Rating(stars: stars)
     case .cue:
-      guard track.cues.count < OwnField.mostCues, let cue = OwnField.cue(value) else {
+      guard track.cues.count < OwnField.maximumCues, let cue = OwnField.cue(value) else {
         return false
       }
       track.cues.append(cue)
@@ -65,7 +67,7 @@ enum OwnField: String, CaseIterable {
     return true
   }
 
-  private static let mostCues = 1_000
+  private static let maximumCues = 1_000
 
   private static func put<Value>(_ value: Value?, _ field: inout Value?) -> Bool {
     guard let value else { return false }

@@ -5,7 +5,7 @@ enum OwnListField: String, CaseIterable {
   case notes, color, bpm, template
 
   /// Nil where the playlist says nothing.
-  func value(in playlist: ListedPlaylist) -> String? {
+  func value(in playlist: DocumentPlaylist) -> String? {
     let value: String? =
       switch self {
       case .notes: playlist.notes
@@ -17,7 +17,7 @@ enum OwnListField: String, CaseIterable {
   }
 
   /// Whether the value was one.
-  func set(_ value: String, in playlist: inout ListedPlaylist) -> Bool {
+  func set(_ value: String, in playlist: inout DocumentPlaylist) -> Bool {
     let text = OneLine.decoded(value)
     switch self {
     case .notes: playlist.notes = text
@@ -35,7 +35,7 @@ extension PlaylistDocument {
   /// The playlist of a format that has one.
   ///
   /// - Throws: where the document has none or several.
-  func single() throws(DocumentProblem) -> ListedPlaylist {
+  func single() throws(DocumentProblem) -> DocumentPlaylist {
     let playlists = playlists
     guard playlists.count == 1 else {
       throw DocumentProblem(
@@ -44,7 +44,7 @@ extension PlaylistDocument {
     return playlists[0]
   }
 
-  init(_ playlist: ListedPlaylist, _ problems: ProblemList) {
+  init(_ playlist: DocumentPlaylist, _ problems: ProblemList) {
     self.init(items: [.playlist(playlist)], problems: problems.all)
   }
 }

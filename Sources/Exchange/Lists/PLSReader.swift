@@ -3,7 +3,7 @@ import Music
 /// Takes the lines of a PLS one after the other; the numbers in its keys give the order.
 struct PLSReader {
   private struct Entry {
-    var place: ArraySlice<UInt8>?
+    var offset: ArraySlice<UInt8>?
     var title: ArraySlice<UInt8>?
     var length: Duration?
     var line: Int
@@ -28,7 +28,7 @@ struct PLSReader {
       return
     }
     guard isInside else { return }
-    guard line.count <= TextLines.longest, let equals = line.firstIndex(of: UInt8(ascii: "="))
+    guard line.count <= TextLines.maximumLength, let equals = line.firstIndex(of: UInt8(ascii: "="))
     else {
       problems.add(line: number, "neither a key with a value nor a comment")
       return
@@ -56,8 +56,8 @@ struct PLSReader {
     var entry = entries[number] ?? Entry(line: line)
     switch name {
     case "file":
-      guard isNew(entry.place, key, line) else { return }
-      (entry.place, entry.line) = (value, line)
+      guard isNew(entry.offset, key, line) else { return }
+      (entry.offset, entry.line) = (value, line)
     case "title":
       guard isNew(entry.title, key, line) else { return }
       entry.title = value
@@ -80,17 +80,17 @@ struct PLSReader {
   func finished() throws(DocumentProblem) -> PlaylistDocument {
     guard hasBegun else { throw DocumentProblem(line: 1, reason: "no [playlist] in it") }
     var problems = problems
-    var playlist = ListedPlaylist()
+    var playlist = DocumentPlaylist()
     for (number, entry) in entries.sorted(by: { $0.key < $1.key }) {
-      guard let place = entry.place, !place.isEmpty else {
+      guard let offset = entry.offset, !offset.isEmpty else {
         problems.add(line: entry.line, "no File\(number) for what is said of it")
         continue
       }
-      let (location, problem) = ListedPlace.read(place, isURI: false)
+      let (location, problem) = ListedLocation.read(offset, isURI: false)
       if let problem { problems.add(line: entry.line, problem) }
       let (artist, title) = OneLine.artistAndTitle(entry.title.map(text.text) ?? "")
       playlist.tracks.append(
-        ListedTrack(
+        DocumentTrack(
           location, line: entry.line, title: title, artist: artist,
           duration: entry.length == .zero ? nil : entry.length))
     }

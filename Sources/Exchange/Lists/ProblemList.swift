@@ -25,11 +25,11 @@ struct ProblemList {
 
 /// Bounds of what is read, of whatever format.
 enum DocumentBounds {
-  static let mostTracks = 2_000_000
+  static let maximumTracks = 2_000_000
 
   static func check(_ tracks: Int, line: Int?) throws(DocumentProblem) {
-    guard tracks < mostTracks else {
-      throw DocumentProblem(line: line, reason: "more than \(mostTracks) entries")
+    guard tracks < maximumTracks else {
+      throw DocumentProblem(line: line, reason: "more than \(maximumTracks) entries")
     }
   }
 }

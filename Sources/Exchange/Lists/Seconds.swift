@@ -1,13 +1,13 @@
 /// Times as decimal seconds: `215`, `30.5`.
 enum Seconds {
-  private static let mostDigits = 18
+  private static let maximumDigits = 18
 
   /// Exact, with as many places as it takes.
   static func text(_ time: Duration) -> String {
     let (seconds, rest) = time.components
     guard rest != 0 else { return "\(seconds)" }
     let digits = String(abs(rest))
-    let fraction = String(repeating: "0", count: mostDigits - digits.count) + digits
+    let fraction = String(repeating: "0", count: maximumDigits - digits.count) + digits
     let end = fraction.lastIndex { $0 != "0" } ?? fraction.startIndex
     return "\(rest < 0 && seconds == 0 ? "-" : "")\(seconds).\(fraction[...end])"
   }
@@ -19,9 +19,9 @@ enum Seconds {
       isDigits(first), let seconds = Int64(first)
     else { return nil }
     guard parts.count == 2 else { return .seconds(seconds) }
-    let fraction = parts[1].prefix(mostDigits)
+    let fraction = parts[1].prefix(maximumDigits)
     guard isDigits(parts[1]) else { return nil }
-    let padding = String(repeating: "0", count: mostDigits - fraction.utf8.count)
+    let padding = String(repeating: "0", count: maximumDigits - fraction.utf8.count)
     return Int64(fraction + padding).map {
       Duration(secondsComponent: seconds, attosecondsComponent: $0)
     }

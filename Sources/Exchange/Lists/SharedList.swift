@@ -7,7 +7,7 @@ enum SharedList {
   static let namespace = "urn:x-tritone:"
 
   /// Elements with a text, in the order of the specification; `location` and `meta` aside.
-  static func texts(of track: ListedTrack) -> [(name: String, text: String)] {
+  static func texts(of track: DocumentTrack) -> [(name: String, text: String)] {
     let fields = [
       ("title", track.title), ("creator", track.artist),
       ("annotation", track.notes.isEmpty ? nil : track.notes), ("album", track.album),
@@ -15,11 +15,11 @@ enum SharedList {
     return fields.compactMap { name, text in text.map { (name, $0) } }
   }
 
-  static func milliseconds(of track: ListedTrack) -> Int64? {
+  static func milliseconds(of track: DocumentTrack) -> Int64? {
     track.duration.map { Int64(($0 / .milliseconds(1)).rounded()) }
   }
 
-  static func meta(of track: ListedTrack) -> [(rel: String, text: String)] {
+  static func meta(of track: DocumentTrack) -> [(rel: String, text: String)] {
     OwnField.allCases.flatMap { field -> [(rel: String, text: String)] in
       let isNeeded =
         switch field {
@@ -35,7 +35,7 @@ enum SharedList {
     }
   }
 
-  static func meta(of playlist: ListedPlaylist) -> [(rel: String, text: String)] {
+  static func meta(of playlist: DocumentPlaylist) -> [(rel: String, text: String)] {
     OwnListField.allCases.compactMap { field in
       guard field != .notes else { return nil }
       return field.value(in: playlist).map { (namespace + field.rawValue, $0) }
@@ -43,7 +43,7 @@ enum SharedList {
   }
 
   /// Takes what a file says of a track; false for a value that is none.
-  static func set(_ name: String, _ text: String, in track: inout ListedTrack) -> Bool {
+  static func set(_ name: String, _ text: String, in track: inout DocumentTrack) -> Bool {
     let text = trimmed(text)
     switch name {
     case "title": track.title = text.isEmpty ? nil : text
@@ -58,7 +58,7 @@ enum SharedList {
     return true
   }
 
-  static func set(_ name: String, _ text: String, in playlist: inout ListedPlaylist) {
+  static func set(_ name: String, _ text: String, in playlist: inout DocumentPlaylist) {
     let text = trimmed(text)
     switch name {
     case "title": playlist.name = text.isEmpty ? nil : text
@@ -68,14 +68,14 @@ enum SharedList {
   }
 
   /// Takes a `meta`; false for one of ours whose value is none.
-  static func setMeta(_ rel: String, _ text: String, in track: inout ListedTrack) -> Bool {
+  static func setMeta(_ rel: String, _ text: String, in track: inout DocumentTrack) -> Bool {
     guard rel.hasPrefix(namespace),
       let field = OwnField(rawValue: String(rel.dropFirst(namespace.count)))
     else { return true }
     return field.set(text, in: &track)
   }
 
-  static func setMeta(_ rel: String, _ text: String, in playlist: inout ListedPlaylist) -> Bool {
+  static func setMeta(_ rel: String, _ text: String, in playlist: inout DocumentPlaylist) -> Bool {
     guard rel.hasPrefix(namespace),
       let field = OwnListField(rawValue: String(rel.dropFirst(namespace.count)))
     else { return true }
@@ -84,12 +84,12 @@ enum SharedList {
 
   /// Takes the first of its places that can be played, and otherwise the first.
   static func location(
-    _ uri: String, after location: ListedTrack.Location?
-  ) -> (location: ListedTrack.Location, problem: String?) {
+    _ uri: String, after location: DocumentTrack.Location?
+  ) -> (location: DocumentTrack.Location, problem: String?) {
     switch location {
     case .file(let path): return (.file(path), nil)
     case .stream(let address): return (.stream(address), nil)
-    case .unknown, nil: return ListedPlace.read(Array(trimmed(uri).utf8)[...], isURI: true)
+    case .unknown, nil: return ListedLocation.read(Array(trimmed(uri).utf8)[...], isURI: true)
     }
   }
 

@@ -1,22 +1,22 @@
 /// The lines of a text as bytes, numbered from 1; they end with CR, LF or both.
 struct TextLines: Sequence, IteratorProtocol {
   /// Bytes; longer than any path with everything that formats put around it.
-  static let longest = 64 << 10
+  static let maximumLength = 64 << 10
 
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
   private var number = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> (number: Int, bytes: ArraySlice<UInt8>)? {
-    guard place < bytes.count else { return nil }
-    let start = place
-    while place < bytes.count, bytes[place] != 10, bytes[place] != 13 { place += 1 }
-    let line = bytes[start..<place]
-    if place < bytes.count {
-      let isPair = bytes[place] == 13 && place + 1 < bytes.count && bytes[place + 1] == 10
-      place += isPair ? 2 : 1
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    while offset < bytes.count, bytes[offset] != 10, bytes[offset] != 13 { offset += 1 }
+    let line = bytes[start..<offset]
+    if offset < bytes.count {
+      let isPair = bytes[offset] == 13 && offset + 1 < bytes.count && bytes[offset + 1] == 10
+      offset += isPair ? 2 : 1
     }
     number += 1
     return (number, line)

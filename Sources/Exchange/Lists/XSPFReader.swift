@@ -2,13 +2,13 @@ import Music
 
 /// Takes the elements of an XSPF one after the other.
 final class XSPFReader: XMLVisitor {
-  private var playlist = ListedPlaylist()
+  private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
   /// The elements that are open, with the line and the `rel` of the innermost.
   private var open: [String] = []
   private var line = 0
   private var rel = ""
-  private var track: (track: ListedTrack, location: ListedTrack.Location?)?
+  private var track: (track: DocumentTrack, location: DocumentTrack.Location?)?
   private var placeProblem: String?
 
   var document: PlaylistDocument { PlaylistDocument(playlist, problems) }
@@ -22,7 +22,7 @@ final class XSPFReader: XMLVisitor {
     rel = element["rel"] ?? ""
     if open == ["playlist", "trackList", "track"] {
       try DocumentBounds.check(playlist.tracks.count, line: element.line)
-      track = (ListedTrack(.unknown(name: nil), line: element.line), nil)
+      track = (DocumentTrack(.unknown(name: nil), line: element.line), nil)
       placeProblem = nil
     }
   }
@@ -50,8 +50,8 @@ final class XSPFReader: XMLVisitor {
     guard var (track, location) = track else { return }
     switch name {
     case "location":
-      let (place, problem) = SharedList.location(text, after: location)
-      (location, placeProblem) = (place, problem)
+      let (offset, problem) = SharedList.location(text, after: location)
+      (location, placeProblem) = (offset, problem)
     case "meta": check(SharedList.setMeta(rel, text, in: &track), text)
     default: check(SharedList.set(name, text, in: &track), text)
     }

@@ -86,8 +86,8 @@ enum AuditionFormat {
     private let places: [Int?]
 
     subscript(column: Column, fields: [String]) -> String {
-      guard let place = places[column.rawValue], place < fields.count else { return "" }
-      return fields[place]
+      guard let offset = places[column.rawValue], offset < fields.count else { return "" }
+      return fields[offset]
     }
 
     /// By the names in the header; a header in another language has the same columns, and without
@@ -144,7 +144,7 @@ enum AuditionFormat {
           text.utf8.allSatisfy({ (48...57).contains($0) }), let samples = Int64(text)
         else { return nil }
         let seconds = samples / rate
-        guard seconds < EntrySound.latest.components.seconds else { return nil }
+        guard seconds < EntryPlayback.latest.components.seconds else { return nil }
         let nanoseconds = (samples % rate * 1_000_000_000 + rate / 2) / rate
         return .seconds(seconds) + .nanoseconds(nanoseconds)
       }

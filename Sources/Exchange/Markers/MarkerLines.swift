@@ -3,10 +3,10 @@ import Music
 /// What is read of a file of markers, line by line.
 struct MarkerLines {
   /// Bytes; more than the markers of any recording are.
-  static let mostBytes = 64 << 20
-  static let mostMarkers = 100_000
+  static let maximumBytes = 64 << 20
+  static let maximumMarkers = 100_000
   /// Where more lines than these are not understood, it is a file of something else.
-  static let mostProblems = 1_000
+  static let maximumProblems = 1_000
   /// Bytes.
   static let longestLine = 64 << 10
 
@@ -20,8 +20,9 @@ struct MarkerLines {
     _ bytes: [UInt8], of program: String,
     _ line: (inout MarkerLines, String, Int) throws(DocumentProblem) -> Void
   ) throws(DocumentProblem) -> (markers: [MixMarker], problems: [DocumentProblem]) {
-    guard bytes.count <= mostBytes else {
-      throw DocumentProblem(reason: "larger than the \(mostBytes >> 20) MiB that markers may have")
+    guard bytes.count <= maximumBytes else {
+      throw DocumentProblem(
+        reason: "larger than the \(maximumBytes >> 20) MiB that markers may have")
     }
     let text = try FileText(bytes)
     var lines = MarkerLines()
@@ -50,16 +51,16 @@ struct MarkerLines {
   private static let carriageReturn = UInt8(ascii: "\r")
 
   mutating func add(_ marker: MixMarker, line: Int) throws(DocumentProblem) {
-    guard markers.count < MarkerLines.mostMarkers else {
-      throw DocumentProblem(line: line, reason: "more than \(MarkerLines.mostMarkers) markers")
+    guard markers.count < MarkerLines.maximumMarkers else {
+      throw DocumentProblem(line: line, reason: "more than \(MarkerLines.maximumMarkers) markers")
     }
     markers.append(marker)
   }
 
   mutating func refuse(_ line: Int, _ reason: String) throws(DocumentProblem) {
-    guard problems.count < MarkerLines.mostProblems else {
+    guard problems.count < MarkerLines.maximumProblems else {
       throw DocumentProblem(
-        line: line, reason: "more than \(MarkerLines.mostProblems) lines that are no markers")
+        line: line, reason: "more than \(MarkerLines.maximumProblems) lines that are no markers")
     }
     problems.append(DocumentProblem(line: line, reason: reason))
   }

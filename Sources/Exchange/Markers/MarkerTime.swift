@@ -27,12 +27,12 @@ enum MarkerTime {
       let fraction = parts.count == 2 ? attoseconds(parts[1]) : 0
     else { return nil }
     var seconds: Int64 = 0
-    for (place, field) in (fields.dropLast() + [whole]).enumerated() {
-      guard let value = number(field), place == 0 || value < 60 else { return nil }
+    for (offset, field) in (fields.dropLast() + [whole]).enumerated() {
+      guard let value = number(field), offset == 0 || value < 60 else { return nil }
       seconds = seconds * 60 + value
     }
     let time = Duration(secondsComponent: seconds, attosecondsComponent: fraction)
-    return time <= EntrySound.latest ? time : nil
+    return time <= EntryPlayback.latest ? time : nil
   }
 
   /// A whole number of no more than nine digits.

@@ -30,8 +30,8 @@ enum ReaperFormat {
     var values: [String]
 
     subscript(column: Int) -> String {
-      guard let place = places[column], place < values.count else { return "" }
-      return values[place]
+      guard let offset = places[column], offset < values.count else { return "" }
+      return values[offset]
     }
   }
 

@@ -42,7 +42,7 @@ struct RekordboxFields {
 
   /// Seconds, to the microsecond.
   mutating func time(_ attribute: String) -> Duration? {
-    number(attribute, in: 0...EntrySound.latest.seconds).map {
+    number(attribute, in: 0...EntryPlayback.latest.seconds).map {
       .microseconds(Int64(($0 * 1_000_000).rounded()))
     }
   }

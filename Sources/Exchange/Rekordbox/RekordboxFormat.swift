@@ -21,10 +21,10 @@ enum RekordboxFormat {
     return reader.finished()
   }
 
-  static func bytes(of document: PlaylistDocument, at place: WritingPlace)
+  static func bytes(of document: PlaylistDocument, at target: WritingTarget)
     throws(DocumentProblem) -> [UInt8]
   {
-    var writer = RekordboxWriter(place: place)
+    var writer = RekordboxWriter(target: target)
     return try writer.bytes(of: document)
   }
 }

@@ -21,14 +21,14 @@ final class RekordboxReader: XMLVisitor {
     case playlist(String, keyIsLocation: Bool, [(key: String, line: Int)])
   }
 
-  private static let mostProblems = 1_000
+  private static let maximumProblems = 1_000
 
   private var hasRoot = false
   private var section: Section?
   private var open: RekordboxTrack?
   private var nodes: [OpenNode] = []
   private var items: [Item] = []
-  private var tracks: [ListedTrack] = []
+  private var tracks: [DocumentTrack] = []
   private var placesByID: [String: Int] = [:]
   private var placesByLocation: [String: Int] = [:]
   private var used: Set<Int> = []
@@ -41,7 +41,7 @@ final class RekordboxReader: XMLVisitor {
 
   private func report(_ found: [DocumentProblem]) {
     for problem in found {
-      if problems.count < RekordboxReader.mostProblems {
+      if problems.count < RekordboxReader.maximumProblems {
         problems.append(problem)
       } else {
         unsaid += 1
@@ -154,13 +154,13 @@ final class RekordboxReader: XMLVisitor {
     switch item {
     case .folder(let name, let items): return .folder(name: name, items.map(resolved))
     case .playlist(let name, let keyIsLocation, let keys):
-      var playlist = ListedPlaylist(name: name.isEmpty ? nil : name)
+      var playlist = DocumentPlaylist(name: name.isEmpty ? nil : name)
       for (key, line) in keys {
-        if let place = keyIsLocation ? placesByLocation[key] : placesByID[key] {
-          used.insert(place)
-          playlist.tracks.append(tracks[place])
-        } else if keyIsLocation, let location = RekordboxTrack.place(of: key) {
-          playlist.tracks.append(ListedTrack(location, line: line))
+        if let offset = keyIsLocation ? placesByLocation[key] : placesByID[key] {
+          used.insert(offset)
+          playlist.tracks.append(tracks[offset])
+        } else if keyIsLocation, let location = RekordboxTrack.location(of: key) {
+          playlist.tracks.append(DocumentTrack(location, line: line))
         } else {
           report(line, "TRACK: there is none with Key “\(key.prefix(40))” in the collection")
         }

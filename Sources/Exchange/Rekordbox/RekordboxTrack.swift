@@ -2,14 +2,14 @@ import Music
 
 /// A `TRACK` of a collection, as far as it was read.
 struct RekordboxTrack {
-  private(set) var track: ListedTrack
+  private(set) var track: DocumentTrack
   let id: String?
   /// As it is written.
   let location: String?
   private(set) var problems: [DocumentProblem] = []
   private var hotCues: [Cue] = []
 
-  static func place(of location: String) -> ListedTrack.Location? {
+  static func location(of location: String) -> DocumentTrack.Location? {
     if let path = FileURI.path(of: location.utf8) {
       return path.bytes.contains(0) ? nil : .file(path)
     }
@@ -20,10 +20,10 @@ struct RekordboxTrack {
     var fields = element
     id = fields.text("TrackID")
     location = fields.text("Location")
-    track = ListedTrack(.unknown(name: nil), line: fields.element.line)
+    track = DocumentTrack(.unknown(name: nil), line: fields.element.line)
     if let location {
-      if let place = RekordboxTrack.place(of: location) {
-        track.location = place
+      if let offset = RekordboxTrack.location(of: location) {
+        track.location = offset
       } else {
         fields.refuse("Location", "is not an address of a file")
       }

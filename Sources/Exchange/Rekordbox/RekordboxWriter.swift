@@ -2,19 +2,19 @@ import Music
 
 /// Writes Rekordbox's XML: each track once in the collection, playlists by its number.
 struct RekordboxWriter {
-  let place: WritingPlace
+  let target: WritingTarget
   private var xml = XMLWriter()
-  private var tracks: [ListedTrack] = []
+  private var tracks: [DocumentTrack] = []
   private var numbers: [MediaSource: Int] = [:]
 
-  init(place: WritingPlace) { self.place = place }
+  init(target: WritingTarget) { self.target = target }
 
   mutating func bytes(of document: PlaylistDocument) throws(DocumentProblem) -> [UInt8] {
     for track in document.playlists.flatMap(\.tracks) + document.collection { try collect(track) }
     xml.open("DJ_PLAYLISTS", ["Version": "1.0.0"])
     xml.empty("PRODUCT", ["Name": "Tritone", "Version": "0.1.0", "Company": ""])
     xml.open("COLLECTION", ["Entries": "\(tracks.count)"])
-    for (place, track) in tracks.enumerated() { try write(track, number: place + 1) }
+    for (offset, track) in tracks.enumerated() { try write(track, number: offset + 1) }
     xml.close()
     xml.open("PLAYLISTS")
     xml.open("NODE", ["Type": "0", "Name": "ROOT", "Count": "\(document.items.count)"])
@@ -26,11 +26,11 @@ struct RekordboxWriter {
   }
 
   /// Where Rekordbox looks for it: it knows no relative paths.
-  private func source(of track: ListedTrack) throws(DocumentProblem) -> MediaSource {
+  private func source(of track: DocumentTrack) throws(DocumentProblem) -> MediaSource {
     switch track.location {
     case .stream(let address): return .stream(address)
     case .file(let path):
-      return .file(RelativePlace.path(path, from: place.path.parent ?? FilePath("/")))
+      return .file(RelativePath.path(path, from: target.path.parent ?? FilePath("/")))
     case .unknown(let name):
       let title = name ?? track.title ?? "a track"
       throw DocumentProblem(
@@ -40,7 +40,7 @@ struct RekordboxWriter {
   }
 
   /// A file is one track, however often and in whatever parts it is played.
-  private mutating func collect(_ track: ListedTrack) throws(DocumentProblem) {
+  private mutating func collect(_ track: DocumentTrack) throws(DocumentProblem) {
     let source = try source(of: track)
     guard let number = numbers[source] else {
       numbers[source] = tracks.count + 1
@@ -49,16 +49,16 @@ struct RekordboxWriter {
     }
     let known = tracks[number - 1]
     // The title of a piece is not that of its file.
-    if known.sound.isPiece, !track.sound.isPiece { tracks[number - 1] = track }
+    if known.sound.isVirtualTrack, !track.sound.isVirtualTrack { tracks[number - 1] = track }
     if tracks[number - 1].cues.isEmpty {
       tracks[number - 1].cues = known.cues.isEmpty ? track.cues : known.cues
     }
   }
 
-  private mutating func write(_ track: ListedTrack, number: Int) throws(DocumentProblem) {
+  private mutating func write(_ track: DocumentTrack, number: Int) throws(DocumentProblem) {
     let source = try source(of: track)
     let kind = source.file?.fileExtension ?? ""
-    let title = track.sound.isPiece ? nil : track.title
+    let title = track.sound.isVirtualTrack ? nil : track.title
     let attributes: XMLWriter.Attributes = [
       "TrackID": "\(number)", "Name": title ?? source.stem, "Artist": track.artist,
       "Album": track.album, "Genre": track.genre,
@@ -76,8 +76,8 @@ struct RekordboxWriter {
     xml.open("TRACK", attributes)
     let cues = track.cues.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    for (place, cue) in cues.enumerated() {
-      write(cue.element, hotCue: place < RekordboxFormat.hotCues ? place : -1)
+    for (offset, cue) in cues.enumerated() {
+      write(cue.element, hotCue: offset < RekordboxFormat.hotCues ? offset : -1)
     }
     xml.close()
   }
@@ -112,7 +112,7 @@ struct RekordboxWriter {
       xml.open(
         "NODE",
         [
-          "Name": playlist.name ?? place.path.stem, "Type": "1", "KeyType": "0",
+          "Name": playlist.name ?? target.path.stem, "Type": "1", "KeyType": "0",
           "Entries": "\(playlist.tracks.count)",
         ])
       for track in playlist.tracks {

@@ -16,7 +16,7 @@ import Music
 /// declares; nothing is loaded from anywhere; depth, attributes and texts are bounded.
 enum XMLReader {
   static let deepest = 64
-  static let mostAttributes = 256
+  static let maximumAttributes = 256
   /// Bytes between one `<` and the next: of a tag with its attributes, and of a text. It also
   /// bounds libxml2's search for attributes that stand twice, which grows with their square.
   static let longestPiece = 256 << 10
@@ -33,10 +33,10 @@ enum XMLReader {
 
   private static func checkPieces(of text: [UInt8]) throws(DocumentProblem) {
     var (last, line) = (0, 1)
-    for (place, byte) in text.enumerated() {
+    for (offset, byte) in text.enumerated() {
       if byte == UInt8(ascii: "\n") { line += 1 }
-      if byte == UInt8(ascii: "<") { last = place }
-      if place - last > longestPiece {
+      if byte == UInt8(ascii: "<") { last = offset }
+      if offset - last > longestPiece {
         throw DocumentProblem(line: line, reason: "a tag or a text that does not end")
       }
     }

@@ -91,9 +91,9 @@ extension XMLSession {
   ) -> [String: String] {
     guard let fields, count > 0 else { return [:] }
     var attributes: [String: String] = [:]
-    for place in 0..<count {
-      guard let start = fields[place * 5 + 3], let end = fields[place * 5 + 4] else { continue }
-      let name = string(fields[place * 5])
+    for offset in 0..<count {
+      guard let start = fields[offset * 5 + 3], let end = fields[offset * 5 + 4] else { continue }
+      let name = string(fields[offset * 5])
       guard attributes[name] == nil else { continue }
       attributes[name] = String(
         decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
@@ -108,7 +108,7 @@ extension XMLSession {
     handler.startElementNs = { context, name, _, namespace, _, _, count, _, fields in
       guard let session = XMLSession.session(context) else { return }
       let line = session.line
-      guard Int(count) <= XMLReader.mostAttributes else {
+      guard Int(count) <= XMLReader.maximumAttributes else {
         return session.stop(DocumentProblem(line: line, reason: "too many attributes"))
       }
       session.began(

@@ -24,7 +24,7 @@ extension App {
         [.edit(.findings(.setMixPoints($0)))]
       }
     case .info:
-      guard let id = focusedTrack?.id ?? heard?.track else {
+      guard let id = focusedTrack?.id ?? audibleItem?.track else {
         say("Select a track, or play one, to see what is known of it")
         return []
       }
@@ -41,7 +41,7 @@ extension App {
   private mutating func withTracks(
     _ hint: String, _ effects: (Selection) -> [Effect]
   ) -> [Effect] {
-    guard let chosen = selection ?? heard.map({ .tracks([$0]) }) else {
+    guard let chosen = selection ?? audibleItem.map({ .tracks([$0]) }) else {
       say(hint)
       return []
     }

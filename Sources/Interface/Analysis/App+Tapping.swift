@@ -6,7 +6,7 @@ extension App {
   /// What is heard is what one taps along to; without it, the cursor's track, whatever is marked.
   mutating func openTapping() -> [Effect] {
     let track = player.item == nil ? focusedTrack : playing.track
-    guard let track, let target = heard ?? .some(QueuedTrack(track.id)),
+    guard let track, let target = audibleItem ?? .some(QueuedTrack(track.id)),
       !track.isStream
     else {
       say("Play a track to tap its tempo")
@@ -54,9 +54,10 @@ extension TapPanel: Window {
 
   private func finish(in app: inout App) -> [Effect] {
     guard let bpm else {
-      if heard == nil {
+      if tappedBPM == nil {
         app.say(
-          "Tap at least \(TapPanel.fewest) beats before \(app.key(.accept, in: kind)) keeps them")
+          "Tap at least \(TapPanel.minimumTaps) beats before \(app.key(.accept, in: kind)) keeps them"
+        )
       } else {
         app.say(
           "A tempo is between 20 and 400 BPM; \(app.key(.tap(.anew), in: kind)) begins anew")

@@ -13,10 +13,10 @@ package struct TapPanel: Equatable, Sendable {
   package private(set) var taps: [ContinuousClock.Instant] = []
 
   /// So many are enough for a tempo.
-  package static let fewest = 4
+  package static let minimumTaps = 4
   private static let most = 32
   /// A longer rest begins anew; a shorter one is a key that is held.
-  private static let longest: Duration = .seconds(3)
+  private static let maximumLength: Duration = .seconds(3)
   private static let shortest: Duration = .milliseconds(120)
 
   package init(target: Selection, title: String, known: Double? = nil, speed: Double = 1) {
@@ -29,7 +29,7 @@ package struct TapPanel: Equatable, Sendable {
   package mutating func tap(at now: ContinuousClock.Instant) {
     if let last = taps.last {
       guard now - last >= TapPanel.shortest else { return }
-      if now - last > TapPanel.longest { taps = [] }
+      if now - last > TapPanel.maximumLength { taps = [] }
     }
     taps.append(now)
     if taps.count > TapPanel.most { taps.removeFirst() }
@@ -38,8 +38,8 @@ package struct TapPanel: Equatable, Sendable {
   package mutating func forget() { taps = [] }
 
   /// Beats per minute of the median of the times between the taps; nil for too few of them.
-  package var heard: Double? {
-    guard taps.count >= TapPanel.fewest else { return nil }
+  package var tappedBPM: Double? {
+    guard taps.count >= TapPanel.minimumTaps else { return nil }
     let times = zip(taps, taps.dropFirst()).map { ($1 - $0).seconds }.sorted()
     let middle = times.count / 2
     let median =
@@ -49,8 +49,8 @@ package struct TapPanel: Equatable, Sendable {
 
   /// The same of the file, to a tenth; nil for what is no tempo.
   package var bpm: Double? {
-    guard let heard else { return nil }
-    let bpm = (heard / max(0.1, speed) * 10).rounded() / 10
+    guard let tappedBPM else { return nil }
+    let bpm = (tappedBPM / max(0.1, speed) * 10).rounded() / 10
     return Correction.tempos.contains(bpm) ? bpm : nil
   }
 }

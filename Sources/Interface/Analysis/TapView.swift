@@ -15,7 +15,7 @@ struct TapView {
       let beat = panel.taps.count.isMultiple(of: 2) ? "○" : "●"
       let value =
         panel.bpm.map { "\($0.tenths) BPM" }
-        ?? (panel.heard == nil ? "– BPM" : "no tempo, \(panel.heard?.tenths ?? "") BPM")
+        ?? (panel.tappedBPM == nil ? "– BPM" : "no tempo, \(panel.tappedBPM?.tenths ?? "") BPM")
       let known = panel.known.map { "until now \($0.tenths) BPM" }
       let note = [known, speed].compactMap(\.self).joined(separator: ", ")
       inside.inset(top: 1).put(

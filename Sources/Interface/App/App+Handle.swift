@@ -11,7 +11,7 @@ extension App {
     effects += playing.dueSeek(at: now)
     effects += browsing.missingLoads(of: queue, afterEdits: edits.isEmpty)
     effects += missingPreview()
-    effects += browsing.missingRemaining(from: heard?.entry)
+    effects += browsing.missingRemaining(from: audibleItem?.entry)
     effects += dueSavings()
     effects += dueLook(after: event)
     messages.answer(false)
@@ -24,7 +24,7 @@ extension App {
       browsing.retryFailedLoads()
       polling.inputCame()
       windows.receive(input)
-      return take(input)
+      return handle(input)
     case .resized(let size):
       browsing.resize(to: size)
       return []
@@ -74,7 +74,7 @@ extension App {
       .failed, .refused, .editEnded:
       return []
     }
-    return polling.takeDue(at: now) ? [.library(.noticeChanges)] : []
+    return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []
   }
 
   /// The place is saved while it changes, and the moment it stops changing.

@@ -3,18 +3,18 @@ import Music
 
 // From keys and the mouse to commands.
 extension App {
-  mutating func take(_ input: Input) -> [Effect] {
+  mutating func handle(_ input: Input) -> [Effect] {
     if case .key(let key) = input, let plain = keyBehindEscape(key) {
-      let effects = take(.key(Key(.escape)))
+      let effects = handle(.key(Key(.escape)))
       // A window that Escape leaves open would take the key for its own.
-      return overlays.isEmpty ? effects + take(.key(plain)) : effects
+      return overlays.isEmpty ? effects + handle(.key(plain)) : effects
     }
     if layout.form == .tooSmall { return takeUnseen(input) }
     if !overlays.isEmpty { return takeInOverlay(input) }
     switch input {
     case .paste: return []
-    case .mouse(let mouse): return take(mouse)
-    case .key(let key): return take(key)
+    case .mouse(let mouse): return handle(mouse)
+    case .key(let key): return handle(key)
     }
   }
 
@@ -45,7 +45,7 @@ extension App {
     }
   }
 
-  private mutating func take(_ key: Key) -> [Effect] {
+  private mutating func handle(_ key: Key) -> [Effect] {
     if key.code == .escape, !terminal.pendingKeys.isEmpty {
       terminal.pendingKeys = []
       return []
@@ -69,7 +69,7 @@ extension App {
     }
   }
 
-  private mutating func take(_ mouse: Mouse) -> [Effect] {
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
     switch mouse.action {
     case .wheelUp, .wheelDown:
       pane(at: mouse.position)?.content.move(by: mouse.action == .wheelUp ? -3 : 3, in: &self)

@@ -23,12 +23,12 @@ extension App {
     showsClashes = session.showsClashes ?? true
     let effects = audio.restore(volume: session.volume, isMuted: session.isMuted)
     // A library's file may be somebody else's: its numbers are any numbers.
-    let position = Duration.microseconds(max(0, min(App.longest, session.position ?? 0)))
+    let position = Duration.microseconds(max(0, min(App.maximumLength, session.position ?? 0)))
     return effects + apply(playing.restore(queue, current: session.current, position: position))
   }
 
   /// Microseconds of a year.
-  private static let longest: Int64 = 31_536_000_000_000
+  private static let maximumLength: Int64 = 31_536_000_000_000
 }
 
 extension App {

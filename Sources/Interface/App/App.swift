@@ -20,7 +20,7 @@ package struct App: Equatable, Sendable {
   package var waveforms = Waveforms()
   package internal(set) var keyNotation = KeyNotation.both
   /// The cue points of what plays, and their edits.
-  var cueing = Cueing()
+  var cueEditing = Cueing()
   package internal(set) var audio = Audio()
 
   /// Whether entries are marked that clash with the one before.

@@ -3,7 +3,7 @@ import Music
 /// Edits of the library that were asked for, and what follows from those that have ended.
 struct Edits: Equatable, Sendable {
   /// Tracks that an addition passed over, since the playlist held them already.
-  struct LeftOut: Equatable, Sendable {
+  struct SkippedTracks: Equatable, Sendable {
     var playlist: PlaylistID
     var name: String
     var tracks: [QueuedTrack]
@@ -14,7 +14,7 @@ struct Edits: Equatable, Sendable {
   /// The track that plays was edited in its pane, and has not been loaded since.
   private(set) var isPlayingEdited = false
   /// The tracks that the last addition passed over.
-  private(set) var leftOut: LeftOut?
+  private(set) var skipped: SkippedTracks?
 
   /// Whether all edits that were asked for have ended.
   var isEmpty: Bool { count == 0 }
@@ -34,11 +34,11 @@ struct Edits: Equatable, Sendable {
   // MARK: Additions
 
   mutating func added(_ addition: Addition) {
-    leftOut = addition.target.flatMap { target in
-      addition.leftOut.isEmpty
-        ? nil : LeftOut(playlist: target, name: addition.playlist, tracks: addition.leftOut)
+    skipped = addition.target.flatMap { target in
+      addition.skipped.isEmpty
+        ? nil : SkippedTracks(playlist: target, name: addition.playlist, tracks: addition.skipped)
     }
   }
 
-  mutating func addedAgain() { leftOut = nil }
+  mutating func addedAgain() { skipped = nil }
 }

@@ -74,7 +74,7 @@ extension Prompt {
     mistake = nil
     mistakeAt = nil
     listing = []
-    awaits = nil
+    pendingListing = nil
     completion = nil
   }
 }

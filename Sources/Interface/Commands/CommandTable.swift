@@ -206,8 +206,8 @@ package enum CommandTable {
       text += "\n## \(section.title)\n\n| Key | Command | Does |\n|---|---|---|\n"
       for entry in section.entries {
         let keys = entry.keys.map { "`\($0)`" }.joined(separator: " ")
-        let place = entry.pane.map { " (in \($0.content.title))" } ?? ""
-        text += "| \(keys)\(place) | `:\(entry.name)` | \(entry.summary) |\n"
+        let scope = entry.pane.map { " (in \($0.content.title))" } ?? ""
+        text += "| \(keys)\(scope) | `:\(entry.name)` | \(entry.summary) |\n"
       }
     }
     text += WindowTable.markdown()

@@ -45,7 +45,7 @@ extension Keymap {
 
   /// The keys of a row of the table, for help.
   func keys(of entry: WindowEntry) -> [String] {
-    windows.keys(for: entry.meaning, boundTo: entry.place, among: WindowTable.entries)
+    windows.keys(for: entry.meaning, boundTo: entry.scope, among: WindowTable.entries)
   }
 
   /// The keys of a window, the usual one first.
@@ -57,7 +57,7 @@ extension Keymap {
   /// keys.toml calls it where there is none.
   func key(for key: WindowKey, in kind: WindowKind) -> String {
     keys(for: key, in: kind).first.map(Hint.sign)
-      ?? WindowTable.entries.first { $0.meaning == key && ($0.place ?? kind) == kind }?.name ?? ""
+      ?? WindowTable.entries.first { $0.meaning == key && ($0.scope ?? kind) == kind }?.name ?? ""
   }
 }
 

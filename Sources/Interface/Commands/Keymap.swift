@@ -63,5 +63,5 @@ package struct Keymap: Equatable, Sendable {
 
 extension CommandEntry: KeyEntry {
   package var meaning: Command { command }
-  package var place: Pane? { pane }
+  package var scope: Pane? { pane }
 }

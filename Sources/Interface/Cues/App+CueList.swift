@@ -20,7 +20,7 @@ extension App {
   }
 
   private var playingCueList: CueList? {
-    heard.map {
+    audibleItem.map {
       CueList(
         $0.track, title: playing.track?.title ?? "", origin: .queued($0, playing.requested?.item))
     }
@@ -36,7 +36,7 @@ extension App {
       return CueList(
         track.id, title: track.title, origin: .queued(queued.item.queued, queued.item.id))
     }
-    var part = EntrySound()
+    var part = EntryPlayback()
     if let sound = row.sound { part = sound }
     return CueList(track.id, title: track.title, origin: .row(row.id, list.query), part: part)
   }
@@ -55,7 +55,7 @@ extension App {
     }
   }
 
-  mutating func take(_ cues: [Cue], of track: Track?, in id: TrackID) {
+  mutating func receive(_ cues: [Cue], of track: Track?, in id: TrackID) {
     guard let track else {
       let isClosed = windows.close {
         if case .cues(let list) = $0 { list.track == id } else { false }
@@ -68,7 +68,7 @@ extension App {
       let isFirst = !list.isLoaded
       list.title = track.title
       list.length = track.audio.duration
-      list.take(cues)
+      list.update(cues)
       // It opens where the music is.
       if isFirst, let passed, let index = cues.lastIndex(where: { $0.time <= passed }) {
         list.move(by: index - list.cursor.selected)
@@ -87,7 +87,7 @@ extension App {
   mutating func handle(_ input: Input, in list: CueList) -> [Effect] {
     switch input {
     case .paste: return []
-    case .mouse(let mouse): return take(mouse, in: list)
+    case .mouse(let mouse): return handle(mouse, in: list)
     case .key(let key):
       guard let meaning = keymap.windowKey(key, in: .cues) else { return pass(key, in: list) }
       switch meaning {
@@ -131,11 +131,11 @@ extension App {
     case .previousKind: return adjust(cue, .kind(by: -1))
     case .nextKind: return adjust(cue, .kind(by: 1))
     case .remove:
-      cueing.endAdjustment()
+      cueEditing.endAdjustment()
       updateCueLists(of: list.track) { $0.leave() }
       return [.edit(.cues(.remove([cue.id])))]
     case .edit:
-      cueing.endAdjustment()
+      cueEditing.endAdjustment()
       editCue(cue, length: list.length)
       return []
     case .end: return endHere(cue, in: list)
@@ -149,7 +149,7 @@ extension App {
     guard case .command(let command) = keymap.match([key], in: focus) else { return [] }
     switch command {
     case .undo, .redo:
-      cueing.endAdjustment()
+      cueEditing.endAdjustment()
       return perform(command)
     case .playing(.playPause), .playing(.seek), .playing(.seekTo), .playing(.changeVolume),
       .playing(.mute), .cue(.dropMarker), .redraw, .quit,
@@ -197,17 +197,17 @@ extension App {
 
   private mutating func addCue(in list: CueList) -> [Effect] {
     guard isHeard(list) else { return [] }
-    cueing.endAdjustment()
+    cueEditing.endAdjustment()
     return dropCue(.marker)
   }
 
   private mutating func endHere(_ cue: Cue, in list: CueList) -> [Effect] {
-    guard isHeard(list), let place = findHeardPlace() else { return [] }
-    guard place > cue.time else {
+    guard isHeard(list), let position = findHeardPlace() else { return [] }
+    guard position > cue.time else {
       say(CueFault.endBeforeStart(cue.time).message, .bad)
       return []
     }
-    return adjust(cue, .end(place))
+    return adjust(cue, .end(position))
   }
 
   private mutating func isHeard(_ list: CueList) -> Bool {
@@ -218,13 +218,13 @@ extension App {
   }
 
   private mutating func adjust(_ cue: Cue, _ adjustment: CueAdjustment) -> [Effect] {
-    let isContinued = cueing.adjust(cue.id, adjustment, at: now)
+    let isContinued = cueEditing.adjust(cue.id, adjustment, at: now)
     return [.edit(.cues(.adjust(cue.id, adjustment, isContinued: isContinued)))]
   }
 
   // MARK: The mouse
 
-  private mutating func take(_ mouse: Mouse, in list: CueList) -> [Effect] {
+  private mutating func handle(_ mouse: Mouse, in list: CueList) -> [Effect] {
     switch mouse.action {
     case .wheelUp: move(by: -1, in: list)
     case .wheelDown: move(by: 1, in: list)

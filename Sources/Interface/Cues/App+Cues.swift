@@ -42,7 +42,7 @@ struct Cueing: Equatable, Sendable {
 
 // Cues of what plays: setting them, and going from one to another.
 extension App {
-  package var cues: [Cue] { cueing.cues }
+  package var cues: [Cue] { cueEditing.cues }
 
   mutating func performCue(_ command: CueCommand) -> [Effect] {
     switch command {
@@ -58,8 +58,8 @@ extension App {
 
   /// A cue is set where it is heard, not where the decoder is.
   mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
-    guard let place = findHeardPlace(), let id = player.item else { return [] }
-    return [.edit(.cues(.add(Cue(time: place, kind: kind, name: name), to: id.track)))]
+    guard let position = findHeardPlace(), let id = player.item else { return [] }
+    return [.edit(.cues(.add(Cue(time: position, kind: kind, name: name), to: id.track)))]
   }
 
   /// Where in its file it is heard; says so where nothing is.
@@ -84,10 +84,10 @@ extension App {
     let title = cue.kind == .marker && cue.name.isEmpty ? "Cue" : cue.title
     let row = focusedList?.selectedRow?.track?.id
     let isListed = row == nil || row == track
-    let place =
+    let position =
       isListed
       ? "; \(key(.cue(.list))) lists them" : playing.track.map { " in “\($0.title)”" } ?? ""
-    say("\(title) at \(time)" + (hasCueList ? "" : place), .good)
+    say("\(title) at \(time)" + (hasCueList ? "" : position), .good)
   }
 
   // MARK: Going to them
@@ -174,18 +174,18 @@ extension App {
   }
 
   /// The cue that was passed last in what plays.
-  var passedCue: Cue? {
+  var currentCue: Cue? {
     guard player.item != nil else { return nil }
-    let place = positionInFile
-    return cues.last { $0.time <= place && $0.time >= partStart }
+    let position = positionInFile
+    return cues.last { $0.time <= position && $0.time >= partStart }
   }
 
   /// How long until the next cue is reached, which changes what shows.
   var cueDue: Duration? {
     guard case .playing(_, let clock) = player, clock.isAdvancing, !cues.isEmpty else { return nil }
-    let place = positionInFile
-    return cues.first { $0.time > place }.map {
-      ($0.time - place) / max(0.1, clock.speed) + .milliseconds(2)
+    let position = positionInFile
+    return cues.first { $0.time > position }.map {
+      ($0.time - position) / max(0.1, clock.speed) + .milliseconds(2)
     }
   }
 
@@ -205,10 +205,10 @@ extension App {
   mutating func receive(_ event: CueEvent) -> [Effect] {
     switch event {
     case .loaded(let track, let cues, let serial):
-      if playing.track?.id == track { cueing.receive(cues, serial: serial) }
+      if playing.track?.id == track { cueEditing.receive(cues, serial: serial) }
       return []
     case .listLoaded(let id, let track, let cues):
-      take(cues, of: track, in: id)
+      receive(cues, of: track, in: id)
       return []
     case .added(let cue, let track, let isNew):
       cueAdded(cue, to: track, isNew: isNew)

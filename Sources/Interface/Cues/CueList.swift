@@ -13,7 +13,7 @@ package struct CueList: Equatable, Sendable {
   package var title: String
   package var origin: Origin
   /// What of its file is played from there.
-  package var part: EntrySound
+  package var part: EntryPlayback
   /// Of the file; nil until it is known.
   package var length: Duration?
   package private(set) var cues: [Cue] = []
@@ -27,7 +27,7 @@ package struct CueList: Equatable, Sendable {
   private var cueAtCursor: CueID?
 
   package init(
-    _ track: TrackID, title: String, origin: Origin, part: EntrySound = EntrySound()
+    _ track: TrackID, title: String, origin: Origin, part: EntryPlayback = EntryPlayback()
   ) {
     self.track = track
     self.title = title
@@ -45,7 +45,7 @@ package struct CueList: Equatable, Sendable {
 
   package var rowCount: Int { cues.count + proposals.count }
 
-  mutating func take(_ new: [Cue]) {
+  mutating func update(_ new: [Cue]) {
     cues = new
     isLoaded = true
     proposals = Cue.mixProposals(mixIn, mixOut, besides: cues)

@@ -32,8 +32,8 @@ struct CueMarks {
   }
 
   private func shows(_ cue: Cue) -> Bool {
-    let place = cue.time - start
-    return place >= .zero && place <= length
+    let position = cue.time - start
+    return position >= .zero && position <= length
   }
 
   /// What is drawn over the bar, in this order: points show above ranges.

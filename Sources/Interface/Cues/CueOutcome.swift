@@ -27,8 +27,8 @@ package enum CueOutcome: Equatable, Sendable {
       return "No \(kinds.joined(separator: " and no ")) cue there; :cues sets them"
     }
     var text: String
-    if let place = parts.place, kinds.count == 1 {
-      text = "\(start == nil ? "Ends" : "Starts") at \(place.clockText) (\(kinds[0]))"
+    if let position = parts.position, kinds.count == 1 {
+      text = "\(start == nil ? "Ends" : "Starts") at \(position.clockText) (\(kinds[0]))"
     } else {
       text = parts.set.counted("entry", .plain)
       text += parts.set == 1 ? " follows" : " follow"

@@ -14,7 +14,7 @@ extension App {
       browsing.receive(total, of: playlist, from: entry)
       return []
     case .relocationsFound(let plan):
-      take(plan)
+      receive(plan)
       return []
     case .relocated(let moves): return relocated(moves)
     }

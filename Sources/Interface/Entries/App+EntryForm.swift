@@ -9,7 +9,7 @@ extension App {
   }
 
   /// More would not be looked through one by one before they are changed.
-  package static let mostEdited = 5_000
+  package static let maximumEdited = 5_000
 
   /// The entries that `P` is about; nil where it is about something else.
   var editedEntries: Selection? {
@@ -25,8 +25,8 @@ extension App {
   mutating func editEntries(_ facts: [EntryFacts]) {
     let request = windows.answered(.entryForm)
     guard let first = facts.first else { return say("Select an entry of a playlist to edit it") }
-    guard facts.count <= App.mostEdited else {
-      return say("Mark at most \(App.mostEdited.grouped) entries to edit them together", .bad)
+    guard facts.count <= App.maximumEdited else {
+      return say("Mark at most \(App.maximumEdited.grouped) entries to edit them together", .bad)
     }
     func field(
       _ label: String, hint: String = "", offers: [String] = [],
@@ -41,7 +41,7 @@ extension App {
       return field
     }
     var fields: [Form.Field] = []
-    if facts.allSatisfy(\.sound.isPiece) {
+    if facts.allSatisfy(\.sound.isVirtualTrack) {
       fields.append(field(Label.title) { $0.title ?? "" })
       fields.append(field(Label.artist) { $0.artist ?? "" })
     }
@@ -85,7 +85,7 @@ extension App {
   }
 
   private func isHeard(_ facts: EntryFacts) -> Bool {
-    player.clock != nil && heard?.entry == facts.id
+    player.clock != nil && audibleItem?.entry == facts.id
   }
 
   // MARK: Reading
@@ -100,7 +100,7 @@ extension App {
       details.artist = .set(form[Label.artist].isEmpty ? nil : form[Label.artist])
     }
     if form.isChanged(Label.crossfade) {
-      let range = 0...EntrySound.longestCrossfade.seconds
+      let range = 0...EntryPlayback.longestCrossfade.seconds
       details.crossfade = .set(
         form.isOff(Label.crossfade)
           ? nil
@@ -110,7 +110,7 @@ extension App {
     details.end = bound(Label.end, facts, &form)
     if form.isChanged(Label.gain) {
       details.gain = .set(
-        form.isOff(Label.gain) ? nil : form.number(Label.gain, in: EntrySound.gains))
+        form.isOff(Label.gain) ? nil : form.number(Label.gain, in: EntryPlayback.gains))
     }
     if form.isChanged(Label.note) { details.notes = .set(form[Label.note]) }
     for entry in facts where !form.hasMistake { check(entry, details, &form) }
@@ -130,14 +130,14 @@ extension App {
       return .keep
     }
     for kind in [Cue.Kind.mixIn, .mixOut] where text.hasPrefix(kind.rawValue) {
-      let place = text.dropFirst(kind.rawValue.count).trimmingSpaces()
+      let position = text.dropFirst(kind.rawValue.count).trimmingSpaces()
       let cues = facts.compactMap { $0.cue(kind) }
       guard let cue = cues.first else {
         form.refuse(label, "There is no \(kind.rawValue) cue")
         return .keep
       }
-      if facts.count > 1, place.isEmpty { return .set(.cue(kind)) }
-      if facts.count == 1, place.isEmpty || place == cue.preciseText { return .set(.at(cue)) }
+      if facts.count > 1, position.isEmpty { return .set(.cue(kind)) }
+      if facts.count == 1, position.isEmpty || position == cue.preciseText { return .set(.at(cue)) }
     }
     return form.time(label).map { .set(.at($0)) } ?? .keep
   }
@@ -173,8 +173,8 @@ extension App {
 
 extension EntryFacts {
   /// How the entry is played once it was changed.
-  fileprivate func sound(after details: EntryDetails) -> EntrySound {
-    func place(_ change: EntryDetails.Change<EntryBound?>, _ now: Duration?) -> Duration? {
+  fileprivate func sound(after details: EntryDetails) -> EntryPlayback {
+    func position(_ change: EntryDetails.Change<EntryBound?>, _ now: Duration?) -> Duration? {
       switch change {
       case .keep: now
       case .set(nil): nil
@@ -184,8 +184,8 @@ extension EntryFacts {
     }
     var new = sound
     if case .set(let length) = details.crossfade { new.crossfade = length }
-    new.start = place(details.start, sound.start)
-    new.end = place(details.end, sound.end)
+    new.start = position(details.start, sound.start)
+    new.end = position(details.end, sound.end)
     return new
   }
 }

@@ -18,10 +18,12 @@ extension Browsing {
     move(toRow: index)
     let row = focusedList?.selectedRow?.id
     lastClick?.row = row
-    guard focus == .playlists, showsQueue || openPlaylist != nil, let row = side.window[index],
+    guard focus == .playlists, showsQueue || openPlaylist != nil,
+      let row = playlistsList.window[index],
       row.sound != nil
     else { return }
-    let isMarked = !showsQueue && !side.marks.isEmpty && side.marks.contains(row.id)
+    let isMarked =
+      !showsQueue && !playlistsList.marks.isEmpty && playlistsList.marks.contains(row.id)
     drag = Drag(row: row.id, origin: index, takesMarked: isMarked)
   }
 
@@ -51,7 +53,7 @@ extension Browsing {
   }
 
   /// The cursor goes along with an entry that moves.
-  mutating func follow(_ row: RowID) { side.anchor = row }
+  mutating func follow(_ row: RowID) { playlistsList.anchor = row }
 
   mutating func follow(_ item: QueueItemID, to index: Int) {
     move(toRow: index)
@@ -60,17 +62,17 @@ extension Browsing {
 
   /// Where an entry lands in its playlist: behind the row that it was let go on when it came from
   /// above, before it otherwise.
-  func landing(of held: Drag, over: Int) -> EntryPlace? {
+  func landing(of held: Drag, over: Int) -> EntryPosition? {
     func entry(_ rows: some Sequence<Int>) -> EntryID? {
-      for index in rows { if case .entry(let id) = side.window[index]?.id { return id } }
+      for index in rows { if case .entry(let id) = playlistsList.window[index]?.id { return id } }
       return nil
     }
-    switch side.window[over]?.id {
+    switch playlistsList.window[over]?.id {
     case .entry(let id): return held.isDownward ? .after(id) : .before(id)
     // On a header: what is dragged down becomes the first of its group, what is dragged up the
     // last of the one above.
     case .group where held.isDownward:
-      return entry(over..<side.count).map { .before($0) } ?? .bottom
+      return entry(over..<playlistsList.count).map { .before($0) } ?? .bottom
     case .group: return entry((0..<over).reversed()).map { .after($0) } ?? .top
     case .track, .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem,
       nil:

@@ -9,7 +9,7 @@ package enum EntryEdit: Equatable, Sendable {
   case remove([EntryID])
   /// Takes selected entries out of their playlist.
   case removeSelected(Selection)
-  case move(Selection, of: PlaylistID, EntryPlace)
+  case move(Selection, of: PlaylistID, EntryPosition)
   case change([EntryID], EntryChange)
   case changeDetails([EntryID], EntryDetails)
   /// Puts the entries of a playlist into this order.

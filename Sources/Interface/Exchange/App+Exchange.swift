@@ -105,7 +105,7 @@ extension App {
       refuseExport(id, path, format: format)
       return []
     case .pathsListed(let names, let serial):
-      take(names, serial: serial)
+      receive(names, serial: serial)
       return []
     }
   }

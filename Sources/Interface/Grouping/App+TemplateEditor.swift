@@ -4,14 +4,14 @@ import Screen
 // The window in which a template is written: opening it, its keys, and what it shows.
 extension App {
   mutating func editTemplate() -> [Effect] {
-    guard let place = templatePlace() else { return [] }
-    openTemplateEditor(place, text: place.template.source)
+    guard let position = templatePlace() else { return [] }
+    openTemplateEditor(position, text: position.template.source)
     return []
   }
 
-  mutating func openTemplateEditor(_ place: TemplatePlace, text: String) {
+  mutating func openTemplateEditor(_ position: TemplatePosition, text: String) {
     let text = text.isEmpty ? "{AlbumArtist|Artist} — {Album}[ ({Date})]" : text
-    windows.open(.template(TemplateEditor(place.target, place.query, text: text)))
+    windows.open(.template(TemplateEditor(position.target, position.query, text: text)))
   }
 
   /// Asks for the headers that show and are not at hand; for one answer at a time, so that typing
@@ -40,7 +40,7 @@ extension App {
     windows.replaceTop(.template(editor))
   }
 
-  mutating func take(_ preview: ListWindow?, serial: Int) {
+  mutating func receive(_ preview: ListWindow?, serial: Int) {
     let height = TemplateEditorView.previewHeight(in: size)
     windows.update { overlay in
       guard case .template(var editor) = overlay, editor.serial == serial else { return }
@@ -91,9 +91,9 @@ extension App {
         let name = savedTemplates.first { $0.template.isEquivalent(to: template) }?.name ?? ""
         editor.mode = .naming(TextField(name), mistake: nil)
       case .picker, .checklist, .form, .line, .cues, .fits, .arrangement, .equalizer, .tap, nil:
-        if editor.field.take(input) { editor.read() }
+        if editor.field.handle(input) { editor.read() }
       }
-    case .paste: if editor.field.take(input) { editor.read() }
+    case .paste: if editor.field.handle(input) { editor.read() }
     }
     windows.replaceTop(.template(editor))
     return []
@@ -137,7 +137,7 @@ extension App {
 
   /// What is typed while placeholders are listed narrows them, or goes on with the text.
   private func typeOn(_ input: Input, _ editor: inout TemplateEditor) {
-    guard editor.field.take(input) else { return }
+    guard editor.field.handle(input) else { return }
     editor.read()
     let isNarrowed = editor.placeholders.count < GroupTemplate.Placeholder.allCases.count
     editor.mode = isNarrowed ? .inserting(0) : .writing
@@ -166,7 +166,7 @@ extension App {
         editor.mode = .writing
         effects = [.edit(.templates(.save(template, name))), .load(.templates)]
       }
-    } else if field.take(input) {
+    } else if field.handle(input) {
       editor.mode = .naming(field, mistake: nil)
     }
     windows.replaceTop(.template(editor))

@@ -3,19 +3,19 @@ import Music
 // Choosing what a list is grouped by, and the templates that are kept under names.
 extension App {
   /// Whose template the focused pane is about, which list shows it, and what it is at present.
-  struct TemplatePlace {
+  struct TemplatePosition {
     var target: TemplateTarget
     var query: ListQuery
     var template: GroupTemplate
   }
 
   /// Nil, once it was said why, where nothing can be grouped.
-  mutating func templatePlace() -> TemplatePlace? {
+  mutating func templatePlace() -> TemplatePosition? {
     if let playlist = cursorPlaylist {
       let list = focusedPlaylist == playlist ? focusedList : nil
       let template = list?.window.template ?? selectedPlaylist?.template ?? GroupTemplate.none
       let query = list?.query ?? ListQuery(.playlist(playlist))
-      return TemplatePlace(target: .playlist(playlist), query: query, template: template)
+      return TemplatePosition(target: .playlist(playlist), query: query, template: template)
     }
     if browsing.focusedSlot == .queue {
       say("The queue plays as it is; open a playlist to group it")
@@ -25,16 +25,16 @@ extension App {
       say("Open a list of tracks or a playlist to group it")
       return nil
     }
-    return TemplatePlace(
+    return TemplatePosition(
       target: .lists(query.source), query: query, template: query.template ?? GroupTemplate.none)
   }
 
   // MARK: Choosing
 
   mutating func chooseTemplate() -> [Effect] {
-    guard let place = templatePlace() else { return [] }
+    guard let position = templatePlace() else { return [] }
     var picker = Picker(
-      .template(place.target), title: "Group by",
+      .template(position.target), title: "Group by",
       lines: [
         "\(key(.picker(.delete), in: .picker)) deletes and \(key(.picker(.rename), in: .picker)) renames "
           + "a template of your own."
@@ -43,9 +43,9 @@ extension App {
     let chosen =
       picker.choices.firstIndex { choice in
         if case .template(let template) = choice.value {
-          template.isEquivalent(to: place.template)
+          template.isEquivalent(to: position.template)
         } else if case .savedTemplate(let saved) = choice.value {
-          saved.template.isEquivalent(to: place.template)
+          saved.template.isEquivalent(to: position.template)
         } else {
           false
         }
@@ -64,7 +64,7 @@ extension App {
       } + [Picker.Choice("Write a template, with a preview…", .ownTemplate)]
   }
 
-  mutating func take(_ templates: [SavedTemplate]) {
+  mutating func receive(_ templates: [SavedTemplate]) {
     savedTemplates = templates
     guard case .picker(var picker) = overlays.last, case .template = picker.purpose else { return }
     let value = picker.choice?.value
@@ -109,12 +109,12 @@ extension App {
 
   /// A template as it is typed: the name of one, or its text.
   mutating func useTemplate(_ text: String) -> [Effect] {
-    guard let place = templatePlace() else { return [] }
-    if ["none", "off"].contains(text.lowercased()) { return apply(.none, to: place.target) }
-    if let preset = GroupTemplate.preset(named: text) { return apply(preset, to: place.target) }
-    guard text.contains("{") else { return [.load(.template(text, place.target))] }
+    guard let position = templatePlace() else { return [] }
+    if ["none", "off"].contains(text.lowercased()) { return apply(.none, to: position.target) }
+    if let preset = GroupTemplate.preset(named: text) { return apply(preset, to: position.target) }
+    guard text.contains("{") else { return [.load(.template(text, position.target))] }
     do throws(TemplateMistake) {
-      return apply(try GroupTemplate(text), to: place.target)
+      return apply(try GroupTemplate(text), to: position.target)
     } catch {
       say(error.message, .bad)
       return []
@@ -133,12 +133,12 @@ extension App {
   }
 
   mutating func saveTemplate(_ name: String) -> [Effect] {
-    guard let place = templatePlace() else { return [] }
-    guard !place.template.isEmpty else {
+    guard let position = templatePlace() else { return [] }
+    guard !position.template.isEmpty else {
       say("The list is not grouped; \(key(.template(.choose))) groups it, then save that")
       return []
     }
-    return [.edit(.templates(.save(place.template, name)))]
+    return [.edit(.templates(.save(position.template, name)))]
   }
 }
 
@@ -146,10 +146,10 @@ extension App {
   mutating func receive(_ event: TemplateEvent) -> [Effect] {
     switch event {
     case .loaded(let templates):
-      take(templates)
+      receive(templates)
       return []
     case .previewed(let preview, let serial):
-      take(preview, serial: serial)
+      receive(preview, serial: serial)
       return []
     case .found(let name, let template, let target):
       return found(template, named: name, for: target)

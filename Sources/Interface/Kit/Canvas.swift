@@ -6,15 +6,15 @@ package import Screen
 package struct Canvas {
   /// A frame has thousands of cells. It moves in here while it is drawn: canvases share it, and
   /// none of them makes a copy.
-  fileprivate final class Surface {
+  fileprivate final class Storage {
     var frame = Frame(size: Size(rows: 0, columns: 0))
   }
 
   package enum Alignment { case left, center, right }
 
-  fileprivate let surface: Surface
+  fileprivate let surface: Storage
   private(set) var rect: Rect
-  fileprivate(set) var ground: Ground
+  fileprivate(set) var ground: Surface
 
   var rows: Int { rect.rows }
   var columns: Int { rect.columns }
@@ -51,14 +51,14 @@ package struct Canvas {
     line(row).columns(from: column, count: 1)
   }
 
-  func on(_ ground: Ground) -> Canvas {
+  func on(_ ground: Surface) -> Canvas {
     var canvas = self
     canvas.ground = ground
     return canvas
   }
 
   /// The same rectangle filled with a ground of its own.
-  package func filled(_ ground: Ground) -> Canvas {
+  package func filled(_ ground: Surface) -> Canvas {
     let canvas = on(ground)
     canvas.fill()
     return canvas
@@ -145,9 +145,9 @@ package struct Canvas {
 extension Frame {
   /// Draws in a part of the frame, which is empty itself until the drawing is done.
   package mutating func draw(
-    in rect: Rect, ground: Ground = .base, _ body: (Canvas) -> Void
+    in rect: Rect, ground: Surface = .base, _ body: (Canvas) -> Void
   ) {
-    let surface = Canvas.Surface()
+    let surface = Canvas.Storage()
     let whole = Canvas(surface: surface, rect: bounds, ground: ground)
     swap(&self, &surface.frame)
     body(whole.part(rect))

@@ -13,7 +13,7 @@ package protocol KeyEntry: Sendable {
   /// Default keys, as `KeySequence` reads them.
   var keys: [String] { get }
   /// The only place in which the keys mean this; nil for everywhere.
-  var place: Place? { get }
+  var scope: Place? { get }
 }
 
 /// The keys of a table, with those that the user gave to some of its rows.
@@ -27,14 +27,14 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
 
   private struct Binding: Hashable {
     var keys: KeySequence
-    var place: Entry.Place?
+    var scope: Entry.Place?
 
     /// Whether one of the two could not be typed where both hold.
     func excludes(_ other: Binding) -> Bool {
-      guard place == nil || other.place == nil || place == other.place else { return false }
+      guard scope == nil || other.scope == nil || scope == other.scope else { return false }
       let (mine, its) = (keys.keys, other.keys.keys)
       // Keys of a place come before what they mean elsewhere, and leave that to other places.
-      if place != nil, other.place == nil { return false }
+      if scope != nil, other.scope == nil { return false }
       return mine.starts(with: its) || its.starts(with: mine)
     }
 
@@ -43,9 +43,9 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     /// the key waiting there.
     func conflicts(with other: Binding) -> Bool {
       let (mine, its) = (keys.keys, other.keys.keys)
-      if place == other.place { return mine.starts(with: its) || its.starts(with: mine) }
-      if other.place == nil { return mine.count > its.count && mine.starts(with: its) }
-      return place == nil && its.count > mine.count && its.starts(with: mine)
+      if scope == other.scope { return mine.starts(with: its) || its.starts(with: mine) }
+      if other.scope == nil { return mine.count > its.count && mine.starts(with: its) }
+      return scope == nil && its.count > mine.count && its.starts(with: mine)
     }
   }
 
@@ -63,8 +63,8 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   init(_ entries: [Entry], replacing keys: [String: [KeySequence]]) {
     let own = entries.flatMap { entry in
       // A default of the row's own that is repeated takes nothing from other places.
-      (keys[entry.name] ?? []).filter { entry.place != nil || !entry.keys.contains($0.text) }
-        .map { Binding(keys: $0, place: entry.place) }
+      (keys[entry.name] ?? []).filter { entry.scope != nil || !entry.keys.contains($0.text) }
+        .map { Binding(keys: $0, scope: entry.scope) }
     }
     for entry in entries {
       if let sequences = keys[entry.name] {
@@ -72,7 +72,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
         continue
       }
       for sequence in entry.keys.compactMap({ KeySequence($0) }) {
-        let binding = Binding(keys: sequence, place: entry.place)
+        let binding = Binding(keys: sequence, scope: entry.scope)
         guard !own.contains(where: { $0.excludes(binding) }) else { continue }
         bind(sequence, to: entry)
       }
@@ -85,10 +85,10 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   }
 
   private mutating func bind(_ sequence: KeySequence, to entry: Entry) {
-    meanings[Binding(keys: sequence, place: entry.place)] = entry.meaning
+    meanings[Binding(keys: sequence, scope: entry.scope)] = entry.meaning
     for length in 1..<max(1, sequence.keys.count) {
       let begun = KeySequence(Array(sequence.keys.prefix(length)))
-      prefixes.insert(Binding(keys: begun, place: entry.place))
+      prefixes.insert(Binding(keys: begun, scope: entry.scope))
     }
   }
 
@@ -97,7 +97,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     in keys: [(name: String, keys: KeySequence)], of entries: [Entry]
   ) -> Keymap.Conflict? {
     let bindings = keys.compactMap { name, keys in
-      entries.first { $0.name == name }.map { (name, Binding(keys: keys, place: $0.place)) }
+      entries.first { $0.name == name }.map { (name, Binding(keys: keys, scope: $0.scope)) }
     }
     for (index, (name, binding)) in bindings.enumerated() {
       for (otherName, other) in bindings[..<index]
@@ -110,23 +110,23 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   }
 
   /// The meaning of keys in a place; a binding of the place itself comes first.
-  func match(_ keys: [Key], in place: Entry.Place) -> Match {
+  func match(_ keys: [Key], in scope: Entry.Place) -> Match {
     let sequence = KeySequence(keys)
-    let here = Binding(keys: sequence, place: place)
-    let anywhere = Binding(keys: sequence, place: nil)
+    let here = Binding(keys: sequence, scope: scope)
+    let anywhere = Binding(keys: sequence, scope: nil)
     if let meaning = meanings[here] { return .meaning(meaning) }
     if prefixes.contains(here) || prefixes.contains(anywhere) { return .prefix }
     return meanings[anywhere].map { .meaning($0) } ?? .none
   }
 
   /// The meaning of a key that is bound to one place, or with nil to all of them.
-  func meaning(of key: Key, boundTo place: Entry.Place?) -> Entry.Meaning? {
-    meanings[Binding(keys: KeySequence([key]), place: place)]
+  func meaning(of key: Key, boundTo scope: Entry.Place?) -> Entry.Meaning? {
+    meanings[Binding(keys: KeySequence([key]), scope: scope)]
   }
 
   /// The keys that go on with those pressed so far in a place.
-  func continuations(of keys: [Key], in place: Entry.Place) -> [String] {
-    let longer = meanings.keys.filter { $0.place == nil || $0.place == place }.map(\.keys.keys)
+  func continuations(of keys: [Key], in scope: Entry.Place) -> [String] {
+    let longer = meanings.keys.filter { $0.scope == nil || $0.scope == scope }.map(\.keys.keys)
       .filter { $0.count > keys.count && $0.starts(with: keys) }
     return Set(longer.map { KeySequence([$0[keys.count]]).text }).sorted()
   }
@@ -136,21 +136,21 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
 
   /// The keys of a meaning that are bound to one place, or with nil to all of them.
   func keys(
-    for meaning: Entry.Meaning, boundTo place: Entry.Place?, among entries: [Entry]
+    for meaning: Entry.Meaning, boundTo scope: Entry.Place?, among entries: [Entry]
   ) -> [String] {
-    let order = entries.first { $0.meaning == meaning && $0.place == place }?.keys ?? []
-    let bound = meanings.filter { $0.value == meaning && $0.key.place == place }
+    let order = entries.first { $0.meaning == meaning && $0.scope == scope }?.keys ?? []
+    let bound = meanings.filter { $0.value == meaning && $0.key.scope == scope }
     return sorted(bound.map(\.key.keys.text), as: order)
   }
 
   /// The keys of a meaning in a place, those of all places first.
-  func keys(for meaning: Entry.Meaning, in place: Entry.Place, among entries: [Entry]) -> [String] {
+  func keys(for meaning: Entry.Meaning, in scope: Entry.Place, among entries: [Entry]) -> [String] {
     let rows = entries.filter { $0.meaning == meaning }
-    let order = (rows.filter { $0.place == nil } + rows.filter { $0.place == place }).flatMap(
+    let order = (rows.filter { $0.scope == nil } + rows.filter { $0.scope == scope }).flatMap(
       \.keys)
     let bound = meanings.filter { binding, its in
-      its == meaning && (binding.place == place || binding.place == nil)
-        && match(binding.keys.keys, in: place) == .meaning(meaning)
+      its == meaning && (binding.scope == scope || binding.scope == nil)
+        && match(binding.keys.keys, in: scope) == .meaning(meaning)
     }
     return sorted(Set(bound.map(\.key.keys.text)).map(\.self), as: order)
   }

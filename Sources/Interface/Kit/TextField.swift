@@ -14,9 +14,9 @@ package struct TextField: Equatable, Sendable {
   package var cursor: Int { before.count }
 
   /// More characters than anyone types, and few enough to redraw at every key.
-  private static let longest = 500
+  private static let maximumLength = 500
   /// One character can be any number of scalars long.
-  private static let mostScalars = 2_000
+  private static let maximumScalars = 2_000
 
   package init(_ text: String = "") { self.init(text, "") }
 
@@ -33,10 +33,10 @@ package struct TextField: Equatable, Sendable {
   }
 
   /// Takes a key or pasted text; false when the key means nothing to a text field.
-  mutating func take(_ input: Input) -> Bool {
+  mutating func handle(_ input: Input) -> Bool {
     switch input {
     case .paste(let pasted): insert(TextField.line(of: pasted))
-    case .key(let key): return take(key)
+    case .key(let key): return handle(key)
     case .mouse: return false
     }
     return true
@@ -45,7 +45,7 @@ package struct TextField: Equatable, Sendable {
   /// Whether a key edits the text or moves in it.
   func edits(_ key: Key) -> Bool {
     var copy = self
-    return copy.take(key)
+    return copy.handle(key)
   }
 
   /// Pasted text as one line: a line break or a tab becomes a space, and what cannot be seen is
@@ -64,7 +64,7 @@ package struct TextField: Equatable, Sendable {
     return String(scalars)
   }
 
-  private mutating func take(_ key: Key) -> Bool {
+  private mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []), (.character(let character), .shift):
       insert(TextField.line(of: String(character)))
@@ -96,8 +96,8 @@ package struct TextField: Equatable, Sendable {
   }
 
   private mutating func insert(_ added: String) {
-    var room = max(0, TextField.longest - text.count)
-    var scalars = max(0, TextField.mostScalars - text.unicodeScalars.count)
+    var room = max(0, TextField.maximumLength - text.count)
+    var scalars = max(0, TextField.maximumScalars - text.unicodeScalars.count)
     var kept = ""
     for character in added {
       scalars -= character.unicodeScalars.count

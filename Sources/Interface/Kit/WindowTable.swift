@@ -8,7 +8,7 @@ package struct WindowEntry: KeyEntry {
   package var summary: String
   package var keys: [String]
   /// The only kind of window in which the keys mean this; nil for all of them.
-  package var place: WindowKind?
+  package var scope: WindowKind?
 
   init(
     _ meaning: WindowKey, _ name: String, _ keys: String..., in kind: WindowKind? = nil,
@@ -18,7 +18,7 @@ package struct WindowEntry: KeyEntry {
     self.name = name
     self.summary = summary
     self.keys = keys
-    place = kind ?? meaning.kind
+    scope = kind ?? meaning.kind
   }
 }
 
@@ -157,7 +157,7 @@ package enum WindowTable {
     var text = ""
     for section in sections {
       text += "\n## \(section.title)\n\n"
-      if section.entries.first?.place == nil {
+      if section.entries.first?.scope == nil {
         text += """
           These hold in all windows but where one has a key of its own. Where a text is typed, letters
           are text, and the keys that edit it are the text's as long as there is one.

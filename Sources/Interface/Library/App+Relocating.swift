@@ -21,7 +21,7 @@ extension App {
     return list.selectedRow?.track?.isMissing == true ? selection : nil
   }
 
-  mutating func take(_ plan: RelocationPlan) {
+  mutating func receive(_ plan: RelocationPlan) {
     let request = windows.answered(.relocations)
     let missing = plan.relocations.count + plan.unfound.count
     guard missing > 0 else { return say("No file is missing there", .good) }

@@ -3,7 +3,7 @@ import Music
 // Files that should be music and are none.
 extension ReportPanel {
   /// Files that a window lists; nobody reads more, and `tritone unreadable` has them all.
-  package static let mostFiles = 500
+  package static let maximumFiles = 500
 }
 
 extension App {
@@ -11,7 +11,7 @@ extension App {
   mutating func list(_ files: [UnreadableFile]) {
     let request = windows.answered(.unreadable)
     guard !files.isEmpty else { return say("Every file could be read", .good) }
-    let shown = files.prefix(ReportPanel.mostFiles)
+    let shown = files.prefix(ReportPanel.maximumFiles)
     var report = ReportPanel(title: "Files that cannot be read")
     var rest = shown[...]
     while let folder = rest.first?.path.parent {

@@ -9,5 +9,5 @@ package enum LibraryOrder: Equatable, Sendable {
   case findRelocations(Selection?, folder: FilePath?)
   case setWatching(Bool)
   /// Another process may have changed the library.
-  case noticeChanges
+  case pollExternalChanges
 }

@@ -10,7 +10,7 @@ extension App {
   }
   package var mode: BrowseMode { browsing.mode }
   package var library: ListState { browsing.library }
-  package var side: ListState { browsing.side }
+  package var playlistsList: ListState { browsing.playlistsList }
   package var queueList: ListState { browsing.queueList }
   package var showsQueue: Bool { browsing.showsQueue }
   package var focusedList: ListState? { browsing.focusedList }
@@ -28,7 +28,7 @@ extension App {
   /// The tracks a command is about: what is selected in the focused pane.
   var selection: Selection? { focus.content.selection(in: self) }
 
-  func selection(in slot: ListSlot) -> Selection? {
+  func selection(in slot: ListID) -> Selection? {
     let list = browsing[slot]
     if list.content == .queue {
       let indices = chosenOfQueue

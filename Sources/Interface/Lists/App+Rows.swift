@@ -20,7 +20,7 @@ extension App {
     guard case .key(let key) = input else { return false }
     return switch rowUse(of: key) {
     case .none: false
-    case .place: focusedList.map { $0.isLoading && !$0.isSettled } ?? false
+    case .move: focusedList.map { $0.isLoading && !$0.isSettled } ?? false
     case .row where actsOnPlaying && playsRow: library.isLoading && !library.isSettled
     case .row, .contents: awaitsRows
     }
@@ -54,7 +54,7 @@ extension App {
         ? App.unwritten : nil
     }
     switch command.rowUse {
-    case .none, .place: return nil
+    case .none, .move: return nil
     case .row: return list.isSettled ? nil : App.unsettled
     case .contents:
       guard list.isSettled, command == .row(.remove) || showsRowOfCursor else {

@@ -6,7 +6,7 @@ extension App {
     switch event {
     case .loaded(let track, let entry): return receive(track, of: entry)
     case .analysisLoaded(let track, let analysis, let waveform):
-      take(analysis, waveform, of: track)
+      receive(analysis, waveform, of: track)
       return []
     case .infoLoaded(let info):
       show(info)
@@ -25,10 +25,10 @@ extension App {
     case .next: return missingSound(of: track)
     case .current: break
     }
-    if before != track.id { cueing.forgetCues() }
+    if before != track.id { cueEditing.forgetCues() }
     edits.loadedPlaying()
     loadSerial += 1
-    cueing.request(loadSerial)
+    cueEditing.request(loadSerial)
     return [.load(.cues(track.id, serial: loadSerial))] + missingSound(of: track)
   }
 }

@@ -2,11 +2,11 @@ import Music
 
 // The cursors of lists, the filter and the marks of the focused one.
 extension Browsing {
-  mutating func move(_ slot: ListSlot, by step: Int) {
+  mutating func move(_ slot: ListID, by step: Int) {
     move(slot, toRow: self[slot].selected + step)
   }
 
-  mutating func move(_ slot: ListSlot, toRow index: Int) {
+  mutating func move(_ slot: ListID, toRow index: Int) {
     self[slot].move(to: index, height: height(of: slot))
   }
 

@@ -21,7 +21,7 @@ package struct Browsing: Equatable, Sendable {
 
   private var lastSerial = 0
   /// Requests for rows without an answer yet.
-  private var pending: [ListSlot: Int] = [:]
+  private var pending: [ListID: Int] = [:]
   /// The count of inputs when Enter was pressed on a list that a scan had found nothing for yet: the
   /// first track plays as soon as there is one, unless another input follows.
   private var playsWhenFound: Int?
@@ -60,12 +60,12 @@ package struct Browsing: Equatable, Sendable {
   }
 
   /// The list of the playlists pane.
-  package internal(set) var side: ListState {
+  package internal(set) var playlistsList: ListState {
     get { showsQueue ? queueList : playlistHistory.current }
     set { if showsQueue { queueList = newValue } else { playlistHistory.current = newValue } }
   }
 
-  subscript(slot: ListSlot) -> ListState {
+  subscript(slot: ListID) -> ListState {
     get {
       switch slot {
       case .library: library
@@ -82,7 +82,7 @@ package struct Browsing: Equatable, Sendable {
     }
   }
 
-  var focusedSlot: ListSlot? { focus.content.slot(in: self) }
+  var focusedSlot: ListID? { focus.content.slot(in: self) }
 
   /// The list of the focused pane, where it has one.
   var focusedList: ListState? { focusedSlot.map { self[$0] } }
@@ -136,7 +136,7 @@ package struct Browsing: Equatable, Sendable {
   mutating func open(_ playlist: Playlist) {
     returnToPlaylists()
     // Whoever goes back finds the cursor on what was open.
-    side.select(.playlist(playlist.id))
+    playlistsList.select(.playlist(playlist.id))
     playlistHistory.push(groups.applied(to: ListQuery(.playlist(playlist.id))))
     openPlaylistName = playlist.name
   }
@@ -161,7 +161,7 @@ package struct Browsing: Equatable, Sendable {
   /// The playlists with the cursor on one of them as soon as its row comes.
   mutating func returnToPlaylists(at playlist: PlaylistID) {
     returnToPlaylists()
-    side.awaitRow(.playlist(playlist))
+    playlistsList.awaitRow(.playlist(playlist))
   }
 
   mutating func showQueue(_ isShown: Bool = true) { showsQueue = isShown }
@@ -199,10 +199,10 @@ package struct Browsing: Equatable, Sendable {
   ///   - inputs: How many keys and presses there were.
   ///   - isScanning: Whether a scan may still find something.
   mutating func receive(
-    _ window: ListWindow, for slot: ListSlot, serial: Int, inputs: Int, isScanning: Bool
+    _ window: ListWindow, for slot: ListID, serial: Int, inputs: Int, isScanning: Bool
   ) -> Response {
     guard isAnswer(serial, for: slot) else { return [] }
-    self[slot].take(window, height: height(of: slot))
+    self[slot].update(window, height: height(of: slot))
     guard slot == .library, let pressed = playsWhenFound else { return [] }
     if pressed == inputs, window.rows.isEmpty, isScanning { return [] }
     // Where nothing came of the scan, nothing plays hours later.
@@ -212,7 +212,7 @@ package struct Browsing: Equatable, Sendable {
   }
 
   /// Rows could not be read: asking again at once would go on without end.
-  mutating func loadFailed(_ slot: ListSlot, serial: Int) {
+  mutating func loadFailed(_ slot: ListID, serial: Int) {
     guard isAnswer(serial, for: slot) else { return }
     self[slot].isLoading = false
     self[slot].hasFailed = true
@@ -220,7 +220,7 @@ package struct Browsing: Equatable, Sendable {
   }
 
   /// Whether an answer is for the list that shows; the last request of its slot is over with it.
-  private mutating func isAnswer(_ serial: Int, for slot: ListSlot) -> Bool {
+  private mutating func isAnswer(_ serial: Int, for slot: ListID) -> Bool {
     if pending[slot] == serial { pending[slot] = nil }
     return self[slot].serial == serial
   }

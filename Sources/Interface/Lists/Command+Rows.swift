@@ -3,7 +3,7 @@ extension Command {
   enum RowUse: Equatable, Sendable {
     case none
     /// Only where it is, to move from there.
-    case place
+    case move
     /// The identity of the row at the cursor.
     case row
     /// Its contents, or that it is there: the same command means another thing after an edit.
@@ -19,7 +19,7 @@ extension Command {
     case .row(let command): command.rowUse
     case .track(let command): command.rowUse
     case .library(let command): command.rowUse
-    case .move: .place
+    case .move: .move
     case .template, .changeEntry: .row
     case .playlist(let command): command.rowUse
     case .mixing(let command): command.rowUse
@@ -45,7 +45,7 @@ extension ListCommand {
   fileprivate var rowUse: Command.RowUse {
     switch self {
     case .mark, .markAll: .row
-    case .nextMatch, .previousMatch: .place
+    case .nextMatch, .previousMatch: .move
     case .filter, .searchLibrary, .nextSort, .reverseSort, .sort: .none
     }
   }

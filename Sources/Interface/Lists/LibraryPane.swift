@@ -6,7 +6,7 @@ struct LibraryPane: PaneContent {
   let pane = Pane.library
   let title = "Library"
 
-  func slot(in browsing: Browsing) -> ListSlot? { .library }
+  func slot(in browsing: Browsing) -> ListID? { .library }
 
   func tabs(in app: App) -> Tabs {
     Tabs(

@@ -2,6 +2,6 @@ package import Music
 
 /// Rows of a list. Only the newest request of a slot is answered.
 package enum ListRequest: Equatable, Sendable {
-  case load(ListSlot, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
+  case load(ListID, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
   case loadQueue([QueueItem], start: Int, count: Int, anchorIndex: Int?, serial: Int)
 }

@@ -7,7 +7,7 @@ package enum ListContent: Hashable, Sendable {
 }
 
 /// Which of the lists of the screen something is meant for.
-package enum ListSlot: String, Hashable, Sendable {
+package enum ListID: String, Hashable, Sendable {
   case library, playlists, queue
 }
 
@@ -140,7 +140,7 @@ package struct ListState: Equatable, Sendable {
   }
 
   /// The request for the rows worth having.
-  func load(for slot: ListSlot, height: Int, of queue: PlayQueue) -> ListRequest {
+  func load(for slot: ListID, height: Int, of queue: PlayQueue) -> ListRequest {
     let range = wantedRange(height: height)
     switch content {
     case .library(let query): return .load(slot, query, range, anchor: anchor, serial: serial)
@@ -169,7 +169,7 @@ package struct ListState: Equatable, Sendable {
   }
 
   /// Takes the answer to a request.
-  mutating func take(_ new: ListWindow, height: Int) {
+  mutating func update(_ new: ListWindow, height: Int) {
     isLoading = false
     hasFailed = false
     hasLoaded = true
@@ -178,9 +178,9 @@ package struct ListState: Equatable, Sendable {
     window = new
     if let index = new.anchorIndex {
       // The row stays at its place on the screen while rows come and go above it.
-      let place = placeNow(of: index)
-      top += place - selected
-      selected = place
+      let position = currentIndex(of: index)
+      top += position - selected
+      selected = position
     }
     selected = max(0, min(count - 1, selected))
     if isFirst { top = max(0, selected - height / 2) }
@@ -196,7 +196,7 @@ package struct ListState: Equatable, Sendable {
 extension ListState {
   /// Where the cursor belongs in the rows that came, of which the requested one is at `index`:
   /// keys that were pressed since the request hold.
-  private func placeNow(of index: Int) -> Int {
+  private func currentIndex(of index: Int) -> Int {
     guard requested != Place(index: selected, anchor: anchor) else { return index }
     if let anchor, anchor != requested.anchor,
       let row = window.rows.firstIndex(where: { $0.id == anchor })

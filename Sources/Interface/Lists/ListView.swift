@@ -12,7 +12,7 @@ struct ListView {
     for row in 0..<canvas.rows {
       let index = list.top + row
       guard index < list.count else { break }
-      let cursorGround: Ground? =
+      let cursorGround: Surface? =
         index == list.selected ? (isFocused ? .selected : .resting) : nil
       guard let item = list.window[index] else {
         if let cursorGround { canvas.line(row).on(cursorGround).fill() }

@@ -21,7 +21,7 @@ package enum LoadRequest: Equatable, Sendable {
   /// Facts of entries that are to be edited.
   case entryFacts(Selection)
   /// Titles of tracks that were left out of an addition.
-  case leftOut([QueuedTrack])
+  case skipped([QueuedTrack])
   /// How long a playlist goes on from an entry.
   case remaining(PlaylistID, EntryID)
   /// Tracks that mix into the end of a track.

@@ -100,9 +100,9 @@ struct RowView {
 
   private func draw(
     _ track: Track, of entry: EntryID? = nil, item: QueueItemID? = nil, slots: Set<MixSlot>,
-    sound: EntrySound = EntrySound(), on line: Canvas, isMarked: Bool
+    sound: EntryPlayback = EntryPlayback(), on line: Canvas, isMarked: Bool
   ) {
-    let isCurrent = isPlaying(track, of: sound.isPiece ? entry : nil, item)
+    let isCurrent = isPlaying(track, of: sound.isVirtualTrack ? entry : nil, item)
     let isDead = track.isMissing || track.fault != nil
     let main: Face = isCurrent ? .playing : isDead ? .missing : track.isOffline ? .dimmed : .text
     let minor: Face = isDead && !isCurrent ? .missing : .dimmed
@@ -165,7 +165,7 @@ struct RowView {
   private func isPlaying(_ track: Track, of piece: EntryID?, _ item: QueueItemID?) -> Bool {
     guard app.player.item?.track == track.id else { return false }
     if let item { return app.queue.current.map { app.queue.ids[$0] } == item }
-    return piece == nil || piece == app.heard?.entry
+    return piece == nil || piece == app.audibleItem?.entry
   }
 
   private func drawRating(_ track: Track, on cell: Canvas) {

@@ -8,7 +8,7 @@ package enum TrackEvent: Equatable, Sendable {
   /// Nil when the track is gone.
   case infoLoaded(TrackInfo?)
   /// How the entry is played that was put in front of the player; nil when it is none.
-  case soundLoaded(PlayID, EntrySound?)
+  case soundLoaded(PlayID, EntryPlayback?)
   /// The title of a track that could not be played, and the reason.
   case faultNamed(String?, String)
   /// A stream of which nothing was ever heard is no longer in the library.

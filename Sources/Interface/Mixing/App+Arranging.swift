@@ -30,7 +30,7 @@ extension App {
     return [.arrangement(.cancel)]
   }
 
-  mutating func take(_ arrangement: Arrangement) {
+  mutating func receive(_ arrangement: Arrangement) {
     let request = windows.answered(.arrangement)
     if message?.kind == .plain { messages.clear() }
     let isAwaited =

@@ -49,7 +49,7 @@ extension App {
       + "or set one with :bpm or :key"
   }
 
-  mutating func take(_ fits: FitList?) {
+  mutating func receive(_ fits: FitList?) {
     guard let fits else {
       windows.answered(.fits)
       terminal.fitsRequest.end()
@@ -64,7 +64,7 @@ extension App {
       let size = size
       return windows.update { overlay in
         guard case .fits(var panel) = overlay else { return }
-        panel.take(fits, height: FitsView.height(of: panel, in: size))
+        panel.update(fits, height: FitsView.height(of: panel, in: size))
         overlay = .fits(panel)
       }
     }

@@ -5,10 +5,10 @@ extension App {
   mutating func receive(_ event: MixingEvent) -> [Effect] {
     switch event {
     case .fitsFound(let fits):
-      take(fits)
+      receive(fits)
       return []
     case .arrangementFound(let arrangement):
-      take(arrangement)
+      receive(arrangement)
       return []
     case .arrangementProgressed(let playlist, let part):
       tasks.arrangingProgressed(playlist, part)

@@ -33,7 +33,7 @@ struct ArrangementView {
       let count = panel.arrangement.entries.count
       // The window may have become higher since it was scrolled.
       let top = max(0, min(panel.cursor.top, count - rows.rows))
-      for (row, place) in zip(0..<rows.rows, top..<count) { draw(place, on: rows.line(row)) }
+      for (row, position) in zip(0..<rows.rows, top..<count) { draw(position, on: rows.line(row)) }
       let hints = [
         Hint(.accept, does: "takes this order"),
         Hint(
@@ -63,12 +63,12 @@ struct ArrangementView {
     return "\((tenths / 10).grouped).\(tenths % 10)"
   }
 
-  private func draw(_ place: Int, on line: Canvas) {
+  private func draw(_ position: Int, on line: Canvas) {
     let arrangement = panel.arrangement
     let (old, track) = (
-      arrangement.order[place], arrangement.entries[arrangement.order[place]].track
+      arrangement.order[position], arrangement.entries[arrangement.order[position]].track
     )
-    let before = place == 0 ? nil : arrangement.entries[arrangement.order[place - 1]].track
+    let before = position == 0 ? nil : arrangement.entries[arrangement.order[position - 1]].track
     let clash = before.flatMap { MixClash(from: $0.mixPoint, to: track.mixPoint) }
     let digits = max(2, "\(arrangement.entries.count)".count)
     let reasons =
@@ -76,14 +76,14 @@ struct ArrangementView {
       ? nil
       : before.map { MixFit(from: $0.mixPoint, to: track.mixPoint).reasons() }?
         .joined(separator: ", ")
-    let was = (old == place ? "" : "was \(old + 1)").padded(to: digits + 4)
+    let was = (old == position ? "" : "was \(old + 1)").padded(to: digits + 4)
     let artist = line.columns >= 60 ? track.tags.artist.map { $0 + " — " } ?? "" : ""
     var line = line
-    line.write("\(place + 1)".padded(to: digits), .dimmed, columns: digits + 1)
+    line.write("\(position + 1)".padded(to: digits), .dimmed, columns: digits + 1)
     line.write(clash == nil ? " " : "≠", .warning, columns: 2)
     line.writeRight(
       [reasons, was].compactMap { $0 }.joined(separator: "  "), .dimmed,
       upTo: line.columns * 3 / 5, gap: 2, keep: .end)
-    line.put(artist + track.title, old == place ? .dimmed : .text)
+    line.put(artist + track.title, old == position ? .dimmed : .text)
   }
 }

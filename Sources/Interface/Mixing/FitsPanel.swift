@@ -25,7 +25,7 @@ package struct FitsPanel: Equatable, Sendable {
 
   /// Shows what fits by now: of the same track the cursor stays on its row's track, or else at its
   /// index.
-  mutating func take(_ new: FitList, height: Int) {
+  mutating func update(_ new: FitList, height: Int) {
     guard new.from.id == list.from.id else {
       (list, cursor) = (new, ListCursor())
       return

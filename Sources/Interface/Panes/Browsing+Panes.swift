@@ -5,11 +5,11 @@ import Screen
 extension Browsing {
   var layout: Layout { Layout(size: size, focus: focus) }
 
-  func height(of slot: ListSlot) -> Int {
+  func height(of slot: ListID) -> Int {
     layout.listHeight(of: slot == .library ? .library : .playlists)
   }
 
-  var visibleSlots: [ListSlot] {
+  var visibleSlots: [ListID] {
     let panes = layout.panes
     return Pane.allCases.filter { panes[$0] != nil }.compactMap { $0.content.slot(in: self) }
   }
@@ -17,7 +17,7 @@ extension Browsing {
   /// Every list that shows scrolls so that its cursor shows.
   mutating func settle() {
     library.scroll(height: height(of: .library))
-    side.scroll(height: height(of: .playlists))
+    playlistsList.scroll(height: height(of: .playlists))
   }
 
   mutating func cycleFocus(by step: Int) {

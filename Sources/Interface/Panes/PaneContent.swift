@@ -10,7 +10,7 @@ protocol PaneContent: Sendable {
   /// Whether commands are about the track that plays rather than about a row.
   var actsOnPlaying: Bool { get }
   /// The list that it shows now.
-  func slot(in browsing: Browsing) -> ListSlot?
+  func slot(in browsing: Browsing) -> ListID?
   /// The tabs in its first row, which is left empty where another row names the panes.
   func tabs(in app: App) -> Tabs
   /// What a click on a tab does.
@@ -38,7 +38,7 @@ protocol PaneContent: Sendable {
 extension PaneContent {
   var actsOnPlaying: Bool { false }
 
-  func slot(in browsing: Browsing) -> ListSlot? { nil }
+  func slot(in browsing: Browsing) -> ListID? { nil }
 
   func tabs(in app: App) -> Tabs {
     let isFocused = app.focus == pane
@@ -51,7 +51,8 @@ extension PaneContent {
 
   func selection(in app: App) -> Selection? {
     actsOnPlaying
-      ? app.heard.map { .tracks([$0]) } : slot(in: app.browsing).flatMap { app.selection(in: $0) }
+      ? app.audibleItem.map { .tracks([$0]) }
+      : slot(in: app.browsing).flatMap { app.selection(in: $0) }
   }
 
   func playlist(in app: App) -> Playlist? {

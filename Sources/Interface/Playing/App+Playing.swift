@@ -79,7 +79,7 @@ extension App {
   package var isLive: Bool { playing.isLive }
   package var isPlaying: Bool { playing.isPlaying }
   /// The track that is heard, with the entry that it was queued from.
-  var heard: QueuedTrack? { playing.heard }
+  var audibleItem: QueuedTrack? { playing.audibleItem }
   /// The place that is heard, in the time of the file: an entry may begin later in it.
   var positionInFile: Duration { partStart + position }
   var partStart: Duration { playing.partStart }

@@ -7,7 +7,7 @@ struct Lookahead: Equatable, Sendable {
   /// The track of the next one, as its entry shows it; nil until it is loaded.
   private(set) var nextTrack: Track?
   /// Items named behind the next one, and whether the player was told that nothing follows them.
-  private(set) var later: [PlayerItem] = []
+  private(set) var upcoming: [PlayerItem] = []
   private var isComplete = false
   /// Items that the player could not open ahead, until the queue goes on.
   private(set) var unplayable: Set<QueueItemID> = []
@@ -20,7 +20,7 @@ struct Lookahead: Equatable, Sendable {
   static let maximumFailures = 10
   private static let maximumReplaced = 16
 
-  var items: [PlayerItem] { [next].compactMap(\.self) + later }
+  var items: [PlayerItem] { [next].compactMap(\.self) + upcoming }
 
   /// Everything that the player may begin with.
   var candidates: [PlayerItem] { items + replaced }
@@ -52,7 +52,7 @@ struct Lookahead: Equatable, Sendable {
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     replace(items)
-    later = []
+    upcoming = []
     isComplete = false
     nextTrack = nil
     next = index(in: queue).map { maker.item(at: $0, of: queue) }
@@ -73,14 +73,14 @@ struct Lookahead: Equatable, Sendable {
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     let named = items
-    guard let place = named.firstIndex(where: { $0.id == id }) else { return [] }
-    replace(Array(named[(place + 1)...]))
-    later = Array(named[..<(place + 1)].dropFirst())
-    let index = successor(of: named[place], in: queue)
+    guard let position = named.firstIndex(where: { $0.id == id }) else { return [] }
+    replace(Array(named[(position + 1)...]))
+    upcoming = Array(named[..<(position + 1)].dropFirst())
+    let index = successor(of: named[position], in: queue)
     isComplete = index == nil
     guard let index else { return [.player(.prepareLater(nil, after: id))] }
     let item = maker.item(at: index, of: queue)
-    later.append(item)
+    upcoming.append(item)
     return [.player(.prepareLater(item.request, after: id))]
   }
 
@@ -90,7 +90,7 @@ struct Lookahead: Equatable, Sendable {
     of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     guard var before = next else { return [] }
-    for item in later {
+    for item in upcoming {
       guard item.stands(at: successor(of: before, in: queue), of: queue) else {
         return nameLater(after: before.id, of: queue, &maker)
       }
@@ -106,8 +106,8 @@ struct Lookahead: Equatable, Sendable {
     if next?.id == id {
       return heard.map { nameNextAnew(after: $0, of: queue, &maker) } ?? []
     }
-    guard let place = later.firstIndex(where: { $0.id == id }) else { return [] }
-    let before = place == 0 ? next : later[place - 1]
+    guard let position = upcoming.firstIndex(where: { $0.id == id }) else { return [] }
+    let before = position == 0 ? next : upcoming[position - 1]
     return before.map { nameLater(after: $0.id, of: queue, &maker) } ?? []
   }
 
@@ -136,13 +136,13 @@ struct Lookahead: Equatable, Sendable {
     nextTrack = nil
     unplayable = []
     failures = 0
-    next = later.isEmpty ? nil : later.removeFirst()
+    next = upcoming.isEmpty ? nil : upcoming.removeFirst()
     guard let next else {
       isComplete = false
       return gaveUp ? nameNext(after: item.id, of: queue, &maker) : []
     }
     guard gaveUp else { return [next.load] }
-    return [next.load] + nameLater(after: (later.last ?? next).id, of: queue, &maker)
+    return [next.load] + nameLater(after: (upcoming.last ?? next).id, of: queue, &maker)
   }
 
   /// The item that was named under a number, also where another took its place since.
@@ -156,9 +156,9 @@ struct Lookahead: Equatable, Sendable {
   mutating func fail(_ id: PlayID) -> Bool {
     if let next, next.id == id {
       unplayable.insert(next.item)
-    } else if let place = later.firstIndex(where: { $0.id == id }) {
-      unplayable.insert(later[place].item)
-      later.removeSubrange(place...)
+    } else if let position = upcoming.firstIndex(where: { $0.id == id }) {
+      unplayable.insert(upcoming[position].item)
+      upcoming.removeSubrange(position...)
     } else {
       return false
     }

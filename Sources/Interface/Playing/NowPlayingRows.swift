@@ -9,26 +9,26 @@ struct NowPlayingRows {
   let details: Int
   let bar: Rect
 
-  static let mostBarLines = 6
+  static let maximumBarLines = 6
 
   init(_ rect: Rect) {
     // A title or a blank, and below the bar the times and what comes next.
     let around = rect.rows >= 8 ? 3 : 2
     var room = rect.rows - around - 4
     var (details, lines, blanks) = (0, 1, 0)
-    func take(_ count: inout Int) {
+    func reserve(_ count: inout Int) {
       guard room > 0 else { return }
       room -= 1
       count += 1
     }
-    take(&lines)
-    take(&details)
-    take(&details)
-    take(&lines)
-    take(&details)
-    take(&lines)
-    take(&blanks)
-    while room > 0, lines < NowPlayingRows.mostBarLines { take(&lines) }
+    reserve(&lines)
+    reserve(&details)
+    reserve(&details)
+    reserve(&lines)
+    reserve(&details)
+    reserve(&lines)
+    reserve(&blanks)
+    while room > 0, lines < NowPlayingRows.maximumBarLines { reserve(&lines) }
     names = rect.row + 1
     self.details = details
     bar = Rect(

@@ -57,7 +57,7 @@ struct PlayerBar {
     if NowPlayingView.isBuffering(app) { put("Buffering… ", .accent) }
     put(app.position.clockText, .text)
     if let end = PlayerBar.end(app) { put(" / " + end, .dimmed) }
-    if let cue = app.passedCue, bar.columns >= 60 {
+    if let cue = app.currentCue, bar.columns >= 60 {
       put(" " + CueMarks.glyph(of: cue) + " " + cue.title, CueMarks.face(of: cue))
     }
     guard let track = app.playing.track else { return }

@@ -29,7 +29,7 @@ extension Playing {
     // Nothing may be heard yet: then that is where it begins.
     guard player.item != nil else { return [] }
     guard !isLive else { return .saying("This is a live stream: there is nowhere to go in it") }
-    var target = min(EntrySound.latest, max(.zero, target))
+    var target = min(EntryPlayback.latest, max(.zero, target))
     if let duration { target = min(target, duration) }
     startSeek(to: target, at: now)
     return Response(dueSeek(at: now), .positionChanged)

@@ -26,7 +26,7 @@ extension Playing {
   }
 
   /// The track that is heard, with the entry that it was queued from.
-  var heard: QueuedTrack? {
+  var audibleItem: QueuedTrack? {
     player.item.map { id in
       requested.flatMap { $0.id == id ? $0.queued : nil } ?? QueuedTrack(id.track)
     }

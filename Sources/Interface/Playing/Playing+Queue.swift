@@ -66,7 +66,7 @@ extension Playing {
 
   /// Whether the queue is worth coming back to once another one has taken its place.
   private func archive(replacedBy tracks: [QueuedTrack]) -> Response {
-    guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.mostTracks,
+    guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.maximumTracks,
       queue.tracks != tracks.map(\.track)
     else { return [] }
     return [.replacedQueues(.keep(queue, title: track.map(title(of:))))]

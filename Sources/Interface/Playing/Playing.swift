@@ -30,7 +30,7 @@ package struct Playing: Equatable, Sendable {
   private(set) var requested: PlayerItem?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
-  private(set) var entrySounds = EntrySounds()
+  private(set) var entrySounds = EntryPlaybacks()
   /// Where to go on in a restored queue: the player itself is asked on the first play.
   private(set) var resumeAt: Duration?
   /// The item that was heard to its end last, and the one that was heard and then failed.
@@ -304,7 +304,7 @@ package struct Playing: Equatable, Sendable {
   }
 
   /// How an entry is played that was asked for.
-  mutating func receive(_ sound: EntrySound?, of id: PlayID) -> [Effect] {
+  mutating func receive(_ sound: EntryPlayback?, of id: PlayID) -> [Effect] {
     let items =
       [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
     let isHeard = requested?.id == id && player.item == id

@@ -17,9 +17,9 @@ struct ProgressBar {
 
   /// The column of a place among those of a bar; the last one is the end.
   private func column(
-    of place: Duration, in span: (start: Duration, length: Duration), _ bar: Canvas
+    of position: Duration, in span: (start: Duration, length: Duration), _ bar: Canvas
   ) -> Int {
-    let part = min(1, max(0, (place - span.start).seconds / span.length.seconds))
+    let part = min(1, max(0, (position - span.start).seconds / span.length.seconds))
     return Int((Double(bar.columns - 1) * part).rounded())
   }
 
@@ -67,7 +67,7 @@ struct ProgressBar {
   private func proposals(_ columns: Int, _ span: (start: Duration, length: Duration))
     -> [CueMarks.Mark]
   {
-    guard let analysis = app.heardSound?.analysis else { return [] }
+    guard let analysis = app.audibleAnalysis?.analysis else { return [] }
     let cues = Cue.mixProposals(analysis.mixIn, analysis.mixOut, besides: app.cues)
     return CueMarks(cues: cues, start: span.start, length: span.length, columns: columns).marks
       .map { CueMarks.Mark(column: $0.column, glyph: $0.glyph, face: .faint) }
@@ -77,7 +77,7 @@ struct ProgressBar {
   private func beatMarks(_ columns: Int, _ span: (start: Duration, length: Duration))
     -> [CueMarks.Mark]
   {
-    guard app.shownZoom != nil, columns > 1, let tempo = app.heardSound?.analysis?.tempo,
+    guard app.shownZoom != nil, columns > 1, let tempo = app.audibleAnalysis?.analysis?.tempo,
       tempo.bpm > 0, 60 / tempo.bpm * Double(columns - 1) / span.length.seconds >= 2
     else { return [] }
     let (start, length) = (span.start.seconds, span.length.seconds)

@@ -72,7 +72,7 @@ extension App {
       case .queueChanged: browsing.markQueueStale()
       case .itemsChanged(let before): browsing.keepMarks(in: queue, after: before)
       // An adjustment of a cue that goes on would be undone with what is behind this edit.
-      case .queueEdited: cueing.endAdjustment()
+      case .queueEdited: cueEditing.endAdjustment()
       case .queueBroughtBack: browsing.showQueue()
       case .positionChanged: saving.need()
       case .volumeChanged: saving.volumeChanged(at: now)

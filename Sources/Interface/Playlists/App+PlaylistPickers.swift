@@ -45,16 +45,16 @@ extension App {
         + folders.filter { items.folders.contains($0.id) }.map(\.parent)
       picker.choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
         // Where all of them are already they cannot be moved to.
-        guard case .folder(let place) = choice.value, !parents.isEmpty else { return true }
-        return !parents.allSatisfy { $0 == place }
+        guard case .folder(let position) = choice.value, !parents.isEmpty else { return true }
+        return !parents.allSatisfy { $0 == position }
       }
     } else {
       // Nothing can be put into a smart playlist.
       picker.choices = playlists.filter { $0.smart == nil }.map { playlist in
-        let place = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
+        let path = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
         let count = playlist.trackCount.counted("track")
         return Picker.Choice(
-          playlist.name, detail: place.isEmpty ? count : "\(place)  \(count)",
+          playlist.name, detail: path.isEmpty ? count : "\(path)  \(count)",
           .playlist(playlist.id))
       }
     }
@@ -102,8 +102,8 @@ extension App {
     }
   }
 
-  mutating func move(_ items: PlaylistItems, to place: FolderPlace) -> [Effect] {
+  mutating func move(_ items: PlaylistItems, to position: FolderPosition) -> [Effect] {
     browsing.clearMarks()
-    return [.edit(.playlists(.move(items, to: place)))]
+    return [.edit(.playlists(.move(items, to: position)))]
   }
 }

@@ -34,13 +34,13 @@ extension App {
 
   /// Whether the playlists themselves show and have the focus.
   private var isAmongPlaylists: Bool {
-    browsing.focusedSlot == .playlists && side.query.source == .playlists
+    browsing.focusedSlot == .playlists && playlistsList.query.source == .playlists
   }
 
   /// The folder that the cursor is on or in, where something new goes.
   var cursorFolder: PlaylistFolderID? {
     guard isAmongPlaylists else { return nil }
-    return switch side.selectedRow {
+    return switch playlistsList.selectedRow {
     case .playlistFolder(let folder, _): folder.id
     case .playlist(let node): node.playlist.folder
     case nil, .track, .folder, .artist, .album, .genre, .list, .entry, .queueItem, .group: nil
@@ -55,9 +55,9 @@ extension App {
 
   /// The marked playlists and folders, else those under the cursor.
   var chosenItems: PlaylistItems? {
-    guard isAmongPlaylists, !side.marks.isInverted else { return nil }
+    guard isAmongPlaylists, !playlistsList.marks.isInverted else { return nil }
     var items = PlaylistItems()
-    for row in side.chosen {
+    for row in playlistsList.chosen {
       switch row {
       case .playlist(let id): items.playlists.append(id)
       case .playlistFolder(let id): items.folders.append(id)
@@ -69,7 +69,9 @@ extension App {
 
   /// The open playlist where it is smart, so that nothing in it can be moved or removed.
   var openSmart: Playlist? {
-    guard focusedPlaylist != nil, let playlist = side.window.playlist, playlist.smart != nil else {
+    guard focusedPlaylist != nil, let playlist = playlistsList.window.playlist,
+      playlist.smart != nil
+    else {
       return nil
     }
     return playlist
@@ -87,7 +89,7 @@ extension App {
   }
 
   private mutating func refuseItems(_ verb: String) -> [Effect] {
-    let isAll = isAmongPlaylists && side.marks.isInverted
+    let isAll = isAmongPlaylists && playlistsList.marks.isInverted
     return refuse(
       isAll ? "Mark the playlists to \(verb) one by one" : "Select playlists or folders to \(verb)")
   }
@@ -96,7 +98,7 @@ extension App {
 
   /// Enter on a folder.
   mutating func toggle(_ folder: PlaylistFolder) -> [Effect] {
-    guard side.query.filter.isEmpty else {
+    guard playlistsList.query.filter.isEmpty else {
       return refuse(
         "\(key(.cancel)) clears the filter; then \(key(.pane(.activate))) folds \(folder.name)")
     }
@@ -215,19 +217,19 @@ extension App {
     if let slot { mixSlots.flash(slot, at: now) }
     let what = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
     edits.added(addition)
-    let place = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
+    let position = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
     // A slot's key is pressed in passing, and says no more than it has to.
-    let isOffered = slot == nil && edits.leftOut != nil
+    let isOffered = slot == nil && edits.skipped != nil
     let (it, them) =
       isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")
     switch (addition.added, addition.alreadyThere) {
     case (0, 0): say("Nothing to add")
-    case (0, 1): say("\(addition.title == nil ? "It" : what) is already in \(place)\(it)")
-    case (0, let there): say("All \(there) are already in \(place)\(them)")
-    case (_, 0): say("Added \(what) to \(place)", .good)
+    case (0, 1): say("\(addition.title == nil ? "It" : what) is already in \(position)\(it)")
+    case (0, let there): say("All \(there) are already in \(position)\(them)")
+    case (_, 0): say("Added \(what) to \(position)", .good)
     case (let added, let there):
       say(
-        "Added \(added.counted("track")) to \(place), \(there) were already there"
+        "Added \(added.counted("track")) to \(position), \(there) were already there"
           + (there == 1 ? it : them), .good)
     }
   }

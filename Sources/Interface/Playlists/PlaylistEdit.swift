@@ -12,7 +12,7 @@ package enum PlaylistEdit: Equatable, Sendable {
   case renameFolder(PlaylistFolderID, String)
   case collapse(PlaylistFolderID, Bool)
   case delete(PlaylistItems)
-  case move(PlaylistItems, to: FolderPlace)
+  case move(PlaylistItems, to: FolderPosition)
   /// Into the folder of a name, which is made where there is none.
   case moveTo(PlaylistItems, named: String)
   case duplicate(PlaylistID)

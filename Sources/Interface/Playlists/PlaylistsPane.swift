@@ -5,7 +5,7 @@ struct PlaylistsPane: PaneContent {
   let pane = Pane.playlists
   let title = "Playlists"
 
-  func slot(in browsing: Browsing) -> ListSlot? {
+  func slot(in browsing: Browsing) -> ListID? {
     browsing.showsQueue ? .queue : .playlists
   }
 

@@ -11,7 +11,7 @@ struct PlaylistsView {
   }
 
   private func draw(on canvas: Canvas) {
-    let list = app.side
+    let list = app.playlistsList
     let columns = TrackColumns(width: canvas.columns)
     let heading = canvas.line(layout.headerRows - 1)
     drawTotals(list, on: canvas)

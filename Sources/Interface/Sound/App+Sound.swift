@@ -93,7 +93,7 @@ extension App {
   }
 
   private mutating func sleep(after time: Duration) -> [Effect] {
-    let time = min(SleepOrder.longest, time)
+    let time = min(SleepOrder.maximumLength, time)
     say("Stops in \(SleepOrder.text(minutes: time.wholeMinutes))")
     return [.player(.sleep(.after(time)))]
   }

@@ -14,7 +14,9 @@ extension CommandLineReader {
       ReplayGainMode(rawValue: $0.lowercased()).map { .sound(.replayGain($0)) }
     },
     Usage(form: "preamp DB", summary: "lift or lower what ReplayGain plays, -12 to 12") {
-      number($0, in: -SoundSettings.mostGain...SoundSettings.mostGain).map { .sound(.preamp($0)) }
+      number($0, in: -SoundSettings.maximumGain...SoundSettings.maximumGain).map {
+        .sound(.preamp($0))
+      }
     },
     Usage(
       form: "clipping on|off", summary: "keep ReplayGain from clipping peaks", words: ["on", "off"]
@@ -44,7 +46,7 @@ extension CommandLineReader {
       words: ["off"]
     ) {
       if $0.lowercased() == "off" { return .changeEntry(.crossfade(nil)) }
-      return number($0, in: 0...EntrySound.longestCrossfade.seconds).map {
+      return number($0, in: 0...EntryPlayback.longestCrossfade.seconds).map {
         .changeEntry(.crossfade(.milliseconds(($0 * 1000).rounded())))
       }
     },
@@ -62,7 +64,7 @@ extension CommandLineReader {
     },
     Usage(form: "gain DB", summary: "of the entry, -24 to 12, or off", words: ["off"]) {
       if $0.lowercased() == "off" { return .changeEntry(.gain(nil)) }
-      return number($0, in: EntrySound.gains).map { .changeEntry(.gain($0)) }
+      return number($0, in: EntryPlayback.gains).map { .changeEntry(.gain($0)) }
     },
   ]
 
@@ -98,6 +100,6 @@ extension CommandLineReader {
     else { return nil }
     let whole = numbers.reduce(0) { ($0 + $1) * 60 }
     let time = Duration.seconds(whole) + .milliseconds((seconds * 1000).rounded())
-    return time <= EntrySound.latest ? time : nil
+    return time <= EntryPlayback.latest ? time : nil
   }
 }

@@ -123,7 +123,7 @@ extension EqualizerPanel: Window {
   }
 
   private func change(_ sound: inout SoundSettings, _ band: Int, by step: Double) {
-    let most = SoundSettings.mostGain
+    let most = SoundSettings.maximumGain
     let gain = EqualizerPanel.gain(of: band, in: sound)
     EqualizerPanel.set(max(-most, min(most, gain + step)), of: band, in: &sound)
   }

@@ -100,7 +100,7 @@ struct EqualizerView {
   // MARK: Bars
 
   private func drawBars(_ plan: Plan, on inside: Canvas) {
-    let most = SoundSettings.mostGain
+    let most = SoundSettings.maximumGain
     let scale = inside.inset(top: plan.top - inside.rect.row)
     for (row, gain) in [(0, most), (plan.reach, 0), (2 * plan.reach, -most)] {
       scale.line(row).put(text(of: gain).padded(to: 3), .dimmed)
@@ -126,7 +126,7 @@ struct EqualizerView {
     bar.line(reach).fill("─", .progressRest)
     // Half a row at a time.
     let gain = gain(band)
-    let halves = Int((abs(gain) * Double(reach) * 2 / SoundSettings.mostGain).rounded())
+    let halves = Int((abs(gain) * Double(reach) * 2 / SoundSettings.maximumGain).rounded())
     for step in 0..<((halves + 1) / 2) {
       let isHalf = 2 * step + 1 == halves
       let row = reach + (gain < 0 ? 1 : -1) * (step + 1)
@@ -156,7 +156,7 @@ struct EqualizerView {
 
   private func drawSlider(_ band: Int, on line: Canvas) {
     guard line.columns >= 7 else { return }
-    let most = SoundSettings.mostGain
+    let most = SoundSettings.maximumGain
     line.fill("─", .progressRest)
     line.put("┼", .progressRest, at: (line.columns - 1) / 2)
     let part = (gain(band) + most) / (2 * most)

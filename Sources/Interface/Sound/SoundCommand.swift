@@ -31,7 +31,7 @@ package enum SleepOrder: Hashable, Sendable {
   case endOfTrack
   case off
 
-  static let longest: Duration = .seconds(24 * 3600)
+  static let maximumLength: Duration = .seconds(24 * 3600)
 
   /// Reads "30" for minutes, "1:30" for hours and minutes, "+5", "end" and "off".
   init?(_ text: String) {

@@ -2,7 +2,7 @@ package import Music
 import Screen
 
 /// What is known of the sound of one track.
-package struct KnownSound: Equatable, Sendable {
+package struct TrackAnalysisState: Equatable, Sendable {
   /// As they were when the rest was asked for.
   var findings: TrackFindings?
   /// Its columns are in `waveform`.
@@ -18,7 +18,7 @@ extension App {
     waveforms.missing(of: track, besides: playing.tracksInFront)
   }
 
-  mutating func take(
+  mutating func receive(
     _ analysis: TrackAnalysis?, _ waveform: WaveformLevels?, of track: TrackID
   ) {
     updateCueLists(of: track) { $0.propose(mixIn: analysis?.mixIn, mixOut: analysis?.mixOut) }
@@ -26,7 +26,7 @@ extension App {
   }
 
   /// What is known of the sound of what is heard.
-  var heardSound: KnownSound? {
+  var audibleAnalysis: TrackAnalysisState? {
     isLive ? nil : player.item.flatMap { waveforms[$0.track] }
   }
 
@@ -35,7 +35,7 @@ extension App {
   /// What the bar draws in place of a line, if there is something.
   var shownWaveform: WaveformLevels? {
     guard waveformStyle != .off, let duration, duration > .zero else { return nil }
-    return heardSound?.waveform
+    return audibleAnalysis?.waveform
   }
 
   // MARK: Which stretch shows

@@ -60,7 +60,7 @@ package struct WaveformLevels: Equatable, Sendable {
   package init?(_ waveform: Waveform) {
     guard !waveform.columns.isEmpty, (0.001...100_000).contains(waveform.rate) else { return nil }
     storage = Storage(
-      waveform.columns.prefix(Waveform.mostColumns).map {
+      waveform.columns.prefix(Waveform.maximumColumns).map {
         Bin(
           peak: UInt8(min(127, max($0.low.magnitude, $0.high.magnitude))), rms: $0.rms,
           bass: $0.bass, middle: $0.middle, treble: $0.treble)
@@ -88,8 +88,8 @@ package struct WaveformLevels: Equatable, Sendable {
     }
     let bins = storage.levels[level]
     func index(_ column: Int) -> Int {
-      let place = (start + Double(column) * length) * storage.rate / size
-      return Int(max(-1, min(Double(bins.count), place)).rounded(.down))
+      let position = (start + Double(column) * length) * storage.rate / size
+      return Int(max(-1, min(Double(bins.count), position)).rounded(.down))
     }
     return (0..<count).map { column in
       let (first, next) = (index(column), index(column + 1))

@@ -61,8 +61,8 @@ struct WaveformView {
       if stroke.bass >= stroke.middle, stroke.bass >= treble { return .bass }
       return stroke.middle >= treble ? .middle : .treble
     }
-    let place = Float(bottom + top) / 2 / Float(height)
-    if place < stroke.bass { return .bass }
-    return place < stroke.bass + stroke.middle ? .middle : .treble
+    let position = Float(bottom + top) / 2 / Float(height)
+    if position < stroke.bass { return .bass }
+    return position < stroke.bass + stroke.middle ? .middle : .treble
   }
 }

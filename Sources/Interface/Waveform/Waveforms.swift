@@ -2,7 +2,7 @@ import Music
 
 /// Analyses and waveforms of the tracks in front of the player, and how they show.
 package struct Waveforms: Equatable, Sendable {
-  private var known: [TrackID: KnownSound] = [:]
+  private var known: [TrackID: TrackAnalysisState] = [:]
   /// The style that this terminal can show, and the one that the user chose instead.
   package var fittingStyle = WaveformStyle.blocks
   private(set) var chosenStyle: WaveformStyle?
@@ -11,7 +11,7 @@ package struct Waveforms: Equatable, Sendable {
 
   package var style: WaveformStyle { chosenStyle ?? fittingStyle }
 
-  subscript(track: TrackID) -> KnownSound? { known[track] }
+  subscript(track: TrackID) -> TrackAnalysisState? { known[track] }
 
   /// Asks for the sound of a track when that is another one or more is known of it.
   ///
@@ -23,7 +23,7 @@ package struct Waveforms: Equatable, Sendable {
       // Silence has a waveform and no findings, so that these alone do not tell.
       guard known.waveform == nil || known.findings != track.findings else { return [] }
     }
-    known[track.id, default: KnownSound()].findings = track.findings
+    known[track.id, default: TrackAnalysisState()].findings = track.findings
     return [.load(.analysis(track.id))]
   }
 

@@ -41,7 +41,7 @@ extension LoadRequest {
     switch self {
     case .info: .info
     case .entryFacts: .entryForm
-    case .leftOut: .addAgain
+    case .skipped: .addAgain
     case .fits: .fits
     case .unreadable: .unreadable
     case .roots: .roots
@@ -66,7 +66,7 @@ extension LibraryOrder {
   fileprivate var awaitedWindow: AwaitedWindow? {
     switch self {
     case .findRelocations: .relocations
-    case .scan, .writeDemo, .setWatching, .noticeChanges: nil
+    case .scan, .writeDemo, .setWatching, .pollExternalChanges: nil
     }
   }
 }

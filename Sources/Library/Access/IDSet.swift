@@ -3,13 +3,13 @@
 /// A database may hold any number as an id, so that the bits end at `mostBits`: an id of 2^62 must
 /// not ask for the memory that its bit would take.
 struct IDSet: Sendable {
-  private static let mostBits: Int64 = 1 << 26
+  private static let maximumBits: Int64 = 1 << 26
 
   private var words: [UInt64] = []
   private var others: Set<Int64> = []
 
   mutating func insert(_ id: Int64) {
-    guard (0..<IDSet.mostBits).contains(id) else {
+    guard (0..<IDSet.maximumBits).contains(id) else {
       others.insert(id)
       return
     }
@@ -21,7 +21,7 @@ struct IDSet: Sendable {
   }
 
   func contains(_ id: Int64) -> Bool {
-    guard (0..<IDSet.mostBits).contains(id) else { return others.contains(id) }
+    guard (0..<IDSet.maximumBits).contains(id) else { return others.contains(id) }
     let word = Int(id >> 6)
     return words.indices.contains(word) && words[word] & (1 << UInt64(id & 63)) != 0
   }

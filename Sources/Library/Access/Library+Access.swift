@@ -3,7 +3,7 @@ internal import Music
 
 extension Library {
   /// What a transaction changed of what lists show.
-  enum Shown { case nothing, tracks, marks, lists }
+  enum VisibleChange { case nothing, tracks, marks, lists }
 
   /// Reads from one state of the database.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value)
@@ -14,12 +14,12 @@ extension Library {
 
   /// Writes in one transaction, and says so to whoever listens.
   func write<Value: Sendable>(
-    changing shown: Shown, _ body: @Sendable (Database) throws -> Value
+    changing shown: VisibleChange, _ body: @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
     do {
       let value = try await database.write { db in
         let value = try body(db)
-        try db.countRevision(shown)
+        try db.bumpRevision(shown)
         return value
       }
       if shown != .nothing { notifier.signal() }
@@ -31,7 +31,7 @@ extension Library {
 
   /// Writes the user's own edit: one transaction and one step of the history.
   func edit<Value: Sendable>(
-    changing shown: Shown = .lists, name: @Sendable (Value) -> String,
+    changing shown: VisibleChange = .lists, name: @Sendable (Value) -> String,
     _ body: @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
     try await largeEdit(changing: shown, name: name, body).value
@@ -39,7 +39,7 @@ extension Library {
 
   /// The same for an edit that may be too large for the history: whether it can be taken back, too.
   func largeEdit<Value: Sendable>(
-    changing shown: Shown = .lists, name: @Sendable (Value) -> String,
+    changing shown: VisibleChange = .lists, name: @Sendable (Value) -> String,
     _ body: @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> (value: Value, isUndoable: Bool) {
     try await write(changing: shown) { db in
@@ -69,7 +69,7 @@ extension Library {
   {
     let move = try await write(changing: .lists) { db in
       // A step may have changed marks of tracks, which lists are sorted by.
-      try db.countRevision(.marks)
+      try db.bumpRevision(.marks)
       return try body(db)
     }
     // It may have brought back a folder, or taken it out again.
@@ -84,7 +84,7 @@ extension Library {
 
 extension Database {
   /// Notes that what lists show is not what it was.
-  func countRevision(_ shown: Library.Shown) throws {
+  func bumpRevision(_ shown: Library.VisibleChange) throws {
     switch shown {
     case .nothing: break
     case .tracks: try execute(sql: "UPDATE revision SET tracks = tracks + 1")

@@ -4,7 +4,7 @@ internal import Music
 /// A histogram of loudness as a blob: its first bin with anything in it, and the counts from there.
 enum LoudnessBlob {
   /// At most this many bytes are looked at.
-  private static let longest = 8_192
+  private static let maximumLength = 8_192
 
   static func data(_ histogram: LoudnessHistogram) -> Data? {
     let counts = histogram.counts
@@ -19,7 +19,7 @@ enum LoudnessBlob {
 
   /// Empty for what is none.
   static func histogram(_ data: Data?) -> LoudnessHistogram {
-    guard let data, data.count <= longest else { return LoudnessHistogram() }
+    guard let data, data.count <= maximumLength else { return LoudnessHistogram() }
     var (numbers, histogram) = (UnpackedNumbers(data), LoudnessHistogram())
     guard let first = numbers.next(), first < UInt64(LoudnessHistogram.bins) else {
       return histogram
@@ -40,34 +40,34 @@ enum BeatsBlob {
   private static let ticks = 10_000.0
   /// Nothing is longer than a week.
   private static let latest = 604_800.0
-  private static let longest = BeatGrid.mostBeats * 10
+  private static let maximumLength = BeatGrid.maximumBeats * 10
 
   static func data(_ beats: [Double]) -> Data {
     var packed = PackedNumbers()
     var (last, step): (Int64, Int64) = (0, 0)
-    for beat in beats.prefix(BeatGrid.mostBeats) where abs(beat) < latest {
-      let place = Int64((beat * ticks).rounded())
-      packed.add(signed: place - last - step)
-      (last, step) = (place, place - last)
+    for beat in beats.prefix(BeatGrid.maximumBeats) where abs(beat) < latest {
+      let index = Int64((beat * ticks).rounded())
+      packed.add(signed: index - last - step)
+      (last, step) = (index, index - last)
     }
     return Data(packed.bytes)
   }
 
   /// Nil for what is no such blob.
   static func beats(_ data: Data) -> [Double]? {
-    guard data.count <= longest else { return nil }
+    guard data.count <= maximumLength else { return nil }
     var numbers = UnpackedNumbers(data)
     var beats: [Double] = []
     var (last, step): (Int64, Int64) = (0, 0)
-    while !numbers.isAtEnd, beats.count < BeatGrid.mostBeats {
+    while !numbers.isAtEnd, beats.count < BeatGrid.maximumBeats {
       guard let difference = numbers.nextSigned() else { return nil }
       step = step &+ difference
-      let place = last &+ step
-      guard place.magnitude < UInt64(latest * ticks), beats.isEmpty || place > last else {
+      let index = last &+ step
+      guard index.magnitude < UInt64(latest * ticks), beats.isEmpty || index > last else {
         return nil
       }
-      beats.append(Double(place) / ticks)
-      last = place
+      beats.append(Double(index) / ticks)
+      last = index
     }
     return beats
   }

@@ -13,7 +13,7 @@ extension AnalysisTask {
       track: TrackID(row.value(0)), path: TrackRow.path(row, 1),
       parts: AnalysisPart.parts(row.value(2)),
       duration: row.time(3),
-      file: FileStamp(size: row.value(4), modified: row.value(5)), fingerprint: row.value(6))
+      file: FileStamp(size: row.value(4), modified: row.value(5)), audioHash: row.value(6))
   }
 }
 
@@ -50,17 +50,17 @@ extension Database {
       try cachedStatement(sql: "SELECT fingerprint, size, modified FROM tracks WHERE id = ?"),
       arguments: [track])
     guard let row else { return nil }
-    let fingerprint: Int64? = try row.value(0)
+    let audioHash: Int64? = try row.value(0)
     let stamp = try FileStamp(size: row.value(1), modified: row.value(2))
     let isSame =
-      if let fingerprint, let analysed = task.fingerprint {
-        fingerprint == analysed
+      if let audioHash, let analysed = task.audioHash {
+        audioHash == analysed
       } else {
         stamp == task.file
       }
     guard isSame else { return nil }
     var values: [(column: String, value: DatabaseValue)] = [
-      ("fingerprint", fingerprint.databaseValue), ("size", stamp.size.databaseValue),
+      ("fingerprint", audioHash.databaseValue), ("size", stamp.size.databaseValue),
       ("modified", stamp.modified.databaseValue),
     ]
     switch outcome {

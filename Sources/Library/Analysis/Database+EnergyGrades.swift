@@ -33,10 +33,10 @@ extension Database {
     try execute(sql: "DELETE FROM energy_grades")
     guard let least = values.first, let most = values.last, least < most else { return }
     for grade in 2...10 {
-      let place = Double(grade - 1) / 10 * Double(values.count - 1)
-      let index = min(Int(place), values.count - 2)
+      let position = Double(grade - 1) / 10 * Double(values.count - 1)
+      let index = min(Int(position), values.count - 2)
       let bound =
-        values[index] + (values[index + 1] - values[index]) * (place - Double(index))
+        values[index] + (values[index + 1] - values[index]) * (position - Double(index))
       // The catalog compares numbers of single precision.
       try execute(
         sql: "INSERT INTO energy_grades VALUES (?, ?, ?)",

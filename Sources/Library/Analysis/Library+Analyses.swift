@@ -30,7 +30,7 @@ extension Library {
     do {
       try self.waveforms.queue.sync { try self.waveforms.keep(waveforms) }
     } catch {
-      throw LibraryError(error, at: self.waveforms.place)
+      throw LibraryError(error, at: self.waveforms.location)
     }
   }
 
@@ -43,7 +43,7 @@ extension Library {
     do {
       try database.write { db in
         try db.keep(outcomes)
-        try db.countRevision(.tracks)
+        try db.bumpRevision(.tracks)
       }
     } catch {
       throw failure(error)
@@ -72,7 +72,7 @@ extension Database {
     for (task, outcome) in outcomes {
       if let track = try keep(outcome, of: task) { kept.append(track) }
     }
-    try countChange(of: kept)
+    try stampChange(of: kept)
     try gradeEnergies()
   }
 }

@@ -10,7 +10,7 @@ extension Library {
   /// - Returns: What was done, as the history has it.
   @discardableResult
   package func setTempo(_ bpm: Double?, of tracks: [TrackID]) async throws(LibraryError) -> String {
-    if let bpm, !(TempoEstimate.tempi.contains(bpm)) { throw .tempo }
+    if let bpm, !(TempoEstimate.tempos.contains(bpm)) { throw .tempo }
     return try await correct(
       tracks, bpm.map { "set the tempo to \(Library.text($0)):" } ?? "took back the set tempo of"
     ) { db, tracks in
@@ -45,7 +45,7 @@ extension Library {
         guard let findings = found[track]?.findings, let bpm = findings.bpm else { continue }
         hasTempo = true
         let multiplied = bpm * factor
-        guard TempoEstimate.tempi.contains(multiplied) else { continue }
+        guard TempoEstimate.tempos.contains(multiplied) else { continue }
         let own = try db.tempoWithoutUser(track)
         let isBack = own.map { abs($0 - multiplied) <= 0.0005 * $0 } ?? false
         try db.setMark("set_bpm", isBack ? nil : multiplied, of: track)

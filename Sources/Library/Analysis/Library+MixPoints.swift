@@ -44,7 +44,7 @@ extension Database {
     let there = try cues(of: [track])[track] ?? []
     var added = 0
     for cue in proposed where !there.contains(where: { $0.kind == cue.kind }) {
-      guard there.count + added < Cue.mostOfTrack else { break }
+      guard there.count + added < Cue.maximumOfTrack else { break }
       try cachedStatement(
         sql: "INSERT INTO cues (track, time, end_time, type, color, name) VALUES (?, ?, ?, ?, ?, ?)"
       ).execute(

@@ -49,7 +49,7 @@ extension Library {
         waveforms.queue.async { continuation.resume(with: Result { try body(waveforms) }) }
       }
     } catch {
-      throw LibraryError(error, at: waveforms.place)
+      throw LibraryError(error, at: waveforms.location)
     }
   }
 }

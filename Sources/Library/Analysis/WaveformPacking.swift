@@ -13,10 +13,10 @@ enum WaveformPacking {
   static let version: UInt8 = 1
   private static let headSize = 17
   /// Ones of a code from which on the value follows as it is.
-  private static let longest: UInt64 = 16
+  private static let maximumLength: UInt64 = 16
 
   static func pack(_ waveform: Waveform) -> Data {
-    let columns = waveform.columns.prefix(Waveform.mostColumns)
+    let columns = waveform.columns.prefix(Waveform.maximumColumns)
     var head: [UInt8] = [version]
     append(waveform.rate.bitPattern, 8, to: &head)
     append(UInt64(columns.count), 4, to: &head)
@@ -27,14 +27,14 @@ enum WaveformPacking {
     coders.withUnsafeMutableBufferPointer { coders in
       for column in columns {
         let differences = differences(column, last)
-        for place in 0..<6 { coders[place].write(differences[place], to: &bits) }
+        for index in 0..<6 { coders[index].write(differences[index], to: &bits) }
         last = column
       }
     }
     bits.finish()
     var bytes = bits.bytes
     let sum = checksum(bytes)
-    for place in 0..<4 { bytes[13 + place] = UInt8(truncatingIfNeeded: sum >> (8 * place)) }
+    for index in 0..<4 { bytes[13 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
     return Data(bytes)
   }
 
@@ -47,7 +47,7 @@ enum WaveformPacking {
       }
       let (rate, count) = (Double(bitPattern: number(1, 8)), Int(number(9, 4)))
       // No value takes less than a bit.
-      guard rate.isFinite, rate > 0, rate <= 1_000_000, count <= Waveform.mostColumns,
+      guard rate.isFinite, rate > 0, rate <= 1_000_000, count <= Waveform.maximumColumns,
         count * 6 <= (bytes.count - headSize) * 8
       else { return nil }
       guard UInt32(number(13, 4)) == checksum(bytes) else { return nil }
@@ -59,7 +59,7 @@ enum WaveformPacking {
       coders.withUnsafeMutableBufferPointer { coders in
         for _ in 0..<count {
           var differences = SIMD8<UInt8>()
-          for place in 0..<6 { differences[place] = coders[place].read(from: &bits) }
+          for index in 0..<6 { differences[index] = coders[index].read(from: &bits) }
           last = column(differences, last)
           columns.append(last)
         }
@@ -122,11 +122,11 @@ enum WaveformPacking {
       let value = UInt64(UInt8(bitPattern: (signed << 1) ^ (signed >> 7)))
       let width = width
       let ones = value >> width
-      if ones < longest {
+      if ones < maximumLength {
         bits.add((1 << (ones + 1)) - 2, bits: ones + 1)
         bits.add(value & ((1 << width) - 1), bits: width)
       } else {
-        bits.add((1 << longest) - 1, bits: longest)
+        bits.add((1 << maximumLength) - 1, bits: maximumLength)
         bits.add(value, bits: 8)
       }
       note(value)
@@ -135,8 +135,8 @@ enum WaveformPacking {
     @inline(__always)
     mutating func read(from bits: inout BitReader) -> UInt8 {
       let width = width
-      let ones = bits.ones(atMost: longest)
-      let value = ones < longest ? ones << width | bits.read(width) : bits.read(8)
+      let ones = bits.ones(atMost: maximumLength)
+      let value = ones < maximumLength ? ones << width | bits.read(width) : bits.read(8)
       note(value & 0xFF)
       let byte = UInt8(truncatingIfNeeded: value)
       return (byte >> 1) ^ (0 &- (byte & 1))
@@ -146,13 +146,13 @@ enum WaveformPacking {
   // MARK: Bytes
 
   private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
-    for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 
   /// Of all but itself (FNV-1a, draft-eastlake-fnv).
   private static func checksum(_ bytes: some RandomAccessCollection<UInt8>) -> UInt32 {
     var sum: UInt32 = 0x811C_9DC5
-    for (place, byte) in bytes.enumerated() where !(13..<17).contains(place) {
+    for (index, byte) in bytes.enumerated() where !(13..<17).contains(index) {
       sum = (sum ^ UInt32(byte)) &* 0x0100_0193
     }
     return sum

@@ -15,7 +15,7 @@ final class WaveformStore: Sendable {
     var duration: Int64
 
     init(_ task: AnalysisTask) {
-      audio = task.fingerprint ?? Key.stamp(of: task)
+      audio = task.audioHash ?? Key.stamp(of: task)
       duration = task.duration.map { $0.wholeMicroseconds / 1_000 } ?? -1
     }
 
@@ -25,7 +25,7 @@ final class WaveformStore: Sendable {
       func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
       task.path.bytes.forEach(add)
       for number in [task.file.size, task.file.modified] {
-        for place in 0..<8 { add(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+        for index in 0..<8 { add(UInt8(truncatingIfNeeded: number >> (8 * index))) }
       }
       return Int64(bitPattern: hash)
     }
@@ -34,13 +34,13 @@ final class WaveformStore: Sendable {
   /// Nil for one in memory.
   private let path: FilePath?
   /// Bytes; a track takes some 100,000 of them.
-  private let mostBytes: Int64
+  private let maximumBytes: Int64
   private let opened = Mutex<DatabaseQueue?>(nil)
   /// Whoever reads or writes waits for the disk on it.
   let queue = DispatchQueue(label: "library.waveforms", qos: .utility)
 
   /// What errors name.
-  var place: FilePath { path ?? FilePath(":memory:") }
+  var location: FilePath { path ?? FilePath(":memory:") }
 
   /// Raised when waveforms are kept otherwise.
   private static let version = 1
@@ -61,9 +61,9 @@ final class WaveformStore: Sendable {
       ["table", "waveforms", "waveforms", table],
     ].map { $0.joined(separator: "\u{0}") })
 
-  init(beside library: FilePath?, mostBytes: Int64 = 4 << 30) {
+  init(beside library: FilePath?, maximumBytes: Int64 = 4 << 30) {
     path = library.map { FilePath(bytes: $0.bytes + Array("-waveforms".utf8)) }
-    self.mostBytes = mostBytes
+    self.maximumBytes = maximumBytes
   }
 
   func waveform(_ key: Key) throws -> Waveform? {
@@ -109,7 +109,7 @@ final class WaveformStore: Sendable {
       try Int64.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0
     }
     let size = try number("page_size")
-    while try (number("page_count") - number("freelist_count")) * size > mostBytes {
+    while try (number("page_count") - number("freelist_count")) * size > maximumBytes {
       try db.execute(
         sql: """
           DELETE FROM waveforms WHERE id = (SELECT min(id) FROM waveforms)

@@ -62,7 +62,7 @@ struct ReadFormat {
 }
 
 /// Keys by how they are written: there are few ways, and reading one takes longer than a row.
-struct KnownKeys {
+struct KeyCache {
   private var keys: [String: MusicalKey?] = [:]
   /// Nobody writes them in so many ways.
   private static let most = 1_000
@@ -71,7 +71,7 @@ struct KnownKeys {
     let text = String(decoding: bytes, as: UTF8.self)
     if let known = keys[text] { return known }
     let key = MusicalKey(text)
-    if keys.count < KnownKeys.most { keys[text] = .some(key) }
+    if keys.count < KeyCache.most { keys[text] = .some(key) }
     return key
   }
 }

@@ -30,11 +30,11 @@ struct CatalogReader: ~Copyable {
   deinit { sqlite3_reset(statement) }
 
   /// Bytes of a batch, where somebody's texts are longer than any that anybody reads.
-  private static let mostBytes = 1 << 24
+  private static let maximumBytes = 1 << 24
 
   /// Appends the next tracks until a batch has so many; false where there are no more.
   mutating func read(_ count: Int, into batch: inout CatalogBatch) throws -> Bool {
-    while batch.count < count, batch.byteCount < CatalogReader.mostBytes {
+    while batch.count < count, batch.byteCount < CatalogReader.maximumBytes {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: break
       case SQLITE_DONE: return false

@@ -43,7 +43,7 @@ extension Database {
     let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM tracks") ?? 0
     let filling = CatalogFilling(catalog, expecting: count)
     let queue = DispatchQueue(label: "catalog.fill", qos: .userInitiated)
-    let room = DispatchSemaphore(value: Database.mostBatches)
+    let room = DispatchSemaphore(value: Database.maximumBatches)
     // What is under way uses both.
     defer { queue.sync {} }
     var reader = try CatalogReader(self, changedAfter: nil)
@@ -53,7 +53,7 @@ extension Database {
       isDone = try !reader.read(Database.batch, into: &batch)
       room.wait()
       queue.async { [batch] in
-        filling.take(batch)
+        filling.append(batch)
         room.signal()
       }
     }
@@ -63,5 +63,5 @@ extension Database {
   /// Tracks that are handed over at once, and how many times as many are on their way: a megabyte
   /// or two.
   private static let batch = 1_000
-  private static let mostBatches = 3
+  private static let maximumBatches = 3
 }

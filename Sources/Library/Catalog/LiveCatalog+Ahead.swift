@@ -36,15 +36,15 @@ extension LiveCatalog {
     }
     guard isQuiet else { return makeAhead() }
     // What it took to see that a file is whole.
-    letGo()
+    releaseCleanPages()
     while let (catalog, work) = begun() {
       var work = work
       work.perform()
-      state.withLock { if $0.catalog === catalog { $0.catalog?.take(work) } }
-      if work.isLarge { letGo() }
+      state.withLock { if $0.catalog === catalog { $0.catalog?.adopt(work) } }
+      if work.isLarge { releaseCleanPages() }
     }
     // While somebody types, what the next letter looks through stays.
-    if state.withLock({ $0.catalog?.searches == $0.searchesLetGo }) { letGo() }
+    if state.withLock({ $0.catalog?.searches == $0.searchesLetGo }) { releaseCleanPages() }
   }
 
   // MARK: Letting go
@@ -57,11 +57,11 @@ extension LiveCatalog {
     guard !state.isLettingGoDue, let searches = state.catalog?.searches else { return }
     state.isLettingGoDue = true
     aheadQueue.asyncAfter(deadline: .now() + LiveCatalog.rest) { [weak self] in
-      self?.letGo(after: searches)
+      self?.releaseCleanPages(after: searches)
     }
   }
 
-  private func letGo(after searches: Int) {
+  private func releaseCleanPages(after searches: Int) {
     let isDue = state.withLock { state in
       state.isLettingGoDue = false
       guard let catalog = state.catalog else { return false }
@@ -72,19 +72,19 @@ extension LiveCatalog {
       state.searchesLetGo = searches
       return true
     }
-    if isDue { letGo() }
+    if isDue { releaseCleanPages() }
   }
 
   /// Gives back what the file still has, and what was made on the way and is no longer needed.
-  private func letGo() {
+  private func releaseCleanPages() {
     var next: Int? = 0
-    while let start = next { next = state.withLock { $0.catalog?.letGo(from: start) } }
+    while let start = next { next = state.withLock { $0.catalog?.releaseCleanPages(from: start) } }
     malloc_trim(0)
   }
 
-  private func begun() -> (Catalog, CatalogAhead)? {
+  private func begun() -> (Catalog, CatalogPrefetch)? {
     state.withLock { state in
-      guard let catalog = state.catalog, let work = catalog.workAhead(state.folders) else {
+      guard let catalog = state.catalog, let work = catalog.prefetch(state.folders) else {
         return nil
       }
       return (catalog, work)

@@ -58,7 +58,7 @@ extension LiveCatalog {
 
   /// It is tried again when nobody has changed anything for so long, and not for ever.
   private static let quiet: DispatchTimeInterval = .seconds(3)
-  private static let mostTries = 100
+  private static let maximumTries = 100
 
   /// Writes at once what was made anew, so that it need not be made again whatever happens, and
   /// only then has made ahead what lists may need.
@@ -93,7 +93,7 @@ extension LiveCatalog {
   /// The same in the next quiet moment.
   func keepLater() {
     let edits = state.withLock { state -> Int? in
-      guard !state.isKeepingDue, state.triesToKeep < LiveCatalog.mostTries,
+      guard !state.isKeepingDue, state.triesToKeep < LiveCatalog.maximumTries,
         let catalog = state.catalog
       else { return nil }
       state.isKeepingDue = true

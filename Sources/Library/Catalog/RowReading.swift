@@ -5,7 +5,7 @@ internal import Music
 struct RowReading {
   private var folder = ReadFolder()
   private var format = ReadFormat()
-  private var keys = KnownKeys()
+  private var keys = KeyCache()
 
   /// What to select.
   static let columns: String = {
@@ -23,10 +23,10 @@ struct RowReading {
     let albumArtist = Name(
       row.column("t.album_artist"), sortedBy: row.column("t.album_artist_sort"))
     let album = Name(row.column("t.album"), sortedBy: row.column("t.album_sort"))
-    let credit = row.column("t.credit")
+    let albumCredit = row.column("t.credit")
     texts.title = batch.text(title.value.isNull ? name.withoutExtension : title.value.text)
     texts.artist = batch.text(artist.value.text)
-    texts.credit = batch.text(credit.text)
+    texts.albumCredit = batch.text(albumCredit.text)
     texts.albumArtist = batch.text(albumArtist.value.text)
     texts.album = batch.text(album.value.text)
     texts.genre = batch.text(row.column("t.genre").text)
@@ -44,7 +44,7 @@ struct RowReading {
     if !album.sortName.isNull { sortNames.album = batch.text(album.sortName.text) }
     if hasArtist {
       sortNames.artist = batch.text(Name.sortName(of: artist.value.text, artist, albumArtist))
-      sortNames.credit = batch.text(Name.sortName(of: credit.text, albumArtist, artist))
+      sortNames.albumCredit = batch.text(Name.sortName(of: albumCredit.text, albumArtist, artist))
     }
     batch.append(numbers, texts, sortNames)
   }

@@ -22,7 +22,7 @@ extension Database {
           """, arguments: StatementArguments(slice))
       while let row = try rows.next() {
         let track: Int64 = try row.value(6)
-        guard found[track, default: []].count < Cue.mostOfTrack else { continue }
+        guard found[track, default: []].count < Cue.maximumOfTrack else { continue }
         found[track, default: []].append(try Cue(row))
       }
     }
@@ -63,7 +63,7 @@ extension Database {
 extension Cue {
   /// A row of another version's making, or of a stranger's, is read as far as it makes sense.
   fileprivate init(_ row: Row) throws {
-    let latest = EntrySound.latest
+    let latest = EntryPlayback.latest
     func time(_ microseconds: Int64) -> Duration {
       max(.zero, min(latest, .microseconds(microseconds)))
     }

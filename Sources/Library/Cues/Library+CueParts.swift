@@ -23,7 +23,7 @@ extension Library {
         let own = cues[row.track] ?? []
         let first = start.flatMap { kind in own.first { $0.kind == kind }?.time }
         let last = end.flatMap { kind in own.last { $0.kind == kind }?.time }
-        guard !row.isPiece, first != nil || last != nil else {
+        guard !row.isVirtualTrack, first != nil || last != nil else {
           parts.without += 1
           continue
         }
@@ -33,7 +33,7 @@ extension Library {
           continue
         }
         parts.set += 1
-        if rows.count == 1 { parts.place = first ?? last }
+        if rows.count == 1 { parts.position = first ?? last }
         if bounds == (row.start, row.end) { continue }
         try update.execute(arguments: [bounds.0, bounds.1, row.id])
         touched.insert(row.playlist)
@@ -55,7 +55,7 @@ extension Library {
 private struct EntryBounds {
   var id, track, playlist: Int64
   var start, end: Int64?
-  var isPiece: Bool
+  var isVirtualTrack: Bool
 }
 
 extension Database {
@@ -71,7 +71,7 @@ extension Database {
       ).map {
         try EntryBounds(
           id: $0.value(0), track: $0.value(1), playlist: $0.value(2), start: $0.value(3),
-          end: $0.value(4), isPiece: $0.value(5))
+          end: $0.value(4), isVirtualTrack: $0.value(5))
       }
     }
     return found

@@ -34,7 +34,7 @@ extension Library {
       let owner = try db.cued(track.rawValue)
       if let fault = cue.fault(length: owner.length) { throw LibraryError.cue(fault) }
       let others = try db.cues(of: [owner.id])[owner.id] ?? []
-      guard others.count < Cue.mostOfTrack else { throw LibraryError.cue(.tooMany) }
+      guard others.count < Cue.maximumOfTrack else { throw LibraryError.cue(.tooMany) }
       let near = others.min {
         ($0.time - cue.time).magnitude < ($1.time - cue.time).magnitude
       }
@@ -130,8 +130,8 @@ extension Cue {
     var cue = self
     cue.name = Cue.tidied(name)
     // What does not fit into the columns is refused afterwards, as it is.
-    if time.magnitude <= EntrySound.latest { cue.time = .microseconds(time.wholeMicroseconds) }
-    if let end, end.magnitude <= EntrySound.latest {
+    if time.magnitude <= EntryPlayback.latest { cue.time = .microseconds(time.wholeMicroseconds) }
+    if let end, end.magnitude <= EntryPlayback.latest {
       cue.end = .microseconds(end.wholeMicroseconds)
     }
     return cue

@@ -3,7 +3,7 @@ internal import Music
 
 /// What entries are of their tracks: a part, which may be a piece of its own.
 extension Database {
-  /// Microseconds that an entry `e` plays of its track `t`, as `EntrySound.length(of:)` has it;
+  /// Microseconds that an entry `e` plays of its track `t`, as `EntryPlayback.length(of:)` has it;
   /// NULL where the track's length is not known.
   static let partDuration = """
     max(0, min(
@@ -14,15 +14,15 @@ extension Database {
     """
 
   /// An entry as it shows.
-  struct Standing {
-    var sound: EntrySound
+  struct EntryOverrides {
+    var sound: EntryPlayback
     var title: String?
     var artist: String?
   }
 
   /// How some entries are played and what they are called; those that are gone are left out.
-  func standings(of entries: [Int64]) throws -> [Int64: Standing] {
-    var found: [Int64: Standing] = [:]
+  func overrides(of entries: [Int64]) throws -> [Int64: EntryOverrides] {
+    var found: [Int64: EntryOverrides] = [:]
     try inSlices(entries) { slice in
       let rows = try Row.fetchCursor(
         try cachedStatement(
@@ -31,10 +31,10 @@ extension Database {
             WHERE id IN \(Database.marks(slice.count))
             """), arguments: StatementArguments(slice))
       while let row = try rows.next() {
-        found[try row.value(0)] = try Standing(
-          sound: EntrySound(
+        found[try row.value(0)] = try EntryOverrides(
+          sound: EntryPlayback(
             crossfade: row.time(1), start: row.time(2), end: row.time(3), gain: row.value(4),
-            isPiece: !row.hasNull(atIndex: 5)),
+            isVirtualTrack: !row.hasNull(atIndex: 5)),
           title: row.value(5), artist: row.value(6))
       }
     }

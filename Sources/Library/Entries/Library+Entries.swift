@@ -92,7 +92,7 @@ extension Database {
     var track: Int64
     var start: Int64?
     var end: Int64?
-    var isPiece = false
+    var isVirtualTrack = false
   }
 
   private func places(_ condition: String, _ values: StatementArguments) throws -> [Int64: Place] {
@@ -104,10 +104,10 @@ extension Database {
         """, arguments: values)
     var places: [Int64: Place] = [:]
     while let row = try rows.next() {
-      let isPiece: Bool = try row.value(4)
+      let isVirtualTrack: Bool = try row.value(4)
       places[try row.value(0)] =
-        try isPiece
-        ? Place(track: row.value(1), start: row.value(2), end: row.value(3), isPiece: true)
+        try isVirtualTrack
+        ? Place(track: row.value(1), start: row.value(2), end: row.value(3), isVirtualTrack: true)
         : Place(track: row.value(1))
     }
     return places
@@ -145,12 +145,12 @@ extension Database {
     var given: Set<Place> = []
     for (queued, track) in zip(tracks, try current(tracks.map(\.track))) {
       let piece = queued.entry.flatMap { pieces[$0.rawValue] }
-      let place = piece ?? Place(track: track)
-      guard given.insert(place).inserted else { continue }
-      let isThere = piece.map { seenPieces.contains($0) } ?? seen.contains(place.track)
+      let key = piece ?? Place(track: track)
+      guard given.insert(key).inserted else { continue }
+      let isThere = piece.map { seenPieces.contains($0) } ?? seen.contains(key.track)
       guard again || !isThere else {
         addition.alreadyThere += 1
-        addition.leftOut.append(queued)
+        addition.skipped.append(queued)
         continue
       }
       let source = piece == nil ? track : queued.entry?.rawValue
@@ -162,7 +162,7 @@ extension Database {
     }
     if addition.added > 0 { try change(id, "id = id", []) }
     if tracks.count == 1, let only = tracks.first {
-      addition.title = try standing([only])[only]?.track.title
+      addition.title = try resolved([only])[only]?.track.title
     }
     return addition
   }

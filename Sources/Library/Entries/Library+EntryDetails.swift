@@ -48,7 +48,7 @@ extension EntryDetails {
     func bound(_ column: String, _ bound: EntryBound?) -> Assignment {
       switch bound {
       case nil: return time(column, nil)
-      case .at(let place): return time(column, place)
+      case .at(let index): return time(column, index)
       case .cue(let kind):
         let cue = """
           coalesce((SELECT c.time FROM cues c WHERE c.track = entries.track AND c.type = ?
@@ -59,8 +59,8 @@ extension EntryDetails {
     }
     var all: [Assignment] = []
     if case .set(let length) = crossfade { all.append(time("crossfade", length)) }
-    if case .set(let place) = start { all.append(bound("start_offset", place)) }
-    if case .set(let place) = end { all.append(bound("end_offset", place)) }
+    if case .set(let index) = start { all.append(bound("start_offset", index)) }
+    if case .set(let index) = end { all.append(bound("end_offset", index)) }
     if case .set(let gain) = gain { all.append(Assignment(column: "gain", value: gain)) }
     if case .set(let text) = notes { all.append(Assignment(column: "notes", value: text)) }
     if case .set(let text) = title {
@@ -110,7 +110,7 @@ extension Database {
     guard entries.count == 1, let only = entries.first else {
       return entries.count.counted("entry", .plain)
     }
-    let title = try standings(of: [only])[only]?.title
+    let title = try overrides(of: [only])[only]?.title
     let track = try Int64.fetchOne(
       self, sql: "SELECT track FROM entries WHERE id = ?", arguments: [only])
     return try title ?? track.flatMap { try tracks([$0])[$0]?.title } ?? "an entry"
@@ -127,15 +127,15 @@ extension Database {
         FROM entries e JOIN playlists p ON p.id = e.playlist
         WHERE e.id IN \(Database.marks(entries.count))
         """, arguments: StatementArguments(entries))
-    let standings = try standings(of: Array(entries))
+    let overrides = try overrides(of: Array(entries))
     let tracks = try tracks(rows.map { try $0.value(1) })
     return try rows.compactMap { row in
       let id: Int64 = try row.value(0)
-      guard let standing = standings[id], let track = tracks[try row.value(1)] else { return nil }
+      guard let resolved = overrides[id], let track = tracks[try row.value(1)] else { return nil }
       return try EntryFacts(
-        id: EntryID(id), playlist: row.value(2), track: track, sound: standing.sound,
+        id: EntryID(id), playlist: row.value(2), track: track, sound: resolved.sound,
         notes: row.value(3),
-        title: standing.title, artist: standing.artist, mixIn: row.time(4), mixOut: row.time(5))
+        title: resolved.title, artist: resolved.artist, mixIn: row.time(4), mixOut: row.time(5))
     }
   }
 

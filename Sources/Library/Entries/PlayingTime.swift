@@ -12,7 +12,7 @@ struct PlayingTime: Sendable {
   /// What of the last one that is there may overlap the next one.
   private var overlap: Int64 = 0
 
-  private static let longestCrossfade = EntrySound.longestCrossfade.wholeMicroseconds
+  private static let longestCrossfade = EntryPlayback.longestCrossfade.wholeMicroseconds
 
   mutating func add(_ entry: PlaylistEntry) {
     entries += 1

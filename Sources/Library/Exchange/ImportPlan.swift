@@ -13,7 +13,7 @@ package struct ImportPlan: Equatable, Sendable {
 
 /// What a track of a document is in the library.
 package enum TrackMatch: Equatable, Sendable {
-  case matched(TrackID, MatchWay)
+  case matched(TrackID, MatchMethod)
   /// Several fit, the best first; at most `ImportPlan.mostCandidates`.
   case ambiguous([TrackID])
   /// A file that is there and of which the library knows nothing: the import scans it.
@@ -39,7 +39,7 @@ package struct MissingFile: Equatable, Sendable {
 }
 
 /// By what a track was found, the surest first.
-package enum MatchWay: String, Sendable, CaseIterable {
+package enum MatchMethod: String, Sendable, CaseIterable {
   case path
   case relativePath = "relative path"
   /// The ends of two paths agree, the folder included.
@@ -60,7 +60,7 @@ package enum MissingReason: String, Sendable {
 
 extension ImportPlan {
   /// Tracks that are offered for one line.
-  package static let mostCandidates = 8
+  package static let maximumCandidates = 8
   /// How far durations of one recording may differ: programs round them.
   package static let tolerance: Duration = .seconds(2)
 }

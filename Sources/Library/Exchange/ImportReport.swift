@@ -32,7 +32,7 @@ package struct ImportReport: Equatable, Sendable {
   package var source: FilePath
   package var playlists: [Imported] = []
   /// Entries by how their tracks were found.
-  package var matched: [MatchWay: Int] = [:]
+  package var matched: [MatchMethod: Int] = [:]
   /// Files that became part of the library for it, and entries that are streams.
   package var scanned = 0
   package var streams = 0
@@ -54,15 +54,15 @@ package struct ImportReport: Equatable, Sendable {
 
 extension ImportReport {
   /// Templates that are told of; a document may have as many as playlists.
-  private static let mostTemplates = 1_000
+  private static let maximumTemplates = 1_000
 
   /// Says that a playlist is not grouped as the document has it, and why; nothing of one that is.
-  mutating func noteTemplate(of playlist: ListedPlaylist, named name: String) {
+  mutating func noteTemplate(of playlist: DocumentPlaylist, named name: String) {
     do {
       _ = try GroupTemplate(playlist.template)
     } catch {
       unreadTemplates += 1
-      guard unreadTemplates <= ImportReport.mostTemplates else { return }
+      guard unreadTemplates <= ImportReport.maximumTemplates else { return }
       let source =
         playlist.template.count > 80
         ? playlist.template.prefix(80) + "…" : playlist.template[...]
@@ -74,14 +74,14 @@ extension ImportReport {
   }
 }
 
-extension ListedPlaylist {
+extension DocumentPlaylist {
   /// The source of its group template; nil where this version cannot read it.
   var readableTemplate: String? {
     do { return try GroupTemplate(template).source } catch { return nil }
   }
 }
 
-extension ListedTrack {
+extension DocumentTrack {
   /// What it is called in a report: its artist and title, or where it should be.
   package var text: String {
     if let title { return (artist.map { $0 + " — " } ?? "") + title }

@@ -14,7 +14,7 @@ struct ImportedMarks {
 
   init(_ db: Database) { self.db = db }
 
-  mutating func take(_ listed: ListedTrack, for track: Int64) throws {
+  mutating func apply(_ listed: DocumentTrack, for track: Int64) throws {
     if listed.rating != .none {
       try db.makeMarks(of: track)
       let rating = try db.cachedStatement(
@@ -34,10 +34,10 @@ struct ImportedMarks {
         SELECT id, ?2, ?3, ?4, ?5, ?6 FROM tracks WHERE id = ?1
         """)
     var added = 0
-    for cue in listed where cue.time >= .zero && cue.time <= EntrySound.latest {
+    for cue in listed where cue.time >= .zero && cue.time <= EntryPlayback.latest {
       guard present.count < ImportedMarks.most, !present.contains(where: { $0.isLike(cue) })
       else { continue }
-      let end = cue.end.flatMap { $0 > cue.time && $0 <= EntrySound.latest ? $0 : nil }
+      let end = cue.end.flatMap { $0 > cue.time && $0 <= EntryPlayback.latest ? $0 : nil }
       try insertion.execute(
         arguments: [
           track, cue.time.wholeMicroseconds, end?.wholeMicroseconds, cue.kind.rawValue, cue.color,

@@ -72,16 +72,16 @@ struct DocumentExporter {
     return document
   }
 
-  func listed(_ id: PlaylistID) throws -> ListedPlaylist {
+  func listed(_ id: PlaylistID) throws -> DocumentPlaylist {
     let playlist = try db.existing(id)
-    return ListedPlaylist(
+    return DocumentPlaylist(
       name: playlist.name, notes: playlist.notes, color: playlist.color,
       targetBPM: playlist.targetBPM, template: playlist.template.source,
       tracks: try tracks(of: id))
   }
 
   /// The entries of a playlist, missing tracks among them.
-  private func tracks(of id: PlaylistID) throws -> [ListedTrack] {
+  private func tracks(of id: PlaylistID) throws -> [DocumentTrack] {
     if let found = try matching(id) { return try tracks(found) }
     let cues = try db.cues(ofPlaylist: id)
     let rows = try Row.fetchCursor(
@@ -92,13 +92,13 @@ struct DocumentExporter {
         FROM entries e JOIN tracks t ON t.id = e.track \(TrackRow.said)
         WHERE e.playlist = ? ORDER BY e.position, e.id
         """, arguments: [id.rawValue])
-    var tracks: [ListedTrack] = []
+    var tracks: [DocumentTrack] = []
     let next = DocumentExporter.firstFinding + FindingsRow.count
     while let row = try rows.next() {
       var track = try DocumentExporter.track(row)
-      track.sound = try EntrySound(
+      track.sound = try EntryPlayback(
         crossfade: row.time(next), start: row.time(next + 1), end: row.time(next + 2),
-        gain: row.value(next + 3), isPiece: !row.hasNull(atIndex: next + 5))
+        gain: row.value(next + 3), isVirtualTrack: !row.hasNull(atIndex: next + 5))
       track.notes = try row.value(next + 4)
       if let title: String = try row.value(next + 5) { track.title = title }
       if let artist: String = try row.value(next + 6) { track.artist = artist }
@@ -118,8 +118,8 @@ struct DocumentExporter {
     }
   }
 
-  private func tracks(_ ids: [Int64]) throws -> [ListedTrack] {
-    var found: [Int64: ListedTrack] = [:]
+  private func tracks(_ ids: [Int64]) throws -> [DocumentTrack] {
+    var found: [Int64: DocumentTrack] = [:]
     try db.inSlices(ids) { slice in
       let marks = Database.marks(slice.count)
       let cues = try db.cues("track IN \(marks)", StatementArguments(slice))
@@ -146,9 +146,9 @@ struct DocumentExporter {
     """
   private static let firstFinding = 12
 
-  private static func track(_ row: Row) throws -> ListedTrack {
+  private static func track(_ row: Row) throws -> DocumentTrack {
     let source = try MediaSource(row, number: 11, path: 1)
-    let location: ListedTrack.Location =
+    let location: DocumentTrack.Location =
       switch source {
       case .file(let path): .file(path)
       case .stream(let address): .stream(address)
@@ -157,7 +157,7 @@ struct DocumentExporter {
     let findings = try FindingsRow.findings(row, from: firstFinding, tags)
     // As the tag has it, where that is what holds.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
-    return try ListedTrack(
+    return try DocumentTrack(
       location, title: row.value(2), artist: row.value(3),
       album: row.value(4),
       genre: row.value(5), year: row.value(6), duration: row.time(7), bpm: findings.bpm,

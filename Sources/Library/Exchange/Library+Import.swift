@@ -43,7 +43,7 @@ extension Library {
     _ progress: @escaping (ImportProgress) -> Void
   ) throws -> ImportPlan {
     let matcher = TrackMatcher(
-      builder.db, DocumentPlaces(of: path), stop: stop, progress: progress)
+      builder.db, DocumentPaths(of: path), stop: stop, progress: progress)
     let playlists = document.playlists
     // A track in several playlists is looked for once for each: that is cheap enough.
     let all = playlists.flatMap(\.tracks) + document.collection

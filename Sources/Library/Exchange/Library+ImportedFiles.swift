@@ -12,7 +12,7 @@ struct ScannedFiles: Sendable {
 extension Library {
   /// Files outside of all folders of the library that one import makes roots of their own: what
   /// each costs grows with how many there are.
-  private static let mostOutside = 1_000
+  private static let maximumOutside = 1_000
 
   /// Makes the files tracks that a plan found and the library does not know, those that hold sound.
   func scanFiles(
@@ -30,7 +30,7 @@ extension Library {
       // One that has gone meanwhile would end the scan of all.
       guard path.withCString({ access($0, R_OK) }) == 0 else { continue }
       let isInside = roots.contains { path.isInside($0) }
-      if isInside || outside < Library.mostOutside {
+      if isInside || outside < Library.maximumOutside {
         paths.append(path)
         outside += isInside ? 0 : 1
       } else {

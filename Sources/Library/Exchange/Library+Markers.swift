@@ -33,7 +33,7 @@ struct MixEntry {
   var color: String?
   /// Of its file; zero where it is not known.
   var duration: Duration
-  var sound: EntrySound
+  var sound: EntryPlayback
 }
 
 /// Lays entries one behind the other.
@@ -52,7 +52,7 @@ struct MixLine {
   mutating func add(_ entry: MixEntry, at start: Duration? = nil, cues: [Cue]) {
     let start = start ?? next
     // As the player has it: an end before the start is none.
-    let first = min(EntrySound.latest, max(.zero, entry.sound.start ?? .zero))
+    let first = min(EntryPlayback.latest, max(.zero, entry.sound.start ?? .zero))
     let length = entry.sound.length(of: entry.duration)
     laid.append(
       MixMarker(
@@ -65,7 +65,7 @@ struct MixLine {
           .cue(cue.kind), name: cue.name.isEmpty ? cue.kind.title : cue.name,
           start: start + cue.time - first, length: max(.zero, end - cue.time), color: cue.color))
     }
-    let crossfade = min(EntrySound.longestCrossfade, max(.zero, entry.sound.crossfade ?? .zero))
+    let crossfade = min(EntryPlayback.longestCrossfade, max(.zero, entry.sound.crossfade ?? .zero))
     next = start + length - min(crossfade, length)
   }
 }
@@ -95,7 +95,7 @@ extension Database {
         id: EntryID(row.value(0)), track: row.value(1),
         name: (artist.map { $0 + " - " } ?? "") + title,
         notes: row.value(5), color: row.value(6), duration: row.time(7) ?? .zero,
-        sound: EntrySound(
+        sound: EntryPlayback(
           crossfade: row.time(8), start: row.time(9), end: row.time(10), gain: row.value(11)))
     }
   }

@@ -6,7 +6,7 @@ internal import Music
 /// Makes tracks that stand for files which are not there, so that their places in playlists are
 /// kept until the files are found.
 struct MissingTracks {
-  let places: DocumentPlaces
+  let places: DocumentPaths
   private let db: Database
   private let roots: [ScanTarget]
   private let now = Date.now.unixSeconds
@@ -14,14 +14,14 @@ struct MissingTracks {
   private var rows: [FilePath: Int64] = [:]
   private var change: Int64?
 
-  init(_ db: Database, places: DocumentPlaces) throws {
+  init(_ db: Database, places: DocumentPaths) throws {
     self.db = db
     self.places = places
     roots = try ScanTarget.all(db).filter { !$0.isFile }
   }
 
   /// The track at a path, which is made when there is none.
-  mutating func track(_ listed: ListedTrack, at path: FilePath) throws -> Int64 {
+  mutating func track(_ listed: DocumentTrack, at path: FilePath) throws -> Int64 {
     let known = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
     if let id = try Int64.fetchOne(known, arguments: [path.data]) { return id }
     let root = roots.first { path.isInside($0.path) }

@@ -39,12 +39,12 @@ struct NamedTracks {
   // MARK: Filling
 
   /// Takes those of a range of the catalog whose names are wanted; missing ones are not.
-  mutating func take(_ ordinals: Range<Int>, of catalog: Catalog) {
+  mutating func add(_ ordinals: Range<Int>, of catalog: Catalog) {
     var folders: [Int: [[UInt8]]] = [:]
     for track in catalog.visible(in: ordinals) {
       let (name, title) = (track.fileName, track.title)
       let stem = UnsafeBufferPointer(rebasing: NamedTracks.stem(name))
-      let folder = folders[track.folder] ?? DocumentPlaces.parts(of: track.folderPath)
+      let folder = folders[track.folder] ?? DocumentPaths.parts(of: track.folderPath)
       folders[track.folder] = folder
       let end = (folder.last ?? []) + [0x2F] + name
       let keys: [(Kind, [UInt8])] = [

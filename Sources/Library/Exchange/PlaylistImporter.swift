@@ -33,7 +33,7 @@ struct PlaylistImporter {
     report = ImportReport(source: plan.source)
     report.problems = plan.document.problems
     names = try PlaylistNames(db)
-    missing = try MissingTracks(db, places: DocumentPlaces(of: plan.source))
+    missing = try MissingTracks(db, places: DocumentPaths(of: plan.source))
     marks = ImportedMarks(db)
   }
 
@@ -52,12 +52,12 @@ struct PlaylistImporter {
         case .unscanned(let path): scanned.tracks[path]
         case .stream, .missing: nil
         }
-      if let id { try marks.take(track, for: try db.current(id)) }
+      if let id { try marks.apply(track, for: try db.current(id)) }
     }
     report.cues = marks.cues
     report.ratings = marks.ratings
     report.scanned = scanned.tracks.count
-    if marks.cues + marks.ratings > 0 { try db.countRevision(.marks) }
+    if marks.cues + marks.ratings > 0 { try db.bumpRevision(.marks) }
     progress(ImportProgress(.writing, total, of: total))
     return report
   }
@@ -65,10 +65,10 @@ struct PlaylistImporter {
   /// Points the mix slots at what the document has them point at: those that are empty, or all
   /// where what is there is to be replaced.
   private func fillSlots() throws {
-    for (slot, place) in plan.document.slots where report.playlists.indices.contains(place) {
+    for (slot, index) in plan.document.slots where report.playlists.indices.contains(index) {
       try db.execute(
         sql: "UPDATE slots SET playlist = ?1 WHERE slot = ?2 AND (playlist IS NULL OR ?3)",
-        arguments: [report.playlists[place].id.rawValue, slot.rawValue, options.replaces])
+        arguments: [report.playlists[index].id.rawValue, slot.rawValue, options.replaces])
     }
   }
 
@@ -114,7 +114,7 @@ struct PlaylistImporter {
   }
 
   private mutating func write(
-    _ playlist: ListedPlaylist, _ matches: [TrackMatch], in folder: Int64?
+    _ playlist: DocumentPlaylist, _ matches: [TrackMatch], in folder: Int64?
   ) throws {
     let isOnly = plan.matches.count == 1
     let wanted =
@@ -134,7 +134,7 @@ struct PlaylistImporter {
         arguments: [name, folder, now, now])
       id = db.lastInsertedRowID
     }
-    names.take(name, id)
+    names.insert(name, id)
     try describe(playlist, id)
     report.noteTemplate(of: playlist, named: name)
     let before = report.findings.count
@@ -148,24 +148,24 @@ struct PlaylistImporter {
       try step()
       guard let found = try resolve(track, match, in: name) else { continue }
       // A scan may have merged the track into another one since the plan was made.
-      var place = try db.current(TrackID(found))
+      var trackID = try db.current(TrackID(found))
       let sound = track.sound.bounded
-      let title = sound.isPiece ? track.title ?? "Track \(index + 1)" : nil
+      let title = sound.isVirtualTrack ? track.title ?? "Track \(index + 1)" : nil
       func insert(_ id: Int64, _ playlist: Int64) throws {
         try insertion.execute(
           arguments: [
             playlist, id, Int64(index + 1) * Database.gap, sound.crossfade?.wholeMicroseconds,
             sound.start?.wholeMicroseconds, sound.end?.wholeMicroseconds, sound.gain, track.notes,
-            title, sound.isPiece ? track.artist : nil,
+            title, sound.isVirtualTrack ? track.artist : nil,
           ])
       }
-      try insert(place, id)
+      try insert(trackID, id)
       if db.changesCount == 0 {
         // It was removed from the library since the plan was made.
-        place = try miss(track, missing.places.expected(track), .notFound, in: name)
-        try insert(place, id)
+        trackID = try miss(track, missing.places.expected(track), .notFound, in: name)
+        try insert(trackID, id)
       }
-      try marks.take(track, for: place)
+      try marks.apply(track, for: trackID)
     }
     let lost = report.findings[before...].count {
       if case .missing = $0.kind { true } else { false }
@@ -176,7 +176,7 @@ struct PlaylistImporter {
   }
 
   /// What the document says of the playlist itself, as far as it does.
-  private func describe(_ playlist: ListedPlaylist, _ id: Int64) throws {
+  private func describe(_ playlist: DocumentPlaylist, _ id: Int64) throws {
     // A template that this version cannot read would group by nothing for ever.
     let template = playlist.readableTemplate
     try db.execute(
@@ -196,7 +196,7 @@ struct PlaylistImporter {
 
   /// The track of a line; one that stands for what is missing is made where there is none. Nil
   /// for what never can be one.
-  private mutating func resolve(_ track: ListedTrack, _ match: TrackMatch, in playlist: String)
+  private mutating func resolve(_ track: DocumentTrack, _ match: TrackMatch, in playlist: String)
     throws -> Int64?
   {
     switch match {
@@ -231,39 +231,39 @@ struct PlaylistImporter {
   }
 
   private mutating func miss(
-    _ track: ListedTrack, _ reason: MissingReason, in playlist: String
+    _ track: DocumentTrack, _ reason: MissingReason, in playlist: String
   ) throws -> Int64 {
     try miss(track, missing.places.expected(track), reason, in: playlist)
   }
 
   private mutating func miss(
-    _ track: ListedTrack, _ path: FilePath, _ reason: MissingReason, in playlist: String
+    _ track: DocumentTrack, _ path: FilePath, _ reason: MissingReason, in playlist: String
   ) throws -> Int64 {
     note(track, .missing(path, reason), in: playlist)
     return try missing.track(track, at: path)
   }
 
   private mutating func note(
-    _ track: ListedTrack, _ kind: ImportReport.Finding.Kind, in playlist: String
+    _ track: DocumentTrack, _ kind: ImportReport.Finding.Kind, in playlist: String
   ) {
     report.findings.append(
       ImportReport.Finding(playlist: playlist, line: track.line, text: track.text, kind: kind))
   }
 }
 
-extension EntrySound {
+extension EntryPlayback {
   /// As far as it can be played.
-  fileprivate var bounded: EntrySound {
+  fileprivate var bounded: EntryPlayback {
     func bounded(_ time: Duration?, _ most: Duration) -> Duration? {
       time.flatMap { $0 >= .zero && $0 <= most ? $0 : nil }
     }
     var sound = self
-    sound.crossfade = crossfade.map { min(EntrySound.longestCrossfade, max(.zero, $0)) }
-    sound.start = bounded(start, EntrySound.latest).flatMap { $0 > .zero ? $0 : nil }
-    sound.end = bounded(end, EntrySound.latest).flatMap { $0 > sound.start ?? .zero ? $0 : nil }
+    sound.crossfade = crossfade.map { min(EntryPlayback.longestCrossfade, max(.zero, $0)) }
+    sound.start = bounded(start, EntryPlayback.latest).flatMap { $0 > .zero ? $0 : nil }
+    sound.end = bounded(end, EntryPlayback.latest).flatMap { $0 > sound.start ?? .zero ? $0 : nil }
     sound.gain = gain.flatMap {
       $0.isFinite
-        ? min(EntrySound.gains.upperBound, max(EntrySound.gains.lowerBound, $0)) : nil
+        ? min(EntryPlayback.gains.upperBound, max(EntryPlayback.gains.lowerBound, $0)) : nil
     }
     return sound
   }

@@ -40,7 +40,7 @@ struct PlaylistNames {
     return name
   }
 
-  mutating func take(_ name: String, _ id: Int64) {
+  mutating func insert(_ name: String, _ id: Int64) {
     known[SortKey.folded(name)] = (id, name)
     kept.insert(id)
   }

@@ -8,7 +8,7 @@ internal import Music
 /// Lives inside one read, on a thread that may wait for a disk.
 struct TrackMatcher {
   private let db: Database
-  private let places: DocumentPlaces
+  private let places: DocumentPaths
   private let stop: ScanStop
   private let progress: (ImportProgress) -> Void
 
@@ -18,7 +18,7 @@ struct TrackMatcher {
   private static let pace = 2_000
 
   init(
-    _ db: Database, _ places: DocumentPlaces, stop: ScanStop,
+    _ db: Database, _ places: DocumentPaths, stop: ScanStop,
     progress: @escaping (ImportProgress) -> Void
   ) {
     self.db = db
@@ -35,7 +35,7 @@ struct TrackMatcher {
     var otherwise: TrackMatch
   }
 
-  func matches(of tracks: [ListedTrack], _ builder: ListBuilder) throws -> [TrackMatch] {
+  func matches(of tracks: [DocumentTrack], _ builder: ListBuilder) throws -> [TrackMatch] {
     var matches: [TrackMatch] = []
     matches.reserveCapacity(tracks.count)
     var open: [Open] = []
@@ -61,26 +61,26 @@ struct TrackMatcher {
 
   // MARK: Paths
 
-  private func byPath(_ track: ListedTrack) throws -> TrackMatch {
+  private func byPath(_ track: DocumentTrack) throws -> TrackMatch {
     if case .stream(let address) = track.location { return .stream(address) }
     let readings = places.readings(of: track)
     var known: Int64?
-    for (path, way) in readings {
+    for (path, method) in readings {
       guard let (id, isMissing) = try row(at: path) else { continue }
-      if !isMissing { return .matched(TrackID(id), way) }
+      if !isMissing { return .matched(TrackID(id), method) }
       // A track that is gone from there may have been found elsewhere since.
       known = known ?? id
     }
     let expected = readings.first?.path ?? places.expected(track)
     if known == nil { known = try row(at: expected)?.id }
-    for (path, way) in readings {
+    for (path, method) in readings {
       switch places.look(at: path) {
       case .audio:
         // A link may lead to what is known by another name.
         if let real = path.resolved, real != path, let (id, isMissing) = try row(at: real),
           !isMissing
         {
-          return .matched(TrackID(id), way)
+          return .matched(TrackID(id), method)
         }
         return .unscanned(path)
       case .other(let reason): return missing(path, known, reason)
@@ -123,7 +123,7 @@ struct TrackMatcher {
       let (filled, isLast) = try builder.use { catalog in
         let end = min(catalog.count, start + TrackMatcher.stride)
         var filled = named
-        filled.take(start..<max(start, end), of: catalog)
+        filled.add(start..<max(start, end), of: catalog)
         return (filled, end >= catalog.count)
       }
       named = filled
@@ -169,17 +169,17 @@ struct TrackMatcher {
 
   /// One that fits, or the several that do; what is called the same besides decides between them.
   private static func match(
-    _ found: [NamedTracks.Candidate], _ wanted: WantedTrack, _ way: MatchWay
+    _ found: [NamedTracks.Candidate], _ wanted: WantedTrack, _ method: MatchMethod
   ) -> TrackMatch? {
     guard let first = found.first else { return nil }
-    if found.count == 1 { return .matched(TrackID(first.id), way) }
+    if found.count == 1 { return .matched(TrackID(first.id), method) }
     let titled = found.filter {
       !wanted.title.isEmpty && $0.title == wanted.title
         && (wanted.artist.isEmpty || $0.artist == wanted.artist)
     }
-    if titled.count == 1, let only = titled.first { return .matched(TrackID(only.id), way) }
+    if titled.count == 1, let only = titled.first { return .matched(TrackID(only.id), method) }
     // A recording that is there several times over is not told from itself by its length.
     let ranked = (titled.isEmpty ? found : titled).sorted { wanted.rank($0) < wanted.rank($1) }
-    return .ambiguous(ranked.prefix(ImportPlan.mostCandidates).map { TrackID($0.id) })
+    return .ambiguous(ranked.prefix(ImportPlan.maximumCandidates).map { TrackID($0.id) })
   }
 }

@@ -9,11 +9,11 @@ struct WantedTrack {
   /// Milliseconds.
   var duration: Int64?
 
-  init(_ track: ListedTrack) {
+  init(_ track: DocumentTrack) {
     path =
       switch track.location {
-      case .file(let path): DocumentPlaces.parts(of: path)
-      case .unknown(let name?): DocumentPlaces.parts(of: FilePath(name)).suffix(1)
+      case .file(let path): DocumentPaths.parts(of: path)
+      case .unknown(let name?): DocumentPaths.parts(of: FilePath(name)).suffix(1)
       case .unknown(nil), .stream: []
       }
     title = Array(SortKey.folded(track.title ?? "").utf8)

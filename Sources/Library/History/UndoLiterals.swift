@@ -6,27 +6,27 @@ internal import GRDB
 /// For the steps that older versions kept as statements; these are taken apart, never run.
 struct UndoLiterals {
   private let bytes: [UInt8]
-  private var place = 0
+  private var index = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  var isAtEnd: Bool { place == bytes.count }
+  var isAtEnd: Bool { index == bytes.count }
 
   /// Takes a text that has to come next; false, with nothing taken, for anything else.
-  mutating func take(_ text: String) -> Bool {
+  mutating func consume(_ text: String) -> Bool {
     let wanted = text.utf8
-    guard bytes[place...].starts(with: wanted) else { return false }
-    place += wanted.count
+    guard bytes[index...].starts(with: wanted) else { return false }
+    index += wanted.count
     return true
   }
 
   /// The name of a table or a column.
   mutating func name() -> String? {
-    let start = place
-    while place < bytes.count, isLetter(bytes[place]) || place > start && isDigit(bytes[place]) {
-      place += 1
+    let start = index
+    while index < bytes.count, isLetter(bytes[index]) || index > start && isDigit(bytes[index]) {
+      index += 1
     }
-    return place > start ? String(decoding: bytes[start..<place], as: UTF8.self) : nil
+    return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
   mutating func integer() -> Int64? {
@@ -35,22 +35,22 @@ struct UndoLiterals {
   }
 
   mutating func value() -> DatabaseValue? {
-    if take("NULL") { return .null }
-    if take("X'") { return blob() }
-    if take("'") { return text() }
+    if consume("NULL") { return .null }
+    if consume("X'") { return blob() }
+    if consume("'") { return text() }
     return number()
   }
 
   private mutating func text() -> DatabaseValue? {
     var result: [UInt8] = []
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
       guard byte == UInt8(ascii: "'") else {
         result.append(byte)
         continue
       }
-      guard take("'") else { return String(decoding: result, as: UTF8.self).databaseValue }
+      guard consume("'") else { return String(decoding: result, as: UTF8.self).databaseValue }
       result.append(byte)
     }
     return nil
@@ -58,19 +58,19 @@ struct UndoLiterals {
 
   private mutating func blob() -> DatabaseValue? {
     var result: [UInt8] = []
-    while place + 1 < bytes.count, let high = digit(bytes[place]), let low = digit(bytes[place + 1])
+    while index + 1 < bytes.count, let high = digit(bytes[index]), let low = digit(bytes[index + 1])
     {
       result.append(high << 4 | low)
-      place += 2
+      index += 2
     }
-    return take("'") ? Data(result).databaseValue : nil
+    return consume("'") ? Data(result).databaseValue : nil
   }
 
   private mutating func number() -> DatabaseValue? {
-    let start = place
+    let start = index
     let allowed = Array("+-.0123456789eE".utf8)
-    while place < bytes.count, allowed.contains(bytes[place]) { place += 1 }
-    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    while index < bytes.count, allowed.contains(bytes[index]) { index += 1 }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if let integer = Int64(text) { return integer.databaseValue }
     return Double(text).map(\.databaseValue)
   }

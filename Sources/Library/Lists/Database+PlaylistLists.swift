@@ -109,8 +109,8 @@ extension Database {
         PlaylistEntry(
           id: row.value(0), track: row.value(1), duration: row.value(2) ?? 0,
           isUnknown: row.hasNull(atIndex: 2),
-          crossfade: row.value(4), isMissing: row.value(5), place: entries.count + 1,
-          isPiece: row.value(3)))
+          crossfade: row.value(4), isMissing: row.value(5), position: entries.count + 1,
+          isVirtualTrack: row.value(3)))
     }
     return entries
   }

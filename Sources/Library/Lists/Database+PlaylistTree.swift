@@ -8,7 +8,7 @@ extension Database {
   func playlistRows(_ names: TrackQuery, totals: SmartTotals) throws -> [OpenList.Group] {
     let playlists = try playlists().map { playlist in
       var playlist = playlist
-      if let total = totals.total(of: playlist) { playlist.take(total) }
+      if let total = totals.total(of: playlist) { playlist.add(total) }
       return playlist
     }
     let slots = try Row.fetchAll(self, sql: "SELECT playlist, slot FROM slots")
@@ -23,7 +23,7 @@ extension Database {
   }
 
   /// Where the folder is in a list of playlists that a playlist or a folder is hidden in.
-  func shownPlace(of row: RowID, in list: OpenList) throws -> Int? {
+  func shownIndex(of row: RowID, in list: OpenList) throws -> Int? {
     var folder: PlaylistFolderID?
     switch row {
     case .playlist(let id): folder = try uncounted(id)?.folder
@@ -33,7 +33,7 @@ extension Database {
     let parents = Dictionary(try playlistFolders().map { ($0.id, $0.parent) }) { first, _ in first }
     for _ in 0..<PlaylistFolder.deepest {
       guard let inside = folder else { return nil }
-      if let place = list.index(of: .playlistFolder(inside)) { return place }
+      if let index = list.index(of: .playlistFolder(inside)) { return index }
       folder = parents[inside].flatMap(\.self)
     }
     return nil

@@ -9,10 +9,10 @@ extension GroupedList {
     let headRows = range.clamped(to: folders.count..<headCount)
       .map { heads[$0 - folders.count].row }
     let places = range.clamped(to: headCount..<max(headCount, count))
-      .map { place($0 - headCount) }
+      .map { position($0 - headCount) }
     var (items, firsts): ([Int], [Int]) = ([], [])
-    for place in places {
-      switch place {
+    for index in places {
+      switch index {
       case .header(let group): firsts.append(Int(self.places(group).first ?? 0))
       case .item(let item): items.append(item)
       }
@@ -21,10 +21,10 @@ extension GroupedList {
     let tracks = try db.tracks(Array(Set(ids + firsts.map { track($0) })))
     let isPlaylist = if case .entries = self.items { true } else { false }
     let slots = try isPlaylist ? [:] : db.slots(of: ids)
-    let standing = try isPlaylist ? db.rows(of: items.map { queued($0) }) : [:]
+    let resolved = try isPlaylist ? db.rows(of: items.map { queued($0) }) : [:]
     return folderRows + headRows
-      + places.compactMap { place -> ListRow? in
-        switch place {
+      + places.compactMap { index -> ListRow? in
+        switch index {
         case .header(let group):
           return tracks[track(Int(self.places(group).first ?? 0))].map { header(group, $0) }
         case .item(let item):
@@ -33,10 +33,10 @@ extension GroupedList {
             return tracks[id].map { .track($0, slots: slots[id] ?? []) }
           }
           let entry = entries[item]
-          return standing[entry.queued].map {
+          return resolved[entry.queued].map {
             .entry(
               ListRow.Entry(
-                id: EntryID(entry.id), position: entry.place, track: $0.track, slots: $0.slots,
+                id: EntryID(entry.id), position: entry.position, track: $0.track, slots: $0.slots,
                 sound: $0.sound))
           }
         }

@@ -70,7 +70,7 @@ struct GroupedList: Sendable {
   func isCollapsed(_ group: Int) -> Bool { hidden[group] }
 
   /// What is at a row, heads not counted.
-  func place(_ row: Int) -> Place {
+  func position(_ row: Int) -> Place {
     let group = self.group(atRow: row)
     let offset = row - starts[group]
     return offset == 0
@@ -112,14 +112,14 @@ struct GroupedList: Sendable {
       item = list.firstIndex { $0.id == entry.rawValue }
     default: item = nil
     }
-    guard let item, let place = made.order.firstIndex(of: UInt32(item)) else { return nil }
+    guard let item, let position = made.order.firstIndex(of: UInt32(item)) else { return nil }
     var (low, high) = (0, made.groups.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if made.groups[middle].start <= place { low = middle } else { high = middle }
+      if made.groups[middle].start <= position { low = middle } else { high = middle }
     }
     let row = headCount + starts[low]
-    return hidden[low] ? row : row + 1 + place - made.groups[low].start
+    return hidden[low] ? row : row + 1 + position - made.groups[low].start
   }
 
   // MARK: Items

@@ -34,8 +34,8 @@ extension Library {
         case (.group(let key), .grouped(let list)):
           let entries = list.entries
           return list.group(key).map { group in
-            list.places(group).compactMap { place in
-              entries.indices.contains(Int(place)) ? EntryID(entries[Int(place)].id) : nil
+            list.places(group).compactMap { index in
+              entries.indices.contains(Int(index)) ? EntryID(entries[Int(index)].id) : nil
             }
           } ?? []
         default: return []
@@ -67,8 +67,8 @@ extension Library {
       let gone = Set(moving)
       // Groups come in the order of their first entries: that is what is to be passed.
       let rest = try db.entries(of: playlist).map(\.id).filter { !gone.contains($0) }
-      guard let place = ids(neighbor).first.flatMap({ rest.firstIndex(of: $0) }) else { return nil }
-      return (moving.map { EntryID($0) }, step < 0 ? place : place + 1)
+      guard let index = ids(neighbor).first.flatMap({ rest.firstIndex(of: $0) }) else { return nil }
+      return (moving.map { EntryID($0) }, step < 0 ? index : index + 1)
     }
     guard let found else { return false }
     try await moveEntries(found.moving, of: playlist, to: found.index)

@@ -16,8 +16,8 @@ extension Library {
     return try await read { db in
       let builder = try ListBuilder(db, self)
       let list = try builder.list(query)
-      let place = try anchor.flatMap { try list.index(of: $0) ?? db.shownPlace(of: $0, in: list) }
-      let wanted = followsAnchor ? range.following(place, of: list.count) : range
+      let index = try anchor.flatMap { try list.index(of: $0) ?? db.shownIndex(of: $0, in: list) }
+      let wanted = followsAnchor ? range.following(index, of: list.count) : range
       let shown = wanted.clamped(to: 0..<list.count)
       var openGroup: String?
       if case .grouped(let grouped) = list.content, shown.lowerBound >= grouped.headCount,
@@ -28,7 +28,7 @@ extension Library {
       var window = ListWindow(
         query: query, count: list.count, trackCount: list.trackCount,
         duration: .microseconds(list.duration), start: shown.lowerBound,
-        rows: try list.rows(shown, db), anchorIndex: place, openGroup: openGroup,
+        rows: try list.rows(shown, db), anchorIndex: index, openGroup: openGroup,
         template: try builder.resolved(query).template ?? GroupTemplate.none)
       switch query.source {
       case .playlists: countSmartPlaylists(at: builder.revision.ofDatabase)
@@ -103,22 +103,22 @@ extension Library {
       var seen = IDSet()
       var seenPieces = IDSet()
       var found: [QueuedTrack] = []
-      func take(_ entry: PlaylistEntry) {
-        guard entry.isPiece else { return take(entry.queued) }
+      func append(_ entry: PlaylistEntry) {
+        guard entry.isVirtualTrack else { return append(entry.queued) }
         guard !seenPieces.contains(entry.id) else { return }
         seenPieces.insert(entry.id)
         found.append(entry.queued)
       }
-      func take(_ queued: QueuedTrack) {
+      func append(_ queued: QueuedTrack) {
         guard !seen.contains(queued.track.rawValue) else { return }
         seen.insert(queued.track.rawValue)
         found.append(queued)
       }
       func takeAll(of playlist: PlaylistID) throws {
         if let tracks = try builder.smartTracks(of: playlist) {
-          tracks.forEach { take(QueuedTrack($0)) }
+          tracks.forEach { append(QueuedTrack($0)) }
         } else {
-          try db.entries(of: playlist).forEach { take($0) }
+          try db.entries(of: playlist).forEach { append($0) }
         }
       }
       // Thousands of entries may be marked: the list is gone through once for all of them.
@@ -133,15 +133,15 @@ extension Library {
             known = try builder.list(query).entries
             entries = known
           }
-          if let entry = known[id.rawValue] { take(entry) }
+          if let entry = known[id.rawValue] { append(entry) }
         case .group(let key):
           if case .grouped(let list) = try builder.list(query).content {
             let entries = list.entries
-            for place in list.group(key).map(list.places) ?? [] {
+            for index in list.group(key).map(list.places) ?? [] {
               if entries.isEmpty {
-                take(list.queued(Int(place)))
+                append(list.queued(Int(index)))
               } else {
-                take(entries[Int(place)])
+                append(entries[Int(index)])
               }
             }
             continue
@@ -152,8 +152,8 @@ extension Library {
           for row in rows.content(of: row) {
             switch row {
             case .header: break
-            case .entry(let entry): take(entry)
-            case .track(let track): take(QueuedTrack(TrackID(track.id)))
+            case .entry(let entry): append(entry)
+            case .track(let track): append(QueuedTrack(TrackID(track.id)))
             }
           }
         case .playlist(let id): try takeAll(of: id)
@@ -161,7 +161,7 @@ extension Library {
           for playlist in try db.playlists(below: id) {
             try takeAll(of: playlist)
           }
-        default: try builder.tracks(of: row, in: query).forEach { take(QueuedTrack($0)) }
+        default: try builder.tracks(of: row, in: query).forEach { append(QueuedTrack($0)) }
         }
       }
       return found
@@ -182,14 +182,14 @@ extension Library {
 
 extension Range<Int> {
   /// As many places around one, unless that is well inside the range already.
-  fileprivate func following(_ place: Int?, of count: Int) -> Range<Int> {
-    guard let place else { return self }
+  fileprivate func following(_ index: Int?, of count: Int) -> Range<Int> {
+    guard let index else { return self }
     let margin = self.count / 4
     let isInside =
-      (lowerBound == 0 || place >= lowerBound + margin)
-      && (upperBound >= count || place < upperBound - margin) && contains(place)
+      (lowerBound == 0 || index >= lowerBound + margin)
+      && (upperBound >= count || index < upperBound - margin) && contains(index)
     guard !isInside else { return self }
-    let start = Swift.max(0, place - self.count / 2)
+    let start = Swift.max(0, index - self.count / 2)
     return start..<start + self.count
   }
 }
@@ -299,7 +299,7 @@ extension OpenList {
           found[entry.queued].map {
             .entry(
               ListRow.Entry(
-                id: EntryID(entry.id), position: entry.place, track: $0.track, slots: $0.slots,
+                id: EntryID(entry.id), position: entry.position, track: $0.track, slots: $0.slots,
                 sound: $0.sound))
           }
         case .track(let track):

@@ -11,7 +11,7 @@ extension ListBuilder {
   {
     try use { catalog in
       let set = filter == .everything ? nil : try matching(filter, catalog)
-      var asked = AskedPlaylists()
+      var asked = ReferencedPlaylists()
       let list = try tracks(of: smart, named: name, catalog, &asked)
       guard let set else { return list }
       return catalog.tracks(in: list, among: set)
@@ -29,7 +29,7 @@ extension ListBuilder {
   func total(of playlist: Playlist) throws -> SmartTotal? {
     guard let smart = playlist.smart else { return nil }
     return try use { catalog in
-      var asked = AskedPlaylists()
+      var asked = ReferencedPlaylists()
       if let limit = smart.limit {
         let all = try set(of: smart, named: playlist.name, catalog, &asked)
         if all.count > limit {
@@ -44,7 +44,7 @@ extension ListBuilder {
   }
 
   private func tracks(
-    of smart: SmartQuery, named name: String, _ catalog: Catalog, _ asked: inout AskedPlaylists
+    of smart: SmartQuery, named name: String, _ catalog: Catalog, _ asked: inout ReferencedPlaylists
   ) throws -> TrackList {
     let set = try set(of: smart, named: name, catalog, &asked)
     let list = catalog.tracks(
@@ -55,7 +55,7 @@ extension ListBuilder {
 
   /// The tracks that it holds before its limit; those that are missing only where it asks for them.
   private func set(
-    of smart: SmartQuery, named name: String, _ catalog: Catalog, _ asked: inout AskedPlaylists
+    of smart: SmartQuery, named name: String, _ catalog: Catalog, _ asked: inout ReferencedPlaylists
   ) throws -> TrackSet {
     let query: TrackQuery
     do {
@@ -71,7 +71,7 @@ extension ListBuilder {
   }
 
   /// Finds out beforehand what is in the smart playlists that a query asks for.
-  func find(_ names: Set<String>, _ catalog: Catalog, _ asked: inout AskedPlaylists) throws {
+  func find(_ names: Set<String>, _ catalog: Catalog, _ asked: inout ReferencedPlaylists) throws {
     guard !names.isEmpty else { return }
     for (name, smart) in try db.smartPlaylists() {
       let folded = SortKey.folded(name)
@@ -83,7 +83,7 @@ extension ListBuilder {
 }
 
 /// The smart playlists that are being looked into, each inside the one before.
-struct AskedPlaylists {
+struct ReferencedPlaylists {
   private var path: [String] = []
   /// What is known to be in some, by their folded names.
   var tracks: [String: [Int64]] = [:]
@@ -96,7 +96,7 @@ struct AskedPlaylists {
     if let first = path.firstIndex(where: { SortKey.folded($0) == folded }) {
       throw LibraryError.cycle(path[first...] + [name])
     }
-    guard path.count < AskedPlaylists.deepest else { throw LibraryError.cycle(path + [name]) }
+    guard path.count < ReferencedPlaylists.deepest else { throw LibraryError.cycle(path + [name]) }
     path.append(name)
   }
 

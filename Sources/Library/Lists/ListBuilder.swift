@@ -109,11 +109,11 @@ struct ListBuilder {
 
   /// The tracks that are there for which a query holds, missing ones included.
   func matching(_ query: TrackQuery, _ catalog: Catalog) throws -> TrackSet {
-    var asked = AskedPlaylists()
+    var asked = ReferencedPlaylists()
     return try matching(query, catalog, &asked)
   }
 
-  func matching(_ query: TrackQuery, _ catalog: Catalog, _ asked: inout AskedPlaylists) throws
+  func matching(_ query: TrackQuery, _ catalog: Catalog, _ asked: inout ReferencedPlaylists) throws
     -> TrackSet
   {
     // The catalog answers one query at a time: those of smart playlists come first.

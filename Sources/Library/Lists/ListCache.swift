@@ -26,7 +26,7 @@ struct ListCache: Sendable {
 
   private static let most = 12
   /// Tracks in all lists that are kept: 4 bytes each.
-  private static let mostTracks = 4_000_000
+  private static let maximumTracks = 4_000_000
 
   /// A list that still holds at a revision.
   mutating func list(_ query: ListQuery, at revision: Revision) -> OpenList? {
@@ -41,7 +41,7 @@ struct ListCache: Sendable {
     lists.removeAll { $0.query == query }
     lists.append((query, revision, list))
     var tracks = lists.reduce(0) { $0 + $1.list.trackCount }
-    while lists.count > ListCache.most || lists.count > 1 && tracks > ListCache.mostTracks {
+    while lists.count > ListCache.most || lists.count > 1 && tracks > ListCache.maximumTracks {
       tracks -= lists.removeFirst().list.trackCount
     }
   }

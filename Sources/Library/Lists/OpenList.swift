@@ -85,7 +85,7 @@ struct OpenList: Sendable {
     }
     guard !entries.isEmpty else { return }
     // Groups have their own order; how long it plays is said of the playlist's.
-    let total = PlayingTime.total(entries.sorted { $0.place < $1.place })
+    let total = PlayingTime.total(entries.sorted { $0.position < $1.position })
     duration = total.duration.wholeMicroseconds
     self.total = total
   }
@@ -137,9 +137,9 @@ struct PlaylistEntry: Sendable {
   var crossfade: Int64 = 0
   var isMissing = false
   /// Its place in the playlist, from 1.
-  var place: Int
+  var position: Int
   /// Whether it is a piece of its own within its track's file.
-  var isPiece: Bool
+  var isVirtualTrack: Bool
 
   var queued: QueuedTrack { QueuedTrack(TrackID(track), entry: EntryID(id)) }
 }

@@ -9,7 +9,7 @@ struct SmartTotal: Equatable, Sendable {
 }
 
 extension Playlist {
-  mutating func take(_ total: SmartTotal) {
+  mutating func add(_ total: SmartTotal) {
     trackCount = total.tracks
     duration = .milliseconds(Int64(clamping: total.milliseconds))
     isCounted = true
@@ -46,7 +46,7 @@ struct SmartTotals: Sendable {
   }
 
   /// - Returns: Whether that is news.
-  mutating func take(_ total: SmartTotal, of playlist: Playlist) -> Bool {
+  mutating func update(_ total: SmartTotal, of playlist: Playlist) -> Bool {
     guard let smart = playlist.smart, self.total(of: playlist) != total else { return false }
     totals[playlist.id] = (smart, total)
     edition += 1
@@ -103,7 +103,7 @@ extension Library {
           }
         }
         guard let total else { continue }
-        if smartTotals.withLock({ $0.take(total, of: playlist) }) { hasNews = true }
+        if smartTotals.withLock({ $0.update(total, of: playlist) }) { hasNews = true }
         if hasNews, clock.now - said > .milliseconds(300) {
           notifier.signal()
           (said, hasNews) = (clock.now, false)

@@ -19,7 +19,7 @@ extension Library {
       let queued = try db.entries(of: playlist).map {
         QueuedTrack(TrackID($0.track), entry: EntryID($0.id))
       }
-      let found = try db.standing(queued)
+      let found = try db.resolved(queued)
       let entries = queued.compactMap { queued in
         queued.entry.flatMap { id in
           found[queued].map { Arrangement.Entry(id, $0.track) }

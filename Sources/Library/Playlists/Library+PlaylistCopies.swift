@@ -52,15 +52,15 @@ extension Library {
     return try await edit(name: name) { db in
       let contents = try sources.map { source in try db.mergeable(source, self) }
       let target = try target(db)
-      var present: [MergedPlace: Int] = [:]
-      for item in try db.mergeable(target, self) { present[item.place, default: 0] += 1 }
+      var present: [MergedPosition: Int] = [:]
+      for item in try db.mergeable(target, self) { present[item.key, default: 0] += 1 }
       var (chosen, doubles) = ([MergedItem](), 0)
       for items in contents {
-        var seen: [MergedPlace: Int] = [:]
+        var seen: [MergedPosition: Int] = [:]
         for item in items {
-          seen[item.place, default: 0] += 1
-          if seen[item.place, default: 0] > present[item.place, default: 0] {
-            present[item.place, default: 0] += 1
+          seen[item.key, default: 0] += 1
+          if seen[item.key, default: 0] > present[item.key, default: 0] {
+            present[item.key, default: 0] += 1
             chosen.append(item)
           } else {
             doubles += 1
@@ -122,7 +122,7 @@ extension Library {
 }
 
 /// What may be in a playlist once: a track, or a piece of one.
-private struct MergedPlace: Hashable {
+private struct MergedPosition: Hashable {
   var track: Int64
   var start: Int64?
   var end: Int64?
@@ -131,7 +131,7 @@ private struct MergedPlace: Hashable {
 
 /// Something to put into a playlist: like an entry of another one, or a track as it is.
 private struct MergedItem {
-  var place: MergedPlace
+  var key: MergedPosition
   var entry: Int64?
 }
 
@@ -141,7 +141,7 @@ extension Database {
     let playlist = try existing(id)
     if let smart = playlist.smart {
       let tracks = try ListBuilder(self, library).tracks(of: smart, named: playlist.name)
-      return tracks.ids(0..<tracks.count).map { MergedItem(place: MergedPlace(track: $0)) }
+      return tracks.ids(0..<tracks.count).map { MergedItem(key: MergedPosition(track: $0)) }
     }
     let rows = try Row.fetchCursor(
       self,
@@ -151,12 +151,12 @@ extension Database {
         """, arguments: [id.rawValue])
     var items: [MergedItem] = []
     while let row = try rows.next() {
-      var place = try MergedPlace(track: row.value(1))
+      var key = try MergedPosition(track: row.value(1))
       if let title: String = try row.value(2) {
-        place = try MergedPlace(
+        key = try MergedPosition(
           track: row.value(1), start: row.value(3), end: row.value(4), title: title)
       }
-      try items.append(MergedItem(place: place, entry: row.value(0)))
+      try items.append(MergedItem(key: key, entry: row.value(0)))
     }
     return items
   }
@@ -171,7 +171,7 @@ extension Database {
       if let entry = item.entry {
         try copy.execute(arguments: [id.rawValue, position, entry])
       } else {
-        try insertion.execute(arguments: [id.rawValue, item.place.track, position])
+        try insertion.execute(arguments: [id.rawValue, item.key.track, position])
       }
     }
     if !items.isEmpty { try change(id, "id = id", []) }
@@ -189,7 +189,7 @@ extension Database {
 
   /// Puts tracks as they are at the end of a playlist.
   func append(_ tracks: [Int64], to id: PlaylistID) throws {
-    try insert(tracks.map { MergedItem(place: MergedPlace(track: $0)) }, into: id)
+    try insert(tracks.map { MergedItem(key: MergedPosition(track: $0)) }, into: id)
   }
 
   /// Copies an entry, whatever columns entries have, into a playlist at a position.

@@ -106,17 +106,17 @@ extension Library {
   /// - Returns: The names of what was moved, and that of the folder; nil for the top level.
   /// - Throws: `.folderInItself`, and then nothing is moved.
   @discardableResult
-  package func move(_ items: PlaylistItems, to place: FolderPlace) async throws(LibraryError)
+  package func move(_ items: PlaylistItems, to position: FolderPosition) async throws(LibraryError)
     -> (names: PlaylistItemNames, folder: String?)
   {
-    var tidied = place
-    if case .new(let name, let parent) = place {
+    var tidied = position
+    if case .new(let name, let parent) = position {
       tidied = .new(try PlaylistName.tidied(name), in: parent)
     }
-    let place = tidied
+    let index = tidied
     return try await edit(name: { "moved \($0.text(movedTo: $1))" }) { db in
       let names = try db.names(of: items)
-      let target = try db.folder(at: place)
+      let target = try db.folder(at: index)
       let folders = Dictionary(try db.playlistFolders().map { ($0.id, $0) }) { first, _ in first }
       let moving = Set(items.folders)
       func isInside(_ folder: PlaylistFolderID?) -> PlaylistFolderID? {
@@ -195,8 +195,8 @@ extension Database {
     return PlaylistFolderID(lastInsertedRowID)
   }
 
-  fileprivate func folder(at place: FolderPlace) throws -> PlaylistFolderID? {
-    switch place {
+  fileprivate func folder(at position: FolderPosition) throws -> PlaylistFolderID? {
+    switch position {
     case .top: return nil
     case .folder(let id):
       try refuseMissing(id)

@@ -68,7 +68,7 @@ extension Library {
       let builder = try ListBuilder(db, self)
       return try db.playlists().map { playlist in
         var playlist = playlist
-        if let total = try builder.total(of: playlist) { playlist.take(total) }
+        if let total = try builder.total(of: playlist) { playlist.add(total) }
         return playlist
       }
     }

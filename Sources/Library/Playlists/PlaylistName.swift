@@ -3,7 +3,7 @@ internal import Music
 /// The name of a playlist or of a folder of playlists, as it is kept.
 enum PlaylistName {
   /// Characters.
-  private static let longest = 200
+  private static let maximumLength = 200
 
   /// One line without spaces around it.
   static func tidied(_ name: String) throws(LibraryError) -> String {
@@ -11,7 +11,7 @@ enum PlaylistName {
     let visible = words.joined(separator: " ").unicodeScalars.filter {
       $0.properties.generalCategory != .control
     }
-    let text = String(String(String.UnicodeScalarView(visible)).prefix(longest))
+    let text = String(String(String.UnicodeScalarView(visible)).prefix(maximumLength))
     guard !text.isEmpty else { throw .emptyName }
     return text
   }

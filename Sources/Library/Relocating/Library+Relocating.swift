@@ -50,9 +50,9 @@ extension Library {
         if try db.relocate(from, to: to) { relocated.append(to) }
       }
       guard !relocated.isEmpty else { return 0 }
-      try db.countChange(of: relocated)
-      try db.countRevision(.marks)
-      try db.countRevision(.tracks)
+      try db.stampChange(of: relocated)
+      try db.bumpRevision(.marks)
+      try db.bumpRevision(.tracks)
       return relocated.count
     }
   }
@@ -74,7 +74,7 @@ extension RelocationSearch {
   fileprivate var withFilesThatAreThere: Self {
     var search = self
     for index in found.indices {
-      search.found[index].removeAll { Presence.isAbsent($0.file.path) }
+      search.found[index].removeAll { FileAvailability.isAbsent($0.file.path) }
     }
     return search
   }
@@ -84,12 +84,12 @@ extension RelocationSearch {
 private struct Suspects: Sendable {
   var files: [RelocationSearch.File]
   var roots: [Int64: Int64]
-  var presence: Presence
+  var presence: FileAvailability
 }
 
 extension Database {
   /// More files than anyone loses.
-  private static let mostSuspects = 200_000
+  private static let maximumSuspects = 200_000
 
   /// Tracks that were missing when they were looked for last, or that could not be played since.
   fileprivate func suspects(_ tracks: [TrackID]?) throws -> Suspects {
@@ -112,12 +112,12 @@ extension Database {
         sql: query + """
            AND t.id IN (SELECT id FROM tracks INDEXED BY tracks_missing WHERE missing <> 0
              UNION SELECT id FROM tracks INDEXED BY tracks_faulty WHERE fault IS NOT NULL)
-          LIMIT \(Database.mostSuspects)
+          LIMIT \(Database.maximumSuspects)
           """)
     }
-    var suspects = Suspects(files: [], roots: [:], presence: try Presence(self))
+    var suspects = Suspects(files: [], roots: [:], presence: try FileAvailability(self))
     var seen: Set<Int64> = []
-    for row in rows.prefix(Database.mostSuspects) {
+    for row in rows.prefix(Database.maximumSuspects) {
       let file = try RelocationSearch.File(row)
       guard seen.insert(file.id).inserted else { continue }
       suspects.files.append(file)
@@ -128,14 +128,14 @@ extension Database {
 
   /// Makes a track another one; false when either is not what it was.
   fileprivate func relocate(_ lost: Int64, to found: Int64) throws -> Bool {
-    let standing = try Row.fetchAll(
+    let resolved = try Row.fetchAll(
       self, sql: "SELECT id, path, missing, source FROM tracks WHERE id IN (?, ?)",
       arguments: [lost, found])
-    guard lost != found, standing.count == 2,
-      let old = try standing.first(where: { try $0.value(0) == lost }),
-      let new = try standing.first(where: { try $0.value(0) == found }),
+    guard lost != found, resolved.count == 2,
+      let old = try resolved.first(where: { try $0.value(0) == lost }),
+      let new = try resolved.first(where: { try $0.value(0) == found }),
       try new.value(2) == 0, let file = try MediaSource(old, number: 3, path: 1).file,
-      try old.value(2) != 0 || Presence.isAbsent(file)
+      try old.value(2) != 0 || FileAvailability.isAbsent(file)
     else { return false }
     let playlists = try Int64.fetchAll(
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE track = ?", arguments: [lost])

@@ -33,7 +33,7 @@ extension RelocationSearch {
               track: TrackID($0.1.file.id), path: $0.1.file.path, evidence: $0.1.evidence)
           }, isAmbiguous: isAmbiguous,
           // Copies of the same audio are as good as each other.
-          isSure: !best.1.isGuess && (!isAmbiguous || best.1.evidence == .fingerprint)))
+          isSure: !best.1.isGuess && (!isAmbiguous || best.1.evidence == .audioHash)))
       ranks.append(best.0)
     }
     settleRivals(&plan, ranks)
@@ -62,7 +62,7 @@ extension RelocationSearch {
     for rivals in takers.values where rivals.count > 1 {
       let first = rivals.map { ranks[$0] }.min()
       let winners = rivals.filter { ranks[$0] == first }
-      for index in rivals where plan.relocations[index].candidates[0].evidence != .fingerprint {
+      for index in rivals where plan.relocations[index].candidates[0].evidence != .audioHash {
         if winners == [index] { continue }
         plan.relocations[index].isSure = false
         plan.relocations[index].isAmbiguous = true

@@ -9,7 +9,7 @@ struct RelocationSearch: Sendable {
   struct File: Sendable {
     var id: Int64
     var path: FilePath
-    var fingerprint: Int64?
+    var audioHash: Int64?
     /// Microseconds.
     var duration: Int64?
     var title: String?
@@ -20,7 +20,7 @@ struct RelocationSearch: Sendable {
     /// - Parameter row: Of a file.
     init(_ row: Row) throws {
       (id, path) = (try row.value(0), try TrackRow.path(row, 1))
-      (fingerprint, duration) = (try row.value(2), try row.value(3))
+      (audioHash, duration) = (try row.value(2), try row.value(3))
       (title, artist) = (try row.value(4), try row.value(5))
       (number, disc) = (try row.value(6), try row.value(7))
     }
@@ -57,7 +57,7 @@ struct RelocationSearch: Sendable {
   /// Microseconds by which lengths may differ: of the same audio, of a file of the same name, of one
   /// with the same title.
   private static let tolerances: [Relocation.Evidence: Int64] = [
-    .fingerprint: 100_000, .name: 1_000_000, .tags: 2_000_000, .folder: 3_000_000,
+    .audioHash: 100_000, .name: 1_000_000, .tags: 2_000_000, .folder: 3_000_000,
   ]
   /// Candidates of one track that are looked at.
   private static let most = 16
@@ -66,8 +66,8 @@ struct RelocationSearch: Sendable {
     self.gone = gone
     found = Array(repeating: [], count: gone.count)
     for (index, file) in gone.enumerated() {
-      if let fingerprint = file.fingerprint {
-        byFingerprint[fingerprint, default: []].append(index)
+      if let audioHash = file.audioHash {
+        byFingerprint[audioHash, default: []].append(index)
       }
       byName[file.name, default: []].append(index)
       if let words = file.words { byWords[words, default: []].append(index) }
@@ -85,11 +85,11 @@ struct RelocationSearch: Sendable {
         WHERE t.source = 1 AND t.missing = 0 AND NOT (\(TrackRow.isOffline))
         """)
     while let row = try rows.next() {
-      let fingerprint: Int64? = try row.value(2)
-      let isHeard = fingerprint.map { byFingerprint[$0] != nil } ?? false
+      let audioHash: Int64? = try row.value(2)
+      let isHeard = audioHash.map { byFingerprint[$0] != nil } ?? false
       let duration: Int64? = try row.value(3)
       guard isHeard || isAsLong(duration) else { continue }
-      take(try File(row))
+      consider(try File(row))
     }
   }
 
@@ -99,7 +99,7 @@ struct RelocationSearch: Sendable {
     return (second - 3...second + 3).contains { seconds.contains($0) }
   }
 
-  private mutating func take(_ file: File) {
+  private mutating func consider(_ file: File) {
     guard seenPaths.insert(file.path).inserted else { return }
     var matched: Set<Int> = []
     func add(_ indices: [Int]?, _ evidence: Relocation.Evidence) {
@@ -112,14 +112,14 @@ struct RelocationSearch: Sendable {
         found[index].append(Found(file: file, evidence: evidence))
       }
     }
-    add(file.fingerprint.flatMap { byFingerprint[$0] }, .fingerprint)
+    add(file.audioHash.flatMap { byFingerprint[$0] }, .audioHash)
     add(byName[file.name], .name)
     add(file.words.flatMap { byWords[$0] }, .tags)
   }
 
   static func areClose(_ one: File, _ other: File, _ evidence: Relocation.Evidence) -> Bool {
     guard let first = one.duration, let second = other.duration else {
-      return evidence == .fingerprint && one.duration == other.duration
+      return evidence == .audioHash && one.duration == other.duration
     }
     return (first &- second).magnitude <= (tolerances[evidence] ?? 0).magnitude
   }

@@ -86,12 +86,12 @@ extension Library {
     let places = paths.map(\.absolute).map { (path: $0, real: $0.resolved) }
     // Nearly always there is no link on the way: the disks of all the roots, which may be those of
     // servers that do not answer, are not asked then.
-    let isPlain = places.allSatisfy { place in
-      place.real == place.path && roots.contains { place.path.isInside($0.path) }
+    let isPlain = places.allSatisfy { index in
+      index.real == index.path && roots.contains { index.path.isInside($0.path) }
     }
     guard !isPlain else { return places.map(\.path) }
     let spelling = RootSpelling(roots)
-    return zip(paths, places).map { spelling.place(of: $1.path, real: $1.real)?.path ?? $0 }
+    return zip(paths, places).map { spelling.target(of: $1.path, real: $1.real)?.path ?? $0 }
   }
 }
 
@@ -111,19 +111,20 @@ extension Database {
     try execute(sql: "UPDATE roots SET removed = 1 WHERE id = ?", arguments: [root.root])
     // What a scan finds again by itself is no part of the step.
     try forgetScans(inside: root.path)
-    try countRevision(.tracks)
-    try countRevision(.marks)
+    try bumpRevision(.tracks)
+    try bumpRevision(.marks)
   }
 
   /// Forgets what scans noted at and below a path, besides tracks and folders.
   func forgetScans(inside path: FilePath) throws {
-    let place = path.range
+    let location = path.range
     try execute(
       sql: """
         DELETE FROM rejects WHERE folder IN
           (SELECT id FROM folders WHERE \(PathRange.condition))
-        """, arguments: place.arguments)
-    try execute(sql: "DELETE FROM walks WHERE \(PathRange.condition)", arguments: place.arguments)
+        """, arguments: location.arguments)
+    try execute(
+      sql: "DELETE FROM walks WHERE \(PathRange.condition)", arguments: location.arguments)
   }
 
   // MARK: Roots inside others
@@ -140,7 +141,7 @@ extension Database {
       try leaveToOtherRoots(tracksOf: inner.root)
       try execute(sql: "UPDATE roots SET removed = 1 WHERE id = ?", arguments: [inner.root])
     }
-    try countRevision(.tracks)
+    try bumpRevision(.tracks)
   }
 
   /// Has the tracks of a root that will be taken out belong to the widest of the other roots that

@@ -14,7 +14,7 @@ struct RootSpelling: Sendable {
 
   /// The root that a path lies in without links, or else by its name, and the path as that root names
   /// it: a link in one root may lead into another one.
-  func place(of path: FilePath, real: FilePath?) -> (target: ScanTarget, path: FilePath)? {
+  func target(of path: FilePath, real: FilePath?) -> (target: ScanTarget, path: FilePath)? {
     let named = roots.first { path.isInside($0.target.path) }
     if let real {
       let found = roots.filter { real.isFound(in: $0.real) }

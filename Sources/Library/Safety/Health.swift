@@ -93,8 +93,8 @@ package struct Health: Equatable, Sendable {
       tracks = try Int.fetchOne(db, sql: "SELECT count(*) FROM tracks") ?? 0
       folders = try Int.fetchOne(db, sql: "SELECT count(*) FROM folders") ?? 0
       if try db.tableExists("pending_analyses") { unanalysed = try Health.unanalysed(db) }
-      let standing = applied.contains("4") ? "WHERE NOT removed" : ""
-      let roots = try Row.fetchAll(db, sql: "SELECT path FROM roots \(standing) ORDER BY path")
+      let resolved = applied.contains("4") ? "WHERE NOT removed" : ""
+      let roots = try Row.fetchAll(db, sql: "SELECT path FROM roots \(resolved) ORDER BY path")
         .map { try TrackRow.path($0, 0) }
       offlineRoots = roots.filter { !DiskFile.exists($0) }
     }

@@ -10,19 +10,19 @@ enum SHA256 {
     message.append(0x80)
     while message.count % 64 != 56 { message.append(0) }
     let bits = UInt64(bytes.count) &* 8
-    for place in (0..<8).reversed() {
-      message.append(UInt8(truncatingIfNeeded: bits >> (8 * place)))
+    for index in (0..<8).reversed() {
+      message.append(UInt8(truncatingIfNeeded: bits >> (8 * index)))
     }
     var words = [UInt32](repeating: 0, count: 64)
     for block in stride(from: 0, to: message.count, by: 64) {
-      take(message[block..<block + 64], &words, &state)
+      process(message[block..<block + 64], &words, &state)
     }
     let digits = Array("0123456789abcdef")
     return String(
       state.flatMap { word in (0..<8).reversed().map { digits[Int(word >> (4 * $0) & 15)] } })
   }
 
-  private static func take(
+  private static func process(
     _ block: ArraySlice<UInt8>, _ words: inout [UInt32], _ state: inout [UInt32]
   ) {
     for index in 0..<16 {

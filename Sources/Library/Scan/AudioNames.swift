@@ -16,28 +16,28 @@ enum AudioNames {
   /// a name.
   private static let table = extensions.reduce(into: [UInt64](repeating: 0, count: 256)) {
     let packed = $1.utf8.reduce(0) { $0 << 8 | UInt64($1) }
-    var place = place(of: packed)
-    while $0[place] != 0 { place = (place + 1) & 0xFF }
-    $0[place] = packed
+    var index = slot(of: packed)
+    while $0[index] != 0 { index = (index + 1) & 0xFF }
+    $0[index] = packed
   }
 
-  private static func place(of packed: UInt64) -> Int {
+  private static func slot(of packed: UInt64) -> Int {
     Int(truncatingIfNeeded: (packed &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
   private static func includes(_ packed: UInt64) -> Bool {
     guard packed != 0 else { return false }
     let table = table
-    var place = place(of: packed)
-    while table[place] != 0 {
-      if table[place] == packed { return true }
-      place = (place + 1) & 0xFF
+    var index = slot(of: packed)
+    while table[index] != 0 {
+      if table[index] == packed { return true }
+      index = (index + 1) & 0xFF
     }
     return false
   }
 
   /// Bytes of the longest extension with its dot.
-  private static let longest = 6
+  private static let maximumLength = 6
 
   static func includes(_ name: [UInt8]) -> Bool { name.withUnsafeBufferPointer(includes) }
 
@@ -45,8 +45,8 @@ enum AudioNames {
   static func includes(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     var packed: UInt64 = 0
     var shift: UInt64 = 0
-    for place in stride(from: name.count - 1, to: max(0, name.count - 1 - longest), by: -1) {
-      let byte = name[place]
+    for index in stride(from: name.count - 1, to: max(0, name.count - 1 - maximumLength), by: -1) {
+      let byte = name[index]
       if byte == UInt8(ascii: ".") { return includes(packed) }
       packed |= UInt64(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) << shift
       shift += 8

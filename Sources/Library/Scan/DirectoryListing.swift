@@ -6,7 +6,7 @@ struct DirectoryListing {
   struct File {
     var name: [UInt8]
     /// Nil where the file is there but cannot be asked about.
-    var stamp: FileStamp?
+    var fileStamp: FileStamp?
   }
 
   /// A folder by what it is, not by what it is called: by this a loop of links is found out.
@@ -36,10 +36,10 @@ struct DirectoryListing {
 
   /// Files with audio names, in the order of their bytes; made anew each time.
   var files: [File] {
-    var place = 0
+    var index = 0
     var files = found.map { file in
-      defer { place += file.length + 1 }
-      return File(name: Array(names[place..<place + file.length]), stamp: file.stamp)
+      defer { index += file.length + 1 }
+      return File(name: Array(names[index..<index + file.length]), fileStamp: file.stamp)
     }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     return files
@@ -53,17 +53,17 @@ struct DirectoryListing {
   ///   - isElsewhere: says of a link's path whether it leads to what no root contains.
   /// - Throws: an errno.
   init(
-    _ path: FilePath, skipsFiles: Bool = false, kept: KeptListings? = nil,
+    _ path: FilePath, skipsFiles: Bool = false, kept: DirectoryCache? = nil,
     isElsewhere: (FilePath) -> Bool
   ) throws(SystemError) {
     let descriptor = path.withCString {
       open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
     }
     guard descriptor >= 0 else { throw SystemError(code: errno) }
-    if let kept, let stamp = FolderStamp(descriptor) {
-      identity = stamp.identity
+    if let kept, let fileStamp = FolderStamp(descriptor) {
+      identity = fileStamp.identity
       let isKnown: Bool =
-        kept.names(of: stamp) {
+        kept.names(of: fileStamp) {
           ask($0, descriptor, skipsFiles: skipsFiles) ? true : nil
         } ?? false
       if isKnown {
@@ -80,8 +80,8 @@ struct DirectoryListing {
     defer { closedir(stream) }
     // What changes from here on has a later time than the folder has now.
     let time = kept?.timeOfListing()
-    guard let stamp = FolderStamp(descriptor) else { throw SystemError(code: errno) }
-    identity = stamp.identity
+    guard let fileStamp = FolderStamp(descriptor) else { throw SystemError(code: errno) }
+    identity = fileStamp.identity
     errno = 0
     while let entry = readdir(stream) {
       defer { errno = 0 }
@@ -89,21 +89,21 @@ struct DirectoryListing {
       if skipsFiles, type == Int32(DT_REG) { continue }
       let name = (UnsafeRawPointer(entry) + DirectoryListing.nameOffset)
         .assumingMemoryBound(to: CChar.self)
-      take(name, type: type, in: path, descriptor, isElsewhere)
+      append(name, type: type, in: path, descriptor, isElsewhere)
     }
     // A folder that fails half way must not pass for one with few files.
     guard errno == 0 else { throw SystemError(code: errno) }
     if folders.count > 1 { folders.sort { $0.lexicographicallyPrecedes($1) } }
     guard let kept, let time, isPlain, digest != nil, !skipsFiles,
-      kept.isCertain(stamp, listedAt: time, descriptor)
+      kept.isCertain(fileStamp, listedAt: time, descriptor)
     else { return }
-    keep(in: kept, stamp)
+    keep(in: kept, fileStamp)
   }
 
   // because it is a stored field of a C struct, it has an offset
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!
 
-  private mutating func take(
+  private mutating func append(
     _ pointer: UnsafePointer<CChar>, type: Int32, in path: FilePath, _ descriptor: Int32,
     _ isElsewhere: (FilePath) -> Bool
   ) {
@@ -134,7 +134,7 @@ struct DirectoryListing {
     }
   }
 
-  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp?) {
+  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ fileStamp: FileStamp?) {
     if found.isEmpty {
       // As much as an album takes, instead of many times a little more.
       names.reserveCapacity(1 << 9)
@@ -142,16 +142,17 @@ struct DirectoryListing {
     }
     names += name
     names.append(0)
-    found.append((name.count, stamp))
-    count(DirectoryListing.hash(name), stamp)
+    found.append((name.count, fileStamp))
+    count(DirectoryListing.hash(name), fileStamp)
   }
 
   /// Takes a file into the digest.
   @inline(__always)
-  private mutating func count(_ name: UInt64, _ stamp: FileStamp?) {
-    guard let stamp, let before = digest else { return digest = nil }
+  private mutating func count(_ name: UInt64, _ fileStamp: FileStamp?) {
+    guard let fileStamp, let before = digest else { return digest = nil }
     // A sum, since the order in which a file system lists names means nothing.
-    let hash = DirectoryListing.mixed(DirectoryListing.mixed(name, stamp.size), stamp.modified)
+    let hash = DirectoryListing.mixed(
+      DirectoryListing.mixed(name, fileStamp.size), fileStamp.modified)
     digest = before &+ Int64(bitPattern: hash)
   }
 
@@ -171,49 +172,49 @@ struct DirectoryListing {
 
   /// Asks about the files that were there when the folder was listed; false where one of them is
   /// not what it was.
-  private mutating func ask(_ kept: KeptNames, _ descriptor: Int32, skipsFiles: Bool) -> Bool {
+  private mutating func ask(_ kept: CachedListing, _ descriptor: Int32, skipsFiles: Bool) -> Bool {
     isEmpty = kept.isEmpty
     let all = kept.files
     guard let start = all.baseAddress, !all.isEmpty else { return true }
-    var place = 0
+    var index = 0
     var status = stat()
     if !skipsFiles { found.reserveCapacity(kept.fileCount) }
     for file in 0..<kept.fileCount {
-      guard place < all.count else { return false }
-      let name = (start + place).assumingMemoryBound(to: CChar.self)
+      guard index < all.count else { return false }
+      let name = (start + index).assumingMemoryBound(to: CChar.self)
       let length = strlen(name)
-      place += length + 1
+      index += length + 1
       if skipsFiles { continue }
       guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { return false }
-      let stamp = FileStamp(status)
-      found.append((length, stamp))
-      count(kept.hash(file), stamp)
+      let fileStamp = FileStamp(status)
+      found.append((length, fileStamp))
+      count(kept.hash(file), fileStamp)
     }
-    if !skipsFiles { names = Array(all[..<place]) }
+    if !skipsFiles { names = Array(all[..<index]) }
     for _ in 0..<kept.folderCount {
-      guard place < all.count else { return false }
+      guard index < all.count else { return false }
       let name = UnsafeRawBufferPointer(
-        start: start + place, count: strlen((start + place).assumingMemoryBound(to: CChar.self)))
-      place += name.count + 1
+        start: start + index, count: strlen((start + index).assumingMemoryBound(to: CChar.self)))
+      index += name.count + 1
       guard let first = name.first, first != UInt8(ascii: ".") else { return false }
       folders.append(Array(name))
     }
     return true
   }
 
-  private func keep(in kept: KeptListings, _ stamp: FolderStamp) {
-    var place = 0
+  private func keep(in kept: DirectoryCache, _ fileStamp: FolderStamp) {
+    var index = 0
     let hashes = names.withUnsafeBufferPointer { names in
       found.map { file in
-        defer { place += file.length + 1 }
+        defer { index += file.length + 1 }
         return DirectoryListing.hash(
-          UnsafeBufferPointer(rebasing: names[place..<place + file.length]))
+          UnsafeBufferPointer(rebasing: names[index..<index + file.length]))
       }
     }
     kept.keep(
-      KeptNames.bytes(hashes: hashes, files: names, folders: folders), files: found.count,
-      folders: folders.count, isEmpty: isEmpty, of: stamp)
+      CachedListing.bytes(hashes: hashes, files: names, folders: folders), files: found.count,
+      folders: folders.count, isEmpty: isEmpty, of: fileStamp)
   }
 }

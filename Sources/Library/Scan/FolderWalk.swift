@@ -26,12 +26,12 @@ struct FolderWalk {
 
   /// Whether only folders are looked for.
   private let skipsFiles: Bool
-  private let kept: KeptListings?
+  private let kept: DirectoryCache?
   /// Called for each folder before it is listed, so that nothing is missed in between.
   private let willList: ((FilePath) -> Void)?
 
   init(
-    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, kept: KeptListings? = nil,
+    _ top: FilePath, roots: [FilePath], skipsFiles: Bool = false, kept: DirectoryCache? = nil,
     willList: ((FilePath) -> Void)? = nil
   ) {
     self.top = top

@@ -22,13 +22,13 @@ struct OpenFolder {
   var mayBeMixed: Bool { isMixed || wasKnown && !albums.isEmpty }
 
   /// Takes one file as written; true for the last one.
-  mutating func take(_ outcome: ReadOutcome) -> Bool {
+  mutating func receive(_ outcome: ReadOutcome) -> Bool {
     switch outcome.result {
     case .failed: digest = nil
     case .track(let track):
       let tags = track.facts.tags
       // What was read is not what was listed: it has changed meanwhile.
-      if track.facts.file != outcome.job.stamp { digest = nil }
+      if track.facts.file != outcome.job.fileStamp { digest = nil }
       if tags.albumArtist == nil, tags.album != nil, !isMixed || wasKnown {
         let known = albums.updateValue(track.artistKey, forKey: track.albumKey)
         isMixed = isMixed || known.map { $0 != track.artistKey } ?? false

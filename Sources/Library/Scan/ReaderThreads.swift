@@ -57,7 +57,7 @@ final class ReaderThreads: @unchecked Sendable {
 
   /// Takes what was read, having waited for `count` files or until `deadline`, whichever comes
   /// first; also returns when nothing is left to wait for.
-  func take(waitingFor count: Int, until deadline: Date) -> [ReadOutcome] {
+  func dequeue(waitingFor count: Int, until deadline: Date) -> [ReadOutcome] {
     condition.withLock {
       wanted = count
       while outcomes.count < count, unfinished > 0 {

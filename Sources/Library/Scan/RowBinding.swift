@@ -39,10 +39,10 @@ final class RowBinding {
     index += 1
     guard var text else { return check(sqlite3_bind_null(statement, index)) }
     text.withUTF8 { utf8 in
-      let place = copy(UnsafeRawBufferPointer(utf8))
+      let position = copy(UnsafeRawBufferPointer(utf8))
       check(
         sqlite3_bind_text(
-          statement, index, place.assumingMemoryBound(to: CChar.self), Int32(utf8.count), nil))
+          statement, index, position.assumingMemoryBound(to: CChar.self), Int32(utf8.count), nil))
     }
   }
 
@@ -82,10 +82,10 @@ final class RowBinding {
 
   private func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
     precondition(used + bytes.count <= capacity, "more bytes than were announced")
-    let place = memory + used
-    if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
+    let index = memory + used
+    if let start = bytes.baseAddress { index.copyMemory(from: start, byteCount: bytes.count) }
     used += bytes.count
-    return place
+    return index
   }
 
   /// A binding fails only where the statement has no such place.

@@ -31,7 +31,7 @@ extension Scan {
       for tree in changes.goneTrees { try lose(tree, targets) }
       for tree in trees where !trees.contains(where: { $0 != tree && tree.isInside($0) }) {
         guard let target = ScanTarget.containing(tree, targets) else { continue }
-        if tree != target.path, Presence.isAbsent(tree) {
+        if tree != target.path, FileAvailability.isAbsent(tree) {
           try lose(tree, targets)
         } else {
           try scan(target.part(tree), roots)
@@ -54,7 +54,7 @@ extension Scan {
     _ listing: DirectoryListing, in folder: FilePath, _ index: Int
   ) -> ScanLookup.Listed {
     let files = settled(listing.files, in: folder)
-    let isWhole = files.allSatisfy { $0.stamp != nil }
+    let isWhole = files.allSatisfy { $0.fileStamp != nil }
     return ScanLookup.Listed(
       folder: index, files: files, digest: isWhole ? listing.digest : nil)
   }
@@ -65,16 +65,18 @@ extension Scan {
     guard awaitsWriters else { return files }
     return files.map { file in
       let path = folder.appending(file.name)
-      guard let stamp = file.stamp, Scan.isFresh(stamp), !closed.contains(path) else { return file }
+      guard let fileStamp = file.fileStamp, Scan.isFresh(fileStamp), !closed.contains(path) else {
+        return file
+      }
       unsettled.append(path)
-      return DirectoryListing.File(name: file.name, stamp: nil)
+      return DirectoryListing.File(name: file.name, fileStamp: nil)
     }
   }
 
-  private static func isFresh(_ stamp: FileStamp) -> Bool {
+  private static func isFresh(_ fileStamp: FileStamp) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- stamp.modified
+    let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- fileStamp.modified
     return age >= 0 && age < settling
   }
 
@@ -84,7 +86,7 @@ extension Scan {
   ) throws -> [FilePath] {
     var linked: [FilePath] = []
     var listings: [Int64: (target: ScanTarget, files: ScanLookup.Listed)] = [:]
-    var presence = try library.database.read { try Presence($0) }
+    var presence = try library.database.read { try FileAvailability($0) }
     for (name, isClosed) in names {
       let path = folder.appending(name)
       guard let target = ScanTarget.containing(path, targets) else { continue }
@@ -108,7 +110,7 @@ extension Scan {
         // What it leads to may be there by another name: only a walk from the top can tell.
         linked.append(target.rootPath)
       case S_IFREG where AudioNames.includes(name):
-        let file = DirectoryListing.File(name: name, stamp: FileStamp(status))
+        let file = DirectoryListing.File(name: name, fileStamp: FileStamp(status))
         listings[target.root]?.files.files += isClosed ? [file] : settled([file], in: folder)
         progress.found += 1
       default: break
@@ -130,7 +132,7 @@ extension Scan {
   private func lose(_ tree: FilePath, _ targets: [ScanTarget]) throws {
     guard let target = ScanTarget.containing(tree, targets) else { return }
     gone += try library.database.read { db in
-      var presence = try Presence(db)
+      var presence = try FileAvailability(db)
       guard presence.isGone(tree, root: target.root) else { return [] }
       return try db.tracks(inside: tree).filter { !$0.isMissing }.map(\.id)
     }
@@ -153,18 +155,18 @@ extension ScanTarget {
 }
 
 extension Database {
-  struct PlacedTrack {
+  struct LocatedTrack {
     var id: Int64
     var path: FilePath
     var isMissing: Bool
   }
 
   /// The tracks at and below a path.
-  func tracks(inside path: FilePath) throws -> [PlacedTrack] {
+  func tracks(inside path: FilePath) throws -> [LocatedTrack] {
     try Row.fetchAll(
       try cachedStatement(
         sql: "SELECT id, path, missing FROM tracks WHERE \(PathRange.condition)"),
       arguments: path.range.arguments
-    ).map { try PlacedTrack(id: $0.value(0), path: TrackRow.path($0, 1), isMissing: $0.value(2)) }
+    ).map { try LocatedTrack(id: $0.value(0), path: TrackRow.path($0, 1), isMissing: $0.value(2)) }
   }
 }

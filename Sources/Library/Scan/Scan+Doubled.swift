@@ -27,7 +27,7 @@ extension Scan {
       try library.database.write { db in
         try db.forgetScans(inside: root.path)
         try db.execute(sql: "DELETE FROM roots WHERE id = ?", arguments: [root.root])
-        try db.countRevision(.tracks)
+        try db.bumpRevision(.tracks)
       }
     }
     library.tellOfRoots()

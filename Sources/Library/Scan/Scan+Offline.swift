@@ -37,7 +37,7 @@ extension Scan {
           sql: "UPDATE folders SET offline = ? WHERE id = ?",
           arguments: [!folder.wasOffline, folder.id])
       }
-      try db.countRevision(.tracks)
+      try db.bumpRevision(.tracks)
     }
     library.notifier.signal()
   }
@@ -48,12 +48,12 @@ extension Scan {
   /// two tracks one.
   ///
   /// - Parameter now: seconds since 1970.
-  func takeOver(_ lost: [Int64], _ moves: TrackMoves, now: Int64) throws {
+  func transfer(_ lost: [Int64], _ moves: TrackMoves, now: Int64) throws {
     guard !lost.isEmpty else { return }
     let walks = try ScanWalks(moves.db)
     for track in lost {
-      guard let heir = try moves.heir(of: track, after: walks, now: now) else { continue }
-      try moves.db.merge(heir, into: track, takesPlace: true)
+      guard let successor = try moves.successor(of: track, after: walks, now: now) else { continue }
+      try moves.db.merge(successor, into: track, takesPlace: true)
       progress.moved += 1
       progress.missing -= 1
       missed.remove(track)
@@ -63,11 +63,11 @@ extension Scan {
 
 extension Database {
   /// Moves a track to a path; false when another track has come to be there.
-  func place(_ track: Int64, at path: FilePath) throws -> Bool {
+  func setPath(_ track: Int64, at path: FilePath) throws -> Bool {
     try execute(
       sql: "UPDATE OR IGNORE tracks SET path = ? WHERE id = ?", arguments: [path.data, track])
     guard changesCount > 0 else { return false }
-    try countChange(of: [track])
+    try stampChange(of: [track])
     return true
   }
 }
@@ -76,11 +76,11 @@ extension ReadOutcome {
   /// Of a file that is no track yet.
   var newFingerprint: Int64? {
     guard job.track == nil, case .track(let track) = result else { return nil }
-    return track.fingerprint
+    return track.audioHash
   }
 }
 
 extension ScannedTrack {
   /// A hash of the audio alone; nil where none was made.
-  var fingerprint: Int64? { facts.fingerprint }
+  var audioHash: Int64? { facts.audioHash }
 }

@@ -11,7 +11,7 @@ extension Scan {
     var moves: [(track: Int64, to: FilePath, target: ScanTarget)] = []
     for rename in renames {
       guard let target = ScanTarget.containing(rename.to, targets),
-        Presence.isAbsent(rename.from), !Presence.isAbsent(rename.to)
+        FileAvailability.isAbsent(rename.from), !FileAvailability.isAbsent(rename.to)
       else {
         // By now it is otherwise: what is at both places says how.
         trees += rename.isFolder ? [rename.from, rename.to] : []
@@ -53,7 +53,7 @@ extension Scan {
         if let there, !areSeen, isMissing == true {
           // What is known of the file there is newer.
           try db.handOver(track, to: there, heeding: .survivor)
-          try db.countChange(of: [there])
+          try db.stampChange(of: [there])
         } else if let there {
           // What was there is written over, as a program does that saves to another name first.
           try db.merge(track, into: there, takesPlace: false)
@@ -63,8 +63,8 @@ extension Scan {
             isSeen: areSeen)
         }
       }
-      try db.countChange(of: moves.map(\.track))
-      try db.countRevision(.tracks)
+      try db.stampChange(of: moves.map(\.track))
+      try db.bumpRevision(.tracks)
     }
     progress.moved += moves.count
     library.notifier.signal()

@@ -22,7 +22,7 @@ final class Scan {
   var closed: Set<FilePath> = []
   var folders = ScanFolders()
   /// What folders held before; only of scans that go through roots.
-  var listings: KeptListings?
+  var listings: DirectoryCache?
   var progress = ScanProgress()
 
   var gone: [Int64] = []
@@ -74,7 +74,7 @@ final class Scan {
   ///
   /// - Parameter isWhole: whether all roots are gone through.
   func keepingListings<Result>(isWhole: Bool, _ body: () throws -> Result) rethrows -> Result {
-    listings = library.path.bytes.isEmpty ? nil : KeptListings(beside: library.path)
+    listings = library.path.bytes.isEmpty ? nil : DirectoryCache(beside: library.path)
     let result = try body()
     listings?.save(isWhole: isWhole)
     return result
@@ -104,7 +104,7 @@ final class Scan {
       switch status.st_mode & S_IFMT {
       case S_IFDIR, S_IFREG:
         let (real, isFile) = (absolute.resolved, status.st_mode & S_IFMT == S_IFREG)
-        if let place = known.place(of: absolute, real: real) { return (place.path, isFile) }
+        if let location = known.target(of: absolute, real: real) { return (location.path, isFile) }
         return (isFile ? absolute : known.name(ofNew: absolute, real: real), isFile)
       default: throw LibraryError.notMusic(path)
       }
@@ -187,7 +187,7 @@ final class Scan {
     guard !moved.isEmpty else { return }
     try library.database.write { db in
       for index in moved { _ = try folders.row(of: index, db) }
-      try db.countRevision(.tracks)
+      try db.bumpRevision(.tracks)
     }
     library.notifier.signal()
   }
@@ -210,7 +210,7 @@ final class Scan {
     try storeOffline(target, [])
     try library.database.read { try folders.load(parent, $0) }
     let index = folders.index(of: parent, root: target.rootIsFile ? nil : target.rootPath)
-    let file = DirectoryListing.File(name: target.path.nameBytes, stamp: FileStamp(status))
+    let file = DirectoryListing.File(name: target.path.nameBytes, fileStamp: FileStamp(status))
     progress.found += 1
     var listed = [ScanLookup.Listed(folder: index, files: [file], isWhole: false)]
     try lookUp(&listed, target)
@@ -280,7 +280,7 @@ final class Scan {
       try stop.check()
       let due = lastCommit.addingTimeInterval(Scan.pause)
       guard count > 0 || due <= .now else { return }
-      let outcomes = readers.take(waitingFor: max(1, count), until: max(due, .now))
+      let outcomes = readers.dequeue(waitingFor: max(1, count), until: max(due, .now))
       try write(outcomes)
     } while count > 0 && readers.waiting >= ReaderThreads.most
   }
@@ -300,8 +300,9 @@ final class Scan {
         switch outcome.result {
         case .track(let track):
           var job = outcome.job
-          if followsMoves, job.track == nil, let origin = try moves.origin(of: track, at: job.path),
-            try db.place(origin, at: job.path)
+          if followsMoves, job.track == nil,
+            let origin = try moves.formerTrack(of: track, at: job.path),
+            try db.setPath(origin, at: job.path)
           {
             job.track = origin
             moved.insert(origin)
@@ -315,7 +316,7 @@ final class Scan {
           try writer.writeFailure(error, outcome.job, folder: folder)
           progress.failed += 1
         }
-        guard let done = open[outcome.job.folder]?.take(outcome), done else { continue }
+        guard let done = open[outcome.job.folder]?.receive(outcome), done else { continue }
         try close(outcome.job.folder, row: folder, writer)
       }
       let lost = Set(gone).subtracting(moved).sorted()
@@ -324,11 +325,11 @@ final class Scan {
       progress.moved += moved.count
       progress.missing += lost.count
       missed.formUnion(lost)
-      if followsMoves { try takeOver(lost, moves, now: writer.now) }
+      if followsMoves { try transfer(lost, moves, now: writer.now) }
       for (index, digest) in digests {
         try writer.setDigest(digest, of: try folders.row(of: index, db))
       }
-      if isShown { try db.countRevision(.tracks) }
+      if isShown { try db.bumpRevision(.tracks) }
     }
     progress.updated += back.count
     (gone, back, digests) = ([], [], [])

@@ -55,7 +55,7 @@ struct ScanFolders {
 
   /// Loads the folders that are known at and below a path, and those that it lies in.
   mutating func load(below top: FilePath, _ db: Database) throws {
-    try take(db, PathRange.condition, top.range.arguments)
+    try add(db, PathRange.condition, top.range.arguments)
     try load(top, db)
   }
 
@@ -64,11 +64,11 @@ struct ScanFolders {
     var next: FilePath? = folder
     while let path = next {
       next = path.parent
-      if indices[Key(path)] == nil { try take(db, "path = ?", [path.data]) }
+      if indices[Key(path)] == nil { try add(db, "path = ?", [path.data]) }
     }
   }
 
-  private mutating func take(
+  private mutating func add(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
   ) throws {
     let rows = try Row.fetchCursor(

@@ -27,7 +27,7 @@ struct ScanLookup {
 
   private struct Known {
     var track: Int64
-    var stamp: FileStamp
+    var fileStamp: FileStamp
     var isMissing: Bool
     var hasOtherRoot: Bool
     /// What could be found in it when it was read.
@@ -45,19 +45,20 @@ struct ScanLookup {
     let rejects = try folder.id.map { try self.rejects(in: $0, db) } ?? [:]
     for file in listed.files {
       let track = known.removeValue(forKey: file.name)
-      guard let stamp = file.stamp else { continue }
-      if let track, track.stamp == stamp, !track.hasOtherRoot,
+      guard let fileStamp = file.fileStamp else { continue }
+      if let track, track.fileStamp == fileStamp, !track.hasOtherRoot,
         track.reading == TrackWriter.reading
       {
         if track.isMissing { back.append(track.track) } else { unchanged += 1 }
-      } else if track == nil, rejects[file.name] == stamp {
+      } else if track == nil, rejects[file.name] == fileStamp {
         stillFailing += 1
         failing.insert(listed.folder)
       } else {
         let path = folder.path.appending(file.name)
         jobs.append(
           ReadJob(
-            path: path, stamp: stamp, folder: listed.folder, root: target.root, track: track?.track,
+            path: path, fileStamp: fileStamp, folder: listed.folder, root: target.root,
+            track: track?.track,
             isReject: rejects[file.name] != nil))
       }
     }
@@ -101,7 +102,7 @@ struct ScanLookup {
         $0.map { [UInt8]($0.dropFirst(prefix)) } ?? []
       }
       known[name] = try Known(
-        track: row.value(0), stamp: FileStamp(size: row.value(2), modified: row.value(3)),
+        track: row.value(0), fileStamp: FileStamp(size: row.value(2), modified: row.value(3)),
         isMissing: row.value(4),
         hasOtherRoot: root != target.root, reading: row.value(6))
     }

@@ -24,9 +24,9 @@ struct ScanWalks: Equatable {
   /// nil where no scan that came to its end saw it.
   func newest(besides file: FilePath) -> Int64? {
     var path: FilePath? = file
-    while let place = path {
-      if let known = newest[place] { return known }
-      path = place.parent
+    while let location = path {
+      if let known = newest[location] { return known }
+      path = location.parent
     }
     return nil
   }

@@ -4,7 +4,7 @@ internal import Music
 /// A file that a scan wants to be read.
 struct ReadJob: Sendable {
   var path: FilePath
-  var stamp: FileStamp
+  var fileStamp: FileStamp
   /// Where the folder is among those that the scan has met.
   var folder: Int
   var root: Int64
@@ -21,7 +21,7 @@ struct ScannedTrack: Sendable {
   var artistKey: [UInt8]
   var albumKey: [UInt8]
   /// Under whom its album is listed.
-  var credit: String
+  var albumCredit: String
 
   init(_ facts: MediaFacts, _ memo: inout TextMemo) {
     self.facts = facts
@@ -29,7 +29,7 @@ struct ScannedTrack: Sendable {
     artistKey = memo.key(tags.artist)
     albumKey = memo.key(tags.album)
     let name = tags.albumArtist ?? tags.artist ?? ""
-    credit = memo.key(name) == TextKey.none ? "" : name
+    albumCredit = memo.key(name) == TextKey.none ? "" : name
   }
 }
 

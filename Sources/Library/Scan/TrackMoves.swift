@@ -6,7 +6,7 @@ internal import Music
 /// of them: their fingerprints, whatever their tags say.
 struct TrackMoves {
   let db: Database
-  private var presence: Presence?
+  private var presence: FileAvailability?
   /// Those of the fingerprints asked about that any track has.
   private var known: Set<Int64> = []
   /// Of the fingerprints that were looked into, the tracks whose files are gone: thousands of files
@@ -46,30 +46,30 @@ struct TrackMoves {
   }
 
   /// The track that a file which is new at its place was until now, at a place where it is gone.
-  mutating func origin(of track: ScannedTrack, at path: FilePath) throws -> Int64? {
-    guard let fingerprint = track.fingerprint, known.contains(fingerprint) else { return nil }
+  mutating func formerTrack(of track: ScannedTrack, at path: FilePath) throws -> Int64? {
+    guard let audioHash = track.audioHash, known.contains(audioHash) else { return nil }
     let duration = track.facts.audio.duration?.wholeMicroseconds
     let tags = track.facts.tags
-    let fitting = try goneTracks(fingerprint).filter { candidate in
+    let fitting = try goneTracks(audioHash).filter { candidate in
       candidate.path != path && TrackMoves.areClose(candidate.duration, duration)
     }
-    let origin = TrackMoves.best(
+    let formerTrack = TrackMoves.best(
       fitting, name: path.nameBytes, words: [tags.title, tags.artist, tags.album])
     // From now on it is where this file is.
-    if let origin { gone[fingerprint]?.removeAll { $0.id == origin } }
-    return origin
+    if let formerTrack { gone[audioHash]?.removeAll { $0.id == formerTrack } }
+    return formerTrack
   }
 
-  private mutating func goneTracks(_ fingerprint: Int64) throws -> [Candidate] {
-    if let known = gone[fingerprint] { return known }
-    var presence = try presence ?? Presence(db)
-    let found = try candidates(fingerprint).filter { candidate in
+  private mutating func goneTracks(_ audioHash: Int64) throws -> [Candidate] {
+    if let known = gone[audioHash] { return known }
+    var presence = try presence ?? FileAvailability(db)
+    let found = try candidates(audioHash).filter { candidate in
       candidate.isMissing
-        ? Presence.isAbsent(candidate.path)
+        ? FileAvailability.isAbsent(candidate.path)
         : presence.isGone(candidate.path, root: candidate.root)
     }
     self.presence = presence
-    gone[fingerprint] = found
+    gone[audioHash] = found
     return found
   }
 
@@ -80,32 +80,32 @@ struct TrackMoves {
   /// scan goes through them, and what was added long before the loss has stood beside the old one.
   ///
   /// - Parameter now: seconds since 1970.
-  func heir(of gone: Int64, after walks: ScanWalks, now: Int64) throws -> Int64? {
+  func successor(of gone: Int64, after walks: ScanWalks, now: Int64) throws -> Int64? {
     let row = try Row.fetchOne(
       try db.cachedStatement(
         sql: "SELECT fingerprint, path, duration, title, artist, album FROM tracks WHERE id = ?"),
       arguments: [gone])
-    guard let row, let fingerprint: Int64 = try row.value(0),
+    guard let row, let audioHash: Int64 = try row.value(0),
       let newest = walks.newest(besides: try TrackRow.path(row, 1))
     else { return nil }
     let duration: Int64? = try row.value(2)
     let words: [String?] = [try row.value(3), try row.value(4), try row.value(5)]
-    let heirs = try candidates(fingerprint).filter { candidate in
+    let heirs = try candidates(audioHash).filter { candidate in
       candidate.id > max(gone, newest) && !candidate.isMissing
         && candidate.added.plus(TrackMoves.longestMove) >= now
         && TrackMoves.areClose(candidate.duration, duration)
-        && !Presence.isAbsent(candidate.path)
+        && !FileAvailability.isAbsent(candidate.path)
     }
     return TrackMoves.best(heirs, name: try TrackRow.path(row, 1).nameBytes, words: words)
   }
 
-  private func candidates(_ fingerprint: Int64) throws -> [Candidate] {
+  private func candidates(_ audioHash: Int64) throws -> [Candidate] {
     try Row.fetchAll(
       try db.cachedStatement(
         sql: """
           SELECT id, path, root, duration, missing, title, artist, album, added FROM tracks
           WHERE fingerprint = ? ORDER BY missing DESC, id LIMIT ?
-          """), arguments: [fingerprint, TrackMoves.most]
+          """), arguments: [audioHash, TrackMoves.most]
     ).map { row in
       try Candidate(
         id: row.value(0), path: TrackRow.path(row, 1), root: row.value(2),
@@ -140,9 +140,9 @@ extension Database {
   /// - Parameter takesPlace: whether the place of `lost` is taken over, too.
   func merge(_ lost: Int64, into survivor: Int64, takesPlace: Bool) throws {
     guard lost != survivor else { return }
-    let place = try Row.fetchOne(
+    let index = try Row.fetchOne(
       self, sql: "SELECT path, root, folder, source FROM tracks WHERE id = ?", arguments: [lost])
-    guard let place else { return }
+    guard let index else { return }
     let columns = try String.fetchAll(self, sql: "SELECT name FROM pragma_table_info('tracks')")
       .filter { !Database.ownColumns.contains($0) }
     try handOver(lost, to: survivor, heeding: .survivor) {
@@ -156,17 +156,17 @@ extension Database {
       try execute(
         sql: "UPDATE tracks SET path = ?, root = ?, folder = ?, source = ? WHERE id = ?",
         arguments: [
-          try TrackRow.path(place, 0).data, try place.value(1) as Int64?,
-          try place.value(2) as Int64, try place.value(3) as Int64, survivor,
+          try TrackRow.path(index, 0).data, try index.value(1) as Int64?,
+          try index.value(2) as Int64, try index.value(3) as Int64, survivor,
         ])
     }
-    try countChange(of: [survivor])
-    try countRevision(.marks)
-    try countRevision(.lists)
+    try stampChange(of: [survivor])
+    try bumpRevision(.marks)
+    try bumpRevision(.lists)
   }
 
   /// Notes that what is known of some tracks was touched now.
-  func countChange(of tracks: [Int64]) throws {
+  func stampChange(of tracks: [Int64]) throws {
     guard !tracks.isEmpty else { return }
     try execute(sql: "UPDATE revision SET change = change + 1")
     let update = try cachedStatement(

@@ -75,7 +75,7 @@ struct TrackWriter {
     let (tags, audio, file) = (track.facts.tags, track.facts.audio, track.facts.file)
     let texts = [
       tags.title, tags.artist, tags.albumArtist, tags.album, tags.genre, tags.date, tags.key,
-      audio.codec, audio.container, track.credit, tags.titleSort, tags.artistSort,
+      audio.codec, audio.container, track.albumCredit, tags.titleSort, tags.artistSort,
       tags.albumArtistSort, tags.albumSort,
     ]
     row.begin(bytes: texts.reduce(job.path.bytes.count) { $0 + ($1?.utf8.count ?? 0) })
@@ -97,10 +97,10 @@ struct TrackWriter {
     row.add(audio.hasArt)
     row.add(file.size)
     row.add(file.modified)
-    row.add(track.credit)
+    row.add(track.albumCredit)
     for text in texts[10...] { row.add(text) }
     row.add(tags.isCompilation)
-    row.add(track.facts.fingerprint)
+    row.add(track.facts.audioHash)
     row.add(change)
     row.add(TrackWriter.reading)
   }
@@ -117,22 +117,22 @@ struct TrackWriter {
           WHERE id = ?
           """,
         arguments: [
-          job.stamp.size, job.stamp.modified, TrackWriter.fault(error), TrackWriter.reading,
+          job.fileStamp.size, job.fileStamp.modified, TrackWriter.fault(error), TrackWriter.reading,
           change, track,
         ])
       return
     }
-    var stamp = job.stamp
+    var fileStamp = job.fileStamp
     switch error {
     // What the stamp of the file does not tell is worth another try at the next scan: no file ever
     // has this one.
-    case .unreadable, .timedOut: stamp = FileStamp(size: -1, modified: -1)
+    case .unreadable, .timedOut: fileStamp = FileStamp(size: -1, modified: -1)
     case .cancelled: return try forgetReject(job, folder)
     default: break
     }
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO rejects VALUES (?, ?, ?, ?)")
       .execute(
-        arguments: [folder, Data(job.path.nameBytes), stamp.size, stamp.modified])
+        arguments: [folder, Data(job.path.nameBytes), fileStamp.size, fileStamp.modified])
   }
 
   private func forgetReject(_ job: ReadJob, _ folder: Int64) throws {
@@ -182,12 +182,12 @@ struct TrackWriter {
       let artists = Dictionary(grouping: present, by: \.artistKey).values
       guard artists.count > 1 else { continue }
       let leading = artists.first { $0.count * 2 > present.count }
-      let credit =
+      let albumCredit =
         leading?.compactMap(\.artist).max { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         ?? "Various Artists"
-      let key = memo.key(credit)
+      let key = memo.key(albumCredit)
       for track in album where track.creditKey != key {
-        try update.execute(arguments: [credit, change, track.id])
+        try update.execute(arguments: [albumCredit, change, track.id])
       }
     }
   }

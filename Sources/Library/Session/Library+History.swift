@@ -22,7 +22,7 @@ extension Library {
         sql: """
           DELETE FROM replaced_queues WHERE id NOT IN
             (SELECT id FROM replaced_queues ORDER BY id DESC LIMIT ?)
-          """, arguments: [ReplacedQueue.mostKept])
+          """, arguments: [ReplacedQueue.maximumKept])
     }
   }
 
@@ -47,13 +47,13 @@ extension Library {
   }
 
   /// What was heard to its end, the newest first; a track as often as it was heard.
-  package func heardTracks(atMost count: Int) async throws(LibraryError) -> [HeardTrack] {
+  package func heardTracks(atMost count: Int) async throws(LibraryError) -> [PlayedTrack] {
     try await read { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT track, time FROM plays ORDER BY id DESC LIMIT ?", arguments: [count])
       let tracks = try db.tracks(Array(Set(try rows.map { try $0.value(0) as Int64 })))
       return try rows.compactMap { row in
-        try tracks[row.value(0)].map { HeardTrack(track: $0, time: try row.value(1)) }
+        try tracks[row.value(0)].map { PlayedTrack(track: $0, time: try row.value(1)) }
       }
     }
   }

@@ -3,9 +3,9 @@ package import Music
 
 extension Library {
   /// Tracks as they show where they stand in playlists; those that are gone are left out.
-  package func standing(_ queued: [QueuedTrack]) async throws(LibraryError) -> [QueuedTrack: Track]
+  package func resolved(_ queued: [QueuedTrack]) async throws(LibraryError) -> [QueuedTrack: Track]
   {
-    try await read { db in try db.standing(queued).mapValues(\.track) }
+    try await read { db in try db.resolved(queued).mapValues(\.track) }
   }
 
   /// A part of the queue as rows.
@@ -23,7 +23,7 @@ extension Library {
         return ListRow.queueItem(
           ListRow.Queued(
             item: item, track: row?.track ?? gone, slots: row?.slots ?? [],
-            sound: row?.sound ?? EntrySound()))
+            sound: row?.sound ?? EntryPlayback()))
       }
       return ListWindow(
         query: ListQuery(.songs), count: count, trackCount: count, start: start, rows: rows,
@@ -34,26 +34,26 @@ extension Library {
 
 extension Database {
   /// What there is to show of a track in a list.
-  struct Shown {
+  struct DisplayTrack {
     var track: Track
     var slots: Set<MixSlot> = []
-    var sound = EntrySound()
+    var sound = EntryPlayback()
   }
 
   /// Tracks as they show where they stand, and how they are played there; those that are gone are
   /// left out.
-  func standing(_ queued: [QueuedTrack]) throws -> [QueuedTrack: Shown] {
+  func resolved(_ queued: [QueuedTrack]) throws -> [QueuedTrack: DisplayTrack] {
     let tracks = try tracks(queued.map(\.track.rawValue))
-    let standings = try standings(of: queued.compactMap(\.entry?.rawValue))
-    var found: [QueuedTrack: Shown] = [:]
+    let overrides = try overrides(of: queued.compactMap(\.entry?.rawValue))
+    var found: [QueuedTrack: DisplayTrack] = [:]
     found.reserveCapacity(queued.count)
     for item in queued {
       guard let track = tracks[item.track.rawValue] else { continue }
-      var shown = Shown(track: track)
-      if let standing = item.entry.flatMap({ standings[$0.rawValue] }) {
-        shown.track = track.standing(
-          as: standing.sound, title: standing.title, artist: standing.artist)
-        shown.sound = standing.sound
+      var shown = DisplayTrack(track: track)
+      if let resolved = item.entry.flatMap({ overrides[$0.rawValue] }) {
+        shown.track = track.resolved(
+          as: resolved.sound, title: resolved.title, artist: resolved.artist)
+        shown.sound = resolved.sound
       }
       found[item] = shown
     }
@@ -61,13 +61,13 @@ extension Database {
   }
 
   /// The same with the mix slots that hold each: a piece by itself, a track as a whole.
-  func rows(of queued: [QueuedTrack]) throws -> [QueuedTrack: Shown] {
-    var found = try standing(queued)
+  func rows(of queued: [QueuedTrack]) throws -> [QueuedTrack: DisplayTrack] {
+    var found = try resolved(queued)
     let slotsOfTracks = try slots(of: Array(Set(found.values.map(\.track.id.rawValue))))
     let slotsOfPieces = try slots(ofPieces: queued.compactMap(\.entry?.rawValue))
     for (item, shown) in found {
       let slots =
-        shown.sound.isPiece
+        shown.sound.isVirtualTrack
         ? item.entry.flatMap { slotsOfPieces[$0.rawValue] }
         : slotsOfTracks[shown.track.id.rawValue]
       found[item]?.slots = slots ?? []

@@ -19,10 +19,10 @@ extension Library {
       let places = SheetFiles(of: path)
       var found: [FilePath] = []
       for file in sheet.files {
-        guard let place = places.file(named: file.name) else {
+        guard let index = places.file(named: file.name) else {
           throw .sheet(path, reason: "line \(file.line): there is no file \(file.name)")
         }
-        found.append(place)
+        found.append(index)
       }
       return found
     }
@@ -34,9 +34,9 @@ extension Library {
       throw .sheet(path, reason: line + "cannot read \(file.name): \(systemText(code))")
     }
     var pieces: [Piece] = []
-    for (file, place) in zip(sheet.files, files) {
-      guard let track = try await track(at: place) else {
-        throw .sheet(path, reason: "line \(file.line): there is no sound in \(place.name)")
+    for (file, index) in zip(sheet.files, files) {
+      guard let track = try await track(at: index) else {
+        throw .sheet(path, reason: "line \(file.line): there is no sound in \(index.name)")
       }
       pieces += file.tracks.map { Piece($0, of: track.id, performer: sheet.performer) }
     }
@@ -59,12 +59,12 @@ private struct Piece: Equatable, Sendable {
   var title: String
   var artist: String?
 
-  init(_ piece: CueSheet.Track, of track: TrackID, performer: String?) {
+  init(_ virtualTrack: CueSheet.Track, of track: TrackID, performer: String?) {
     self.track = track.rawValue
-    start = piece.start > .zero ? piece.start.wholeMicroseconds : nil
-    end = piece.end?.wholeMicroseconds
-    title = piece.title ?? "Track \(piece.number)"
-    artist = piece.performer ?? performer
+    start = virtualTrack.start > .zero ? virtualTrack.start.wholeMicroseconds : nil
+    end = virtualTrack.end?.wholeMicroseconds
+    title = virtualTrack.title ?? "Track \(virtualTrack.number)"
+    artist = virtualTrack.performer ?? performer
   }
 
   init?(_ row: Row) throws {
@@ -112,11 +112,12 @@ extension Database {
         INSERT INTO entries (playlist, track, position, start_offset, end_offset, title, artist)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """)
-    for (index, piece) in pieces.enumerated() {
+    for (index, virtualTrack) in pieces.enumerated() {
       try insertion.execute(
         arguments: [
-          playlist, piece.track, Int64(index + 1) * Database.gap, piece.start, piece.end,
-          piece.title, piece.artist,
+          playlist, virtualTrack.track, Int64(index + 1) * Database.gap, virtualTrack.start,
+          virtualTrack.end,
+          virtualTrack.title, virtualTrack.artist,
         ])
     }
     return try counted(PlaylistID(playlist))

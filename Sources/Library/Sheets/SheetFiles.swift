@@ -53,25 +53,24 @@ struct SheetFiles {
 
   private func search(_ parts: [[UInt8]]) -> FilePath? {
     guard let last = parts.last else { return nil }
-    var place = folder
+    var path = folder
     for part in parts.dropLast() {
-      let exact = place.appending(part)
+      let exact = path.appending(part)
       if SheetFiles.kind(exact) == S_IFDIR {
-        place = exact
+        path = exact
         continue
       }
       guard
-        let found = listing(of: place).names(like: part).first(where: {
-          SheetFiles.kind(place.appending($0)) == S_IFDIR
+        let found = listing(of: path).names(like: part).first(where: {
+          SheetFiles.kind(path.appending($0)) == S_IFDIR
         })
       else { return nil }
-      place = place.appending(found)
+      path = path.appending(found)
     }
-    let exact = place.appending(last)
+    let exact = path.appending(last)
     if SheetFiles.isAudio(exact) { return exact }
-    for name in listing(of: place).audio(like: last) where SheetFiles.isAudio(place.appending(name))
-    {
-      return place.appending(name)
+    for name in listing(of: path).audio(like: last) where SheetFiles.isAudio(path.appending(name)) {
+      return path.appending(name)
     }
     return nil
   }

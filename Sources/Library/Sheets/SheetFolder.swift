@@ -12,7 +12,7 @@ struct SheetFolder: Sendable {
   private var audioByLowerStem: [String: [[UInt8]]] = [:]
 
   /// Names that are looked at.
-  private static let mostNames = 100_000
+  private static let maximumNames = 100_000
 
   init(_ folder: FilePath) { self.init(names: SheetFolder.list(folder)) }
 
@@ -44,7 +44,7 @@ struct SheetFolder: Sendable {
     guard let stream = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
-    while names.count < mostNames, let entry = readdir(stream) {
+    while names.count < maximumNames, let entry = readdir(stream) {
       names.append(
         withUnsafeBytes(of: &entry.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) })
     }

@@ -11,7 +11,7 @@ extension CueSheet {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(path, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .sheet(path, reason: "it is not a file") }
-    var bytes = [UInt8](repeating: 0, count: CueSheet.mostBytes + 1)
+    var bytes = [UInt8](repeating: 0, count: CueSheet.maximumBytes + 1)
     var count = 0
     while count < bytes.count {
       let got = bytes.withUnsafeMutableBytes { buffer in

@@ -4,7 +4,7 @@ package import Music
 /// Files with the same audio in them, whatever their tags say.
 package struct DuplicateGroup: Equatable, Sendable {
   /// Of the audio; the same in all of them.
-  package var fingerprint: Int64
+  package var audioHash: Int64
   /// In path order.
   package var tracks: [TrackID]
   /// Of the longest.
@@ -39,11 +39,11 @@ extension Database {
     var groups: [DuplicateGroup] = []
     var (duration, largest): (Int64, Int64) = (0, 0)
     while let row = try rows.next() {
-      let (fingerprint, length, size): (Int64, Int64, Int64) = (
+      let (audioHash, length, size): (Int64, Int64, Int64) = (
         try row.value(0), try row.value(1), try row.value(3)
       )
       // Sorted by length, so that what is as long as the one before belongs with it.
-      if let last = groups.indices.last, groups[last].fingerprint == fingerprint,
+      if let last = groups.indices.last, groups[last].audioHash == audioHash,
         length.minus(duration) <= Database.tolerance
       {
         groups[last].tracks.append(TrackID(try row.value(2)))
@@ -52,7 +52,7 @@ extension Database {
       } else {
         groups.append(
           DuplicateGroup(
-            fingerprint: fingerprint, tracks: [TrackID(try row.value(2))], duration: .zero, waste: 0
+            audioHash: audioHash, tracks: [TrackID(try row.value(2))], duration: .zero, waste: 0
           ))
         largest = size
       }
@@ -60,7 +60,7 @@ extension Database {
       groups[groups.count - 1].duration = .microseconds(length)
     }
     return groups.filter { $0.tracks.count > 1 }
-      .sorted { ($0.waste, $1.fingerprint) > ($1.waste, $0.fingerprint) }
+      .sorted { ($0.waste, $1.audioHash) > ($1.waste, $0.audioHash) }
   }
 
   /// The same as rows of a list, each group under a header; a group in which nothing matches a
@@ -72,7 +72,7 @@ extension Database {
       let size = String(group.waste / 1_000_000) + " MB"
       let header = OpenList.PlaylistRow.header(
         ListRow.Group(
-          key: String(group.fingerprint),
+          key: String(group.audioHash),
           text: "The same audio \(group.tracks.count) times, \(size) to spare",
           tracks: group.tracks.count,
           duration: .microseconds(duration.times(Int64(group.tracks.count)))))

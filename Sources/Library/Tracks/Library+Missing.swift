@@ -67,11 +67,11 @@ extension Library {
         )
       }
     }
-    guard let found, let rootPath = found.rootPath, Presence.isAbsent(found.path) else {
+    guard let found, let rootPath = found.rootPath, FileAvailability.isAbsent(found.path) else {
       return nil
     }
     if found.isOffline { return rootPath }
-    var presence = try await read { try Presence($0) }
+    var presence = try await read { try FileAvailability($0) }
     return presence.isGone(found.path, root: found.root) ? nil : rootPath
   }
 }

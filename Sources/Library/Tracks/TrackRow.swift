@@ -55,13 +55,13 @@ enum TrackRow {
 
 extension Database {
   /// As many values as one statement is given at once.
-  private static let mostValues = 500
+  private static let maximumValues = 500
 
   /// Calls for slices of `values` that are short enough for one statement.
   func inSlices<Value>(_ values: [Value], _ body: (ArraySlice<Value>) throws -> Void) rethrows {
     var rest = values[...]
     while !rest.isEmpty {
-      let slice = rest.prefix(Database.mostValues)
+      let slice = rest.prefix(Database.maximumValues)
       try body(slice)
       rest = rest.dropFirst(slice.count)
     }

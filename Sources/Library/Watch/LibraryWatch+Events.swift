@@ -18,12 +18,12 @@ extension LibraryWatch {
         usleep(2_000)
         events = inotify.read()
       }
-      for event in events { take(event, &departures) }
+      for event in events { receive(event, &departures) }
     }
     for departure in departures.values { leave(departure.path, isFolder: departure.isFolder) }
   }
 
-  private func take(
+  private func receive(
     _ event: Inotify.Event, _ departures: inout [UInt32: (path: FilePath, isFolder: Bool)]
   ) {
     if event.kinds.contains(.overflowed) {

@@ -93,9 +93,9 @@ extension LibraryWatch {
   /// Watches the place where a root should be, or the folder next to it that there is.
   private func wait(for root: FilePath) {
     var folder = root.parent
-    while let place = folder {
+    while let path = folder {
       do throws(SystemError) {
-        guard let watch = try inotify?.add(place, for: .arrivals) else { return }
+        guard let watch = try inotify?.add(path, for: .arrivals) else { return }
         state.withLock { $0.tree.wait(watch) }
         // It may have come while we looked elsewhere.
         var status = stat()
@@ -103,7 +103,7 @@ extension LibraryWatch {
         return
       } catch {
         guard error.code != ENOSPC else { return giveUp(root) }
-        folder = place.parent
+        folder = path.parent
       }
     }
   }

@@ -148,7 +148,7 @@ package final class LibraryWatch: Sendable {
       if descriptors[1].revents != 0 { takeEvents() }
       if descriptors[2].revents != 0 {
         let now = MountTable()
-        take(table.mounts.symmetricDifference(now.mounts).map(\.path), now)
+        apply(table.mounts.symmetricDifference(now.mounts).map(\.path), now)
         table = now
       }
       if state.withLock({ $0.pending.takeRootsChanged() }) { takeRoots(table) }
@@ -190,7 +190,7 @@ package final class LibraryWatch: Sendable {
   }
 
   /// File systems came or went at these places.
-  private func take(_ mounts: [FilePath], _ table: MountTable) {
+  private func apply(_ mounts: [FilePath], _ table: MountTable) {
     let roots = state.withLock { $0.roots }
     var trees: [FilePath] = []
     for root in roots {
@@ -215,7 +215,7 @@ package final class LibraryWatch: Sendable {
   // MARK: Scanning
 
   private func scanIfDue() {
-    guard let changes = state.withLock({ $0.pending.take(at: .now) }) else { return }
+    guard let changes = state.withLock({ $0.pending.popDue(at: .now) }) else { return }
     library.scanQueue.async { [self] in
       let scan = Scan(library, stop: scanStop) { _ in }
       do {

@@ -51,7 +51,7 @@ struct WatchPending {
   }
 
   /// What is to be scanned now, if anything; nothing else is given out until that is done.
-  mutating func take(at now: Instant) -> WatchChanges? {
+  mutating func popDue(at now: Instant) -> WatchChanges? {
     let settled = unsettled.filter { $0.due <= now }
     if !settled.isEmpty {
       unsettled.removeAll { $0.due <= now }

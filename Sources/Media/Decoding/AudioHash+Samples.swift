@@ -14,7 +14,7 @@ extension AudioHash {
     defer { source.close() }
     source.allowDecoding()
     let header = HeaderFile()
-    header.use(source.descriptor, size: source.stamp.size)
+    header.use(source.descriptor, size: source.fileStamp.size)
     source.patch = FLACHeader.correction(header)
     let container = try TagReader.Container(source, path, demuxer: nil)
     defer { container.close() }
@@ -93,12 +93,12 @@ private final class SampleSum {
       let code = avcodec_receive_frame(codec, frame)
       if code == tritone_averror(EAGAIN) || code == tritone_averror_eof() { return isWhole }
       guard code >= 0, let frame else { return false }
-      take(frame.pointee)
+      update(frame.pointee)
       guard isWhole else { return false }
     }
   }
 
-  private func take(_ frame: AVFrame) {
+  private func update(_ frame: AVFrame) {
     let channels = Int(frame.ch_layout.nb_channels)
     let count = Int(frame.nb_samples)
     let format = AVSampleFormat(rawValue: frame.format)
@@ -113,9 +113,9 @@ private final class SampleSum {
     bytes.reserveCapacity(channels * count * stored)
     for index in 0..<count {
       for channel in 0..<channels {
-        let place = isPlanar ? index : index * channels + channel
+        let offset = isPlanar ? index : index * channels + channel
         guard let plane = planes[isPlanar ? channel : 0] else { return isWhole = false }
-        let sample = Self.sample(UnsafeRawPointer(plane) + place * width, width: width)
+        let sample = Self.sample(UnsafeRawPointer(plane) + offset * width, width: width)
         // Decoders put fewer bits at the top of the sample.
         let value = sample >> Int32(width * 8 - bits)
         for byte in 0..<stored { bytes.append(UInt8(truncatingIfNeeded: value >> Int32(8 * byte))) }
@@ -124,11 +124,11 @@ private final class SampleSum {
     av_md5_update(sum, bytes, bytes.count)
   }
 
-  private static func sample(_ place: UnsafeRawPointer, width: Int) -> Int32 {
+  private static func sample(_ offset: UnsafeRawPointer, width: Int) -> Int32 {
     switch width {
-    case 1: Int32(place.load(as: UInt8.self)) - 128
-    case 2: Int32(place.loadUnaligned(as: Int16.self))
-    default: place.loadUnaligned(as: Int32.self)
+    case 1: Int32(offset.load(as: UInt8.self)) - 128
+    case 2: Int32(offset.loadUnaligned(as: Int16.self))
+    default: offset.loadUnaligned(as: Int32.self)
     }
   }
 }

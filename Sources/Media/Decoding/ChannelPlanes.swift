@@ -6,12 +6,12 @@ import CFFmpeg
 package final class ChannelPlanes {
   /// Rates that are believed; others are nothing that anybody records.
   package static let rates = 1000...1_000_000
-  package static let mostChannels = 64
+  package static let maximumChannels = 64
 
   /// Hz, of the file's first block; 0 before.
   package private(set) var rate = 0
   /// Of each channel, as of the first block.
-  package private(set) var places: [SpeakerPlace] = []
+  package private(set) var places: [ChannelPosition] = []
   /// How many frames the block has; 0 can happen in the middle of a file.
   package private(set) var frames = 0
 
@@ -83,7 +83,8 @@ package final class ChannelPlanes {
   private func prepare(for frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     let format = SourceFormat(frame)
     if format == source { return true }
-    guard Self.rates.contains(format.rate), (1...Self.mostChannels).contains(format.channels) else {
+    guard Self.rates.contains(format.rate), (1...Self.maximumChannels).contains(format.channels)
+    else {
       return false
     }
     let isFirst = rate == 0
@@ -107,7 +108,7 @@ package final class ChannelPlanes {
     planes = (0..<format.channels).map { _ in .allocate(capacity: 1) }
     capacity = 1
     places = (0..<format.channels).map {
-      SpeakerPlace(av_channel_layout_channel_from_index(&layout, UInt32($0)))
+      ChannelPosition(av_channel_layout_channel_from_index(&layout, UInt32($0)))
     }
   }
 

@@ -3,7 +3,7 @@ import Glibc
 
 extension Decoder {
   /// Seconds of blocks in a row that cannot be converted: a file that has more is not what it says.
-  private static let mostRefused = 30.0
+  private static let maximumRefused = 30.0
 
   /// Puts the next block into `planes`, in the place of the one before; false at the end of the
   /// file or at `endFrame`.
@@ -25,7 +25,7 @@ extension Decoder {
       }
       if isTaken { return true }
       refused += Double(max(1, position - start)) / Double(max(1, rate))
-      guard refused <= Self.mostRefused else { break }
+      guard refused <= Self.maximumRefused else { break }
       if cancellation.isOver { throw file.failure(tritone_averror_exit()) }
     }
     throw .undecodable(source, code: tritone_averror(EINVAL))

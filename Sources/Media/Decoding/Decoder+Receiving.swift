@@ -4,7 +4,7 @@ import Music
 
 extension Decoder {
   /// The presentation stamp of the block in `frame`, nil where there is none.
-  var stamp: Int64? {
+  var timestamp: Int64? {
     guard let frame else { return nil }
     let none = tritone_no_pts()
     let own = frame.pointee.pts

@@ -37,12 +37,12 @@ extension Decoder {
     else { return ReplayGain() }
     // Four words: gains in 1/100000 dB, Int32.min for none; peaks in 1/100000 of full scale.
     let raw = UnsafeRawPointer(data)
-    func gain(_ place: Int) -> Double? {
-      let number = raw.loadUnaligned(fromByteOffset: place, as: Int32.self)
+    func gain(_ offset: Int) -> Double? {
+      let number = raw.loadUnaligned(fromByteOffset: offset, as: Int32.self)
       return number == .min ? nil : TagNumber.gain(Double(number) / 100_000)
     }
-    func peak(_ place: Int) -> Double? {
-      let number = raw.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    func peak(_ offset: Int) -> Double? {
+      let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       return number == 0 ? nil : TagNumber.peak(Double(number) / 100_000)
     }
     return ReplayGain(

@@ -4,7 +4,7 @@ import CFFmpeg
 
 extension Decoder {
   /// More packets than a frame can reach back through: twenty at the lowest bit rates.
-  private static let mostPassed = 48
+  private static let maximumPassed = 48
 
   /// Reads up to the packet that holds `target` and keeps, to be decoded, those that its sound
   /// depends on.
@@ -19,7 +19,7 @@ extension Decoder {
       guard isTimed else { return }
       let end = Believable.bounded(stored.pointee.pts) + Believable.bounded(stored.pointee.duration)
       if frameNumber(of: end) > target { break }
-      if waiting.count > Self.mostPassed { forget(1) }
+      if waiting.count > Self.maximumPassed { forget(1) }
     }
     let frames = waiting.map { packet in
       packet.pointee.data.flatMap {

@@ -20,20 +20,22 @@ extension Decoder {
   }
 
   /// The number of the frame that a stamp belongs to.
-  func frameNumber(of stamp: Int64) -> Int64 {
-    let number = countedNumber(of: stamp)
-    return number < hole.upperBound ? min(number, hole.lowerBound) : number - Int64(hole.count)
+  func frameNumber(of timestamp: Int64) -> Int64 {
+    let number = countedNumber(of: timestamp)
+    return number < trimmedGap.upperBound
+      ? min(number, trimmedGap.lowerBound) : number - Int64(trimmedGap.count)
   }
 
   /// The same with what FFmpeg leaves out.
-  func countedNumber(of stamp: Int64) -> Int64 {
+  func countedNumber(of timestamp: Int64) -> Int64 {
     Believable.rescaled(
-      Believable.bounded(stamp) - firstStamp, from: stream.pointee.time_base,
+      Believable.bounded(timestamp) - firstStamp, from: stream.pointee.time_base,
       to: AVRational(num: 1, den: Int32(rate)))
   }
 
-  private func stamp(of number: Int64) -> Int64 {
-    firstStamp + stampLength(of: number < hole.lowerBound ? number : number + Int64(hole.count))
+  private func timestamp(of number: Int64) -> Int64 {
+    firstStamp
+      + stampLength(of: number < trimmedGap.lowerBound ? number : number + Int64(trimmedGap.count))
   }
 
   func stampLength(of frames: Int64) -> Int64 {
@@ -47,7 +49,7 @@ extension Decoder {
     forget(waiting.count)
     var limit = min(firstPacketStamp ?? firstStamp, firstStamp)
     if let goal {
-      limit = stamp(of: goal)
+      limit = timestamp(of: goal)
       if let anchor { limit = anchor.enter(before: limit, stream) }
     }
     let index = stream.pointee.index
@@ -84,7 +86,7 @@ extension Decoder {
       isReady = false
       guard let frame else { break }
       let length = Int64(frame.pointee.nb_samples)
-      let start = at ?? frameNumber(of: stamp ?? firstStamp)
+      let start = at ?? frameNumber(of: timestamp ?? firstStamp)
       if at == nil, start > target, !isFromStart {
         av_frame_unref(frame)
         return false

@@ -42,7 +42,7 @@ package final class Decoder {
   var indexedFrames: Int64?
   /// Frames that FFmpeg leaves out in the middle, since the file's header lies about its end; in
   /// numbers that still count them.
-  var hole: Range<Int64> = 0..<0
+  var trimmedGap: Range<Int64> = 0..<0
   /// Whether `frame` is a block that was decoded and not given out yet.
   var isHolding = false
   /// How much of that block lies before where a seek went.
@@ -119,7 +119,7 @@ package final class Decoder {
     var refused: Int?
     isHolding = try receive()
     // Damage can be in front: blocks of a rate that nobody records at are passed over.
-    for _ in 0..<Self.mostRefused {
+    for _ in 0..<Self.maximumRefused {
       guard isHolding, let frame, !Believable.rates.contains(Int(frame.pointee.sample_rate)) else {
         break
       }
@@ -137,14 +137,14 @@ package final class Decoder {
     // What is set there is how much of the first frames FFmpeg will skip.
     isTrimmedByTag = file.demuxer == "mp3" && stream.pointee.start_time > 0
     trimming = Trimming(file, stream, rate: rate, isTrimmed: isTrimmedByTag)
-    firstStamp = Believable.bounded((stamp ?? 0) + stampLength(of: trimming.lead))
-    guard trimming.lead > 0 else { return }
+    firstStamp = Believable.bounded((timestamp ?? 0) + stampLength(of: trimming.encoderDelay))
+    guard trimming.encoderDelay > 0 else { return }
     isHolding = false
-    _ = try skip(to: 0, isFromStart: true, from: -trimming.lead)
+    _ = try skip(to: 0, isFromStart: true, from: -trimming.encoderDelay)
   }
 
   /// Blocks at the start that may have a rate which cannot be played.
-  private static let mostRefused = 128
+  private static let maximumRefused = 128
 
   /// How long the file is: exactly where it says so or an index is in use, else an estimate;
   /// nil where it says nothing, as a stream does, or more than a file of its size can hold.
@@ -156,7 +156,7 @@ package final class Decoder {
       guard !isStream || isSeekable, let said = saidSeconds else { return nil }
       seconds = said
     }
-    return seconds <= Double(mostSeconds) ? .seconds(seconds) : nil
+    return seconds <= Double(maximumSeconds) ? .seconds(seconds) : nil
   }
 
   /// What the container says of its length, whatever that is.
@@ -171,8 +171,8 @@ package final class Decoder {
   }
 
   /// Seconds that the file can last: even silence takes a byte for each.
-  var mostSeconds: Int64 {
-    min(file.stamp.map { max(1, $0.size) } ?? .max, Believable.mostSeconds)
+  var maximumSeconds: Int64 {
+    min(file.fileStamp.map { max(1, $0.size) } ?? .max, Believable.maximumSeconds)
   }
 
   /// The position as time.
@@ -198,7 +198,7 @@ package final class Decoder {
       let start = headSkip
       let whole = Int(frame.pointee.nb_samples) - start
       let limit = max(position, min(trimming.total ?? .max, endFrame ?? .max))
-      let length = min(whole, Int(min(Self.mostAtOnce, limit - position)))
+      let length = min(whole, Int(min(Self.maximumAtOnce, limit - position)))
       // What lies behind `endFrame` is kept for when that moves.
       isHolding = length > 0 && length < whole
       headSkip = isHolding ? start + length : 0
@@ -218,7 +218,7 @@ package final class Decoder {
   }
 
   /// Frames of one block that are handed on at once, since resampling can make a thousand of each.
-  private static let mostAtOnce: Int64 = 8192
+  private static let maximumAtOnce: Int64 = 8192
 
   /// Demuxers of the containers whose headers say exactly how long the sound is.
   private static let exactContainers: Set<String> = [
@@ -230,7 +230,7 @@ package final class Decoder {
   private func end() throws(MediaError) -> Bool {
     isAtEnd = true
     guard Self.exactContainers.contains(file.demuxer), position < Int64(rate),
-      let said = saidSeconds, said >= 2, said <= Double(Believable.mostSeconds)
+      let said = saidSeconds, said >= 2, said <= Double(Believable.maximumSeconds)
     else { return false }
     throw .cutOff(source, of: .seconds(said))
   }

@@ -5,7 +5,7 @@ import CFFmpeg
 /// Only what FFmpeg does not trim itself is ever in it: two owners would cut twice.
 struct Trimming {
   /// Frames to leave out at the start.
-  var lead: Int64 = 0
+  var encoderDelay: Int64 = 0
   /// The number of frames of the whole file, nil where decoding to the end is right.
   var total: Int64?
 
@@ -30,7 +30,7 @@ struct Trimming {
     case AV_CODEC_ID_MP3 where file.demuxer == "mp3" && !isTrimmed:
       // iTunes writes no header of LAME's, and FFmpeg does not look at its tag.
       guard let tag else { return }
-      lead = tag.delay + MPEGInfoTag.decoderDelay
+      encoderDelay = tag.delay + MPEGInfoTag.decoderDelay
       total = tag.total
     default: break
     }

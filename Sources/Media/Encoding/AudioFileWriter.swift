@@ -72,7 +72,7 @@ package final class AudioFileWriter {
       throw .unwritable(path, code: error.code)
     }
     do throws(FileFault) {
-      try file.place(replaces: replaces)
+      try file.publish(replaces: replaces)
     } catch {
       throw .unwritable(path, code: error.code)
     }

@@ -57,6 +57,6 @@ private func seekNewFile(
     guard fstat(descriptor, &status) == 0 else { return Int64(tritone_averror(errno)) }
     return Int64(status.st_size)
   }
-  let place = lseek(descriptor, Int(to), whence)
-  return place < 0 ? Int64(tritone_averror(errno)) : Int64(place)
+  let offset = lseek(descriptor, Int(to), whence)
+  return offset < 0 ? Int64(tritone_averror(errno)) : Int64(offset)
 }

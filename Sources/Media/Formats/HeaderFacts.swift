@@ -5,7 +5,7 @@ struct HeaderFacts {
   var audio = AudioProperties()
   var tags = TagFields()
   /// Of the audio alone; nil where there is none.
-  var fingerprint: Int64?
+  var audioHash: Int64?
 
   func isBelievable(size: Int64) -> Bool {
     guard Believable.rates.contains(audio.sampleRate), audio.channels > 0,

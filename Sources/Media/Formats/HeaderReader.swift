@@ -2,7 +2,7 @@ import Music
 
 /// Finds out by the first bytes which of our own readers a file is for.
 enum HeaderReader {
-  private static let mostTags = 4
+  private static let maximumTags = 4
 
   /// Nil where none of them is sure of what it sees.
   static func read(_ file: HeaderFile, isNamedMP3: Bool) -> HeaderFacts? {
@@ -35,21 +35,21 @@ enum HeaderReader {
 
   /// Where the ID3v2 tags in front end.
   static func tagsEnd(_ file: HeaderFile, visit: (ID3Tag) -> Void = { _ in }) -> Int64 {
-    var place: Int64 = 0
-    for _ in 0..<mostTags {
-      guard let tag = ID3Tag(file, at: place) else { break }
+    var offset: Int64 = 0
+    for _ in 0..<maximumTags {
+      guard let tag = ID3Tag(file, at: offset) else { break }
       visit(tag)
-      place = tag.end
+      offset = tag.end
     }
-    return place
+    return offset
   }
 
   /// What is behind an ID3v2 tag, or several of them.
   private static func readTagged(_ file: HeaderFile) -> HeaderFacts? {
-    let (tags, place) = leadingTags(file)
-    guard let head = file.bytes(at: place, 16) else { return nil }
-    if head.has("fLaC") { return FLACHeader.read(file, at: place, tags: tags) }
+    let (tags, offset) = leadingTags(file)
+    guard let head = file.bytes(at: offset, 16) else { return nil }
+    if head.has("fLaC") { return FLACHeader.read(file, at: offset, tags: tags) }
     guard head[0] == 0xFF else { return nil }
-    return MPEGHeader.read(file, at: place, tags: tags)
+    return MPEGHeader.read(file, at: offset, tags: tags)
   }
 }

@@ -7,22 +7,22 @@ enum Believable {
   static let rates = 1_000...6_144_000
 
   /// Stamps and numbers of frames, either way: three of these add up without an overflow.
-  static let mostFrames: Int64 = 1 << 61
+  static let maximumFrames: Int64 = 1 << 61
 
   /// Seconds that a player counts with, thirty years.
-  static let mostSeconds: Int64 = 1_000_000_000
+  static let maximumSeconds: Int64 = 1_000_000_000
 
   /// Whether a file of this size can be that long: nothing takes less than 64 bytes for a second.
   static func isLength(seconds: Int64, size: Int64) -> Bool { seconds <= size / 64 + 1 }
 
   /// A stamp or a number of frames within bounds.
-  static func bounded(_ number: Int64) -> Int64 { min(max(number, -mostFrames), mostFrames) }
+  static func bounded(_ number: Int64) -> Int64 { min(max(number, -maximumFrames), maximumFrames) }
 
   /// A stamp or a number of frames in other units, within bounds.
   static func rescaled(_ number: Int64, from unit: AVRational, to other: AVRational) -> Int64 {
     let result = av_rescale_q(number, unit, other)
     // FFmpeg's word for what does not fit.
-    if result == .min { return number < 0 ? -mostFrames : mostFrames }
+    if result == .min { return number < 0 ? -maximumFrames : maximumFrames }
     return bounded(result)
   }
 

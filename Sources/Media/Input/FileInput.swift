@@ -16,7 +16,7 @@ final class FileInput {
   let descriptor: Int32
   let cancellation: Cancellation
   /// The file as it was when it was opened.
-  let stamp: FileStamp
+  let fileStamp: FileStamp
   private let reading: FileReading
   /// The errno of the last read that failed, 0 for none.
   fileprivate(set) var readError: Int32 = 0
@@ -60,7 +60,7 @@ final class FileInput {
       close(opened)
       throw .empty(path)
     }
-    stamp = FileStamp(
+    fileStamp = FileStamp(
       size: Int64(status.st_size),
       modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
     posix_fadvise(opened, 0, 0, Int32(POSIX_FADV_SEQUENTIAL))
@@ -116,12 +116,12 @@ private func readFile(
   let input = Unmanaged<FileInput>.fromOpaque(owner).takeUnretainedValue()
   while true {
     if input.cancellation.isOver { return tritone_averror_exit() }
-    let (place, isBeyond) = input.hidden.addingReportingOverflow(input.offset)
+    let (offset, isBeyond) = input.hidden.addingReportingOverflow(input.offset)
     // Demuxers go wherever a file sends them.
     guard !isBeyond else { return tritone_averror_eof() }
-    let got = input.read(buffer, Int(count), at: place)
+    let got = input.read(buffer, Int(count), at: offset)
     if got > 0 {
-      if let patch = input.patch, let buffer { patch.apply(to: buffer, count: got, from: place) }
+      if let patch = input.patch, let buffer { patch.apply(to: buffer, count: got, from: offset) }
       input.offset += Int64(got)
       return Int32(got)
     }

@@ -56,7 +56,7 @@ final class MediaFile {
   deinit {
     var reader: UnsafeMutablePointer<AVIOContext>?
     if case .stream(let opening) = bytes {
-      opening.watcher.letGo()
+      opening.watcher.release()
       reader = format.pointee.pb
     }
     var closing: UnsafeMutablePointer<AVFormatContext>? = format
@@ -80,7 +80,7 @@ final class MediaFile {
   }
 
   /// The file as it was when it was opened.
-  var stamp: FileStamp? { input?.stamp }
+  var fileStamp: FileStamp? { input?.fileStamp }
 
   /// Where FFmpeg's first byte is in the file.
   var hidden: Int64 { input?.hidden ?? 0 }

@@ -25,7 +25,7 @@ final class StreamGuard {
   private var reader: UnsafeMutablePointer<AVIOContext>?
   private var location: String?
 
-  private static let mostHosts = 64
+  private static let maximumHosts = 64
 
   init(_ cancellation: Cancellation, lookUp: @escaping HostLookup) {
     self.cancellation = cancellation
@@ -38,7 +38,7 @@ final class StreamGuard {
     location = StreamOpening.option("location", of: reader)
   }
 
-  func letGo() { reader = nil }
+  func release() { reader = nil }
 
   /// Whether FFmpeg has to stop what it is doing.
   var isOver: Bool {
@@ -76,7 +76,7 @@ final class StreamGuard {
     }
     // An unknown name can be known the next time.
     if let found, !found.isEmpty {
-      if known.count >= Self.mostHosts { known.removeAll() }
+      if known.count >= Self.maximumHosts { known.removeAll() }
       known[host] = found
     }
     return found

@@ -10,7 +10,7 @@ struct StreamOpening {
   /// How many playlists led here.
   private let depth: Int
 
-  private static let mostPlaylists = 3
+  private static let maximumPlaylists = 3
   private static let longestPlaylist = 1 << 16
 
   /// What a server may be asked through: never a file of this machine.
@@ -36,7 +36,7 @@ struct StreamOpening {
     let location = Self.option("location", of: reader) ?? address.text
     close(&reader)
     guard StreamPlaylist.isPlain(text) else { return try recognise(try connect()) }
-    guard depth < Self.mostPlaylists, let next = StreamPlaylist.firstAddress(text) else {
+    guard depth < Self.maximumPlaylists, let next = StreamPlaylist.firstAddress(text) else {
       throw .noAudio(.stream(address), code: 0)
     }
     guard watcher.mayLead(from: location, to: next.request, keepsTLS: false) else {
@@ -73,7 +73,7 @@ struct StreamOpening {
   }
 
   private func close(_ reader: inout UnsafeMutablePointer<AVIOContext>?) {
-    watcher.letGo()
+    watcher.release()
     avio_closep(&reader)
   }
 

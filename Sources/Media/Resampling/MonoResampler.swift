@@ -32,18 +32,18 @@ package final class MonoResampler {
 
   /// Puts samples in; `take` gets what came out.
   package func put(
-    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+    _ samples: UnsafeBufferPointer<Float>, _ emit: (UnsafeBufferPointer<Float>) -> Void
   ) {
-    convert(samples, take)
+    convert(samples, emit)
   }
 
   /// Lets out what the filter still holds.
-  package func finish(_ take: (UnsafeBufferPointer<Float>) -> Void) {
-    convert(UnsafeBufferPointer(start: nil, count: 0), take)
+  package func finish(_ emit: (UnsafeBufferPointer<Float>) -> Void) {
+    convert(UnsafeBufferPointer(start: nil, count: 0), emit)
   }
 
   private func convert(
-    _ samples: UnsafeBufferPointer<Float>, _ take: (UnsafeBufferPointer<Float>) -> Void
+    _ samples: UnsafeBufferPointer<Float>, _ emit: (UnsafeBufferPointer<Float>) -> Void
   ) {
     let room = Int(swr_get_out_samples(context, Int32(samples.count)))
     guard room > 0 else { return }
@@ -59,6 +59,6 @@ package final class MonoResampler {
       samples.isEmpty
       ? swr_convert(context, &output, Int32(room), nil, 0)
       : swr_convert(context, &output, Int32(room), &input, Int32(samples.count))
-    if made > 0 { take(UnsafeBufferPointer(rebasing: buffer[..<Int(made)])) }
+    if made > 0 { emit(UnsafeBufferPointer(rebasing: buffer[..<Int(made)])) }
   }
 }

@@ -39,7 +39,7 @@ final class RateFilter {
   var end: Int64 { (2 * edge.position(of: framesIn) + Int64(sourceRate)) / Int64(2 * sourceRate) }
 
   /// By how much it ends behind `end`, from -0.5 to 0.5.
-  var excess: Double {
+  var fractionalDelay: Double {
     Double(edge.position(of: framesIn) - end * Int64(sourceRate)) / Double(sourceRate)
   }
 
@@ -63,9 +63,9 @@ final class RateFilter {
     while framesOut < end {
       guard convert(nil, nil, 0, room: 4096, into: &frames) > 0 else { break }
     }
-    let excess = max(0, framesOut - end)
-    frames.drop(Int(excess))
-    framesOut -= excess
+    let fractionalDelay = max(0, framesOut - end)
+    frames.drop(Int(fractionalDelay))
+    framesOut -= fractionalDelay
   }
 
   private func feed(into frames: inout StereoFrames) -> Bool {

@@ -28,9 +28,9 @@ struct RateFilterEdge {
     // more would be needed, the sound is off by less than 1/1000 of a frame.
     let source = Int64(sourceRate)
     let start = -self.lead
-    func place(_ frames: Int) -> Int64 { Int64(frames) * Int64(rate) + start }
+    func offset(_ frames: Int) -> Int64 { Int64(frames) * Int64(rate) + start }
     func distance(_ frames: Int) -> Int64 {
-      let past = place(frames) % source
+      let past = offset(frames) % source
       return min(past, source - past)
     }
     var best = length
@@ -39,7 +39,7 @@ struct RateFilterEdge {
       if distance(best) == 0 { break }
     }
     before = best
-    unwanted = Int((2 * place(best) + source) / (2 * source))
+    unwanted = Int((2 * offset(best) + source) / (2 * source))
   }
 
   /// Where a frame of the sound lies in what comes out, times the rate of what goes in.

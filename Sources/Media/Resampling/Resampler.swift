@@ -18,7 +18,7 @@ package final class Resampler {
   /// Where the filter's first frame is.
   private var filterStart: Int64 = 0
   /// By how much of a frame what was put in really ends behind `endOfInput`.
-  private var excess = 0.0
+  private var fractionalDelay = 0.0
   private var frames = StereoFrames()
 
   package init(rate: Int) { self.rate = rate }
@@ -34,12 +34,12 @@ package final class Resampler {
   }
 
   /// Forgets the first frames of `pending`.
-  package func take(_ frames: Int) { self.frames.take(frames) }
+  package func consume(_ frames: Int) { self.frames.consume(frames) }
 
   /// Forgets everything, as after a seek.
   package func reset() {
     filter = nil
-    (filterStart, endOfInput, excess) = (0, 0, 0)
+    (filterStart, endOfInput, fractionalDelay) = (0, 0, 0)
     frames.removeAll()
   }
 
@@ -48,7 +48,7 @@ package final class Resampler {
     guard let filter else { return }
     filter.finish(into: &frames)
     endOfInput = filterStart + filter.framesOut
-    excess = filter.excess
+    fractionalDelay = filter.fractionalDelay
     self.filter = nil
   }
 
@@ -60,7 +60,7 @@ package final class Resampler {
     if filter?.sourceRate != sourceRate { finish() }
     guard sourceRate != rate else { return pass(frame, from: start, length: length) }
     if filter == nil {
-      filter = RateFilter(from: sourceRate, to: rate, lead: excess)
+      filter = RateFilter(from: sourceRate, to: rate, lead: fractionalDelay)
       filterStart = endOfInput
     }
     guard let filter, mixer.prepare(for: frame, isPlanar: true) else { return false }
@@ -81,7 +81,7 @@ package final class Resampler {
     }
     endOfInput += Int64(max(0, made))
     // A frame cannot begin between two others here.
-    excess = 0
+    fractionalDelay = 0
     return made >= 0
   }
 }

@@ -14,7 +14,7 @@ struct StereoFrames: ~Copyable {
   }
 
   /// Forgets the oldest frames.
-  mutating func take(_ frames: Int) {
+  mutating func consume(_ frames: Int) {
     first += frames
     count -= frames
     if count == 0 { first = 0 }

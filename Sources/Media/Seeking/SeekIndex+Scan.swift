@@ -28,7 +28,7 @@ struct FrameWalker {
   private var isFirstSkipped = false
 
   /// 16 MiB of entries: then every other one goes.
-  private static let mostEntries = 1 << 20
+  private static let maximumEntries = 1 << 20
   /// Where a first frame has to be found, behind the tags.
   private static let longestLead: Int64 = 4 << 20
   /// Headers that have to follow each other before they are believed.
@@ -39,47 +39,47 @@ struct FrameWalker {
     window = FileWindow(input, capacity: capacity)
     cancellation = input.cancellation
     self.path = path
-    index = SeekIndex(file: input.stamp)
+    index = SeekIndex(file: input.fileStamp)
   }
 
   /// Bytes of garbage in front of the first frame, 0 where there is something else, or no frame.
   mutating func leadingGarbage() throws(MediaError) -> Int64 {
     guard try tagSize(at: 0) == 0, try !isContainer(at: 0) else { return 0 }
-    var place: Int64? = 0
-    while let start = place, start < Self.longestLead, let bytes = try head(at: start) {
+    var offset: Int64? = 0
+    while let start = offset, start < Self.longestLead, let bytes = try head(at: start) {
       if let header = AudioFrameHeader(bytes), try isBelieved(header, at: start) { return start }
-      place = try search(from: start + 1)
+      offset = try search(from: start + 1)
     }
     return 0
   }
 
   mutating func walk() throws(MediaError) -> SeekIndex? {
-    var place: Int64 = 0
-    while let size = try tagSize(at: place), size > 0 { place += size }
-    guard try !isContainer(at: place) else { return nil }
-    let leadEnd = place + Self.longestLead
-    while let bytes = try head(at: place) {
-      if let header = AudioFrameHeader(bytes), try isBelieved(header, at: place) {
+    var offset: Int64 = 0
+    while let size = try tagSize(at: offset), size > 0 { offset += size }
+    guard try !isContainer(at: offset) else { return nil }
+    let leadEnd = offset + Self.longestLead
+    while let bytes = try head(at: offset) {
+      if let header = AudioFrameHeader(bytes), try isBelieved(header, at: offset) {
         // FFmpeg makes a whole frame of what there is of the last, except in ADTS.
-        guard place + Int64(header.length) <= window.size || !header.isADTS else { break }
-        try note(header, at: place)
-        place += Int64(header.length)
+        guard offset + Int64(header.length) <= window.size || !header.isADTS else { break }
+        try note(header, at: offset)
+        offset += Int64(header.length)
         isBehindFrame = true
-      } else if isBehindFrame, let size = try tagSize(at: place), size > 0 {
-        place += size
+      } else if isBehindFrame, let size = try tagSize(at: offset), size > 0 {
+        offset += size
         isBehindFrame = false
       } else {
         isBehindFrame = false
-        guard let next = try search(from: place + 1) else { break }
-        place = next
-        if ordinal == 0, place > leadEnd { return nil }
+        guard let next = try search(from: offset + 1) else { break }
+        offset = next
+        if ordinal == 0, offset > leadEnd { return nil }
       }
     }
     return finished()
   }
 
-  private func look(at place: Int64, _ count: Int) throws(MediaError) -> ByteView? {
-    switch window.look(at: place, count) {
+  private func look(at offset: Int64, _ count: Int) throws(MediaError) -> ByteView? {
+    switch window.look(at: offset, count) {
     case .bytes(let bytes): return bytes
     case .end: return nil
     case .failed(let code): throw .unreadable(path, code: code)
@@ -88,17 +88,17 @@ struct FrameWalker {
   }
 
   /// The bytes of a frame's header, fewer at the end of the file; nil where they are too few.
-  private func head(at place: Int64) throws(MediaError) -> ByteView? {
-    let count = min(AudioFrameHeader.size, Int(max(0, window.size - place)))
-    return count >= AudioFrameHeader.leastSize ? try look(at: place, count) : nil
+  private func head(at offset: Int64) throws(MediaError) -> ByteView? {
+    let count = min(AudioFrameHeader.size, Int(max(0, window.size - offset)))
+    return count >= AudioFrameHeader.leastSize ? try look(at: offset, count) : nil
   }
 
   /// Whether a header follows frames of its kind, or others of its kind follow it.
   private mutating func isBelieved(
-    _ header: AudioFrameHeader, at place: Int64
+    _ header: AudioFrameHeader, at offset: Int64
   ) throws(MediaError) -> Bool {
     if isBehindFrame, header.kind == kind { return true }
-    var next = place + Int64(header.length)
+    var next = offset + Int64(header.length)
     for _ in 1..<Self.proof {
       guard let bytes = try head(at: next) else {
         // The file ends here, so there can be no more proof.
@@ -117,22 +117,22 @@ struct FrameWalker {
 
   /// The place of the next byte that may begin a frame.
   private func search(from start: Int64) throws(MediaError) -> Int64? {
-    var place = start
-    while try head(at: place) != nil {
-      guard let found = window.next(0xFF, from: place) else {
-        place = window.end
+    var offset = start
+    while try head(at: offset) != nil {
+      guard let found = window.next(0xFF, from: offset) else {
+        offset = window.end
         continue
       }
       if let bytes = try head(at: found), AudioFrameHeader(bytes) != nil { return found }
-      place = found + 1
+      offset = found + 1
     }
     return nil
   }
 
   /// Bytes of a tag at a place, nil at the end of the file, 0 where there is none.
-  private func tagSize(at place: Int64) throws(MediaError) -> Int64? {
-    guard let bytes = try look(at: place, APETag.length) else {
-      return place < window.size ? 0 : nil
+  private func tagSize(at offset: Int64) throws(MediaError) -> Int64? {
+    guard let bytes = try look(at: offset, APETag.length) else {
+      return offset < window.size ? 0 : nil
     }
     let size: Int
     if let header = ID3Header(bytes) {
@@ -145,36 +145,36 @@ struct FrameWalker {
       return 0
     }
     // One that says to go beyond the end lies.
-    return Int64(size) <= window.size - place ? Int64(size) : 0
+    return Int64(size) <= window.size - offset ? Int64(size) : 0
   }
 
   /// Whether the first bytes are those of a container, in which frames lie under other rules.
-  private func isContainer(at place: Int64) throws(MediaError) -> Bool {
-    try look(at: place, 12).flatMap(Signature.init) != nil
+  private func isContainer(at offset: Int64) throws(MediaError) -> Bool {
+    try look(at: offset, 12).flatMap(Signature.init) != nil
   }
 
-  private mutating func note(_ header: AudioFrameHeader, at place: Int64) throws(MediaError) {
+  private mutating func note(_ header: AudioFrameHeader, at offset: Int64) throws(MediaError) {
     if ordinal == 0 {
       index.rate = header.rate
       index.samplesPerFrame = header.samples
       index.isADTS = header.isADTS
-      if !header.isADTS, let bytes = try look(at: place, header.length) {
-        index.tag = MPEGInfoTag(bytes, rest: window.size - place)
+      if !header.isADTS, let bytes = try look(at: offset, header.length) {
+        index.tag = MPEGInfoTag(bytes, rest: window.size - offset)
       }
     }
-    if ordinal < 2, !header.isADTS, let bytes = try look(at: place, 4) {
+    if ordinal < 2, !header.isADTS, let bytes = try look(at: offset, 4) {
       // FFmpeg begins at the first two frames that agree in these bits of their headers.
       let word = UInt32(bytes.big(0, 4)) & 0xFFFE_0CCF
       if ordinal == 0 { firstWord = word } else { isFirstSkipped = word != firstWord }
     }
     if ordinal < Int64(SeekIndex.leadCount) || ordinal % stride == 0 || !isBehindFrame {
-      index.entries.append(SeekIndex.Entry(position: place, ticks: index.end.ticks))
-      if index.entries.count >= Self.mostEntries { thin() }
+      index.entries.append(SeekIndex.Entry(position: offset, ticks: index.end.ticks))
+      if index.entries.count >= Self.maximumEntries { thin() }
     }
     ordinal += 1
     let length = SeekIndex.ticksPerSecond / Int64(header.rate) * Int64(header.samples)
     index.end.ticks += length
-    index.end.position = place + Int64(header.length)
+    index.end.position = offset + Int64(header.length)
   }
 
   private mutating func thin() {

@@ -43,9 +43,9 @@ package struct SeekIndex: Equatable, Sendable {
 
   /// When the frame at exactly this position begins, nil where the index has none there.
   func ticks(atPosition position: Int64) -> Int64? {
-    let place = partition { $0.position < position }
-    guard place < entries.count, entries[place].position == position else { return nil }
-    return entries[place].ticks
+    let offset = partition { $0.position < position }
+    guard offset < entries.count, entries[offset].position == position else { return nil }
+    return entries[offset].ticks
   }
 
   /// How many entries, from the first on, fulfil a condition that no later one fulfils.

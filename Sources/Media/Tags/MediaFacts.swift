@@ -7,5 +7,5 @@ package struct MediaFacts: Equatable, Sendable {
   /// Taken from the descriptor the rest was read through.
   package var file: FileStamp
   /// A hash of the audio alone, the same whatever the tags say; nil where it is not known.
-  package var fingerprint: Int64?
+  package var audioHash: Int64?
 }

@@ -82,10 +82,10 @@ extension TagReader {
     func tags(after fields: TagFields) -> Tags {
       var fields = fields
       fields.goOn()
-      fields.take(format.pointee.metadata)
+      fields.read(format.pointee.metadata)
       if let audioStream {
         fields.goOn()
-        fields.take(audioStream.pointee.metadata)
+        fields.read(audioStream.pointee.metadata)
       }
       return fields.tags(
         isOpus: audioStream?.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS)
@@ -93,16 +93,16 @@ extension TagReader {
 
     /// Bytes and packets that are hashed at most.
     private static let hashed = 32_768
-    private static let mostPackets = 4_096
+    private static let maximumPackets = 4_096
 
     /// The hash of the first packets of the audio stream; moves on in the file.
-    func fingerprint() -> Int64? {
+    func audioHash() -> Int64? {
       guard let audioStream, let packet = av_packet_alloc() else { return nil }
       var freeing: UnsafeMutablePointer<AVPacket>? = packet
       defer { av_packet_free(&freeing) }
       var hash = AudioHash(seed: 3)
       var left = Container.hashed
-      for _ in 0..<Container.mostPackets {
+      for _ in 0..<Container.maximumPackets {
         guard left > 0, av_read_frame(format, packet) >= 0 else { break }
         defer { av_packet_unref(packet) }
         guard packet.pointee.stream_index == audioStream.pointee.index,
@@ -205,12 +205,12 @@ private struct StreamHeader {
 }
 
 extension TagFields {
-  private static let mostEntries = 10_000
+  private static let maximumEntries = 10_000
 
   /// Takes what FFmpeg read, whose names are mostly its own.
-  fileprivate mutating func take(_ dictionary: OpaquePointer?) {
+  fileprivate mutating func read(_ dictionary: OpaquePointer?) {
     var previous: UnsafeMutablePointer<AVDictionaryEntry>?
-    for _ in 0..<TagFields.mostEntries {
+    for _ in 0..<TagFields.maximumEntries {
       guard let entry = av_dict_get(dictionary, "", previous, Int32(AV_DICT_IGNORE_SUFFIX)) else {
         return
       }
@@ -218,7 +218,7 @@ extension TagFields {
       guard let key = entry.pointee.key, let value = entry.pointee.value,
         let name = TagName(TagFields.view(key, longest: 64))
       else { continue }
-      add(name, TagFields.view(value, longest: TagFields.longest + 64))
+      add(name, TagFields.view(value, longest: TagFields.maximumLength + 64))
     }
   }
 

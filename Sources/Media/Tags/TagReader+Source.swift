@@ -8,7 +8,7 @@ extension TagReader {
   /// Lives on one thread; FFmpeg holds a pointer to it while a `Container` is open on it.
   final class Source {
     let descriptor: Int32
-    let stamp: FileStamp
+    let fileStamp: FileStamp
     private let deadline: UInt64
     fileprivate(set) var offset: Int64 = 0
     /// Whether FFmpeg was stopped because it took too long.
@@ -51,7 +51,7 @@ extension TagReader {
         throw .empty(path)
       }
       self.descriptor = descriptor
-      stamp = FileStamp(
+      fileStamp = FileStamp(
         size: Int64(status.st_size),
         modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
       deadline = Source.now() + patience * 1_000_000_000
@@ -66,7 +66,7 @@ extension TagReader {
     }
 
     /// Lets all of the file be read, some of it more than once.
-    func allowDecoding() { allowance = Int(clamping: max(1 << 30, stamp.size &* 4)) }
+    func allowDecoding() { allowance = Int(clamping: max(1 << 30, fileStamp.size &* 4)) }
 
     fileprivate func isOverdue() -> Bool {
       if !isLate, Source.now() > deadline { isLate = true }
@@ -115,10 +115,10 @@ func tagReaderSeek(_ userdata: UnsafeMutableRawPointer?, _ offset: Int64, _ when
   let source = source(userdata)
   let target: Int64
   switch whence & ~Int32(AVSEEK_FORCE) {
-  case Int32(AVSEEK_SIZE): return source.stamp.size
+  case Int32(AVSEEK_SIZE): return source.fileStamp.size
   case SEEK_SET: target = offset
   case SEEK_CUR: target = source.offset.addingReportingOverflow(offset).partialValue
-  case SEEK_END: target = source.stamp.size.addingReportingOverflow(offset).partialValue
+  case SEEK_END: target = source.fileStamp.size.addingReportingOverflow(offset).partialValue
   default: return -1
   }
   guard target >= 0 else { return -1 }

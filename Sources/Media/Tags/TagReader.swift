@@ -30,8 +30,8 @@ package enum TagReader {
   ) throws(MediaError) -> MediaFacts {
     let source = try Source(path, patience: patience)
     defer { source.close() }
-    memory.file.use(source.descriptor, size: source.stamp.size)
-    if let facts = headerFacts(memory.file, path, source.stamp) { return facts }
+    memory.file.use(source.descriptor, size: source.fileStamp.size)
+    if let facts = headerFacts(memory.file, path, source.fileStamp) { return facts }
     try FFmpegLibraries.load()
     source.patch = FLACHeader.correction(memory.file)
     let own = HeaderReader.leadingTags(memory.file).tags
@@ -41,18 +41,18 @@ package enum TagReader {
 
   /// What our own readers find, or nil where they are not sure.
   private static func headerFacts(
-    _ file: HeaderFile, _ path: FilePath, _ stamp: FileStamp
+    _ file: HeaderFile, _ path: FilePath, _ fileStamp: FileStamp
   ) -> MediaFacts? {
     guard var facts = HeaderReader.read(file, isNamedMP3: path.hasExtension("mp3")),
-      facts.isBelievable(size: stamp.size)
+      facts.isBelievable(size: fileStamp.size)
     else { return nil }
     facts.audio.hasArt = facts.tags.hasPicture
     if facts.audio.bitRate == nil, let seconds = facts.audio.duration?.seconds {
-      facts.audio.bitRate = Believable.bitRate(size: stamp.size, seconds: seconds)
+      facts.audio.bitRate = Believable.bitRate(size: fileStamp.size, seconds: seconds)
     }
     let tags = facts.tags.tags(isOpus: facts.audio.codec == "opus")
     return MediaFacts(
-      tags: tags, audio: facts.audio, file: stamp, fingerprint: facts.fingerprint)
+      tags: tags, audio: facts.audio, file: fileStamp, audioHash: facts.audioHash)
   }
 
   /// What naming the demuxer gives, or nil when that leaves something unknown.
@@ -65,7 +65,7 @@ package enum TagReader {
       let container = try? Container(source, path, demuxer: magic.demuxer)
     else { return nil }
     defer { container.close() }
-    guard var audio = container.audioProperties(size: source.stamp.size) else { return nil }
+    guard var audio = container.audioProperties(size: source.fileStamp.size) else { return nil }
     if let frame = magic.frame {
       (audio.sampleRate, audio.channels, audio.codec) = (frame.rate, frame.channels, "mp3")
     }
@@ -82,8 +82,8 @@ package enum TagReader {
     if framed.contains(audio.container) { _ = TrailingTags(file, into: &tags) }
     audio.hasArt = audio.hasArt || tags.hasPicture
     return MediaFacts(
-      tags: container.tags(after: tags), audio: audio, file: source.stamp,
-      fingerprint: container.fingerprint())
+      tags: container.tags(after: tags), audio: audio, file: source.fileStamp,
+      audioHash: container.audioHash())
   }
 
   /// Containers that are frames one behind the other, with tags of others behind the last.
@@ -98,7 +98,7 @@ package enum TagReader {
     defer { container.close() }
     let code = container.findStreams()
     if source.isLate { throw .timedOut(.file(path)) }
-    guard let audio = container.audioProperties(size: source.stamp.size), audio.sampleRate > 0,
+    guard let audio = container.audioProperties(size: source.fileStamp.size), audio.sampleRate > 0,
       audio.channels > 0, !audio.codec.isEmpty
     else { throw .noAudio(.file(path), code: min(code, 0)) }
     guard container.hasDecoder else { throw .noDecoder(.file(path), codec: audio.codec) }

@@ -65,26 +65,26 @@ final class FileReplacement {
   }
 
   /// Makes the new file out of new bytes and parts of the old one.
-  func write(_ pieces: [FilePiece]) throws(TagWriteError) {
-    var place: Int64 = 0
+  func write(_ pieces: [ChunkSpan]) throws(TagWriteError) {
+    var offset: Int64 = 0
     for piece in pieces {
       switch piece {
       case .bytes(let bytes):
-        try write(bytes, at: place)
-        place += Int64(bytes.count)
+        try write(bytes, at: offset)
+        offset += Int64(bytes.count)
       case .original(let range):
-        try copy(range, to: place)
-        place += Int64(range.count)
+        try copy(range, to: offset)
+        offset += Int64(range.count)
       }
     }
   }
 
-  private func write(_ bytes: [UInt8], at place: Int64) throws(TagWriteError) {
+  private func write(_ bytes: [UInt8], at offset: Int64) throws(TagWriteError) {
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes {
         pwrite(
-          descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done, Int(place) + done)
+          descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done, Int(offset) + done)
       }
       if written < 0, errno == EINTR { continue }
       guard written >= 0 else { throw TagWriteError(errno: errno) }
@@ -92,13 +92,13 @@ final class FileReplacement {
     }
   }
 
-  private func copy(_ range: Range<Int64>, to place: Int64) throws(TagWriteError) {
+  private func copy(_ range: Range<Int64>, to offset: Int64) throws(TagWriteError) {
     var from = range.lowerBound
     while from < range.upperBound {
       if cancellation.isOver { throw .cancelled }
       let count = Int(min(Int64(Self.step), range.upperBound - from))
       let copied = tritone_copy_range(
-        file.descriptor, from, descriptor, place + from - range.lowerBound, count)
+        file.descriptor, from, descriptor, offset + from - range.lowerBound, count)
       guard copied >= 0 else { throw TagWriteError(errno: errno) }
       // Shorter than it was a moment ago.
       guard copied > 0 else { throw .changedMeanwhile }

@@ -21,7 +21,7 @@ package final class NewFile {
   private var isPlaced = false
 
   private static let prefix = ".tritone-new-"
-  private static let mostAttempts = 100
+  private static let maximumAttempts = 100
 
   /// - Parameter removesLeftovers: whether what killed runs left in the folder is removed.
   package init(for path: FilePath, removesLeftovers: Bool = false) throws(FileFault) {
@@ -46,7 +46,7 @@ package final class NewFile {
   }
 
   private static func create(in folder: Int32) throws(FileFault) -> (Int32, [CChar]) {
-    for _ in 0..<mostAttempts {
+    for _ in 0..<maximumAttempts {
       let number = String(UInt64.random(in: 0 ... .max), radix: 16)
       let name = Array((prefix + number).utf8CString)
       let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -96,7 +96,7 @@ package final class NewFile {
   ///
   /// - Parameter replaces: whether it takes the place of what has the name, be it a link.
   /// - Throws: `EEXIST` where something has the name and is not replaced.
-  package func place(replaces: Bool) throws(FileFault) {
+  package func publish(replaces: Bool) throws(FileFault) {
     // Before the name, or a crash leaves an empty file in the place of the old one.
     try sync()
     // What a server's file system holds back is said when a descriptor is closed.

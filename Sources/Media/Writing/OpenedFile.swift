@@ -21,14 +21,14 @@ final class OpenedFile {
   struct Identity: Equatable {
     var device: UInt64
     var node: UInt64
-    var stamp: FileStamp
+    var fileStamp: FileStamp
     /// Nanoseconds since 1970 of the last change of anything, its rights and names included.
     var changed: Int64
 
     init(_ status: stat) {
       device = UInt64(status.st_dev)
       node = UInt64(status.st_ino)
-      stamp = FileStamp(
+      fileStamp = FileStamp(
         size: Int64(status.st_size), modified: Self.nanoseconds(status.st_mtim))
       changed = Self.nanoseconds(status.st_ctim)
     }
@@ -81,20 +81,20 @@ final class OpenedFile {
   }
 
   /// Bytes at a place, fewer at the end of the file.
-  func bytes(at place: Int64, count: Int) throws(TagWriteError) -> [UInt8] {
-    try Self.bytes(descriptor, at: place, count: count)
+  func bytes(at offset: Int64, count: Int) throws(TagWriteError) -> [UInt8] {
+    try Self.bytes(descriptor, at: offset, count: count)
   }
 
-  static func bytes(_ descriptor: Int32, at place: Int64, count: Int) throws(TagWriteError)
+  static func bytes(_ descriptor: Int32, at offset: Int64, count: Int) throws(TagWriteError)
     -> [UInt8]
   {
-    guard place >= 0, count > 0 else { return [] }
+    guard offset >= 0, count > 0 else { return [] }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let got = pread(
           descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
-          Int(place) + filled)
+          Int(offset) + filled)
         if got < 0, errno == EINTR { continue }
         if got < 0 { code = errno }
         if got <= 0 { return }

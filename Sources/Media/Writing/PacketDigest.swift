@@ -67,9 +67,9 @@ struct PacketDigest: Equatable {
     for index in 0..<Int(format.pointee.nb_streams) {
       guard let stream = format.pointee.streams[index] else { continue }
       describe(stream)
-      take(stream.pointee.metadata, "\(index)", without: names)
+      update(stream.pointee.metadata, "\(index)", without: names)
     }
-    take(format.pointee.metadata, "", without: names)
+    update(format.pointee.metadata, "", without: names)
     for index in 0..<Int(format.pointee.nb_chapters) {
       guard let chapter = format.pointee.chapters[index]?.pointee else { continue }
       chapters.append(
@@ -130,29 +130,32 @@ struct PacketDigest: Equatable {
   {
     guard codec == AV_CODEC_ID_VORBIS, header.first == 2 else { return [header] }
     // Xiph lacing: the sizes of all but the last, each in bytes of which 255 is not the last.
-    var place = 1
+    var offset = 1
     var sizes: [Int] = []
     while sizes.count < 2 {
       var size = 0
-      while place < header.count, header[place] == 255 { (size, place) = (size + 255, place + 1) }
-      guard place < header.count else { return [header] }
-      sizes.append(size + Int(header[place]))
-      place += 1
+      while offset < header.count, header[offset] == 255 {
+        (size, offset) = (size + 255, offset + 1)
+      }
+      guard offset < header.count else { return [header] }
+      sizes.append(size + Int(header[offset]))
+      offset += 1
     }
-    guard place + sizes[0] + sizes[1] <= header.count else { return [header] }
+    guard offset + sizes[0] + sizes[1] <= header.count else { return [header] }
     return [
-      UnsafeBufferPointer(rebasing: header[place..<place + sizes[0]]),
-      UnsafeBufferPointer(rebasing: header[(place + sizes[0] + sizes[1])...]),
+      UnsafeBufferPointer(rebasing: header[offset..<offset + sizes[0]]),
+      UnsafeBufferPointer(rebasing: header[(offset + sizes[0] + sizes[1])...]),
     ]
   }
 
-  private mutating func take(_ tags: OpaquePointer?, _ place: String, without names: Set<String>) {
+  private mutating func update(_ tags: OpaquePointer?, _ offset: String, without names: Set<String>)
+  {
     var previous: UnsafeMutablePointer<AVDictionaryEntry>?
     while let entry = av_dict_get(tags, "", previous, Int32(AV_DICT_IGNORE_SUFFIX)) {
       previous = entry
       let name = String(cString: entry.pointee.key).lowercased()
       guard !names.contains(name) else { continue }
-      metadata.insert("\(place):\(name)=" + String(cString: entry.pointee.value))
+      metadata.insert("\(offset):\(name)=" + String(cString: entry.pointee.value))
     }
   }
 }

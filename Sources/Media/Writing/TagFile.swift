@@ -30,7 +30,7 @@ struct TagFile {
   ) throws(TagWriteError) {
     self.size = size
     let file = HeaderFile()
-    file.use(descriptor, size: size, reads: Self.mostReads)
+    file.use(descriptor, size: size, reads: Self.maximumReads)
     trailer = TrailingTags.id3v1(file).map { Array($0.buffer) } ?? []
     switch container {
     case "mp3":
@@ -58,18 +58,18 @@ struct TagFile {
   }
 
   /// Reads of the file that its tables and tags may take.
-  private static let mostReads = 2_000_000
+  private static let maximumReads = 2_000_000
 
   /// Nil where no tag begins.
   private static func document(
-    _ file: HeaderFile, in place: Range<Int64>
+    _ file: HeaderFile, in offset: Range<Int64>
   ) throws(TagWriteError) -> ID3Document? {
-    guard let header = file.bytes(at: place.lowerBound, ID3Header.length).flatMap(ID3Header.init)
+    guard let header = file.bytes(at: offset.lowerBound, ID3Header.length).flatMap(ID3Header.init)
     else { return nil }
-    guard header.totalLength <= min(place.count, ID3Document.longest) else {
+    guard header.totalLength <= min(offset.count, ID3Document.maximumLength) else {
       throw .unclear("its ID3 tag is longer than its place")
     }
-    return try ID3Document(file.copy(at: place.lowerBound, header.totalLength) ?? [])
+    return try ID3Document(file.copy(at: offset.lowerBound, header.totalLength) ?? [])
   }
 
   private static func format(_ container: String, _ codec: String)

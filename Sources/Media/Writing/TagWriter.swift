@@ -53,7 +53,7 @@ package final class TagWriter: Sendable {
     try check(replacement, tags, changes, file, facts)
     let (identity, notes) = try replacement.commit()
     outcome.notes += notes
-    outcome.stamps = Stamps(before: file.identity.stamp, after: identity.stamp)
+    outcome.stamps = Stamps(before: file.identity.fileStamp, after: identity.fileStamp)
     return outcome
   }
 
@@ -68,7 +68,7 @@ package final class TagWriter: Sendable {
     let file = try OpenedFile(path)
     let facts: MediaFacts
     do { facts = try TagReader.read(file.path) } catch { throw .unreadable(error) }
-    guard facts.file == file.identity.stamp else { throw .changedMeanwhile }
+    guard facts.file == file.identity.fileStamp else { throw .changedMeanwhile }
     let tags = try TagFile(
       file.descriptor, size: facts.file.size, container: facts.audio.container,
       codec: facts.audio.codec)
@@ -109,7 +109,7 @@ package final class TagWriter: Sendable {
     if tags.family == .ape {
       guard
         try AppendedTags.haveSameSound(
-          (file.descriptor, file.identity.stamp.size), (replacement.descriptor, size),
+          (file.descriptor, file.identity.fileStamp.size), (replacement.descriptor, size),
           cancellation: cancellation)
       else { throw .notKept("its sound") }
     }

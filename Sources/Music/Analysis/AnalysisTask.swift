@@ -7,18 +7,18 @@ package struct AnalysisTask: Equatable, Sendable {
   package var duration: Duration?
   /// What its file was when the task was handed out: what is found counts for that alone.
   package var file: FileStamp
-  package var fingerprint: Int64?
+  package var audioHash: Int64?
 
   package init(
     track: TrackID, path: FilePath, parts: Set<AnalysisPart>, duration: Duration? = nil,
-    file: FileStamp = FileStamp(), fingerprint: Int64? = nil
+    file: FileStamp = FileStamp(), audioHash: Int64? = nil
   ) {
     self.track = track
     self.path = path
     self.parts = parts
     self.duration = duration
     self.file = file
-    self.fingerprint = fingerprint
+    self.audioHash = audioHash
   }
 }
 

@@ -1,6 +1,6 @@
 extension TempoEstimate {
   /// Tempi that can be set by hand, in beats per minute.
-  package static let tempi = 20.0...400.0
+  package static let tempos = 20.0...400.0
 
   /// The same with the tempo that the user set in place of the one that was found: a constant grid
   /// gets the tempo as it is, single beats where it is a multiple or a part of theirs.
@@ -25,9 +25,9 @@ extension TempoEstimate {
 extension BeatGrid {
   fileprivate static func doubled(_ beats: [Double]) -> [Double] {
     var all: [Double] = []
-    all.reserveCapacity(min(2 * beats.count, mostBeats))
+    all.reserveCapacity(min(2 * beats.count, maximumBeats))
     for (beat, next) in zip(beats, beats.dropFirst()) { all += [beat, (beat + next) / 2] }
     if let last = beats.last { all.append(last) }
-    return Array(all.prefix(mostBeats))
+    return Array(all.prefix(maximumBeats))
   }
 }

@@ -28,7 +28,7 @@ package enum BeatGrid: Equatable, Sendable {
   case beats([Double])
 
   /// More than any track has: three hours at 240 BPM.
-  package static let mostBeats = 43_200
+  package static let maximumBeats = 43_200
 
   /// The beats in a stretch of the file, seconds.
   package func beats(in range: Range<Double>) -> [Double] {
@@ -40,7 +40,7 @@ package enum BeatGrid: Equatable, Sendable {
       let first = ((range.lowerBound - anchor) / period).rounded(.up)
       let last = ((range.upperBound - anchor) / period).rounded(.up)
       guard first < last else { return [] }
-      return stride(from: first, to: last, by: 1).prefix(BeatGrid.mostBeats)
+      return stride(from: first, to: last, by: 1).prefix(BeatGrid.maximumBeats)
         .map { anchor + $0 * period }
     case .beats(let beats):
       return beats.filter { range.contains($0) }

@@ -2,7 +2,7 @@
 package struct Waveform: Equatable, Sendable {
   package static let columnsPerSecond = 150
   /// Three hours; a longer file is drawn by wider columns.
-  package static let mostColumns = 3 * 3600 * columnsPerSecond
+  package static let maximumColumns = 3 * 3600 * columnsPerSecond
 
   /// Columns a second: `columnsPerSecond`, less for very long files.
   package var rate: Double

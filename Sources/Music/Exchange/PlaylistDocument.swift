@@ -3,19 +3,19 @@
 package struct PlaylistDocument: Equatable, Sendable {
   package indirect enum Item: Equatable, Sendable {
     case folder(name: String, [Item])
-    case playlist(ListedPlaylist)
+    case playlist(DocumentPlaylist)
   }
 
   package var items: [Item]
   /// Tracks that the file tells of without their being in a playlist, as a collection does.
-  package var collection: [ListedTrack]
+  package var collection: [DocumentTrack]
   /// What could not be understood, in the order of the lines.
   package var problems: [DocumentProblem]
   /// Which of the `playlists` the mix slots point at, by place.
   package var slots: [MixSlot: Int]
 
   package init(
-    items: [Item] = [], collection: [ListedTrack] = [], problems: [DocumentProblem] = [],
+    items: [Item] = [], collection: [DocumentTrack] = [], problems: [DocumentProblem] = [],
     slots: [MixSlot: Int] = [:]
   ) {
     self.items = items
@@ -25,10 +25,10 @@ package struct PlaylistDocument: Equatable, Sendable {
   }
 
   /// The playlists in the order of the file, without their folders.
-  package var playlists: [ListedPlaylist] { PlaylistDocument.playlists(in: items) }
+  package var playlists: [DocumentPlaylist] { PlaylistDocument.playlists(in: items) }
 
-  private static func playlists(in items: [Item]) -> [ListedPlaylist] {
-    items.flatMap { item -> [ListedPlaylist] in
+  private static func playlists(in items: [Item]) -> [DocumentPlaylist] {
+    items.flatMap { item -> [DocumentPlaylist] in
       switch item {
       case .folder(_, let inner): playlists(in: inner)
       case .playlist(let playlist): [playlist]
@@ -53,7 +53,7 @@ package struct DocumentProblem: Error, Equatable, Sendable {
 }
 
 /// One playlist of a document.
-package struct ListedPlaylist: Equatable, Sendable {
+package struct DocumentPlaylist: Equatable, Sendable {
   /// Nil where the format does not say; then it is called like its file.
   package var name: String?
   package var notes: String
@@ -62,11 +62,11 @@ package struct ListedPlaylist: Equatable, Sendable {
   package var targetBPM: Double?
   /// The source of a group template; "" for none.
   package var template: String
-  package var tracks: [ListedTrack]
+  package var tracks: [DocumentTrack]
 
   package init(
     name: String? = nil, notes: String = "", color: String? = nil, targetBPM: Double? = nil,
-    template: String = "", tracks: [ListedTrack] = []
+    template: String = "", tracks: [DocumentTrack] = []
   ) {
     self.name = name
     self.notes = notes
@@ -78,7 +78,7 @@ package struct ListedPlaylist: Equatable, Sendable {
 }
 
 /// A track as a document names it: where it is, what it is called, and how it is played there.
-package struct ListedTrack: Equatable, Sendable {
+package struct DocumentTrack: Equatable, Sendable {
   package enum Location: Equatable, Sendable {
     /// A file, as the document has it: absolute, or relative to the folder of the document.
     case file(FilePath)
@@ -105,7 +105,7 @@ package struct ListedTrack: Equatable, Sendable {
   package var rating: Rating
   /// Of the entry, or of the track in a collection.
   package var notes: String
-  package var sound: EntrySound
+  package var sound: EntryPlayback
   /// Cues of the track; their ids mean nothing.
   package var cues: [Cue]
 
@@ -113,7 +113,7 @@ package struct ListedTrack: Equatable, Sendable {
     _ location: Location, line: Int? = nil, title: String? = nil, artist: String? = nil,
     album: String? = nil, genre: String? = nil, year: Int? = nil, duration: Duration? = nil,
     bpm: Double? = nil, key: String? = nil, rating: Rating = .none, notes: String = "",
-    sound: EntrySound = EntrySound(), cues: [Cue] = []
+    sound: EntryPlayback = EntryPlayback(), cues: [Cue] = []
   ) {
     self.location = location
     self.line = line

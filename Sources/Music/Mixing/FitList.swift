@@ -41,7 +41,7 @@ package struct Arrangement: Equatable, Sendable {
   package var name: String
   /// In the order that they have now.
   package var entries: [Entry]
-  /// Places in `entries`, in the order that is proposed.
+  /// Directories in `entries`, in the order that is proposed.
   package var order: [Int]
   package var isFirstKept: Bool
 

@@ -7,14 +7,14 @@ package struct MixClash: Equatable, Sendable {
   package var to: MusicalKey?
 
   /// A tempo may be 6 % away, also from the double and the half.
-  package static let mostJump = 0.06
+  package static let maximumJump = 0.06
 
   /// Nil where nothing is wrong, or nothing is known.
   package init?(from: MixPoint, to: MixPoint) {
     let fit = MixFit(from: from, to: to)
     // What is heard unless it is changed: the new track is faster by what it would be slowed by.
     let jump = fit.pitch.map { 1 / (1 + $0) - 1 } ?? 0
-    if abs(jump) > MixClash.mostJump { self.jump = jump }
+    if abs(jump) > MixClash.maximumJump { self.jump = jump }
     if fit.relation == .clash { (self.from, self.to) = (fit.keyFrom, fit.keyTo) }
     guard self.jump != nil || self.from != nil else { return nil }
   }

@@ -1,7 +1,7 @@
 /// Orders in which tracks go well into each other.
 package enum MixOrder {
   /// More are arranged in stretches of this many.
-  package static let mostAtOnce = 5_000
+  package static let maximumAtOnce = 5_000
 
   /// The sum of the distances between neighbours.
   package static func distance(of points: [MixPoint], rules: MixRules = MixRules()) -> Double {
@@ -10,7 +10,7 @@ package enum MixOrder {
     }
   }
 
-  /// Places of the points in an order with a small sum of distances, never larger than that of the
+  /// Directories of the points in an order with a small sum of distances, never larger than that of the
   /// order given.
   ///
   /// The nearest one comes next, then stretches are turned around and moved while that helps (2-opt
@@ -36,7 +36,7 @@ package enum MixOrder {
       else { return Array(points.indices) }
       return [1, 0]
     }
-    guard points.count <= mostAtOnce else {
+    guard points.count <= maximumAtOnce else {
       return arrangeInStretches(points, keepingFirst: keepingFirst, rules: rules, goesOn: goesOn)
     }
     var given = MixPath(
@@ -63,8 +63,8 @@ package enum MixOrder {
     _ points: [MixPoint], keepingFirst: Bool, rules: MixRules, goesOn: (Double) -> Bool
   ) -> [Int]? {
     var order: [Int] = []
-    for start in stride(from: 0, to: points.count, by: mostAtOnce) {
-      let stretch = Array(points[start..<min(points.count, start + mostAtOnce)])
+    for start in stride(from: 0, to: points.count, by: maximumAtOnce) {
+      let stretch = Array(points[start..<min(points.count, start + maximumAtOnce)])
       let arranged = arrange(stretch, keepingFirst: keepingFirst || start > 0, rules: rules) {
         goesOn((Double(start) + $0 * Double(stretch.count)) / Double(points.count))
       }

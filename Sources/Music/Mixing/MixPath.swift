@@ -15,8 +15,8 @@ struct MixPath {
   private var backwards: [Double]
   /// Changes that may still be tried: so that the time is bounded, and not by a clock, which would
   /// make orders differ from run to run.
-  private var tries = MixPath.mostTries
-  private static let mostTries = 1_500_000
+  private var tries = MixPath.maximumTries
+  private static let maximumTries = 1_500_000
 
   init(order: [Int], points: [MixPoint], isFirstKept: Bool, rules: MixRules) {
     (self.order, self.points, self.isFirstKept, self.rules) = (order, points, isFirstKept, rules)
@@ -39,14 +39,14 @@ struct MixPath {
 
   /// Takes note of tracks that have other places, `first` to `last`, and of new steps to some places.
   private mutating func measure(steps: [Int], from first: Int, to last: Int) {
-    for place in first...last { places[order[place]] = place }
-    for place in steps where place > 0 && place < order.count {
-      let (before, here) = (order[place - 1], order[place])
-      (stepsOnwards[place], stepsBackwards[place]) = (cost(before, here), cost(here, before))
+    for position in first...last { places[order[position]] = position }
+    for position in steps where position > 0 && position < order.count {
+      let (before, here) = (order[position - 1], order[position])
+      (stepsOnwards[position], stepsBackwards[position]) = (cost(before, here), cost(here, before))
     }
-    for place in max(1, first)..<order.count {
-      onwards[place] = onwards[place - 1] + stepsOnwards[place]
-      backwards[place] = backwards[place - 1] + stepsBackwards[place]
+    for position in max(1, first)..<order.count {
+      onwards[position] = onwards[position - 1] + stepsOnwards[position]
+      backwards[position] = backwards[position - 1] + stepsBackwards[position]
     }
   }
 }
@@ -100,7 +100,7 @@ extension MixPath {
       isBetter = false
       for track in points.indices where tries > 0 {
         if track % MixPath.pace == 0,
-          !goesOn(1 - Double(tries) / Double(MixPath.mostTries))
+          !goesOn(1 - Double(tries) / Double(MixPath.maximumTries))
         {
           return false
         }
@@ -142,20 +142,20 @@ extension MixPath {
 
   private mutating func move(_ track: Int, behind target: Int) -> Bool {
     for count in 1...3 {
-      let (start, place) = (places[track], places[target])
+      let (start, position) = (places[track], places[target])
       let end = start + count
       guard end <= order.count, !(isFirstKept && start == 0) else { return false }
-      guard place < start - 1 || place >= end else { continue }
+      guard position < start - 1 || position >= end else { continue }
       let removed =
-        step(start - 1, start) + step(end - 1, end) + step(place, place + 1)
-      let added = step(start - 1, end) + step(place, start) + step(end - 1, place + 1)
+        step(start - 1, start) + step(end - 1, end) + step(position, position + 1)
+      let added = step(start - 1, end) + step(position, start) + step(end - 1, position + 1)
       guard removed - added > MixPath.leastGain else { continue }
-      let target = place < start ? place + 1 : place + 1 - count
+      let target = position < start ? position + 1 : position + 1 - count
       order.move(start..<end, to: target)
       stepsOnwards.move(start..<end, to: target)
       stepsBackwards.move(start..<end, to: target)
       measure(
-        steps: [target, target + count, place < start ? end : start], from: min(start, target),
+        steps: [target, target + count, position < start ? end : start], from: min(start, target),
         to: max(end, target + count) - 1)
       return true
     }

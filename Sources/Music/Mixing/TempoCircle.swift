@@ -23,8 +23,8 @@ struct TempoCircle {
     isLeft = [Bool](repeating: true, count: points.count)
     (following, preceding) = (Array(points.indices), Array(points.indices))
     known = circle.count
-    for (place, point) in circle.enumerated() {
-      let next = circle[(place + 1) % circle.count]
+    for (position, point) in circle.enumerated() {
+      let next = circle[(position + 1) % circle.count]
       (following[point], preceding[next]) = (next, point)
     }
   }
@@ -45,7 +45,7 @@ struct TempoCircle {
     guard points[point].octaves != nil else {
       // All tempi are as far from one that is not known.
       for other in points.indices where isLeft[other] && other != point {
-        found.take(other, cost(point, other))
+        found.relax(other, cost(point, other))
       }
       return found.points
     }
@@ -55,15 +55,15 @@ struct TempoCircle {
       let (down, up) = (step(from: before, to: point), step(from: point, to: after))
       guard MixFit.least(octaves: min(down, up), rules: rules) <= found.limit else { break }
       if up <= down {
-        found.take(after, cost(point, after))
+        found.relax(after, cost(point, after))
         after = following[after]
       } else {
-        found.take(before, cost(point, before))
+        found.relax(before, cost(point, before))
         before = preceding[before]
       }
     }
     guard MixFit.unknownTempo <= found.limit else { return found.points }
-    for other in unknown { found.take(other, cost(point, other)) }
+    for other in unknown { found.relax(other, cost(point, other)) }
     return found.points
   }
 
@@ -86,11 +86,11 @@ struct NearestPoints {
   /// What costs more need not be looked at.
   var limit: Double { found.count == count ? found[count - 1].cost : .infinity }
 
-  mutating func take(_ point: Int, _ cost: Double) {
+  mutating func relax(_ point: Int, _ cost: Double) {
     guard cost <= limit else { return }
-    let place = found.firstIndex { (cost, point) < ($0.cost, $0.point) } ?? found.count
-    guard place < count else { return }
+    let position = found.firstIndex { (cost, point) < ($0.cost, $0.point) } ?? found.count
+    guard position < count else { return }
     if found.count == count { found.removeLast() }
-    found.insert((cost, point), at: place)
+    found.insert((cost, point), at: position)
   }
 }

@@ -67,7 +67,7 @@ struct QueryAge {
   ]
 
   /// Longer than there are recordings.
-  private static let longest: Int64 = 99_999 * 86_400
+  private static let maximumLength: Int64 = 99_999 * 86_400
 
   init?(_ text: String) {
     var rest = text[...]
@@ -87,7 +87,7 @@ struct QueryAge {
     guard rest.count == 1, let letter = rest.first, let unit = QueryAge.units[letter] else {
       return nil
     }
-    guard number * unit <= QueryAge.longest else { return nil }
+    guard number * unit <= QueryAge.maximumLength else { return nil }
     seconds = number * unit
   }
 

@@ -3,8 +3,8 @@ import Foundation
 /// Makes a query of its text, by recursive descent.
 struct QueryParser {
   /// More than anybody types, and little enough to be looked for at every key.
-  static let longest = 1000
-  static let mostTerms = 64
+  static let maximumLength = 1000
+  static let maximumTerms = 64
   static let deepest = 16
 
   private let scalars: [Unicode.Scalar]
@@ -15,17 +15,18 @@ struct QueryParser {
   private(set) var isIncomplete = false
 
   init(_ text: String, _ zone: TimeZone) throws(QueryError) {
-    scalars = Array(text.unicodeScalars.prefix(QueryParser.longest + 1))
+    scalars = Array(text.unicodeScalars.prefix(QueryParser.maximumLength + 1))
     self.zone = zone
-    guard scalars.count <= QueryParser.longest else {
-      throw error(QueryParser.longest, "too long: \(QueryParser.longest) characters are the most")
+    guard scalars.count <= QueryParser.maximumLength else {
+      throw error(
+        QueryParser.maximumLength, "too long: \(QueryParser.maximumLength) characters are the most")
     }
     var lexer = QueryLexer(scalars)
     var terms = 0
     while let token = lexer.next() {
       if case .term = token.kind { terms += 1 }
-      guard terms <= QueryParser.mostTerms else {
-        throw error(token.start, "too many terms: \(QueryParser.mostTerms) are the most")
+      guard terms <= QueryParser.maximumTerms else {
+        throw error(token.start, "too many terms: \(QueryParser.maximumTerms) are the most")
       }
       tokens.append(token)
     }

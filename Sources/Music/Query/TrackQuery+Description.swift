@@ -16,7 +16,7 @@ private struct QueryWriter {
 
   enum Place { case alternatives, conjunction, factor }
 
-  func text(_ query: TrackQuery, inside place: Place) -> String {
+  func text(_ query: TrackQuery, inside position: Place) -> String {
     switch query {
     case .everything: return ""
     case .word(let word): return QueryWriter.quoted(word)
@@ -31,10 +31,10 @@ private struct QueryWriter {
     case .not(let inner): return "-" + text(inner, inside: .factor)
     case .all(let parts):
       let text = parts.map { self.text($0, inside: .conjunction) }.joined(separator: " ")
-      return place == .factor ? "(\(text))" : text
+      return position == .factor ? "(\(text))" : text
     case .any(let parts):
       let text = parts.map { self.text($0, inside: .alternatives) }.joined(separator: " OR ")
-      return place == .alternatives ? text : "(\(text))"
+      return position == .alternatives ? text : "(\(text))"
     }
   }
 

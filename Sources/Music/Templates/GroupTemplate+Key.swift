@@ -8,7 +8,7 @@ extension GroupTemplate {
     case text([UInt8])
     case letters(String)
     case title([UInt8])
-    case album([UInt8], credit: [UInt8])
+    case album([UInt8], albumCredit: [UInt8])
     case folder([UInt8])
     case number(Placeholder, Int)
     /// A date of a track whose album is in the key: an album is one group whatever its dates.
@@ -64,7 +64,7 @@ extension GroupTemplate {
       // The library's credit holds an album together whose tracks are tagged unevenly.
       return .album(
         SortKey.bytes(name),
-        credit: SortKey.bytes(track.albumCredit ?? track.tags.albumArtist ?? ""))
+        albumCredit: SortKey.bytes(track.albumCredit ?? track.tags.albumArtist ?? ""))
     case .title: return .title(SortKey.bytes(name))
     case .folder: return track.source.file?.parent.map { .folder($0.bytes) }
     default: return .text(SortKey.bytes(name))

@@ -28,11 +28,11 @@ extension GroupTemplate {
     GroupTemplate.presets.first { $0.template.isEquivalent(to: self) }?.name ?? source
   }
 
-  private static func value(_ placeholder: Placeholder) -> TemplatePiece {
+  private static func value(_ placeholder: Placeholder) -> TemplatePart {
     .field(TemplateField([.value(placeholder, nil)]))
   }
 
-  private static func preset(_ source: String, _ pieces: [TemplatePiece]) -> GroupTemplate {
+  private static func preset(_ source: String, _ pieces: [TemplatePart]) -> GroupTemplate {
     GroupTemplate(source: source, pieces: pieces)
   }
 }

@@ -15,7 +15,7 @@ extension GroupTemplate {
       }
       return nil
     }
-    header.take(pieces)
+    header.append(pieces)
     return header.finished ?? "Unknown"
   }
 }
@@ -36,18 +36,18 @@ private struct HeaderText {
 
   init(_ value: @escaping (TemplateField) -> String?) { self.value = value }
 
-  mutating func take(_ pieces: [TemplatePiece]) {
+  mutating func append(_ pieces: [TemplatePart]) {
     for piece in pieces {
       switch piece {
       case .literal(let literal): join(literal)
-      case .field(let field): take(value(field))
+      case .field(let field): append(value(field))
       case .bracket(let bracket, let inner):
         var content = HeaderText(value)
-        content.take(inner)
-        take(content.finished.map { bracket.signs.open + $0 + bracket.signs.close })
+        content.append(inner)
+        append(content.finished.map { bracket.signs.open + $0 + bracket.signs.close })
       case .optional(let inner):
         if inner.contains(where: { $0.fields.contains { value($0) != nil } }) {
-          take(inner)
+          append(inner)
         } else {
           isAfterGap = true
         }
@@ -66,7 +66,7 @@ private struct HeaderText {
     isAfterGap = false
   }
 
-  private mutating func take(_ value: String?) {
+  private mutating func append(_ value: String?) {
     guard let value else {
       if hasValue { joint = "" }
       isAfterMissing = true

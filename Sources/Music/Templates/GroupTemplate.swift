@@ -5,7 +5,7 @@
 package struct GroupTemplate: Hashable, Sendable {
   /// As the user wrote it; "" groups nothing.
   package let source: String
-  let pieces: [TemplatePiece]
+  let pieces: [TemplatePart]
   /// What is in braces, in the order in which it stands there, brackets left out.
   package let fields: [TemplateField]
 
@@ -16,7 +16,7 @@ package struct GroupTemplate: Hashable, Sendable {
     self.init(source: source, pieces: try TemplateParser.pieces(of: source))
   }
 
-  init(source: String, pieces: [TemplatePiece]) {
+  init(source: String, pieces: [TemplatePart]) {
     self.source = source
     self.pieces = pieces
     fields = pieces.flatMap(\.fields)
@@ -53,13 +53,13 @@ package struct TemplateMistake: Error, Equatable, Sendable {
 }
 
 /// A part of a template as it was read.
-enum TemplatePiece: Hashable, Sendable {
+enum TemplatePart: Hashable, Sendable {
   case literal(String)
   case field(TemplateField)
   /// Printed brackets around something that has placeholders; without any value they vanish.
-  indirect case bracket(TemplateBracket, [TemplatePiece])
+  indirect case bracket(TemplateBracket, [TemplatePart])
   /// What stands in square brackets: it vanishes when nothing in it has a value.
-  indirect case optional([TemplatePiece])
+  indirect case optional([TemplatePart])
 
   var fields: [TemplateField] {
     switch self {

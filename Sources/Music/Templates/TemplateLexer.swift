@@ -24,14 +24,14 @@ struct TemplateLexer {
   private var tokens: [TemplateToken] = []
 
   /// Characters.
-  static let longest = 200
+  static let maximumLength = 200
 
   private init(_ text: [Character]) { self.text = text }
 
   static func tokens(of source: String) throws(TemplateMistake) -> [TemplateToken] {
-    guard source.count <= longest else {
+    guard source.count <= maximumLength else {
       throw TemplateMistake(
-        column: longest + 1, reason: "a template has at most \(longest) characters")
+        column: maximumLength + 1, reason: "a template has at most \(maximumLength) characters")
     }
     var lexer = TemplateLexer(Array(source))
     while lexer.index < lexer.text.count { try lexer.takeOutside() }

@@ -8,7 +8,7 @@ struct TemplateParser {
   /// Brackets nest no deeper.
   static let deepest = 8
 
-  static func pieces(of source: String) throws(TemplateMistake) -> [TemplatePiece] {
+  static func pieces(of source: String) throws(TemplateMistake) -> [TemplatePart] {
     let tokens = try TemplateLexer.tokens(of: source)
     guard source.contains(where: { !$0.isWhitespace }) else { return [] }
     var parser = TemplateParser(tokens: tokens, partners: try partners(in: tokens))
@@ -41,15 +41,15 @@ struct TemplateParser {
           other.bracket == bracket && (bracket == .round || other.isEscaped == isEscaped)
         }
         let between = open.reversed().prefix { !fits($0) && $0.isEscaped }.count
-        guard let place = open.indices.dropLast(between).last, fits(open[place]) else {
+        guard let position = open.indices.dropLast(between).last, fits(open[position]) else {
           guard bracket == .square, !isEscaped else { continue }
           if open.contains(where: fits), let inner = open.last { throw unclosed(inner, tokens) }
           throw TemplateMistake(
             column: token.column, reason: "a ] without its [; write \\] for the sign itself")
         }
-        partners[open[place].index] = index
-        partners[index] = open[place].index
-        open.removeSubrange(place...)
+        partners[open[position].index] = index
+        partners[index] = open[position].index
+        open.removeSubrange(position...)
       default: break
       }
     }
@@ -66,9 +66,9 @@ struct TemplateParser {
   }
 
   private mutating func pieces(upTo end: Int, depth: Int) throws(TemplateMistake)
-    -> [TemplatePiece]
+    -> [TemplatePart]
   {
-    var pieces: [TemplatePiece] = []
+    var pieces: [TemplatePart] = []
     while index < end {
       let token = tokens[index]
       let start = index
@@ -212,7 +212,7 @@ extension TemplateParser {
   }
 }
 
-extension [TemplatePiece] {
+extension [TemplatePart] {
   /// Adds a text, to the one before it if there is one.
   fileprivate mutating func append(literal text: String) {
     if case .literal(let before) = last {

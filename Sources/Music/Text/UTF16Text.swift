@@ -20,8 +20,8 @@ enum UTF16Text {
     guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
     let start = bytes.prefix(4_096)
     var (even, odd) = (0, 0)
-    for (place, byte) in start.enumerated() where byte == 0 {
-      if place % 2 == 0 { even += 1 } else { odd += 1 }
+    for (position, byte) in start.enumerated() where byte == 0 {
+      if position % 2 == 0 { even += 1 } else { odd += 1 }
     }
     // A line's end and an extension are ASCII in whatever language.
     guard max(even, odd) * 24 >= start.count, min(even, odd) * 16 <= max(even, odd) else {
@@ -35,8 +35,8 @@ enum UTF16Text {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count / 2)
     var isText = true
-    let units = stride(from: start, to: bytes.count, by: 2).lazy.map { place -> UInt16 in
-      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+    let units = stride(from: start, to: bytes.count, by: 2).lazy.map { position -> UInt16 in
+      let (first, second) = (UInt16(bytes[position]), UInt16(bytes[position + 1]))
       return order == .little ? second << 8 | first : first << 8 | second
     }
     let isBroken = transcode(

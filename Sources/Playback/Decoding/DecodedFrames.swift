@@ -14,7 +14,7 @@ struct DecodedFrames {
   }
 
   /// Forgets the first frames; with the last one the memory is let go of.
-  mutating func take(_ frames: Int) {
+  mutating func consume(_ frames: Int) {
     taken += frames
     if count == 0 { removeAll() }
   }

@@ -11,7 +11,7 @@ struct BandState: BitwiseCopyable {
 }
 
 /// What is louder (+48 dB) is a broken file; without a bound the filters would ring on for minutes.
-private let mostInput: Float = 256
+private let maximumInput: Float = 256
 
 /// Samples and filter states below it (-500 dB) are taken for nothing, long before they become
 /// denormal, which is slow.
@@ -35,7 +35,7 @@ func load(
   var index = 0
   while index < frames &* 2 {
     let sample = finite(samples[index])
-    block[index] = Double(min(mostInput, max(-mostInput, sample)))
+    block[index] = Double(min(maximumInput, max(-maximumInput, sample)))
     index &+= 1
   }
 }
@@ -80,13 +80,13 @@ private func filter(
   var index = 0
   while index < frames &* 2 {
     let (left, right) = (block[index], block[index &+ 1])
-    let leftOut = band.b0 * left + left1
+    let skipped = band.b0 * left + left1
     let rightOut = band.b0 * right + right1
-    left1 = band.b1 * left - band.a1 * leftOut + left2
+    left1 = band.b1 * left - band.a1 * skipped + left2
     right1 = band.b1 * right - band.a1 * rightOut + right2
-    left2 = band.b2 * left - band.a2 * leftOut
+    left2 = band.b2 * left - band.a2 * skipped
     right2 = band.b2 * right - band.a2 * rightOut
-    block[index] = leftOut
+    block[index] = skipped
     block[index &+ 1] = rightOut
     index &+= 2
   }

@@ -75,23 +75,23 @@ func effectsReset(_ chain: UnsafeMutablePointer<EffectChain>) {
 func effectsProcess(
   _ chain: UnsafeMutablePointer<EffectChain>, _ samples: UnsafeMutablePointer<Float>, _ frames: Int
 ) {
-  var place = samples
+  var position = samples
   var left = frames
   while left > 0 {
     var count = min(left, EffectChain.blockFrames)
     if chain.pointee.fadeLeft > 0 {
       count = min(count, chain.pointee.fadeLeft)
-      shapeFading(chain, place, count)
+      shapeFading(chain, position, count)
     } else if chain.pointee.settings.isFlat {
       count = left
     } else {
-      load(place, chain.pointee.block, count)
+      load(position, chain.pointee.block, count)
       shape(&chain.pointee.settings, chain.pointee.states, chain.pointee.block, count)
-      store(chain.pointee.block, place, count)
+      store(chain.pointee.block, position, count)
     }
     limit(
-      &chain.pointee.limiter, place, count, release: chain.pointee.settings.limiterRelease)
-    place += count &* 2
+      &chain.pointee.limiter, position, count, release: chain.pointee.settings.limiterRelease)
+    position += count &* 2
     left &-= count
   }
 }

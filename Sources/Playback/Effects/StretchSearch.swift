@@ -90,15 +90,15 @@ private func thin(
   _ step: Int
 ) {
   let scale = 1 / Float(step)
-  var (index, place) = (0, source)
+  var (index, position) = (0, source)
   while index < count {
     var (sum, inner): (Float, Int) = (0, 0)
     while inner < step {
-      sum += place[inner]
+      sum += position[inner]
       inner &+= 1
     }
     target[index] = sum * scale
-    place += step
+    position += step
     index &+= 1
   }
 }

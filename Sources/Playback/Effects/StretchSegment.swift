@@ -92,8 +92,8 @@ private func beginLast(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   }
   let latest = min(end &- wanted &+ reach, end &- overlap)
   let earliest = max(stretcher.pointee.first, min(latest, end &- wanted &- reach))
-  let place = join(stretcher, earliest, max(earliest, latest))
-  begin(stretcher, frames: end &- place, standingFor: Double(end), faded: overlap)
+  let position = join(stretcher, earliest, max(earliest, latest))
+  begin(stretcher, frames: end &- position, standingFor: Double(end), faded: overlap)
   return true
 }
 
@@ -118,8 +118,8 @@ private func join(
   let offset = mostSimilar(
     &stretcher.pointee.search, to: former, in: stretchFrame(stretcher, earliest),
     last: latest &- earliest)
-  let place = earliest &+ offset
-  let later = stretchFrame(stretcher, place)
+  let position = earliest &+ offset
+  let later = stretchFrame(stretcher, position)
   let (head, fade) = (stretcher.pointee.head, stretcher.pointee.fade)
   var frame = 0
   while frame < stretcher.pointee.overlap {
@@ -128,6 +128,6 @@ private func join(
     head[right] = former[right] * (1 - weight) + later[right] * weight
     frame &+= 1
   }
-  stretcher.pointee.next = place &+ stretcher.pointee.overlap
-  return place
+  stretcher.pointee.next = position &+ stretcher.pointee.overlap
+  return position
 }

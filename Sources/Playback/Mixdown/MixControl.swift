@@ -5,7 +5,7 @@ import Threads
 /// What reaches the thread that renders a mix, and what others may ask of it.
 final class MixControl: Sendable {
   let ring = Ring()
-  private let events = Mutex<[LaneEvent]>([])
+  private let events = Mutex<[DecodeEvent]>([])
   private let cancelled = Atomic<Bool>(false)
   /// Microseconds.
   private let reached = Atomic<Int64>(0)
@@ -23,14 +23,14 @@ final class MixControl: Sendable {
     ring.consumerWake.post()
   }
 
-  func note(_ event: LaneEvent) {
+  func note(_ event: DecodeEvent) {
     events.withLock { $0.append(event) }
     ring.consumerWake.post()
   }
 
   var hasEvents: Bool { events.withLock { !$0.isEmpty } }
 
-  func takeEvents() -> [LaneEvent] {
+  func takeEvents() -> [DecodeEvent] {
     events.withLock { waiting in
       defer { waiting = [] }
       return waiting

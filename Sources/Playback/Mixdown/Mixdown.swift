@@ -11,7 +11,7 @@ struct Mixdown: ~Copyable {
   private let sound: SoundSettings
   private let access: FileAccess
   private let control: MixControl
-  private var lane: DecodeLane
+  private var lane: DecodeThread
   private var writer: RingWriter
   private var faults: [RenderedMix.Fault] = []
 
@@ -51,8 +51,8 @@ struct Mixdown: ~Copyable {
     writer = RingWriter(control.ring, to: file)
   }
 
-  private static func lane(_ control: MixControl, _ access: FileAccess) -> DecodeLane {
-    DecodeLane(
+  private static func lane(_ control: MixControl, _ access: FileAccess) -> DecodeThread {
+    DecodeThread(
       ring: control.ring, reading: access.reading, waitsForAnswer: true, report: control.note)
   }
 
@@ -66,7 +66,7 @@ struct Mixdown: ~Copyable {
     do throws(MediaError) { if let rate { try adopt(rate) } } catch { throw .unwritable(error) }
     start(items.first)
     while !control.isCancelled {
-      for event in control.takeEvents() { try take(event) }
+      for event in control.takeEvents() { try receive(event) }
       let isWritten = try copy()
       if isWritten || control.hasEvents { continue }
       if order == nil || writer.isComplete { return try finish() }
@@ -75,7 +75,7 @@ struct Mixdown: ~Copyable {
     throw .cancelled
   }
 
-  private mutating func take(_ event: LaneEvent) throws(RenderError) {
+  private mutating func receive(_ event: DecodeEvent) throws(RenderError) {
     guard event.serial == serial else { return }
     order?.silence = .zero
     switch event {
@@ -114,8 +114,8 @@ struct Mixdown: ~Copyable {
 
   /// What follows an item and has not failed.
   private func successor(of id: PlayID) -> NextItem {
-    guard let place = places[id] else { return .nothing }
-    let next = items[(place + 1)...].first { item in !faults.contains { $0.id == item.id } }
+    guard let position = places[id] else { return .nothing }
+    let next = items[(position + 1)...].first { item in !faults.contains { $0.id == item.id } }
     return next.map { .item($0) } ?? .nothing
   }
 
@@ -126,7 +126,7 @@ struct Mixdown: ~Copyable {
     order = item.map { Order(first: $0.id, awaited: $0) }
     guard let item, let order else { return }
     lane.start(
-      LaneOrder(
+      DecodeOrder(
         serial: serial, item: item, position: item.start, next: .unknown, rate: writer.rate,
         coversOld: false, cancellation: order.cancellation))
   }

@@ -3,8 +3,8 @@ import Music
 import Threads
 
 /// Writes a WAV or FLAC file as fast as files can be decoded.
-final class FileOutput: MailedOutput {
-  let isPaced = false
+final class FileOutput: ThreadedOutput {
+  let isRealTime = false
   let mailbox: OutputMailbox
   private let path: FilePath
   private let ring: Ring

@@ -2,12 +2,12 @@ import Music
 import Threads
 
 /// Plays nothing, in real time: for machines without sound and for trying things out.
-final class NullOutput: MailedOutput {
+final class NullOutput: ThreadedOutput {
   /// Is shown what would be heard: a jump, or interleaved samples.
   typealias Listener = @Sendable (Heard) -> Void
   enum Heard { case jump, samples(UnsafeBufferPointer<Float>) }
 
-  let isPaced = true
+  let isRealTime = true
   let mailbox: OutputMailbox
   private let ring: Ring
   private let wake: Semaphore
@@ -64,7 +64,7 @@ private struct NullPlayer: ~Copyable {
     self.rate = rate
     self.report = report
     self.listener = listener
-    session = RenderSession(ring: ring.memory, isPaced: true)
+    session = RenderSession(ring: ring.memory, isRealTime: true)
     session.setRate(rate)
   }
 

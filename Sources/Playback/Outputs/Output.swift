@@ -3,7 +3,7 @@ import Music
 /// Where the ring's sound goes. Commands return at once; what comes of them arrives as events.
 protocol Output: AnyObject, Sendable {
   /// Whether it plays in real time; one that does not waits for the answer to "what is next".
-  var isPaced: Bool { get }
+  var isRealTime: Bool { get }
   /// Starts connecting.
   func start()
   /// Plays from `frame` on, dropping what was handed over of anything else; does not start.
@@ -43,7 +43,7 @@ enum OutputEvent: Sendable {
   case reopening
   case clock(OutputClock)
   /// Nothing was in the ring when more was needed; nothing is played until the next jump.
-  case starved(serial: UInt64)
+  case underrun(serial: UInt64)
   case volume(Double, isMuted: Bool)
   /// The sinks that there are, and which of them was chosen, there or not.
   case devices([OutputDevice], chosen: String?)

@@ -35,11 +35,11 @@ final class OutputMailbox: Sendable {
 }
 
 /// An output that is commanded through a mailbox.
-protocol MailedOutput: Output {
+protocol ThreadedOutput: Output {
   var mailbox: OutputMailbox { get }
 }
 
-extension MailedOutput {
+extension ThreadedOutput {
   func jump(to frame: FrameNumber, serial: UInt64) {
     mailbox.send(.jump(to: frame, serial: serial))
   }

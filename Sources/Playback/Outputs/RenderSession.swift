@@ -15,13 +15,13 @@ struct RenderSession: ~Copyable {
   /// Nil before the first jump and after one that could not be made.
   private(set) var jump: Jump?
   private let ring: UnsafeMutablePointer<RingMemory>
-  private let isPaced: Bool
+  private let isRealTime: Bool
   /// Made when the rate is known.
   private(set) var state: UnsafeMutablePointer<RenderState>?
 
-  init(ring: UnsafeMutablePointer<RingMemory>, isPaced: Bool) {
+  init(ring: UnsafeMutablePointer<RingMemory>, isRealTime: Bool) {
     self.ring = ring
-    self.isPaced = isPaced
+    self.isRealTime = isRealTime
   }
 
   deinit {
@@ -34,7 +34,7 @@ struct RenderSession: ~Copyable {
     guard state == nil else { return }
     self.rate = rate
     let new = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
-    new.initialize(to: RenderState(ring: ring, rate: rate, isPaced: isPaced))
+    new.initialize(to: RenderState(ring: ring, rate: rate, isRealTime: isRealTime))
     state = new
   }
 
@@ -74,7 +74,7 @@ struct RenderSession: ~Copyable {
   mutating func starve() -> OutputEvent? {
     guard let jump, isOpen else { return nil }
     close()
-    return .starved(serial: jump.serial)
+    return .underrun(serial: jump.serial)
   }
 
   /// The frame of the ring that a frame given out was.

@@ -16,7 +16,7 @@ struct RingWriter: ~Copyable {
   init(_ ring: Ring, to file: consuming SoundFile) {
     self.ring = ring
     self.file = file
-    session = RenderSession(ring: ring.memory, isPaced: false)
+    session = RenderSession(ring: ring.memory, isRealTime: false)
   }
 
   /// Hz; nil before it was set.
@@ -63,7 +63,7 @@ struct RingWriter: ~Copyable {
   /// Decides all that the ring holds, since its decoding side is gone.
   func settle() {
     let writing = ringEnds(ring.memory).writing
-    ring.memory.pointee.settled.store(writing, ordering: .releasing)
+    ring.memory.pointee.committedEnd.store(writing, ordering: .releasing)
   }
 
   /// Completes the file.

@@ -91,7 +91,7 @@ extension Current {
   /// What an order without sound waits for.
   enum Opening: Sendable {
     /// The output, which is to name its rate.
-    case awaitingRate(LaneOrder)
+    case awaitingRate(DecodeOrder)
     /// The lane.
     case ordered
     /// Sound behind a short beginning; the alarm ends that.
@@ -119,7 +119,7 @@ extension Current {
   enum Supply: Sendable {
     case flowing
     /// The output is held until the lane has refilled the ring.
-    case starved
+    case underrun
     /// The output had nothing left when the last item known ended.
     case dry
   }

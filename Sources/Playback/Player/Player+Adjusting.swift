@@ -16,7 +16,7 @@ extension Player {
     }
     let isWhole = new.start == item.start
     guard new.end != item.end || new.crossfade != item.crossfade else { return isWhole }
-    guard let landed, link.isReady, output.isPaced, timeline.current?.isSeekable ?? true
+    guard let landed, link.isReady, output.isRealTime, timeline.current?.isSeekable ?? true
     else { return false }
     let now = SuspendingClock.now
     let position = timeline.position(of: heard(of: landed.clock, at: now))

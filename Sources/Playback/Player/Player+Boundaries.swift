@@ -4,7 +4,7 @@ import Music
 
 extension Player {
   /// Whether it is known that nothing follows the current item.
-  var isEndDecided: Bool { answer == .nothing || (output.isPaced && answer == .unknown) }
+  var isEndDecided: Bool { answer == .nothing || (output.isRealTime && answer == .unknown) }
 
   /// Does what has become due: passes boundaries that were heard, ends what is at its end.
   func settle() {
@@ -50,10 +50,10 @@ extension Player {
   /// another lane.
   private func awaitNext() {
     landed?.boundary = nil
-    guard let current, !current.successors.isLate, output.isPaced || answer != .unknown
+    guard let current, !current.successors.isLate, output.isRealTime || answer != .unknown
     else { return }
     self.current?.successors.isLate = true
-    if output.isPaced, answer != .unknown { report(.buffering(current.item.id)) }
+    if output.isRealTime, answer != .unknown { report(.buffering(current.item.id)) }
     let time = answer == .unknown ? Self.answerTime : access.grace
     self.current?.patience = Alarm(
       Task {
@@ -95,7 +95,7 @@ extension Player {
     if sleeping.state == .endOfTrack {
       fallAsleep(at: boundary)
       // What was paused before stays where it is, and is told and followed like anything else.
-      if landed == nil || current?.supply == .starved { return }
+      if landed == nil || current?.supply == .underrun { return }
     }
     // It came when the output had already run dry, which then takes nothing until it is told to.
     if current?.supply == .dry {

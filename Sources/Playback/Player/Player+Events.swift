@@ -6,11 +6,11 @@ extension Player {
     switch event {
     case .lane(let event): handle(event)
     case .output(let event): handle(event)
-    case .indexed(let path, let index): take(index, of: path)
+    case .indexed(let path, let index): receive(index, of: path)
     }
   }
 
-  private func handle(_ event: LaneEvent) {
+  private func handle(_ event: DecodeEvent) {
     // One of an order that has been superseded means nothing.
     guard event.serial == serial else { return }
     switch event {
@@ -30,7 +30,7 @@ extension Player {
       if id == current?.item.id, timeline.current?.duration != known { reportState() }
       settle()
       let isAnswered = current?.successors.answers.isEmpty == false
-      if isAnswered || isOpening && output.isPaced { askForNext() }
+      if isAnswered || isOpening && output.isRealTime { askForNext() }
     case .failed(_, let id, let fault): fail(id, fault)
     case .dropped(_, let id, let end):
       current?.timeline.drop(id, end: end)
@@ -45,7 +45,7 @@ extension Player {
       settle()
     case .titled(_, let id, let title): report(.streamTitle(id, title))
     case .refilled(_, let start):
-      if current?.supply == .starved, link.isReady { land(at: start) }
+      if current?.supply == .underrun, link.isReady { land(at: start) }
     }
   }
 
@@ -119,7 +119,7 @@ extension Player {
       if link.isReady { outputLost() }
       report(.output(.unavailable(reason)))
     case .clock(let clock) where clock.serial == jumpSerial: tick(clock)
-    case .starved(let serial) where serial == jumpSerial: starve()
+    case .underrun(let serial) where serial == jumpSerial: starve()
     case .jumpFailed(let frame, let serial) where serial == jumpSerial: decodeAgain(from: frame)
     case .volume(let volume, let isMuted):
       // Servers round; what was set here comes back a little different.
@@ -130,7 +130,7 @@ extension Player {
     case .heard(let frame, let serial): correctResumption(frame, serial)
     case .corkRequested(let isWanted): if isWanted { interrupt() } else { endInterruption() }
     case .closed: closed()
-    case .clock, .starved, .jumpFailed: break  // of a jump that has been superseded
+    case .clock, .underrun, .jumpFailed: break  // of a jump that has been superseded
     }
   }
 
@@ -188,7 +188,7 @@ extension Player {
   private func tick(_ new: OutputClock) {
     guard let rate else { return }
     // An output that does not play in real time says how far it is, and no more.
-    let isRunning = new.isAdvancing || !output.isPaced
+    let isRunning = new.isAdvancing || !output.isRealTime
     var new = new
     if isPaused { new.isAdvancing = false }
     switch current?.stage {
@@ -204,7 +204,7 @@ extension Player {
       landed?.clock = new
       let drift = abs(old.clock.extrapolated(to: new.at, rate: rate) - new.heard)
       let isOtherSpeed = old.clock.speed != new.speed
-      let isCorrection = isOtherSpeed || output.isPaced && Double(drift) > 0.02 * Double(rate)
+      let isCorrection = isOtherSpeed || output.isRealTime && Double(drift) > 0.02 * Double(rate)
       let hasSlept = noteSleep()
       if old.clock.isAdvancing != new.isAdvancing || isCorrection || hasSlept { reportState() }
       settle()
@@ -230,7 +230,7 @@ extension Player {
 
   private func holdForRefill(_ clock: OutputClock) {
     guard let id = current?.item.id else { return }
-    current?.supply = .starved
+    current?.supply = .underrun
     output.hold()
     let now = SuspendingClock.now
     let playing = clock.heard.nearest(ringEnds(ring.memory).playing)

@@ -38,7 +38,7 @@ extension Player {
     case .nothing: return
     case .unknown, nil: break
     case .item(let item):
-      guard output.isPaced, !current.successors.isFull, let rate,
+      guard output.isRealTime, !current.successors.isFull, let rate,
         timeline.segments.last?.item.id == item.id, let end = timeline.end,
         let boundary = timeline.boundary,
         Double(end - boundary) < Self.lookahead * Double(rate)
@@ -65,7 +65,7 @@ extension Player {
   /// Whether a server would have run dry before what follows is there.
   func isTooShort(from start: FrameNumber) -> Bool {
     // An item whose end is not decoded yet has more to come by itself.
-    guard output.isPaced, let rate, timeline.boundary != nil, !isAllThere else { return false }
+    guard output.isRealTime, let rate, timeline.boundary != nil, !isAllThere else { return false }
     let writing = start.nearest(ringEnds(ring.memory).writing)
     return Double(writing - start) < Self.primingTime * Double(rate)
   }

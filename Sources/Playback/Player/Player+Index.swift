@@ -3,7 +3,7 @@ import Music
 
 extension Player {
   /// Files whose places are kept: what plays, what follows, and where one may go back to.
-  private static var mostIndices: Int { 8 }
+  private static var maximumIndices: Int { 8 }
 
   /// Has a file scanned for its frames, once; only some formats need that.
   func findIndex(of path: FilePath) {
@@ -14,9 +14,9 @@ extension Player {
     }
   }
 
-  func take(_ index: SeekIndex, of path: FilePath) {
+  func receive(_ index: SeekIndex, of path: FilePath) {
     indices.removeAll { $0.path == path }
-    indices = indices.suffix(Self.mostIndices - 1) + [(path, index)]
+    indices = indices.suffix(Self.maximumIndices - 1) + [(path, index)]
     lane.use(index, of: path)
   }
 }

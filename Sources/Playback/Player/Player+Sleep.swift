@@ -107,14 +107,14 @@ extension Player {
     pause()
     // Who has paused it before has heard it to its end.
     if isOver { return }
-    guard link.isReady, let place = heardLast else { return setLevel(1, within: 0) }
+    guard link.isReady, let position = heardLast else { return setLevel(1, within: 0) }
     // Plays what the output holds of the fade once more, at its true level; not sooner, since the
     // output plays on until it obeys.
     level = (1, 0, true)
     publishSettings()
     // What was heard before counts, too.
     if frame == nil { note(heard: .now) }
-    land(at: frame ?? place)
+    land(at: frame ?? position)
     askForNext()
   }
 

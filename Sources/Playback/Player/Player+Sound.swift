@@ -6,7 +6,7 @@ extension Player {
   func begin(_ item: PlayItem, at position: Duration, isSeek: Bool = false) {
     // Work in progress is given up, and with it the decoder it was done with.
     if isOpening || !isSeek { renewCancellation() }
-    let wasAudible = landed != nil && !isPaused && output.isPaced
+    let wasAudible = landed != nil && !isPaused && output.isRealTime
     serial += 1
     endFadeOfTrack()
     link.forgetResumption()
@@ -17,18 +17,18 @@ extension Player {
       current = Current(item, from: position, rate: rate ?? 44100)
       publish(.loading(item.id))
     }
-    let order = LaneOrder(
+    let order = DecodeOrder(
       serial: serial, item: item, position: position, next: answer, rate: rate,
       coversOld: wasAudible, cancellation: cancellation,
       index: indices.last { .file($0.path) == item.source }?.index)
-    if rate == nil, output.isPaced {
+    if rate == nil, output.isRealTime {
       current?.stage = .opening(.awaitingRate(order))
     } else {
       give(order)
     }
   }
 
-  func give(_ order: LaneOrder) {
+  func give(_ order: DecodeOrder) {
     current?.stage = .opening(.ordered)
     lane.start(order)
     current?.patience = Alarm(
@@ -41,7 +41,7 @@ extension Player {
   }
 
   /// The lane hangs in the file that was played before: another one takes the order.
-  private func giveAgainIfWaiting(_ order: LaneOrder) {
+  private func giveAgainIfWaiting(_ order: DecodeOrder) {
     guard order.serial == serial, isOpening, lane.isOrderWaiting else { return }
     replaceLane()
     var order = order
@@ -63,7 +63,7 @@ extension Player {
     current?.patience = Alarm(
       Task { [serial = jumpSerial] in
         try? await Task.sleep(for: access.patience, clock: .suspending)
-        guard !Task.isCancelled, serial == jumpSerial, let current, current.supply == .starved
+        guard !Task.isCancelled, serial == jumpSerial, let current, current.supply == .underrun
         else { return }
         replaceLane()
         finishCurrent(reachedEnd: false)
@@ -81,8 +81,8 @@ extension Player {
   func replaceLane() {
     renewCancellation()
     lane.abandon()
-    lane = DecodeLane(
-      ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
+    lane = DecodeThread(
+      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: laneReport)
   }
 
   /// The current item is over, one way or another, and counts as heard as far as it was.
@@ -121,7 +121,7 @@ extension Player {
     let isOver = isEndDecided && timeline.end.map { $0 <= start } ?? false
     guard isOver || start.nearest(ringEnds(ring.memory).writing) > start else {
       // A server that is given nothing at first drops what comes later as being too late.
-      current?.supply = .starved
+      current?.supply = .underrun
       lane.refill(from: start)
       return giveUpIfStillStarved()
     }

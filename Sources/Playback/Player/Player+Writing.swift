@@ -7,7 +7,7 @@ import Synchronization
 extension Player {
   /// Gives up a file that yields no sound to be written for too long.
   func watchWriting() {
-    guard !output.isPaced else { return }
+    guard !output.isRealTime else { return }
     landed?.writing = Alarm(
       Task {
         var written = ringEnds(ring.memory).writing
@@ -23,7 +23,7 @@ extension Player {
 
   /// What the lane should be decoding or opening now.
   private var lateItem: PlayItem? {
-    guard ring.fill < LaneWork.highWater, let last = timeline.segments.last else { return nil }
+    guard ring.fill < DecodeLoop.highWater, let last = timeline.segments.last else { return nil }
     if timeline.end == nil { return last.item }
     let following = timeline.segments.count - 1
     guard let answers = current?.successors.answers, following < answers.count else { return nil }
@@ -34,7 +34,7 @@ extension Player {
     replaceLane()
     // What was kept back for a crossfade is written as it is.
     let writing = ringEnds(ring.memory).writing
-    ring.memory.pointee.settled.store(writing, ordering: .releasing)
+    ring.memory.pointee.committedEnd.store(writing, ordering: .releasing)
     ring.wakeConsumer()
     try? await Task.sleep(for: access.grace, clock: .suspending)
     guard !Task.isCancelled else { return }

@@ -13,8 +13,8 @@ package actor Player {
   let access: FileAccess
   let output: any Output
   let indexer: Indexer
-  let laneReport: @Sendable (LaneEvent) -> Void
-  var lane: DecodeLane
+  let laneReport: @Sendable (DecodeEvent) -> Void
+  var lane: DecodeThread
   /// Of the files that the lane is at.
   var cancellation = Cancellation()
   /// The last order to the lane.
@@ -77,8 +77,8 @@ package actor Player {
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
     laneReport = { posting.yield(.lane($0)) }
     output = makeOutput(ring) { posting.yield(.output($0)) }
-    lane = DecodeLane(
-      ring: ring, reading: access.reading, waitsForAnswer: !output.isPaced, report: laneReport)
+    lane = DecodeThread(
+      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: laneReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
     output.start()
     Task { [weak self] in
@@ -138,7 +138,7 @@ package actor Player {
     guard let current, isPaused else { return }
     pausing = .off
     fadeIfDue()
-    if !isOpening, link.isReady, current.supply != .starved { output.run() }
+    if !isOpening, link.isReady, current.supply != .underrun { output.run() }
     // Nothing will be heard for now, but the wish to hear it is known.
     if !link.isReady { reportState() }
   }
@@ -222,7 +222,7 @@ extension Player {
   var isOpening: Bool { if case .opening = current?.stage { true } else { false } }
 
   /// The order that waits for the output to name its rate.
-  var delayedOrder: LaneOrder? {
+  var delayedOrder: DecodeOrder? {
     if case .opening(.awaitingRate(let order)) = current?.stage { order } else { nil }
   }
 

@@ -11,13 +11,13 @@ struct Successors: Equatable, Sendable {
   /// An item that the output had claimed before it could be taken back; another should follow.
   var superseded: PlayID?
 
-  private static let mostAnswers = 16
+  private static let maximumAnswers = 16
 
   /// What was said to follow the current item.
   var first: NextItem { answers.first ?? .unknown }
 
   /// Whether as many items are named as are looked ahead to.
-  var isFull: Bool { answers.count >= Self.mostAnswers }
+  var isFull: Bool { answers.count >= Self.maximumAnswers }
 
   /// The index among the answers of what follows an item, if that is still to come.
   func index(behind id: PlayID, current: PlayID) -> Int? {

@@ -2,10 +2,10 @@ import Synchronization
 import Threads
 
 /// The sound server, on a thread of its own whose main loop nobody else ever locks.
-final class PulseOutput: MailedOutput {
-  let isPaced = true
+final class PulseOutput: ThreadedOutput {
+  let isRealTime = true
   let mailbox: OutputMailbox
-  let tally = PulseTally()
+  let tally = PulseCounters()
   private let ring: Ring
   private let pipe: WakePipe
   private let report: @Sendable (OutputEvent) -> Void

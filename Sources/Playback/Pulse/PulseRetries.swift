@@ -1,7 +1,7 @@
 /// How long to wait before the sound server is tried again. Times are in microseconds.
 struct PulseRetries {
   /// The most connections that are tried within `span`.
-  static let mostConnections = 12
+  static let maximumConnections = 12
   static let span: UInt64 = 10_000_000
 
   /// Tries since the stream was there for a while.
@@ -14,7 +14,7 @@ struct PulseRetries {
   mutating func succeed() { count = 0 }
 
   mutating func noteConnection(at now: UInt64) {
-    connections = connections.suffix(Self.mostConnections - 1) + [now]
+    connections = connections.suffix(Self.maximumConnections - 1) + [now]
   }
 
   /// 100 ms, then twice as long every time, up to two seconds.
@@ -32,7 +32,9 @@ struct PulseRetries {
 
   /// How long the next connection has to wait so that there are not too many of them.
   private func forcedDelay(at now: UInt64) -> UInt64 {
-    guard connections.count >= Self.mostConnections, let first = connections.first else { return 0 }
+    guard connections.count >= Self.maximumConnections, let first = connections.first else {
+      return 0
+    }
     let free = first + Self.span
     return free > now ? free - now : 0
   }

@@ -89,7 +89,7 @@ extension PulseSession {
 /// What a server says of itself may be anything.
 extension pa_timing_info {
   /// Frames that the server holds.
-  var queuedFrames: Int64 { (write_index &- read_index) / Int64(PulseVoice.bytesPerFrame) }
+  var queuedFrames: Int64 { (write_index &- read_index) / Int64(WriteCallbackState.bytesPerFrame) }
 
   /// How much sound the sink holds; no sink holds a minute.
   var sinkTime: pa_usec_t { min(sink_usec, 60_000_000) }

@@ -13,7 +13,7 @@ extension PulseSession {
     stage = .connecting
     retry.budget.noteConnection(at: pa_rtclock_now())
     tally.connections.add(1, ordering: .relaxed)
-    if told.sound == .nothing { report(.connecting) }
+    if reported.sound == .nothing { report(.connecting) }
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, Self.applicationID)
@@ -85,7 +85,7 @@ extension PulseSession {
     render.close()
     stream?.isRunning = false
     stream?.stopTimers()
-    if case .ready = told.sound { told.sound = .nothing }
+    if case .ready = reported.sound { reported.sound = .nothing }
   }
 
   /// Whether the stream is there, and has been for a while.
@@ -95,9 +95,9 @@ extension PulseSession {
   }
 
   func tellUnavailable(_ reason: String) {
-    let new = PulseTold.Sound.unavailable(reason: reason)
-    if told.sound != new { report(.unavailable(reason: reason)) }
-    told.sound = new
+    let new = PulseReported.Sound.unavailable(reason: reason)
+    if reported.sound != new { report(.unavailable(reason: reason)) }
+    reported.sound = new
     guard isInterrupted else { return }
     // Its end would never be told.
     stream?.isInterrupted = false

@@ -18,7 +18,7 @@ extension PulseSession {
   private static let shortestNotice: pa_usec_t = 3_000
   /// For the server to take what was written, beyond what it says.
   private static let holdMargin: pa_usec_t = 2_000
-  private static let mostTries = 10
+  private static let maximumTries = 10
 
   /// The player wants the sound to stop.
   func beginHold() {
@@ -94,7 +94,7 @@ extension PulseSession {
       fadeOut(timing)
     case .fading(let next, let end, let tries):
       // What is corked before the sink took it would not be heard.
-      if let timing, timing.read_index < end, tries < Self.mostTries {
+      if let timing, timing.read_index < end, tries < Self.maximumTries {
         stream?.hold = .fading(next: next, end: end, tries: tries + 1)
         return askForHold(after: 10_000)
       }
@@ -116,29 +116,29 @@ extension PulseSession {
     let start = render.given - queued
     let count = FrameNumber(RenderState.entryFrames(rate: rate))
     // At the very beginning nothing is heard yet, and at the very end there is nothing to fade.
-    guard start > 0, queued > count, queued <= FrameNumber(SoundEcho.capacity) else {
+    guard start > 0, queued > count, queued <= FrameNumber(RewindBuffer.capacity) else {
       return stopAtOnce()
     }
     render.close()
-    let place = timing.write_index - queued * Int64(PulseVoice.bytesPerFrame)
+    let position = timing.write_index - queued * Int64(WriteCallbackState.bytesPerFrame)
     guard let next = render.frame(ofGiven: start + count),
-      replace(from: start, at: place, frames: Int(queued), fading: Int(count))
+      replace(from: start, at: position, frames: Int(queued), fading: Int(count))
     else { return stopAtOnce() }
-    let end = place + count * Int64(PulseVoice.bytesPerFrame)
+    let end = position + count * Int64(WriteCallbackState.bytesPerFrame)
     stream?.hold = .fading(next: max(jump.frame, next), end: end, tries: 0)
     let length = pa_usec_t(count) * 1_000_000 / pa_usec_t(rate)
     askForHold(after: timing.sinkTime + length + Self.holdMargin)
   }
 
   private func replace(
-    from start: FrameNumber, at place: Int64, frames: Int, fading: Int
+    from start: FrameNumber, at position: Int64, frames: Int, fading: Int
   ) -> Bool {
     var done = 0
     while done < frames {
       var memory: UnsafeMutableRawPointer?
-      var room = (frames - done) * PulseVoice.bytesPerFrame
+      var room = (frames - done) * WriteCallbackState.bytesPerFrame
       guard pa_stream_begin_write(handle, &memory, &room) >= 0, let memory else { return false }
-      let count = min(room / PulseVoice.bytesPerFrame, frames - done)
+      let count = min(room / WriteCallbackState.bytesPerFrame, frames - done)
       let out = memory.assumingMemoryBound(to: Float.self)
       for index in 0..<count {
         let left = max(0, fading - done - index)
@@ -149,7 +149,7 @@ extension PulseSession {
       }
       let isFirst = done == 0
       pa_stream_write(
-        handle, memory, count * PulseVoice.bytesPerFrame, nil, isFirst ? place : 0,
+        handle, memory, count * WriteCallbackState.bytesPerFrame, nil, isFirst ? position : 0,
         isFirst ? PA_SEEK_ABSOLUTE : PA_SEEK_RELATIVE)
       done += count
     }

@@ -23,7 +23,8 @@ extension PulseSession {
 
   private var bufferedTime: pa_usec_t {
     guard let rate else { return 0 }
-    return pa_usec_t(voice.pointee.targetLength / PulseVoice.bytesPerFrame * 1_000_000 / rate)
+    return pa_usec_t(
+      voice.pointee.targetLength / WriteCallbackState.bytesPerFrame * 1_000_000 / rate)
   }
 
   /// The server has answered a question for the time.

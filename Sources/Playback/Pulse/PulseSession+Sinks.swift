@@ -3,7 +3,7 @@ import Music
 
 extension PulseSession {
   static let noSink = "no sound device; waiting for one"
-  private static let mostSinks = 256
+  private static let maximumSinks = 256
 
   /// Asks which sinks there are, and again if that changes while the answer is on its way.
   func listSinks() {
@@ -26,7 +26,7 @@ extension PulseSession {
 
   fileprivate func found(_ sink: pa_sink_info) {
     let sink = PulseSink(sink)
-    guard let count = connection?.sinkList?.sinks.count, count < Self.mostSinks,
+    guard let count = connection?.sinkList?.sinks.count, count < Self.maximumSinks,
       sink.name != PulseSink.dummy
     else { return }
     connection?.sinkList?.sinks.append(sink)
@@ -46,8 +46,8 @@ extension PulseSession {
       timeRanOut()
     case .ready:
       tellPlace()
-      if let place = comingPlace,
-        let sink = choice.move(of: place, since: oldSinks, at: pa_rtclock_now())
+      if let position = comingSink,
+        let sink = choice.move(of: position, since: oldSinks, at: pa_rtclock_now())
       {
         move(to: sink)
       } else {
@@ -59,31 +59,31 @@ extension PulseSession {
 
   private func tellDevices() {
     let devices = choice.devices
-    if let known = told.devices, known == (devices, choice.chosen) { return }
-    told.devices = (devices, choice.chosen)
+    if let known = reported.devices, known == (devices, choice.chosen) { return }
+    reported.devices = (devices, choice.chosen)
     report(.devices(devices, chosen: choice.chosen))
   }
 
   /// Where the stream plays.
-  var place: String? {
+  var position: String? {
     pa_stream_get_device_name(handle).map { String(cString: $0) }
   }
 
   /// Where it will play when the server has obeyed.
-  private var comingPlace: String? { connection?.moves.target ?? place }
+  private var comingSink: String? { connection?.moves.target ?? position }
 
   func choose(_ name: String?) {
     choice.choose(name)
     // Before the server has been asked there is nothing to tell.
-    if told.devices != nil { tellDevices() }
+    if reported.devices != nil { tellDevices() }
     guard isStreamReady else { return }
-    if let wanted = choice.wanted, wanted.name != comingPlace { move(to: wanted) }
+    if let wanted = choice.wanted, wanted.name != comingSink { move(to: wanted) }
     tellPlace()
   }
 
   /// Moves a new stream where another sink was chosen, or came, while the server made it.
   func takeLateChoice(insteadOf sink: String) {
-    guard let wanted = choice.wanted, wanted.name != sink, wanted.name != place else { return }
+    guard let wanted = choice.wanted, wanted.name != sink, wanted.name != position else { return }
     move(to: wanted)
   }
 
@@ -102,7 +102,7 @@ extension PulseSession {
   /// The server has moved the stream.
   func moved() {
     guard isStreamReady else { return }
-    if place == PulseSink.dummy {
+    if position == PulseSink.dummy {
       loseSink()
     } else {
       if let length = pa_stream_get_buffer_attr(handle) {
@@ -126,10 +126,10 @@ extension PulseSession {
 
   /// Tells where the sound comes out, when that is another place than was told.
   func tellPlace() {
-    guard isStreamReady, let place, let description = choice.description(of: place),
-      told.sound != .ready(description: description)
+    guard isStreamReady, let position, let description = choice.description(of: position),
+      reported.sound != .ready(description: description)
     else { return }
-    told.sound = .ready(description: description)
+    reported.sound = .ready(description: description)
     report(.ready(rate: rate, description: description))
   }
 }

@@ -13,7 +13,7 @@ extension PulseSession {
     tally.streams.add(1, ordering: .relaxed)
     arm(after: Self.answerTime)
     let rate = source.isStopped ? sink.rate : rate ?? sink.rate
-    if rate != render.rate { render = RenderSession(ring: ring.memory, isPaced: true) }
+    if rate != render.rate { render = RenderSession(ring: ring.memory, isRealTime: true) }
     render.setRate(rate)
     buffer.time = min(buffer.time, Self.longestKept(at: rate))
     voice.pointee.render = render.state
@@ -47,7 +47,7 @@ extension PulseSession {
   /// Opens the stream anew where nothing plays and its sink has another rate than it.
   func followRate() {
     guard isStreamReady, source.isStopped, !isInterrupted, connection?.moves.target == nil,
-      let sink = choice.wanted, sink.name == place, sink.rate != rate
+      let sink = choice.wanted, sink.name == position, sink.rate != rate
     else { return }
     if hasBeenReady { retry.budget.succeed() }
     report(.reopening)
@@ -103,13 +103,13 @@ extension PulseSession {
     stopWatching()
     if case .creating(let sink) = stage { takeLateChoice(insteadOf: sink) }
     stage = .ready(since: pa_rtclock_now())
-    told.sound = .nothing
+    reported.sound = .nothing
     stream?.isRunning = false
     render.clear()
     stream?.suspendedFrame = nil
     tellPlace()
     // Its sink may be newer than the list.
-    if told.sound == .nothing { listSinks() }
+    if reported.sound == .nothing { listSinks() }
   }
 
   /// The server took the stream away: its sink is gone, or somebody ended it.
@@ -134,19 +134,19 @@ extension PulseSession {
   }
 
   static func wholeFrames(_ bytes: UInt32) -> Int {
-    Int(bytes) / PulseVoice.bytesPerFrame * PulseVoice.bytesPerFrame
+    Int(bytes) / WriteCallbackState.bytesPerFrame * WriteCallbackState.bytesPerFrame
   }
 
   /// Requests that were not answered, since there was nothing, still count as sound on its way: the
   /// server would not ask again before so much has been played. So they are answered, with one
   /// frame far ahead, which is dropped.
   private func settleRequests() {
-    let owed = pa_stream_writable_size(handle) / PulseVoice.bytesPerFrame
+    let owed = pa_stream_writable_size(handle) / WriteCallbackState.bytesPerFrame
     guard owed > 0 else { return }
     var silence: UInt64 = 0
     pa_stream_write(
-      handle, &silence, PulseVoice.bytesPerFrame, nil,
-      Int64((owed - 1) * PulseVoice.bytesPerFrame), PA_SEEK_RELATIVE)
+      handle, &silence, WriteCallbackState.bytesPerFrame, nil,
+      Int64((owed - 1) * WriteCallbackState.bytesPerFrame), PA_SEEK_RELATIVE)
   }
 
   /// Drops what the server holds and hands over what is in the ring from a frame on.

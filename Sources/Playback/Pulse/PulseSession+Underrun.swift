@@ -16,13 +16,13 @@ extension PulseSession {
     guard index >= 0, let timing = pa_stream_get_timing_info(handle)?.pointee,
       timing.write_index_corrupt == 0
     else { return noteUnderrun() }
-    let start = timing.write_index &- render.given * Int64(PulseVoice.bytesPerFrame)
+    let start = timing.write_index &- render.given * Int64(WriteCallbackState.bytesPerFrame)
     // Before the last jump it held something else.
     guard index >= start, ringFill(ring.memory) > 0 else { return }
     noteUnderrun()
     // It goes on by the clock, and drops what comes too late.
     let clock = jump.clock
-    let given = (index &- start) / Int64(PulseVoice.bytesPerFrame)
+    let given = (index &- start) / Int64(WriteCallbackState.bytesPerFrame)
     guard clock.isAdvancing, let played = render.frame(ofGiven: given) else { return }
     let inDevice = FrameNumber(seconds: timing.sinkSeconds * clock.speed, rate: rate)
     let missed = clock.extrapolated(to: .now, rate: rate) + inDevice - played

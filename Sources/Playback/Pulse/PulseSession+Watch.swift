@@ -19,7 +19,7 @@ struct WatchedFolder {
 }
 
 /// Where a server's socket is.
-struct SocketPlace: Equatable {
+struct SocketAddress: Equatable {
   var folder: String
   var name: String
 
@@ -42,25 +42,25 @@ struct SocketPlace: Equatable {
   }
 
   /// Where clients look without being told.
-  static func standard(_ environment: (String) -> String?) -> SocketPlace? {
-    if let address = environment("PULSE_SERVER") { return SocketPlace(address: address) }
+  static func standard(_ environment: (String) -> String?) -> SocketAddress? {
+    if let address = environment("PULSE_SERVER") { return SocketAddress(address: address) }
     if let folder = environment("PULSE_RUNTIME_PATH") {
-      return SocketPlace(path: folder + "/native")
+      return SocketAddress(path: folder + "/native")
     }
-    return environment("XDG_RUNTIME_DIR").flatMap { SocketPlace(path: $0 + "/pulse/native") }
+    return environment("XDG_RUNTIME_DIR").flatMap { SocketAddress(path: $0 + "/pulse/native") }
   }
 }
 
 extension PulseSession {
   func startWatching() {
-    guard watch.folder == nil, var place = socketPlace else { return }
+    guard watch.folder == nil, var place = socketAddress else { return }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     // A socket gets its mode between being made and being listened to.
     let mask = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
     if inotify_add_watch(descriptor, place.folder, mask) < 0 {
       // Without its folder, that is what has to appear first.
-      guard let above = SocketPlace(path: place.folder),
+      guard let above = SocketAddress(path: place.folder),
         inotify_add_watch(descriptor, above.folder, mask) >= 0
       else {
         close(descriptor)
@@ -79,9 +79,9 @@ extension PulseSession {
     watch.folder = nil
   }
 
-  private var socketPlace: SocketPlace? {
-    if let address = server ?? watch.server { return SocketPlace(address: address) }
-    return SocketPlace.standard { name in getenv(name).map { String(cString: $0) } }
+  private var socketAddress: SocketAddress? {
+    if let address = server ?? watch.server { return SocketAddress(address: address) }
+    return SocketAddress.standard { name in getenv(name).map { String(cString: $0) } }
   }
 
   fileprivate func somethingAppeared() {

@@ -26,17 +26,17 @@ final class PulseSession {
   let ring: Ring
   let pipe: WakePipe
   let mailbox: OutputMailbox
-  let tally: PulseTally
+  let tally: PulseCounters
   let report: (OutputEvent) -> Void
   let loop: OpaquePointer
-  let voice: UnsafeMutablePointer<PulseVoice>
+  let voice: UnsafeMutablePointer<WriteCallbackState>
 
   var stage = PulseStage.waiting
   var connection: PulseConnection?
   var stream: PulseStream?
   var retry = PulseRetry()
   var watch = PulseWatch()
-  var told = PulseTold()
+  var reported = PulseReported()
   var choice = SinkChoice()
   var volume = PulseVolume()
   var buffer = PulseBuffer()
@@ -45,7 +45,7 @@ final class PulseSession {
   var render: RenderSession
 
   init(
-    server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox, tally: PulseTally,
+    server: String?, ring: Ring, pipe: WakePipe, mailbox: OutputMailbox, tally: PulseCounters,
     report: @escaping (OutputEvent) -> Void
   ) {
     self.server = server
@@ -56,10 +56,10 @@ final class PulseSession {
     self.report = report
     // because only a lack of memory makes this fail
     loop = pa_mainloop_new()!
-    render = RenderSession(ring: ring.memory, isPaced: true)
+    render = RenderSession(ring: ring.memory, isRealTime: true)
     voice = .allocate(capacity: 1)
     voice.initialize(
-      to: PulseVoice(
+      to: WriteCallbackState(
         ring: ring.memory, producerWake: ring.producerWake.handle, wakeDescriptor: pipe.writing))
   }
 

@@ -81,7 +81,7 @@ struct PulseRetry: ~Copyable {
 }
 
 /// What the player was told last.
-struct PulseTold {
+struct PulseReported {
   enum Sound: Equatable {
     case nothing
     case unavailable(reason: String)

@@ -45,22 +45,22 @@ struct SinkChoice {
   }
 
   /// What a sink is called that the stream plays to; nil where it is not listed yet.
-  func description(of place: String) -> String? {
-    guard let description = sink(place)?.description else { return nil }
+  func description(of sinkName: String) -> String? {
+    guard let description = sink(sinkName)?.description else { return nil }
     guard let chosen, sink(chosen) == nil else { return description }
     return description + " (\(chosenDescription ?? chosen) is not there)"
   }
 
   /// Where a stream is to be moved after the sinks were listed anew. One that was moved by hand, with
   /// another program, stays there.
-  func move(of place: String, since oldSinks: [PulseSink], at now: pa_usec_t) -> PulseSink? {
-    guard let wanted, place != wanted.name else { return nil }
+  func move(of sinkName: String, since oldSinks: [PulseSink], at now: pa_usec_t) -> PulseSink? {
+    guard let wanted, sinkName != wanted.name else { return nil }
     // Servers move the streams with a new default, or do not, a little before or after they tell.
     let left = former.flatMap { now - $0.endedAt < Self.settlingTime ? $0.sink : nil }
-    guard wanted.name == chosen else { return left == place ? wanted : nil }
+    guard wanted.name == chosen else { return left == sinkName ? wanted : nil }
     // One that was reloaded meanwhile has the same name, and nobody else's index.
     let hasAppeared = !oldSinks.contains { $0.name == wanted.name && $0.index == wanted.index }
-    return hasAppeared || (left != nil && place == defaultSink) ? wanted : nil
+    return hasAppeared || (left != nil && sinkName == defaultSink) ? wanted : nil
   }
 }
 

@@ -12,7 +12,7 @@ struct GainRamp: BitwiseCopyable {
 
   /// Goes to another factor within so many frames, at once for 0; sooner where it is on its way.
   @_noLocks @_noAllocation
-  mutating func aim(at wanted: Float, within frames: Int) {
+  mutating func ramp(to wanted: Float, over frames: Int) {
     if frames == 0 {
       now = wanted
       target = wanted

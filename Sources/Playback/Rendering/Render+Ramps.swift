@@ -7,9 +7,9 @@
 func beginEntry(
   _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, at frame: FrameNumber
 ) {
-  if state.pointee.onlySettled || (frame == part.start && part.beginsFile) { return }
-  state.pointee.entry.aim(at: 0, within: 0)
-  state.pointee.entry.aim(at: 1, within: state.pointee.entryFrames)
+  if state.pointee.onlyCommitted || (frame == part.start && part.beginsFile) { return }
+  state.pointee.entry.ramp(to: 0, over: 0)
+  state.pointee.entry.ramp(to: 1, over: state.pointee.entryFrames)
 }
 
 /// Lets in what begins in the middle.
@@ -27,7 +27,7 @@ func renderLevel(
 ) {
   let settings = state.pointee.settings
   if !settings.pointee.levelComesWithJump {
-    state.pointee.level.aim(at: settings.pointee.level, within: settings.pointee.levelFrames)
+    state.pointee.level.ramp(to: settings.pointee.level, over: settings.pointee.levelFrames)
   }
   renderRamp(&state.pointee.level, out, frames)
 }
@@ -37,7 +37,7 @@ func renderLevel(
 func renderLevelOfJump(_ state: UnsafeMutablePointer<RenderState>) {
   let settings = state.pointee.settings
   guard settings.pointee.levelComesWithJump else { return }
-  state.pointee.level.aim(at: settings.pointee.level, within: 0)
+  state.pointee.level.ramp(to: settings.pointee.level, over: 0)
 }
 
 @inline(__always)

@@ -52,9 +52,9 @@ private func feedStretcher(
 /// Notes which frame of the ring is given out next.
 @_noLocks @_noAllocation
 private func noteStretched(_ state: UnsafeMutablePointer<RenderState>, given: FrameNumber) {
-  let place = Double(state.pointee.stretchBase) + stretchPosition(state.pointee.stretcher)
+  let position = Double(state.pointee.stretchBase) + stretchPosition(state.pointee.stretcher)
   let speed = state.pointee.stretcher.pointee.speed
-  state.pointee.map.note(given: given, frame: place, speed: speed)
+  state.pointee.map.note(given: given, frame: position, speed: speed)
 }
 
 /// At speed 1 the stretcher copies; as soon as it holds nothing any more it is left out.

@@ -8,7 +8,7 @@ struct RenderState: ~Copyable {
   var plan: UnsafeMutablePointer<RenderPlan>
   var settings: UnsafeMutablePointer<RenderSettings>
   /// Whether only what is settled may be played.
-  let onlySettled: Bool
+  let onlyCommitted: Bool
   /// Frames that a change of loudness takes: 10 ms.
   let rampFrames: Int
   /// Frames in which what begins in the middle of a sound is let in, and what is held let out: 8 ms.
@@ -42,11 +42,11 @@ struct RenderState: ~Copyable {
 
   static func entryFrames(rate: Int) -> Int { max(1, rate / 125) }
 
-  init(ring: UnsafeMutablePointer<RingMemory>, rate: Int, isPaced: Bool) {
+  init(ring: UnsafeMutablePointer<RingMemory>, rate: Int, isRealTime: Bool) {
     self.ring = ring
     plan = ring.pointee.plans + ring.pointee.planSlots.newest
     settings = ring.pointee.settings + ring.pointee.settingsSlots.newest
-    onlySettled = !isPaced
+    onlyCommitted = !isRealTime
     rampFrames = max(1, rate / 100)
     entryFrames = Self.entryFrames(rate: rate)
     effects = .allocate(capacity: 1)
@@ -79,7 +79,7 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   state.pointee.isFresh = true
   state.pointee.isFading = false
   state.pointee.isStretching = false
-  state.pointee.entry.aim(at: 1, within: 0)
+  state.pointee.entry.ramp(to: 1, over: 0)
   state.pointee.map.begin(at: frame)
   effectsReset(state.pointee.effects)
   return true
@@ -121,7 +121,7 @@ func renderMix(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
 ) -> Int {
   let ring = state.pointee.ring
-  let claim = ringClaim(ring, frames, onlySettled: state.pointee.onlySettled)
+  let claim = ringClaim(ring, frames, onlyCommitted: state.pointee.onlyCommitted)
   let first = state.pointee.frame.nearest(claim.start)
   let plan = state.pointee.plan
   var done = 0
@@ -164,7 +164,7 @@ private func renderPlain(
   if isKnown {
     let wanted = state.pointee.settings.pointee.gain(of: part.loudness)
     let time = state.pointee.isFresh ? 0 : state.pointee.rampFrames
-    state.pointee.mainGain.aim(at: wanted, within: time)
+    state.pointee.mainGain.ramp(to: wanted, over: time)
   }
   if state.pointee.mainGain.isUnity { return }
   for index in 0..<frames {
@@ -186,19 +186,19 @@ private func renderFade(
   let time = state.pointee.isFresh ? 0 : state.pointee.rampFrames
   if before >= 0 {
     let old = state.pointee.plan.pointee.part(before).loudness
-    state.pointee.mainGain.aim(at: settings.pointee.gain(of: old), within: time)
+    state.pointee.mainGain.ramp(to: settings.pointee.gain(of: old), over: time)
   }
   let isContinuing = state.pointee.isFading
   state.pointee.isFading = true
-  state.pointee.overlapGain.aim(
-    at: settings.pointee.gain(of: part.loudness), within: isContinuing ? time : 0)
+  state.pointee.overlapGain.ramp(
+    to: settings.pointee.gain(of: part.loudness), over: isContinuing ? time : 0)
   let whole = Double(part.fadeEnd &- part.start)
   let first = Double(frame &- part.start)
   let mask = RingMemory.capacity &- 1
   for index in 0..<frames {
-    let place = (first + Double(index) + 0.5) / whole
-    let rising = part.isLinear ? place : quarterSine(place)
-    let falling = part.isLinear ? 1 - place : quarterSine(1 - place)
+    let position = (first + Double(index) + 0.5) / whole
+    let rising = part.isLinear ? position : quarterSine(position)
+    let falling = part.isLinear ? 1 - position : quarterSine(1 - position)
     let old = Float(falling) * state.pointee.mainGain.next()
     let new = Float(rising) * state.pointee.overlapGain.next()
     let source = (Int(truncatingIfNeeded: frame) &+ index) & mask
@@ -212,8 +212,8 @@ private func renderFade(
 /// The sine of `place` quarter turns, 0...1, within 1e-9: Taylor's series, since the audio thread
 /// calls no C.
 @inline(__always)
-private func quarterSine(_ place: Double) -> Double {
-  let angle = place * (Double.pi / 2)
+private func quarterSine(_ position: Double) -> Double {
+  let angle = position * (Double.pi / 2)
   let square = angle * angle
   var sum = 1 - square / 156
   sum = 1 - square / 110 * sum

@@ -32,10 +32,10 @@ struct RingMemory: ~Copyable {
   let isConsumerAsleep = Atomic<Bool>(false)
   /// The frame up to which it is decided whether something fades in; who does not play in real
   /// time goes no further.
-  let settled = Atomic<UInt32>(0)
+  let committedEnd = Atomic<UInt32>(0)
   /// Where another order's sound begins, which is played only after a jump to it: the frame in the
   /// lower half, 1 in the upper one; 0 for nowhere.
-  let fence = Atomic<UInt64>(0)
+  let discontinuity = Atomic<UInt64>(0)
   /// Whether nothing will follow the writing end.
   let isComplete = Atomic<Bool>(false)
   /// What belongs to which item; written by the decoding side.
@@ -100,8 +100,8 @@ func ringFill(_ ring: UnsafeMutablePointer<RingMemory>) -> Int {
 @_noLocks @_noAllocation
 func ringSettled(_ ring: UnsafeMutablePointer<RingMemory>) -> Int {
   let ends = ring.pointee.ends.load(ordering: .acquiring)
-  let settled = ring.pointee.settled.load(ordering: .acquiring)
-  let left = Int(Int32(bitPattern: settled &- playingEnd(ends)))
+  let committedEnd = ring.pointee.committedEnd.load(ordering: .acquiring)
+  let left = Int(Int32(bitPattern: committedEnd &- playingEnd(ends)))
   return min(Int(writingEnd(ends) &- playingEnd(ends)), max(0, left))
 }
 
@@ -124,20 +124,20 @@ private func copy(
 /// they are for as long as `history` allows.
 @_noLocks @_noAllocation
 func ringClaim(
-  _ ring: UnsafeMutablePointer<RingMemory>, _ frames: Int, onlySettled: Bool
+  _ ring: UnsafeMutablePointer<RingMemory>, _ frames: Int, onlyCommitted: Bool
 ) -> RingClaim {
   let wanted = min(frames, RingMemory.largestClaim)
   var ends = ring.pointee.ends.load(ordering: .acquiring)
   while true {
     var count = min(wanted, Int(writingEnd(ends) &- playingEnd(ends)))
-    let fence = ring.pointee.fence.load(ordering: .acquiring)
-    if fence != 0 {
-      let left = UInt32(truncatingIfNeeded: fence) &- playingEnd(ends)
+    let discontinuity = ring.pointee.discontinuity.load(ordering: .acquiring)
+    if discontinuity != 0 {
+      let left = UInt32(truncatingIfNeeded: discontinuity) &- playingEnd(ends)
       count = min(count, max(0, Int(Int32(bitPattern: left))))
     }
-    if onlySettled {
-      let settled = ring.pointee.settled.load(ordering: .acquiring)
-      count = min(count, Int(Int32(bitPattern: settled &- playingEnd(ends))))
+    if onlyCommitted {
+      let committedEnd = ring.pointee.committedEnd.load(ordering: .acquiring)
+      count = min(count, Int(Int32(bitPattern: committedEnd &- playingEnd(ends))))
     }
     if count <= 0 { return RingClaim(start: playingEnd(ends), count: 0) }
     let claimed = word(writingEnd(ends), playingEnd(ends) &+ UInt32(truncatingIfNeeded: count))
@@ -151,13 +151,15 @@ func ringClaim(
 /// A jump has gone to a frame: what begins there may be played.
 @_noLocks @_noAllocation
 func ringPassFence(_ ring: UnsafeMutablePointer<RingMemory>, at frame: UInt32) {
-  let fence = ring.pointee.fence.load(ordering: .acquiring)
-  guard fence != 0, Int32(bitPattern: frame &- UInt32(truncatingIfNeeded: fence)) >= 0 else {
+  let discontinuity = ring.pointee.discontinuity.load(ordering: .acquiring)
+  guard discontinuity != 0,
+    Int32(bitPattern: frame &- UInt32(truncatingIfNeeded: discontinuity)) >= 0
+  else {
     return
   }
   // Fails where the decoding side has set another one meanwhile, which holds.
-  _ = ring.pointee.fence.compareExchange(
-    expected: fence, desired: 0, ordering: .acquiringAndReleasing)
+  _ = ring.pointee.discontinuity.compareExchange(
+    expected: discontinuity, desired: 0, ordering: .acquiringAndReleasing)
 }
 
 /// Copies claimed frames out of one of the two stores.

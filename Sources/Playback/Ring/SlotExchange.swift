@@ -28,11 +28,11 @@ struct SlotExchange: ~Copyable {
 
   /// For the reading thread: the slot with what is newest, which stays as it is until asked again.
   var newest: Int {
-    @_noLocks @_noAllocation get { take() }
+    @_noLocks @_noAllocation get { acquire() }
   }
 
   @_noLocks @_noAllocation
-  private func take() -> Int {
+  private func acquire() -> Int {
     if middle.load(ordering: .relaxed) & Self.isNew != 0 {
       owned[1] = middle.exchange(owned[1], ordering: .acquiringAndReleasing) & ~Self.isNew
     }

@@ -22,7 +22,7 @@ final class AnalysisClaims: Sendable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// False when another process is at this track.
-  func take(_ track: TrackID) -> Bool {
+  func claim(_ track: TrackID) -> Bool {
     guard descriptor >= 0 else { return true }
     let code = tritone_lock_byte(descriptor, max(0, track.rawValue), 1)
     return code != EAGAIN && code != EACCES

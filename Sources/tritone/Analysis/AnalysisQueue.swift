@@ -25,7 +25,7 @@ struct AnalysisQueue: Sendable {
   private(set) var oldestResult: ContinuousClock.Instant?
   /// Tracks of which nothing can be had at present: another process is at them, or their file
   /// cannot be read for a reason that may pass.
-  private(set) var leftOut: Set<TrackID> = []
+  private(set) var skipped: Set<TrackID> = []
   /// What was kept of late, and what its file was then: a task that comes back all the same would
   /// be done without end.
   private var kept: [TrackID: FileStamp] = [:]
@@ -35,14 +35,14 @@ struct AnalysisQueue: Sendable {
   private var isOutdated = false
   /// Tracks asked for by hand whose end is still to be said.
   private var askedIDs: Set<TrackID> = []
-  private var sum = AskedSum()
+  private var sum = RequestedSum()
 
   /// Results that are kept in one go, and how long the first of them waits for the others.
   static let batch = 16
   static let patience: Duration = .seconds(2)
   /// Tasks that are asked for at once.
   static let portion = 32
-  private static let mostKept = 20_000
+  private static let maximumKept = 20_000
 
   var isPaused: Bool { pauses != Pauses() }
 
@@ -67,7 +67,7 @@ struct AnalysisQueue: Sendable {
 
   /// What the library need not name: what is being done, and what is done and not kept yet.
   var known: Set<TrackID> {
-    leftOut.union(inHand.keys).union(results.map(\.task.track)).union(asked.map(\.track))
+    skipped.union(inHand.keys).union(results.map(\.task.track)).union(asked.map(\.track))
   }
 
   /// Takes the answer of the library to `known`; fewer than were asked for are all.
@@ -76,8 +76,8 @@ struct AnalysisQueue: Sendable {
     guard !isOutdated else { return }
     let known = known
     waiting = tasks.filter { !known.contains($0.track) && kept[$0.track] != $0.file }
-    for task in tasks where kept[task.track] != nil { leftOut.insert(task.track) }
-    leftOut.subtract(waiting.map(\.track))
+    for task in tasks where kept[task.track] != nil { skipped.insert(task.track) }
+    skipped.subtract(waiting.map(\.track))
     if tasks.count >= limit { wantsTasks = true }
   }
 
@@ -101,7 +101,7 @@ struct AnalysisQueue: Sendable {
   /// The library is not what it was.
   mutating func noteChange(forgetsLeftOut: Bool) {
     wantsTasks = true
-    if forgetsLeftOut { leftOut = [] }
+    if forgetsLeftOut { skipped = [] }
   }
 
   /// The next one to be begun; `claim` says whether it is free.
@@ -137,7 +137,7 @@ struct AnalysisQueue: Sendable {
       asked.insert(task, at: 0)
     } else {
       // Were it named again, it would be passed over without end.
-      leftOut.insert(task.track)
+      skipped.insert(task.track)
     }
     // What is left, and how much of it, is not what the library said.
     wantsTasks = true
@@ -163,7 +163,7 @@ struct AnalysisQueue: Sendable {
   }
 
   private mutating func leaveOut(_ track: TrackID, _ reason: String) {
-    leftOut.insert(track)
+    skipped.insert(track)
     guard askedIDs.remove(track) != nil else { return }
     sum.done += 1
     sum.fail(reason)
@@ -186,7 +186,7 @@ struct AnalysisQueue: Sendable {
   }
 
   mutating func noteKept(_ results: [(task: AnalysisTask, outcome: AnalysisOutcome)]) {
-    if kept.count > AnalysisQueue.mostKept { kept = [:] }
+    if kept.count > AnalysisQueue.maximumKept { kept = [:] }
     for result in results { kept[result.task.track] = result.task.file }
   }
 
@@ -199,19 +199,21 @@ struct AnalysisQueue: Sendable {
   }
 
   /// Counts what the user asked for and got; the sum once all of it is there.
-  mutating func settleAsked(_ kept: [(task: AnalysisTask, outcome: AnalysisOutcome)]) -> AskedSum? {
+  mutating func settleAsked(_ kept: [(task: AnalysisTask, outcome: AnalysisOutcome)])
+    -> RequestedSum?
+  {
     for (task, outcome) in kept where askedIDs.remove(task.track) != nil {
       sum.done += 1
       if case .failed(let reason) = outcome { sum.fail(reason) }
     }
-    guard askedIDs.isEmpty, sum != AskedSum() else { return nil }
-    defer { sum = AskedSum() }
+    guard askedIDs.isEmpty, sum != RequestedSum() else { return nil }
+    defer { sum = RequestedSum() }
     return sum
   }
 }
 
 /// What came of the tracks that were asked for by hand.
-struct AskedSum: Equatable, Sendable {
+struct RequestedSum: Equatable, Sendable {
   /// With those that failed.
   var done = 0
   var failed = 0

@@ -79,7 +79,7 @@ final class AnalysisThreads: Sendable {
 
   private func run() {
     if givesWay { tritone_give_way() }
-    while let (serial, task, cancellation) = take() {
+    while let (serial, task, cancellation) = dequeue() {
       let start = AnalysisThreads.processorTime
       let end = work.end(of: task, cancellation)
       let time = AnalysisThreads.processorTime - start
@@ -99,7 +99,7 @@ final class AnalysisThreads: Sendable {
   ///
   /// Nothing is held while the next task is asked for, since that may wait: whoever wakes meanwhile
   /// is heard by their number, and what is given up meanwhile is so by what is registered already.
-  private func take() -> (Int, AnalysisTask, Cancellation)? {
+  private func dequeue() -> (Int, AnalysisTask, Cancellation)? {
     while true {
       let cancellation = Cancellation()
       let (serial, wakes, isOver) = state.withLock { state in

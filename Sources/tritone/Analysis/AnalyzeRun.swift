@@ -128,8 +128,8 @@ final class AnalyzeRun: Sendable {
   /// and what it has done since they were listed is not done again.
   private func next() -> (AnalysisTask?, isShorter: Bool) {
     var isShorter = false
-    while let task = take() {
-      let isFree = library == nil || claims.take(task.track)
+    while let task = dequeue() {
+      let isFree = library == nil || claims.claim(task.track)
       if isFree, let left = remaining(of: task) { return (left, isShorter) }
       isShorter = true
       if isFree, library != nil { claims.drop(task.track) }
@@ -142,7 +142,7 @@ final class AnalyzeRun: Sendable {
     return (nil, isShorter)
   }
 
-  private func take() -> AnalysisTask? {
+  private func dequeue() -> AnalysisTask? {
     guard !cancellation.isCancelled else { return nil }
     return state.withLock { state in
       // What cannot be kept as fast as it is found waits for that.

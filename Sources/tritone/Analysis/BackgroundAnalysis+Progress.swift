@@ -4,24 +4,24 @@ import Synchronization
 // What is said of how far it is.
 extension BackgroundAnalysis {
   func tellProgress() {
-    let told = state.withLock { state -> AnalysisProgress? in
+    let lastReport = state.withLock { state -> AnalysisProgress? in
       let progress = progress(of: state)
       let now = ContinuousClock.now
-      guard progress != state.told?.progress else { return nil }
-      let isEnd = progress.waiting == 0 || progress.pause != state.told?.progress.pause
-      if !isEnd, let last = state.told?.at,
+      guard progress != state.lastReport?.progress else { return nil }
+      let isEnd = progress.waiting == 0 || progress.pause != state.lastReport?.progress.pause
+      if !isEnd, let last = state.lastReport?.at,
         last.duration(to: now) < BackgroundAnalysis.tellingInterval
       {
         return nil
       }
-      state.told = (progress, now)
+      state.lastReport = (progress, now)
       return progress
     }
-    if let told { tell(.progress(told)) }
+    if let lastReport { tell(.progress(lastReport)) }
   }
 
   func progress(of state: State) -> AnalysisProgress {
-    let waiting = state.counted.map { max(0, $0.waiting - (state.done - $0.done)) } ?? 0
+    let waiting = state.backlog.map { max(0, $0.waiting - (state.done - $0.done)) } ?? 0
     let pauses = state.queue.pauses
     return AnalysisProgress(
       done: state.done, waiting: pauses.isOff ? 0 : waiting, failed: state.failed,

@@ -14,15 +14,15 @@ final class BackgroundAnalysis: Sendable {
     var done = 0
     var failed = 0
     /// What the library said was waiting, when `done` was so many.
-    var counted: (waiting: Int, done: Int)?
+    var backlog: (waiting: Int, done: Int)?
     var speed = AnalysisSpeed(from: .now)
-    var told: (progress: AnalysisProgress, at: ContinuousClock.Instant)?
+    var lastReport: (progress: AnalysisProgress, at: ContinuousClock.Instant)?
     var batteryLook: ContinuousClock.Instant?
-    var forgot: ContinuousClock.Instant = .now
+    var lastRetry: ContinuousClock.Instant = .now
     /// Whether there was something to do when the library was asked last.
     var isRunning = false
     /// When somebody wakes us.
-    var alarm: ContinuousClock.Instant?
+    var nextWake: ContinuousClock.Instant?
     var hasBegun = false
     var isOver = false
     var playing, next: TrackID?
@@ -34,7 +34,7 @@ final class BackgroundAnalysis: Sendable {
   enum Notice: Equatable, Sendable {
     case progress(AnalysisProgress)
     /// Everything that was asked for by hand is through.
-    case asked(AskedSum)
+    case asked(RequestedSum)
     case failed(String)
   }
 
@@ -96,10 +96,10 @@ final class BackgroundAnalysis: Sendable {
   func libraryChanged() {
     state.withLock { state in
       // What could not be had may be there again; asking once a minute is often enough.
-      let forgets = state.forgot.duration(to: .now) > .seconds(60)
-      if forgets { state.forgot = .now }
+      let forgets = state.lastRetry.duration(to: .now) > .seconds(60)
+      if forgets { state.lastRetry = .now }
       state.queue.noteChange(forgetsLeftOut: forgets)
-      if state.queue.isPaused { state.counted = nil }
+      if state.queue.isPaused { state.backlog = nil }
     }
     wakes.yield()
   }
@@ -167,7 +167,7 @@ final class BackgroundAnalysis: Sendable {
 
   private func settlePause() {
     if state.withLock({ $0.queue.isPaused }) { threads.withLock { $0 }?.cancelCurrent() }
-    state.withLock { $0.told = nil }
+    state.withLock { $0.lastReport = nil }
     wakes.yield()
   }
 
@@ -203,7 +203,7 @@ final class BackgroundAnalysis: Sendable {
       state.withLock { state in
         if !tasks.isEmpty { state.begin() }
         state.queue.add(tasks, asFor: AnalysisQueue.portion)
-        state.counted = (max(0, waiting - state.queue.results.count), state.done)
+        state.backlog = (max(0, waiting - state.queue.results.count), state.done)
       }
     } catch {
       state.withLock { $0.queue.noteChange(forgetsLeftOut: false) }
@@ -214,12 +214,12 @@ final class BackgroundAnalysis: Sendable {
   /// How much there is to do can be said though nothing is done; it is counted once.
   private func countWhilePaused() async {
     let isUnknown = state.withLock {
-      !$0.isOver && $0.counted == nil && $0.queue.isPaused && !$0.queue.pauses.isOff
+      !$0.isOver && $0.backlog == nil && $0.queue.isPaused && !$0.queue.pauses.isOff
     }
     guard isUnknown else { return }
     do {
       let waiting = try await library.analysisCounts().waiting
-      state.withLock { $0.counted = (waiting, $0.done) }
+      state.withLock { $0.backlog = (waiting, $0.done) }
     } catch {
       complain(UserText.of(error))
     }
@@ -276,7 +276,7 @@ final class BackgroundAnalysis: Sendable {
   /// On a thread that is free.
   private func next() -> AnalysisTask? {
     lookAtBattery()
-    while let (task, isAsked) = take() {
+    while let (task, isAsked) = dequeue() {
       guard !isAsked else { return task }
       do {
         if let left = try library.remaining(of: task) { return left }
@@ -291,9 +291,9 @@ final class BackgroundAnalysis: Sendable {
     return nil
   }
 
-  private func take() -> (AnalysisTask, isAsked: Bool)? {
+  private func dequeue() -> (AnalysisTask, isAsked: Bool)? {
     state.withLock { state in
-      guard !state.isOver, let task = state.queue.next(claiming: claims.take) else { return nil }
+      guard !state.isOver, let task = state.queue.next(claiming: claims.claim) else { return nil }
       return (task, state.queue.isAsked(task.track))
     }
   }
@@ -337,7 +337,7 @@ final class BackgroundAnalysis: Sendable {
     }
     // Nothing tells when the charger is back; who has nothing to do need not know.
     let waits = state.withLock { state in
-      let isUncounted = state.counted.map { $0.waiting > 0 } ?? true
+      let isUncounted = state.backlog.map { $0.waiting > 0 } ?? true
       return state.queue.pauses.onBattery && !state.isOver
         && (!state.queue.waiting.isEmpty || state.queue.wantsTasks && isUncounted)
     }
@@ -348,15 +348,15 @@ final class BackgroundAnalysis: Sendable {
   private func wake(after time: Duration) {
     let due = ContinuousClock.now.advanced(by: time)
     let isNew = state.withLock { state in
-      if let alarm = state.alarm, alarm <= due { return false }
-      state.alarm = due
+      if let nextWake = state.nextWake, nextWake <= due { return false }
+      state.nextWake = due
       return true
     }
     guard isNew else { return }
     Task.detached { [weak self] in
       // Cancelled by nobody: it ends with its time.
       do { try await Task.sleep(until: due, clock: .continuous) } catch { return }
-      self?.state.withLock { if $0.alarm == due { $0.alarm = nil } }
+      self?.state.withLock { if $0.nextWake == due { $0.nextWake = nil } }
       self?.wakes.yield()
     }
   }

@@ -79,18 +79,18 @@ struct AnalyzeCommand: ParsableCommand {
 
   private func prepared() async throws -> AnalyzeRun {
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let (places, parts) = (options.places, try chosenParts)
-    let paths = places.paths(what)
+    let (directories, parts) = (options.directories, try chosenParts)
+    let paths = directories.paths(what)
     let areFiles =
-      !what.isEmpty && zip(what, paths).allSatisfy { !$0.isEmpty && places.exists($1) }
+      !what.isEmpty && zip(what, paths).allSatisfy { !$0.isEmpty && directories.exists($1) }
     if !areFiles,
       let lost = zip(what, paths).first(where: {
-        $0.contains("/") && !$0.contains(":") && !places.exists($1)
+        $0.contains("/") && !$0.contains(":") && !directories.exists($1)
       })
     {
       throw Failure(reason: "there is no file or folder \(lost.1.text)")
     }
-    let hasLibrary = places.exists(options.libraryPath)
+    let hasLibrary = directories.exists(options.libraryPath)
     guard hasLibrary || !areFiles else { return try loose(paths, parts, jobs) }
     let library = try options.openExistingLibrary()
     let query = what.joined(separator: " ")
@@ -115,7 +115,7 @@ struct AnalyzeCommand: ParsableCommand {
   private func loose(_ paths: [FilePath], _ parts: Set<AnalysisPart>, _ jobs: Int) throws
     -> AnalyzeRun
   {
-    if let folder = paths.first(where: options.places.isFolder) {
+    if let folder = paths.first(where: options.directories.isFolder) {
       throw Failure(
         reason: "the library has nothing in \(folder.text); tritone scan adds it first")
     }

@@ -49,7 +49,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     guard let file else { return try list() }
-    let path = file == "latest" ? nil : try options.places.named([file])[0]
+    let path = file == "latest" ? nil : try options.directories.named([file])[0]
     let outcome = try Restoring.restore(path, to: options.libraryPath)
     guard !json else {
       return try StandardOutput.json(

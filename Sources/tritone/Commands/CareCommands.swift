@@ -74,7 +74,7 @@ struct DuplicateRecord: Encodable {
   var files: [File]
 
   init(_ group: DuplicateGroup, _ tracks: [Track]) {
-    fingerprint = String(UInt64(bitPattern: group.fingerprint), radix: 16)
+    fingerprint = String(UInt64(bitPattern: group.audioHash), radix: 16)
     duration = group.duration.seconds
     waste = group.waste
     files = tracks.map {

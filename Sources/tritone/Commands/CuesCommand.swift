@@ -72,7 +72,7 @@ struct CuesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try options.places.named([file])[0]
+    let path = try options.directories.named([file])[0]
     let library = try options.openExistingLibrary()
     let edit = CuesEdit(path: path, cue: try cue(), numbers: Set(remove).sorted())
     let (track, cues) = try Waiting.run { try await edit.perform(in: library) }

@@ -32,7 +32,7 @@ struct DoctorCommand: ParsableCommand {
       [
         ("terminal", terminal), ("locale", locale), ("colours", colors), ("sound", sound),
         ("priority", priority), ("FFmpeg", decoding), ("skins", skins),
-      ] + LibraryFindings(path: options.libraryPath).all
+      ] + LibraryChecks(path: options.libraryPath).all
     for (name, finding) in findings { try say(name, finding) }
     if !findings.allSatisfy(\.1.isFine) { throw ExitCode(1) }
   }
@@ -41,7 +41,7 @@ struct DoctorCommand: ParsableCommand {
     let text = TrackText.clean(finding.text)
     guard !json else {
       return try StandardOutput.json(
-        FindingRecord(check: name, fine: finding.isFine, text: text))
+        CheckRecord(check: name, fine: finding.isFine, text: text))
     }
     let label = name.padding(toLength: 12, withPad: " ", startingAt: 0)
     StandardOutput.line("\(label)\(finding.isFine ? "fine" : "trouble"): \(text)")
@@ -114,7 +114,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private var skins: Finding {
-    let themes = options.places.themeFolder
+    let themes = options.directories.themeFolder
     let names = themes.names
     for name in names {
       do { _ = try themes.load(name) } catch { return .trouble(UserText.of(error)) }

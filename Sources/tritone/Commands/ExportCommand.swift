@@ -70,14 +70,14 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let library = try options.openExistingLibrary()
-    let (format, places, names, all) = (try chosenFormat, options.places, names, all)
+    let (format, directories, names, all) = (try chosenFormat, options.directories, names, all)
     let export = DocumentExport(library: library)
     let playlists = try Waiting.run {
       all
         ? try await library.playlists() : try await ExportCommand.playlists(named: names, library)
     }
     if let markers {
-      let path = places.path(markers)
+      let path = directories.path(markers)
       // because validate() has refused every other name
       let kind = FileFormat(writtenAs: path)!
       let (id, force) = (playlists[0].id, force)
@@ -85,7 +85,7 @@ struct ExportCommand: ParsableCommand {
         try Waiting.run { try await export.write(id, as: kind, to: path, replaces: force) }
       }
     }
-    let target = to.flatMap { $0 == "-" ? nil : places.path($0) }
+    let target = to.flatMap { $0 == "-" ? nil : directories.path($0) }
     let isOne = playlists.count == 1 && !all || format.holdsSeveral
     if isOne {
       let choice: ExportChoice = all ? .all : .playlists(playlists.map(\.id))
@@ -124,26 +124,26 @@ struct ExportCommand: ParsableCommand {
     _ choice: ExportChoice, _ format: FileFormat, _ target: FilePath?, _ name: String,
     _ export: DocumentExport
   ) throws {
-    let places = options.places
-    var path = target ?? places.absolute(FilePath("-"))
-    if target != nil, places.isFolder(path) {
+    let directories = options.directories
+    var path = target ?? directories.absolute(FilePath("-"))
+    if target != nil, directories.isFolder(path) {
       path = path.appending(DocumentExport.fileName(of: name, as: format))
     }
-    let (place, force) = (WritingPlace(path, isRelative: relative), force)
+    let (place, force) = (WritingTarget(path, isRelative: relative), force)
     let bytes = try Waiting.run { try await export.bytes(of: choice, as: format, at: place) }
     guard target != nil else { return try StandardOutput.write(bytes) }
-    try ExportCommand.hinted { try WholeFile.write(bytes, to: path, replaces: force) }
+    try ExportCommand.hinted { try AtomicFile.write(bytes, to: path, replaces: force) }
     StandardError.print("Wrote \(TrackText.clean(path.text))")
   }
 
   private func writeEach(
     _ playlists: [Playlist], _ format: FileFormat, into folder: FilePath, _ export: DocumentExport
   ) throws {
-    if !options.places.exists(folder) {
+    if !options.directories.exists(folder) {
       try FileManager.default.createDirectory(
         atPath: folder.text, withIntermediateDirectories: true)
     }
-    guard options.places.isFolder(folder) else {
+    guard options.directories.isFolder(folder) else {
       throw Failure(reason: "\(folder.text) is not a folder; several playlists need one")
     }
     var taken: Set<String> = []

@@ -50,9 +50,9 @@ struct FitsCommand: ParsableCommand {
   func run() throws {
     let library = try options.openExistingLibrary()
     let rules = MixRules(pitchRange: (range ?? 8) / 100, isKeyLocked: keyLock)
-    let (words, places, limit) = (words, options.places, limit ?? 20)
+    let (words, directories, limit) = (words, options.directories, limit ?? 20)
     let list = try Waiting.reading {
-      let track = try await FitsCommand.track(words, library, places)
+      let track = try await FitsCommand.track(words, library, directories)
       guard let list = try await library.fits(for: track.id, limit: limit, rules: rules) else {
         throw Failure(reason: "\(track.source.text) is no longer in the library")
       }
@@ -74,11 +74,11 @@ struct FitsCommand: ParsableCommand {
     }
   }
 
-  private static func track(_ words: [String], _ library: Library, _ places: Places)
+  private static func track(_ words: [String], _ library: Library, _ directories: Directories)
     async throws -> Track
   {
     if words.count == 1, !words[0].isEmpty,
-      let track = try await library.track(of: places.source(words[0]))
+      let track = try await library.track(of: directories.source(words[0]))
     {
       return track
     }

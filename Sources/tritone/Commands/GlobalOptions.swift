@@ -10,7 +10,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The library to use.", valueName: "file"))
   var library: String?
 
-  var places: Places { .here }
+  var directories: Directories { .here }
 
   func validate() throws {
     if library?.isEmpty == true { throw ValidationError("--library needs the name of a file") }
@@ -25,7 +25,7 @@ struct GlobalOptions: ParsableArguments {
     listsSoon: Bool = true,
     notice: @escaping (OpeningNotice) -> Void = { $0.say() }
   ) throws -> Library {
-    if library == nil, !places.hasData {
+    if library == nil, !directories.hasData {
       throw Failure(reason: "there is no home folder: set HOME to an absolute path")
     }
     let library = try Library(
@@ -42,21 +42,21 @@ struct GlobalOptions: ParsableArguments {
   /// The library, for commands that only read: a mistyped name must not make an empty one.
   func openExistingLibrary() throws -> Library {
     let path = libraryPath
-    guard places.exists(path) else {
+    guard directories.exists(path) else {
       throw Failure(reason: "there is no library \(path.text) yet; tritone scan FOLDER makes one")
     }
     return try openLibrary()
   }
 
   var libraryPath: FilePath {
-    library.map { places.path($0) } ?? places.database
+    library.map { directories.path($0) } ?? directories.database
   }
 }
 
-extension Places {
+extension Directories {
   /// Those of this process.
-  static var here: Places {
-    Places(
+  static var here: Directories {
+    Directories(
       environment: ProcessInfo.processInfo.environment, current: currentFolder, arguments: .here)
   }
 

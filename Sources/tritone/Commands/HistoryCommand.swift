@@ -28,7 +28,7 @@ struct HistoryCommand: ParsableCommand {
     for heard in try Waiting.run({ try await library.heardTracks(atMost: count) }) {
       let date = Date(timeIntervalSince1970: Double(heard.time)).formatted(.iso8601)
       if json {
-        try StandardOutput.json(HeardRecord(time: date, track: TrackRecord(heard.track)))
+        try StandardOutput.json(PlayedRecord(time: date, track: TrackRecord(heard.track)))
       } else {
         StandardOutput.line("\(LocalTime.text(heard.time))\t\(TrackText.line(heard.track))")
       }
@@ -36,7 +36,7 @@ struct HistoryCommand: ParsableCommand {
   }
 }
 
-private struct HeardRecord: Encodable {
+private struct PlayedRecord: Encodable {
   /// ISO 8601, UTC.
   var time: String
   var track: TrackRecord

@@ -58,10 +58,10 @@ struct ImportCommand: ParsableCommand {
     try FFmpegLibraries.load()
     let library = try dryRun ? options.openExistingLibrary() : options.openLibrary()
     var failed = 0
-    for (file, named) in zip(files, options.places.paths(files)) {
+    for (file, named) in zip(files, options.directories.paths(files)) {
       do {
         let isInput = file == "-"
-        let path = isInput ? options.places.absolute(FilePath("standard input")) : named
+        let path = isInput ? options.directories.absolute(FilePath("standard input")) : named
         let bytes =
           try isInput ? DocumentFile.standardInput() : DocumentFile.bytes(at: path)
         if let cuesFor {
@@ -116,7 +116,7 @@ struct ImportCommand: ParsableCommand {
     } catch {
       throw Failure(reason: error.text)
     }
-    let (target, dryRun) = (try options.places.named([file])[0], dryRun)
+    let (target, dryRun) = (try options.directories.named([file])[0], dryRun)
     let count = try Waiting.run { () async throws -> Int in
       if try await library.track(at: target) == nil, !dryRun {
         _ = try await library.scan([target]) { _ in }

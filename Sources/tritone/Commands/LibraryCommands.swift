@@ -23,15 +23,15 @@ struct ScanCommand: ParsableCommand {
   @Flag(help: "Print the result as one JSON object, with every unreadable file.") var json = false
   @Flag(
     name: .shortAndLong,
-    help: "Name all files that cannot be read, not only the first \(mostNamed).")
+    help: "Name all files that cannot be read, not only the first \(maximumNamed).")
   var verbose = false
   @Argument(help: ArgumentHelp("Folders or files to add.", valueName: "path"))
   var paths: [String] = []
 
   func run() throws {
     try FFmpegLibraries.load()
-    let places = options.places
-    let roots = try places.named(paths)
+    let directories = options.directories
+    let roots = try directories.named(paths)
     let library = try options.openLibrary(listsSoon: false)
     let line = ProgressLine()
     defer { line.clear() }
@@ -42,17 +42,17 @@ struct ScanCommand: ParsableCommand {
       return try await library.scan(roots.isEmpty ? nil : roots) { line.show($0) }
     }
     line.clear()
-    let most = verbose || json ? Int.max : ScanCommand.mostNamed + 1
+    let most = verbose || json ? Int.max : ScanCommand.maximumNamed + 1
     // Those that were given are named below, and no longer among the library's.
     let unreadable =
       progress.refused
       + (try Waiting.run {
         try await library.unreadableFiles(below: roots, atMost: most)
       }).filter { !progress.refused.map(\.path).contains($0.path) }
-    for file in unreadable.prefix(verbose ? .max : ScanCommand.mostNamed) {
+    for file in unreadable.prefix(verbose ? .max : ScanCommand.maximumNamed) {
       StandardError.print("unreadable: \(file.path.text): \(file.reason)")
     }
-    if unreadable.count > ScanCommand.mostNamed, !verbose {
+    if unreadable.count > ScanCommand.maximumNamed, !verbose {
       StandardError.print("and more; tritone unreadable lists them all")
     }
     if json {
@@ -69,7 +69,7 @@ struct ScanCommand: ParsableCommand {
   }
 
   /// Unreadable files that are named; more would bury the result.
-  private static let mostNamed = 50
+  private static let maximumNamed = 50
 }
 
 struct SearchCommand: ParsableCommand {

@@ -70,7 +70,7 @@ struct MixCommand: ParsableCommand {
     func run() throws {
       try FFmpegLibraries.load()
       let slot = try MixCommand.slot(slot)
-      let paths = try options.places.named(paths)
+      let paths = try options.directories.named(paths)
       let library = try options.openLibrary()
       let addition = try Waiting.run { () async throws -> Addition in
         let tracks = try await library.tracksToAdd(paths)

@@ -15,7 +15,7 @@ struct ThemesCommand: ParsableCommand {
       """)
 
   func run() throws {
-    for name in Places.here.themeFolder.names { StandardOutput.line(name) }
+    for name in Directories.here.themeFolder.names { StandardOutput.line(name) }
   }
 }
 
@@ -34,7 +34,7 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     try FFmpegLibraries.load()
-    let folder = Places.here.path(folder)
+    let folder = Directories.here.path(folder)
     let line = ProgressLine()
     let files = try Waiting.run {
       try await DemoWriting.write(into: folder) { done, total in

@@ -24,11 +24,11 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var player: PlayerOptions
 
   func run() throws {
-    let places = options.places
+    let directories = options.directories
     let output = try player.sound.choice
-    let sources = try places.playable(player.paths)
+    let sources = try directories.playable(player.paths)
     // Whatever lies there may be somebody's music.
-    if case .file(let path) = output, places.exists(places.absolute(path)) {
+    if case .file(let path) = output, directories.exists(directories.absolute(path)) {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
     }
     // Before any thread starts: they all inherit which signals are for the loop.
@@ -47,19 +47,19 @@ struct PlayCommand: ParsableCommand {
     defer { terminal.close() }
 
     let mailbox = Mailbox()
-    let themes = places.themeFolder
+    let themes = directories.themeFolder
     let theme = try startTheme(library, themes, &first)
     var app = App(
-      size: terminal.size, now: .now, theme: theme, keymap: keymap(places, &first))
+      size: terminal.size, now: .now, theme: theme, keymap: keymap(directories, &first))
     app.playing = Playing(shuffleSalt: .random(in: .min ... .max))
     if case .file = output { app.playing.setWritesFile(true) }
     app.waveforms.fittingStyle = .fitting(ProcessInfo.processInfo.environment)
     let runner = EffectRunner(
       library: library, player: Player(output: output), mailbox: mailbox, themes: themes,
-      places: places, session: try kept(library),
+      directories: directories, session: try kept(library),
       analysis: try Waiting.run { try await AnalysisSettings(library) })
-    first += try startEvents(library, places, output, plays: !sources.isEmpty)
-    runner.perform(.library(.noticeChanges))
+    first += try startEvents(library, directories, output, plays: !sources.isEmpty)
+    runner.perform(.library(.pollExternalChanges))
     runner.perform(app.mixSlots.load())
     runner.perform(.theme(.list))
     runner.keepBackups()
@@ -101,9 +101,9 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  private func keymap(_ places: Places, _ events: inout [Event]) -> Keymap {
+  private func keymap(_ directories: Directories, _ events: inout [Event]) -> Keymap {
     do {
-      return try KeysFile.load(places.keys.text)
+      return try KeysFile.load(directories.keys.text)
     } catch {
       events.append(.failed(UserText.of(error)))
       return .standard
@@ -111,7 +111,7 @@ struct PlayCommand: ParsableCommand {
   }
 
   private func startEvents(
-    _ library: Library, _ places: Places, _ output: OutputChoice, plays: Bool
+    _ library: Library, _ directories: Directories, _ output: OutputChoice, plays: Bool
   ) throws -> [Event] {
     try Waiting.run {
       var events: [Event] = []
@@ -121,19 +121,19 @@ struct PlayCommand: ParsableCommand {
       if sound != nil || device != nil {
         events.append(.session(.soundRestored(sound ?? SoundSettings(), device: device)))
       }
-      let place = SessionText.decode(Session.self, try await library.session("place"))
+      let stored = SessionText.decode(Session.self, try await library.session("place"))
       var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
       // A file is written faster than sound plays: round and round it would fill the disk.
       if case .file = output { queue?.setRepeat(.off) }
-      if place != nil || queue != nil {
-        var session = place ?? Session()
+      if stored != nil || queue != nil {
+        var session = stored ?? Session()
         // What is named on the command line plays instead of what played last.
         if plays { session.current = nil }
         events.append(.session(.restored(session, queue ?? PlayQueue())))
       }
       if try await library.roots().isEmpty, !plays {
-        let music = places.exists(places.music) ? places.music : nil
-        events.append(.session(.startedWithoutMusic(proposed: music, demo: places.demoFolder)))
+        let music = directories.exists(directories.music) ? directories.music : nil
+        events.append(.session(.startedWithoutMusic(proposed: music, demo: directories.demoFolder)))
       }
       if let recovery = try await library.recovery() {
         events.append(

@@ -15,7 +15,7 @@ struct SoundOptions: ParsableArguments {
         throw ValidationError("--output is pulse, null or file:PATH.wav|.flac, not “\(output)”")
       }
       guard case .file(let path) = choice else { return choice }
-      return .file(Places.here.path(path.text))
+      return .file(Directories.here.path(path.text))
     }
   }
 }

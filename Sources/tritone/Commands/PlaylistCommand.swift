@@ -75,7 +75,7 @@ struct PlaylistCommand: ParsableCommand {
         // In the order of the playlist, whatever groups its entries in the player.
         let queued = try await library.queuedTracks(
           of: [.playlist(playlist.id)], in: ListQuery(.playlists))
-        let tracks = try await library.standing(queued)
+        let tracks = try await library.resolved(queued)
         return (playlist, queued.compactMap { tracks[$0] })
       }
       if json {
@@ -183,7 +183,7 @@ struct PlaylistCommand: ParsableCommand {
 
     func run() throws {
       try FFmpegLibraries.load()
-      let paths = try options.places.named(paths)
+      let paths = try options.directories.named(paths)
       let library = try options.openExistingLibrary()
       let name = name
       let addition = try Waiting.run {

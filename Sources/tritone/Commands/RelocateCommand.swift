@@ -30,8 +30,8 @@ struct RelocateCommand: ParsableCommand {
 
   func run() throws {
     if folder != nil { try FFmpegLibraries.load() }
-    let roots = try options.places.named(folder.map { [$0] } ?? [])
-    if let file = roots.first(where: { !options.places.isFolder($0) }) {
+    let roots = try options.directories.named(folder.map { [$0] } ?? [])
+    if let file = roots.first(where: { !options.directories.isFolder($0) }) {
       throw Failure(reason: "\(file.text) is not a folder")
     }
     let library = try options.openExistingLibrary()
@@ -40,9 +40,9 @@ struct RelocateCommand: ParsableCommand {
     let plan = try Waiting.run {
       guard !roots.isEmpty else { return try await library.relocations() }
       // What is only looked at does not become part of the library.
-      let place = dryRun ? try Library.inMemory() : library
-      _ = try await place.scan(roots, followsMoves: false) { line.show($0) }
-      return try await library.relocations(alsoIn: dryRun ? place : nil)
+      let target = dryRun ? try Library.inMemory() : library
+      _ = try await target.scan(roots, followsMoves: false) { line.show($0) }
+      return try await library.relocations(alsoIn: dryRun ? target : nil)
     }
     line.clear()
     if !dryRun {

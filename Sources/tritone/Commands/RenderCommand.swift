@@ -88,10 +88,10 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     try FFmpegLibraries.load()
-    let places = options.places
-    let target = places.path(to)
-    let markersPath = markers.map { places.path($0) }
-    for path in [target, markersPath].compactMap(\.self) where !force && places.exists(path) {
+    let directories = options.directories
+    let target = directories.path(to)
+    let markersPath = markers.map { directories.path($0) }
+    for path in [target, markersPath].compactMap(\.self) where !force && directories.exists(path) {
       throw Failure(reason: "there already is \(path.text); --force replaces it")
     }
     let library = try options.openExistingLibrary()
@@ -113,7 +113,7 @@ struct RenderCommand: ParsableCommand {
         }
         guard let kind, let markersPath else { return rendering.record }
         let bytes = try await rendering.markers(kind)
-        try WholeFile.write(bytes, to: markersPath, replaces: force)
+        try AtomicFile.write(bytes, to: markersPath, replaces: force)
         return rendering.record
       }
     } catch is CancellationError {

@@ -29,21 +29,21 @@ struct RenderRun: Sendable {
     let sounds = try await library.sounds(of: queued.compactMap(\.entry))
     var rendering = MixRendering(library: library, playlist: playlist, target: target)
     var items: [PlayItem] = []
-    for (index, place) in queued.enumerated() {
-      guard let track = known[place.track] else { continue }
+    for (index, position) in queued.enumerated() {
+      guard let track = known[position.track] else { continue }
       if let reason = fault(of: track) {
         rendering.skipped.append("\(TrackText.clean(track.source.text)): \(reason)")
-        if let entry = place.entry { rendering.skippedEntries.insert(entry) }
+        if let entry = position.entry { rendering.skippedEntries.insert(entry) }
         continue
       }
       let around = [index - 1, index + 1].filter(queued.indices.contains)
       let item = PlayItem(
         id: PlayID(track: track.id, serial: UInt64(index + 1)), track: track,
-        entry: place.entry.flatMap { sounds[$0] },
+        entry: position.entry.flatMap { sounds[$0] },
         neighbors: around.compactMap { known[queued[$0].track] },
         measured: isFlat ? nil : try await library.replayGain(of: track.id))
       items.append(item)
-      rendering.places[item.id] = place
+      rendering.places[item.id] = position
     }
     if let first = rendering.skipped.first, !skipsFaults {
       let count = rendering.skipped.count
@@ -168,6 +168,6 @@ struct RenderRecord: Encodable, Sendable {
 extension PlayItem {
   /// How long it is heard, as far as is known.
   fileprivate var length: Duration {
-    EntrySound(start: start, end: end).length(of: duration ?? .zero)
+    EntryPlayback(start: start, end: end).length(of: duration ?? .zero)
   }
 }

@@ -69,7 +69,7 @@ struct RemoveRootCommand: ParsableCommand {
     let library = try options.openExistingLibrary()
     guard !path.isEmpty else { throw ValidationError("a path is empty") }
     // One that is not there is what one wants to be rid of.
-    let root = options.places.path(path)
+    let root = options.directories.path(path)
     let preview = try Waiting.run { try await library.removeRoot(root, isPreview: true) }
     let what =
       RemoveRootCommand.text(preview)

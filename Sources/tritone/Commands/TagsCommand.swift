@@ -33,7 +33,7 @@ struct TagsCommand: ParsableCommand {
     @Argument(help: "The file.") var file: String
 
     func run() throws {
-      let path = try Places.here.named([file])[0]
+      let path = try Directories.here.named([file])[0]
       let items: [TagItem]
       do {
         items = try TagWriter.items(of: path)
@@ -95,20 +95,20 @@ struct TagsCommand: ParsableCommand {
         library: library,
         fields: TagChoice(rating: rating || all, bpm: bpm || all, key: key || all),
         isDryRun: dryRun, isJSON: json)
-      let (places, what) = (options.places, self.what)
+      let (directories, what) = (options.directories, self.what)
       try Waiting.run {
-        try await run.write(try await TagsCommand.tracks(what, places, library))
+        try await run.write(try await TagsCommand.tracks(what, directories, library))
       }
       try run.finish()
     }
   }
 
   /// The tracks that paths or words stand for.
-  private static func tracks(_ what: [String], _ places: Places, _ library: Library)
+  private static func tracks(_ what: [String], _ directories: Directories, _ library: Library)
     async throws -> [TrackID]
   {
-    let paths = places.paths(what)
-    if zip(what, paths).allSatisfy({ !$0.isEmpty && places.exists($1) }) {
+    let paths = directories.paths(what)
+    if zip(what, paths).allSatisfy({ !$0.isEmpty && directories.exists($1) }) {
       var tracks: [TrackID] = []
       for path in paths {
         let found = try await library.trackIDs(below: [path])
@@ -120,7 +120,7 @@ struct TagsCommand: ParsableCommand {
       }
       return tracks
     }
-    if let lost = zip(what, paths).first(where: { $0.contains("/") && !places.exists($1) }) {
+    if let lost = zip(what, paths).first(where: { $0.contains("/") && !directories.exists($1) }) {
       throw Failure(reason: "there is no file or folder \(lost.1.text)")
     }
     return try await library.trackIDs(ListQuery(.songs, filter: what.joined(separator: " ")))

@@ -31,7 +31,7 @@ struct UnreadableCommand: ParsableCommand {
 
   func run() throws {
     try FFmpegLibraries.load()
-    let paths = try options.places.named(paths)
+    let paths = try options.directories.named(paths)
     let library = try options.openExistingLibrary()
     let files = try Waiting.reading { try await library.unreadableFiles(below: paths) }
     for file in files {

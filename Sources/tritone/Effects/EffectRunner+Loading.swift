@@ -44,7 +44,7 @@ extension EffectRunner {
     case .track(let id, let entry):
       answer { library in
         let queued = QueuedTrack(id, entry: entry)
-        guard var track = try await library.standing([queued])[queued] else { return nil }
+        guard var track = try await library.resolved([queued])[queued] else { return nil }
         // Whoever asks knows it by the number that it had before it became another one.
         track.id = id
         return .track(.loaded(track, entry: entry))
@@ -58,8 +58,8 @@ extension EffectRunner {
       answer { .cues(.listLoaded(id, try await $0.tracks([id]).first, try await $0.cues(of: id))) }
     case .entryFacts(let selection):
       answer(refusing: effect) { try await $0.entryFacts(of: selection) }
-    case .leftOut(let queued):
-      answer(refusing: effect) { .entries(.leftOutNamed(try await $0.standing(queued))) }
+    case .skipped(let queued):
+      answer(refusing: effect) { .entries(.leftOutNamed(try await $0.resolved(queued))) }
     case .remaining(let playlist, let entry):
       answer {
         .entries(
@@ -70,11 +70,11 @@ extension EffectRunner {
     case .unreadable:
       answer(refusing: effect) {
         try FFmpegLibraries.load()
-        let most = ReportPanel.mostFiles
+        let most = ReportPanel.maximumFiles
         return .library(.unreadableListed(try await $0.unreadableFiles(atMost: most + 1)))
       }
     case .fault(let queued, let reason):
-      answer { .track(.faultNamed(try await $0.standing([queued])[queued]?.title, reason)) }
+      answer { .track(.faultNamed(try await $0.resolved([queued])[queued]?.title, reason)) }
     case .sound(let request):
       answer { library in
         .track(.soundLoaded(request.id, try await PlayerOrders.sound(of: request, library)))
@@ -85,7 +85,7 @@ extension EffectRunner {
 
   /// Only the newest request for a list matters.
   private func load(
-    _ slot: ListSlot, _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
+    _ slot: ListID, _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
   ) {
     let (library, mailbox) = (library, mailbox)
     let task = Task.detached {

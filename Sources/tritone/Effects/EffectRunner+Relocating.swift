@@ -7,7 +7,7 @@ extension EffectRunner {
   /// Looks for files that are gone, one after the other with scans; a folder that is named becomes
   /// part of the library first, and what is in it is new there until the user says otherwise.
   func findRelocations(of selection: Selection?, in folder: FilePath?) {
-    let (library, mailbox, places) = (library, mailbox, places)
+    let (library, mailbox, places) = (library, mailbox, directories)
     scanLine.add {
       await EffectRunner.post(
         to: mailbox, refusing: .library(.findRelocations(selection, folder: folder))

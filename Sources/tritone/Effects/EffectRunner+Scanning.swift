@@ -6,7 +6,7 @@ import Music
 /// What comes into the library.
 extension EffectRunner {
   func scan(_ folders: [FilePath]?) {
-    let (library, mailbox, places) = (library, mailbox, places)
+    let (library, mailbox, places) = (library, mailbox, directories)
     scanLine.add {
       await EffectRunner.post(to: mailbox) {
         let roots = folders?.map { places.absolute($0) }
@@ -38,20 +38,20 @@ extension EffectRunner {
   /// Adds what the command line names, and plays it as soon as anything of it is known.
   func addAndPlay(_ sources: [MediaSource]) {
     let opening = PathOpening(
-      library: library, mailbox: mailbox, places: places, newStreams: newStreams,
+      library: library, mailbox: mailbox, directories: directories, newStreams: newStreams,
       passwords: passwords)
     scanLine.add { await opening.addAndPlay(sources) }
   }
 
   func open(_ path: FilePath, _ serial: Int) {
     let opening = PathOpening(
-      library: library, mailbox: mailbox, places: places, newStreams: newStreams,
+      library: library, mailbox: mailbox, directories: directories, newStreams: newStreams,
       passwords: passwords)
     scanLine.add { await opening.play(path, serial) }
   }
 
   func writeDemo(_ folder: FilePath) {
-    let (mailbox, places) = (mailbox, places)
+    let (mailbox, places) = (mailbox, directories)
     let folder = places.absolute(folder)
     scanLine.add {
       await EffectRunner.post(to: mailbox) {

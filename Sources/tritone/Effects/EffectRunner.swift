@@ -17,15 +17,15 @@ final class EffectRunner: Sendable {
   private let player: Player
   let mailbox: Mailbox
   private let themes: ThemeFolder
-  let places: Places
-  private let playerLine: SerialLine
-  private let editLine: SerialLine
-  let scanLine: SerialLine
-  private let exchanging: Exchanging
+  let directories: Directories
+  private let playerLine: SerialTaskQueue
+  private let editLine: SerialTaskQueue
+  let scanLine: SerialTaskQueue
+  private let exchanging: ImportExport
   let analysis: BackgroundAnalysis
   private let history: EditHistory
-  private let session: SessionKeeper
-  let loads = Mutex<[ListSlot: Task<Void, Never>]>([:])
+  private let session: SessionStore
+  let loads = Mutex<[ListID: Task<Void, Never>]>([:])
   private let watching: FolderWatching
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
@@ -34,21 +34,22 @@ final class EffectRunner: Sendable {
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
   init(
-    library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder, places: Places,
+    library: Library, player: Player, mailbox: Mailbox, themes: ThemeFolder,
+    directories: Directories,
     session: [String: String], analysis settings: AnalysisSettings = AnalysisSettings()
   ) {
-    self.session = SessionKeeper(library: library, restored: session)
+    self.session = SessionStore(library: library, restored: session)
     self.library = library
     self.player = player
     self.mailbox = mailbox
     self.themes = themes
-    self.places = places
+    self.directories = directories
     history = EditHistory(library: library)
-    playerLine = SerialLine()
-    editLine = SerialLine()
-    scanLine = SerialLine()
+    playerLine = SerialTaskQueue()
+    editLine = SerialTaskQueue()
+    scanLine = SerialTaskQueue()
     watching = FolderWatching(library: library, mailbox: mailbox)
-    exchanging = Exchanging(library: library, mailbox: mailbox, places: places)
+    exchanging = ImportExport(library: library, mailbox: mailbox, directories: directories)
     let reports = player.reports
     let changes = library.changes
     let exchanging = exchanging
@@ -144,7 +145,7 @@ final class EffectRunner: Sendable {
       afterEdits(refusing: effect) { try await ReplacedQueues($0).perform(order) }
     case .session(let order):
       afterEdits { [session] _ in
-        try session.take(order)
+        try session.perform(order)
         try await session.keep()
         return nil
       }
@@ -211,12 +212,12 @@ final class EffectRunner: Sendable {
   private func perform(_ order: LibraryOrder) {
     switch order {
     case .scan(let folders): scan(folders)
-    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? places.demoFolder : folder)
+    case .writeDemo(let folder): writeDemo(folder.bytes.isEmpty ? directories.demoFolder : folder)
     case .findRelocations(let selection, let folder): findRelocations(of: selection, in: folder)
     case .setWatching(let isOn):
       watching.set(isOn)
       keep("watch") { isOn ? nil : "off" }
-    case .noticeChanges:
+    case .pollExternalChanges:
       answer {
         try await $0.noticeOthers()
         return nil

@@ -30,9 +30,9 @@ extension LibraryEdits {
       let entries = try await library.entries(of: selection)
       try await library.removeEntries(entries)
       return .done(.entries(.removed(entries.count)))
-    case .move(let selection, let playlist, let place):
+    case .move(let selection, let playlist, let position):
       let entries = try await library.queuedTracks(of: selection).compactMap(\.entry)
-      try await library.moveEntries(entries, of: playlist, place)
+      try await library.moveEntries(entries, of: playlist, position)
       return nil
     case .arrange(let order, let playlist):
       try await library.arrange(order, of: playlist)
@@ -50,6 +50,6 @@ extension Library {
   /// What the entries are that a form is opened for; more than it takes are not looked at.
   func entryFacts(of selection: Selection) async throws -> Event {
     let entries = try await queuedTracks(of: selection).compactMap(\.entry)
-    return .entries(.factsLoaded(try await facts(of: Array(entries.prefix(App.mostEdited + 1)))))
+    return .entries(.factsLoaded(try await facts(of: Array(entries.prefix(App.maximumEdited + 1)))))
   }
 }

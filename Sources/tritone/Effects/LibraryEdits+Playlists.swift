@@ -31,7 +31,7 @@ extension LibraryEdits {
       return nil
     case .delete(let items):
       return .done(.playlists(.deleted(try await library.delete(items))))
-    case .move(let items, let place): return try await move(items, to: place)
+    case .move(let items, let position): return try await move(items, to: position)
     case .moveTo(let items, let name):
       return try await move(items, to: try await folder(named: name))
     case .duplicate(let id):
@@ -49,8 +49,8 @@ extension LibraryEdits {
     }
   }
 
-  private func move(_ items: PlaylistItems, to place: FolderPlace) async throws -> Event {
-    let (names, folder) = try await library.move(items, to: place)
+  private func move(_ items: PlaylistItems, to position: FolderPosition) async throws -> Event {
+    let (names, folder) = try await library.move(items, to: position)
     return .done(.playlists(.moved(names, folder: folder)))
   }
 
@@ -66,7 +66,7 @@ extension LibraryEdits {
   }
 
   /// The folder that a name means; one to be made where there is none.
-  private func folder(named name: String) async throws -> FolderPlace {
+  private func folder(named name: String) async throws -> FolderPosition {
     if name == "/" { return .top }
     return try await library.playlistFolder(at: name).map { .folder($0.id) } ?? .new(name, in: nil)
   }

@@ -8,7 +8,7 @@ import Synchronization
 struct PathOpening: Sendable {
   let library: Library
   let mailbox: Mailbox
-  let places: Places
+  let directories: Directories
   let newStreams: NewStreams
   let passwords: StreamPasswords
 
@@ -38,9 +38,9 @@ struct PathOpening: Sendable {
 
   /// Plays one path instead of what plays.
   func play(_ path: FilePath, _ serial: Int) async {
-    let path = places.absolute(path)
+    let path = directories.absolute(path)
     do {
-      guard places.exists(path) else {
+      guard directories.exists(path) else {
         throw Failure(reason: "There is no file or folder \(path.text)")
       }
       guard !isSheet(path) else {
@@ -68,7 +68,7 @@ struct PathOpening: Sendable {
   }
 
   private func isSheet(_ path: FilePath) -> Bool {
-    path.isCueSheet && !places.isFolder(path)
+    path.isCueSheet && !directories.isFolder(path)
   }
 
   /// Makes streams tracks and sheets playlists; what cannot be opened is said and left out.

@@ -45,7 +45,7 @@ struct PlayerOrders: Sendable {
       // It may have become another one since it was queued.
       let track = try? await library.tracks([request.id.track]).first
     else { return nil }
-    var sound: EntrySound?
+    var sound: EntryPlayback?
     if request.entry != nil {
       sound = try? await PlayerOrders.sound(of: request, library)
       mailbox.post(.track(.soundLoaded(request.id, sound)))
@@ -61,7 +61,7 @@ struct PlayerOrders: Sendable {
   }
 
   /// How an entry is to be played; one that is gone is played like any other track.
-  static func sound(of request: PlayRequest, _ library: Library) async throws -> EntrySound? {
+  static func sound(of request: PlayRequest, _ library: Library) async throws -> EntryPlayback? {
     guard let entry = request.entry else { return nil }
     return try await library.sound(of: entry)
   }

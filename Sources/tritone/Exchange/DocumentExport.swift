@@ -7,7 +7,7 @@ struct DocumentExport: Sendable {
   let library: Library
 
   /// The bytes of a file that is or will be at a place.
-  func bytes(of choice: ExportChoice, as format: FileFormat, at place: WritingPlace) async throws
+  func bytes(of choice: ExportChoice, as format: FileFormat, at target: WritingTarget) async throws
     -> [UInt8]
   {
     guard format.holdsPlaylists else {
@@ -23,7 +23,7 @@ struct DocumentExport: Sendable {
     }
     let document = try await library.document(of: choice)
     do {
-      return try DocumentWriter.bytes(of: document, as: format, at: place)
+      return try DocumentWriter.bytes(of: document, as: format, at: target)
     } catch {
       throw Failure(reason: error.text)
     }
@@ -35,8 +35,8 @@ struct DocumentExport: Sendable {
     replaces: Bool
   ) async throws {
     let bytes = try await bytes(
-      of: .playlists([playlist]), as: format, at: WritingPlace(path, isRelative: isRelative))
-    try WholeFile.write(bytes, to: path, replaces: replaces)
+      of: .playlists([playlist]), as: format, at: WritingTarget(path, isRelative: isRelative))
+    try AtomicFile.write(bytes, to: path, replaces: replaces)
   }
 
   /// What a playlist's file is called: its name without what a file system cannot take.

@@ -36,7 +36,7 @@ enum DocumentFile {
       }
       if count == 0 { return all }
       all += buffer[..<count]
-      guard all.count <= DocumentReader.mostBytes else {
+      guard all.count <= DocumentReader.maximumBytes else {
         throw Failure(reason: "\(name) is larger than any playlist")
       }
     }

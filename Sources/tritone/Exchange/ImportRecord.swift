@@ -79,7 +79,7 @@ struct ImportRecord: Encodable {
   // MARK: In words
 
   /// Lines of one kind that are told; more would bury the result.
-  private static let mostTold = 50
+  private static let maximumTold = 50
 
   func lines(isDryRun: Bool) -> [String] {
     let tracks = playlists.reduce(0) { $0 + $1.tracks }
@@ -92,7 +92,7 @@ struct ImportRecord: Encodable {
     if playlists.count > 1 || playlists.first?.name != FilePath(file).stem {
       lines += told(playlists) { "  \($0.name): \($0.tracks.counted("track", .plain))" }
     }
-    let ways = MatchWay.allCases.compactMap { way in
+    let ways = MatchMethod.allCases.compactMap { way in
       matched[way.rawValue].map { "\($0) by \(way.rawValue)" }
     }
     if !ways.isEmpty { lines.append("  matched: " + ways.joined(separator: ", ")) }
@@ -102,28 +102,29 @@ struct ImportRecord: Encodable {
     if !ambiguous.isEmpty {
       lines.append("  ambiguous: \(ambiguous.count), the first was taken of each")
       lines += told(ambiguous) {
-        "    \(ImportRecord.place($0.line))\($0.text): " + $0.candidates.joined(separator: " | ")
+        "    \(ImportRecord.linePrefix($0.line))\($0.text): "
+          + $0.candidates.joined(separator: " | ")
       }
     }
     if !missing.isEmpty {
       lines.append("  missing: \(missing.count)")
       lines += told(missing) {
-        "    \(ImportRecord.place($0.line))\($0.text): "
+        "    \(ImportRecord.linePrefix($0.line))\($0.text): "
           + ($0.reason == MissingReason.notFound.rawValue ? $0.path : "\($0.path) \($0.reason)")
       }
     }
     if !problems.isEmpty {
       lines.append("  not understood: \(problems.count)")
-      lines += told(problems) { "    \(ImportRecord.place($0.line))\($0.reason)" }
+      lines += told(problems) { "    \(ImportRecord.linePrefix($0.line))\($0.reason)" }
     }
     return lines
   }
 
   private func told<Value>(_ values: [Value], _ text: (Value) -> String) -> [String] {
-    let rest = values.count - ImportRecord.mostTold
-    return values.prefix(ImportRecord.mostTold).map(text)
+    let rest = values.count - ImportRecord.maximumTold
+    return values.prefix(ImportRecord.maximumTold).map(text)
       + (rest > 0 ? ["    and \(rest) more; --json prints all"] : [])
   }
 
-  private static func place(_ line: Int?) -> String { line.map { "line \($0): " } ?? "" }
+  private static func linePrefix(_ line: Int?) -> String { line.map { "line \($0): " } ?? "" }
 }

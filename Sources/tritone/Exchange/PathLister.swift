@@ -4,11 +4,11 @@ import Music
 
 /// Names in a folder that begin like what is typed, for completion.
 struct PathLister: Sendable {
-  let places: Places
+  let directories: Directories
 
   /// Names that are looked through, and that are offered.
-  private static let mostRead = 20_000
-  private static let mostOffered = 2_000
+  private static let maximumRead = 20_000
+  private static let maximumOffered = 2_000
   private static let playlists: Set<String> = [
     "m3u", "m3u8", "pls", "xspf", "jspf", "cue", "json", "xml", "csv", "txt",
   ]
@@ -18,15 +18,15 @@ struct PathLister: Sendable {
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let partial = String(text[cut...])
     if partial == "~", cut == text.startIndex { return [PathName("~", isFolder: true)] }
-    let folder = places.absolute(FilePath(cut == text.startIndex ? "." : String(text[..<cut])))
+    let folder = directories.absolute(FilePath(cut == text.startIndex ? "." : String(text[..<cut])))
     let names = read(folder).filter { partial.hasPrefix(".") || !$0.hasPrefix(".") }
     var fitting = names.filter { $0.hasPrefix(partial) }
     if fitting.isEmpty {
       let folded = SortKey.folded(partial)
       fitting = names.filter { SortKey.folded($0).hasPrefix(folded) }
     }
-    let listed = fitting.prefix(PathLister.mostOffered).map { name in
-      PathName(name, isFolder: places.isFolder(folder.appending(name)))
+    let listed = fitting.prefix(PathLister.maximumOffered).map { name in
+      PathName(name, isFolder: directories.isFolder(folder.appending(name)))
     }
     return listed.map { ($0, SortKey.bytes($0.name)) }.sorted { left, right in
       let (first, second) = (PathLister.rank(left.0), PathLister.rank(right.0))
@@ -46,7 +46,7 @@ struct PathLister: Sendable {
     defer { closedir(stream) }
     var names: [String] = []
     var count = 0
-    while count < PathLister.mostRead, let entry = readdir(stream) {
+    while count < PathLister.maximumRead, let entry = readdir(stream) {
       count += 1
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard bytes != [0x2E], bytes != [0x2E, 0x2E],

@@ -90,10 +90,10 @@ actor SyncFile {
     do {
       let revision = try await library.listRevision()
       let bytes = try await DocumentExport(library: library).bytes(
-        of: .all, as: .json, at: WritingPlace(path))
+        of: .all, as: .json, at: WritingTarget(path))
       // Others write into that folder: what they put in the file's place leads us nowhere.
       if !SyncFile.holds(path, bytes) {
-        try WholeFile.write(bytes, to: path, replaces: true, links: .refused)
+        try AtomicFile.write(bytes, to: path, replaces: true, links: .refused)
       }
       hasFailed = false
       // Edits made meanwhile have found this one at work.

@@ -104,7 +104,7 @@ struct RunLoop {
       return
     }
     if ready == 0, !rest.isForDrawing { timePassed() }
-    for signal in signals.takeAll() { take(signal: signal) }
+    for signal in signals.takeAll() { handle(signal: signal) }
     if descriptors[0].revents != 0 { takeInput() }
     for event in mailbox.takeAll() { handle(event) }
   }
@@ -141,7 +141,7 @@ struct RunLoop {
     }
   }
 
-  private mutating func take(signal: Int32) {
+  private mutating func handle(signal: Int32) {
     switch signal {
     case SIGWINCH:
       terminal.resize()

@@ -16,8 +16,8 @@ struct FrontEndTests {
 
   /// The largest difference from a sine of half of full scale, its ends left out.
   private func difference(_ samples: [Float], _ frequency: Double, rate: Double) -> Double {
-    samples.indices.dropFirst(200).dropLast(200).map { place in
-      abs(Double(samples[place]) - 0.5 * sin(2 * .pi * frequency * Double(place) / rate))
+    samples.indices.dropFirst(200).dropLast(200).map { index in
+      abs(Double(samples[index]) - 0.5 * sin(2 * .pi * frequency * Double(index) / rate))
     }.max() ?? 1
   }
 

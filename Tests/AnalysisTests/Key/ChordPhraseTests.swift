@@ -8,8 +8,8 @@ import Testing
   /// C G Am F and what else they are when moved: of these four, each may be home.
   private func circle(from first: Int, upBy tonic: Int) -> [Chord] {
     let chords: [Chord] = [(0, true), (7, true), (9, false), (5, true)]
-    return (0..<4).map { place in
-      let chord = chords[(place + first) % 4]
+    return (0..<4).map { index in
+      let chord = chords[(index + first) % 4]
       return ((chord.root + tonic) % 12, chord.isMajor)
     }
   }
@@ -73,7 +73,7 @@ import Testing
         var melody = KeySound()
         melody.level = sound.level * 6
         for note in [76, 81] { melody.play([note], seconds: 0.5) }
-        for place in melody.samples.indices { sound.samples[from + place] += melody.samples[place] }
+        for index in melody.samples.indices { sound.samples[from + index] += melody.samples[index] }
       }
     }
     #expect(try #require(sound.key).key == MusicalKey(tonic: 9, isMajor: false))

@@ -12,8 +12,8 @@ struct KeySound {
   /// Adds notes of MIDI that sound together: four harmonics, dying away.
   mutating func play(_ notes: [Int], seconds: Double) {
     let count = Int(seconds * KeySpectrum.rate)
-    for place in 0..<count {
-      let time = Double(place) / KeySpectrum.rate
+    for index in 0..<count {
+      let time = Double(index) / KeySpectrum.rate
       var sum = 0.0
       for note in notes {
         let frequency = pitch * pow(2, Double(note - 69) / 12)

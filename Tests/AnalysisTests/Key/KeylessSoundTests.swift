@@ -30,11 +30,11 @@ import Testing
   @Test("noise that comes in bursts, as drums do, has no key")
   func drums() {
     var samples = noise(seconds: 40, seed: 9)
-    for place in samples.indices {
-      let time = Double(place) / KeySpectrum.rate
+    for index in samples.indices {
+      let time = Double(index) / KeySpectrum.rate
       let sinceBeat = time.truncatingRemainder(dividingBy: 0.47)
       let kick = sin(2 * .pi * (50 * sinceBeat + 3 * exp(-sinceBeat * 30))) * exp(-sinceBeat * 14)
-      samples[place] = samples[place] * Float(exp(-sinceBeat * 25)) + Float(kick)
+      samples[index] = samples[index] * Float(exp(-sinceBeat * 25)) + Float(kick)
     }
     #expect(key(of: samples) == nil)
   }

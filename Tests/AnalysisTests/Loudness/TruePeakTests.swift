@@ -51,8 +51,8 @@ struct TruePeakTests {
   @Test("it does not matter where between two samples a burst has its crest", arguments: 0..<4)
   func burst(quarter: Int) {
     let plane = (0..<960).map { frame in
-      let place = (Double(frame) - 480 + Double(quarter) / 4) / 24
-      return Float(0.5 * exp(-place * place) * cos(2 * .pi * place * 24 / 6))
+      let index = (Double(frame) - 480 + Double(quarter) / 4) / 24
+      return Float(0.5 * exp(-index * index) * cos(2 * .pi * index * 24 / 6))
     }
     let found = decibels(plane)
     #expect(found < -6.02 + 0.2)
@@ -70,7 +70,7 @@ struct TruePeakTests {
   func ends() {
     #expect(abs(decibels([0, 0, 0, 0, 0, 0, 0, 0, 0, 0.5]) + 6.02) < 0.3)
     #expect(decibels([Float](repeating: 0, count: 5000)) == -.infinity)
-    let isolated = (0..<3).map { place in (0..<70).map { $0 == 62 + place ? Float(0.8) : 0 } }
+    let isolated = (0..<3).map { index in (0..<70).map { $0 == 62 + index ? Float(0.8) : 0 } }
     for plane in isolated { #expect(abs(decibels(plane) + 1.94) < 0.05) }
   }
 }

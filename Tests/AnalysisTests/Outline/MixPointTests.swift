@@ -20,8 +20,8 @@ struct MixPointTests {
     let tenths = (0..<Int(length * 10)).map { Double($0) / 10 < rise - 0.05 ? 1e-4 : 0.1 }
     var bands = [SIMD3<Float>](repeating: [0.1, 1, 1], count: Int(length * Self.bandsPerSecond))
     for beat in 0..<beats {
-      let place = Int((Self.anchor + Double(beat) * Self.period) * Self.bandsPerSecond)
-      for frame in place..<min(place + 6, bands.count) {
+      let index = Int((Self.anchor + Double(beat) * Self.period) * Self.bandsPerSecond)
+      for frame in index..<min(index + 6, bands.count) {
         bands[frame].x = beat % meter == downbeat ? 10 : 4
       }
     }

@@ -6,10 +6,10 @@ import Testing
 @Suite("Waveform")
 struct WaveformTests {
   private func waveform(
-    _ signal: Signal, mostColumns: Int = Waveform.mostColumns, bands: [SIMD3<Float>] = [],
+    _ signal: Signal, maximumColumns: Int = Waveform.maximumColumns, bands: [SIMD3<Float>] = [],
     bandsPerSecond: Double = 86
   ) -> Waveform? {
-    let builder = WaveformBuilder(rate: signal.rate, mostColumns: mostColumns)
+    let builder = WaveformBuilder(rate: signal.rate, maximumColumns: maximumColumns)
     signal.inBlocks { builder.consume(UnsafeBufferPointer(start: $0[0], count: $1)) }
     return builder.waveform(bands: bands, bandsPerSecond: bandsPerSecond)
   }
@@ -44,7 +44,7 @@ struct WaveformTests {
   func long() throws {
     // One sample stands out in each tenth of a second.
     let plane = (0..<441_000).map { Float($0 % 4410 == 100 ? 0.9 : 0.1) }
-    let found = try #require(waveform(Signal(rate: 44_100, planes: [plane]), mostColumns: 400))
+    let found = try #require(waveform(Signal(rate: 44_100, planes: [plane]), maximumColumns: 400))
     #expect(found.rate == 37.5)
     #expect(found.columns.count == 375)
     #expect(found.columns.count(where: { $0.high == 114 }) == 100)
@@ -64,7 +64,7 @@ struct WaveformTests {
     #expect(found.columns[280].middle == 128)
     #expect(found.columns[280].treble == 32)
     let wide = try #require(
-      waveform(Signal(rate: 44_100, planes: [plane]), mostColumns: 10, bands: bands))
+      waveform(Signal(rate: 44_100, planes: [plane]), maximumColumns: 10, bands: bands))
     #expect(wide.columns.first?.bass == 255)
     #expect(wide.columns.last?.treble == 32)
   }

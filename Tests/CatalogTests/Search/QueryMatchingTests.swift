@@ -28,7 +28,7 @@ struct QueryMatchingTests {
         Bool.random(using: &random)
         ? "01 \(track.title).mp3" : ownName + (ownName.isEmpty ? "n" : "")
       track.artist = artists[Int.random(in: 0..<20, using: &random)]
-      track.credit = artists[Int.random(in: 0..<20, using: &random)]
+      track.albumCredit = artists[Int.random(in: 0..<20, using: &random)]
       track.albumArtist = artists[Int.random(in: 0..<20, using: &random)]
       track.album = text(0...2, &random)
       track.genre = artists[Int.random(in: 0..<3, using: &random)]

@@ -8,7 +8,7 @@ struct SampleTrack {
   var title = ""
   var name = ""
   var artist = ""
-  var credit = ""
+  var albumCredit = ""
   var albumArtist = ""
   var album = ""
   var genre = ""
@@ -28,7 +28,7 @@ struct SampleTrack {
     switch query {
     case .everything: return true
     case .word(let word):
-      let texts = [title, artist, credit, albumArtist, album, path]
+      let texts = [title, artist, albumCredit, albumArtist, album, path]
       return texts.contains { $0.contains(bytesOf: word) }
     case .text(let field, let text):
       let own =
@@ -96,7 +96,7 @@ struct SampleTrack {
     var row = CatalogRow(id: id)
     row.numbers = numbers
     row.id = id
-    (row.title, row.name, row.artist, row.credit) = (title, name, artist, credit)
+    (row.title, row.name, row.artist, row.albumCredit) = (title, name, artist, albumCredit)
     (row.albumArtist, row.album, row.genre, row.format) = (albumArtist, album, genre, format)
     (row.folder, row.searchedFolder) = (FilePath(folder), folder)
     return row

@@ -62,10 +62,10 @@ struct JSONTests {
 
   @Test("more bytes, or more values, than a document may have are refused")
   func bounds() {
-    #expect(JSONReader.mostBytes <= 64 << 20 && JSONReader.mostValues <= 4_000_000)
-    let values = "[" + String(repeating: "0,", count: JSONReader.mostValues) + "0]"
+    #expect(JSONReader.maximumBytes <= 64 << 20 && JSONReader.maximumValues <= 4_000_000)
+    let values = "[" + String(repeating: "0,", count: JSONReader.maximumValues) + "0]"
     #expect(problem(values)?.reason.contains("more than 4000000 values") == true)
-    let large = "[" + String(repeating: " ", count: JSONReader.mostBytes) + "]"
+    let large = "[" + String(repeating: " ", count: JSONReader.maximumBytes) + "]"
     #expect(problem(large)?.reason.contains("larger than the 64 MiB") == true)
   }
 

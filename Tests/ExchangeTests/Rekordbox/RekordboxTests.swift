@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Rekordbox's XML")
 struct RekordboxTests {
-  private let place = FilePath("/home/me/rekordbox.xml")
+  private let path = FilePath("/home/me/rekordbox.xml")
 
   private func read(_ text: String) throws(DocumentProblem) -> PlaylistDocument {
-    try RekordboxFormat.read([UInt8](text), at: place)
+    try RekordboxFormat.read([UInt8](text), at: path)
   }
 
   private let sample = """
@@ -133,20 +133,21 @@ struct RekordboxTests {
     }
     let loop = Cue(
       id: CueID(2), time: .seconds(1), end: .seconds(3), kind: .loop, color: "blue")
-    let track = ListedTrack(
+    let track = DocumentTrack(
       .file(FilePath(bytes: [UInt8]("/m/a b%é") + [0xFF] + [UInt8](".flac"))), title: "A \"<",
       artist: "X", year: 1999, duration: .milliseconds(200_600), bpm: 124.5, key: "8A",
       rating: Rating(stars: 5), notes: "n", cues: [loop])
-    let piece = ListedTrack(
-      .file(FilePath("/m/album.wav")), title: "Song 3", sound: EntrySound(isPiece: true), cues: cues
+    let piece = DocumentTrack(
+      .file(FilePath("/m/album.wav")), title: "Song 3", sound: EntryPlayback(isVirtualTrack: true),
+      cues: cues
     )
     let document = PlaylistDocument(items: [
       .folder(
         name: "F",
-        [.playlist(ListedPlaylist(name: "P", tracks: [track, piece, track]))])
+        [.playlist(DocumentPlaylist(name: "P", tracks: [track, piece, track]))])
     ])
     let text = String(
-      decoding: try RekordboxFormat.bytes(of: document, at: WritingPlace(place)), as: UTF8.self)
+      decoding: try RekordboxFormat.bytes(of: document, at: WritingTarget(path)), as: UTF8.self)
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     let expected: [Substring] = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<DJ_PLAYLISTS Version=\"1.0.0\">",
@@ -177,10 +178,10 @@ struct RekordboxTests {
   @Test("a track that nobody knows the place of cannot be written")
   func unknown() {
     let document = PlaylistDocument(items: [
-      .playlist(ListedPlaylist(name: "P", tracks: [ListedTrack(.unknown(name: "gone.mp3"))]))
+      .playlist(DocumentPlaylist(name: "P", tracks: [DocumentTrack(.unknown(name: "gone.mp3"))]))
     ])
     #expect(throws: DocumentProblem.self) {
-      try RekordboxFormat.bytes(of: document, at: WritingPlace(place))
+      try RekordboxFormat.bytes(of: document, at: WritingTarget(path))
     }
   }
 
@@ -193,11 +194,11 @@ struct RekordboxTests {
 
   @Test("folders beyond the deepest give their playlists to the one above")
   func depth() throws {
-    var item = PlaylistDocument.Item.playlist(ListedPlaylist(name: "p"))
+    var item = PlaylistDocument.Item.playlist(DocumentPlaylist(name: "p"))
     for _ in 0..<40 { item = .folder(name: "f", [item]) }
     let bytes = try RekordboxFormat.bytes(
-      of: PlaylistDocument(items: [item]), at: WritingPlace(place))
-    let document = try RekordboxFormat.read(bytes, at: place)
+      of: PlaylistDocument(items: [item]), at: WritingTarget(path))
+    let document = try RekordboxFormat.read(bytes, at: path)
     #expect(document.problems.isEmpty)
     #expect(document.playlists.map(\.name) == ["p"])
     let folders =
@@ -218,14 +219,14 @@ struct RekordboxTests {
     let tracks = (0..<8).map { values.rekordboxTrack($0) }
     var document = PlaylistDocument(
       items: values.items { values in
-        ListedPlaylist(
+        DocumentPlaylist(
           name: values.text(),
           tracks: (0..<values.number(0...6)).map { _ in tracks[values.number(0...7)] })
       })
     let used = document.playlists.flatMap(\.tracks)
     document.collection = tracks.filter { !used.contains($0) }
-    let bytes = try DocumentWriter.bytes(of: document, as: .rekordbox, at: WritingPlace(place))
-    var read = try DocumentReader.read(bytes, at: place, as: .rekordbox)
+    let bytes = try DocumentWriter.bytes(of: document, as: .rekordbox, at: WritingTarget(path))
+    var read = try DocumentReader.read(bytes, at: path, as: .rekordbox)
     read.forEachTrack { $0.line = nil }
     let isEqual = read == document
     #expect(isEqual)
@@ -233,8 +234,8 @@ struct RekordboxTests {
 }
 
 extension RandomValues {
-  mutating func rekordboxTrack(_ number: Int) -> ListedTrack {
-    ListedTrack(
+  mutating func rekordboxTrack(_ number: Int) -> DocumentTrack {
+    DocumentTrack(
       number == 0
         // because the text is an address of a stream.
         ? .stream(StreamAddress("https://radio.example/a?b=c&d")!) : .file(path(number)),

@@ -28,7 +28,7 @@ struct DocumentTests {
     try await scene.library.setRating(Rating(stars: 3), for: [one])
 
     let document = try await scene.library.document(of: .all)
-    var listed = ListedTrack(
+    var listed = DocumentTrack(
       .file(scene.music("One.flac")), title: "One", artist: "Ann", album: "LP", genre: "House",
       year: 1999, duration: .seconds(100), rating: Rating(stars: 3))
     listed.cues = [
@@ -45,14 +45,14 @@ struct DocumentTests {
               name: "May",
               [
                 .playlist(
-                  ListedPlaylist(
+                  DocumentPlaylist(
                     name: "Peak", color: "gold", targetBPM: 126.5, template: "{Album}",
                     tracks: [
-                      ListedTrack(.file(scene.music("Two.flac")), duration: .seconds(50)), listed,
+                      DocumentTrack(.file(scene.music("Two.flac")), duration: .seconds(50)), listed,
                     ]))
               ])
           ]),
-        .playlist(ListedPlaylist(name: "2")), .playlist(ListedPlaylist(name: "10")),
+        .playlist(DocumentPlaylist(name: "2")), .playlist(DocumentPlaylist(name: "10")),
       ])
 
     #expect(document.slots == [.two: 2])

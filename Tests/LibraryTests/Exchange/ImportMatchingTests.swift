@@ -26,12 +26,12 @@ struct ImportMatchingTests {
 
   /// A line, the file that it means, and by what.
   struct Case: Sendable, CustomTestStringConvertible {
-    var line: ListedTrack
+    var line: DocumentTrack
     var file: String
-    var way: MatchWay
+    var way: MatchMethod
     var testDescription: String { "\(line.text) by \(way.rawValue)" }
 
-    init(_ line: ListedTrack, _ file: String, _ way: MatchWay) {
+    init(_ line: DocumentTrack, _ file: String, _ way: MatchMethod) {
       (self.line, self.file, self.way) = (line, file, way)
     }
   }
@@ -57,9 +57,9 @@ struct ImportMatchingTests {
       .title),
     Case(Scene.line("/gone/x.mp3", title: "Second", artist: "Bob"), "House/Two.flac", .title),
     Case(Scene.line("/gone/x.mp3", title: "Second", seconds: 200), "House/Two.flac", .title),
-    Case(ListedTrack(.unknown(name: "Two.flac")), "House/Two.flac", .name),
+    Case(DocumentTrack(.unknown(name: "Two.flac")), "House/Two.flac", .name),
     Case(
-      ListedTrack(.unknown(name: nil), title: "First", artist: "Ann"), "House/One.flac", .title),
+      DocumentTrack(.unknown(name: nil), title: "First", artist: "Ann"), "House/One.flac", .title),
     Case(
       Scene.line("/gone/x.mp3", others: ["../x.mp3", "../music/House/Two.flac"]),
       "House/Two.flac", .relativePath),
@@ -94,7 +94,7 @@ struct ImportMatchingTests {
         Scene.line("/gone/01.flac", seconds: 301.2), Scene.line("/gone/01.flac", seconds: 299.4),
         Scene.line("/gone/01.flac", seconds: 90), Scene.line("/gone/Two.mp3"),
         Scene.line("/gone/One.flac", seconds: 60), Scene.line("Z:\\a\\none.mp3"),
-        ListedTrack(.unknown(name: nil), title: "Intro", artist: "Dot", duration: .seconds(270)),
+        DocumentTrack(.unknown(name: nil), title: "Intro", artist: "Dot", duration: .seconds(270)),
       ]) == [
         .ambiguous([b, a]), .ambiguous([a, b]), missing(gone, nil, .notFound),
         missing(FilePath("/gone/Two.mp3"), nil, .notFound),
@@ -135,7 +135,7 @@ struct ImportMatchingTests {
       Issue.record("one of 200 was taken for sure")
       return
     }
-    #expect(ids.count == ImportPlan.mostCandidates)
+    #expect(ids.count == ImportPlan.maximumCandidates)
   }
 
   @Test("a track whose file is gone is not taken for one that is there, but for itself")

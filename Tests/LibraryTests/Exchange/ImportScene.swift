@@ -19,19 +19,19 @@ struct ImportScene {
   static func line(
     _ path: String, _ number: Int? = nil, title: String? = nil, artist: String? = nil,
     seconds: Double? = nil, others: [String] = []
-  ) -> ListedTrack {
-    var track = ListedTrack(
+  ) -> DocumentTrack {
+    var track = DocumentTrack(
       .file(FilePath(path)), line: number, title: title, artist: artist,
       duration: seconds.map { .milliseconds($0 * 1000) })
     track.otherPlaces = others.map { FilePath($0) }
     return track
   }
 
-  static func document(_ tracks: [ListedTrack], name: String? = "Friday") -> PlaylistDocument {
-    PlaylistDocument(items: [.playlist(ListedPlaylist(name: name, tracks: tracks))])
+  static func document(_ tracks: [DocumentTrack], name: String? = "Friday") -> PlaylistDocument {
+    PlaylistDocument(items: [.playlist(DocumentPlaylist(name: name, tracks: tracks))])
   }
 
-  func plan(_ tracks: [ListedTrack]) async throws -> [TrackMatch] {
+  func plan(_ tracks: [DocumentTrack]) async throws -> [TrackMatch] {
     try await library.planImport(ImportScene.document(tracks), at: source).matches[0]
   }
 

@@ -11,12 +11,12 @@ struct ImportSizeTests {
     try scene.fill(20_000)
     let library = try Library(at: scene.test.folder["library.db"])
     // Half by their paths, a quarter from another machine, the rest not here.
-    let lines = (0..<20_000).map { number -> ListedTrack in
-      let place = number % 20_000
-      let name = "\(place / 100)/\(place).flac"
+    let lines = (0..<20_000).map { number -> DocumentTrack in
+      let index = number % 20_000
+      let name = "\(index / 100)/\(index).flac"
       return switch number % 4 {
       case 0, 1: ImportScene.line("/crate/\(name)", number)
-      case 2: ImportScene.line("D:\\Musik\\\(place / 100)\\\(place).flac", number)
+      case 2: ImportScene.line("D:\\Musik\\\(index / 100)\\\(index).flac", number)
       default: ImportScene.line("/gone/\(number).mp3", number, title: "none \(number)")
       }
     }

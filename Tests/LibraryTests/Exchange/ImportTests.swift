@@ -15,7 +15,7 @@ struct ImportTests {
     return scene
   }
 
-  private func line(_ name: String, _ number: Int? = nil) -> ListedTrack {
+  private func line(_ name: String, _ number: Int? = nil) -> DocumentTrack {
     Scene.line("../music/\(name).flac", number, title: name)
   }
 
@@ -81,15 +81,15 @@ struct ImportTests {
         name: "Club",
         [
           .folder(
-            name: "May", [.playlist(ListedPlaylist(name: "Peak", tracks: [rated, known]))]),
+            name: "May", [.playlist(DocumentPlaylist(name: "Peak", tracks: [rated, known]))]),
           .playlist(
-            ListedPlaylist(
+            DocumentPlaylist(
               name: "Warm-up", notes: "slow", color: "blue", targetBPM: 118,
               template: "{Artist}", tracks: [Scene.line("/gone/x.mp3")])),
         ]),
-      .playlist(ListedPlaylist(name: "Empty", tracks: [])),
+      .playlist(DocumentPlaylist(name: "Empty", tracks: [])),
       .playlist(
-        ListedPlaylist(name: nil, tracks: [ListedTrack(.stream(radio), title: "Radio")])),
+        DocumentPlaylist(name: nil, tracks: [DocumentTrack(.stream(radio), title: "Radio")])),
     ]
     let report = try await scene.run(PlaylistDocument(items: items))
     #expect(report.playlists.map(\.name) == ["Peak", "Warm-up", "Empty", "Friday"])
@@ -124,9 +124,9 @@ struct ImportTests {
   func templates() async throws {
     let scene = try await scene()
     let document = PlaylistDocument(items: [
-      .playlist(ListedPlaylist(name: "Odd", template: "{Album", tracks: [])),
-      .playlist(ListedPlaylist(name: "Even", template: "{Album}", tracks: [])),
-      .playlist(ListedPlaylist(name: "None", tracks: [])),
+      .playlist(DocumentPlaylist(name: "Odd", template: "{Album", tracks: [])),
+      .playlist(DocumentPlaylist(name: "Even", template: "{Album}", tracks: [])),
+      .playlist(DocumentPlaylist(name: "None", tracks: [])),
     ])
     let report = try await scene.run(document)
     #expect(report.problems.count == 1)
@@ -143,11 +143,11 @@ struct ImportTests {
   func sound() async throws {
     let scene = try await scene()
     var (piece, plain, wild) = (line("One"), line("Two"), line("Three"))
-    piece.sound = EntrySound(start: .seconds(10), end: .seconds(40), isPiece: true)
+    piece.sound = EntryPlayback(start: .seconds(10), end: .seconds(40), isVirtualTrack: true)
     (piece.title, piece.artist) = ("Part", "Someone")
-    plain.sound = EntrySound(crossfade: .seconds(5), end: .seconds(90), gain: -3)
+    plain.sound = EntryPlayback(crossfade: .seconds(5), end: .seconds(90), gain: -3)
     plain.notes = "after the drop"
-    wild.sound = EntrySound(
+    wild.sound = EntryPlayback(
       crossfade: .seconds(500), start: .seconds(-1), end: .zero, gain: .infinity)
     let report = try await scene.run(Scene.document([piece, plain, wild]))
     let id = try #require(report.playlists.first?.id)
@@ -158,7 +158,7 @@ struct ImportTests {
     #expect(tracks.map(\.notes) == ["", "after the drop", ""])
     #expect(
       tracks.map(\.sound) == [
-        piece.sound, plain.sound, EntrySound(crossfade: EntrySound.longestCrossfade),
+        piece.sound, plain.sound, EntryPlayback(crossfade: EntryPlayback.longestCrossfade),
       ])
   }
 
@@ -172,8 +172,8 @@ struct ImportTests {
     #expect(try await scene.run(document).playlists.map(\.name) == ["Friday 3"])
     #expect(try await scene.entries("friday") == [])
     let twice = PlaylistDocument(items: [
-      .playlist(ListedPlaylist(name: "Friday", notes: "n", tracks: [line("Two")])),
-      .playlist(ListedPlaylist(name: "Friday", tracks: [line("Three")])),
+      .playlist(DocumentPlaylist(name: "Friday", notes: "n", tracks: [line("Two")])),
+      .playlist(DocumentPlaylist(name: "Friday", tracks: [line("Three")])),
     ])
     let report = try await scene.run(twice, ImportOptions(replaces: true))
     #expect(report.playlists.map(\.name) == ["friday", "Friday 4"])

@@ -7,9 +7,9 @@ final class MountedDisk {
 
   /// Mounting takes rights that not everybody has: tests that need it say so and are left out.
   static let isPermitted: Bool = {
-    let place = TemporaryFolder()
-    guard mount("tmpfs", place.path.text, "tmpfs", 0, "size=64k") == 0 else { return false }
-    return umount2(place.path.text, 0) == 0
+    let index = TemporaryFolder()
+    guard mount("tmpfs", index.path.text, "tmpfs", 0, "size=64k") == 0 else { return false }
+    return umount2(index.path.text, 0) == 0
   }()
 
   init(at folder: FilePath) throws {

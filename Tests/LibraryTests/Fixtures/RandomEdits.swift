@@ -121,8 +121,8 @@ struct RandomEdits {
     let word = word()
     switch number(0...8) {
     case 0:
-      let place: FolderPlace = folder.map { .folder($0.id) } ?? .new(word, in: nil)
-      try await library.move(items, to: place)
+      let position: FolderPosition = folder.map { .folder($0.id) } ?? .new(word, in: nil)
+      try await library.move(items, to: position)
     case 1: try await library.move(items, to: .top)
     case 2: if !items.isEmpty { try await library.delete(items) }
     case 3: _ = try await library.duplicatePlaylist(list.id)
@@ -151,12 +151,12 @@ struct RandomEdits {
     switch number(0...13) {
     case 10: _ = try await library.addAgain(some(tracks).map { QueuedTrack($0) }, to: list.id)
     case 11, 12:
-      let places: [EntryPlace?] = [
+      let places: [EntryPosition?] = [
         .by(number(-3...3)), .top, .bottom, all.randomElement(using: &random).map { .before($0) },
         all.randomElement(using: &random).map { .after($0) },
       ]
-      if let place = places.randomElement(using: &random) ?? nil {
-        try await library.moveEntries(entries, of: list.id, place)
+      if let index = places.randomElement(using: &random) ?? nil {
+        try await library.moveEntries(entries, of: list.id, index)
       }
     case 13:
       var details = EntryDetails()
@@ -199,13 +199,13 @@ struct RandomEdits {
   /// A playlist with some tracks that are there and some that are not.
   private mutating func importSome() async throws(LibraryError) {
     guard try await library.playlists().count < 16 else { return }
-    var lines: [ListedTrack] = []
+    var lines: [DocumentTrack] = []
     for track in try await library.tracks(some(tracks, percent: 30)) {
       guard let path = track.source.file else { continue }
-      lines.append(ListedTrack(.file(path), line: lines.count + 1, title: track.title))
+      lines.append(DocumentTrack(.file(path), line: lines.count + 1, title: track.title))
       guard chance() else { continue }
       // Under the same name, in a place where nothing is.
-      var line = ListedTrack(
+      var line = DocumentTrack(
         .file(FilePath("/gone/\(number(0...3))/\(path.name)")), line: lines.count + 1,
         title: track.title, duration: track.audio.duration)
       line.rating = Rating(stars: number(0...5))
@@ -213,9 +213,9 @@ struct RandomEdits {
       line.sound.gain = chance() ? -3 : nil
       lines.append(line)
     }
-    lines.append(ListedTrack(.file(FilePath("/gone/\(number(0...9)).flac")), title: word()))
+    lines.append(DocumentTrack(.file(FilePath("/gone/\(number(0...9)).flac")), title: word()))
     let document = PlaylistDocument(items: [
-      .folder(name: word(), [.playlist(ListedPlaylist(name: word(), tracks: lines))])
+      .folder(name: word(), [.playlist(DocumentPlaylist(name: word(), tracks: lines))])
     ])
     let plan = try await library.planImport(document, at: FilePath("/gone/list.m3u8"))
     _ = try await library.importPlaylists(plan)

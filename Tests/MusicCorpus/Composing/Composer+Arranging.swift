@@ -23,11 +23,11 @@ extension Composer {
     setUpParts()
     var bar = 0
     for section in sections {
-      for place in 0..<section.bars {
+      for index in 0..<section.bars {
         let start = Double(bar) * plan.meter
         guard start + plan.meter + 1 < Double(timeline.beats.count) else { break }
         playBar(
-          bar, of: section, isFirst: place == 0, isLast: place == section.bars - 1, arrangement)
+          bar, of: section, isFirst: index == 0, isLast: index == section.bars - 1, arrangement)
         bar += 1
       }
     }
@@ -45,7 +45,7 @@ extension Composer {
     let patterns = plan.drums.patterns
     let modulates = chance.happens(0.12) && !genre.isOnlyDrums && genre.name != "techno"
     let height = chance.one(of: [1, 2])
-    let place = Int(Double(bars) * chance.value(in: 0.7...0.8))
+    let index = Int(Double(bars) * chance.value(in: 0.7...0.8))
     score.modulation = modulates ? height : 0
     return Arrangement(
       verse: verse, chorus: isSame ? verse : other, verseDrums: chance.one(of: patterns),
@@ -56,7 +56,7 @@ extension Composer {
       motifs: (0..<3).map { _ in
         Motif(beats: plan.meter, density: genre.density, by: &chance)
       },
-      hasLead: chance.happens(0.85) && genre.density > 0, modulatesAt: modulates ? place : nil)
+      hasLead: chance.happens(0.85) && genre.density > 0, modulatesAt: modulates ? index : nil)
   }
 
   private mutating func setUpParts() {
@@ -106,15 +106,15 @@ extension Composer {
     let hasBass = section.hasBass || (isBreakdown && plan.drums == .none)
     let length = plan.meter / Double(chords.count)
     for (count, chord) in chords.enumerated() {
-      let place = ChordPlace(
+      let index = ChordPosition(
         root: tonic + chord.root, quality: chord.quality,
         start: start + Double(count) * length, length: length)
       if section.hasChords || plan.drums == .none {
-        playChord(.comp, arrangement.comp, place)
-        if isChorus { playChord(.layer, arrangement.layer, place) }
+        playChord(.comp, arrangement.comp, index)
+        if isChorus { playChord(.layer, arrangement.layer, index) }
       }
       let next = count + 1 < chords.count ? chords[count + 1] : following
-      if hasBass { playBass(arrangement.bass, place, next: tonic + next.root) }
+      if hasBass { playBass(arrangement.bass, index, next: tonic + next.root) }
     }
     if arrangement.hasLead, isChorus || (section.kind == .verse && bar % 2 == 0) {
       playMelody(

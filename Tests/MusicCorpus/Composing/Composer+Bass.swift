@@ -1,26 +1,26 @@
 extension Composer {
   /// - Parameter next: the root of the chord behind this one.
-  mutating func playBass(_ style: BassStyle, _ place: ChordPlace, next: Int) {
-    let root = bassNote(place.root)
-    let intervals = place.quality.intervals
+  mutating func playBass(_ style: BassStyle, _ index: ChordPosition, next: Int) {
+    let root = bassNote(index.root)
+    let intervals = index.quality.intervals
     let fifth = root + (intervals.count > 2 && intervals[2] == 6 ? 6 : 7)
-    let beats = Int(place.length)
+    let beats = Int(index.length)
     func hit(_ pitch: Int, _ offset: Double, _ length: Double, _ velocity: Double = 96) {
-      guard offset < place.length - 1e-6 else { return }
+      guard offset < index.length - 1e-6 else { return }
       play(
-        .bass, pitch, at: place.start + offset, for: min(length, place.length - offset),
+        .bass, pitch, at: index.start + offset, for: min(length, index.length - offset),
         velocity: velocity, looseness: 0.7)
     }
     switch style {
     case .none: break
     case .root: for offset in [0.0, 2] { hit(root, offset, 1.4) }
-    case .long: hit(root, 0, place.length * 0.95, 104)
-    case .drone: hit(root, 0, place.length)
+    case .long: hit(root, 0, index.length * 0.95, 104)
+    case .drone: hit(root, 0, index.length)
     case .downbeat: hit(root, 0, 0.9, 92)
     case .alternating:
       for beat in 0..<beats { hit(beat % 2 == 0 ? root : fifth, Double(beat), 0.8) }
     case .eighths:
-      for count in 0..<Int(place.length * 2) {
+      for count in 0..<Int(index.length * 2) {
         hit(root, Double(count) / 2, 0.45, count % 2 == 0 ? 98 : 86)
       }
     case .offbeat: for beat in 0..<beats { hit(root, Double(beat) + 0.5, 0.4, 100) }
@@ -34,19 +34,21 @@ extension Composer {
         hit(root + 12, Double(beat) + 0.5, 0.35, 86)
       }
     case .sixteenths:
-      for count in 0..<Int(place.length * 4) {
+      for count in 0..<Int(index.length * 4) {
         guard let interval = habits.sixteenths[count % 16] else { continue }
         hit(root + interval, Double(count) / 4, 0.2, 94)
       }
     case .syncopated:
-      for figure in habits.syncopation { hit(root + figure.interval, figure.place, figure.length) }
+      for figure in habits.syncopation {
+        hit(root + figure.interval, figure.position, figure.length)
+      }
     case .subBass:
       hit(root, 0, 1.4, 110)
       for offset in chance.one(of: [[1.5], [2.5], [1.5, 2.5], [3.5]]) {
         hit(root, offset, 0.9, 104)
       }
     case .wobble:
-      for count in 0..<Int(place.length * 2) where chance.happens(0.75) {
+      for count in 0..<Int(index.length * 2) where chance.happens(0.75) {
         hit(root + chance.one(of: [0, 0, 12]), Double(count) / 2, 0.42, 106)
       }
     case .walking, .shuffle:

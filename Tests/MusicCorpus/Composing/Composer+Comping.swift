@@ -1,5 +1,5 @@
 /// Where a chord is played: its bar's part of the time.
-struct ChordPlace {
+struct ChordPosition {
   /// The root as a note number, of any octave.
   var root: Int
   var quality: Chord.Quality
@@ -9,28 +9,28 @@ struct ChordPlace {
 }
 
 extension Composer {
-  mutating func playChord(_ part: Score.Part, _ style: CompStyle, _ place: ChordPlace) {
+  mutating func playChord(_ part: Score.Part, _ style: CompStyle, _ index: ChordPosition) {
     if style == .none { return }
-    if style == .powerChords { return playPower(part, place) }
-    if style == .shuffleGuitar { return playShuffle(part, place) }
-    let notes = voicing.notes(root: place.root, intervals: place.quality.intervals)
+    if style == .powerChords { return playPower(part, index) }
+    if style == .shuffleGuitar { return playShuffle(part, index) }
+    let notes = voicing.notes(root: index.root, intervals: index.quality.intervals)
     switch style {
-    case .arpeggio: run(part, notes, habits.arpeggio, step: 0.5, hold: 0.95, place)
-    case .fastArpeggio: run(part, notes, habits.arpeggio, step: 0.25, hold: 0.95, place)
-    case .alberti: run(part, notes, [0, 2, 1, 2], step: 0.5, hold: 0.95, place)
-    case .picking: run(part, notes, [0, 2, 1, 3, 2, 1], step: 0.5, hold: 1.6, place)
-    case .montuno: playMontuno(part, notes, place)
+    case .arpeggio: run(part, notes, habits.arpeggio, step: 0.5, hold: 0.95, index)
+    case .fastArpeggio: run(part, notes, habits.arpeggio, step: 0.25, hold: 0.95, index)
+    case .alberti: run(part, notes, [0, 2, 1, 2], step: 0.5, hold: 0.95, index)
+    case .picking: run(part, notes, [0, 2, 1, 3, 2, 1], step: 0.5, hold: 1.6, index)
+    case .montuno: playMontuno(part, notes, index)
     default:
-      for hit in hits(style, beats: place.length) {
+      for hit in hits(style, beats: index.length) {
         let raised = style == .funkGuitar ? notes.map { $0 + 12 } : notes
-        strike(part, hit.isUpward ? raised.reversed() : raised, hit, at: place.start)
+        strike(part, hit.isUpward ? raised.reversed() : raised, hit, at: index.start)
       }
     }
   }
 
   /// A chord struck once.
   struct Hit {
-    var place: Double
+    var position: Double
     var length: Double
     var velocity: Double
     /// Beats between its notes.
@@ -45,7 +45,7 @@ extension Composer {
     ) -> [Hit] {
       (0..<Int(beats / step)).map { count in
         Hit(
-          place: first + Double(count) * step, length: length,
+          position: first + Double(count) * step, length: length,
           velocity: count % 2 == 0 ? strong : weak)
       }
     }
@@ -54,10 +54,10 @@ extension Composer {
       return hits.enumerated().filter { marks[$0.offset % marks.count] == "+" }.map(\.element)
     }
     func listed(_ places: [Double], _ length: Double, _ velocity: Double) -> [Hit] {
-      places.filter { $0 < beats }.map { Hit(place: $0, length: length, velocity: velocity) }
+      places.filter { $0 < beats }.map { Hit(position: $0, length: length, velocity: velocity) }
     }
     switch style {
-    case .pad: return [Hit(place: 0, length: beats, velocity: 74)]
+    case .pad: return [Hit(position: 0, length: beats, velocity: 74)]
     case .quarters: return each(1, 0.9, 84, 74)
     case .stabs: return marked(habits.stabs, each(0.5, 0.35, 92, 92))
     case .offbeats: return each(1, from: 0.5, 0.3, 92, 92)
@@ -89,7 +89,7 @@ extension Composer {
   ) {
     for (count, note) in notes.enumerated() {
       play(
-        part, note, at: start + hit.place + Double(count) * hit.spread, for: hit.length,
+        part, note, at: start + hit.position + Double(count) * hit.spread, for: hit.length,
         velocity: hit.velocity, looseness: 0.7)
     }
   }
@@ -97,49 +97,49 @@ extension Composer {
   /// The notes of a chord one after another.
   private mutating func run(
     _ part: Score.Part, _ notes: [Int], _ order: [Int], step: Double, hold: Double,
-    _ place: ChordPlace
+    _ index: ChordPosition
   ) {
     let ladder = notes + [notes[0] + 12]
-    for count in 0..<Int(place.length / step) {
+    for count in 0..<Int(index.length / step) {
       play(
         part, ladder[order[count % order.count] % ladder.count],
-        at: place.start + Double(count) * step, for: step * hold,
+        at: index.start + Double(count) * step, for: step * hold,
         velocity: count % 4 == 0 ? 84 : 72)
     }
   }
 
-  private mutating func playMontuno(_ part: Score.Part, _ notes: [Int], _ place: ChordPlace) {
+  private mutating func playMontuno(_ part: Score.Part, _ notes: [Int], _ index: ChordPosition) {
     let ladder = notes + [notes[0] + 12]
-    for (count, offset) in [0, 0.5, 1, 1.5, 2.5, 3, 3.5].enumerated() where offset < place.length {
+    for (count, offset) in [0, 0.5, 1, 1.5, 2.5, 3, 3.5].enumerated() where offset < index.length {
       let note = ladder[count * 2 % ladder.count]
-      play(part, note, at: place.start + offset, for: 0.4, velocity: 88)
-      play(part, note + 12, at: place.start + offset, for: 0.4, velocity: 80)
+      play(part, note, at: index.start + offset, for: 0.4, velocity: 88)
+      play(part, note + 12, at: index.start + offset, for: 0.4, velocity: 80)
     }
   }
 
   /// The lowest note of a guitar that is this one.
   private func guitarRoot(_ root: Int) -> Int { 40 + (root + 80) % 12 }
 
-  private mutating func playPower(_ part: Score.Part, _ place: ChordPlace) {
+  private mutating func playPower(_ part: Score.Part, _ index: ChordPosition) {
     let marks = Array(habits.power)
     // A chord of three notes keeps its third, since it may be all there is that tells the mode.
-    let intervals = place.quality.intervals.count == 3 ? place.quality.intervals : [0, 7, 12]
-    for count in 0..<max(1, Int(place.length * 2)) where marks[count % 8] == "+" {
+    let intervals = index.quality.intervals.count == 3 ? index.quality.intervals : [0, 7, 12]
+    for count in 0..<max(1, Int(index.length * 2)) where marks[count % 8] == "+" {
       for interval in intervals {
         play(
-          part, guitarRoot(place.root) + interval, at: place.start + Double(count) / 2, for: 0.42,
+          part, guitarRoot(index.root) + interval, at: index.start + Double(count) / 2, for: 0.42,
           velocity: count % 2 == 0 ? 92 : 78)
       }
     }
   }
 
-  private mutating func playShuffle(_ part: Score.Part, _ place: ChordPlace) {
-    let root = guitarRoot(place.root)
-    for beat in 0..<Int(place.length) {
+  private mutating func playShuffle(_ part: Score.Part, _ index: ChordPosition) {
+    let root = guitarRoot(index.root)
+    for beat in 0..<Int(index.length) {
       for (offset, velocity) in [(0.0, 90.0), (0.5, 72)] {
         for note in [root, root + (beat % 2 == 0 ? 7 : 9)] {
           play(
-            part, note, at: place.start + Double(beat) + offset, for: 0.35, velocity: velocity)
+            part, note, at: index.start + Double(beat) + offset, for: 0.35, velocity: velocity)
         }
       }
     }

@@ -5,12 +5,12 @@ extension Composer {
     for (drum, steps) in pattern.lines {
       // Twelve steps in four beats are triplets already.
       let isSwung = !(steps.count == 12 && plan.meter == 4)
-      for (place, step) in steps.enumerated() where step != .rest {
-        if hasFill, place >= steps.count * 3 / 4, drum.makesRoomForFill { continue }
+      for (index, step) in steps.enumerated() where step != .rest {
+        if hasFill, index >= steps.count * 3 / 4, drum.makesRoomForFill { continue }
         if step == .maybe, !chance.happens(0.35) { continue }
         play(
           .drums, Int(drum.rawValue),
-          at: bar + Double(place) * plan.meter / Double(steps.count), for: 0.2,
+          at: bar + Double(index) * plan.meter / Double(steps.count), for: 0.2,
           velocity: step.velocity - (drum.isLight ? 14 : 0), isSwung: isSwung)
       }
     }
@@ -21,11 +21,11 @@ extension Composer {
   private mutating func playFill(at start: Double, beats: Double) {
     let rate = chance.one(of: [4.0, 4, 3, 2])
     let count = Int(beats * rate + 0.5)
-    for place in 0..<count {
+    for index in 0..<count {
       let drum: Drum = chance.one(of: [.snare, .snare, .highTom, .middleTom, .lowTom])
       play(
-        .drums, Int(drum.rawValue), at: start + Double(place) / rate, for: 0.2,
-        velocity: 80 + 30 * Double(place) / Double(count), isSwung: rate != 3)
+        .drums, Int(drum.rawValue), at: start + Double(index) / rate, for: 0.2,
+        velocity: 80 + 30 * Double(index) / Double(count), isSwung: rate != 3)
     }
   }
 

@@ -2,7 +2,7 @@
 struct Motif {
   struct Tone {
     /// Beats from the bar's beginning.
-    var place: Double
+    var position: Double
     var length: Double
     /// Steps of the scale from the note before.
     var motion: Int
@@ -10,17 +10,17 @@ struct Motif {
 
   var tones: [Tone] = []
 
-  init(beats: Double, density: Double, by chance: inout Chance) {
+  init(beats: Double, density: Double, by chance: inout SeededRandom) {
     let lengths = density > 0.5 ? [0.5, 0.5, 1, 1, 1.5, 2, 0.25] : [0.5, 1, 2, 1]
-    var place = 0.0
-    while place < beats - 1e-6 {
-      let length = min(chance.one(of: lengths), beats - place)
+    var index = 0.0
+    while index < beats - 1e-6 {
+      let length = min(chance.one(of: lengths), beats - index)
       let held = chance.one(of: [0.6, 0.95])
       let motion = chance.one(of: [-3, -2, -1, -1, 0, 1, 1, 2, 3])
       if chance.happens(density) {
-        tones.append(Tone(place: place, length: length * held, motion: motion))
+        tones.append(Tone(position: index, length: length * held, motion: motion))
       }
-      place += length
+      index += length
     }
   }
 }
@@ -35,9 +35,9 @@ extension Composer {
       melodyPitch = Self.moved(melodyPitch, by: tone.motion, in: classes)
       if melodyPitch > middle + 10 { melodyPitch = Self.moved(melodyPitch, by: -4, in: classes) }
       if melodyPitch < middle - 8 { melodyPitch = Self.moved(melodyPitch, by: 4, in: classes) }
-      let slot = Int(tone.place * Double(chords.count) / plan.meter)
+      let slot = Int(tone.position * Double(chords.count) / plan.meter)
       let chord = chords[min(chords.count - 1, slot)]
-      let isStrong = tone.place.truncatingRemainder(dividingBy: 2) == 0
+      let isStrong = tone.position.truncatingRemainder(dividingBy: 2) == 0
       if isStrong, chance.happens(0.7) {
         let tones = Set(chord.quality.intervals.map { (tonic + chord.root + $0) % 12 })
         let nearest = [0, 1, -1, 2, -2, 3].first { tones.contains((melodyPitch + $0) % 12) }
@@ -46,9 +46,10 @@ extension Composer {
       // A wrong note now and then: people play them, and singers slide.
       if chance.happens(0.03) {
         play(
-          .lead, melodyPitch + 1, at: bar + tone.place, for: min(tone.length, 0.25), velocity: 70)
+          .lead, melodyPitch + 1, at: bar + tone.position, for: min(tone.length, 0.25), velocity: 70
+        )
       }
-      play(.lead, melodyPitch, at: bar + tone.place, for: tone.length, velocity: 88)
+      play(.lead, melodyPitch, at: bar + tone.position, for: tone.length, velocity: 88)
     }
     if isLast, !motif.tones.isEmpty, chance.happens(0.6) {
       let close = middle + (tonic - middle + 240) % 12

@@ -1,7 +1,7 @@
 /// Writes one track: its plan, then bar after bar what each part plays.
 struct Composer {
   let plan: TrackPlan
-  var chance: Chance
+  var chance: SeededRandom
   let timeline: Timeline
   let habits: Habits
   var score = Score()
@@ -14,7 +14,7 @@ struct Composer {
   var melodyPitch: Int
 
   init(seed: Int, number: Int, seconds: ClosedRange<Double>) {
-    var chance = Chance("track", seed: seed, number: number)
+    var chance = SeededRandom("track", seed: seed, number: number)
     plan = TrackPlan(seed: seed, number: number, by: &chance)
     let length = chance.value(in: seconds)
     timeline = Timeline(plan, seconds: length, by: &chance)

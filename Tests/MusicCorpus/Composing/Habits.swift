@@ -5,19 +5,19 @@ struct Habits {
   let power: String
   /// Of the sixteenths of a bar, which are played.
   let funk: [Bool]
-  /// Places in a chord, low to high.
+  /// Directories in a chord, low to high.
   let arpeggio: [Int]
   /// Semitones above the root for each sixteenth, nil for a rest.
   let sixteenths: [Int?]
   let syncopation: [BassHit]
 
   struct BassHit {
-    var place: Double
+    var position: Double
     var length: Double
     var interval: Int
   }
 
-  init(by chance: inout Chance) {
+  init(by chance: inout SeededRandom) {
     stabs = chance.one(of: ["+--+--+-", "+-----+-", "--+--+--", "+--+-+--", "----+---"])
     strums = chance.one(of: ["+-+++-++", "+-+-++++", "+--++-++", "++++++++"])
     power = chance.one(of: ["++++++++", "+-+++-++", "+--+--+-", "+-+-+-+-"])
@@ -30,7 +30,7 @@ struct Habits {
       [(0, 1, 0), (1.5, 0.5, 0), (3, 0.5, 7)],
     ]
     syncopation = chance.one(of: figures).map {
-      BassHit(place: $0.0, length: $0.1, interval: $0.2)
+      BassHit(position: $0.0, length: $0.1, interval: $0.2)
     }
   }
 }

@@ -13,7 +13,7 @@ struct Section {
   mutating func shorten(to most: Int) { bars = min(bars, most) }
 
   /// Sections for a number of bars, in phrases as dancers count them.
-  static func form(bars: Int, phrase: Int, by chance: inout Chance) -> [Section] {
+  static func form(bars: Int, phrase: Int, by chance: inout SeededRandom) -> [Section] {
     let opening: Kind = chance.one(of: [.drumIntro, .chordIntro, .verse, .verse, .fullIntro])
     var sections = [Section(kind: opening, bars: chance.happens(0.7) ? phrase : 2)]
     sections[0].shorten(to: bars)

@@ -20,9 +20,9 @@ struct TrackPlan {
   let tail: Double
 
   /// Every genre once in each round of all of them, so that a small corpus is a fair one.
-  init(seed: Int, number: Int, by chance: inout Chance) {
+  init(seed: Int, number: Int, by chance: inout SeededRandom) {
     func stratified<Choice>(_ choices: [Choice], _ purpose: String) -> Choice {
-      var order = Chance(purpose, seed: seed, number: number / choices.count)
+      var order = SeededRandom(purpose, seed: seed, number: number / choices.count)
       return order.shuffled(choices)[number % choices.count]
     }
     let genre = stratified(Genre.all, "genre")

@@ -16,13 +16,13 @@ enum Scale {
   }
 
   /// Draws one that fits a mode and a kind of harmony; most often the plain one.
-  static func drawn(isMinor: Bool, harmony: HarmonyStyle, by chance: inout Chance) -> Scale {
-    let place = chance.whole(in: 0...4)
+  static func drawn(isMinor: Bool, harmony: HarmonyStyle, by chance: inout SeededRandom) -> Scale {
+    let index = chance.whole(in: 0...4)
     let isRare = chance.happens(0.3)
     guard isMinor else {
-      return [.major, .major, .major, .majorPentatonic, harmony == .blues ? .blues : .major][place]
+      return [.major, .major, .major, .majorPentatonic, harmony == .blues ? .blues : .major][index]
     }
     let leading: Scale = harmony == .classical || harmony == .jazz ? .harmonicMinor : .minor
-    return [.minor, .minor, .minorPentatonic, isRare ? .dorian : .minor, leading][place]
+    return [.minor, .minor, .minorPentatonic, isRare ? .dorian : .minor, leading][index]
   }
 }

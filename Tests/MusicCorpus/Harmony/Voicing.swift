@@ -11,8 +11,8 @@ struct Voicing {
     let before = previous ?? intervals.map { _ in center }
     var best: (cost: Double, notes: [Int])?
     for inversion in intervals.indices {
-      let raised = intervals.enumerated().map { place, interval in
-        root + interval + (place < inversion ? 12 : 0)
+      let raised = intervals.enumerated().map { index, interval in
+        root + interval + (index < inversion ? 12 : 0)
       }
       let octaves = ((Double(center) - Self.mean(raised)) / 12).rounded()
       let notes = raised.map { $0 + 12 * Int(octaves) }.sorted()

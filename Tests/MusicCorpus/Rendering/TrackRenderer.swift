@@ -56,7 +56,7 @@ struct TrackRenderer {
     let plan = composer.plan
     let bytes = MIDIFile.bytes(of: composer.score, tuning: plan.tuning, ending: 0.6 + plan.tail)
     try Data(bytes).write(to: URL(fileURLWithPath: midi))
-    var chance = Chance("master", seed: settings.seed, number: number)
+    var chance = SeededRandom("master", seed: settings.seed, number: number)
     let gain = chance.one(of: [0.45, 0.6, 0.8])
     let fades = chance.happens(0.25)
     let quick =
@@ -90,7 +90,7 @@ struct TrackRenderer {
       try ffmpeg(source + filtering + variant.coding + [path])
       return
     }
-    var chance = Chance("noise", seed: settings.seed, number: number)
+    var chance = SeededRandom("noise", seed: settings.seed, number: number)
     let level = amplitude * chance.value(in: 0.6...1.4)
     let noise =
       "anoisesrc=color=pink:amplitude=\(String(format: "%.4f", level))"

@@ -12,7 +12,7 @@ struct Timeline {
   /// Seconds, the deviation of what people play.
   let jitter: Double
 
-  init(_ plan: TrackPlan, seconds: Double, by chance: inout Chance) {
+  init(_ plan: TrackPlan, seconds: Double, by chance: inout SeededRandom) {
     swungEighths = plan.swungEighths
     swungSixteenths = plan.swungSixteenths
     jitter = plan.jitter
@@ -29,7 +29,8 @@ struct Timeline {
   }
 
   /// How long each beat is beside the mean.
-  private static func factors(_ drift: Drift, count: Int, by chance: inout Chance) -> [Double] {
+  private static func factors(_ drift: Drift, count: Int, by chance: inout SeededRandom) -> [Double]
+  {
     switch drift {
     case .none:
       return [Double](repeating: 1, count: count)
@@ -40,18 +41,18 @@ struct Timeline {
       return (0..<count).map { 1 + depth * sine(2 * .pi * Double($0) / period + phase) }
     case .walk:
       let deviation = chance.value(in: 0.001...0.003)
-      var place = 0.0
+      var index = 0.0
       return (0..<count).map { _ in
-        place = place * 0.98 + chance.bell(deviation)
-        return 1 + max(-0.025, min(0.025, place))
+        index = index * 0.98 + chance.bell(deviation)
+        return 1 + max(-0.025, min(0.025, index))
       }
     }
   }
 
   /// Seconds of a place in beats from the start of the track, without what people add.
-  func seconds(at place: Double, isSwung: Bool = true) -> Double {
-    let whole = (place + 1e-9).rounded(.down)
-    let part = isSwung ? swung(place - whole) : place - whole
+  func seconds(at position: Double, isSwung: Bool = true) -> Double {
+    let whole = (position + 1e-9).rounded(.down)
+    let part = isSwung ? swung(position - whole) : position - whole
     let beat = min(max(0, Int(whole)), beats.count - 2)
     return beats[beat] + part * (beats[beat + 1] - beats[beat])
   }

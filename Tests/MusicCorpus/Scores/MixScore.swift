@@ -13,9 +13,9 @@ package struct MixScore: Encodable {
   /// Nil where nothing is proposed.
   package init?(_ answers: Answers, of corpus: Corpus, at tracks: [CorpusTrack]) throws {
     for track in tracks {
-      guard let place = answers.detections[track.file]?.mixIn else { continue }
+      guard let index = answers.detections[track.file]?.mixIn else { continue }
       proposals += 1
-      func isNear(_ times: [Double]) -> Bool { times.contains { abs($0 - place) <= Self.slack } }
+      func isNear(_ times: [Double]) -> Bool { times.contains { abs($0 - index) <= Self.slack } }
       if isNear(try corpus.beats(of: track)) { onBeat += 1 }
       if isNear(try corpus.downbeats(of: track)) {
         onDownbeat += 1

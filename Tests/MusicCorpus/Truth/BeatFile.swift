@@ -14,8 +14,8 @@ enum BeatFile {
     let lines = times(composer).enumerated().map { beat, time in
       String(format: "%.4f %d\n", time, composer.score.downbeats.contains(beat) ? 1 : 0)
     }
-    let place = URL(fileURLWithPath: "\(folder)/\(name(of: number))")
-    try Data(lines.joined().utf8).write(to: place)
+    let path = URL(fileURLWithPath: "\(folder)/\(name(of: number))")
+    try Data(lines.joined().utf8).write(to: path)
   }
 
   /// - Parameter onlyFirst: Only the first beat of each bar.

@@ -10,7 +10,7 @@ enum TruthFile {
     "start_silence", "end_silence", "lufs", "truepeak", "soundfont",
   ]
   /// More than any corpus needs.
-  private static let mostBytes = 16 << 20
+  private static let maximumBytes = 16 << 20
 
   static func text(of tracks: [CorpusTrack]) -> String {
     ([columns] + tracks.map(fields)).map { $0.joined(separator: ",") + "\n" }.joined()
@@ -33,7 +33,7 @@ enum TruthFile {
 
   /// Reads a table with the columns in any order; no field has commas or quotes.
   static func tracks(at path: String) throws(CorpusError) -> [CorpusTrack] {
-    guard let data = FileManager.default.contents(atPath: path), data.count <= mostBytes else {
+    guard let data = FileManager.default.contents(atPath: path), data.count <= maximumBytes else {
       throw .unreadable(path, reason: "it is not there, or too long")
     }
     let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Random numbers that are the same on every run.
-struct SeededChance: RandomNumberGenerator {
+struct RepeatableGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed &+ 0x9e37_79b9_7f4a_7c15 }
@@ -31,7 +31,7 @@ func sine(_ frequency: Double, rate: Int, frames: Int, amplitude: Double) -> [Fl
 }
 
 func noise(_ count: Int, amplitude: Float = 1, seed: UInt64) -> [Float] {
-  var chance = SeededChance(seed)
+  var chance = RepeatableGenerator(seed)
   return (0..<count).map { _ in Float.random(in: -amplitude...amplitude, using: &chance) }
 }
 

@@ -13,7 +13,7 @@ struct LimiterTests {
       Float(1).nextDown, Float(-1).nextUp, Float(bitPattern: 77), Float(bitPattern: 0x807f_ff00),
     ]
     for (index, edge) in edges.enumerated() { music[index * 911] = edge }
-    var chance = SeededChance(2)
+    var chance = RepeatableGenerator(2)
     #expect(isSameBits(Shaper().process(music, cutBy: &chance), music))
   }
 
@@ -40,7 +40,7 @@ struct LimiterTests {
       .nan, .signalingNaN, .infinity, -.infinity, .greatestFiniteMagnitude,
       -.greatestFiniteMagnitude, 1.0001, -1.5, 1e20, 0, 0.5,
     ]
-    var chance = SeededChance(7)
+    var chance = RepeatableGenerator(7)
     let music = (0..<40_000).map { _ in values.randomElement(using: &chance) ?? 0 }
     let shaper = Shaper(sound)
     #expect(peak(shaper.process(music, cutBy: &chance)) <= 1)

@@ -30,13 +30,13 @@ final class Shaper {
   }
 
   /// The same in pieces of random sizes.
-  func process(_ sound: [Float], cutBy chance: inout SeededChance) -> [Float] {
+  func process(_ sound: [Float], cutBy chance: inout RepeatableGenerator) -> [Float] {
     var out: [Float] = []
-    var place = 0
-    while place < sound.count {
-      let count = min(sound.count - place, 2 * Int.random(in: 0...700, using: &chance))
-      out += process(Array(sound[place..<place + count]))
-      place += count
+    var position = 0
+    while position < sound.count {
+      let count = min(sound.count - position, 2 * Int.random(in: 0...700, using: &chance))
+      out += process(Array(sound[position..<position + count]))
+      position += count
     }
     return out
   }

@@ -33,7 +33,7 @@ final class StretchedSound {
   /// Takes so many frames, fed with just what is wanted for them; fewer at the end of the input,
   /// which is then given out whole. Returns the number taken.
   @discardableResult
-  func take(_ count: Int) -> Int {
+  func receive(_ count: Int) -> Int {
     var done = 0
     var piece = [Float](repeating: 0, count: count * 2)
     while done < count {
@@ -56,7 +56,7 @@ final class StretchedSound {
 
   /// Takes everything that is left, in pieces of this size.
   func takeAll(_ size: Int = 512) {
-    while take(size) == size {}
+    while receive(size) == size {}
   }
 
   private func feed(_ count: Int) -> Int {

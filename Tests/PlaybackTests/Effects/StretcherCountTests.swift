@@ -20,7 +20,7 @@ struct StretcherCountTests {
   func lengthAndPosition(speed: Double) {
     let frames = 40_003
     let sound = StretchedSound(music(frames, rate: 16_000), rate: 16_000, speed: speed)
-    var chance = SeededChance(UInt64(speed * 20))
+    var chance = RepeatableGenerator(UInt64(speed * 20))
     var size = 0
     repeat {
       let expected = Double(sound.frames) * speed
@@ -28,13 +28,13 @@ struct StretcherCountTests {
         #expect(abs(sound.position - expected) < 1e-6)
       }
       size = Int.random(in: 1...900, using: &chance)
-    } while sound.take(size) == size
+    } while sound.receive(size) == size
     #expect(sound.put == frames)
     #expect(sound.position == Double(frames))
     #expect(abs(Double(sound.frames) - Double(frames) / speed) <= sound.window)
     #expect(zip(sound.positions, sound.positions.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(sound.out.allSatisfy { abs($0) <= 1 })
-    #expect(sound.take(100) == 0)
+    #expect(sound.receive(100) == 0)
   }
 
   @Test("holds for sounds of any shortness", arguments: [0.5, 0.8, 1, 1.35, 3])
@@ -79,14 +79,14 @@ struct StretcherCountTests {
   func passThrough() {
     let music = noise(60_002, seed: 17)
     let sound = StretchedSound(music, rate: 44_100)
-    var chance = SeededChance(3)
+    var chance = RepeatableGenerator(3)
     var size = 0
     repeat {
       #expect(sound.position == Double(sound.frames))
       // Nothing is wanted beforehand.
       #expect(stretchInputWanted(sound.stretcher, outFrames: 33) <= 33)
       size = Int.random(in: 1...5000, using: &chance)
-    } while sound.take(size) == size
+    } while sound.receive(size) == size
     #expect(isSameBits(sound.out, music))
   }
 
@@ -94,17 +94,17 @@ struct StretcherCountTests {
   func andBack(speed: Double) {
     let music = noise(96_000, amplitude: 0.5, seed: 21)
     let sound = StretchedSound(music, rate: 16_000)
-    sound.take(8001)
+    sound.receive(8001)
     sound.setSpeed(speed)
-    sound.take(9999)
+    sound.receive(9999)
     sound.setSpeed(1)
-    sound.take(2000)
+    sound.receive(2000)
     // From here on every frame is the one at its position.
     for _ in 0..<40 {
-      let place = sound.position
-      #expect(place == place.rounded())
-      sound.take(100)
-      let from = Int(place) * 2
+      let location = sound.position
+      #expect(location == location.rounded())
+      sound.receive(100)
+      let from = Int(location) * 2
       #expect(isSameBits(Array(sound.out.suffix(200)), Array(music[from..<from + 200])))
     }
   }

@@ -52,13 +52,13 @@ struct StretcherSoundTests {
   func changes() {
     let tone = sine(300, rate: Self.rate, frames: Self.rate * 4, amplitude: 0.5)
     let sound = StretchedSound(stereo(tone), rate: Self.rate)
-    var chance = SeededChance(31)
+    var chance = RepeatableGenerator(31)
     var size = 0
     repeat {
       let speed = Bool.random(using: &chance) ? 1 : Double.random(in: 0.5...3, using: &chance)
       sound.setSpeed(speed)
       size = Int.random(in: 1...4000, using: &chance)
-    } while sound.take(size) == size
+    } while sound.receive(size) == size
     let turn = 2 * Double.pi * 300 / Double(Self.rate)
     #expect(largestBend(left(sound.out)) < 0.5 * turn * turn * 1.5 + 1e-6)
     #expect(sound.position == Double(Self.rate * 4))

@@ -5,13 +5,13 @@ import Testing
 @Suite("Stretcher under random commands")
 struct StretcherStormTests {
   private struct Storm {
-    var chance: SeededChance
+    var chance: RepeatableGenerator
     let sound: StretchedSound
     var (put, finished, position) = (0, false, 0.0)
     var memory = [Float](repeating: 0, count: 2 * 20_000)
 
     init(seed: UInt64, rate: Int) {
-      chance = SeededChance(seed)
+      chance = RepeatableGenerator(seed)
       sound = StretchedSound(rate: rate)
       let odd: [Float] = [
         .nan, .infinity, -.infinity, .greatestFiniteMagnitude,
@@ -33,17 +33,17 @@ struct StretcherStormTests {
       put += taken
     }
 
-    mutating func take() {
+    mutating func receive() {
       let count = Int.random(in: 0...3000, using: &chance)
       let wanted = stretchInputWanted(sound.stretcher, outFrames: count)
-      let (taken, finite) = take(count)
+      let (taken, finite) = receive(count)
       #expect(taken <= count && finite)
       if !finished { #expect((taken == count) == (wanted == 0)) }
       // Room for what is missing, or something to take: one can always go on.
       if taken == 0, wanted > 0 { #expect(stretchRoom(sound.stretcher) > 0) }
     }
 
-    mutating func take(_ count: Int) -> (taken: Int, isFinite: Bool) {
+    mutating func receive(_ count: Int) -> (taken: Int, isFinite: Bool) {
       var out = [Float](repeating: .nan, count: count * 2 + 2)
       let taken = stretchTake(sound.stretcher, &out, count)
       // Nothing is written beyond what was given.
@@ -64,7 +64,7 @@ struct StretcherStormTests {
       stretchFinish(sound.stretcher)
       finished = true
       var taken = 0
-      repeat { taken = take(700).taken } while taken == 700
+      repeat { taken = receive(700).taken } while taken == 700
       #expect(sound.position == Double(put))
       #expect(stretchRoom(sound.stretcher) == 0)
     }
@@ -87,7 +87,7 @@ struct StretcherStormTests {
     for _ in 0..<400 {
       switch Int.random(in: 0..<100, using: &storm.chance) {
       case ..<40: storm.feed()
-      case ..<80: storm.take()
+      case ..<80: storm.receive()
       case ..<96: storm.setSpeed()
       case ..<98: storm.reset()
       default:

@@ -66,7 +66,7 @@ extension Form: Window {
     let step = meaning == .form(.nextOffer) ? 1 : meaning == .form(.previousOffer) ? -1 : 0
     if step != 0, !fields[focused].offers.isEmpty { return fields[focused].offer(by: step) }
     var text = text
-    guard text.take(input) else { return }
+    guard text.handle(input) else { return }
     fields[focused].isTouched = true
     fields[focused].content = .text(text)
     fields[focused].mistake = nil

@@ -19,7 +19,7 @@ extension App {
       }
     } else if case .key(let key) = input, let effects = steer(&picker, with: key, height: height) {
       return effects
-    } else if picker.hasField, picker.field.take(input) {
+    } else if picker.hasField, picker.field.handle(input) {
       picker.selectFirst()
     }
     return show(picker, height: height)

@@ -37,7 +37,7 @@ extension App {
         }
       }
     }
-    guard prompt.field.take(input) else { return [] }
+    guard prompt.field.handle(input) else { return [] }
     prompt.changed()
     prompt.recalled = nil
     if prompt.purpose == .filter, let error = browsing.setFilter(prompt.field.text) {
@@ -143,7 +143,7 @@ extension Prompt: Window {
   func rowUse(of key: Key, in app: App) -> Command.RowUse {
     let meaning = app.keymap.windowKey(key, in: kind, typing: .text(field))
     guard purpose == .filter else { return meaning == .accept ? .row : .none }
-    return meaning == .move(.up) || meaning == .move(.down) ? .place : .none
+    return meaning == .move(.up) || meaning == .move(.down) ? .move : .none
   }
 
   func refused(_ reason: String) -> Overlay? {

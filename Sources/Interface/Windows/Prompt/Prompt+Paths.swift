@@ -49,7 +49,7 @@ extension App {
   mutating func completePath(_ prompt: Prompt, _ path: String) -> [Effect] {
     var prompt = prompt
     loadSerial += 1
-    prompt.awaits = loadSerial
+    prompt.pendingListing = loadSerial
     windows.replaceTop(.prompt(prompt))
     return [.exchange(.listPaths(path, serial: loadSerial))]
   }
@@ -73,9 +73,9 @@ extension App {
     return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: false))]
   }
 
-  mutating func take(_ names: [PathName], serial: Int) {
-    guard case .prompt(var prompt) = overlays.last, prompt.awaits == serial else { return }
-    prompt.awaits = nil
+  mutating func receive(_ names: [PathName], serial: Int) {
+    guard case .prompt(var prompt) = overlays.last, prompt.pendingListing == serial else { return }
+    prompt.pendingListing = nil
     prompt.complete(with: names)
     windows.replaceTop(.prompt(prompt))
   }

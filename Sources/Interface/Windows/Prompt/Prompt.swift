@@ -27,7 +27,7 @@ package struct Prompt: Equatable, Sendable {
   /// Names that would complete the path that is typed.
   package var listing: [PathName] = []
   /// The number of the folder that is being read for that.
-  var awaits: Int?
+  var pendingListing: Int?
   /// The lines that Tab goes through, once it was pressed.
   package var completion: Completion?
   /// The line of before that shows, and what was being typed in its place.

@@ -9,7 +9,8 @@ struct PromptView {
   func draw(into frame: inout Frame) {
     let columns = max(30, min(72, frame.size.columns - 8))
     // The rows for the names under it stay where they are while they come and go.
-    let names = prompt.pathText == nil ? 0 : max(0, min(PromptView.mostNames, frame.size.rows - 9))
+    let names =
+      prompt.pathText == nil ? 0 : max(0, min(PromptView.maximumNames, frame.size.rows - 9))
     let box = WindowBox(
       size: frame.size, rows: 5 + (names > 0 ? names + 1 : 0), columns: columns,
       title: prompt.title)
@@ -28,7 +29,7 @@ struct PromptView {
       : "\(key(.line(.complete))) completes, \(key(.accept)) accepts, \(key(.close)) closes"
   }
 
-  private static let mostNames = 10
+  private static let maximumNames = 10
 
   private func drawNames(on canvas: Canvas, rows: Int) {
     guard rows > 0 else { return }

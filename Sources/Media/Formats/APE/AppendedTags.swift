@@ -24,15 +24,15 @@ enum AppendedTags {
     let end = start(file)
     file.use(new.descriptor, size: new.size)
     guard start(file) == end else { return false }
-    var place: Int64 = 0
-    while place < end {
+    var offset: Int64 = 0
+    while offset < end {
       if cancellation.isOver { throw .cancelled }
-      let count = Int(min(1 << 20, end - place))
-      let bytes = try OpenedFile.bytes(old.descriptor, at: place, count: count)
+      let count = Int(min(1 << 20, end - offset))
+      let bytes = try OpenedFile.bytes(old.descriptor, at: offset, count: count)
       guard bytes.count == count,
-        try OpenedFile.bytes(new.descriptor, at: place, count: count) == bytes
+        try OpenedFile.bytes(new.descriptor, at: offset, count: count) == bytes
       else { return false }
-      place += Int64(count)
+      offset += Int64(count)
     }
     return true
   }

@@ -4,7 +4,7 @@ struct TrailingTags {
   private(set) var audioEnd: Int64
 
   private static let longestTag = 16 << 20
-  private static let mostItems = 2_000
+  private static let maximumItems = 2_000
   /// Bytes of one read, in which most such tags are whole.
   private static let reach = 1_024
 
@@ -51,31 +51,31 @@ struct TrailingTags {
     guard let tag = file.bytes(at: end, APETag.length).flatMap(APETag.init),
       tag.size <= TrailingTags.longestTag, let start = tag.start(before: audioEnd)
     else { return }
-    var place = start
-    for _ in 0..<min(tag.count, TrailingTags.mostItems) {
-      guard let length = TrailingTags.readItem(file, at: place, end: end, into: &tags) else {
+    var offset = start
+    for _ in 0..<min(tag.count, TrailingTags.maximumItems) {
+      guard let length = TrailingTags.readItem(file, at: offset, end: end, into: &tags) else {
         break
       }
-      place += length
+      offset += length
     }
     audioEnd = max(0, start - (tag.hasHeader ? Int64(APETag.length) : 0))
   }
 
   /// Its length, or nil where it is none.
   private static func readItem(
-    _ file: HeaderFile, at place: Int64, end: Int64, into tags: inout TagFields
+    _ file: HeaderFile, at offset: Int64, end: Int64, into tags: inout TagFields
   ) -> Int64? {
-    guard end - place > 11,
-      let head = file.bytes(at: place, Int(min(end - place, Int64(8 + 64)))),
+    guard end - offset > 11,
+      let head = file.bytes(at: offset, Int(min(end - offset, Int64(8 + 64)))),
       let zero = head.firstIndex(of: 0, from: 8)
     else { return nil }
     let (size, flags) = (head.little(0, 4), head.little(4, 4))
-    let value = place + Int64(zero + 1)
+    let value = offset + Int64(zero + 1)
     guard value + Int64(size) <= end else { return nil }
     let name = TagName(head.part(8, zero - 8))
     let isText = flags & 6 == 0
     if let name, isText || name == .picture,
-      let bytes = file.bytes(at: value, min(size, TagFields.longest + 64))
+      let bytes = file.bytes(at: value, min(size, TagFields.maximumLength + 64))
     {
       // Several values are kept apart by zeros.
       var rest = name == .picture ? bytes.part(0, 1) : bytes

@@ -26,7 +26,7 @@ enum WavPackHeader {
     facts.audio.bitDepth = flags & 8 == 0 && bits > 0 ? bits : nil
     let end = TrailingTags(file, into: &facts.tags).audioEnd
     facts.setDuration(samples: Int64(samples + Int(block[11]) << 32 - Int(block[11])))
-    facts.fingerprint = file.hash(from: 0, to: end)
+    facts.audioHash = file.hash(from: 0, to: end)
     return facts
   }
 }

@@ -13,19 +13,19 @@ package struct AudioHash {
 
   mutating func add(_ bytes: ByteView) {
     let raw = UnsafeRawPointer(bytes.start)
-    var place = 0
-    while place + 16 <= bytes.count {
-      let first = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    var offset = 0
+    while offset + 16 <= bytes.count {
+      let first = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       let second = UInt64(
-        littleEndian: raw.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self))
+        littleEndian: raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
       state = Self.fold(first ^ 0x8EBC_6AF0_9C88_C6E3, second ^ state)
-      place += 16
+      offset += 16
     }
-    var rest: UInt64 = UInt64(bytes.count - place)
-    while place < bytes.count {
-      rest = rest << 8 | UInt64(bytes.start[place])
-      if place & 7 == 6 { add(rest) }
-      place += 1
+    var rest: UInt64 = UInt64(bytes.count - offset)
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes.start[offset])
+      if offset & 7 == 6 { add(rest) }
+      offset += 1
     }
     add(rest)
   }

@@ -14,8 +14,8 @@ struct ByteView {
   }
 
   /// A part of a file's memory, all of which has to be there.
-  init(_ memory: FileMemory, from place: Int, count: Int) {
-    self.init(memory.start + place, count, of: memory)
+  init(_ memory: FileMemory, from offset: Int, count: Int) {
+    self.init(memory.start + offset, count, of: memory)
   }
 
   private init(_ start: UnsafePointer<UInt8>, _ count: Int, of memory: FileMemory?) {
@@ -32,53 +32,53 @@ struct ByteView {
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   @inline(__always)
-  subscript(place: Int) -> UInt8 { place >= 0 && place < count ? start[place] : 0 }
+  subscript(offset: Int) -> UInt8 { offset >= 0 && offset < count ? start[offset] : 0 }
 
   /// A number of up to seven bytes, its highest first.
   @inline(__always)
-  func big(_ place: Int, _ bytes: Int) -> Int {
-    guard place >= 0, place <= count - bytes else { return 0 }
+  func big(_ offset: Int, _ bytes: Int) -> Int {
+    guard offset >= 0, offset <= count - bytes else { return 0 }
     var number = 0
-    for index in 0..<bytes { number = number << 8 | Int(start[place + index]) }
+    for index in 0..<bytes { number = number << 8 | Int(start[offset + index]) }
     return number
   }
 
   /// A number of up to seven bytes, its lowest first.
   @inline(__always)
-  func little(_ place: Int, _ bytes: Int) -> Int {
-    guard place >= 0, place <= count - bytes else { return 0 }
+  func little(_ offset: Int, _ bytes: Int) -> Int {
+    guard offset >= 0, offset <= count - bytes else { return 0 }
     var number = 0
-    for index in 0..<bytes { number |= Int(start[place + index]) << (8 * index) }
+    for index in 0..<bytes { number |= Int(start[offset + index]) << (8 * index) }
     return number
   }
 
   /// A number of eight bytes, its highest first.
-  func big64(_ place: Int) -> UInt64 {
-    UInt64(big(place, 4)) << 32 | UInt64(big(place + 4, 4))
+  func big64(_ offset: Int) -> UInt64 {
+    UInt64(big(offset, 4)) << 32 | UInt64(big(offset + 4, 4))
   }
 
-  func has(_ text: StaticString, at place: Int = 0) -> Bool {
+  func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let length = text.utf8CodeUnitCount
-    guard place >= 0, place <= count - length else { return false }
-    for index in 0..<length where start[place + index] != text.utf8Start[index] { return false }
+    guard offset >= 0, offset <= count - length else { return false }
+    for index in 0..<length where start[offset + index] != text.utf8Start[index] { return false }
     return true
   }
 
   /// As much of a part as there is.
-  func part(_ place: Int, _ length: Int) -> ByteView {
-    let from = min(max(0, place), count)
+  func part(_ offset: Int, _ length: Int) -> ByteView {
+    let from = min(max(0, offset), count)
     return ByteView(start + from, min(max(0, length), count - from), of: memory)
   }
 
   /// A part, nil where not all of it is there.
-  func whole(_ place: Int, _ length: Int) -> ByteView? {
-    place >= 0 && length >= 0 && place <= count - length ? part(place, length) : nil
+  func whole(_ offset: Int, _ length: Int) -> ByteView? {
+    offset >= 0 && length >= 0 && offset <= count - length ? part(offset, length) : nil
   }
 
-  func from(_ place: Int) -> ByteView { part(place, count) }
+  func from(_ offset: Int) -> ByteView { part(offset, count) }
 
-  func firstIndex(of byte: UInt8, from place: Int = 0) -> Int? {
-    let from = max(0, place)
+  func firstIndex(of byte: UInt8, from offset: Int = 0) -> Int? {
+    let from = max(0, offset)
     guard from < count, let found = memchr(start + from, Int32(byte), count - from) else {
       return nil
     }

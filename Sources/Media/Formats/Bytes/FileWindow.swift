@@ -25,7 +25,7 @@ final class FileWindow {
     self.input = input
     self.capacity = capacity
     pool = FileMemoryPool(capacity: capacity)
-    size = input.stamp.size
+    size = input.fileStamp.size
   }
 
   /// Where the part in memory ends.
@@ -33,14 +33,14 @@ final class FileWindow {
 
   /// `count` bytes at a place, which stay as they are whatever is looked at afterwards; `.end` where
   /// the file has fewer.
-  func look(at place: Int64, _ count: Int) -> View {
-    guard place >= 0, place <= size - Int64(count) else { return .end }
-    if let memory, place >= start, place + Int64(count) <= end {
-      return .bytes(ByteView(memory, from: Int(place - start), count: count))
+  func look(at offset: Int64, _ count: Int) -> View {
+    guard offset >= 0, offset <= size - Int64(count) else { return .end }
+    if let memory, offset >= start, offset + Int64(count) <= end {
+      return .bytes(ByteView(memory, from: Int(offset - start), count: count))
     }
     self.memory = nil
     let memory = pool.unused()
-    start = place
+    start = offset
     self.count = 0
     while self.count < capacity {
       if input.cancellation.isOver { return .cancelled }
@@ -56,9 +56,9 @@ final class FileWindow {
   }
 
   /// The place of the next such byte in memory, which has to hold `place`.
-  func next(_ byte: UInt8, from place: Int64) -> Int64? {
-    guard let memory, place >= start, place < end else { return nil }
-    let part = ByteView(memory, from: Int(place - start), count: Int(end - place))
-    return part.firstIndex(of: byte).map { place + Int64($0) }
+  func next(_ byte: UInt8, from offset: Int64) -> Int64? {
+    guard let memory, offset >= start, offset < end else { return nil }
+    let part = ByteView(memory, from: Int(offset - start), count: Int(end - offset))
+    return part.firstIndex(of: byte).map { offset + Int64($0) }
   }
 }

@@ -12,33 +12,33 @@ final class HeaderFile {
   private var front: FileMemory?
   private var frontFilled = 0
   private var memory: FileMemory?
-  private var place: Int64 = 0
+  private var offset: Int64 = 0
   private var filled = 0
   private var readsLeft = 0
   /// The errno of the last read that failed; 0 for none.
   private(set) var readError: Int32 = 0
 
   /// The most that can be looked at in one piece.
-  static let longest = 1 << 17
+  static let maximumLength = 1 << 17
   /// Bytes read at the front of a file, where most tags are; and elsewhere.
   private static let head = 8_192
   private static let further = 4_096
-  static let mostReads = 4_000
+  static let maximumReads = 4_000
 
   /// The most that can be put together of bytes that do not lie together in the file.
-  static let mostJoined = 8_192
+  static let maximumJoined = 8_192
 
   private var fronts = FileMemoryPool(capacity: HeaderFile.head)
-  private var pieces = FileMemoryPool(capacity: HeaderFile.longest)
-  private var joints = FileMemoryPool(capacity: HeaderFile.mostJoined)
+  private var pieces = FileMemoryPool(capacity: HeaderFile.maximumLength)
+  private var joints = FileMemoryPool(capacity: HeaderFile.maximumJoined)
 
   /// Goes on with another file, which its owner closes.
   ///
   /// - Parameter reads: how often it is read at most.
-  func use(_ descriptor: Int32, size: Int64, reads: Int = HeaderFile.mostReads) {
+  func use(_ descriptor: Int32, size: Int64, reads: Int = HeaderFile.maximumReads) {
     self.descriptor = descriptor
     self.size = size
-    (place, filled, frontFilled) = (0, 0, 0)
+    (offset, filled, frontFilled) = (0, 0, 0)
     (readsLeft, readError) = (reads, 0)
     front = nil
     let front = fronts.unused()
@@ -52,17 +52,17 @@ final class HeaderFile {
   /// So many bytes at a place, which stay as they are whatever is read afterwards; nil where the
   /// file has fewer.
   func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
-    guard wanted >= 0, count >= 0, count <= HeaderFile.longest, wanted <= size - Int64(count)
+    guard wanted >= 0, count >= 0, count <= HeaderFile.maximumLength, wanted <= size - Int64(count)
     else { return nil }
     if let front, wanted + Int64(count) <= Int64(frontFilled) {
       return ByteView(front, from: Int(wanted), count: count)
     }
-    if let memory, wanted >= place, wanted + Int64(count) <= place + Int64(filled) {
-      return ByteView(memory, from: Int(wanted - place), count: count)
+    if let memory, wanted >= offset, wanted + Int64(count) <= offset + Int64(filled) {
+      return ByteView(memory, from: Int(wanted - offset), count: count)
     }
     self.memory = nil
     let memory = pieces.unused()
-    place = wanted
+    offset = wanted
     filled = fill(memory.start, at: wanted, max(count, HeaderFile.further))
     self.memory = memory
     return filled >= count ? ByteView(memory, from: 0, count: count) : nil

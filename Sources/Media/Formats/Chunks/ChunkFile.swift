@@ -4,7 +4,7 @@ internal import Music
 struct ChunkFile {
   /// Where the tag's chunk lies, its header of eight bytes and its pad byte included; an empty range
   /// at the end of the file where there is none.
-  private(set) var place: Range<Int64>
+  private(set) var offset: Range<Int64>
   /// The tag itself; nil where there is none, or an empty chunk for it.
   private(set) var tag: Range<Int64>?
   let isBigEndian: Bool
@@ -12,7 +12,7 @@ struct ChunkFile {
   /// Some write it in small letters; where there is one its name stays.
   private var tagName: [UInt8]
 
-  private static let mostChunks = 10_000
+  private static let maximumChunks = 10_000
 
   init(_ file: HeaderFile) throws(TagWriteError) {
     size = file.size
@@ -23,9 +23,9 @@ struct ChunkFile {
     // What lies behind the form belongs to somebody, but to whom cannot be told.
     let length = Int64(isBigEndian ? form.big(4, 4) : form.little(4, 4))
     guard abs(length + 8 - size) <= 1 else { throw .unclear("its length is not what it says") }
-    place = size..<size
+    offset = size..<size
     tagName = Array((isBigEndian ? "ID3 " : "id3 ").utf8)
-    var chunks = Chunks(file, isBig: isBigEndian, most: Self.mostChunks)
+    var chunks = Chunks(file, isBig: isBigEndian, most: Self.maximumChunks)
     var end: Int64 = 12
     while let chunk = chunks.next() {
       guard !chunk.isCut else { throw .unclear("a chunk of it is cut off") }
@@ -33,23 +33,23 @@ struct ChunkFile {
       guard chunk.name == Chunks.id3 || chunk.name == Chunks.id3InCapitals else { continue }
       guard tag == nil else { throw .unclear("it has two ID3 tags") }
       if chunk.start < chunk.end { tag = chunk.start..<chunk.end }
-      place = chunk.place..<min(end, size)
+      offset = chunk.offset..<min(end, size)
       tagName = ID3Document.plainBytes(Int(chunk.name))
     }
     guard size - end < 8 else { throw .damaged(file, "its chunks cannot be followed") }
   }
 
   /// The file with another tag.
-  func pieces(with document: [UInt8]) throws(TagWriteError) -> [FilePiece] {
+  func pieces(with document: [UInt8]) throws(TagWriteError) -> [ChunkSpan] {
     // A chunk starts at an even place, and one that has an odd length is padded.
-    let lead: [UInt8] = place.lowerBound % 2 == 0 ? [] : [0]
+    let lead: [UInt8] = offset.lowerBound % 2 == 0 ? [] : [0]
     let content = document + (document.count % 2 == 0 ? [] : [0])
     let chunk = lead + tagName + bytes(document.count) + content
-    let total = size - Int64(place.count) + Int64(chunk.count)
+    let total = size - Int64(offset.count) + Int64(chunk.count)
     guard total - 8 <= Int64(UInt32.max) else { throw .unsupported("a file larger than 4 GB") }
     return [
-      .original(0..<4), .bytes(bytes(Int(total - 8))), .original(8..<place.lowerBound),
-      .bytes(chunk), .original(place.upperBound..<size),
+      .original(0..<4), .bytes(bytes(Int(total - 8))), .original(8..<offset.lowerBound),
+      .bytes(chunk), .original(offset.upperBound..<size),
     ]
   }
 
@@ -60,7 +60,7 @@ struct ChunkFile {
 }
 
 /// A part of a file that is put together anew.
-enum FilePiece: Equatable {
+enum ChunkSpan: Equatable {
   case bytes([UInt8])
   /// Copied from the file as it was.
   case original(Range<Int64>)

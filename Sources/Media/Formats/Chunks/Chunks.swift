@@ -4,7 +4,7 @@ struct Chunks {
     /// Its four letters as a number.
     var name: UInt32
     /// Where its header begins.
-    var place: Int64
+    var offset: Int64
     /// Of what is in it.
     var start: Int64
     var end: Int64
@@ -31,16 +31,16 @@ struct Chunks {
 
   /// Nil at the end; one that is cut off is the last.
   mutating func next() -> Chunk? {
-    let place = cursor.place
+    let offset = cursor.offset
     guard left > 0, let head = cursor.read(8) else { return nil }
     left -= 1
-    let (name, start) = (UInt32(head.big(0, 4)), cursor.place)
+    let (name, start) = (UInt32(head.big(0, 4)), cursor.offset)
     let size = isBig ? head.big(4, 4) : head.little(4, 4)
     let isCut = size == 0xFFFF_FFFF || size > cursor.left
     let end = isCut ? cursor.end : start + Int64(size)
     // The pad byte of the last one is often left out.
     if isCut || !cursor.skip(size + size & 1) { left = 0 }
-    return Chunk(name: name, place: place, start: start, end: end, isCut: isCut)
+    return Chunk(name: name, offset: offset, start: start, end: end, isCut: isCut)
   }
 
   static let (id3, id3InCapitals) = (UInt32(letters: "id3 "), UInt32(letters: "ID3 "))

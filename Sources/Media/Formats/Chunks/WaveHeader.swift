@@ -2,12 +2,12 @@ import Music
 
 /// The chunks of RIFF WAVE and of AIFF.
 enum WaveHeader {
-  private static let mostChunks = 200
-  private static let mostFields = 200
+  private static let maximumChunks = 200
+  private static let maximumFields = 200
 
   /// Up to an empty chunk, as writers leave one that do not know the length.
   private static func chunks(_ file: HeaderFile, isBig: Bool) -> [Chunks.Chunk] {
-    var walk = Chunks(file, isBig: isBig, most: mostChunks)
+    var walk = Chunks(file, isBig: isBig, most: maximumChunks)
     var chunks: [Chunks.Chunk] = []
     while let chunk = walk.next() {
       chunks.append(chunk)
@@ -60,7 +60,7 @@ enum WaveHeader {
   ) {
     facts.audio.bitRate = facts.audio.sampleRate * frame * 8
     facts.setDuration(samples: (end - start) / Int64(frame))
-    facts.fingerprint = file.hash(from: start, to: end)
+    facts.audioHash = file.hash(from: start, to: end)
   }
 
   private static func readID3(
@@ -77,10 +77,10 @@ enum WaveHeader {
   ) {
     guard file.bytes(at: list.start, 4)?.has("INFO") == true else { return }
     var fields = Chunks(
-      file, from: list.start + 4, to: list.end, isBig: false, most: mostFields)
+      file, from: list.start + 4, to: list.end, isBig: false, most: maximumFields)
     while let field = fields.next(), !field.isCut {
-      let length = Int(min(field.end - field.start, Int64(TagFields.longest + 64)))
-      if let name = file.bytes(at: field.place, 4).flatMap(TagName.init),
+      let length = Int(min(field.end - field.start, Int64(TagFields.maximumLength + 64)))
+      if let name = file.bytes(at: field.offset, 4).flatMap(TagName.init),
         let value = file.bytes(at: field.start, length)
       {
         tags.add(name, value)
@@ -118,7 +118,7 @@ enum WaveHeader {
     guard frame > 0, start < sound.end else { return nil }
     readID3(file, chunks, into: &facts.tags)
     for chunk in chunks where chunk.name == title || chunk.name == author {
-      let length = Int(min(chunk.end - chunk.start, Int64(TagFields.longest)))
+      let length = Int(min(chunk.end - chunk.start, Int64(TagFields.maximumLength)))
       guard let text = file.bytes(at: chunk.start, length) else { continue }
       facts.tags.add(chunk.name == title ? .title : .artist, text)
     }

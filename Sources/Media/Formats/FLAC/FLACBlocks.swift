@@ -3,7 +3,7 @@ struct FLACBlocks {
   struct Block {
     var kind: UInt8
     /// Where its header of four bytes begins.
-    var place: Int64
+    var offset: Int64
     /// Of what is in it.
     var start: Int64
     var end: Int64
@@ -11,24 +11,24 @@ struct FLACBlocks {
   }
 
   /// Where the next block begins, or the first frame.
-  var place: Int64
+  var offset: Int64
   private let file: HeaderFile
   private var left = 200
 
   /// - Parameter start: where "fLaC" is.
   init(_ file: HeaderFile, at start: Int64) {
     self.file = file
-    place = start + 4
+    offset = start + 4
   }
 
   /// Nil where the file ends, or there are more blocks than in any file.
   mutating func next() -> Block? {
-    guard left > 0, let header = file.bytes(at: place, 4) else { return nil }
+    guard left > 0, let header = file.bytes(at: offset, 4) else { return nil }
     left -= 1
     let block = Block(
-      kind: header[0] & 0x7F, place: place, start: place + 4,
-      end: place + 4 + Int64(header.big(1, 3)), isLast: header[0] & 0x80 != 0)
-    place = block.end
+      kind: header[0] & 0x7F, offset: offset, start: offset + 4,
+      end: offset + 4 + Int64(header.big(1, 3)), isLast: header[0] & 0x80 != 0)
+    offset = block.end
     return block
   }
 }

@@ -27,8 +27,8 @@ extension FLACHeader {
     {
       return true
     }
-    let length = frames.longest > 0 ? frames.longest + trailing : HeaderFile.longest
-    let count = min(Int64(min(length, HeaderFile.longest)), file.size - start)
+    let length = frames.longest > 0 ? frames.longest + trailing : HeaderFile.maximumLength
+    let count = min(Int64(min(length, HeaderFile.maximumLength)), file.size - start)
     guard count > 0, let tail = file.bytes(at: file.size - count, Int(count)) else { return false }
     var (found, next) = (false, 0)
     while let index = tail.firstIndex(of: 0xFF, from: next), index < Int(count) - 6 {
@@ -49,11 +49,11 @@ extension FLACHeader {
     guard sizeCode > 0, rateCode < 15, bytes[start + 3] >> 4 < 11, bytes[start + 3] & 1 == 0 else {
       return nil
     }
-    var place = start + 4
+    var offset = start + 4
     func next() -> Int64? {
-      guard place < bytes.count else { return nil }
-      defer { place += 1 }
-      return Int64(bytes[place])
+      guard offset < bytes.count else { return nil }
+      defer { offset += 1 }
+      return Int64(bytes[offset])
     }
     guard let first = next() else { return nil }
     // As UTF-8 has it, up to seven bytes: as many more as there are ones at the left.
@@ -77,7 +77,7 @@ extension FLACHeader {
     default: size = 256 << (Int64(sizeCode) - 8)
     }
     for _ in 0..<(rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0) where next() == nil { return nil }
-    guard place < bytes.count, bytes[place] == checksum(bytes, start..<place) else { return nil }
+    guard offset < bytes.count, bytes[offset] == checksum(bytes, start..<offset) else { return nil }
     // Either frames are counted, or samples.
     let start = bytes[start + 1] & 1 == 0 ? number * frames.blockSize : number
     return start..<start + size

@@ -15,17 +15,17 @@ enum FLACHeader {
         guard block.end - block.start >= Int64(FLACStreamInfo.length),
           let info = file.bytes(at: block.start, FLACStreamInfo.length)
         else { return nil }
-        frames = take(info, into: &facts)
-      case 4: blocks.place = readComments(file, block, into: &facts.tags)
+        frames = parse(info, into: &facts)
+      case 4: blocks.offset = readComments(file, block, into: &facts.tags)
       case 6: facts.tags.addPicture()
       default: break
       }
       if block.isLast, let frames {
         facts.setDuration(samples: frames.samples)
-        if facts.fingerprint != nil, isPart(file, from: blocks.place, frames) {
-          facts.fingerprint = nil
+        if facts.audioHash != nil, isPart(file, from: blocks.offset, frames) {
+          facts.audioHash = nil
         }
-        facts.fingerprint = facts.fingerprint ?? file.hash(from: blocks.place, to: file.size)
+        facts.audioHash = facts.audioHash ?? file.hash(from: blocks.offset, to: file.size)
         return facts
       }
     }
@@ -41,11 +41,11 @@ enum FLACHeader {
     var stream = FileCursor(file, from: block.start, to: block.end)
     if VorbisComment.read(&stream, into: &tags) { return block.end }
     var (longer, more) = (FileCursor(file, from: block.start, to: file.size), before)
-    guard VorbisComment.read(&longer, into: &more), longer.place > block.end,
+    guard VorbisComment.read(&longer, into: &more), longer.offset > block.end,
       let behind = longer.peek(4), isBehindBlock(behind, isLast: block.isLast)
     else { return block.end }
     tags = more
-    return longer.place
+    return longer.offset
   }
 
   /// Whether these four bytes begin another block, or behind the last one the first frame.
@@ -66,7 +66,7 @@ enum FLACHeader {
         let length = end - block.start
         guard end != block.end, length < 1 << 24 else { return nil }
         let bytes = [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }
-        return BytePatch(place: block.place + 1, bytes: bytes)
+        return BytePatch(position: block.offset + 1, bytes: bytes)
       }
       if block.isLast { return nil }
     }
@@ -74,14 +74,14 @@ enum FLACHeader {
   }
 
   /// Behind what is said of the sound there are 36 bits of samples and the MD5 of them all.
-  private static func take(_ info: ByteView, into facts: inout HeaderFacts) -> Frames {
+  private static func parse(_ info: ByteView, into facts: inout HeaderFacts) -> Frames {
     let sound = FLACStreamInfo(info)
     facts.audio.codec = "flac"
     facts.audio.container = "flac"
     facts.audio.sampleRate = sound.sampleRate
     facts.audio.channels = sound.channels
     facts.audio.bitDepth = sound.bitDepth
-    facts.fingerprint = AudioHash.ofSamples(md5: info.part(18, 16))
+    facts.audioHash = AudioHash.ofSamples(md5: info.part(18, 16))
     return Frames(
       // Some count the last block, too, which is shorter, among the smallest.
       blockSize: Int64(info.big(2, 2)), longest: info.big(7, 3),

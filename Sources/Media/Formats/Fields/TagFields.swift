@@ -13,8 +13,8 @@ struct TagFields {
   private(set) var hasPicture = false
 
   /// Bytes of one field that are kept, and values of one.
-  static let longest = 4_096
-  private static let mostValues = 64
+  static let maximumLength = 4_096
+  private static let maximumValues = 64
 
   /// What follows comes from another place.
   mutating func goOn() {
@@ -25,7 +25,9 @@ struct TagFields {
 
   mutating func add(_ name: TagName, _ bytes: ByteView) {
     guard name != .picture else { return hasPicture = true }
-    guard isOpen(name), let text = TagText.field(bytes, longest: TagFields.longest) else { return }
+    guard isOpen(name), let text = TagText.field(bytes, longest: TagFields.maximumLength) else {
+      return
+    }
     add(name, text)
   }
 
@@ -42,7 +44,7 @@ struct TagFields {
     case .albumArtist: Self.keep(&found.albumArtist, text)
     case .album: Self.keep(&found.album, text)
     case .genre: Self.keep(&found.genre, &found.genres, text)
-    case .artists: if artistsByName.count < TagFields.mostValues { artistsByName.append(text) }
+    case .artists: if artistsByName.count < TagFields.maximumValues { artistsByName.append(text) }
     case .date, .year, .releaseDate: setDate(text, rank: name.rawValue)
     case .originalDate: found.originalDate = text
     case .originalYear: Self.keep(&found.originalDate, text)
@@ -73,7 +75,7 @@ struct TagFields {
 
   private static func keep(_ first: inout String?, _ all: inout [String], _ text: String) {
     if first == nil { first = text }
-    if all.count < TagFields.mostValues { all.append(text) }
+    if all.count < TagFields.maximumValues { all.append(text) }
   }
 
   private mutating func setDate(_ text: String, rank: UInt8) {

@@ -18,7 +18,7 @@ struct ID3Document {
   }
 
   /// Bytes of a tag that are read; real ones with pictures have a few million.
-  static let longest = 64 << 20
+  static let maximumLength = 64 << 20
   /// What a tag that has to grow is given to spare, so that the next change does not move anything.
   static let padding = 2048
 
@@ -69,16 +69,16 @@ struct ID3Document {
     body.withUnsafeBufferPointer { buffer in
       guard let view = ByteView(buffer) else { return header.hasExtension ? nil : [] }
       let end = Int64(view.count)
-      guard var place = header.extendedLength(view, within: end) else { return nil }
+      guard var offset = header.extendedLength(view, within: end) else { return nil }
       var frames: [Frame] = []
-      while let frame = header.frame(at: place, to: end, { view.whole(Int($0), $1) }) {
+      while let frame = header.frame(at: offset, to: end, { view.whole(Int($0), $1) }) {
         guard frame.content < end, let id = name(frame.header.part(0, 4)) else { return nil }
-        let bytes = view.part(Int(place), Int(frame.end - place))
+        let bytes = view.part(Int(offset), Int(frame.end - offset))
         frames.append(Frame(id: id, bytes: Array(bytes.buffer)))
-        place = frame.end
+        offset = frame.end
       }
       // Padding is zeros to the end.
-      return view.from(Int(place)).buffer.allSatisfy { $0 == 0 } ? frames : nil
+      return view.from(Int(offset)).buffer.allSatisfy { $0 == 0 } ? frames : nil
     }
   }
 

@@ -66,7 +66,7 @@ struct ID3Frame {
       values(text, encoding) { day = day ?? TagText.field($0, longest: 8) }
     case ID3Frame.genre, ID3Frame.genre2:
       values(text, encoding) { value in
-        guard let text = TagText.field(value, longest: TagFields.longest) else { return }
+        guard let text = TagText.field(value, longest: TagFields.maximumLength) else { return }
         for genre in GenreName.genres(in: text) { tags.add(.genre, genre) }
       }
     default:
@@ -120,12 +120,12 @@ enum WideText {
       guard let zero = text.firstIndex(of: 0) else { return (text, text.from(text.count)) }
       return (text.part(0, zero), text.from(zero + 1))
     }
-    var place = 0
-    while place + 1 < text.count {
-      if text[place] == 0, text[place + 1] == 0 {
-        return (text.part(0, place), text.from(place + 2))
+    var offset = 0
+    while offset + 1 < text.count {
+      if text[offset] == 0, text[offset + 1] == 0 {
+        return (text.part(0, offset), text.from(offset + 2))
       }
-      place += 2
+      offset += 2
     }
     return (text, text.from(text.count))
   }
@@ -140,7 +140,7 @@ enum WideText {
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count * 3) { buffer in
       var written = 0
-      var place = 0
+      var offset = 0
       func unit(_ index: Int) -> UInt32 {
         let (one, two) = (UInt32(units[2 * index]), UInt32(units[2 * index + 1]))
         return isBigEndian ? one << 8 | two : two << 8 | one
@@ -149,14 +149,14 @@ enum WideText {
         buffer[written] = UInt8(truncatingIfNeeded: byte)
         written += 1
       }
-      while place < count {
-        var scalar = unit(place)
-        place += 1
+      while offset < count {
+        var scalar = unit(offset)
+        offset += 1
         if scalar >= 0xD800, scalar < 0xE000 {
-          let low = place < count ? unit(place) : 0
+          let low = offset < count ? unit(offset) : 0
           if scalar < 0xDC00, low >= 0xDC00, low < 0xE000 {
             scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
-            place += 1
+            offset += 1
           } else {
             scalar = 0xFFFD
           }
@@ -186,9 +186,9 @@ enum WideText {
   /// High bytes are mostly the same, and mostly small.
   private static func looksBigEndian(_ units: ByteView) -> Bool {
     var (even, odd) = (0, 0)
-    for place in stride(from: 0, to: min(units.count - 1, 64), by: 2) {
-      if units[place] < 0x07 { even += 1 }
-      if units[place + 1] < 0x07 { odd += 1 }
+    for offset in stride(from: 0, to: min(units.count - 1, 64), by: 2) {
+      if units[offset] < 0x07 { even += 1 }
+      if units[offset + 1] < 0x07 { odd += 1 }
     }
     return even > odd
   }

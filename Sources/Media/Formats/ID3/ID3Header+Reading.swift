@@ -1,7 +1,7 @@
 // Readers of ID3 tags: for one that looks here and there in a file as for one that holds a tag as bytes.
 
 /// Bytes at a place of a tag, or of the file it is in; nil where there are fewer.
-typealias ID3Bytes = (_ place: Int64, _ count: Int) -> ByteView?
+typealias ID3Bytes = (_ offset: Int64, _ count: Int) -> ByteView?
 
 extension ID3Header {
   /// Bytes of a tag that are looked at to find out whether it is unsynchronised as it says.
@@ -11,16 +11,16 @@ extension ID3Header {
   /// MPEG is in it. Some programs set the flag and leave the bytes as they were.
   func isUnsynchronisedWhole(from start: Int64, to end: Int64, _ bytes: ID3Bytes) -> Bool {
     guard version < 4, isUnsynchronised else { return false }
-    var place = start
+    var offset = start
     var last: UInt8 = 0
     let end = min(end, start + ID3Header.judged)
-    while place < end {
-      guard let part = bytes(place, Int(min(end - place, 65_536))) else { return true }
+    while offset < end {
+      guard let part = bytes(offset, Int(min(end - offset, 65_536))) else { return true }
       for byte in part.buffer {
         if last == 0xFF, byte >= 0xE0 { return false }
         last = byte
       }
-      place += Int64(part.count)
+      offset += Int64(part.count)
     }
     return true
   }
@@ -30,12 +30,12 @@ extension ID3Header {
   /// - Parameters:
   ///   - place: where the frame begins.
   ///   - end: where the frames end.
-  func frame(at place: Int64, to end: Int64, _ bytes: ID3Bytes) -> RawFrame? {
+  func frame(at offset: Int64, to end: Int64, _ bytes: ID3Bytes) -> RawFrame? {
     let length = version == 2 ? 6 : 10
-    guard place <= end - Int64(length), let header = bytes(place, length), header[0] != 0 else {
+    guard offset <= end - Int64(length), let header = bytes(offset, length), header[0] != 0 else {
       return nil
     }
-    let content = place + Int64(length)
+    let content = offset + Int64(length)
     let size = Self.frameSize(header, version: version, content: content, end: end, bytes)
     guard Int64(size) <= end - content else { return nil }
     return RawFrame(

@@ -28,11 +28,11 @@ struct ID3Header {
   }
 
   /// Four bytes of seven bits; nil where one has eight.
-  static func syncsafe(_ bytes: ByteView, _ place: Int) -> Int? {
-    guard bytes[place] | bytes[place + 1] | bytes[place + 2] | bytes[place + 3] < 0x80 else {
+  static func syncsafe(_ bytes: ByteView, _ offset: Int) -> Int? {
+    guard bytes[offset] | bytes[offset + 1] | bytes[offset + 2] | bytes[offset + 3] < 0x80 else {
       return nil
     }
-    return (0..<4).reduce(0) { $0 << 7 | Int(bytes[place + $1]) }
+    return (0..<4).reduce(0) { $0 << 7 | Int(bytes[offset + $1]) }
   }
 
   /// Takes out the zero that was put behind each 0xFF.

@@ -7,19 +7,19 @@ struct ID3Tag {
   /// Behind the whole tag.
   let end: Int64
 
-  private static let mostFrames = 4_000
+  private static let maximumFrames = 4_000
   /// Bytes of a frame that are looked at; a text beyond is cut.
   static let longestFrame = 8_192
 
   /// Reads the header; nil where there is no tag.
-  init?(_ file: HeaderFile, at place: Int64) {
-    guard let header = file.bytes(at: place, ID3Header.length).flatMap(ID3Header.init),
+  init?(_ file: HeaderFile, at offset: Int64) {
+    guard let header = file.bytes(at: offset, ID3Header.length).flatMap(ID3Header.init),
       (2...4).contains(header.version)
     else { return nil }
     self.header = header
-    start = place + Int64(ID3Header.length)
+    start = offset + Int64(ID3Header.length)
     framesEnd = start + Int64(header.size)
-    end = place + Int64(header.totalLength)
+    end = offset + Int64(header.totalLength)
     guard framesEnd <= file.size else { return nil }
   }
 
@@ -37,17 +37,17 @@ struct ID3Tag {
   private func walk(
     from start: Int64, to end: Int64, _ tags: inout TagFields, _ bytes: (Int64, Int) -> ByteView?
   ) {
-    var place = start
+    var offset = start
     if header.hasExtension {
-      guard let size = bytes(place, 4),
-        let length = header.extendedLength(size, within: end - place)
+      guard let size = bytes(offset, 4),
+        let length = header.extendedLength(size, within: end - offset)
       else { return }
-      place += length
+      offset += length
     }
     var day: String?
-    for _ in 0..<ID3Tag.mostFrames {
-      guard let frame = header.frame(at: place, to: end, bytes) else { break }
-      place = frame.end
+    for _ in 0..<ID3Tag.maximumFrames {
+      guard let frame = header.frame(at: offset, to: end, bytes) else { break }
+      offset = frame.end
       let name = ID3Frame.name(frame.header, version)
       guard ID3Frame.isWanted(name), frame.size > 1 else { continue }
       guard let body = bytes(frame.content, min(frame.size, ID3Tag.longestFrame)) else { break }

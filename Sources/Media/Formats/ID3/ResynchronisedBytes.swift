@@ -2,31 +2,31 @@
 struct ResynchronisedBytes {
   private let file: HeaderFile
   /// In the file.
-  private var place: Int64
+  private var offset: Int64
   private let end: Int64
   /// The same place in the tag as it was.
   private var plainPlace: Int64 = 0
   private var isAfterFF = false
   private var bytesLeft = 64 << 20
 
-  init(_ file: HeaderFile, from place: Int64, to end: Int64) {
+  init(_ file: HeaderFile, from offset: Int64, to end: Int64) {
     self.file = file
-    self.place = place
+    self.offset = offset
     self.end = end
   }
 
   /// So many bytes, at most `HeaderFile.mostJoined`, at a place behind those that were read before;
   /// nil where the tag has fewer.
   mutating func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
-    guard wanted >= plainPlace, count <= HeaderFile.mostJoined else { return nil }
+    guard wanted >= plainPlace, count <= HeaderFile.maximumJoined else { return nil }
     let room = file.roomToJoin()
     var made = 0
     while made < count {
-      let length = Int(min(end - place, 4_096, Int64(bytesLeft)))
-      guard length > 0, let bytes = file.bytes(at: place, length) else { return nil }
+      let length = Int(min(end - offset, 4_096, Int64(bytesLeft)))
+      guard length > 0, let bytes = file.bytes(at: offset, length) else { return nil }
       for byte in bytes.buffer {
         guard made < count else { break }
-        place += 1
+        offset += 1
         bytesLeft -= 1
         let isPut = isAfterFF && byte == 0
         isAfterFF = byte == 0xFF

@@ -4,7 +4,7 @@ struct MP4Boxes {
     /// Its four letters as a number.
     var name: UInt32
     /// Where its header begins.
-    var place: Int64
+    var position: Int64
     /// Of what is in it.
     var start: Int64
     var end: Int64
@@ -29,13 +29,14 @@ struct MP4Boxes {
   /// Nil at the end, and where a box does not fit into the one around it.
   mutating func next() -> Box? {
     guard cursor.left >= 8 else { return nil }
-    let place = cursor.place
+    let offset = cursor.offset
     guard left > 0, let (name, length) = header(), cursor.skip(length) else {
       isDamaged = true
       return nil
     }
     left -= 1
-    return Box(name: name, place: place, start: cursor.place - Int64(length), end: cursor.place)
+    return Box(
+      name: name, position: offset, start: cursor.offset - Int64(length), end: cursor.offset)
   }
 
   /// The name of a box, and how long what is in it is.

@@ -32,7 +32,7 @@ enum MP4Header {
     guard let chunk, facts.audio.duration != nil, MP4Tags.read(file, movie, into: &facts.tags)
     else { return nil }
     if let sound = sounds.first(where: { $0.start <= chunk && chunk < $0.end }) {
-      facts.fingerprint = file.hash(from: chunk, to: sound.end)
+      facts.audioHash = file.hash(from: chunk, to: sound.end)
     }
     return facts
   }
@@ -145,26 +145,26 @@ private enum AACDescription {
   ]
 
   static func read(_ bytes: ByteView, _ facts: inout HeaderFacts) -> Bool {
-    var place = 4
-    guard enter(bytes, &place, tag: 3) else { return false }
-    let flags = bytes[place + 2]
-    place += 3
-    if flags & 0x80 != 0 { place += 2 }
-    if flags & 0x40 != 0 { place += 1 + Int(bytes[place]) }
-    if flags & 0x20 != 0 { place += 2 }
-    guard enter(bytes, &place, tag: 4), bytes[place] == 0x40 else { return false }
-    let average = bytes.big(place + 9, 4)
-    place += 13
-    guard enter(bytes, &place, tag: 5) else { return false }
-    return readConfig(bytes.from(place), average: average, &facts)
+    var offset = 4
+    guard enter(bytes, &offset, tag: 3) else { return false }
+    let flags = bytes[offset + 2]
+    offset += 3
+    if flags & 0x80 != 0 { offset += 2 }
+    if flags & 0x40 != 0 { offset += 1 + Int(bytes[offset]) }
+    if flags & 0x20 != 0 { offset += 2 }
+    guard enter(bytes, &offset, tag: 4), bytes[offset] == 0x40 else { return false }
+    let average = bytes.big(offset + 9, 4)
+    offset += 13
+    guard enter(bytes, &offset, tag: 5) else { return false }
+    return readConfig(bytes.from(offset), average: average, &facts)
   }
 
-  private static func enter(_ bytes: ByteView, _ place: inout Int, tag: UInt8) -> Bool {
-    guard bytes[place] == tag else { return false }
-    place += 1
+  private static func enter(_ bytes: ByteView, _ offset: inout Int, tag: UInt8) -> Bool {
+    guard bytes[offset] == tag else { return false }
+    offset += 1
     for _ in 0..<4 {
-      defer { place += 1 }
-      if bytes[place] & 0x80 == 0 { return place + 1 < bytes.count }
+      defer { offset += 1 }
+      if bytes[offset] & 0x80 == 0 { return offset + 1 < bytes.count }
     }
     return false
   }

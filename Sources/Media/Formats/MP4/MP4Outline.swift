@@ -13,8 +13,8 @@ struct MP4Outline {
 
   /// Deeper than any real file; TagLib goes down by recursion.
   private static let deepest = 16
-  private static let mostBoxes = 500_000
-  private static let mostBytes = 64 << 20
+  private static let maximumBoxes = 500_000
+  private static let maximumBytes = 64 << 20
   /// The boxes that TagLib looks into.
   private static let containers: Set<UInt32> = Set(
     ["moov", "udta", "mdia", "meta", "ilst", "stbl", "minf", "moof", "traf", "trak", "stsd"]
@@ -31,11 +31,11 @@ struct MP4Outline {
       var boxes = level
       while let box = boxes.next() {
         count += 1
-        guard count <= Self.mostBoxes else { throw .unclear("it has too many boxes") }
+        guard count <= Self.maximumBoxes else { throw .unclear("it has too many boxes") }
         if isList {
-          bytes += box.end - box.place
-          guard bytes <= Self.mostBytes else { throw .unclear("its tags are too large") }
-          guard let copy = file.copy(at: box.place, Int(box.end - box.place)) else {
+          bytes += box.end - box.position
+          guard bytes <= Self.maximumBytes else { throw .unclear("its tags are too large") }
+          guard let copy = file.copy(at: box.position, Int(box.end - box.position)) else {
             throw .damaged(file, "its boxes cannot be followed")
           }
           items.append(Item(name: Self.name(of: box, file), bytes: copy))
@@ -62,7 +62,7 @@ struct MP4Outline {
   private static let longestName: Int64 = 1_024
 
   private static func name(of item: MP4Boxes.Box, _ file: HeaderFile) -> String {
-    var names = [text(file.copy(at: item.place + 4, 4))]
+    var names = [text(file.copy(at: item.position + 4, 4))]
     guard item.name == free else { return names[0] }
     var boxes = MP4Boxes(file, in: item)
     while names.count < 3, let box = boxes.next(), (4...longestName).contains(box.end - box.start) {

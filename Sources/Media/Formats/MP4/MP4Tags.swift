@@ -46,7 +46,7 @@ enum MP4Tags {
   ) {
     var boxes = MP4Boxes(file, in: item)
     while let box = boxes.next() {
-      let length = Int(min(box.end - box.start, Int64(8 + TagFields.longest + 64)))
+      let length = Int(min(box.end - box.start, Int64(8 + TagFields.maximumLength + 64)))
       guard box.name == data, length > 8, let bytes = file.bytes(at: box.start, length) else {
         continue
       }
@@ -86,7 +86,7 @@ enum MP4Tags {
     else { return }
     var boxes = MP4Boxes(file, in: item)
     while let box = boxes.next() {
-      let length = Int(min(box.end - box.start, Int64(8 + TagFields.longest + 64)))
+      let length = Int(min(box.end - box.start, Int64(8 + TagFields.maximumLength + 64)))
       guard box.name == data, length > 8, let value = file.bytes(at: box.start, length) else {
         continue
       }

@@ -14,7 +14,7 @@ struct AudioFrameHeader: Equatable {
   static let size = 7
   static let leastSize = 4
   /// The longest frame there is, which ADTS can have.
-  static let longest = 8191
+  static let maximumLength = 8191
 
   /// Nil where the bytes are no header.
   @inline(__always)

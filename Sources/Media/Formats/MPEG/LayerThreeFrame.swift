@@ -24,14 +24,14 @@ struct LayerThreeFrame: Equatable {
   /// may lie before all of them.
   static func start(of frames: [LayerThreeFrame?]) -> Int? {
     guard let last = frames.last ?? nil else { return nil }
-    var place = frames.count - 1 - last.filterReach
-    guard place >= 0, let first = frames[place] else { return nil }
+    var offset = frames.count - 1 - last.filterReach
+    guard offset >= 0, let first = frames[offset] else { return nil }
     var missing = first.borrowed
     while missing > 0 {
-      place -= 1
-      guard place >= 0, let frame = frames[place] else { return nil }
+      offset -= 1
+      guard offset >= 0, let frame = frames[offset] else { return nil }
       missing -= frame.room
     }
-    return place
+    return offset
   }
 }

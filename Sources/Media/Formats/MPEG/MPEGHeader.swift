@@ -19,7 +19,7 @@ enum MPEGHeader {
     guard end > start else { return nil }
     // The frame with the header is written anew by programs that copy the rest.
     let sound = info == nil ? start : start + Int64(frame.length)
-    facts.fingerprint = file.hash(from: sound, to: end)
+    facts.audioHash = file.hash(from: sound, to: end)
     if let info, info.frameCount > 0 {
       let total = info.frameCount * Int64(frame.samples)
       facts.setDuration(samples: total - info.trimmed(of: total, samplesPerFrame: frame.samples))
@@ -38,8 +38,8 @@ enum MPEGHeader {
   }
 
   /// A frame of layer III; the others are for FFmpeg.
-  private static func frame(_ file: HeaderFile, at place: Int64) -> AudioFrameHeader? {
-    guard let bytes = file.bytes(at: place, AudioFrameHeader.size), LayerThreeHeader(bytes) != nil
+  private static func frame(_ file: HeaderFile, at offset: Int64) -> AudioFrameHeader? {
+    guard let bytes = file.bytes(at: offset, AudioFrameHeader.size), LayerThreeHeader(bytes) != nil
     else { return nil }
     return AudioFrameHeader(bytes)
   }
@@ -51,13 +51,13 @@ enum MPEGHeader {
     for part in 0..<4 {
       let from = start + (end - start) / 4 * Int64(part)
       guard let found = sync(file, from: from, to: end, kind: kind) else { continue }
-      var place = found
+      var offset = found
       for _ in 0..<8 {
-        guard place < end, let bytes = file.bytes(at: place, AudioFrameHeader.size) else { break }
+        guard offset < end, let bytes = file.bytes(at: offset, AudioFrameHeader.size) else { break }
         let rate = bytes[2] >> 4
         guard let frame = AudioFrameHeader(bytes), frame.kind == kind else { break }
         guard rate == bits else { return false }
-        place += Int64(frame.length)
+        offset += Int64(frame.length)
       }
     }
     return true
@@ -67,15 +67,15 @@ enum MPEGHeader {
   private static func sync(
     _ file: HeaderFile, from start: Int64, to end: Int64, kind: UInt32
   ) -> Int64? {
-    for place in start..<min(end, start + 3_000) {
-      guard let bytes = file.bytes(at: place, AudioFrameHeader.size) else { return nil }
+    for offset in start..<min(end, start + 3_000) {
+      guard let bytes = file.bytes(at: offset, AudioFrameHeader.size) else { return nil }
       guard bytes[0] == 0xFF, let frame = AudioFrameHeader(bytes), frame.kind == kind else {
         continue
       }
-      guard let next = file.bytes(at: place + Int64(frame.length), AudioFrameHeader.size),
+      guard let next = file.bytes(at: offset + Int64(frame.length), AudioFrameHeader.size),
         let after = AudioFrameHeader(next), after.kind == kind
       else { continue }
-      return place
+      return offset
     }
     return nil
   }

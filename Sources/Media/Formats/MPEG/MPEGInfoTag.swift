@@ -27,9 +27,9 @@ struct MPEGInfoTag: Equatable, Sendable {
     }
   }
 
-  private mutating func readXing(_ bytes: ByteView, at place: Int, rest: Int64) {
-    let flags = bytes.big(place, 4)
-    var next = place + 4
+  private mutating func readXing(_ bytes: ByteView, at offset: Int, rest: Int64) {
+    let flags = bytes.big(offset, 4)
+    var next = offset + 4
     if flags & 1 != 0 {
       frameCount = Int64(bytes.big(next, 4))
       next += 4

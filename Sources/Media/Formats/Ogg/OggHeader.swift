@@ -47,25 +47,25 @@ enum OggHeader {
     hash.add(payload)
     guard let last = lastGranule(file, serial: pages.serial) else { return nil }
     hash.add(UInt64(bitPattern: last))
-    facts.fingerprint = hash.value
+    facts.audioHash = hash.value
     facts.setDuration(samples: last - skipped)
     return facts
   }
 
   /// The number of the last sample; nil where the end belongs to another stream.
   private static func lastGranule(_ file: HeaderFile, serial: Int) -> Int64? {
-    for reach in [6_144, HeaderFile.longest] {
+    for reach in [6_144, HeaderFile.maximumLength] {
       let start = max(0, file.size - Int64(reach))
       guard let tail = file.upTo(reach, at: start) else { return nil }
       var found: Int64?
-      var place = 0
-      while let page = find(tail, from: place) {
+      var offset = 0
+      while let page = find(tail, from: offset) {
         if let page = OggPage(tail.from(page)) {
           if page.serial != serial { return nil }
           // What else is below 0 but -1 nobody writes.
           if page.granule >= 0 { found = page.granule }
         }
-        place = page + 4
+        offset = page + 4
       }
       if let found { return found }
       if start == 0 { return nil }
@@ -73,11 +73,11 @@ enum OggHeader {
     return nil
   }
 
-  private static func find(_ bytes: ByteView, from place: Int) -> Int? {
-    var place = place
-    while let found = bytes.firstIndex(of: UInt8(ascii: "O"), from: place) {
+  private static func find(_ bytes: ByteView, from offset: Int) -> Int? {
+    var offset = offset
+    while let found = bytes.firstIndex(of: UInt8(ascii: "O"), from: offset) {
       if bytes.has("OggS", at: found) { return found }
-      place = found + 1
+      offset = found + 1
     }
     return nil
   }

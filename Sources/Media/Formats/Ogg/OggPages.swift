@@ -20,7 +20,7 @@ struct OggPages: ByteStream {
   let file: HeaderFile
   let serial: Int
   /// Of the page that is read now: where the rest of it is, and where the next one begins.
-  private var place: Int64
+  private var offset: Int64
   private(set) var next: Int64
   /// What the page says of itself.
   private(set) var granule: Int64 = 0
@@ -32,7 +32,7 @@ struct OggPages: ByteStream {
     guard let page = file.bytes(at: start, OggPage.length).flatMap(OggPage.init) else { return nil }
     self.file = file
     serial = page.serial
-    (place, next) = (start, start)
+    (offset, next) = (start, start)
     guard turn() else { return nil }
   }
 
@@ -51,45 +51,45 @@ struct OggPages: ByteStream {
       length += Int(size)
       if size < 255 { packetsEnded += 1 }
     }
-    place = lacingStart + Int64(page.segments)
-    next = place + Int64(length)
+    offset = lacingStart + Int64(page.segments)
+    next = offset + Int64(length)
     return next <= file.size
   }
 
   mutating func read(_ count: Int) -> ByteView? {
-    while place == next { guard turn() else { return nil } }
-    if Int64(count) <= next - place {
-      defer { place += Int64(count) }
-      return file.bytes(at: place, count)
+    while offset == next { guard turn() else { return nil } }
+    if Int64(count) <= next - offset {
+      defer { offset += Int64(count) }
+      return file.bytes(at: offset, count)
     }
     return join(count, isWhole: true)
   }
 
   /// Bytes of several pages, one behind the other; fewer at the end unless all are wanted.
   private mutating func join(_ count: Int, isWhole: Bool) -> ByteView? {
-    guard count <= HeaderFile.mostJoined else { return nil }
+    guard count <= HeaderFile.maximumJoined else { return nil }
     let room = file.roomToJoin()
     var joined = 0
     while joined < count {
-      while place == next {
+      while offset == next {
         guard turn() else { return isWhole ? nil : ByteView(room, from: 0, count: joined) }
       }
-      let part = Int(min(Int64(count - joined), next - place))
-      guard let bytes = file.bytes(at: place, part) else { return nil }
+      let part = Int(min(Int64(count - joined), next - offset))
+      guard let bytes = file.bytes(at: offset, part) else { return nil }
       (room.start + joined).update(from: bytes.start, count: part)
       joined += part
-      place += Int64(part)
+      offset += Int64(part)
     }
     return ByteView(room, from: 0, count: count)
   }
 
   mutating func skip(_ count: Int) -> Bool {
     var left = Int64(count)
-    while left > next - place {
-      left -= next - place
+    while left > next - offset {
+      left -= next - offset
       guard turn() else { return false }
     }
-    place += left
+    offset += left
     return true
   }
 

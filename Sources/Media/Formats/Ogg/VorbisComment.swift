@@ -1,25 +1,25 @@
 /// Comments as Vorbis has them, and Opus and FLAC after it.
 enum VorbisComment {
-  private static let mostFields = 10_000
+  private static let maximumFields = 10_000
   /// Room for a name, "=" and a value as long as is kept.
-  private static let longest = TagFields.longest + 128
+  private static let maximumLength = TagFields.maximumLength + 128
 
   /// Reads as many as there are; false where they end before they should.
   static func read(_ stream: inout some ByteStream, into tags: inout TagFields) -> Bool {
     guard let vendor = stream.read(4)?.little(0, 4), stream.skip(vendor),
       let count = stream.read(4)?.little(0, 4)
     else { return false }
-    for _ in 0..<min(count, mostFields) {
+    for _ in 0..<min(count, maximumFields) {
       guard let length = stream.read(4)?.little(0, 4) else { return false }
-      let kept = min(length, longest)
+      let kept = min(length, maximumLength)
       guard let field = stream.read(kept) else { return false }
-      take(field, into: &tags)
+      parse(field, into: &tags)
       guard stream.skip(length - kept) else { return false }
     }
     return true
   }
 
-  private static func take(_ field: ByteView, into tags: inout TagFields) {
+  private static func parse(_ field: ByteView, into tags: inout TagFields) {
     guard let equals = field.part(0, 80).firstIndex(of: UInt8(ascii: "=")),
       let name = TagName(field.part(0, equals))
     else { return }

@@ -1,0 +1,4 @@
+/// Everything that is in the crate.
+enum DemoAlbums {
+  static var albums: [DemoAlbum] { [slowHarbour, nightLines, glassWeather, pierNine] }
+}

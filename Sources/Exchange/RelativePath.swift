@@ -1,0 +1,33 @@
+import Music
+
+/// Paths from a folder on, by their names alone: links are not looked at.
+enum RelativePath {
+  private static let slash = UInt8(ascii: "/")
+  private static let up = Array("..".utf8)
+
+  /// An absolute path as it is called from an absolute folder on.
+  static func relative(_ path: FilePath, to folder: FilePath) -> FilePath {
+    let (target, base) = (names(path), names(folder))
+    let shared = zip(target, base).prefix { $0 == $1 }.count
+    let names = Array(repeating: up, count: base.count - shared) + target[shared...].map(Array.init)
+    return FilePath(bytes: Array(names.joined(separator: [slash])))
+  }
+
+  /// Where a path leads from a folder on; an absolute one leads to itself.
+  static func path(_ relative: FilePath, from folder: FilePath) -> FilePath {
+    guard relative.bytes.first != slash else { return relative }
+    var names = names(folder).map(Array.init)
+    for name in RelativePath.names(relative) {
+      if name.elementsEqual(up) {
+        _ = names.popLast()
+      } else if !name.elementsEqual([UInt8(ascii: ".")]) {
+        names.append(Array(name))
+      }
+    }
+    return FilePath(bytes: [slash] + names.joined(separator: [slash]))
+  }
+
+  private static func names(_ path: FilePath) -> [ArraySlice<UInt8>] {
+    path.bytes.split(separator: slash)
+  }
+}

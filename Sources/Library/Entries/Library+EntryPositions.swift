@@ -1,0 +1,53 @@
+internal import GRDB
+package import Music
+
+extension Library {
+  /// Moves entries of a playlist together, in the order they are in.
+  package func moveEntries(_ entries: [EntryID], of playlist: PlaylistID, _ position: EntryPosition)
+    async throws(LibraryError)
+  {
+    try await moveEntries(entries, of: playlist) { order, moving in
+      func index(of entry: EntryID, after isBehind: Bool) -> Int {
+        guard let target = order.firstIndex(of: entry.rawValue) else { return order.count }
+        let reached = order[...target].count { !moving.contains($0) }
+        return isBehind || moving.contains(order[target]) ? reached : reached - 1
+      }
+      switch position {
+      case .top: return 0
+      case .bottom: return order.count
+      case .by(let step): return (order.firstIndex(where: moving.contains) ?? 0) + step
+      case .before(let entry): return index(of: entry, after: false)
+      case .after(let entry): return index(of: entry, after: true)
+      }
+    }
+  }
+
+  /// How much of a playlist is left to play from an entry on, as the playlist shows; nil when the
+  /// entry is not in it.
+  package func remaining(of playlist: PlaylistID, from entry: EntryID) async throws(LibraryError)
+    -> PlayTotal?
+  {
+    await catalog.ready()
+    return try await read { db in
+      let list = try ListBuilder(db, self).list(ListQuery(.playlist(playlist)))
+      guard case .playlist(let rows) = list.content else { return nil }
+      let entries = rows.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+      let first = entries.firstIndex { $0.id == entry.rawValue }
+      return first.map { PlayingTime.total(entries[$0...]) }
+    }
+  }
+
+  /// Adds tracks to the end of a playlist whether or not they are in it already.
+  package func addAgain(_ tracks: [QueuedTrack], to playlist: PlaylistID)
+    async throws(LibraryError) -> Addition
+  {
+    try await edit(name: Library.stepAgain) { db in
+      try db.add(tracks, to: playlist, again: true)
+    }
+  }
+
+  @Sendable private static func stepAgain(_ addition: Addition) -> String {
+    let what = addition.title ?? addition.added.counted("track", .plain)
+    return "added \(what) to \(addition.playlist) again"
+  }
+}

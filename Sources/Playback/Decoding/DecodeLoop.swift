@@ -1,0 +1,279 @@
+// What the decoding thread does, step by step. Confined to that thread.
+import Media
+import Music
+import Synchronization
+
+/// The order that is worked on, and how far the ring is filled with its items.
+final class DecodeLoop {
+  /// Sound enough to start playing: more than a period of the sink, which takes that at once.
+  private static let primingTime = 0.1
+  /// Sound enough to rest a moment before going on.
+  private static let startingTime = 0.6
+  /// Sound enough to go on after the output starved.
+  private static let refillTime = 0.5
+  /// A difference between the place counted and the true one that is worth telling, in seconds.
+  private static let notableShift = 0.05
+  /// How much of what is heard now may go on while something else is being opened.
+  private static let coverTime = 1.0
+  /// The ring is filled up to here and refilled from `lowWater` on, in bursts, so that the thread
+  /// sleeps for seconds. Above it, room is left for another next item.
+  static var highWater: Int { RingMemory.capacity / 4 * 3 }
+
+  let ring: Ring
+  let reading: FileReading
+  let waitsForAnswer: Bool
+  /// Runs its argument unless the lane has been abandoned; false if it has.
+  let unlessAbandoned: (() -> Void) -> Bool
+  let report: (DecodeEvent) -> Void
+
+  /// Nil while nothing is to be decoded.
+  var job: Job?
+  var resampler: Resampler?
+  /// The ring's frame at which the resampler's count began.
+  var origin: FrameNumber = 0
+  /// The writing end of the ring.
+  var written: FrameNumber = 0
+  /// Up to where it is decided what is heard.
+  var committedEnd: FrameNumber = 0
+  /// Decoded before what the resampler has, and not in the ring yet.
+  var waiting = DecodedFrames()
+  var plan = RenderPlan()
+
+  init(
+    ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
+    unlessAbandoned: @escaping (() -> Void) -> Bool, report: @escaping (DecodeEvent) -> Void
+  ) {
+    self.ring = ring
+    self.reading = reading
+    self.waitsForAnswer = waitsForAnswer
+    self.unlessAbandoned = unlessAbandoned
+    self.report = report
+  }
+
+  func stop() {
+    job = nil
+    cut(keeping: 0)
+  }
+
+  func begin(_ order: DecodeOrder) {
+    var kept = job?.item == order.item ? job?.decoder : nil
+    job = nil
+    cut(keeping: order.coversOld ? Self.coverTime : 0)
+    do throws(MediaError) {
+      // A decoder that is still at this item only has to seek; a cancelled one cannot go on, and
+      // the player gives an order that follows one another cancellation.
+      if kept?.cancellation !== order.cancellation { kept = nil }
+      let position = max(order.position, order.item.start)
+      let decoder = try open(order.item, at: position, order.cancellation, kept, order.index)
+      let rate = order.rate ?? decoder.rate
+      if resampler?.rate != rate { resampler = Resampler(rate: rate) }
+      resampler?.reset()
+      report(.opened(serial: order.serial, rate: rate))
+      origin = written
+      job = Job(
+        order: order, stage: .decoding(begin(order.item, decoder, at: written, of: order)),
+        next: order.next, start: .priming(written))
+    } catch {
+      report(.failed(serial: order.serial, order.item.id, error))
+    }
+  }
+
+  /// Opens an item, or goes on with a decoder that is at its file, from a place in the file on.
+  func open(
+    _ item: PlayItem, at position: Duration, _ cancellation: Cancellation, _ kept: Decoder? = nil,
+    _ index: SeekIndex? = nil
+  ) throws(MediaError) -> Decoder {
+    let decoder: Decoder
+    if let kept {
+      decoder = kept
+    } else {
+      decoder = try Decoder(item.source, cancellation: cancellation, reading: reading)
+      if let index { decoder.use(index) }
+    }
+    decoder.endFrame = item.end.map { frame(of: $0, decoder) }
+    if kept != nil || position > .zero, decoder.isSeekable {
+      try decoder.seek(to: frame(of: position, decoder))
+    }
+    return decoder
+  }
+
+  /// The frame of the file that a time is, the nearest one.
+  func frame(of time: Duration, _ decoder: Decoder) -> Int64 {
+    max(0, FrameNumber(seconds: time.seconds, rate: decoder.rate))
+  }
+
+  /// From `start` on, the ring holds this item, which fades in up to `fadeEnd`.
+  func begin(
+    _ item: PlayItem, _ decoder: Decoder, from time: Duration? = nil, at start: FrameNumber,
+    fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of order: DecodeOrder
+  ) -> Decoding {
+    let position = time ?? decoder.time
+    var part = RenderPart(
+      start: start, fadeEnd: fadeEnd ?? start, isLinear: isLinear,
+      beginsFile: position <= .zero || decoder.isStream,
+      loudness: PartLoudness(item, decoder.replayGain))
+    part.owner = item.id.serial
+    plan.append(part)
+    publishPlan()
+    let duration = item.end ?? decoder.duration ?? (decoder.isStream ? nil : item.duration)
+    report(
+      .began(
+        serial: order.serial,
+        Segment(
+          item: item, start: start, position: position, duration: duration,
+          isSeekable: decoder.isSeekable)))
+    return Decoding(
+      item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
+  }
+
+  /// A file that is being decoded was scanned.
+  func use(_ index: SeekIndex, of path: FilePath) {
+    guard let job, let decoder = job.decoder, job.item.source == .file(path), decoder.use(index),
+      job.item.end == nil, let duration = decoder.duration
+    else { return }
+    report(.measured(serial: job.order.serial, job.item.id, duration))
+  }
+
+  /// Passes on what a stream says it is playing, and where a damaged file really is.
+  private func note(_ decoding: Decoding, _ order: DecodeOrder) {
+    var decoding = decoding
+    if decoding.decoder.isStream {
+      guard let said = decoding.decoder.streamTitle, said != decoding.title else { return }
+      decoding.title = said
+      report(.titled(serial: order.serial, decoding.item.id, said))
+    } else if let resampler {
+      let reached = origin + resampler.endOfInput
+      let counted = reached - decoding.origin
+      let position = frames((decoding.decoder.time - decoding.item.start).seconds)
+      guard abs(position - counted) > frames(Self.notableShift) else { return }
+      decoding.origin = reached - position
+      report(
+        .shifted(serial: order.serial, decoding.item.id, at: reached, decoding.decoder.time))
+    }
+    job?.stage = .decoding(decoding)
+  }
+
+  /// An item that is in the ring has another gain from now on.
+  func setGain(of item: PlayItem) {
+    plan.setGain(PartLoudness.factor(of: item), of: item.id.serial)
+    switch job?.stage {
+    case .decoding(var decoding) where decoding.item.id == item.id:
+      decoding.item.gain = item.gain
+      job?.stage = .decoding(decoding)
+    case .ended(var ended) where ended.item.id == item.id:
+      ended.item.gain = item.gain
+      job?.stage = .ended(ended)
+    case .decoding, .ended, nil: break
+    }
+    publishPlan()
+  }
+
+  func publishPlan() {
+    let playing = written.nearest(ringEnds(ring.memory).playing)
+    plan.forget(before: playing - FrameNumber(RingMemory.history))
+    _ = unlessAbandoned { ring.publish(plan) }
+  }
+
+  /// Does a little; false if there is nothing to do until woken.
+  func step() -> Bool {
+    guard let job, let resampler else { return false }
+    if pendingFrames > 0 {
+      guard append() else { return false }
+      noteProgress()
+      return true
+    }
+    guard case .decoding(let decoding) = job.stage else { return join() }
+    if case .untilRest(let position) = job.start, written >= position {
+      self.job?.start = .restDue
+      return false
+    }
+    guard ring.fill < Self.highWater else { return false }
+    var fault: MediaError?
+    do throws(MediaError) {
+      if try decoding.decoder.decode(into: resampler) {
+        note(decoding, job.order)
+        return true
+      }
+    } catch {
+      if error == .cancelled { return false }
+      fault = error
+    }
+    finishItem(decoding, job, fault)
+    return true
+  }
+
+  private func finishItem(_ over: Decoding, _ job: Job, _ fault: MediaError?) {
+    guard let resampler else { return }
+    let end = origin + resampler.endOfInput
+    if end <= over.origin, dropSoundless(over.item, job, fault) { return }
+    self.job?.stage = .ended(
+      Ended(item: over.item, length: end - over.origin, decoder: over.decoder))
+    report(.ended(serial: job.order.serial, over.item.id, end: end, fault: fault))
+    noteProgress()
+  }
+
+  /// Not a frame of an item could be decoded: it is as if it could not be opened. False where the
+  /// output is at it already.
+  private func dropSoundless(_ item: PlayItem, _ job: Job, _ fault: MediaError?) -> Bool {
+    if let join = job.joins.last, join.follower.id == item.id {
+      guard takeBack(join) else { return false }
+      self.job?.joins.removeLast()
+      self.job?.stage = .ended(join.predecessor)
+      self.job?.next = .unknown
+      report(.dropped(serial: job.order.serial, item.id, end: join.end))
+      settle()
+    } else {
+      self.job = nil
+    }
+    report(.failed(serial: job.order.serial, item.id, fault ?? .soundless(item.source)))
+    return true
+  }
+
+  /// The output waits for sound from a frame on; where the ring is full, it is there already.
+  func refill(from frame: FrameNumber) {
+    job?.refill = frame
+    noteProgress()
+  }
+
+  func noteProgress() {
+    guard let job, let resampler else { return }
+    if case .priming(let start) = job.start,
+      job.isEnded || written - start >= frames(Self.primingTime)
+    {
+      if job.isEnded, written == start, resampler.isHolding { return resampler.finish() }
+      let rest = start + frames(Self.startingTime)
+      self.job?.start = waitsForAnswer ? .over : .untilRest(rest)
+      report(.primed(serial: job.order.serial, start: start))
+    }
+    if let start = job.refill {
+      if job.isEnded, written <= start, resampler.isHolding { return resampler.finish() }
+      let isEnough = job.isEnded ? written > start : written - start >= frames(Self.refillTime)
+      guard isEnough else { return }
+      self.job?.refill = nil
+      report(.refilled(serial: job.order.serial, start: start))
+    }
+  }
+
+  func frames(_ seconds: Double) -> FrameNumber {
+    FrameNumber(seconds: seconds, rate: resampler?.rate ?? 48000)
+  }
+}
+
+extension PartLoudness {
+  /// The factor that an entry's own gain is.
+  static func factor(of item: PlayItem) -> Float {
+    RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
+  }
+
+  init(_ item: PlayItem, _ said: ReplayGain?) {
+    self.init()
+    gain = PartLoudness.factor(of: item)
+    var known = said ?? ReplayGain()
+    if let measured = item.measured { known.fill(from: measured) }
+    track = known.trackGain.map(RenderSettings.factor) ?? 0
+    album = known.albumGain.map(RenderSettings.factor) ?? 0
+    trackPeak = Float(known.trackPeak ?? 0)
+    albumPeak = Float(known.albumPeak ?? 0)
+    isAmongAlbum = item.isAmongAlbum
+  }
+}

@@ -1,0 +1,129 @@
+// One thread that opens files and decodes them into the ring ahead of what is heard. It may block
+// in the file system; then the player abandons it and starts another, which takes over the ring.
+import Glibc
+import Media
+import Music
+import Synchronization
+import Threads
+
+/// The decoding side of the ring.
+final class DecodeThread: Sendable {
+  private struct Mail {
+    var order: DecodeOrder?
+    /// The answers to what follows an item, the newest for each.
+    var next: [(after: PlayID, NextItem)] = []
+    /// An item whose gain has changed.
+    var regained: PlayItem?
+    /// The output starved here and wants to know when it can go on.
+    var refill: FrameNumber?
+    /// Of files that were scanned meanwhile; the lane holds two at most.
+    var indices: [(FilePath, SeekIndex)] = []
+    var isStopped = false
+    var isOver = false
+  }
+
+  private let ring: Ring
+  private let reading: FileReading
+  private let waitsForAnswer: Bool
+  private let report: @Sendable (DecodeEvent) -> Void
+  private let mail = Mutex(Mail())
+  /// Held while the ring is written, so that an abandoned lane can never write again.
+  private let isAbandoned = Mutex(false)
+
+  init(
+    ring: Ring, reading: @escaping FileReading, waitsForAnswer: Bool,
+    report: @escaping @Sendable (DecodeEvent) -> Void
+  ) {
+    self.ring = ring
+    self.reading = reading
+    self.waitsForAnswer = waitsForAnswer
+    self.report = report
+    OwnThread.start(named: "decode") { self.run() }
+  }
+
+  func start(_ order: DecodeOrder) {
+    send {
+      $0.order = order
+      $0.next = []
+      $0.refill = nil
+      $0.isStopped = false
+    }
+  }
+
+  /// Whether the last order has not even been looked at: the thread hangs in a file.
+  var isOrderWaiting: Bool { mail.withLock { $0.order != nil } }
+
+  func setNext(_ next: NextItem, after id: PlayID) {
+    send {
+      $0.next.removeAll { $0.after == id }
+      $0.next.append((id, next))
+    }
+  }
+
+  /// Gives an item that is in the ring the gain that it has now.
+  func setGain(of item: PlayItem) { send { $0.regained = item } }
+
+  /// Gives what a scan of a file found to the decoder that is at it.
+  func use(_ index: SeekIndex, of path: FilePath) {
+    send { $0.indices = $0.indices.suffix(3) + [(path, index)] }
+  }
+
+  /// Asks for `refilled` once there is enough behind `frame`.
+  func refill(from frame: FrameNumber) { send { $0.refill = frame } }
+
+  /// Closes the files and sleeps until the next order.
+  func stop() {
+    send {
+      $0.order = nil
+      $0.next = []
+      $0.isStopped = true
+    }
+  }
+
+  /// Ends the thread, at once if it is not stuck; it writes nothing any more in either case.
+  func abandon() {
+    isAbandoned.withLock { $0 = true }
+    send { $0.isOver = true }
+  }
+
+  private func send(_ change: (inout Mail) -> Void) {
+    mail.withLock { change(&$0) }
+    ring.producerWake.post()
+  }
+
+  private func run() {
+    let work = DecodeLoop(ring: ring, reading: reading, waitsForAnswer: waitsForAnswer) {
+      [self] write in
+      isAbandoned.withLock { gone in
+        if !gone { write() }
+        return !gone
+      }
+    } report: { [self] event in
+      if !isAbandoned.withLock({ $0 }) { report(event) }
+    }
+    while true {
+      let taken = mail.withLock { mail in
+        defer {
+          mail.order = nil
+          mail.next = []
+          mail.refill = nil
+          mail.regained = nil
+          mail.indices = []
+          mail.isStopped = false
+        }
+        return mail
+      }
+      if taken.isOver {
+        // What woke it may have been meant for the lane that took its place.
+        return ring.producerWake.post()
+      }
+      if taken.isStopped { work.stop() }
+      if let order = taken.order { work.begin(order) }
+      if let item = taken.regained { work.setGain(of: item) }
+      for (path, index) in taken.indices { work.use(index, of: path) }
+      for (id, next) in taken.next { work.setNext(next, after: id) }
+      if let refill = taken.refill { work.refill(from: refill) }
+      if !work.step(), !mail.withLock({ $0.isOver }) { work.sleep() }
+    }
+  }
+}

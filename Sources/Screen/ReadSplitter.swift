@@ -1,0 +1,95 @@
+/// Builds the cells of a text scalar by scalar.
+struct ReadSplitter {
+  /// ncurses keeps five scalars in a cell; a pile of marks beyond that is no text.
+  static let marksPerPiece = 4
+
+  private(set) var pieces: [TextWidth.Piece] = []
+  private var columnsLeft: Int
+  /// The scalar that the last piece stands for; nil where nothing may join it.
+  private var base: Unicode.Scalar?
+  private var marks = 0
+  private var joins = false
+
+  init(limit: Int) { columnsLeft = limit }
+
+  /// Takes one scalar in; false when the limit is reached and no more is wanted.
+  mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+    let joined = joins
+    joins = false
+    switch ScalarKind(scalar) {
+    case .narrow: return takeNarrow(scalar, joined: joined)
+    case .wide: return takeWide(scalar, joined: joined)
+    case .space: return append(" ", base: " ", columns: 1)
+    case .control: return append("·", base: nil, columns: 1)
+    case .unknown: return append("\u{FFFD}", base: nil, columns: 1)
+    case .mark: return takeMark(scalar)
+    case .dropped:
+      joins = scalar.value == 0x200D && base.map(Self.isPicture) == true
+      return true
+    }
+  }
+
+  private mutating func takeNarrow(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
+    if joined, Self.isPicture(scalar) { return true }
+    if scalar.value >= 0x1F1E6, scalar.value <= 0x1F1FF,
+      let letter = Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
+    {
+      return append(String(letter), base: letter, columns: 1)
+    }
+    return append(String(scalar), base: scalar, columns: 1)
+  }
+
+  private mutating func takeWide(_ scalar: Unicode.Scalar, joined: Bool) -> Bool {
+    if joined, Self.isPicture(scalar) { return true }
+    let isTone = scalar.value >= 0x1F3FB && scalar.value <= 0x1F3FF
+    if isTone, base?.properties.isEmojiModifierBase == true { return true }
+    return append(String(scalar), base: scalar, columns: 2)
+  }
+
+  private mutating func takeMark(_ scalar: Unicode.Scalar) -> Bool {
+    // A box around the digit of a keycap: terminals give it one column or two.
+    if scalar.value == 0x20E3 { return true }
+    guard let base, let last = pieces.indices.last else {
+      // A mark with nothing to stand on would join the border to its left.
+      return pieces.isEmpty ? append("\u{FFFD}", base: nil, columns: 1) : true
+    }
+    if let syllable = Self.syllable(base, scalar), marks == 0 {
+      pieces[last].text = String(syllable)
+      self.base = syllable
+    } else if marks < Self.marksPerPiece {
+      pieces[last].text.unicodeScalars.append(scalar)
+      marks += 1
+    }
+    return true
+  }
+
+  private mutating func append(_ text: String, base: Unicode.Scalar?, columns: Int) -> Bool {
+    guard columns <= columnsLeft else {
+      columnsLeft = 0
+      return false
+    }
+    pieces.append(TextWidth.Piece(text: text, columns: columns))
+    columnsLeft -= columns
+    self.base = base
+    marks = 0
+    return true
+  }
+
+  private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0xFF && scalar.properties.isEmoji
+  }
+
+  /// Joins the parts of a Korean syllable, as file names from macOS have them (Unicode 3.12).
+  private static func syllable(
+    _ base: Unicode.Scalar, _ part: Unicode.Scalar
+  ) -> Unicode.Scalar? {
+    if (0x1100...0x1112).contains(base.value), (0x1161...0x1175).contains(part.value) {
+      return Unicode.Scalar(0xAC00 + (base.value - 0x1100) * 588 + (part.value - 0x1161) * 28)
+    }
+    let isOpen = (0xAC00...0xD7A3).contains(base.value) && (base.value - 0xAC00) % 28 == 0
+    if isOpen, (0x11A8...0x11C2).contains(part.value) {
+      return Unicode.Scalar(base.value + part.value - 0x11A7)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Interface
+import Library
+import Music
+import Synchronization
+
+/// Keeps the queue and the place in it for the next start: the newest of each, and no sooner than
+/// the library takes it. That it does not is said once, and not every few seconds.
+final class SessionStore: Sendable {
+  private let library: Library
+  private let player = UUID().uuidString
+  private let state: Mutex<State>
+
+  private struct State {
+    var parts: [String: String]
+    var changed: Set<String> = []
+    var hasFailed = false
+  }
+
+  /// - Parameter parts: what was restored at the start.
+  init(library: Library, restored parts: [String: String]) {
+    self.library = library
+    state = Mutex(State(parts: parts))
+  }
+
+  /// Notes a part that is to be kept.
+  func perform(_ order: SessionOrder) throws {
+    let (key, text): (String, String)
+    switch order {
+    case .saveQueue(let queue): (key, text) = ("queue", try SessionText.encode(queue))
+    case .savePlace(let session): (key, text) = ("place", try SessionText.encode(session))
+    }
+    state.withLock {
+      $0.parts[key] = text
+      $0.changed.insert(key)
+    }
+  }
+
+  /// Writes what has changed since the last time.
+  func keep() async throws {
+    let (parts, changed) = state.withLock { state in
+      defer { state.changed = [] }
+      return (state.parts, state.changed)
+    }
+    guard !changed.isEmpty else { return }
+    do {
+      try await library.keepSession(parts, changed: changed, by: player)
+      state.withLock { $0.hasFailed = false }
+    } catch {
+      let isFirst = state.withLock { state in
+        state.changed.formUnion(changed)
+        defer { state.hasFailed = true }
+        return !state.hasFailed
+      }
+      if isFirst { throw error }
+    }
+  }
+}

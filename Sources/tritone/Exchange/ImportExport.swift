@@ -1,0 +1,196 @@
+import Exchange
+import Interface
+import Library
+import Music
+import Synchronization
+
+/// What the interface asks for of files of other programs: importing, exporting, completing paths.
+///
+/// One import at a time, beside everything else; it can be stopped.
+final class ImportExport: Sendable {
+  private let library: Library
+  private let mailbox: Mailbox
+  private let directories: Directories
+  private let sync: SyncFile
+  private let running = Mutex<Task<Void, Never>?>(nil)
+
+  init(library: Library, mailbox: Mailbox, directories: Directories) {
+    self.library = library
+    self.mailbox = mailbox
+    self.directories = directories
+    sync = SyncFile(library: library, mailbox: mailbox)
+    let sync = sync
+    Task { await sync.start() }
+  }
+
+  func libraryChanged() async { await sync.changed() }
+
+  func finish() async {
+    running.withLock { $0 }?.cancel()
+    await sync.finish()
+  }
+
+  // MARK: Importing
+
+  func importFile(_ path: FilePath) {
+    let path = directories.absolute(path)
+    running.withLock { running in
+      guard running == nil else {
+        return mailbox.post(.done(.exchange(.importRefused)))
+      }
+      running = Task.detached { [self] in
+        await run(path)
+        self.running.withLock { $0 = nil }
+      }
+    }
+  }
+
+  func cancel() { running.withLock { $0 }?.cancel() }
+
+  private func run(_ path: FilePath) async {
+    do {
+      mailbox.post(.exchange(.importProgressed(0, of: 0)))
+      let bytes = try DocumentFile.bytes(at: path)
+      let document = try ImportExport.document(bytes, path)
+      let show: @Sendable (ImportProgress) -> Void = { [mailbox] progress in
+        mailbox.post(.exchange(.importProgressed(progress.done, of: progress.total)))
+      }
+      let plan = try await library.planImport(document, at: path, progress: show)
+      let report = try await library.importPlaylists(plan, progress: show)
+      mailbox.post(.exchange(.importEnded(try await outcome(report))))
+    } catch LibraryError.cancelled {
+      mailbox.post(.exchange(.importEnded(nil)))
+      mailbox.post(.done(.exchange(.importStopped)))
+    } catch {
+      mailbox.post(.exchange(.importEnded(nil)))
+      mailbox.post(.failed("\(path.name): \(UserText.of(error))"))
+    }
+  }
+
+  private static func document(_ bytes: [UInt8], _ path: FilePath) throws -> PlaylistDocument {
+    do {
+      return try DocumentReader.read(bytes, at: path)
+    } catch {
+      let isMarkers = FileFormat.detected(in: bytes, named: path)?.holdsPlaylists == false
+      throw Failure(
+        reason: error.text + (isMarkers ? "; :import-cues takes them to a track" : ""))
+    }
+  }
+
+  private func outcome(_ report: ImportReport) async throws -> ImportOutcome {
+    let paths = try await ImportRecord.paths(of: report, library)
+    var outcome = ImportOutcome(
+      name: report.source.name, tracks: report.tracks, missing: report.missing)
+    for imported in report.playlists.prefix(ImportExport.maximumPlaylists) {
+      if let playlist = try await library.playlist(imported.id) {
+        outcome.playlists.append(playlist)
+      }
+    }
+    outcome.playlistCount = report.playlists.count
+    for finding in report.findings.prefix(ImportExport.maximumTold) {
+      let position = finding.line.map { "line \($0)" } ?? ""
+      let list = report.playlists.count > 1 ? finding.playlist : nil
+      let detail = [list, position].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+      switch finding.kind {
+      case .missing(let path, let reason):
+        outcome.missingLines.append(
+          ReportLine(finding.text, detail: detail, below: "\(path.text) — \(reason.rawValue)"))
+      case .ambiguous(let ids):
+        let names = ids.compactMap { paths[$0] }
+        outcome.ambiguousLines.append(
+          ReportLine(
+            finding.text, detail: detail,
+            below: "took \(names.first ?? "the first"); also "
+              + names.dropFirst().joined(separator: ", ")))
+      }
+    }
+    outcome.problemLines = report.problems.prefix(ImportExport.maximumTold).map {
+      ReportLine($0.reason, detail: $0.line.map { "line \($0)" } ?? "")
+    }
+    let rest = max(report.findings.count, report.problems.count) - ImportExport.maximumTold
+    if rest > 0 {
+      outcome.problemLines.append(
+        ReportLine("and \(rest.grouped) more: tritone import --dry-run --json FILE tells all"))
+    }
+    return outcome
+  }
+
+  /// Nobody reads more in a window.
+  private static let maximumTold = 10_000
+  /// Only one of them is opened, and the pane finds the others.
+  private static let maximumPlaylists = 1
+
+  func importCues(_ path: FilePath, into track: TrackID) async throws -> Event? {
+    let path = directories.absolute(path)
+    let read: (markers: [MixMarker], problems: [DocumentProblem])
+    do {
+      read = try DocumentReader.readMarkers(try DocumentFile.bytes(at: path), at: path)
+    } catch let problem as DocumentProblem {
+      throw Failure(reason: "\(path.name): \(problem.text)")
+    }
+    let count = try await library.importCues(read.markers, into: track)
+    return .done(.exchange(.cuesImported(count, linesLost: read.problems.count)))
+  }
+
+  // MARK: Exporting
+
+  /// - Parameter format: the name of one; nil takes it from the file's name.
+  func export(_ playlist: PlaylistID, _ text: String, format name: String?, replaces: Bool)
+    async throws -> Event?
+  {
+    guard let listed = try await library.playlist(playlist) else {
+      throw LibraryError.noSuchPlaylist
+    }
+    if name == nil, !text.contains("/"), !text.contains(".") {
+      guard let format = FileFormat(rawValue: text.lowercased()) else {
+        throw Failure(reason: "There is no format “\(text)”; there are \(FileFormat.names)")
+      }
+      let file = DocumentExport.fileName(of: listed.name, as: format)
+      return .exchange(.exportProposed(playlist, path: "~/" + file, format: format.rawValue))
+    }
+    var path = directories.absolute(FilePath(text))
+    let wanted = name.flatMap { FileFormat(rawValue: $0) }
+    guard
+      let format = FileFormat(writtenAs: path).map({ wanted?.agreeing(with: $0) ?? $0 })
+        ?? wanted
+    else {
+      throw Failure(
+        reason: "\(path.name) does not say its format; end it in .m3u8, .pls, .xspf, .cue, …")
+    }
+    if directories.isFolder(path) {
+      path = path.appending(DocumentExport.fileName(of: listed.name, as: format))
+    }
+    do {
+      try await DocumentExport(library: library).write(
+        playlist, as: format, to: path, replaces: replaces)
+    } catch LibraryError.fileExists {
+      return .exchange(.exportRefused(playlist, path: path.text, format: format.rawValue))
+    }
+    return .done(.exchange(.exported(path)))
+  }
+
+  // MARK: Folders
+
+  func listPaths(_ text: String, serial: Int) {
+    let (mailbox, lister) = (mailbox, PathLister(directories: directories))
+    Task.detached {
+      mailbox.post(.exchange(.pathsListed(lister.names(completing: text), serial: serial)))
+    }
+  }
+
+  func follow(_ folder: FilePath?) async throws -> Event? {
+    let folder = folder.map { directories.absolute($0) }
+    if let folder, !directories.isFolder(folder) {
+      throw Failure(reason: "There is no folder \(folder.text)")
+    }
+    try await sync.follow(folder)
+    return .done(.exchange(.syncFileSet(folder?.appending(SyncFile.name))))
+  }
+}
+
+extension FileFormat {
+  /// Of two formats with the same ending the one that was named; else the one of the file's name.
+  fileprivate func agreeing(with other: FileFormat) -> FileFormat {
+    fileExtension == other.fileExtension ? self : other
+  }
+}
