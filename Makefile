@@ -12,7 +12,7 @@ PACKAGES := libavformat-dev libavcodec-dev libswresample-dev libavutil-dev libpu
 # What only the tests need: real programs to compare with, and a real terminal and sound server.
 TEST_PACKAGES := cuetools ffmpeg fluid-soundfont-gm fluidsynth openssl pulseaudio pulseaudio-utils sqlite3 tmux
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-SOURCES := Package.swift Sources Tests Benchmarks
+SOURCES := Package.swift Sources Tests
 
 .PHONY: setup setup-test build run test unit e2e torture fuzz fuzz-formats check format golden screens docs \
 	bench bench-analysis bench-sound bench-library install clean
@@ -142,7 +142,7 @@ docs: setup
 # ARGS="--quick --only scan --player ours --json"
 bench: build
 	$(RELEASE) --product PlayerBench
-	@if [ -z "$(ARGS)" ] && [ -d Benchmarks/Library ]; then $(RELEASE) --product LibraryBench && \
+	@if [ -z "$(ARGS)" ] && [ -d Tests/Benchmarks/Library ]; then $(RELEASE) --product LibraryBench && \
 	"$$($(RELEASE) --show-bin-path)/LibraryBench"; fi
 	@"$$($(RELEASE) --show-bin-path)/PlayerBench" $(ARGS)
 

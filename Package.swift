@@ -74,7 +74,7 @@ let package = Package(
       swiftSettings: ours),
 
     // What both benchmarks drive other programs with.
-    .target(name: "BenchHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    .target(name: "BenchHarness", path: "Tests/Benchmarks/Harness", swiftSettings: ours),
     // Measures whole programs on large libraries, side by side: `make bench`.
     .executableTarget(
       name: "PlayerBench",
@@ -83,10 +83,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      path: "Benchmarks/Players", swiftSettings: ours),
+      path: "Tests/Benchmarks/Players", swiftSettings: ours),
     // Measures what plays, side by side with other players: `make bench-sound`.
     .target(
-      name: "SoundRecorder", dependencies: ["CPulse"], path: "Benchmarks/SoundRecorder",
+      name: "SoundRecorder", dependencies: ["CPulse"], path: "Tests/Benchmarks/SoundRecorder",
       swiftSettings: ours),
     .executableTarget(
       name: "SoundBench",
@@ -94,7 +94,7 @@ let package = Package(
         "BenchHarness", "Media", "Music", "Playback", "SoundRecorder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks/Sound", swiftSettings: ours),
+      path: "Tests/Benchmarks/Sound", swiftSettings: ours),
     // Tracks of a catalog that are made up, for tests and benchmarks.
     .target(
       name: "CatalogRows", dependencies: ["Catalog", "Music"], path: "Tests/CatalogRows",
@@ -108,7 +108,7 @@ let package = Package(
         "Catalog", "CatalogRows", "Library", "Music",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks/Library", swiftSettings: ours),
+      path: "Tests/Benchmarks/Library", swiftSettings: ours),
 
     // Measures what a key costs that is typed into the filter of a large library.
     .executableTarget(
@@ -117,7 +117,7 @@ let package = Package(
         "Catalog", "CatalogRows", "Music",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks/Search", swiftSettings: ours),
+      path: "Tests/Benchmarks/Search", swiftSettings: ours),
 
     // Music whose tempo, key and loudness are known, for tests and benchmarks.
     .target(
@@ -130,12 +130,16 @@ let package = Package(
         "Analysis", "BenchHarness", "Media", "Music", "MusicCorpus",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks/Analysis", swiftSettings: ours),
+      path: "Tests/Benchmarks/Analysis", swiftSettings: ours),
 
     tests("MusicTests", ["Music"]),
     tests("AnalysisTests", ["Analysis", "Media", "Music", "MusicCorpus"]),
     tests("CatalogTests", ["Catalog", "CatalogRows", "Music"]),
-    tests("ScreenTests", ["Screen"]),
+    // Frames as text and as SVG pictures: golden screens, and the pictures of the docs.
+    .target(
+      name: "ScreenPictures", dependencies: ["Screen"], path: "Tests/ScreenPictures",
+      swiftSettings: ours),
+    tests("ScreenTests", ["Screen", "ScreenPictures"]),
     tests("ExchangeTests", ["Exchange", "Music"]),
     .target(
       name: "AudioServing", dependencies: ["Music"], path: "Tests/AudioServing",
@@ -157,7 +161,8 @@ let package = Package(
       ]
     ),
     tests(
-      "InterfaceTests", ["Interface", "Music", "Screen", "Settings"], exclude: ["Golden"]),
+      "InterfaceTests", ["Interface", "Music", "Screen", "ScreenPictures", "Settings"],
+      exclude: ["Golden"]),
     tests("SettingsTests", ["Interface", "Music", "Screen", "Settings"]),
     tests("CursesTests", ["Curses", "Screen"]),
     tests(

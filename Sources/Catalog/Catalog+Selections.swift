@@ -19,11 +19,11 @@ extension Catalog {
       let order = Column((0..<UInt32(albums.count)))
       let byYear = RadixSort.sorted(order) { years[$0] }
       let sorted = RadixSort.sorted(byYear) { ofAlbum[$0] }
-      var albumPlaces = Array(repeating: UInt32(0), count: albums.count)
+      var albumPositions = Array(repeating: UInt32(0), count: albums.count)
       for (position, album) in sorted.array.enumerated() {
-        albumPlaces[Int(album)] = UInt32(position)
+        albumPositions[Int(album)] = UInt32(position)
       }
-      return byAlbum(tracks(in: albums.ofTrack, ofAlbum, among), albumPlaces)
+      return byAlbum(tracks(in: albums.ofTrack, ofAlbum, among), albumPositions)
     case .genres:
       let (index, same) = (columns.genre.index.values, columns.genre.same.values)
       let byName = (0..<columns.genre.count).map { places[Int(same[$0])] }

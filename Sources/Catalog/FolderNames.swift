@@ -3,7 +3,7 @@ import Synchronization
 /// The folded names of the folders of a list, made when somebody types at it.
 final class FolderNames: Sendable {
   /// A folder, by a path that begins with its own and by which part of that is its name.
-  typealias Place = (name: Int, part: Range<Int>)
+  typealias PathPart = (name: Int, part: Range<Int>)
 
   private struct Fixed<Value>: @unchecked Sendable {
     // because paths are only appended to, and what is made of them is never written to
@@ -11,10 +11,10 @@ final class FolderNames: Sendable {
   }
 
   private let paths: Fixed<TextColumn>
-  private let places: [Place]
+  private let places: [PathPart]
   private let made = Mutex<Fixed<TextColumn>?>(nil)
 
-  init(of paths: TextColumn, _ places: [Place]) {
+  init(of paths: TextColumn, _ places: [PathPart]) {
     self.paths = Fixed(value: paths)
     self.places = places
   }

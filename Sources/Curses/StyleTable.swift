@@ -8,7 +8,7 @@ struct StyleTable {
     var pair: Int32
   }
 
-  private struct Place: Hashable {
+  private struct StyleKey: Hashable {
     let face: Face
     let ground: Surface
   }
@@ -20,7 +20,7 @@ struct StyleTable {
 
   private let depth: ColorDepth
   private var theme: Theme
-  private var styles: [Place: Style] = [:]
+  private var styles: [StyleKey: Style] = [:]
   private var pairs: [Colors: Int32] = [:]
 
   init(depth: ColorDepth, theme: Theme) {
@@ -42,7 +42,7 @@ struct StyleTable {
   }
 
   mutating func style(_ face: Face, on ground: Surface) -> Style {
-    let position = Place(face: face, ground: ground)
+    let position = StyleKey(face: face, ground: ground)
     if let style = styles[position] { return style }
     let resolved = theme.style(face, on: ground, depth: depth)
     let style = Style(attributes: Self.attributes(resolved.attributes), pair: pair(resolved))

@@ -5,10 +5,10 @@ extension PlayItem {
     id: PlayID, track: Track, entry: EntryPlayback? = nil, neighbors: [Track] = [],
     measured: ReplayGain? = nil
   ) {
-    let album = track.albumPlace
+    let album = track.albumPosition
     self.init(
       id: id, source: track.source, duration: track.audio.duration, album: album,
-      isAmongAlbum: album != nil && neighbors.contains { $0.albumPlace?.key == album?.key },
+      isAmongAlbum: album != nil && neighbors.contains { $0.albumPosition?.key == album?.key },
       measured: track.isStream ? nil : measured)
     // A stream has no parts, and no end that could overlap.
     guard !track.isStream, let entry else { return }
@@ -27,7 +27,7 @@ extension PlayItem {
 
 extension Track {
   /// Where on which album it is; nil for a track of none.
-  package var albumPlace: PlayItem.AlbumPosition? {
+  package var albumPosition: PlayItem.AlbumPosition? {
     guard let album = tags.album, !album.isEmpty else { return nil }
     let credit = albumCredit ?? tags.albumArtist ?? tags.artist ?? ""
     return PlayItem.AlbumPosition(

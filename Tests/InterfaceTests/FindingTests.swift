@@ -26,7 +26,7 @@ struct FindingTests {
 
   /// Where one is, is kept from time to time.
   private func asked(_ stage: inout Stage) -> [Effect] {
-    stage.receive().filter { if case .session(.savePlace) = $0 { false } else { true } }
+    stage.receive().filter { if case .session(.saveSession) = $0 { false } else { true } }
   }
 
   private let first = Selection.rows([.track(TrackID(1))], ListQuery(.songs))

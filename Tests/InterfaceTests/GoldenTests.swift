@@ -2,6 +2,7 @@ import Foundation
 import Interface
 import Music
 import Screen
+import ScreenPictures
 import Settings
 import Testing
 

@@ -209,11 +209,12 @@ struct PlayingTests {
     var saved = 0
     for _ in 0..<20 {
       stage.wait(.seconds(1))
-      saved += stage.receive().count { if case .session(.savePlace) = $0 { true } else { false } }
+      saved += stage.receive().count { if case .session(.saveSession) = $0 { true } else { false } }
     }
     #expect((4...5).contains(saved))
     stage.send(.player(.state(.paused(id, stage.clock(.seconds(20), isAdvancing: false)))))
-    #expect(stage.receive().contains { if case .session(.savePlace) = $0 { true } else { false } })
+    #expect(
+      stage.receive().contains { if case .session(.saveSession) = $0 { true } else { false } })
     stage.wait(.seconds(10))
     _ = stage.receive()
     #expect(stage.app.timeToNextTick == nil)
@@ -233,7 +234,7 @@ struct PlayingTests {
     let volume = stage.app.audio.volume
     stage.wait(.milliseconds(500))
     let saved = stage.receive().compactMap { effect -> Double? in
-      if case .session(.savePlace(let session)) = effect { session.volume } else { nil }
+      if case .session(.saveSession(let session)) = effect { session.volume } else { nil }
     }
     #expect(saved == [volume])
     stage.wait(.seconds(10))
@@ -324,7 +325,7 @@ struct PlayingTests {
   }
 
   @Test("a session whose cursor was far down comes back before any rows are known")
-  func restoringPlace() {
+  func restoringPosition() {
     var app = App(size: Size(rows: 40, columns: 120), now: .now, theme: .fallback)
     var session = Session()
     session.mode = .songs

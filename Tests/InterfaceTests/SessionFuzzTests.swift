@@ -86,7 +86,7 @@ struct FuzzSessionTests {
   }
 
   @Test("a place far beyond everything starts with a frame")
-  func farPlace() throws {
+  func farPosition() throws {
     let session = try #require(
       decode(
         Session.self,

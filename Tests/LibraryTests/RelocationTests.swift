@@ -87,7 +87,7 @@ struct RelocationTests {
     let before = try state(test)
 
     let plan = try await test.library.relocations()
-    #expect(shown(plan, test) == ["music/old/a.flac → else/renamed.flac fingerprint"])
+    #expect(shown(plan, test) == ["music/old/a.flac → else/renamed.flac audioHash"])
     #expect(try state(test) == before)
     #expect(try await test.library.relocate(plan.sureMoves) == 1)
     let after = try state(test)
@@ -165,7 +165,7 @@ struct RelocationTests {
     #expect(
       shown(plan, test) == [
         "music/a/x.flac → music/b/x.flac name, music/c/x.flac name ?",
-        "music/a/y.flac → music/b/copy.flac fingerprint, music/c/copy.flac fingerprint",
+        "music/a/y.flac → music/b/copy.flac audioHash, music/c/copy.flac audioHash",
       ])
     #expect(plan.relocations.map(\.isAmbiguous) == [true, true])
     #expect(plan.sureMoves.count == 1)
@@ -201,8 +201,8 @@ struct RelocationTests {
     let plan = try await test.library.relocations()
     #expect(
       shown(plan, test) == [
-        "music/old/1.flac → music/new/1.flac fingerprint",
-        "music/old/2.flac → music/new/2.flac fingerprint",
+        "music/old/1.flac → music/new/1.flac audioHash",
+        "music/old/2.flac → music/new/2.flac audioHash",
         "music/old/3.flac → music/new/3.wav folder",
         "music/old/4.flac → music/new/four.flac folder",
       ])
@@ -222,7 +222,7 @@ struct RelocationTests {
     _ = try await scratch.scan([test.folder["else"]]) { _ in }
     #expect(try await test.library.relocations().relocations.isEmpty)
     let plan = try await test.library.relocations(alsoIn: scratch)
-    #expect(shown(plan, test) == ["music/a.flac → else/a.flac fingerprint"])
+    #expect(shown(plan, test) == ["music/a.flac → else/a.flac audioHash"])
     #expect(try state(test) == before)
   }
 
@@ -245,7 +245,7 @@ struct RelocationTests {
     try await test.library.markFault("No such file", of: first)
     #expect(
       shown(try await test.library.relocations(of: [first]), test)
-        == ["music/a.flac → music/copy.flac fingerprint"])
+        == ["music/a.flac → music/copy.flac audioHash"])
     try test.folder.move("a.flac", "music/a.flac")
     #expect(try await test.library.relocations(of: [first]) == RelocationPlan())
   }

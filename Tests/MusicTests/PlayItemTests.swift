@@ -50,8 +50,8 @@ struct PlayItemTests {
     #expect(!PlayItem(id: id, track: one, neighbors: [other]).isAmongAlbum)
     let bare = track("/4", album: nil)
     #expect(!PlayItem(id: id, track: bare, neighbors: [bare]).isAmongAlbum)
-    #expect(one.albumPlace!.isFollowed(by: two.albumPlace!))
-    #expect(one.albumPlace?.disc == 2)
+    #expect(one.albumPosition!.isFollowed(by: two.albumPosition!))
+    #expect(one.albumPosition?.disc == 2)
   }
 
   @Test(

@@ -10,7 +10,7 @@ import Testing
 final class DecodeScene {
   let sound: CodedSound
   let ring = Ring()
-  let lane: DecodeThread
+  let decodeThread: DecodeThread
   private let state = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
   private let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 4_410)
   private let events = DecodeEvents()
@@ -19,13 +19,13 @@ final class DecodeScene {
 
   init(reading: @escaping FileReading = FileAccess().reading) throws {
     sound = try CodedSound()
-    lane = DecodeThread(
+    decodeThread = DecodeThread(
       ring: ring, reading: reading, waitsForAnswer: false, report: { [events] in events.note($0) })
     state.initialize(to: RenderState(ring: ring.memory, rate: 44100, isRealTime: true))
   }
 
   deinit {
-    lane.abandon()
+    decodeThread.abandon()
     state.deinitialize(count: 1)
     state.deallocate()
     block.deallocate()
@@ -33,7 +33,7 @@ final class DecodeScene {
 
   /// Begins an item that another one follows, and takes the place of the first frame.
   func start(_ item: PlayItem, before next: PlayItem) async throws {
-    lane.start(
+    decodeThread.start(
       DecodeOrder(
         serial: 1, item: item, position: .zero, next: .item(next), rate: 44100, coversOld: false,
         cancellation: Cancellation()))

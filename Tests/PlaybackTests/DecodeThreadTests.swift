@@ -21,10 +21,10 @@ struct DecodeThreadTests {
     let item = try await sound.item(1, 0..<44100 * 30)
     let ring = Ring()
     let events = Events()
-    let lane = DecodeThread(
+    let decodeThread = DecodeThread(
       ring: ring, reading: FileAccess().reading, waitsForAnswer: false, report: events.note)
-    defer { lane.abandon() }
-    lane.start(
+    defer { decodeThread.abandon() }
+    decodeThread.start(
       DecodeOrder(
         serial: 1, item: item, position: .zero, next: .unknown, rate: 44100, coversOld: false,
         cancellation: Cancellation()))
@@ -33,7 +33,7 @@ struct DecodeThreadTests {
     }
     // Nobody plays: it goes on by itself, until there is no more room that it may use.
     try await eventually("a full ring") { ring.fill >= DecodeLoop.highWater }
-    lane.refill(from: 0)
+    decodeThread.refill(from: 0)
     try await eventually("an answer") {
       events.contains { if case .refilled(1, 0) = $0 { true } else { false } }
     }

@@ -13,7 +13,7 @@ final class FrameWitness: Sendable {
     /// Before a jump behind which nothing has been read yet: what was heard last, and how much since
     /// the jump before it.
     var interrupted: (last: Int?, frames: Int)?
-    var jumpPlaces: [Int] = []
+    var jumpPositions: [Int] = []
     var breaks: [(from: Int, to: Int)] = []
     var samples: [Float] = []
     var reader = CodedReader()
@@ -42,7 +42,7 @@ final class FrameWitness: Sendable {
   /// Where a frame is louder than the one before by other than so much, but where sound is let in
   /// behind a jump: one is made without being asked for where a busy machine decodes too late.
   func slopes(outside range: ClosedRange<Float>, from start: Int = 0) -> [String] {
-    let (samples, jumps) = state.withLock { ($0.samples, $0.jumpPlaces) }
+    let (samples, jumps) = state.withLock { ($0.samples, $0.jumpPositions) }
     let entry = RenderState.entryFrames(rate: 44100)
     return zip(samples, samples.dropFirst()).enumerated().compactMap { index, pair in
       guard index >= start, !jumps.contains(where: { (0...entry).contains(index + 1 - $0) })
@@ -63,7 +63,7 @@ final class FrameWitness: Sendable {
       case .jump:
         // Of several without a sound between them the first one tells what there was.
         if state.interrupted == nil { state.interrupted = (state.last, state.framesSinceJump) }
-        state.jumpPlaces.append(state.frames)
+        state.jumpPositions.append(state.frames)
         state.framesSinceJump = 0
         state.last = nil
         state.reader = CodedReader()

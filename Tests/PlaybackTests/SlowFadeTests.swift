@@ -54,7 +54,7 @@ struct SlowFadeTests {
     defer { gate.set(.open) }
     gates.withLock { $0 = gate }
     try await scene.start(first, before: second)
-    try await eventually("the lane to wait") { gate.reads > 0 }
+    try await eventually("the decodeThread to wait") { gate.reads > 0 }
     // It should have begun at 159,000.
     #expect(scene.hear(300_000) == 300_000)
     gate.set(.open)
@@ -79,7 +79,7 @@ struct SlowFadeTests {
     defer { gate.set(.open) }
     gates.withLock { $0 = gate }
     try await scene.start(first, before: second)
-    try await eventually("the lane to wait") { gate.reads > 0 }
+    try await eventually("the decodeThread to wait") { gate.reads > 0 }
     #expect(scene.hear(Self.oldFrames + 1) == Self.oldFrames)
     gate.set(.open)
     let start = try await scene.start(of: second)

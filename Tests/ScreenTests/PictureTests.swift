@@ -1,4 +1,5 @@
 import Screen
+import ScreenPictures
 import Testing
 
 @Suite struct PictureTests {

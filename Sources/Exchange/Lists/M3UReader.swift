@@ -25,7 +25,7 @@ struct M3UReader {
     if line.first == UInt8(ascii: "#") {
       try readComment(text.text(line), number)
     } else {
-      try readPlace(line, number)
+      try readLocation(line, number)
     }
   }
 
@@ -35,7 +35,7 @@ struct M3UReader {
     return PlaylistDocument(playlist, problems)
   }
 
-  private mutating func readPlace(
+  private mutating func readLocation(
     _ line: ArraySlice<UInt8>, _ number: Int
   ) throws(DocumentProblem) {
     try DocumentBounds.check(playlist.tracks.count, line: number)

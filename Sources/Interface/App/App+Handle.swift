@@ -79,12 +79,12 @@ extension App {
 
   /// The place is saved while it changes, and the moment it stops changing.
   private mutating func dueSavings() -> [Effect] {
-    saving.isDue(at: now) ? [savePlace()] : []
+    saving.isDue(at: now) ? [saveSession()] : []
   }
 
-  mutating func savePlace() -> Effect {
+  mutating func saveSession() -> Effect {
     saving.saved(at: now, isPlaying: isPlaying)
-    return .session(.savePlace(session))
+    return .session(.saveSession(session))
   }
 }
 

@@ -47,7 +47,7 @@ extension App {
       browsing.cancel()
       messages.clear()
     case .redraw: return [.terminal(.redraw)]
-    case .quit: return [.session(.saveQueue(queue)), savePlace(), .terminal(.quit)]
+    case .quit: return [.session(.saveQueue(queue)), saveSession(), .terminal(.quit)]
     }
     return []
   }

@@ -3,5 +3,5 @@ package import Music
 /// The parts of a session that are kept for the next start.
 package enum SessionOrder: Equatable, Sendable {
   case saveQueue(PlayQueue)
-  case savePlace(Session)
+  case saveSession(Session)
 }

@@ -202,7 +202,7 @@ extension App {
   }
 
   private mutating func endHere(_ cue: Cue, in list: CueList) -> [Effect] {
-    guard isHeard(list), let position = findHeardPlace() else { return [] }
+    guard isHeard(list), let position = findAudiblePosition() else { return [] }
     guard position > cue.time else {
       say(CueFault.endBeforeStart(cue.time).message, .bad)
       return []

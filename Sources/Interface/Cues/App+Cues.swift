@@ -58,12 +58,12 @@ extension App {
 
   /// A cue is set where it is heard, not where the decoder is.
   mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
-    guard let position = findHeardPlace(), let id = player.item else { return [] }
+    guard let position = findAudiblePosition(), let id = player.item else { return [] }
     return [.edit(.cues(.add(Cue(time: position, kind: kind, name: name), to: id.track)))]
   }
 
   /// Where in its file it is heard; says so where nothing is.
-  mutating func findHeardPlace() -> Duration? {
+  mutating func findAudiblePosition() -> Duration? {
     guard player.item != nil, player.clock != nil else {
       say("Nothing plays")
       return nil

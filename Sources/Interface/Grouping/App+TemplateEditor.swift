@@ -4,7 +4,7 @@ import Screen
 // The window in which a template is written: opening it, its keys, and what it shows.
 extension App {
   mutating func editTemplate() -> [Effect] {
-    guard let position = templatePlace() else { return [] }
+    guard let position = templatePosition() else { return [] }
     openTemplateEditor(position, text: position.template.source)
     return []
   }

@@ -10,7 +10,7 @@ extension App {
   }
 
   /// Nil, once it was said why, where nothing can be grouped.
-  mutating func templatePlace() -> TemplatePosition? {
+  mutating func templatePosition() -> TemplatePosition? {
     if let playlist = cursorPlaylist {
       let list = focusedPlaylist == playlist ? focusedList : nil
       let template = list?.window.template ?? selectedPlaylist?.template ?? GroupTemplate.none
@@ -32,7 +32,7 @@ extension App {
   // MARK: Choosing
 
   mutating func chooseTemplate() -> [Effect] {
-    guard let position = templatePlace() else { return [] }
+    guard let position = templatePosition() else { return [] }
     var picker = Picker(
       .template(position.target), title: "Group by",
       lines: [
@@ -109,7 +109,7 @@ extension App {
 
   /// A template as it is typed: the name of one, or its text.
   mutating func useTemplate(_ text: String) -> [Effect] {
-    guard let position = templatePlace() else { return [] }
+    guard let position = templatePosition() else { return [] }
     if ["none", "off"].contains(text.lowercased()) { return apply(.none, to: position.target) }
     if let preset = GroupTemplate.preset(named: text) { return apply(preset, to: position.target) }
     guard text.contains("{") else { return [.load(.template(text, position.target))] }
@@ -133,7 +133,7 @@ extension App {
   }
 
   mutating func saveTemplate(_ name: String) -> [Effect] {
-    guard let position = templatePlace() else { return [] }
+    guard let position = templatePosition() else { return [] }
     guard !position.template.isEmpty else {
       say("The list is not grouped; \(key(.template(.choose))) groups it, then save that")
       return []

@@ -4,7 +4,7 @@ import Screen
 package protocol KeyEntry: Sendable {
   associatedtype Meaning: Hashable, Sendable
   /// Where keys may mean something else than everywhere: a pane, a window.
-  associatedtype Place: Hashable, Sendable
+  associatedtype Scope: Hashable, Sendable
 
   var meaning: Meaning { get }
   /// The name in keys.toml.
@@ -13,7 +13,7 @@ package protocol KeyEntry: Sendable {
   /// Default keys, as `KeySequence` reads them.
   var keys: [String] { get }
   /// The only place in which the keys mean this; nil for everywhere.
-  var scope: Place? { get }
+  var scope: Scope? { get }
 }
 
 /// The keys of a table, with those that the user gave to some of its rows.
@@ -27,7 +27,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
 
   private struct Binding: Hashable {
     var keys: KeySequence
-    var scope: Entry.Place?
+    var scope: Entry.Scope?
 
     /// Whether one of the two could not be typed where both hold.
     func excludes(_ other: Binding) -> Bool {
@@ -110,7 +110,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   }
 
   /// The meaning of keys in a place; a binding of the place itself comes first.
-  func match(_ keys: [Key], in scope: Entry.Place) -> Match {
+  func match(_ keys: [Key], in scope: Entry.Scope) -> Match {
     let sequence = KeySequence(keys)
     let here = Binding(keys: sequence, scope: scope)
     let anywhere = Binding(keys: sequence, scope: nil)
@@ -120,12 +120,12 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   }
 
   /// The meaning of a key that is bound to one place, or with nil to all of them.
-  func meaning(of key: Key, boundTo scope: Entry.Place?) -> Entry.Meaning? {
+  func meaning(of key: Key, boundTo scope: Entry.Scope?) -> Entry.Meaning? {
     meanings[Binding(keys: KeySequence([key]), scope: scope)]
   }
 
   /// The keys that go on with those pressed so far in a place.
-  func continuations(of keys: [Key], in scope: Entry.Place) -> [String] {
+  func continuations(of keys: [Key], in scope: Entry.Scope) -> [String] {
     let longer = meanings.keys.filter { $0.scope == nil || $0.scope == scope }.map(\.keys.keys)
       .filter { $0.count > keys.count && $0.starts(with: keys) }
     return Set(longer.map { KeySequence([$0[keys.count]]).text }).sorted()
@@ -136,7 +136,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
 
   /// The keys of a meaning that are bound to one place, or with nil to all of them.
   func keys(
-    for meaning: Entry.Meaning, boundTo scope: Entry.Place?, among entries: [Entry]
+    for meaning: Entry.Meaning, boundTo scope: Entry.Scope?, among entries: [Entry]
   ) -> [String] {
     let order = entries.first { $0.meaning == meaning && $0.scope == scope }?.keys ?? []
     let bound = meanings.filter { $0.value == meaning && $0.key.scope == scope }
@@ -144,7 +144,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   }
 
   /// The keys of a meaning in a place, those of all places first.
-  func keys(for meaning: Entry.Meaning, in scope: Entry.Place, among entries: [Entry]) -> [String] {
+  func keys(for meaning: Entry.Meaning, in scope: Entry.Scope, among entries: [Entry]) -> [String] {
     let rows = entries.filter { $0.meaning == meaning }
     let order = (rows.filter { $0.scope == nil } + rows.filter { $0.scope == scope }).flatMap(
       \.keys)

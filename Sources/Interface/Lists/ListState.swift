@@ -34,11 +34,11 @@ package struct ListState: Equatable, Sendable {
   /// The row the cursor belongs to when the rows around it change.
   var anchor: RowID?
   /// Where the cursor was when rows were asked for, and the anchor that was given along.
-  private var requested = Place(index: 0, anchor: nil)
+  private var requested = Viewport(index: 0, anchor: nil)
   /// Whether no edit was under way when rows were asked for.
   private var requestedAfterEdits = true
 
-  private struct Place: Equatable, Sendable {
+  private struct Viewport: Equatable, Sendable {
     var index: Int
     var anchor: RowID?
   }
@@ -113,7 +113,7 @@ package struct ListState: Equatable, Sendable {
     requestedAfterEdits = afterEdits
     isStale = false
     isLoading = true
-    requested = Place(index: selected, anchor: anchor)
+    requested = Viewport(index: selected, anchor: anchor)
   }
 
   mutating func move(to index: Int, height: Int) {
@@ -197,7 +197,7 @@ extension ListState {
   /// Where the cursor belongs in the rows that came, of which the requested one is at `index`:
   /// keys that were pressed since the request hold.
   private func currentIndex(of index: Int) -> Int {
-    guard requested != Place(index: selected, anchor: anchor) else { return index }
+    guard requested != Viewport(index: selected, anchor: anchor) else { return index }
     if let anchor, anchor != requested.anchor,
       let row = window.rows.firstIndex(where: { $0.id == anchor })
     {

@@ -49,12 +49,12 @@ struct ProgressBar {
       proposals(bar.columns, span) + (CueMarks(app, columns: bar.columns)?.marks ?? [])
     let beats = beatMarks(bar.columns, span)
     // Marks have a line of their own where there are enough: they would hide what is loud.
-    let hasLane = bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
+    let hasDecodeThread = bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
     WaveformView(
       levels: waveform, style: app.waveformStyle, start: span.start, length: span.length,
       heard: head
-    ).draw(on: hasLane ? bar.inset(top: 1) : bar)
-    if hasLane { draw(beats, on: bar) }
+    ).draw(on: hasDecodeThread ? bar.inset(top: 1) : bar)
+    if hasDecodeThread { draw(beats, on: bar) }
     draw(marks, on: bar)
     bar.columns(from: head, count: 1).fill(app.waveformStyle.playhead, .accent)
   }

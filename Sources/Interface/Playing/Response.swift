@@ -80,7 +80,7 @@ extension App {
       case .outputsChanged: refreshOutputs()
       case .sleepChanged: refreshSleep()
       case .rowFound(let row, let query): effects += play(row, of: query)
-      case .cameToRest: effects.append(savePlace())
+      case .cameToRest: effects.append(saveSession())
       }
     }
     return effects

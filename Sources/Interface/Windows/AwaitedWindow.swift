@@ -25,7 +25,7 @@ extension Effect {
     case .history(.undo), .history(.redo), .history(.noteQueueEdit), .history(.keepQueueEdit): nil
     case .replacedQueues(.list): .queues
     case .replacedQueues(.keep), .replacedQueues(.load): nil
-    case .session(.saveQueue), .session(.savePlace): nil
+    case .session(.saveQueue), .session(.saveSession): nil
     case .library(let order): order.awaitedWindow
     case .analysis(.control), .analysis(.analyze): nil
     case .arrangement(.find): .arrangement

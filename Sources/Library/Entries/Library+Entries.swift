@@ -88,29 +88,32 @@ extension Database {
   static let gap: Int64 = 65_536
 
   /// What is in a playlist once: a track, or a piece of one.
-  private struct Place: Hashable {
+  private struct EntryKey: Hashable {
     var track: Int64
     var start: Int64?
     var end: Int64?
     var isVirtualTrack = false
   }
 
-  private func places(_ condition: String, _ values: StatementArguments) throws -> [Int64: Place] {
+  private func entryKeys(_ condition: String, _ values: StatementArguments) throws -> [Int64:
+    EntryKey]
+  {
     let rows = try Row.fetchCursor(
       self,
       sql: """
         SELECT id, track, start_offset, end_offset, title IS NOT NULL FROM entries
         WHERE \(condition)
         """, arguments: values)
-    var places: [Int64: Place] = [:]
+    var entryKeys: [Int64: EntryKey] = [:]
     while let row = try rows.next() {
       let isVirtualTrack: Bool = try row.value(4)
-      places[try row.value(0)] =
+      entryKeys[try row.value(0)] =
         try isVirtualTrack
-        ? Place(track: row.value(1), start: row.value(2), end: row.value(3), isVirtualTrack: true)
-        : Place(track: row.value(1))
+        ? EntryKey(
+          track: row.value(1), start: row.value(2), end: row.value(3), isVirtualTrack: true)
+        : EntryKey(track: row.value(1))
     }
-    return places
+    return entryKeys
   }
 
   /// - Parameter again: whether what is there already is added nonetheless.
@@ -121,12 +124,13 @@ extension Database {
       arguments: [id.rawValue])
     var seen = IDSet()
     while let track = try present.next() { seen.insert(track) }
-    let seenPieces = Set(try places("playlist = ? AND title IS NOT NULL", [id.rawValue]).values)
-    var pieces: [Int64: Place] = [:]
+    let seenVirtualTracks = Set(
+      try entryKeys("playlist = ? AND title IS NOT NULL", [id.rawValue]).values)
+    var virtualTracks: [Int64: EntryKey] = [:]
     try inSlices(tracks.compactMap(\.entry?.rawValue)) { slice in
-      let found = try places(
+      let found = try entryKeys(
         "title IS NOT NULL AND id IN \(Database.marks(slice.count))", StatementArguments(slice))
-      pieces.merge(found) { first, _ in first }
+      virtualTracks.merge(found) { first, _ in first }
     }
     var position = try lastPosition(of: id)
     // A track that is gone from the library is neither added nor counted.
@@ -142,19 +146,19 @@ extension Database {
         """)
     var addition = Addition(playlist: playlist.name, added: 0, alreadyThere: 0)
     addition.target = id
-    var given: Set<Place> = []
+    var given: Set<EntryKey> = []
     for (queued, track) in zip(tracks, try current(tracks.map(\.track))) {
-      let piece = queued.entry.flatMap { pieces[$0.rawValue] }
-      let key = piece ?? Place(track: track)
+      let virtualTrack = queued.entry.flatMap { virtualTracks[$0.rawValue] }
+      let key = virtualTrack ?? EntryKey(track: track)
       guard given.insert(key).inserted else { continue }
-      let isThere = piece.map { seenPieces.contains($0) } ?? seen.contains(key.track)
+      let isThere = virtualTrack.map { seenVirtualTracks.contains($0) } ?? seen.contains(key.track)
       guard again || !isThere else {
         addition.alreadyThere += 1
         addition.skipped.append(queued)
         continue
       }
-      let source = piece == nil ? track : queued.entry?.rawValue
-      try (piece == nil ? insertion : copy).execute(
+      let source = virtualTrack == nil ? track : queued.entry?.rawValue
+      try (virtualTrack == nil ? insertion : copy).execute(
         arguments: [id.rawValue, source, position + Database.gap])
       guard changesCount > 0 else { continue }
       position += Database.gap

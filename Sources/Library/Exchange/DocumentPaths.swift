@@ -22,7 +22,7 @@ struct DocumentPaths {
 
   /// Where a track may be, the likeliest first, and by what.
   func readings(of track: DocumentTrack) -> [(path: FilePath, way: MatchMethod)] {
-    var paths = track.otherPlaces
+    var paths = track.otherPaths
     if case .file(let path) = track.location { paths.insert(path, at: 0) }
     return paths.flatMap(readings)
   }

@@ -157,7 +157,7 @@ extension UndoChange {
           throw HistoryFault.conflict
         }
         // What is known of the file itself is what was found last.
-        try db.merge(other, into: track, takesPlace: true)
+        try db.merge(other, into: track, takesPosition: true)
       }
     }
   }

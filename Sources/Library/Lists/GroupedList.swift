@@ -13,7 +13,7 @@ struct GroupedList: Sendable {
   }
 
   /// A row of the part that is grouped.
-  enum Place {
+  enum RowPosition {
     case header(Int)
     /// By its index in `items`.
     case item(Int)
@@ -70,7 +70,7 @@ struct GroupedList: Sendable {
   func isCollapsed(_ group: Int) -> Bool { hidden[group] }
 
   /// What is at a row, heads not counted.
-  func position(_ row: Int) -> Place {
+  func position(_ row: Int) -> RowPosition {
     let group = self.group(atRow: row)
     let offset = row - starts[group]
     return offset == 0

@@ -47,7 +47,7 @@ struct RelocationSearch: Sendable {
   private(set) var gone: [File]
   /// What was found, by the place in `gone`.
   var found: [[Found]]
-  private var byFingerprint: [Int64: [Int]] = [:]
+  private var byAudioHash: [Int64: [Int]] = [:]
   private var byName: [String: [Int]] = [:]
   private var byWords: [String: [Int]] = [:]
   /// Whole seconds that any of those that are gone lasts.
@@ -67,7 +67,7 @@ struct RelocationSearch: Sendable {
     found = Array(repeating: [], count: gone.count)
     for (index, file) in gone.enumerated() {
       if let audioHash = file.audioHash {
-        byFingerprint[audioHash, default: []].append(index)
+        byAudioHash[audioHash, default: []].append(index)
       }
       byName[file.name, default: []].append(index)
       if let words = file.words { byWords[words, default: []].append(index) }
@@ -86,7 +86,7 @@ struct RelocationSearch: Sendable {
         """)
     while let row = try rows.next() {
       let audioHash: Int64? = try row.value(2)
-      let isHeard = audioHash.map { byFingerprint[$0] != nil } ?? false
+      let isHeard = audioHash.map { byAudioHash[$0] != nil } ?? false
       let duration: Int64? = try row.value(3)
       guard isHeard || isAsLong(duration) else { continue }
       consider(try File(row))
@@ -112,7 +112,7 @@ struct RelocationSearch: Sendable {
         found[index].append(Found(file: file, evidence: evidence))
       }
     }
-    add(file.audioHash.flatMap { byFingerprint[$0] }, .audioHash)
+    add(file.audioHash.flatMap { byAudioHash[$0] }, .audioHash)
     add(byName[file.name], .name)
     add(file.words.flatMap { byWords[$0] }, .tags)
   }

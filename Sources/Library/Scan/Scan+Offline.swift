@@ -53,7 +53,7 @@ extension Scan {
     let walks = try ScanWalks(moves.db)
     for track in lost {
       guard let successor = try moves.successor(of: track, after: walks, now: now) else { continue }
-      try moves.db.merge(successor, into: track, takesPlace: true)
+      try moves.db.merge(successor, into: track, takesPosition: true)
       progress.moved += 1
       progress.missing -= 1
       missed.remove(track)
@@ -74,7 +74,7 @@ extension Database {
 
 extension ReadOutcome {
   /// Of a file that is no track yet.
-  var newFingerprint: Int64? {
+  var newAudioHash: Int64? {
     guard job.track == nil, case .track(let track) = result else { return nil }
     return track.audioHash
   }

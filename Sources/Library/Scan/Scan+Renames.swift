@@ -56,7 +56,7 @@ extension Scan {
           try db.stampChange(of: [there])
         } else if let there {
           // What was there is written over, as a program does that saves to another name first.
-          try db.merge(track, into: there, takesPlace: false)
+          try db.merge(track, into: there, takesPosition: false)
         } else {
           try db.move(
             track, to: path, folder: try folders.row(of: index, db), target: target,

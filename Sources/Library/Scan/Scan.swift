@@ -245,8 +245,8 @@ final class Scan {
     for job in found.jobs { jobs[job.folder, default: 0] += 1 }
     for listed in listed {
       let folder = folders[listed.folder]
-      let isTold = listed.isWhole && !found.failing.contains(listed.folder)
-      let digest = isTold ? listed.digest : nil
+      let isReported = listed.isWhole && !found.failing.contains(listed.folder)
+      let digest = isReported ? listed.digest : nil
       if let count = jobs[listed.folder] {
         open[listed.folder] = OpenFolder(
           pending: count, digest: digest, wasKnown: folder.id != nil)
@@ -291,7 +291,7 @@ final class Scan {
     guard isShown || !digests.isEmpty else { return }
     try library.database.write { db in
       let writer = try TrackWriter(db, now: Date.now.unixSeconds)
-      var moves = try TrackMoves(db, outcomes.compactMap(\.newFingerprint))
+      var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash))
       var moved: Set<Int64> = []
       let roots = Set(try ScanTarget.all(db).map(\.root))
       // What was taken out of the library meanwhile stays out.

@@ -138,7 +138,7 @@ extension Database {
   /// is taken from `lost`, which is no more afterwards.
   ///
   /// - Parameter takesPlace: whether the place of `lost` is taken over, too.
-  func merge(_ lost: Int64, into survivor: Int64, takesPlace: Bool) throws {
+  func merge(_ lost: Int64, into survivor: Int64, takesPosition: Bool) throws {
     guard lost != survivor else { return }
     let index = try Row.fetchOne(
       self, sql: "SELECT path, root, folder, source FROM tracks WHERE id = ?", arguments: [lost])
@@ -152,7 +152,7 @@ extension Database {
           FROM (SELECT * FROM tracks WHERE id = ?1) AS o WHERE tracks.id = ?2
           """, arguments: [lost, survivor])
     }
-    if takesPlace {
+    if takesPosition {
       try execute(
         sql: "UPDATE tracks SET path = ?, root = ?, folder = ?, source = ? WHERE id = ?",
         arguments: [

@@ -29,12 +29,12 @@ extension Decoder {
   /// The same with what FFmpeg leaves out.
   func countedNumber(of timestamp: Int64) -> Int64 {
     Believable.rescaled(
-      Believable.bounded(timestamp) - firstStamp, from: stream.pointee.time_base,
+      Believable.bounded(timestamp) - firstTimestamp, from: stream.pointee.time_base,
       to: AVRational(num: 1, den: Int32(rate)))
   }
 
   private func timestamp(of number: Int64) -> Int64 {
-    firstStamp
+    firstTimestamp
       + stampLength(of: number < trimmedGap.lowerBound ? number : number + Int64(trimmedGap.count))
   }
 
@@ -47,7 +47,7 @@ extension Decoder {
   private func jump(to goal: Int64?) throws(MediaError) -> Bool {
     file.forgetReadError()
     forget(waiting.count)
-    var limit = min(firstPacketStamp ?? firstStamp, firstStamp)
+    var limit = min(firstPacketStamp ?? firstTimestamp, firstTimestamp)
     if let goal {
       limit = timestamp(of: goal)
       if let anchor { limit = anchor.enter(before: limit, stream) }
@@ -86,7 +86,7 @@ extension Decoder {
       isReady = false
       guard let frame else { break }
       let length = Int64(frame.pointee.nb_samples)
-      let start = at ?? frameNumber(of: timestamp ?? firstStamp)
+      let start = at ?? frameNumber(of: timestamp ?? firstTimestamp)
       if at == nil, start > target, !isFromStart {
         av_frame_unref(frame)
         return false

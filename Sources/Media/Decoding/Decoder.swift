@@ -31,7 +31,7 @@ package final class Decoder {
   /// Whether FFmpeg cuts off what the encoder's tag says.
   private(set) var isTrimmedByTag = false
   /// The stamp of the file's first frame, from which seeking counts.
-  private(set) var firstStamp: Int64 = 0
+  private(set) var firstTimestamp: Int64 = 0
   /// What the file was scanned for, brought together with its stamps.
   var anchor: IndexAnchor?
   /// An index that waits for a packet which it knows.
@@ -137,7 +137,7 @@ package final class Decoder {
     // What is set there is how much of the first frames FFmpeg will skip.
     isTrimmedByTag = file.demuxer == "mp3" && stream.pointee.start_time > 0
     trimming = Trimming(file, stream, rate: rate, isTrimmed: isTrimmedByTag)
-    firstStamp = Believable.bounded((timestamp ?? 0) + stampLength(of: trimming.encoderDelay))
+    firstTimestamp = Believable.bounded((timestamp ?? 0) + stampLength(of: trimming.encoderDelay))
     guard trimming.encoderDelay > 0 else { return }
     isHolding = false
     _ = try skip(to: 0, isFromStart: true, from: -trimming.encoderDelay)

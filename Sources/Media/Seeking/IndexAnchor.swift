@@ -29,7 +29,7 @@ struct IndexAnchor {
     timestamp + Believable.rescaled(ticks - self.ticks, from: Self.unit, to: base)
   }
 
-  func ticks(ofStamp timestamp: Int64) -> Int64 {
+  func ticks(ofTimestamp timestamp: Int64) -> Int64 {
     ticks
       + Believable.rescaled(
         Believable.bounded(timestamp) - self.timestamp, from: base, to: Self.unit)
@@ -43,7 +43,7 @@ struct IndexAnchor {
   /// The stamp of the last frame in the index at or before another stamp; FFmpeg is told where it
   /// and the one behind it are, so that seeking there goes nowhere else.
   func enter(before limit: Int64, _ stream: UnsafeMutablePointer<AVStream>) -> Int64 {
-    let offset = index.index(at: ticks(ofStamp: limit))
+    let offset = index.index(at: ticks(ofTimestamp: limit))
     let next = offset + 1 < index.entries.count ? index.entries[offset + 1] : index.end
     // Told for each seek anew: damage makes FFmpeg note entries with stamps of its own.
     for entry in [index.entries[offset], next] {

@@ -18,7 +18,7 @@ package final class NewFile {
   private let folder: Int32
   private let name: [CChar]
   private let temporary: [CChar]
-  private var isPlaced = false
+  private var isPublished = false
 
   private static let prefix = ".tritone-new-"
   private static let maximumAttempts = 100
@@ -40,7 +40,7 @@ package final class NewFile {
   }
 
   deinit {
-    if !isPlaced { unlinkat(folder, temporary, 0) }
+    if !isPublished { unlinkat(folder, temporary, 0) }
     close(descriptor)
     close(folder)
   }
@@ -102,9 +102,9 @@ package final class NewFile {
     // What a server's file system holds back is said when a descriptor is closed.
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 || errno == EINTR else { throw FileFault(code: errno) }
-    let isPlacedByLink = replaces ? false : try link()
-    if !isPlacedByLink { try rename() }
-    isPlaced = true
+    let isPublishedByLink = replaces ? false : try link()
+    if !isPublishedByLink { try rename() }
+    isPublished = true
     // The name is there; that some file system cannot promise it for good is no failure.
     fsync(folder)
   }

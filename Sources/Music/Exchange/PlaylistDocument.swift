@@ -90,7 +90,7 @@ package struct DocumentTrack: Equatable, Sendable {
 
   package var location: Location
   /// Where it may be as well, to be tried in this order when it is not at its `location`.
-  package var otherPlaces: [FilePath] = []
+  package var otherPaths: [FilePath] = []
   /// The line of the document, from 1; nil where the format has no lines.
   package var line: Int?
   package var title: String?

@@ -14,9 +14,9 @@ extension TrackQuery: CustomStringConvertible {
 private struct QueryWriter {
   let days: QueryDays
 
-  enum Place { case alternatives, conjunction, factor }
+  enum Enclosing { case alternatives, conjunction, factor }
 
-  func text(_ query: TrackQuery, inside position: Place) -> String {
+  func text(_ query: TrackQuery, inside position: Enclosing) -> String {
     switch query {
     case .everything: return ""
     case .word(let word): return QueryWriter.quoted(word)

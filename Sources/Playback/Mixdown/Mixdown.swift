@@ -11,7 +11,7 @@ struct Mixdown: ~Copyable {
   private let sound: SoundSettings
   private let access: FileAccess
   private let control: MixControl
-  private var lane: DecodeThread
+  private var decodeThread: DecodeThread
   private var writer: RingWriter
   private var faults: [RenderedMix.Fault] = []
 
@@ -47,18 +47,18 @@ struct Mixdown: ~Copyable {
     self.sound = sound
     self.access = access
     self.control = control
-    lane = Self.lane(control, access)
+    decodeThread = Self.decodeThread(control, access)
     writer = RingWriter(control.ring, to: file)
   }
 
-  private static func lane(_ control: MixControl, _ access: FileAccess) -> DecodeThread {
+  private static func decodeThread(_ control: MixControl, _ access: FileAccess) -> DecodeThread {
     DecodeThread(
       ring: control.ring, reading: access.reading, waitsForAnswer: true, report: control.note)
   }
 
   deinit {
     order?.cancellation.cancel()
-    lane.abandon()
+    decodeThread.abandon()
   }
 
   /// Writes all of it; there is a file afterwards, or an error.
@@ -86,7 +86,7 @@ struct Mixdown: ~Copyable {
       if segment.item.id == order?.first { writer.begin(at: segment.start, serial: serial) }
       parts.append(Part(id: segment.item.id, start: segment.start))
       order?.awaited = segment.item
-      lane.setNext(successor(of: segment.item.id), after: segment.item.id)
+      decodeThread.setNext(successor(of: segment.item.id), after: segment.item.id)
     case .ended(_, let id, let end, let fault):
       self.end = end
       let next = successor(of: id)
@@ -125,7 +125,7 @@ struct Mixdown: ~Copyable {
     serial += 1
     order = item.map { Order(first: $0.id, awaited: $0) }
     guard let item, let order else { return }
-    lane.start(
+    decodeThread.start(
       DecodeOrder(
         serial: serial, item: item, position: item.start, next: .unknown, rate: writer.rate,
         coversOld: false, cancellation: order.cancellation))
@@ -139,7 +139,7 @@ struct Mixdown: ~Copyable {
       return start(next.item)
     }
     order?.awaited = next.item
-    lane.setNext(next, after: last.id)
+    decodeThread.setNext(next, after: last.id)
   }
 
   /// Writes a block; false if there is none.
@@ -169,8 +169,8 @@ struct Mixdown: ~Copyable {
       !control.hasEvents
     else { return }
     order.cancellation.cancel()
-    lane.abandon()
-    lane = Self.lane(control, access)
+    decodeThread.abandon()
+    decodeThread = Self.decodeThread(control, access)
     // What was kept back for a crossfade is written as it is.
     writer.settle()
     while try copy() {}

@@ -12,7 +12,7 @@ extension Player {
     if new.gain != item.gain {
       new.gain = item.gain
       current?.item = new
-      lane.setGain(of: new)
+      decodeThread.setGain(of: new)
     }
     let isWhole = new.start == item.start
     guard new.end != item.end || new.crossfade != item.crossfade else { return isWhole }

@@ -4,7 +4,7 @@ import Music
 extension Player {
   func handle(_ event: PlayerEvent) {
     switch event {
-    case .lane(let event): handle(event)
+    case .decodeThread(let event): handle(event)
     case .output(let event): handle(event)
     case .indexed(let path, let index): receive(index, of: path)
     }
@@ -240,7 +240,7 @@ extension Player {
     note(heard: now)
     reportState()
     report(.buffering(id))
-    lane.refill(from: playing)
+    decodeThread.refill(from: playing)
     giveUpIfStillStarved()
   }
 }

@@ -25,7 +25,7 @@ extension Player {
       self.current?.successors.superseded = nil
     }
     // An order that waits for a rate takes the answer along.
-    if delayedOrder == nil { lane.setNext(answer, after: id) }
+    if delayedOrder == nil { decodeThread.setNext(answer, after: id) }
     settle()
   }
 
@@ -54,7 +54,7 @@ extension Player {
       let index = current.successors.index(behind: id, current: current.item.id), index > 0,
       index < current.successors.answers.count
     else { return }
-    lane.setNext(current.successors.answers[index], after: id)
+    decodeThread.setNext(current.successors.answers[index], after: id)
   }
 
   /// What was named last cannot be played: something else is asked for.

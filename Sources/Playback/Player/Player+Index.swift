@@ -8,7 +8,7 @@ extension Player {
   /// Has a file scanned for its frames, once; only some formats need that.
   func findIndex(of path: FilePath) {
     if let known = indices.last(where: { $0.path == path }) {
-      lane.use(known.index, of: path)
+      decodeThread.use(known.index, of: path)
     } else if ["mp3", "mp2", "mpga", "aac"].contains(path.fileExtension.lowercased()) {
       indexer.scan(path)
     }
@@ -17,6 +17,6 @@ extension Player {
   func receive(_ index: SeekIndex, of path: FilePath) {
     indices.removeAll { $0.path == path }
     indices = indices.suffix(Self.maximumIndices - 1) + [(path, index)]
-    lane.use(index, of: path)
+    decodeThread.use(index, of: path)
   }
 }

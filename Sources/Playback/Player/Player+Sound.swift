@@ -30,7 +30,7 @@ extension Player {
 
   func give(_ order: DecodeOrder) {
     current?.stage = .opening(.ordered)
-    lane.start(order)
+    decodeThread.start(order)
     current?.patience = Alarm(
       Task {
         try? await Task.sleep(for: access.grace, clock: .suspending)
@@ -42,18 +42,18 @@ extension Player {
 
   /// The lane hangs in the file that was played before: another one takes the order.
   private func giveAgainIfWaiting(_ order: DecodeOrder) {
-    guard order.serial == serial, isOpening, lane.isOrderWaiting else { return }
-    replaceLane()
+    guard order.serial == serial, isOpening, decodeThread.isOrderWaiting else { return }
+    replaceDecodeThread()
     var order = order
     order.cancellation = cancellation
     order.next = answer
-    lane.start(order)
+    decodeThread.start(order)
   }
 
   /// The lane hangs in the file system: it is left there, and another takes its place.
   private func openingTookTooLong(_ late: UInt64) {
     guard late == serial, isOpening, let item = current?.item else { return }
-    replaceLane()
+    replaceDecodeThread()
     report(.timedOut(item.source), of: item.id)
     becomeStopped()
   }
@@ -65,7 +65,7 @@ extension Player {
         try? await Task.sleep(for: access.patience, clock: .suspending)
         guard !Task.isCancelled, serial == jumpSerial, let current, current.supply == .underrun
         else { return }
-        replaceLane()
+        replaceDecodeThread()
         finishCurrent(reachedEnd: false)
         report(.timedOut(current.item.source), of: current.item.id)
         becomeStopped()
@@ -78,11 +78,11 @@ extension Player {
     cancellation = Cancellation()
   }
 
-  func replaceLane() {
+  func replaceDecodeThread() {
     renewCancellation()
-    lane.abandon()
-    lane = DecodeThread(
-      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: laneReport)
+    decodeThread.abandon()
+    decodeThread = DecodeThread(
+      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: decodeReport)
   }
 
   /// The current item is over, one way or another, and counts as heard as far as it was.
@@ -112,7 +112,7 @@ extension Player {
     link.forgetResumption()
     endFadeOfTrack()
     output.clear()
-    lane.stop()
+    decodeThread.stop()
     publish(.stopped)
   }
 
@@ -122,7 +122,7 @@ extension Player {
     guard isOver || start.nearest(ringEnds(ring.memory).writing) > start else {
       // A server that is given nothing at first drops what comes later as being too late.
       current?.supply = .underrun
-      lane.refill(from: start)
+      decodeThread.refill(from: start)
       return giveUpIfStillStarved()
     }
     jumpSerial += 1

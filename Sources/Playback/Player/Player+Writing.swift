@@ -31,7 +31,7 @@ extension Player {
   }
 
   private func giveUp(_ late: PlayItem) async {
-    replaceLane()
+    replaceDecodeThread()
     // What was kept back for a crossfade is written as it is.
     let writing = ringEnds(ring.memory).writing
     ring.memory.pointee.committedEnd.store(writing, ordering: .releasing)

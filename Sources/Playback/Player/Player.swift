@@ -13,8 +13,8 @@ package actor Player {
   let access: FileAccess
   let output: any Output
   let indexer: Indexer
-  let laneReport: @Sendable (DecodeEvent) -> Void
-  var lane: DecodeThread
+  let decodeReport: @Sendable (DecodeEvent) -> Void
+  var decodeThread: DecodeThread
   /// Of the files that the lane is at.
   var cancellation = Cancellation()
   /// The last order to the lane.
@@ -75,10 +75,10 @@ package actor Player {
     self.reportTime = reportTime
     (reports, reporting) = AsyncStream.makeStream()
     let (mailbox, posting) = AsyncStream<PlayerEvent>.makeStream()
-    laneReport = { posting.yield(.lane($0)) }
+    decodeReport = { posting.yield(.decodeThread($0)) }
     output = makeOutput(ring) { posting.yield(.output($0)) }
-    lane = DecodeThread(
-      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: laneReport)
+    decodeThread = DecodeThread(
+      ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: decodeReport)
     indexer = Indexer { posting.yield(.indexed($0, $1)) }
     output.start()
     Task { [weak self] in
@@ -92,7 +92,7 @@ package actor Player {
   deinit {
     indexer.stop()
     output.shutDown()
-    lane.abandon()
+    decodeThread.abandon()
   }
 
   /// Plays an item from a place on, counted from the item's own start, in place of whatever was playing.
@@ -189,7 +189,7 @@ package actor Player {
     sleeping.callOff()
     cancellation.cancel()
     indexer.stop()
-    lane.abandon()
+    decodeThread.abandon()
     await withCheckedContinuation {
       awaitClosing($0)
       output.shutDown()

@@ -45,7 +45,7 @@ extension PulseSession {
       // No need to wait for the timer.
       timeRanOut()
     case .ready:
-      tellPlace()
+      reportSink()
       if let position = comingSink,
         let sink = choice.move(of: position, since: oldSinks, at: pa_rtclock_now())
       {
@@ -78,7 +78,7 @@ extension PulseSession {
     if reported.devices != nil { tellDevices() }
     guard isStreamReady else { return }
     if let wanted = choice.wanted, wanted.name != comingSink { move(to: wanted) }
-    tellPlace()
+    reportSink()
   }
 
   /// Moves a new stream where another sink was chosen, or came, while the server made it.
@@ -125,7 +125,7 @@ extension PulseSession {
   }
 
   /// Tells where the sound comes out, when that is another place than was told.
-  func tellPlace() {
+  func reportSink() {
     guard isStreamReady, let position, let description = choice.description(of: position),
       reported.sound != .ready(description: description)
     else { return }

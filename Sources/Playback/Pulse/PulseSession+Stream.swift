@@ -107,7 +107,7 @@ extension PulseSession {
     stream?.isRunning = false
     render.clear()
     stream?.suspendedFrame = nil
-    tellPlace()
+    reportSink()
     // Its sink may be newer than the list.
     if reported.sound == .nothing { listSinks() }
   }

@@ -103,7 +103,8 @@ struct RelocationRecord: Encodable {
     relocated = plan.relocations.filter(\.isSure).compactMap { relocation in
       relocation.candidates.first.map {
         Found(
-          from: relocation.path.text, to: $0.path.text, evidence: "\($0.evidence)",
+          from: relocation.path.text, to: $0.path.text,
+          evidence: RelocationRecord.name(of: $0.evidence),
           fromBytes: relocation.path.bytesWhereInexact, toBytes: $0.path.bytesWhereInexact)
       }
     }
@@ -115,6 +116,11 @@ struct RelocationRecord: Encodable {
     }
     missing = plan.unfound.map(\.text)
     missingBytes = RelocationRecord.bytes(of: plan.unfound)
+  }
+
+  /// As scripts know it since the first version.
+  private static func name(of evidence: Relocation.Evidence) -> String {
+    evidence == .audioHash ? "fingerprint" : "\(evidence)"
   }
 
   private static func bytes(of paths: [FilePath]) -> [String?]? {

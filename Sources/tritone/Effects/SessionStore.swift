@@ -28,7 +28,7 @@ final class SessionStore: Sendable {
     let (key, text): (String, String)
     switch order {
     case .saveQueue(let queue): (key, text) = ("queue", try SessionText.encode(queue))
-    case .savePlace(let session): (key, text) = ("place", try SessionText.encode(session))
+    case .saveSession(let session): (key, text) = ("place", try SessionText.encode(session))
     }
     state.withLock {
       $0.parts[key] = text

@@ -87,7 +87,7 @@ final class ImportExport: Sendable {
       }
     }
     outcome.playlistCount = report.playlists.count
-    for finding in report.findings.prefix(ImportExport.maximumTold) {
+    for finding in report.findings.prefix(ImportExport.maximumReported) {
       let position = finding.line.map { "line \($0)" } ?? ""
       let list = report.playlists.count > 1 ? finding.playlist : nil
       let detail = [list, position].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -104,10 +104,10 @@ final class ImportExport: Sendable {
               + names.dropFirst().joined(separator: ", ")))
       }
     }
-    outcome.problemLines = report.problems.prefix(ImportExport.maximumTold).map {
+    outcome.problemLines = report.problems.prefix(ImportExport.maximumReported).map {
       ReportLine($0.reason, detail: $0.line.map { "line \($0)" } ?? "")
     }
-    let rest = max(report.findings.count, report.problems.count) - ImportExport.maximumTold
+    let rest = max(report.findings.count, report.problems.count) - ImportExport.maximumReported
     if rest > 0 {
       outcome.problemLines.append(
         ReportLine("and \(rest.grouped) more: tritone import --dry-run --json FILE tells all"))
@@ -116,7 +116,7 @@ final class ImportExport: Sendable {
   }
 
   /// Nobody reads more in a window.
-  private static let maximumTold = 10_000
+  private static let maximumReported = 10_000
   /// Only one of them is opened, and the pane finds the others.
   private static let maximumPlaylists = 1
 

@@ -79,7 +79,7 @@ struct ImportRecord: Encodable {
   // MARK: In words
 
   /// Lines of one kind that are told; more would bury the result.
-  private static let maximumTold = 50
+  private static let maximumReported = 50
 
   func lines(isDryRun: Bool) -> [String] {
     let tracks = playlists.reduce(0) { $0 + $1.tracks }
@@ -121,8 +121,8 @@ struct ImportRecord: Encodable {
   }
 
   private func told<Value>(_ values: [Value], _ text: (Value) -> String) -> [String] {
-    let rest = values.count - ImportRecord.maximumTold
-    return values.prefix(ImportRecord.maximumTold).map(text)
+    let rest = values.count - ImportRecord.maximumReported
+    return values.prefix(ImportRecord.maximumReported).map(text)
       + (rest > 0 ? ["    and \(rest) more; --json prints all"] : [])
   }
 

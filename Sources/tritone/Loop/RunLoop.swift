@@ -60,7 +60,7 @@ struct RunLoop {
     if ending != .left {
       // Whichever comes first, the signal or the end of the terminal: the place is kept.
       runner.perform(.session(.saveQueue(app.queue)))
-      runner.perform(.session(.savePlace(app.session)))
+      runner.perform(.session(.saveSession(app.session)))
     }
     return ending ?? .left
   }

@@ -61,7 +61,8 @@ struct RekordboxTests {
     #expect(document.problems.map(\.line) == [31])
     #expect(document.collection.map(\.title) == ["Unused"])
     guard case .folder("Sets", let inner)? = document.items.first,
-      case .playlist(let friday)? = inner.first, case .playlist(let byPlace)? = document.items.last
+      case .playlist(let friday)? = inner.first,
+      case .playlist(let byPosition)? = document.items.last
     else {
       Issue.record("not the folders there are")
       return
@@ -69,7 +70,7 @@ struct RekordboxTests {
     #expect(friday.name == "Friday")
     #expect(friday.tracks.map(\.title) == ["Deep & One", "MP3", "Deep & One"])
     #expect(
-      byPlace.tracks.map(\.location) == [
+      byPosition.tracks.map(\.location) == [
         .file(FilePath("C:/Music/b.mp3")), .file(FilePath("/x y.mp3")),
       ])
     let track = friday.tracks[0]

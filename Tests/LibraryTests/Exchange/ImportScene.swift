@@ -23,7 +23,7 @@ struct ImportScene {
     var track = DocumentTrack(
       .file(FilePath(path)), line: number, title: title, artist: artist,
       duration: seconds.map { .milliseconds($0 * 1000) })
-    track.otherPlaces = others.map { FilePath($0) }
+    track.otherPaths = others.map { FilePath($0) }
     return track
   }
 

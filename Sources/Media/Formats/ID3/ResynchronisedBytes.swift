@@ -5,7 +5,7 @@ struct ResynchronisedBytes {
   private var offset: Int64
   private let end: Int64
   /// The same place in the tag as it was.
-  private var plainPlace: Int64 = 0
+  private var plainOffset: Int64 = 0
   private var isAfterFF = false
   private var bytesLeft = 64 << 20
 
@@ -18,7 +18,7 @@ struct ResynchronisedBytes {
   /// So many bytes, at most `HeaderFile.mostJoined`, at a place behind those that were read before;
   /// nil where the tag has fewer.
   mutating func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
-    guard wanted >= plainPlace, count <= HeaderFile.maximumJoined else { return nil }
+    guard wanted >= plainOffset, count <= HeaderFile.maximumJoined else { return nil }
     let room = file.roomToJoin()
     var made = 0
     while made < count {
@@ -31,11 +31,11 @@ struct ResynchronisedBytes {
         let isPut = isAfterFF && byte == 0
         isAfterFF = byte == 0xFF
         guard !isPut else { continue }
-        if plainPlace >= wanted {
+        if plainOffset >= wanted {
           room.start[made] = byte
           made += 1
         }
-        plainPlace += 1
+        plainOffset += 1
       }
     }
     return ByteView(room, from: 0, count: count)

@@ -4,7 +4,7 @@ import Music
 import Testing
 
 @Suite("Fingerprints")
-struct FingerprintTests {
+struct AudioHashTests {
   private let folder = MediaFolder()
 
   private func ffmpeg(_ arguments: [String]) throws {

@@ -4,7 +4,7 @@ import BenchHarness
 struct KeysGate: Gate {
   let name = "keys"
   let needsMusic = false
-  private enum Place: Int, CaseIterable { case page, end, sort, mode, filter, search }
+  private enum KeyKind: Int, CaseIterable { case page, end, sort, mode, filter, search }
 
   let measures =
     [
@@ -29,11 +29,11 @@ struct KeysGate: Gate {
     try screen.settle(since: screen.started, quiet: 0.4, within: 120)
     let keys = player.keys
     _ = try screen.stroke(keys.list, quiet: 0.4)
-    var strokes: [Place: [Double]] = [:]
+    var strokes: [KeyKind: [Double]] = [:]
     var (silent, memory) = (0, 0)
     // So that whoever reads sees that the keys did what they are said to do.
-    var shown: Set<Place> = []
-    func stroke(_ key: String, _ index: Place) throws {
+    var shown: Set<KeyKind> = []
+    func stroke(_ key: String, _ index: KeyKind) throws {
       let (used, faults) = (screen.clock.seconds, screen.clock.faults)
       let last = try screen.stroke(key).last
       memory = max(memory, screen.clock.resident)
@@ -58,7 +58,7 @@ struct KeysGate: Gate {
       try stroke(keys.end, .end)
       try stroke(keys.top, .end)
     }
-    for (index, line) in [(Place.filter, keys.filter), (.search, keys.search)] {
+    for (index, line) in [(KeyKind.filter, keys.filter), (.search, keys.search)] {
       guard let line else { continue }
       for _ in 0..<(isQuick ? 1 : 3) {
         for text in Self.texts {
@@ -78,7 +78,7 @@ struct KeysGate: Gate {
       for key in keys.modes { try stroke(key, .mode) }
     }
     if silent > 0 { Progress.show("    \(silent) keys changed nothing and are left out") }
-    return Place.allCases.map { strokes[$0].map { .values($0) } ?? .absent }
+    return KeyKind.allCases.map { strokes[$0].map { .values($0) } ?? .absent }
       + [.values([Double(memory) / 1e6])]
   }
 }

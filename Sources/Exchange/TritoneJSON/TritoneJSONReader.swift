@@ -139,7 +139,7 @@ struct TritoneJSONReader {
       track.location = .file(path)
       // Where both are the same place, one is enough.
       if folder.map({ RelativePath.path(relative, from: $0) }) != path {
-        track.otherPlaces = [relative]
+        track.otherPaths = [relative]
       }
     case (let path?, nil): track.location = .file(path)
     case (nil, let relative?): track.location = .file(relative)

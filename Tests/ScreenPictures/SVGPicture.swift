@@ -1,3 +1,5 @@
+package import Screen
+
 /// Paints a frame with a skin as an SVG picture, cell by cell as a terminal would.
 package struct SVGPicture: Sendable {
   /// The size of a cell in the picture's units; the font is 15 high.

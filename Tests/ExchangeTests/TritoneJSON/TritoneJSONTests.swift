@@ -59,8 +59,8 @@ struct TritoneJSONTests {
         Cue(id: CueID(0), time: .seconds(3)),
       ])
     #expect(friday.tracks[1].location == .file(FilePath("/music/b.flac")))
-    #expect(friday.tracks[1].otherPlaces == [])
-    #expect(friday.tracks[2].otherPlaces == [FilePath("../Music/c.flac")])
+    #expect(friday.tracks[1].otherPaths == [])
+    #expect(friday.tracks[2].otherPaths == [FilePath("../Music/c.flac")])
     #expect(friday.tracks[3].location == .file(FilePath("d.flac")))
     #expect(
       friday.tracks[4].location == StreamAddress("https://radio.example/live").map { .stream($0) })

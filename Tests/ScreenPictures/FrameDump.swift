@@ -1,3 +1,5 @@
+package import Screen
+
 /// A frame as text, for tests that compare whole screens and people who read the difference.
 package enum FrameDump {
   /// The rows of text, then a letter for the face and one for the ground of each cell, then the

@@ -62,11 +62,11 @@ struct MusicMaker {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
       // A format goes with an album, as it does in real collections.
-      var location = track.folder.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 100
+      var share = track.folder.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 100
       // because the shares add up to 100
       let kind = kinds.first {
-        location -= $0.share
-        return location < 0
+        share -= $0.share
+        return share < 0
       }!
       let file = "\(path)/\(track.stem).\(kind.fileExtension)"
       let template = kind.templates[index % kind.templates.count]
