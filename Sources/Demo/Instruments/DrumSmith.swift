@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Makes the drums of one kit.
 struct DrumSmith {
   let tuning: DrumKit.Tuning
