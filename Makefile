@@ -172,9 +172,10 @@ then echo "$(1) has a path of its own to libraries, or binds lazily:" >&2; \
 	echo "$$dynamic" | grep -E 'RPATH|RUNPATH|FLAGS' >&2; exit 1; fi
 endef
 
+# Symbols and line numbers stay in .build, where addresses of a backtrace are looked up.
 install: build
 	@$(call hardened,$$($(RELEASE) --show-bin-path)/tritone)
-	install -Dm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"
+	install -Dsm755 "$$($(RELEASE) --show-bin-path)/tritone" "$(DESTDIR)$(PREFIX)/bin/tritone"
 	install -d "$(DESTDIR)$(PREFIX)/share/tritone/themes"
 	install -m644 Themes/*.toml "$(DESTDIR)$(PREFIX)/share/tritone/themes"
 

@@ -45,7 +45,7 @@ let package = Package(
     module("Threads", ["CLinux"]),
     // C++ of ours around TagLib, which has no header of plain C that says enough.
     .target(name: "CTags", linkerSettings: [.linkedLibrary("tag")]),
-    module("Media", ["CFFmpeg", "CLinux", "CTags", "Music"]),
+    module("Media", ["CFFmpeg", "CLinux", "CTags", "Music", "Threads"]),
     module("Playback", ["CPulse", "Media", "Music", "Threads"]),
     // Optimised in debug builds too: the tests hear minutes of sound, sample by sample.
     .target(

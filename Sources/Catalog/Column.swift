@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Values of one kind for every track, one behind the other, by the track's ordinal.
 ///

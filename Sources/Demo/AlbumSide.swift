@@ -1,4 +1,4 @@
-internal import Foundation
+import Glibc
 internal import Media
 internal import Music
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 package import Music
 
 /// What can keep the crate from being written.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 internal import GRDB
 package import Music
 import Synchronization
@@ -29,7 +29,7 @@ package final class Library: Sendable {
   let rootsChanged = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Seconds to wait for another process to let go of the database.
-  private static let patience: TimeInterval = 5
+  private static let patience: Double = 5
 
   /// Opens the library in a file, which is made with its folders when it is not there.
   ///

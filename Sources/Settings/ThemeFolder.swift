@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 package import Screen
 
 /// Where skins are looked for: the first folder that has one of a name wins.

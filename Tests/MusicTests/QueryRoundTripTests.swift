@@ -5,7 +5,7 @@ import Testing
 @Suite("Queries printed and read again")
 struct QueryRoundTripTests {
   private let zones = ["UTC", "America/New_York", "Asia/Kathmandu", "America/Sao_Paulo"]
-    .compactMap { TimeZone(identifier: $0) }
+    .compactMap { LocalZone(named: $0) }
 
   private static let pieces: [String] = [
     "artist:", "ALBUM:", "genre:", "year:", "bpm:", "key:", "~key:", "rating:", "played:", "added:",

@@ -1,5 +1,5 @@
 // Confined to one thread.
-import Foundation
+import Glibc
 
 /// Halves the rate of one channel by a symmetrical filter of 31 taps, half of which are zero.
 ///

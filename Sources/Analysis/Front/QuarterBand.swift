@@ -1,5 +1,5 @@
 // Confined to one thread.
-import Foundation
+import Glibc
 
 /// Takes every fourth sample of one channel behind a low pass of 48 taps, which lets pass what is
 /// below a fifth of the rate that comes out.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The two filters of ITU-R BS.1770-4 for one rate: a shelf for the head, then a high pass.
 ///

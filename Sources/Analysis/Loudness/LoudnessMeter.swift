@@ -1,6 +1,6 @@
 // Loudness after ITU-R BS.1770-4: energies of 100 ms while sound comes, gates at the end.
 // Confined to one thread.
-import Foundation
+import Glibc
 package import Media
 package import Music
 

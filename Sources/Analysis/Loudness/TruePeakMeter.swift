@@ -1,6 +1,6 @@
 // The highest point of the curve through the samples, after ITU-R BS.1770-4, annex 2.
 // Confined to one thread.
-import Foundation
+import Glibc
 
 /// Measures the true peak of one channel.
 ///

@@ -1,5 +1,5 @@
 // Where a track may be mixed in and out, from its beats and how loud it is between them. Pure.
-import Foundation
+import Glibc
 package import Music
 
 /// Proposals for Mix In and Mix Out.

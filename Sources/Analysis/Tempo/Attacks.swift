@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// How steep the samples of a track are, in steps of 3 ms: what says when exactly a sound begins.
 ///

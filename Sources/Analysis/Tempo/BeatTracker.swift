@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Finds a beat at strong onsets about a period apart, all of them together by dynamic programming.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A straight line through the beats of a track, if one fits: an anchor and a period, in seconds.
 struct GridFit {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Looks for one tempo that holds from the beginning of a track to its end.
 ///

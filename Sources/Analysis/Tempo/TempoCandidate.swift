@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A tempo that a track may have, with what speaks for and against it.
 package struct TempoCandidate: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Media
 
 /// What the ranker is told of a tempo: the tempo itself, how alike the onsets are at parts and

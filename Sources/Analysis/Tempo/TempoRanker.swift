@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Says which of a track's tempi is the one that people tap to, by a weighted sum of what speaks for
 /// each.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 // What the inner loops of this folder are made of.
 

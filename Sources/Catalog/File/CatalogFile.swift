@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 package import Music
 
 /// A file that a catalog lies in, mapped so that pages come when they are looked at.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 package import Music
 
 /// A catalog on its way into a file. Made where the catalog is, written by any thread.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The pages of a file: changes stay in this process.
 final class CatalogMapping {

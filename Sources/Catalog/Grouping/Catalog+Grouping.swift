@@ -1,4 +1,3 @@
-package import Foundation
 package import Music
 
 extension Catalog {
@@ -9,7 +8,7 @@ extension Catalog {
   ///   - duration: What a group is to count of a place in the list.
   ///   - zone: Where days begin.
   package func groups(
-    of tracks: [UInt32], by template: GroupTemplate, zone: TimeZone = .current,
+    of tracks: [UInt32], by template: GroupTemplate, zone: LocalZone = .current,
     duration: (Int) -> Int64
   ) -> TrackGroups {
     let coding = GroupKeyEncoder(self, template, zone)

@@ -1,4 +1,3 @@
-import Foundation
 import Music
 
 /// What a template looks at of each track, as numbers: tracks belong together where all are equal.
@@ -30,9 +29,9 @@ final class GroupKeyEncoder {
   private(set) var fields: [Code] = []
   private var choices: [[Choice]] = []
   private let catalog: Catalog
-  private let zone: TimeZone
+  private let zone: LocalZone
 
-  init(_ catalog: Catalog, _ template: GroupTemplate, _ zone: TimeZone) {
+  init(_ catalog: Catalog, _ template: GroupTemplate, _ zone: LocalZone) {
     self.catalog = catalog
     self.zone = zone
     choices = template.fields.map { field in

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Media
 
 /// The four covers of the crate: geometry, worked out point by point.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A saw, or two against each other, through a low-pass that closes, over a sine.
 struct Bass: Instrument {

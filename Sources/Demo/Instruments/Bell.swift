@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A sine bent by one that is no harmonic of it: glass, a music box, a far bell.
 struct Bell: Instrument {
   let tables: Wavetables

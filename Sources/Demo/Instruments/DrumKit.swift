@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Every drum of a kit, struck once; a piece mixes copies of these.
 struct DrumKit {
   /// The character of a kit.

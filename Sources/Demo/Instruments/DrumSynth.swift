@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Makes the drums of one kit.
 struct DrumSynth {
   let tuning: DrumKit.Tuning

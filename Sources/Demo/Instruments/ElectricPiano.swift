@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Two pairs of sines, one bending the other: a warm body and a short tine (FM, Chowning 1973).
 struct ElectricPiano: Instrument {
   let tables: Wavetables

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Something that plays one note at a time into a sound of its own.
 protocol Instrument {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Detuned saws behind a slow filter, other ones left than right.
 struct Pad: Instrument {

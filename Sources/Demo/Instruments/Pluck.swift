@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Detuned saws through a filter that snaps shut: arpeggios and, held longer, chord stabs.
 struct Pluck: Instrument {
   let tables: Wavetables

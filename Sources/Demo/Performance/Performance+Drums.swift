@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 extension Performance {
   func playDrums() {

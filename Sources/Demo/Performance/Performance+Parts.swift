@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension Performance {
   func playParts() {
     playBass()

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Plays one piece into a sound.
 ///
 /// Every part plays into one of a few buses; the kick pushes all but the drums down, and what the

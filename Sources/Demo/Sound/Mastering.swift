@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The last step: warms the sum up a little and brings it to its level.
 enum Mastering {
   /// -1 dBFS.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A state variable filter of two poles that stays stable however its cutoff moves.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// One period of a sine, and of saws with as many harmonics as each octave has room for.
 ///

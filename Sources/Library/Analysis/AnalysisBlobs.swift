@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 internal import Music
 
 /// A histogram of loudness as a blob: its first bin with anything in it, and the counts from there.

@@ -1,5 +1,5 @@
 internal import Catalog
-import Foundation
+import Glibc
 internal import GRDB
 package import Music
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Whole numbers as bytes, seven bits in each, small ones in one.
 struct PackedNumbers {

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 internal import GRDB
 internal import Music
 import Synchronization

@@ -1,5 +1,5 @@
 internal import Catalog
-import Foundation
+import Dispatch
 internal import GRDB
 internal import Music
 import Synchronization

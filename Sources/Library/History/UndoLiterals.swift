@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 internal import GRDB
 
 /// Reads what SQLite's `quote` writes, byte by byte: numbers, texts, bytes and NULL, and nothing else.

@@ -1,5 +1,4 @@
 internal import Catalog
-import Foundation
 internal import GRDB
 internal import Music
 

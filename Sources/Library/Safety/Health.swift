@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 internal import GRDB
 package import Music
 

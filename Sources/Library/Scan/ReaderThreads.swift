@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 internal import Media
 internal import Music
 import Synchronization
@@ -8,7 +8,7 @@ internal import Threads
 final class ReaderThreads: @unchecked Sendable {
   // because everything that changes is touched with `condition` locked only, or, `areStarted`, by
   // the one thread that adds.
-  private let condition = NSCondition()
+  private let condition = Condition()
   private var jobs: [ArraySlice<ReadJob>] = []
   private var nextJob = 0
   private var outcomes: [ReadOutcome] = []
@@ -57,7 +57,7 @@ final class ReaderThreads: @unchecked Sendable {
 
   /// Takes what was read, having waited for `count` files or until `deadline`, whichever comes
   /// first; also returns when nothing is left to wait for.
-  func dequeue(waitingFor count: Int, until deadline: Date) -> [ReadOutcome] {
+  func dequeue(waitingFor count: Int, until deadline: ContinuousClock.Instant) -> [ReadOutcome] {
     condition.withLock {
       wanted = count
       while outcomes.count < count, unfinished > 0 {

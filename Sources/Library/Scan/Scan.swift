@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 internal import GRDB
 internal import Media
 internal import Music
@@ -31,7 +32,7 @@ final class Scan {
   var open: [Int: OpenFolder] = [:]
   /// Digests of folders of which the library has all files as they are.
   var digests: [(folder: Int, digest: Int64)] = []
-  var lastCommit = Date.now
+  var lastCommit = ContinuousClock.now
   /// Tracks that this scan has marked as gone.
   var missed: Set<Int64> = []
   /// What it has gone through.
@@ -40,7 +41,7 @@ final class Scan {
   /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear
   /// as they are found.
   private static let batch = 2_000
-  private static let pause: TimeInterval = 0.25
+  private static let pause = Duration.milliseconds(250)
   /// Files that are looked up in one read.
   private static let lookup = 256
 
@@ -278,7 +279,7 @@ final class Scan {
   private func collect(waitingFor count: Int) throws {
     repeat {
       try stop.check()
-      let due = lastCommit.addingTimeInterval(Scan.pause)
+      let due = lastCommit + Scan.pause
       guard count > 0 || due <= .now else { return }
       let outcomes = readers.dequeue(waitingFor: max(1, count), until: max(due, .now))
       try write(outcomes)

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 internal import GRDB
 internal import Media
 internal import Music

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 internal import GRDB
 internal import Music
 
@@ -105,7 +105,7 @@ extension Schema {
   static func withoutCredentials(_ text: String) -> String {
     var result = ""
     var rest = text[...]
-    while let scheme = rest.range(of: "://") {
+    while let scheme = rest.firstRange(of: "://") {
       result += rest[..<scheme.upperBound]
       rest = rest[scheme.upperBound...]
       let host = rest.prefix { !"/?# ".contains($0) }

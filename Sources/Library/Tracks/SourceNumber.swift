@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The rows of `sources` that every library has.
 enum SourceNumber: Int64 {

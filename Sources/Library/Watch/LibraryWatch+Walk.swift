@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 internal import Music
 import Synchronization
 internal import Threads

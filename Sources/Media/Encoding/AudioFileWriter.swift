@@ -1,4 +1,4 @@
-internal import Foundation
+import Glibc
 package import Music
 
 /// Encodes stereo sound into one audio file through libavcodec and libavformat.

@@ -1,10 +1,10 @@
 // Watches where a server leads FFmpeg while a stream is open. Used on its stream's thread, from
 // FFmpeg's interrupt callback, too; only the cancellation is touched by others.
 import CFFmpeg
-internal import Foundation
 import Glibc
 internal import Music
 import Synchronization
+internal import Threads
 
 /// Looks up the addresses of a host, as `HostReach.lookUp` does.
 package typealias HostLookup = @Sendable (_ host: String) -> [HostReach]
@@ -63,7 +63,7 @@ final class StreamGuard {
     if let reaches = known[host] { return reaches }
     let answer = HostAnswer()
     // On a thread of its own, since nothing ends a resolver that waits.
-    Thread.detachNewThread { [lookUp] in
+    OwnThread.start(named: "resolver") { [lookUp] in
       let reaches = lookUp(host)
       answer.reaches.withLock { $0 = reaches }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension LoudnessHistogram {
   /// Counts a block of `loudness` LUFS; below -70 it is gated out, above +10 counts as that.

@@ -1,17 +1,11 @@
-import Foundation
-
 /// Years, months and days as they are written, in a time zone.
 struct QueryDays {
   /// From a moment up to another, Unix seconds.
   typealias Span = Range<Int64>
 
-  private let calendar: Calendar
+  private let zone: LocalZone
 
-  init(_ zone: TimeZone) {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    self.calendar = calendar
-  }
+  init(_ zone: LocalZone) { self.zone = zone }
 
   /// "2024", "2024-03" or "2024-03-15".
   func read(_ text: String) -> QueryEnd<Span> {
@@ -35,18 +29,19 @@ struct QueryDays {
 
   private func span(_ numbers: [Int]) -> QueryEnd<Span> {
     guard (1000..<3000).contains(numbers[0]) else { return .wrong }
-    var first = DateComponents(year: numbers[0], month: 1, day: 1)
-    if numbers.count > 1 { first.month = numbers[1] }
-    if numbers.count > 2 { first.day = numbers[2] }
-    let unit = [Calendar.Component.year, .month, .day][numbers.count - 1]
+    let first = CalendarDay(
+      year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+      day: numbers.count > 2 ? numbers[2] : 1)
+    var next = first
+    switch numbers.count {
+    case 1: next.year += 1
+    case 2: next.month += 1
+    case _: next.day += 1
+    }
+    let start = zone.start(ofDay: first.daysSince1970)
     // What is not on the calendar is moved to where it would be: the 31st of April is none.
-    guard let moment = calendar.date(from: first),
-      let end = calendar.date(byAdding: unit, value: 1, to: moment)
-    else { return .wrong }
-    let start = calendar.startOfDay(for: moment)
-    let back = calendar.dateComponents([.year, .month, .day], from: start)
-    guard back.month == first.month, back.day == first.day else { return .wrong }
-    return .end(seconds(start)..<seconds(calendar.startOfDay(for: end)))
+    guard CalendarDay(daysSince1970: zone.day(of: start)) == first else { return .wrong }
+    return .end(start..<zone.start(ofDay: next.daysSince1970))
   }
 
   func range(_ bounds: QueryBounds<Span>) -> TrackQuery.TimeRange? {
@@ -67,16 +62,11 @@ struct QueryDays {
 
   /// The day that begins at a moment, or in which it lies.
   func text(_ moment: Int64) -> String {
-    let parts = calendar.dateComponents([.year, .month, .day], from: date(moment))
-    func padded(_ number: Int?, _ width: Int) -> String {
-      let digits = String(number ?? 0)
+    let day = CalendarDay(daysSince1970: zone.day(of: moment))
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
-    return [padded(parts.year, 4), padded(parts.month, 2), padded(parts.day, 2)]
-      .joined(separator: "-")
+    return [padded(day.year, 4), padded(day.month, 2), padded(day.day, 2)].joined(separator: "-")
   }
-
-  private func date(_ moment: Int64) -> Date { Date(timeIntervalSince1970: Double(moment)) }
-
-  private func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970.rounded()) }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Makes a query of its text, by recursive descent.
 struct QueryParser {
   /// More than anybody types, and little enough to be looked for at every key.
@@ -8,13 +6,13 @@ struct QueryParser {
   static let deepest = 16
 
   private let scalars: [Unicode.Scalar]
-  private let zone: TimeZone
+  private let zone: LocalZone
   private var tokens: [QueryToken] = []
   private var index = 0
   private var depth = 0
   private(set) var isIncomplete = false
 
-  init(_ text: String, _ zone: TimeZone) throws(QueryError) {
+  init(_ text: String, _ zone: LocalZone) throws(QueryError) {
     scalars = Array(text.unicodeScalars.prefix(QueryParser.maximumLength + 1))
     self.zone = zone
     guard scalars.count <= QueryParser.maximumLength else {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a field's value says.
 enum QueryValueReading: Equatable {
   case query(TrackQuery)
@@ -11,9 +9,9 @@ enum QueryValueReading: Equatable {
 /// Reads the values of one field.
 struct QueryValue {
   let field: QueryField
-  let zone: TimeZone
+  let zone: LocalZone
 
-  init(_ field: QueryField, _ zone: TimeZone) {
+  init(_ field: QueryField, _ zone: LocalZone) {
     self.field = field
     self.zone = zone
   }

@@ -1,11 +1,9 @@
-package import Foundation
-
 extension TrackQuery: CustomStringConvertible {
   /// The query as it would be typed; reading it gives the same query.
   package var description: String { text() }
 
   /// With days in a time zone.
-  package func text(in zone: TimeZone = .current) -> String {
+  package func text(in zone: LocalZone = .current) -> String {
     QueryWriter(days: QueryDays(zone)).text(self, inside: .alternatives)
   }
 }

@@ -1,10 +1,8 @@
-package import Foundation
-
 extension TrackQuery {
   /// Reads a query as it is typed. Dates mean days in the time zone.
   ///
   /// See docs/query.md for the language. Any text is safe to give.
-  package static func reading(_ text: String, in zone: TimeZone = .current)
+  package static func reading(_ text: String, in zone: LocalZone = .current)
     throws(QueryError) -> QueryReading
   {
     var parser = try QueryParser(text, zone)
@@ -13,7 +11,7 @@ extension TrackQuery {
   }
 
   /// What `reading` finds, for those who do not care whether it is finished.
-  package init(parsing text: String, in zone: TimeZone = .current) throws(QueryError) {
+  package init(parsing text: String, in zone: LocalZone = .current) throws(QueryError) {
     self = try TrackQuery.reading(text, in: zone).query
   }
 

@@ -1,5 +1,3 @@
-package import Foundation
-
 extension GroupTemplate {
   /// A part of what decides to which group a track belongs.
   package enum KeyPart: Hashable, Sendable {
@@ -16,13 +14,13 @@ extension GroupTemplate {
   }
 
   /// What decides to which group a track belongs: equal keys, same group.
-  package func key(for track: Track, zone: TimeZone = .current) -> [KeyPart] {
+  package func key(for track: Track, zone: LocalZone = .current) -> [KeyPart] {
     let parts = fields.map { GroupTemplate.part(of: $0, in: track, zone: zone) }
     let hasAlbum = parts.contains { if case .album = $0.part { true } else { false } }
     return parts.map { hasAlbum && $0.isDate ? .ofAlbum : $0.part }
   }
 
-  private static func part(of field: TemplateField, in track: Track, zone: TimeZone)
+  private static func part(of field: TemplateField, in track: Track, zone: LocalZone)
     -> (part: KeyPart, isDate: Bool)
   {
     for choice in field.choices {
@@ -33,7 +31,7 @@ extension GroupTemplate {
     return (.missing, field.choices.contains { $0.placeholder?.isDate ?? false })
   }
 
-  private static func part(of choice: TemplateField.Choice, in track: Track, zone: TimeZone)
+  private static func part(of choice: TemplateField.Choice, in track: Track, zone: LocalZone)
     -> KeyPart?
   {
     guard case .value(let placeholder, let detail) = choice else {

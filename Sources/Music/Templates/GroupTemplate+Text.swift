@@ -1,12 +1,10 @@
-package import Foundation
-
 extension GroupTemplate {
   /// The header of a group, from its first track and the years of all of them.
   ///
   /// What is missing takes its brackets and separators along; a group of which nothing is known
   /// is called "Unknown".
   package func text(
-    for track: Track, years: ClosedRange<Int>? = nil, zone: TimeZone = .current
+    for track: Track, years: ClosedRange<Int>? = nil, zone: LocalZone = .current
   ) -> String {
     var header = HeaderText { field in
       for choice in field.choices {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What placeholders make of a track: numbers and texts, and how these are printed.
 package enum TemplateValues {
   /// The text of a choice; nil where the track has none.
@@ -8,7 +6,7 @@ package enum TemplateValues {
   ///   - years: The earliest and the latest of the group, in place of the track's own.
   ///   - zone: Where days begin.
   static func text(
-    of choice: TemplateField.Choice, in track: Track, years: ClosedRange<Int>?, zone: TimeZone
+    of choice: TemplateField.Choice, in track: Track, years: ClosedRange<Int>?, zone: LocalZone
   ) -> String? {
     guard case .value(let placeholder, let detail) = choice else {
       if case .text(let text) = choice { return tidied(text) }
@@ -109,7 +107,7 @@ package enum TemplateValues {
 
   // MARK: Days
 
-  private static func day(_ moment: Int64, _ unit: TemplateField.DateUnit, _ zone: TimeZone)
+  private static func day(_ moment: Int64, _ unit: TemplateField.DateUnit, _ zone: LocalZone)
     -> String?
   {
     var days = LocalDays(zone)

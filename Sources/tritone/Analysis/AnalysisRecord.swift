@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Music
 
 /// What was found in a file, as `analyze --json` prints it.
@@ -137,5 +137,15 @@ enum AnalysisText {
 extension Double {
   func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 
-  fileprivate func text(_ decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
+  /// With so many decimals, as C's `%.2f` prints it.
+  func text(_ decimals: Int) -> String {
+    withVaList([Int32(decimals), self]) { values in
+      // Room for the largest number and its decimals.
+      String(unsafeUninitializedCapacity: 400) { buffer in
+        buffer.withMemoryRebound(to: CChar.self) {
+          min(max(0, Int(vsnprintf($0.baseAddress, $0.count, "%.*f", values))), $0.count - 1)
+        }
+      }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Music
 
 /// How many tracks came to which end.
 struct AnalysisSums: Encodable, Sendable {
@@ -11,10 +11,10 @@ struct AnalysisSums: Encodable, Sendable {
   var isStopped = false
 
   var text: String {
-    var text = "\(analysed.formatted()) analysed"
-    if failed > 0 { text += ", \(failed.formatted()) failed" }
-    if unchanged > 0 { text += ", \(unchanged.formatted()) unchanged" }
-    if elsewhere > 0 { text += ", \(elsewhere.formatted()) left to another Tritone" }
+    var text = "\(analysed.grouped) analysed"
+    if failed > 0 { text += ", \(failed.grouped) failed" }
+    if unchanged > 0 { text += ", \(unchanged.grouped) unchanged" }
+    if elsewhere > 0 { text += ", \(elsewhere.grouped) left to another Tritone" }
     return text
   }
 }

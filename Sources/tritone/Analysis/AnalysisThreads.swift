@@ -2,7 +2,8 @@
 // is no thread. `next` and `ended` are called on them.
 
 import CLinux
-import Foundation
+import FoundationEssentials
+import Glibc
 import Media
 import Music
 import Synchronization

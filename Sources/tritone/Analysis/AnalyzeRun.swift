@@ -2,7 +2,6 @@
 // library, kept in batches. Stopped in the middle, it goes on with the rest the next time.
 
 import ArgumentParser
-import Foundation
 import Glibc
 import Library
 import Media
@@ -301,7 +300,7 @@ final class AnalyzeRun: Sendable {
     let (ended, rest, speed) = state.withLock { ($0.ended, $0.rest, $0.speed.value(at: .now)) }
     var text = total.noun("track")
     if let speed, speed > 0 {
-      text += ", \(Int(speed.rounded()).formatted())× real time"
+      text += ", \(Int(speed.rounded()).grouped)× real time"
       if rest > 0 { text += ", \(Duration.seconds(rest / speed).clockText) left" }
     }
     saying.withLock { _ in

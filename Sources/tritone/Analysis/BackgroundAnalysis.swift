@@ -2,7 +2,6 @@
 // way to everything else, keeps what they find. It sleeps until somebody calls it; the only timers
 // are those of results that wait to be kept, and of a machine that runs on its battery.
 
-import Foundation
 import Library
 import Music
 import Synchronization

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// What the machine runs on, as Linux says in `/sys/class/power_supply`.
@@ -36,7 +36,6 @@ struct PowerSupply: Sendable {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count], as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return String(decoding: bytes[..<count], as: UTF8.self).trimmed()
   }
 }

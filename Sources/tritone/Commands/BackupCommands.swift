@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Library
 import Music
 
@@ -124,6 +124,6 @@ extension Int64 {
     let units = ["bytes", "kB", "MB", "GB", "TB"]
     var (value, unit) = (Double(self), 0)
     while value >= 1_000, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
-    return unit == 0 ? "\(self) bytes" : String(format: "%.1f %@", value, units[unit])
+    return unit == 0 ? "\(self) bytes" : "\(value.text(1)) \(units[unit])"
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Curses
-import Foundation
+import FoundationEssentials
 import Glibc
 import Library
 import Media
@@ -43,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
       return try StandardOutput.json(
         CheckRecord(check: name, fine: finding.isFine, text: text))
     }
-    let label = name.padding(toLength: 12, withPad: " ", startingAt: 0)
+    let label = (name + String(repeating: " ", count: 12)).prefix(12)
     StandardOutput.line("\(label)\(finding.isFine ? "fine" : "trouble"): \(text)")
   }
 

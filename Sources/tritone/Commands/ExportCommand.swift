@@ -1,6 +1,6 @@
 import ArgumentParser
 import Exchange
-import Foundation
+import FoundationEssentials
 import Library
 import Music
 

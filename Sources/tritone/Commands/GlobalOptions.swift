@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Library
 import Music
 import Settings
@@ -69,7 +70,9 @@ extension Directories {
 
   var themeFolder: ThemeFolder {
     ThemeFolder(
-      user: themes.text, executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
+      user: themes.text,
+      executable: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        ?? CommandLine.arguments[0])
   }
 
   /// The paths and streams that the player was given, passwords included.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Exchange
-import Foundation
 import Library
 import Media
 import Music

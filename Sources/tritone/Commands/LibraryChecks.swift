@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import Library
 import Music
@@ -150,7 +150,7 @@ struct LibraryChecks {
     let file = "/proc/sys/fs/inotify/max_user_watches"
     // Another kernel has no such number, and no such limit.
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),
-      let limit = Int(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      let limit = Int(text.trimmed())
     else { return .fine("no limit is known") }
     return health.folders < limit
       ? .fine("\(health.folders) folders, \(limit) may be watched")

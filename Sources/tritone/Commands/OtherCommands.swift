@@ -1,6 +1,5 @@
 import ArgumentParser
 import Demo
-import Foundation
 import Interface
 import Media
 import Music

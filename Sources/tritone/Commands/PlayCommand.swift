@@ -1,6 +1,6 @@
 import ArgumentParser
 import Curses
-import Foundation
+import FoundationEssentials
 import Glibc
 import Interface
 import Library

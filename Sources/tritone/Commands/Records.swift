@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import Library
 import Music
@@ -195,11 +195,11 @@ final class ProgressLine: Sendable {
     let filled = total == 0 ? 0 : width * done / total
     let bar =
       String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
-    let text = "\r\u{1B}[K\(bar) \(done.formatted()) of \(total.formatted()) \(what)"
-    FileHandle.standardError.write(Data(text.utf8))
+    let text = "\r\u{1B}[K\(bar) \(done.grouped) of \(total.grouped) \(what)"
+    StandardError.write(text)
   }
 
   func clear() {
-    if drawn.withLock({ $0 }) { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if drawn.withLock({ $0 }) { StandardError.write("\r\u{1B}[K") }
   }
 }

@@ -1,5 +1,4 @@
 import Exchange
-import Foundation
 import Glibc
 import Library
 import Media

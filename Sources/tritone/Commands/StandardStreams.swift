@@ -13,7 +13,8 @@ enum StandardError {
     write("\r" + line + (isLast ? "\n" : ""))
   }
 
-  private static func write(_ text: String) {
+  /// Writes a text of the program's own, which may steer a terminal.
+  static func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     // Nobody can be told that this failed.
     while !bytes.isEmpty {

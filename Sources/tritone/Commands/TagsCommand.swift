@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Glibc
 import Library
 import Media
@@ -44,7 +43,7 @@ struct TagsCommand: ParsableCommand {
         if json {
           try StandardOutput.json(TagRecord(item))
         } else {
-          let value = item.text.map(TrackText.clean) ?? "(\(item.value.count.formatted()) bytes)"
+          let value = item.text.map(TrackText.clean) ?? "(\(item.value.count.grouped) bytes)"
           StandardOutput.line("\(TrackText.clean(item.name))\t\(value)")
         }
       }

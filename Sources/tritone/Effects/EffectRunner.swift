@@ -1,7 +1,7 @@
 // Carries out what the interface asks for, and posts what came of it. Edits and what the player is
 // told go one after the other, in the order in which they were asked; lists load beside them.
 
-import Foundation
+import Dispatch
 import Interface
 import Library
 import Media

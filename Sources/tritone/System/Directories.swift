@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Music
 
 /// Where the program keeps its files and where the user's music is (XDG base directories).
@@ -63,9 +64,9 @@ struct Directories: Sendable {
     guard let text = try? String(contentsOfFile: file.text, encoding: .utf8) else { return nil }
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == "XDG_MUSIC_DIR"
+      guard parts.count == 2, parts[0].trimmed() == "XDG_MUSIC_DIR"
       else { continue }
-      let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+      let value = parts[1].trimmed { " \t\"".contains($0) }
       if value.hasPrefix("$HOME/") { return home.appending(String(value.dropFirst(6))) }
       if value.hasPrefix("/") { return FilePath(value) }
     }

@@ -1,14 +1,24 @@
-import Foundation
+import Glibc
+import Music
 
 /// A time as the user's clock has it: the hour for today, the day for what is longer ago.
 enum LocalTime {
-  /// - Parameter seconds: since 1970.
-  static func text(_ seconds: Int64, now: Date = Date()) -> String {
-    let date = Date(timeIntervalSince1970: Double(seconds))
-    let isToday = Calendar.current.isDate(date, inSameDayAs: now)
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = isToday ? "HH:mm" : "yyyy-MM-dd HH:mm"
-    return formatter.string(from: date)
+  /// - Parameters:
+  ///   - seconds: since 1970.
+  ///   - now: the same, of the moment from which it is looked at.
+  static func text(
+    _ seconds: Int64, now: Int64 = Int64(time(nil)), zone: LocalZone = .current
+  ) -> String {
+    func padded(_ number: Int, _ width: Int = 2) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let number = zone.day(of: seconds)
+    // Of the first and the last second that can be counted, too.
+    let minutes = Int(zone.localTime(at: seconds) &- Int64(number) &* 86_400) / 60
+    let hour = "\(padded(minutes / 60)):\(padded(minutes % 60))"
+    guard number != zone.day(of: now) else { return hour }
+    let day = CalendarDay(daysSince1970: number)
+    return "\(padded(day.year, 4))-\(padded(day.month))-\(padded(day.day)) \(hour)"
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The session as JSON text.
 enum SessionText {

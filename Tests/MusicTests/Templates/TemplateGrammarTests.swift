@@ -15,7 +15,7 @@ struct TemplateGrammarTests {
     change(&track)
     track.findings = TrackFindings(tags: track.tags)
     return try GroupTemplate(source).text(
-      for: track, zone: try #require(TimeZone(identifier: "UTC")))
+      for: track, zone: try #require(LocalZone(named: "UTC")))
   }
 
   @Test(

@@ -77,8 +77,8 @@ struct TemplateKeyTests {
     let template = try GroupTemplate("{Added}")
     // 23:30 and 00:30 UTC around the first of March of a leap year.
     let (late, early) = (track { $0.added = 1_709_249_400 }, track { $0.added = 1_709_253_000 })
-    let utc = try #require(TimeZone(identifier: "UTC"))
-    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let utc = try #require(LocalZone(named: "UTC"))
+    let tokyo = try #require(LocalZone(named: "Asia/Tokyo"))
     #expect(template.text(for: late, zone: utc) == "2024-02-29")
     #expect(template.text(for: early, zone: utc) == "2024-03-01")
     #expect(template.key(for: late, zone: utc) != template.key(for: early, zone: utc))
@@ -92,7 +92,7 @@ struct TemplateKeyTests {
     for name in ["UTC", "Europe/Berlin", "America/St_Johns", "Pacific/Apia"] {
       let zone = try #require(TimeZone(identifier: name))
       calendar.timeZone = zone
-      var days = LocalDays(zone)
+      var days = LocalDays(LocalZone(zone))
       var random = SeededGenerator(seed: 7)
       for _ in 0..<2_000 {
         let moment = Int64.random(in: 1...4_000_000_000, using: &random)
