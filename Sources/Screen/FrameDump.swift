@@ -1,6 +1,6 @@
 /// A frame as text, for tests that compare whole screens and people who read the difference.
 package enum FrameDump {
-  /// The rows of text, then a letter for the face and one for the ground of each cell, then the
+  /// The rows of text, then a letter for the face and one for the surface of each cell, then the
   /// cursor and the title. `▏` marks where each row ends.
   package static func text(_ frame: Frame) -> String {
     let faces = frame.rows { String($0.face.letter) }
@@ -14,7 +14,7 @@ package enum FrameDump {
 }
 
 extension Frame {
-  /// The text alone, row by row, without the blanks at the ends.
+  /// The text alone, row by row, without trailing blanks.
   package var plainText: String {
     (0..<size.rows).map { row in
       var text = text(ofRow: row)[...]
@@ -29,7 +29,7 @@ extension Frame {
 }
 
 extension Face {
-  /// One letter each, which stays what it is: goldens are full of them.
+  /// One letter each, never to be changed: golden files hold them.
   package var letter: Character {
     switch self {
     case .text: "t"
@@ -70,7 +70,7 @@ extension Face {
 }
 
 extension Surface {
-  /// One letter each, which stays what it is.
+  /// One letter each, never to be changed.
   package var letter: Character {
     switch self {
     case .base: "."
