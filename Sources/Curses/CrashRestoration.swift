@@ -1,9 +1,9 @@
-// Restores the terminal when the program crashes. What runs in the signal handler touches only
-// memory prepared before and calls only what POSIX allows there: write, tcsetattr, signal, raise.
+// Restores the terminal when the program crashes. The signal handler touches only memory prepared
+// before and calls only what POSIX allows there: write, tcsetattr, signal, raise.
 
 import Glibc
 
-/// What the handler needs, in memory of its own that never moves.
+/// The handler's data, in memory of its own that never moves.
 private struct Restoration {
   var output: Int32
   var bytes: UnsafeMutablePointer<UInt8>
@@ -11,8 +11,8 @@ private struct Restoration {
   var modes: termios
 }
 
-// because a signal handler can reach nothing but globals; written on the main thread only, before
-// and after the time in which the handler may use it.
+// because a signal handler can reach nothing but globals; written on the main thread only, while
+// the handler is not installed.
 private nonisolated(unsafe) var restoration: UnsafeMutablePointer<Restoration>?
 
 private nonisolated func restoreAfterCrash(_ number: Int32) {
@@ -20,7 +20,7 @@ private nonisolated func restoreAfterCrash(_ number: Int32) {
     _ = write(restoration.pointee.output, restoration.pointee.bytes, restoration.pointee.count)
     tcsetattr(restoration.pointee.output, TCSANOW, &restoration.pointee.modes)
   }
-  // The signal waits while its handler runs, and ends the program when this returns.
+  // The signal is pending during its handler, and ends the program when this returns.
   signal(number, SIG_DFL)
   raise(number)
 }
@@ -28,7 +28,7 @@ private nonisolated func restoreAfterCrash(_ number: Int32) {
 enum CrashRestoration {
   static let crashes = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
 
-  /// Prepares what a crash from now on writes.
+  /// Prepares the bytes that a crash writes from now on.
   static func arm(output: Int32, text: String, modes: termios) {
     disarm()
     let text = Array(text.utf8)
@@ -48,7 +48,7 @@ enum CrashRestoration {
   }
 
   static func install(_ signals: [Int32]) {
-    // A stack of its own: the crash may be that the stack is full.
+    // A stack of its own, since the crash may be a stack overflow.
     let size = 64 * 1024
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

@@ -2,13 +2,13 @@ import CNcurses
 import Glibc
 import Screen
 
-/// Puts one row of a frame into ncurses' picture of the screen.
+/// Writes one row of a frame into ncurses' screen.
 struct RowWriter {
   private var cells: [cchar_t] = []
 
-  /// Writes `columns` columns, filled up with blanks where the frame is narrower.
+  /// Writes `columns` columns, padded with blanks where the frame is narrower.
   ///
-  /// It never touches the cursor, so the last cell of the last row cannot scroll the screen.
+  /// The cursor is never moved, so the last cell of the last row cannot scroll the screen.
   mutating func write(
     _ line: ArraySlice<Frame.Cell>, row: Int, columns: Int, styles: inout StyleTable
   ) {
@@ -20,7 +20,7 @@ struct RowWriter {
     while column < columns {
       let cell = index < line.endIndex ? line[index] : .blank
       index += 1
-      // The second half of a character of which the first was cut off.
+      // The second half of a wide character whose first half was cut off.
       let text = cell.isContinuation ? " " : cell.text
       if cell.face != face || cell.ground != ground {
         (face, ground) = (cell.face, cell.ground)
@@ -36,7 +36,7 @@ struct RowWriter {
       } else if Self.columns(of: text) == width {
         append(text, style)
       } else {
-        // The system's idea of its width differs: it would shift all that follows.
+        // The C library disagrees on the width, which would shift the rest of the row.
         append("\u{FFFD}", style)
         append(" ", times: width - 1, style)
       }
@@ -54,7 +54,7 @@ struct RowWriter {
     for _ in 0..<times { cells.append(cell) }
   }
 
-  /// How many columns ncurses counts for a cell; -1 for one that it would not print.
+  /// ncurses' width of a cell's text in columns; -1 for unprintable text.
   private static func columns(of text: String) -> Int {
     if text.utf8.count == 1 { return 1 }
     var total = 0

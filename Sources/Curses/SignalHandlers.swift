@@ -1,6 +1,6 @@
 import Glibc
 
-/// Keeps the handlers that ncurses would replace with its own when it opens a terminal.
+/// Saves the signal handlers that ncurses would replace when it opens a terminal.
 struct SignalHandlers {
   private let actions: [(number: Int32, action: sigaction)]
 

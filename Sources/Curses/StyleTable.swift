@@ -1,7 +1,7 @@
 import CNcurses
 import Screen
 
-/// What ncurses is told for a face on a ground; allocates colour pairs as they are needed.
+/// ncurses' attributes and colour pair of a face on a surface; allocates pairs as they are needed.
 struct StyleTable {
   struct Style {
     var attributes: attr_t
@@ -28,7 +28,7 @@ struct StyleTable {
     self.theme = theme
   }
 
-  /// Turns to another skin; true when it is another, so that everything is to be drawn anew.
+  /// Switches to a skin; true when it differs from the last, so that everything must be redrawn.
   mutating func use(_ theme: Theme) -> Bool {
     guard theme != self.theme else { return false }
     self.theme = theme
@@ -56,7 +56,7 @@ struct StyleTable {
       foreground: Self.number(style.foreground), background: Self.number(style.background))
     if let pair = pairs[colors] { return pair }
     let next = Int32(pairs.count + 1)
-    // With no pair left, the terminal's own colours: dull, but readable.
+    // With no pair left, the terminal's default colours: dull, but readable.
     guard next < tritone_color_pairs(),
       init_extended_pair(next, colors.foreground, colors.background) == OK
     else { return 0 }
@@ -70,8 +70,8 @@ struct StyleTable {
     case .indexed(let index): return Int32(index)
     case .rgb(let color):
       let value = Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
-      // With direct colour ncurses takes 0...7 for numbers of the palette; one step of green away
-      // is a black that nobody can tell from black.
+      // With direct colour ncurses reads 0...7 as palette indices; one step of green more is still
+      // black to the eye.
       return value < 8 ? value | 0x100 : value
     }
   }

@@ -1,6 +1,6 @@
-// The terminal: shows frames, reads keys, and leaves everything as it was. It has one owner, the
-// run loop; its calls never overlap, since ncurses keeps its state in globals. It never installs a
-// signal handler for what the loop handles: resizing, stopping and ending are told to it.
+// The terminal: shows frames, reads keys, and restores everything on closing. Its one owner is the
+// run loop; calls never overlap, since ncurses keeps its state in globals. Signals of the run loop
+// (resize, stop, termination) are never handled here.
 
 import CNcurses
 import Glibc
@@ -10,7 +10,7 @@ package import Screen
 package final class Terminal {
   package private(set) var size: Size
   package let depth: ColorDepth
-  /// The descriptor to wait on for input.
+  /// The descriptor to poll for input.
   package let inputDescriptor: Int32
 
   private let outputDescriptor: Int32
@@ -27,9 +27,9 @@ package final class Terminal {
 
   private enum State { case drawing, suspended, closed }
 
-  /// Opens the terminal at these descriptors, which stay the caller's.
+  /// Opens the terminal at these descriptors, which the caller still owns.
   ///
-  /// - Throws: `TerminalError` with the terminal as it was.
+  /// - Throws: `TerminalError`; the terminal is unchanged then.
   package init(
     input: Int32, output: Int32, environment: [String: String]
   ) throws(TerminalError) {
@@ -90,7 +90,7 @@ package final class Terminal {
 
   // MARK: Drawing
 
-  /// Shows a frame; only what differs from the one before goes out.
+  /// Shows a frame; only the cells that differ from the last frame are written.
   package func show(_ frame: Frame, theme: Theme) {
     guard state == .drawing else { return }
     set_term(screen)
@@ -108,7 +108,7 @@ package final class Terminal {
     shown = frame
   }
 
-  /// Reads the terminal's size anew, after SIGWINCH; the next frame is drawn whole.
+  /// Reads the terminal's size again, after SIGWINCH; the next frame is drawn whole.
   package func resize() {
     guard state == .drawing else { return }
     set_term(screen)
@@ -143,7 +143,7 @@ package final class Terminal {
 
   // MARK: Input
 
-  /// Takes what has come in, without waiting.
+  /// Reads the available input without waiting.
   ///
   /// - Throws: `.gone` when the terminal has hung up and nothing is left to read.
   package func read() throws(TerminalError) -> [Input] {
@@ -167,15 +167,14 @@ package final class Terminal {
     return inputs
   }
 
-  /// Whether an Escape waits to be told from the start of a sequence: call `flushEscape()` when
-  /// nothing more has come for 25 ms.
+  /// Whether an Escape may still begin a sequence: call `flushEscape()` after 25 ms without input.
   package var pendingEscape: Bool { decoder.isPending }
 
   package func flushEscape() -> [Input] { decoder.flush() }
 
   // MARK: Leaving and coming back
 
-  /// Gives the terminal back for a while: before the program is stopped or an editor runs.
+  /// Releases the terminal for a while: before the program is stopped or an editor runs.
   package func suspend() {
     guard state == .drawing else { return }
     leave()
@@ -190,7 +189,7 @@ package final class Terminal {
     resize()
   }
 
-  /// Leaves the terminal as it was found; more than once does no harm.
+  /// Restores the terminal; repeated calls do nothing.
   package func close() {
     guard state != .closed else { return }
     if state == .drawing { leave() }
@@ -200,8 +199,8 @@ package final class Terminal {
     for stream in streams { fclose(stream) }
   }
 
-  /// From now on a crash restores the terminal before it ends the program; `signals` adds others
-  /// that would end it, such as SIGTERM.
+  /// Restores the terminal on a crash from now on; `signals` adds others that end the program, such
+  /// as SIGTERM.
   package static func restoreOnCrash(also signals: [Int32] = []) {
     CrashRestoration.install(CrashRestoration.crashes + signals)
   }
@@ -216,7 +215,7 @@ package final class Terminal {
   }
 
   private func leave() {
-    // A terminal that takes nothing more must not hold up the end of the program.
+    // A terminal that no longer reads must not hold up the end of the program.
     if isWritable {
       set_term(screen)
       write(TerminalModes.leave(hasTitle: entry.hasTitle))
@@ -235,13 +234,13 @@ package final class Terminal {
       && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
   }
 
-  /// Writes around ncurses, which has nothing in its buffer between two frames.
+  /// Writes past ncurses, whose buffer is empty between two frames.
   private func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(outputDescriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // A terminal that is gone shows at the next read.
+      // A hung-up terminal is reported by the next read.
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }

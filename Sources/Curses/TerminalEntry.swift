@@ -1,15 +1,15 @@
 import CNcurses
 import Screen
 
-/// Which entry of the terminal database to draw with, and what it says.
+/// The terminfo entry to draw with, and its capabilities.
 struct TerminalEntry {
   let name: String
   let depth: ColorDepth
-  /// What undoes everything, for when ncurses can no longer be asked.
+  /// The sequences that restore the terminal when ncurses cannot be called.
   let restore: String
-  /// Whether it takes a title in OSC 2 and keeps the one before.
+  /// Whether the terminal supports titles in OSC 2 and can restore the one before.
   let hasTitle: Bool
-  /// Whether what was there before comes back by itself.
+  /// Whether the terminal has an alternate screen.
   let hasOwnScreen: Bool
 
   /// Chooses the entry by TERM, COLORTERM and NO_COLOR.
@@ -43,7 +43,7 @@ struct TerminalEntry {
     }
     candidates.append(term + "-direct")
     if term.hasPrefix("screen") { candidates.append("tmux-direct") }
-    // Of the terminals without an entry of their own, those with titles behave like xterm.
+    // Terminals without an entry of their own but with titles behave like xterm.
     if titledFamilies.contains(where: { term.hasPrefix($0) }) { candidates.append("xterm-direct") }
     return candidates.first { name in
       // A candidate that is not installed is no error: absence is the meaning.
@@ -51,13 +51,13 @@ struct TerminalEntry {
     }
   }
 
-  /// Lets `body` look at an entry, which ends with it.
+  /// Calls `body` with an entry loaded, which is released afterwards.
   private static func read<Value>(
     _ name: String, output: Int32, _ body: () -> Value
   ) throws(TerminalError) -> Value {
     var status: Int32 = 0
     guard setupterm(name, output, &status) == OK else {
-      // 1: a terminal on paper; 0: no such entry; -1: no database at all.
+      // 1: a hardcopy terminal; 0: no such entry; -1: no database at all.
       throw status == 1 ? .unsuitable(name: name) : .unknown(name: name)
     }
     defer { tritone_forget_entry() }
@@ -81,11 +81,11 @@ struct TerminalEntry {
       (name: String) -> String in
       tritone_tigetstr(name).map { withoutPadding(String(cString: $0)) } ?? ""
     }
-    // Without a screen of its own, what follows starts on an empty one.
+    // Without an alternate screen, the shell continues on a cleared one.
     return strings[..<5].joined() + (strings[4].isEmpty ? strings[5] : "")
   }
 
-  /// Without the pauses for terminals of old, which only tputs understands: "$<5>".
+  /// Without the padding of old terminals, which only tputs understands: "$<5>".
   private static func withoutPadding(_ string: String) -> String {
     var (result, rest) = ("", string[...])
     while let start = rest.firstRange(of: "$<") {

@@ -1,4 +1,4 @@
-/// Why there is no terminal to draw on, or no longer one.
+/// The reasons why there is no terminal to draw on, or no longer one.
 package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The input or the output is a file or a pipe.
   case notATerminal
@@ -12,7 +12,7 @@ package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible 
   case noUTF8
   /// ncurses or the system refused; `code` is an errno.
   case refused(name: String, code: Int32)
-  /// Hung up: the window was closed, the connection was lost.
+  /// Hangup: the window was closed, the connection was lost.
   case gone
 
   package var description: String {

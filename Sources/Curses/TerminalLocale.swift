@@ -2,10 +2,10 @@ import Glibc
 
 /// ncurses prints and measures in the encoding of the locale.
 enum TerminalLocale {
-  /// Takes the user's locale, or one in UTF-8 where that is none: every terminal of today is.
+  /// Sets the user's locale, or a UTF-8 one where that has another encoding.
   static func useUTF8() throws(TerminalError) {
     setlocale(LC_ALL, "")
-    // Numbers stay as C prints them.
+    // Numbers keep C's format.
     setlocale(LC_NUMERIC, "C")
     for name in [nil, "C.UTF-8", "C.utf8", "en_US.UTF-8"] {
       if let name, setlocale(LC_CTYPE, name) == nil { continue }

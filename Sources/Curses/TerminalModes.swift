@@ -1,7 +1,6 @@
-/// The modes that ncurses does not set itself (xterm's ctlseqs); who does not know them, ignores
-/// them.
+/// The modes that ncurses does not set itself (xterm's ctlseqs); other terminals ignore them.
 enum TerminalModes {
-  /// Bracketed paste; mouse: presses, drags, places beyond column 223.
+  /// Bracketed paste; mouse: presses, drags, columns beyond 223.
   private static let modes = [2004, 1000, 1002, 1006]
 
   static func enter(hasTitle: Bool) -> String {

@@ -1,9 +1,9 @@
 import Glibc
 package import Screen
 
-/// What would be drawn with, found out without touching the terminal.
+/// The terminfo entry and colour depth to draw with, found without touching the terminal.
 package struct TerminalProbe: Equatable, Sendable {
-  /// The entry of the terminal database.
+  /// The name of the terminfo entry.
   package let entry: String
   package let depth: ColorDepth
 

@@ -1,9 +1,9 @@
 import Glibc
 import Screen
 
-/// What the terminal says about its size.
+/// The size that the terminal reports.
 enum TerminalSize {
-  /// Beyond this no one can see anything; a terminal may claim 65,535 of each.
+  /// A limit beyond any real screen; a terminal may report 65,535 of each.
   private static let most = Size(rows: 500, columns: 1000)
 
   static func read(_ descriptor: Int32) -> Size {

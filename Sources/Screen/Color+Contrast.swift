@@ -5,7 +5,7 @@
 #endif
 
 extension Color {
-  /// How bright it is to the eye, 0...1 (WCAG 2.2, relative luminance).
+  /// Relative luminance, 0...1 (WCAG 2.2).
   package var luminance: Double {
     0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
   }
@@ -16,7 +16,7 @@ extension Color {
     return (max(own, others) + 0.05) / (min(own, others) + 0.05)
   }
 
-  /// The share of light that a channel's value stands for (IEC 61966-2-1).
+  /// The linear light of a channel value (IEC 61966-2-1).
   static func linear(_ channel: UInt8) -> Double {
     let value = Double(channel) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

@@ -37,12 +37,12 @@ package struct Color: Hashable, Sendable {
   }
 }
 
-/// How many colours a terminal can show.
+/// The number of colours a terminal can show.
 package enum ColorDepth: String, Sendable, CaseIterable {
-  /// None, or none wanted (NO_COLOR): attributes only.
+  /// No colours, by the terminal or by NO_COLOR: attributes only.
   case none
   case eight, sixteen
-  /// The 256 of xterm, of which the upper 240 are fixed.
+  /// The 256 colours of xterm, of which the upper 240 are fixed.
   case indexed
   case direct
 }

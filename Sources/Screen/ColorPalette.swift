@@ -1,4 +1,4 @@
-/// The numbered colours of a terminal, and which of them comes nearest to a given one.
+/// The indexed colours of a terminal, and the search for the nearest one.
 package struct ColorPalette: Sendable {
   struct Entry: Sendable {
     let index: Int
@@ -18,10 +18,10 @@ package struct ColorPalette: Sendable {
   static let eight = ColorPalette(entries: (0...7).map(Entry.init), isFixed: false)
 
   let entries: [Entry]
-  /// Whether the terminal surely shows what we think it shows.
+  /// Whether every terminal shows the entries in these colours.
   let isFixed: Bool
 
-  /// The entry that comes nearest among those that leave text on `background` readable.
+  /// The nearest entry among those that leave text on `background` readable.
   func nearest(to color: Color, on background: Color? = nil, contrast: Double = 1) -> Entry {
     let lab = LabColor(color)
     var best: (entry: Entry, distance: Double)?
@@ -50,8 +50,8 @@ package struct ColorPalette: Sendable {
     return squares.squareRoot() * (lab.isColorful == offered.lab.isColorful ? 1 : 1.5)
   }
 
-  /// With few colours the nearest in light is mostly a grey; what must stay is the hue: slot 1 is
-  /// red, whatever red the terminal has.
+  /// With few colours the entry nearest in lightness is mostly a grey, so the hue decides: entry 1
+  /// is red, whatever red the terminal has.
   private func distance(_ wanted: LabColor, _ offered: LabColor) -> Double {
     guard wanted.isColorful == offered.isColorful else {
       return 1000 + wanted.distance(to: offered)
@@ -60,7 +60,7 @@ package struct ColorPalette: Sendable {
     return wanted.isColorful ? wanted.hueDifference(to: offered) + light : light
   }
 
-  /// What xterm shows for a number, 0...255.
+  /// xterm's colour for an index, 0...255.
   package static func color(_ index: Int) -> Color {
     switch index {
     case 0..<16: return basic[index]

@@ -1,26 +1,26 @@
-/// What a piece of text is; a skin says how that looks. Views name faces, never colours.
+/// The meaning of a run of text, to which a skin gives a look. Views name faces, never colours.
 package enum Face: String, CaseIterable, Sendable {
-  /// Plain text, text of the second rank, and text that may almost be overlooked.
+  /// Plain text, secondary text, and text that may almost be overlooked.
   case text, dimmed, faint
-  /// The one accent: the title of what plays, the active tab, the running bar.
+  /// The one accent: the title of the current track, the active tab, the position bar.
   case accent
   /// A heading above a column or a group.
   case heading
   case header
-  /// The row of the track that plays.
+  /// The row of the playing track.
   case playing
-  /// A track whose file is gone or cannot be played.
+  /// A track whose file is missing or unplayable.
   case missing
-  /// Lines between panes; around the focused one.
+  /// Lines between panes, and around the focused one.
   case border, borderFocused
   case tab, tabActive
-  /// The heard and the unheard part of the position bar.
+  /// The played and the remaining part of the position bar.
   case progress, progressRest
-  /// The outline of the sound in that bar, by the band that is strongest: what is ahead, and what
-  /// was heard.
+  /// The waveform in the position bar by its strongest frequency band: the remaining part, and the
+  /// played part.
   case waveBass, waveMiddle, waveTreble
   case heardBass, heardMiddle, heardTreble
-  /// A key in a hint, and what it does.
+  /// A key in a hint, and its description.
   case key, hint
   /// Stars; hearts.
   case rating, reaction
@@ -32,7 +32,7 @@ package enum Face: String, CaseIterable, Sendable {
   /// A filled badge of a slot, with its own background.
   case badge1, badge2, badge3
 
-  /// Whether it is a line or a bar, which need not be read.
+  /// Whether the face is for lines and bars, which need no text contrast.
   package var isDecoration: Bool {
     switch self {
     case .faint, .border, .borderFocused, .progress, .progressRest, .waveBass, .waveMiddle,
@@ -43,7 +43,7 @@ package enum Face: String, CaseIterable, Sendable {
   }
 }
 
-/// What a piece of text stands on.
+/// The background that text is drawn on.
 package enum Surface: String, CaseIterable, Sendable {
   case base
   /// The cursor's row in the focused pane, and in the others.
@@ -52,8 +52,8 @@ package enum Surface: String, CaseIterable, Sendable {
   case marked
   /// The player's bar at the bottom.
   case bar
-  /// A window above the panes; its cursor's row.
+  /// A window above the panes, and its cursor's row.
   case overlay, overlaySelected
-  /// The field in which text is typed.
+  /// A text field.
   case field
 }

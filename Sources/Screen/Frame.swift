@@ -13,7 +13,7 @@ package struct Frame: Equatable, Sendable {
 
   package let size: Size
   package private(set) var cells: [Cell]
-  /// Where the terminal's cursor shows; nil hides it.
+  /// The position of the terminal's cursor; nil hides the cursor.
   package var cursor: Position?
   /// The title of the terminal's window.
   package var title: String
@@ -48,8 +48,8 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Writes text from a place on, cut at `limit` columns and at the edge, and returns how many
-  /// columns it took. Control characters never reach a cell.
+  /// Writes text from a position on, cut at `limit` columns and at the edge, and returns the
+  /// columns written. Control characters never reach a cell.
   @discardableResult
   package mutating func put(
     _ text: String, row: Int, column: Int, limit: Int = .max, face: Face, ground: Surface
@@ -74,7 +74,7 @@ package struct Frame: Equatable, Sendable {
     return at - column
   }
 
-  /// Writes characters of which each is one byte and one column.
+  /// Writes characters of one byte and one column each.
   private mutating func putPlain(
     _ text: String, _ count: Int, row: Int, column: Int, face: Face, ground: Surface
   ) {
@@ -87,7 +87,7 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// A wide character of which one half is overwritten must not leave the other behind.
+  /// Overwriting one half of a wide character clears the other half.
   private mutating func clearHalves(row: Int, from left: Int, to right: Int) {
     let first = row * size.columns + left
     if left < size.columns, left > 0, cells[first].isContinuation {

@@ -9,7 +9,7 @@ package struct Size: Equatable, Sendable {
   }
 }
 
-/// A place on the screen, counted from 0 at the top left.
+/// A cell of the screen, counted from 0 at the top left.
 package struct Position: Equatable, Sendable {
   package var row: Int
   package var column: Int
@@ -43,7 +43,7 @@ package struct Rect: Equatable, Sendable {
       && position.column < right
   }
 
-  /// The rectangle without so many cells at each side.
+  /// The rectangle without this many cells at each side.
   package func inset(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) -> Rect {
     Rect(
       row: row + top, column: column + left, rows: rows - top - bottom,

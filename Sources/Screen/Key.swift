@@ -1,7 +1,7 @@
 /// One press of a key, as the terminal reports it.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// A printable character; space is one.
+    /// A printable character or the space.
     case character(Character)
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
@@ -11,7 +11,7 @@ package struct Key: Hashable, Sendable {
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Of a character shift is part of the character itself.
+    /// A shifted character carries no shift: "M" is its own character.
     package static let shift = Modifiers(rawValue: 1)
     package static let alt = Modifiers(rawValue: 2)
     package static let control = Modifiers(rawValue: 4)
@@ -28,11 +28,11 @@ package struct Key: Hashable, Sendable {
   package init(_ character: Character) { self.init(.character(character)) }
 }
 
-/// What comes in from a terminal.
+/// Input from a terminal.
 package enum Input: Equatable, Sendable {
   case key(Key)
   case mouse(Mouse)
-  /// Text pasted in one go, as it came; what it means is up to the field it goes to.
+  /// Pasted text, unchanged; the receiving field interprets it.
   case paste(String)
 }
 

@@ -1,13 +1,13 @@
 /// Turns the bytes of a terminal into keys, mouse actions and pastes.
 ///
-/// It works byte by byte, so where a read ends makes no difference. Sequences of xterm, vt220,
+/// Decoding is byte by byte, so read boundaries make no difference. Sequences of xterm, vt220,
 /// rxvt, the Linux console and kitty are known; an unknown one is swallowed whole. Every sequence
-/// is bounded: what comes in may be hostile.
+/// is bounded: the input may be hostile.
 package struct KeyDecoder: Sendable {
-  /// What a paste keeps; the rest of a longer one is dropped.
+  /// Bytes of a paste that are kept; the rest is dropped.
   package static let pasteLimit = 65_536
   static let sequenceLimit = 64
-  /// How long an answer of the terminal (OSC, DCS) may be before it is taken for noise.
+  /// The maximum length of a terminal's answer (OSC, DCS); a longer one is noise.
   static let answerLimit = 4096
 
   private enum State {
@@ -27,8 +27,8 @@ package struct KeyDecoder: Sendable {
 
   package init() {}
 
-  /// Whether bytes wait that would mean something else if nothing more came: call `flush()` when
-  /// nothing has come for about 25 ms.
+  /// Whether pending bytes would mean something else if nothing more came: call `flush()` after
+  /// about 25 ms without input.
   package var isPending: Bool {
     switch state {
     case .ground, .paste: false
@@ -36,14 +36,14 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes bytes in and gives what they complete.
+  /// Decodes bytes and returns the inputs that they complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     for byte in bytes { decode(byte) }
     defer { inputs.removeAll() }
     return inputs
   }
 
-  /// Gives what the waiting bytes mean now that nothing follows them: Escape, or Alt and a key.
+  /// Decodes the pending bytes as complete: Escape, or Alt and a key.
   package mutating func flush() -> [Input] {
     switch state {
     case .ground, .paste: return []
@@ -76,7 +76,7 @@ package struct KeyDecoder: Sendable {
       takeAnswer(byte, first: first, length: length, escaped: escaped, alt: alt)
     case .oldMouse(let bytes): takeOldMouse(bytes + [byte])
     case .paste(var buffer):
-      // Gives up the copy in `state`, so that the buffer grows in place.
+      // Releases the copy in `state`, so that the buffer grows in place.
       state = .ground
       let isComplete = buffer.append(byte)
       if isComplete { inputs.append(.paste(buffer.text)) } else { state = .paste(buffer) }
@@ -108,7 +108,7 @@ package struct KeyDecoder: Sendable {
       return
     }
     state = .ground
-    // Overlong forms and surrogates are no text.
+    // Overlong forms and surrogates are not valid text.
     guard let text = String(validating: bytes, as: UTF8.self), let character = text.first,
       text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
     else { return }
@@ -118,7 +118,7 @@ package struct KeyDecoder: Sendable {
   private mutating func takeEscaped(_ byte: UInt8, alt: Bool) {
     switch byte {
     case 0x1B:
-      // Two may be Alt before a sequence (rxvt); of a third the first was a key of its own.
+      // Two escapes may be Alt before a sequence (rxvt); of three the first was a key of its own.
       if alt { emit(.escape) }
       state = .escape(alt: true)
     case UInt8(ascii: "["): state = .control(bytes: [], alt: alt)
@@ -142,7 +142,7 @@ package struct KeyDecoder: Sendable {
       byte == UInt8(ascii: "$") && !bytes.isEmpty && bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
     let isFinal = byte >= 0x40 && byte <= 0x7E && !isFunctionKeyOfConsole
     guard isFinal || isShiftedRxvt else {
-      // What is beyond the limit is not kept, but awaited: the sequence ends where it ends.
+      // Bytes beyond the limit are dropped, but the sequence still ends at its final byte.
       let kept = bytes.count < Self.sequenceLimit ? bytes + [byte] : bytes
       state = .control(bytes: kept, alt: alt)
       return
@@ -189,7 +189,7 @@ package struct KeyDecoder: Sendable {
     }
     state = .ground
     let numbers = bytes.map { Int($0) - 32 }
-    // The old protocol does not say which button was let go.
+    // The old protocol does not report which button was released.
     let isRelease = numbers[0] & 0b110_0011 == 3
     let button = isRelease ? 0 : numbers[0]
     if let mouse = KeySequences.mouse(

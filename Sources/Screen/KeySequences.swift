@@ -1,7 +1,7 @@
-/// What the bytes of a complete sequence mean (xterm's ctlseqs, kitty's keyboard protocol, and the
+/// The meanings of complete escape sequences (xterm's ctlseqs, kitty's keyboard protocol, and the
 /// terminfo entries of vt220, rxvt and linux).
 enum KeySequences {
-  /// A byte that stands alone; nil for one that means nothing.
+  /// A byte outside of sequences; nil for one without a meaning.
   static func single(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x00: Key(.character(" "), .control)
@@ -38,17 +38,17 @@ enum KeySequences {
     case UInt8(ascii: "M"): return Key(.enter, modifiers)
     case UInt8(ascii: "I"): return Key(.tab, modifiers)
     case UInt8(ascii: "X"), UInt8(ascii: "j")...UInt8(ascii: "y"):
-      // The number pad; its keys carry the ASCII of what they say, 0x40 above.
+      // The keypad: its final bytes are the ASCII of the key's label plus 0x40.
       return Key(character(final == UInt8(ascii: "X") ? 0x3D : final - 0x40), modifiers)
     default: return cursor(final).map { Key($0, modifiers) }
     }
   }
 
-  /// An action of the left button or the wheel; `button` as xterm counts, places from 1.
+  /// An action of the left button or the wheel; `button` as xterm counts, row and column from 1.
   static func mouse(button: Int, column: Int, row: Int, isRelease: Bool) -> Mouse? {
     guard (1...9999).contains(column), (1...9999).contains(row) else { return nil }
     let position = Position(row: row - 1, column: column - 1)
-    // Shift, Alt and Control add 4, 8 and 16; they make no difference here.
+    // Shift, Alt and Control add 4, 8 and 16, and are ignored.
     switch button & ~0x1C {
     case 0: return Mouse(isRelease ? .release : .press, at: position)
     case 32: return isRelease ? nil : Mouse(.drag, at: position)
@@ -96,7 +96,7 @@ enum KeySequences {
     }
   }
 
-  /// A key that is named by its scalar: kitty's CSI u and xterm's modifyOtherKeys.
+  /// A key by its Unicode scalar: kitty's CSI u and xterm's modifyOtherKeys.
   private static func key(scalar: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {
     switch scalar {
     case 57_399...57_408: return Key(character(UInt8(scalar - 57_399 + 0x30)), modifiers)
@@ -155,13 +155,13 @@ enum KeySequences {
     let bits = max(1, min(parameter, 256)) - 1
     var modifiers = Key.Modifiers()
     if bits & 1 != 0 { modifiers.insert(.shift) }
-    // Alt and Meta are one to us.
+    // Alt and Meta are the same modifier here.
     if bits & 0b100010 != 0 { modifiers.insert(.alt) }
     if bits & 4 != 0 { modifiers.insert(.control) }
     return modifiers
   }
 
-  /// "1;2:3" as [[1], [2, 3]]; an empty one counts as 1, nil for anything that is no number.
+  /// "1;2:3" as [[1], [2, 3]]; an empty number counts as 1, nil for anything else.
   private static func numbers(_ bytes: [UInt8]) -> [[Int]]? {
     guard !bytes.isEmpty else { return [] }
     var result: [[Int]] = []

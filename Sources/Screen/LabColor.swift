@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A colour in CIELAB (D65), where distances are roughly what the eye sees.
+/// A colour in CIELAB (D65), where distances are roughly perceptual.
 struct LabColor: Sendable {
   /// 0 black ... 100 white.
   var lightness: Double
@@ -23,10 +23,10 @@ struct LabColor: Sendable {
     b = 200 * (y - z)
   }
 
-  /// How far it is from grey.
+  /// The distance from grey.
   var chroma: Double { (a * a + b * b).squareRoot() }
 
-  /// Whether the eye sees a hue in it.
+  /// Whether the hue is visible to the eye.
   var isColorful: Bool { chroma > 20 }
 
   func distance(to other: LabColor) -> Double {

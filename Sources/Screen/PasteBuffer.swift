@@ -4,12 +4,12 @@ struct PasteBuffer: Sendable {
 
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// How many bytes of the end mark have come.
+  /// Bytes of the end mark received so far.
   private var matched = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// What was pasted; invalid bytes show as U+FFFD, and a character cut at the limit goes.
+  /// The pasted text; invalid bytes show as U+FFFD, and a character cut at the limit is left out.
   var text: String {
     var kept = bytes[...]
     if kept.count == limit {
@@ -19,14 +19,14 @@ struct PasteBuffer: Sendable {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Takes one byte in; true when it was the last one of the end mark.
+  /// Appends one byte; true for the last byte of the end mark.
   mutating func append(_ byte: UInt8) -> Bool {
     if byte == Self.end[matched] {
       matched += 1
       return matched == Self.end.count
     }
     for held in Self.end[..<matched] { keep(held) }
-    // Only the first byte of the mark can begin it again.
+    // Only the first byte of the mark can begin another match.
     matched = byte == Self.end[0] ? 1 : 0
     if matched == 0 { keep(byte) }
     return false

@@ -1,18 +1,18 @@
 /// Builds the cells of a text scalar by scalar.
 struct ReadSplitter {
-  /// ncurses keeps five scalars in a cell; a pile of marks beyond that is no text.
+  /// ncurses holds five scalars in a cell; more combining marks than that are no text.
   static let marksPerPiece = 4
 
   private(set) var pieces: [TextWidth.Piece] = []
   private var columnsLeft: Int
-  /// The scalar that the last piece stands for; nil where nothing may join it.
+  /// The base scalar of the last piece; nil where no mark may join it.
   private var base: Unicode.Scalar?
   private var marks = 0
   private var joins = false
 
   init(limit: Int) { columnsLeft = limit }
 
-  /// Takes one scalar in; false when the limit is reached and no more is wanted.
+  /// Appends one scalar; false once the limit is reached.
   mutating func append(_ scalar: Unicode.Scalar) -> Bool {
     let joined = joins
     joins = false
@@ -47,10 +47,10 @@ struct ReadSplitter {
   }
 
   private mutating func takeMark(_ scalar: Unicode.Scalar) -> Bool {
-    // A box around the digit of a keycap: terminals give it one column or two.
+    // The box around a keycap's digit is left out: terminals give it one column or two.
     if scalar.value == 0x20E3 { return true }
     guard let base, let last = pieces.indices.last else {
-      // A mark with nothing to stand on would join the border to its left.
+      // A mark without a base would join the border to its left.
       return pieces.isEmpty ? append("\u{FFFD}", base: nil, columns: 1) : true
     }
     if let syllable = Self.syllable(base, scalar), marks == 0 {
@@ -79,7 +79,7 @@ struct ReadSplitter {
     scalar.value > 0xFF && scalar.properties.isEmoji
   }
 
-  /// Joins the parts of a Korean syllable, as file names from macOS have them (Unicode 3.12).
+  /// Composes a Hangul syllable, which macOS decomposes in file names (Unicode 3.12).
   private static func syllable(
     _ base: Unicode.Scalar, _ part: Unicode.Scalar
   ) -> Unicode.Scalar? {

@@ -1,16 +1,16 @@
-/// What a terminal does with one Unicode scalar; the raw values are those of `scalarRuns`.
+/// The way a terminal shows one Unicode scalar; the raw values are those of `scalarRuns`.
 enum ScalarKind: UInt32 {
   case narrow = 0
   case wide
-  /// Combines with what stands before it and takes no column.
+  /// Combines with the character before it and takes no column.
   case mark
   /// Invisible formatting: joiners, variation selectors, direction controls, tags.
   case dropped
-  /// A blank of one column, whatever its width on paper.
+  /// A blank of one column, whatever its typographic width.
   case space
-  /// Would move the cursor or start a sequence.
+  /// A control character: moves the cursor or starts a sequence.
   case control
-  /// Unassigned or private: every terminal has a width of its own for it.
+  /// Unassigned or private: terminals disagree on its width.
   case unknown
 
   init(_ scalar: Unicode.Scalar) {

@@ -1,13 +1,13 @@
-/// A colour as a terminal is told it.
+/// A colour as terminals address it.
 package enum TerminalColor: Hashable, Sendable {
-  /// Whatever the terminal has when nothing is said.
+  /// The terminal's own default colour.
   case `default`
-  /// Number 0...255 of xterm's palette.
+  /// Index 0...255 in xterm's palette.
   case indexed(Int)
   case rgb(Color)
 }
 
-/// How one cell shows on one kind of terminal.
+/// The style of one cell on one kind of terminal.
 package struct ResolvedStyle: Hashable, Sendable {
   package var foreground: TerminalColor
   package var background: TerminalColor

@@ -1,4 +1,4 @@
-/// How many columns text takes in a terminal.
+/// The columns that text takes in a terminal.
 ///
 /// Terminals, multiplexers and ncurses disagree on sequences (families joined by U+200D, flags,
 /// skin tones, variation selectors), and one disagreement breaks every column to its right. So a
@@ -11,11 +11,11 @@ package enum TextWidth {
     package var columns: Int
   }
 
-  /// Which part of a text stays when it is too long.
+  /// The part of a long text that is not cut.
   package enum Kept: Sendable { case start, middle, end }
 
   /// Cuts text into cells, at most `limit` columns of them; control characters become `·`,
-  /// scalars that no terminal knows U+FFFD, invisible ones nothing.
+  /// unassigned scalars U+FFFD, and invisible ones are left out.
   package static func pieces(of text: String, limit: Int = .max) -> [Piece] {
     var splitter = ReadSplitter(limit: limit)
     for scalar in text.unicodeScalars {
@@ -28,12 +28,12 @@ package enum TextWidth {
     plainCount(of: text, limit: .max) ?? columns(of: pieces(of: text))
   }
 
-  /// How many pieces the text has, at most `limit`, where each is one printable ASCII character: most
-  /// text is of these, and need not be cut up.
+  /// The number of pieces, at most `limit`, of text in printable ASCII, which is most text and
+  /// needs no splitting; nil for any other text.
   static func plainCount(of text: String, limit: Int) -> Int? {
     var count = 0
     for byte in text.utf8 {
-      // What stands behind the last one may be a mark on it.
+      // The byte behind the last piece may begin a combining mark.
       guard count < limit else { return byte < 0x80 ? count : nil }
       guard byte >= 0x20, byte < 0x7F else { return nil }
       count += 1
@@ -41,11 +41,11 @@ package enum TextWidth {
     return count
   }
 
-  /// The text in at most so many columns, with one ellipsis where something was left out.
+  /// The text in at most this many columns, with one ellipsis in place of the omitted part.
   package static func truncated(_ text: String, to columns: Int, keep: Kept = .start) -> String {
     guard columns > 0 else { return "" }
     if let count = plainCount(of: text, limit: columns), count == text.utf8.count { return text }
-    // When the start stays it is enough to see that one more piece, of 1 or 2 columns, follows.
+    // To keep the start, one more piece of 1 or 2 columns is enough to know that text is cut.
     let all = pieces(of: text, limit: keep == .start && columns < .max - 2 ? columns + 2 : .max)
     let width = Self.columns(of: all)
     guard width > columns else { return joined(all) }
@@ -69,7 +69,7 @@ package enum TextWidth {
     pieces.reduce(into: "") { $0 += $1.text }
   }
 
-  /// The first pieces that fit; a blank before the ellipsis would look like a mistake.
+  /// The first pieces that fit, without a blank before the ellipsis.
   private static func head(_ pieces: [Piece], _ columns: Int) -> [Piece] {
     var (kept, width) = ([Piece](), 0)
     for piece in pieces {
@@ -92,7 +92,7 @@ package enum TextWidth {
 }
 
 extension String {
-  /// The text at the right end of so many columns; a longer one stays as it is.
+  /// The text right-aligned in this many columns; a longer one is unchanged.
   package func padded(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - TextWidth.columns(of: self))) + self
   }

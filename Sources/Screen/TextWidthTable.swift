@@ -1,7 +1,7 @@
 // Made by .tools/text-width-table from Unicode 15.0.0; not edited by hand.
 
-/// Where each run of scalars of the same kind begins: the kind in the upper 8 bits (the raw value
-/// of `ScalarKind`), the first scalar in the lower 24.
+/// The start of each run of scalars of one kind: the kind in the upper 8 bits (the raw value of
+/// `ScalarKind`), the first scalar in the lower 24.
 let scalarRuns: [UInt32] = [
   0x5000000, 0x4000020, 0x21, 0x500007f, 0x40000a0, 0xa1, 0x30000ad, 0xae,
   0x2000300, 0x300034f, 0x2000350, 0x370, 0x6000378, 0x37a, 0x6000380, 0x384,

@@ -1,7 +1,7 @@
-// The skin of Themes/obsidian.toml, for when no file can be read; a test holds them equal.
+// The built-in copy of Themes/obsidian.toml; a test holds the two equal.
 
 extension Theme {
-  /// Obsidian, the skin that is always there.
+  /// Obsidian, the built-in skin.
   package static let fallback = Theme(
     name: "Obsidian",
     faces: [

@@ -1,6 +1,6 @@
 extension Theme {
-  /// How a face looks: as the skin says, else as the face that is nearest in meaning, in the end
-  /// as plain text. A badge that is not named is its slot's colour filled in.
+  /// The style of a face: the skin's own, else that of its parent face, in the end plain text's. A
+  /// badge without a style is filled with its slot's colour.
   package func style(of face: Face) -> FaceStyle {
     if let style = faces[face] { return style }
     switch face {
@@ -12,7 +12,7 @@ extension Theme {
     }
   }
 
-  /// How a ground looks; one that is not named looks like the one it is a part of.
+  /// The style of a surface: the skin's own, else that of the surface it belongs to.
   package func style(of ground: Surface) -> SurfaceStyle {
     if let style = grounds[ground] { return style }
     switch ground {
@@ -33,7 +33,7 @@ extension Theme {
 }
 
 extension Face {
-  /// Whose look it takes on where a skin does not name it.
+  /// The face whose style is inherited where a skin has none for this one.
   var parent: Face {
     switch self {
     case .text, .dimmed, .accent, .header, .rating, .success, .slot1, .slot2, .slot3: .text

@@ -1,14 +1,14 @@
 extension Theme {
-  /// Contrast that text needs (WCAG 2.2 AA), and what is left of it with 8 or 16 colours, which
-  /// every terminal paints as it likes.
+  /// The contrast that text needs (WCAG 2.2 AA), and the lower one for 8 or 16 colours, which every
+  /// terminal paints as it likes.
   package static let readable = 4.5
   package static let legible = 3.0
 
-  /// How text of a face on a ground shows on a terminal of so many colours.
+  /// The style of text in a face on a surface, for a terminal of this colour depth.
   ///
-  /// A face with a background of its own stands on that; else a ground's foreground, if it has one,
-  /// goes before the face's. Where colours are few, text stays readable before it stays in colour,
-  /// and the grounds that show a selection stay apart from the base.
+  /// A face's own background replaces the surface; else a surface's foreground, if it has one,
+  /// replaces the face's. Where colours are few, readability comes before colour, and the surfaces
+  /// of a selection stay distinct from the base.
   package func style(_ face: Face, on ground: Surface, depth: ColorDepth) -> ResolvedStyle {
     let pair = colors(face, on: ground)
     switch depth {
@@ -27,7 +27,7 @@ extension Theme {
     }
   }
 
-  /// The colours of a face on a ground, as the skin has them.
+  /// The skin's colours of a face on a surface.
   package func colors(
     _ face: Face, on ground: Surface
   ) -> (foreground: Color, background: Color, attributes: Attributes) {
@@ -53,7 +53,7 @@ extension Theme {
       foreground: .indexed(front.index), background: .indexed(back.index), attributes: attributes)
   }
 
-  /// The nearest colour for a ground; a selection stays apart from what lies below it.
+  /// The nearest palette entry for a surface; a selection stays distinct from the surface below it.
   private func entry(of ground: Surface, in palette: ColorPalette) -> ColorPalette.Entry {
     let own = style(of: ground).background
     guard ground.isSelection else { return palette.nearest(to: own) }
@@ -62,7 +62,7 @@ extension Theme {
     return palette.nearest(to: own, on: palette.nearest(to: below).color, contrast: 1.25)
   }
 
-  /// What tells a ground from the one below where their colours have become the same.
+  /// Attributes that distinguish a surface from the one below where both have the same colour.
   private func distinction(of ground: Surface, in palette: ColorPalette) -> Attributes {
     guard ground != ground.below,
       entry(of: ground, in: palette).index == entry(of: ground.below, in: palette).index
@@ -75,7 +75,7 @@ extension Theme {
     }
   }
 
-  /// The look without any colour, which is the same for all skins.
+  /// The attributes without any colour, the same for all skins.
   private static func plainAttributes(_ face: Face, on ground: Surface) -> Attributes {
     var attributes = face.plainAttributes
     switch ground {
@@ -89,10 +89,10 @@ extension Theme {
 }
 
 extension Surface {
-  /// Whether it marks the row that the keys act on.
+  /// Whether the surface marks the cursor's row.
   var isSelection: Bool { self == .selected || self == .overlaySelected }
 
-  /// What it lies on.
+  /// The surface underneath.
   var below: Surface { self == .overlaySelected ? .overlay : .base }
 }
 

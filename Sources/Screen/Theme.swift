@@ -1,8 +1,8 @@
-/// A skin: how each face looks on each ground.
+/// A skin: the style of each face on each surface.
 package struct Theme: Equatable, Sendable {
   package struct FaceStyle: Equatable, Sendable {
     package var foreground: Color
-    /// Nil stands on whatever ground there is.
+    /// Nil keeps the surface's background.
     package var background: Color?
     package var attributes: Attributes
 
@@ -15,7 +15,7 @@ package struct Theme: Equatable, Sendable {
 
   package struct SurfaceStyle: Equatable, Sendable {
     package var background: Color
-    /// The colour of all text on it, whatever its face, where the faces' own would not read well.
+    /// The colour of all text on the surface where the faces' own colours are unreadable.
     package var foreground: Color?
 
     package init(background: Color, foreground: Color? = nil) {

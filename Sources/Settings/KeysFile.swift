@@ -2,8 +2,8 @@ import Glibc
 package import Interface
 import Screen
 
-/// Reads the user's own keys: the name of a command or of something that windows do, and the key or
-/// keys it gets instead of its own.
+/// Reads the user's key bindings: the name of a command or of a window's action, and the key or
+/// keys that replace the default ones.
 ///
 /// ```toml
 /// play-pause = "P"
@@ -11,7 +11,7 @@ import Screen
 /// window-close = ["Esc", "F10"]
 /// ```
 package enum KeysFile {
-  /// The keys of a file, or the defaults where there is none.
+  /// The key bindings of a file, or the defaults where there is none.
   package static func load(_ path: String) throws(SettingsError) -> Keymap {
     do {
       return try read(try SettingsText.read(path), file: SettingsText.fileName(path))
@@ -53,7 +53,7 @@ package enum KeysFile {
     return Keymap(replacing: keys)
   }
 
-  /// Which two commands want keys that cannot both be typed.
+  /// The two commands whose keys conflict.
   private static func reason(_ conflict: Keymap.Conflict) -> String {
     let (keys, other) = (quoted(conflict.keys.text), quoted(conflict.otherKeys.text))
     if keys == other {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Reads a file that someone wrote by hand: small, regular, in UTF-8.
+/// Reads a settings file: small, regular, in UTF-8.
 enum SettingsText {
   static let limit = 64 * 1024
 
   static func read(_ path: String) throws(SettingsError) -> String {
     let name = fileName(path)
-    // Opening a pipe must not wait for someone to write into it.
+    // Opening a pipe must not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(file: name, code: errno) }
     defer { close(descriptor) }
@@ -42,5 +42,5 @@ enum SettingsText {
   }
 }
 
-/// What the system says about an errno.
+/// The system's message for an errno.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,4 +1,4 @@
-/// A place in the bytes of a TOML text; it knows blanks, comments, words and lines.
+/// A position in the bytes of a TOML text, with the reading of blanks, comments, words and lines.
 struct TOMLCursor {
   private let bytes: [UInt8]
   private var index = 0
@@ -25,7 +25,7 @@ struct TOMLCursor {
     return true
   }
 
-  /// The next byte; nil, and nothing taken, at the end of the line.
+  /// The next byte; nil, and nothing consumed, at the end of the line.
   mutating func takeByteOfLine() -> UInt8? {
     guard let byte = peek, byte != UInt8(ascii: "\n") else { return nil }
     index += 1
@@ -57,7 +57,7 @@ struct TOMLCursor {
     } while takeLineBreak()
   }
 
-  /// Letters, digits, “_” and “-”, as names have them, and what else is allowed.
+  /// Letters, digits, “_” and “-”, as names have them, and the bytes of `others`.
   mutating func takeWord(and others: String = "") -> String {
     let start = index
     while let byte = peek {

@@ -124,6 +124,6 @@ extension TOMLReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A message is one line of clean text, whatever the file holds.
+  /// The text as one short line without control characters, for messages.
   func quoted(_ text: String) -> String { TextWidth.truncated(text, to: 40) }
 }

@@ -1,16 +1,16 @@
 /// Reads the part of TOML 1.0 that settings are written in: tables, dotted keys, strings, numbers,
-/// true and false, lists and inline tables. Dates, texts over several lines and lists of tables
-/// are mistakes here.
+/// true and false, lists and inline tables. Dates, texts over several lines and lists of tables are
+/// mistakes here.
 ///
-/// It is our own, since each value has to know its line, and since a file that someone else wrote
-/// must not be able to end the program: depth and size are bounded, nothing asserts.
+/// No library is used, since each value needs its line number, and a file from somebody else must
+/// not be able to end the program: depth and size are bounded, nothing asserts.
 package struct TOMLReader {
   static let depthLimit = 16
 
   let file: String
   var cursor: TOMLCursor
 
-  /// Reads a whole text; `file` is the name that a message gives.
+  /// Reads a whole text; `file` is the name in error messages.
   package static func read(_ text: String, file: String) throws(SettingsError) -> TOMLTable {
     guard text.utf8.count <= SettingsText.limit else {
       throw .tooLong(file: file, limit: SettingsText.limit)
@@ -98,7 +98,7 @@ package struct TOMLReader {
         }
         table.set(key, value)
       case (let present?, true):
-        // [a] after [a.b] is the same table, of which the header comes late.
+        // A header [a] after [a.b] opens the existing table.
         guard var inner = present.table, !inner.isClosed else { throw twice(key, line) }
         inner.isClosed = true
         table.set(key, TOMLValue(content: .table(inner), line: line))

@@ -1,4 +1,4 @@
-/// A value of a TOML text, with the line in which it stands.
+/// A value of a TOML text, with its line.
 package struct TOMLValue: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case string(String)
@@ -43,7 +43,7 @@ package struct TOMLTable: Equatable, Sendable {
 
   package private(set) var entries: [Entry] = []
   private var places: [String: Int] = [:]
-  /// Whether its own header or value has come, so that another one is a mistake.
+  /// Whether its own header or value was read, so that another one is a mistake.
   var isClosed = false
 
   package subscript(key: String) -> TOMLValue? { places[key].map { entries[$0].value } }

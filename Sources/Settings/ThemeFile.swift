@@ -20,7 +20,7 @@ package import Screen
 /// in, most others like `text`); a ground that is left out looks like `base`, `selected` like
 /// `text` and `base` swapped, `overlaySelected` like `selected`.
 package enum ThemeFile {
-  /// Reads a skin; `file` is the name that a message gives.
+  /// Reads a skin; `file` is the name in error messages.
   package static func read(_ text: String, file: String) throws(SettingsError) -> Theme {
     try ThemeReader(text, file: file).theme()
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Screen
 
-/// Where skins are looked for: the first folder that has one of a name wins.
+/// The folders searched for skins: the first one that has a skin of the name wins.
 package struct ThemeFolder: Equatable, Sendable {
   /// A folder with more files than this is not a folder of skins.
   private static let fileLimit = 500
@@ -10,15 +10,14 @@ package struct ThemeFolder: Equatable, Sendable {
 
   package init(folders: [String]) { self.folders = folders }
 
-  /// The user's own folder, then what is installed with the program, then the checkout in which it
-  /// was built.
+  /// The user's own folder, then the installed one, then the checkout of the build.
   package init(user: String?, executable: String) {
     var folders = user.map { [$0] } ?? []
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
     folders.append(
       folder.deletingLastPathComponent().appendingPathComponent("share/tritone/themes").path)
-    // .build/x86_64-unknown-linux-gnu/debug and the like stand below the checkout.
+    // Builds are below the checkout, in .build/x86_64-unknown-linux-gnu/debug and the like.
     for _ in 0..<6 {
       let themes = folder.appendingPathComponent("Themes").path
       if FileManager.default.fileExists(atPath: themes + "/obsidian.toml") {
@@ -30,18 +29,18 @@ package struct ThemeFolder: Equatable, Sendable {
     self.folders = folders
   }
 
-  /// The names of all skins, in the order of the alphabet; a file with a mistake goes by its file
-  /// name, so that choosing it says what is wrong.
+  /// The names of all skins in alphabetical order; a file with a mistake is listed by its file
+  /// name, so that choosing it reports the mistake.
   package var names: [String] {
     var names = files().map(\.name)
-    // The skin that is built in is there without any file.
+    // The built-in skin needs no file.
     if !names.contains(where: { Self.isSame($0, Theme.fallback.name) }) {
       names.append(Theme.fallback.name)
     }
     return names.sorted { $0.lowercased() < $1.lowercased() }
   }
 
-  /// Loads a skin by its name or the name of its file, in capitals or not.
+  /// Loads a skin by its name or the name of its file, ignoring case.
   package func load(_ name: String) throws(SettingsError) -> Theme {
     let files = files()
     let file =
@@ -60,13 +59,13 @@ package struct ThemeFolder: Equatable, Sendable {
   private func files() -> [File] {
     var files: [File] = []
     for folder in folders {
-      // A folder that is not there holds no skins: absence is the meaning.
+      // A missing folder holds no skins: absence is the meaning.
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let skins = entries.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted()
       for entry in skins.prefix(Self.fileLimit) {
         let path = folder + "/" + entry
         let stem = String(entry.dropLast(".toml".count))
-        // What is wrong with it is said when it is chosen.
+        // Its mistakes are reported when it is chosen.
         let name = (try? ThemeFile.read(path: path))?.name ?? TextWidth.truncated(stem, to: 40)
         if !files.contains(where: { Self.isSame($0.name, name) }) {
           files.append(File(path: path, stem: stem, name: name))

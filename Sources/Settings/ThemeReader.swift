@@ -1,6 +1,6 @@
 import Screen
 
-/// Turns the tables of one file into a skin, and knows where each mistake stands.
+/// Turns the tables of one file into a skin; each mistake is reported with its line.
 struct ThemeReader {
   private let file: String
   private let top: TOMLTable
@@ -106,7 +106,7 @@ struct ThemeReader {
     }
   }
 
-  /// The entries of a table by name; none where the table is left out.
+  /// The entries of a table by name; none for a missing table.
   private func entries(_ name: String) throws(SettingsError) -> [TOMLTable.Entry] {
     guard let value = top[name] else { return [] }
     guard let table = value.table else {
@@ -119,6 +119,6 @@ struct ThemeReader {
     .mistake(file: file, line: line, reason: reason)
   }
 
-  /// A message is one line of clean text, whatever the file holds.
+  /// The text as one short line without control characters, for messages.
   private static func quoted(_ text: String) -> String { TextWidth.truncated(text, to: 40) }
 }

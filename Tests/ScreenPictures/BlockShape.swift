@@ -1,9 +1,9 @@
-/// A line or block character as rectangles: drawn by a font, they leave gaps between cells.
+/// A line or block character as rectangles: a font's own glyph leaves gaps between cells.
 struct BlockShape {
   /// Parts of a cell in eighths: left, top, width, height.
   private let parts: [(left: Double, top: Double, width: Double, height: Double)]
 
-  /// Nil for every character that is left to the font.
+  /// Nil for every character that the font draws.
   init?(_ text: String) {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
     switch scalar.value {
@@ -22,7 +22,7 @@ struct BlockShape {
     }
   }
 
-  /// How thick the line is in each direction: 0 none, 1 light, 2 heavy.
+  /// The weight of the line in each direction: 0 none, 1 light, 2 heavy.
   private typealias Arms = (up: Int, right: Int, down: Int, left: Int)
 
   private static func arms(_ value: UInt32) -> Arms? {
@@ -87,7 +87,7 @@ struct BlockShape {
     return parts
   }
 
-  /// The rectangles as SVG, for a cell at a place and of a size.
+  /// The rectangles as SVG, for a cell with its top left corner at x and y.
   func rects(x: Int, y: Int, width: Int, height: Int, fill: String) -> String {
     parts.map { part in
       let left = Self.number(Double(x) + part.left / 8 * Double(width))

@@ -2,7 +2,7 @@ package import Screen
 
 /// A frame as text, for tests that compare whole screens and people who read the difference.
 package enum FrameDump {
-  /// The rows of text, then a letter for the face and one for the ground of each cell, then the
+  /// The rows of text, then a letter for the face and one for the surface of each cell, then the
   /// cursor and the title. `▏` marks where each row ends.
   package static func text(_ frame: Frame) -> String {
     let faces = frame.rows { String($0.face.letter) }
@@ -16,7 +16,7 @@ package enum FrameDump {
 }
 
 extension Frame {
-  /// The text alone, row by row, without the blanks at the ends.
+  /// The text alone, row by row, without trailing blanks.
   package var plainText: String {
     (0..<size.rows).map { row in
       var text = text(ofRow: row)[...]
@@ -31,7 +31,7 @@ extension Frame {
 }
 
 extension Face {
-  /// One letter each, which stays what it is: goldens are full of them.
+  /// One letter each, never to be changed: golden files hold them.
   package var letter: Character {
     switch self {
     case .text: "t"
@@ -72,7 +72,7 @@ extension Face {
 }
 
 extension Surface {
-  /// One letter each, which stays what it is.
+  /// One letter each, never to be changed.
   package var letter: Character {
     switch self {
     case .base: "."

@@ -1,6 +1,6 @@
 package import Screen
 
-/// Paints a frame with a skin as an SVG picture, cell by cell as a terminal would.
+/// Renders a frame with a skin as an SVG picture, cell by cell as a terminal would.
 package struct SVGPicture: Sendable {
   /// The size of a cell in the picture's units; the font is 15 high.
   private static let cell = (width: 9, height: 19)
@@ -12,7 +12,7 @@ package struct SVGPicture: Sendable {
   private let theme: Theme
   private let hasTitleBar: Bool
 
-  /// - Parameter hasTitleBar: draws the frame of a window with the title around the cells.
+  /// - Parameter hasTitleBar: Draws a window frame with the title around the cells.
   package init(_ frame: Frame, theme: Theme, hasTitleBar: Bool = false) {
     self.frame = frame
     self.theme = theme
@@ -52,14 +52,14 @@ package struct SVGPicture: Sendable {
 
   // MARK: Rows
 
-  /// Cells side by side that look the same.
+  /// Adjacent cells of one style.
   private struct Run {
     var column: Int
     var columns: Int
     var text: String
     var face: Face
     var ground: Surface
-    /// A wide character stands alone, since fonts disagree on its width.
+    /// A wide character is drawn alone, since fonts disagree on its width.
     var isWide: Bool
   }
 
@@ -95,7 +95,7 @@ package struct SVGPicture: Sendable {
     column + 1 < frame.size.columns && frame[row, column + 1].isContinuation
   }
 
-  /// Lines and blocks have to meet their neighbours exactly, so each stands in its own cell.
+  /// Lines and blocks have to meet their neighbours exactly, so each is drawn alone.
   private static func isLine(_ text: String) -> Bool {
     guard let scalar = text.unicodeScalars.first else { return false }
     return (0x2500...0x259F).contains(scalar.value)
@@ -104,7 +104,7 @@ package struct SVGPicture: Sendable {
   private func background(_ run: Run, _ row: Int) -> String? {
     let background = theme.colors(run.face, on: run.ground).background
     guard background != theme.style(of: .base).background else { return nil }
-    // A hair wider, so that no gap shows between two of the same colour.
+    // Slightly wider, so that no gap shows between two runs of the same colour.
     return "<rect x=\"\(x(run.column))\" y=\"\(y(row))\" "
       + "width=\"\(run.columns * Self.cell.width).3\" height=\"\(Self.cell.height).3\" "
       + "fill=\"\(background.hex)\"/>"
@@ -127,7 +127,7 @@ package struct SVGPicture: Sendable {
     if look.attributes.contains(.italic) { style += " font-style=\"italic\"" }
     if look.attributes.contains(.underline) { style += " text-decoration=\"underline\"" }
     if look.attributes.contains(.dim) { style += " opacity=\"0.7\"" }
-    // The length holds every font to the grid.
+    // An explicit length keeps every font on the grid.
     let length = run.columns * Self.cell.width
     return "<text x=\"\(x(run.column))\" y=\"\(y(row) + 14)\" xml:space=\"preserve\" "
       + "textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\" "

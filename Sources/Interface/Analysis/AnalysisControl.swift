@@ -1,12 +1,12 @@
 package import Music
 
-/// What the user says of the analysis that goes on in the background.
+/// Commands to the background analysis.
 package enum AnalysisControl: Hashable, Sendable {
   case pause, resume
   case mode(AnalysisMode)
-  /// Says how far it is.
+  /// Reports the progress.
   case status
-  /// Looks into what is selected once more.
+  /// Analyses the selection again.
   case again
 }
 

@@ -1,6 +1,6 @@
-/// Orders to the analysis that goes on in the background.
+/// Orders to the background analysis.
 package enum AnalysisOrder: Equatable, Sendable {
   case control(AnalysisControl)
-  /// Looks into tracks again, whatever is known of them.
+  /// Analyses tracks again, even those with findings.
   case analyze(Selection)
 }

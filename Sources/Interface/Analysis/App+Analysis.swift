@@ -1,6 +1,6 @@
 import Music
 
-// The analysis of the library that goes on in the background: what is asked of it, how far it is.
+// The background analysis of the library: orders to it, and its progress.
 extension App {
   mutating func performAnalysis(_ control: AnalysisControl) -> [Effect] {
     switch control {
@@ -40,7 +40,7 @@ extension App {
     }
   }
 
-  /// What a corner of the screen says of it; nil while there is nothing to say.
+  /// The analysis progress for the corner of the screen; nil for none.
   var analysisText: String? {
     guard let analysis = tasks.analysis, analysis.waiting > 0 else { return nil }
     switch analysis.pause {

@@ -1,6 +1,6 @@
 import Music
 
-// What the user says of tempo, key and beats, and how these show.
+// The user's corrections of tempo, key and beats, and the notation of keys.
 extension App {
   mutating func performFinding(_ command: FindingCommand) -> [Effect] {
     switch command {
@@ -37,7 +37,7 @@ extension App {
     return []
   }
 
-  /// The selected rows, or what plays; marks are taken off them, as they were meant for this.
+  /// The selected tracks, or the current one; their marks are removed.
   private mutating func withTracks(
     _ hint: String, _ effects: (Selection) -> [Effect]
   ) -> [Effect] {

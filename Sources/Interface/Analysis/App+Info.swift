@@ -1,6 +1,6 @@
 import Music
 
-// The window with everything known of a track.
+// The info window of a track.
 extension App {
   mutating func show(_ info: TrackInfo?) {
     let request = windows.answered(.info)

@@ -3,7 +3,7 @@ import Screen
 
 // Tapping a tempo: the window's keys.
 extension App {
-  /// What is heard is what one taps along to; without it, the cursor's track, whatever is marked.
+  /// Taps follow the audible track; without one, the cursor's track, whatever is marked.
   mutating func openTapping() -> [Effect] {
     let track = player.item == nil ? focusedTrack : playing.track
     guard let track, let target = audibleItem ?? .some(QueuedTrack(track.id)),
@@ -43,7 +43,7 @@ extension TapPanel: Window {
       case .tap(.anew): panel.forget()
       case .move, .picker, .checklist, .form, .line, .template, .cues, .fits, .arrangement,
         .equalizer, nil:
-        // Whatever opened the window is what one goes on with.
+        // The key that opened the window taps in it, too.
         guard app.keymap.match([key], in: app.focus) == .command(.finding(.tap)) else { return [] }
         panel.tap(at: app.now)
       }

@@ -1,6 +1,6 @@
 package import Music
 
-/// What a user can do with what is found in sound.
+/// Commands about tempo, key, beats and mix points.
 package enum FindingCommand: Hashable, Sendable {
   case correct(Correction)
   /// Opens the window in which a tempo is tapped.
@@ -9,7 +9,7 @@ package enum FindingCommand: Hashable, Sendable {
   case prefer(ValuePreference)
   /// Sets the proposed Mix In and Mix Out cues.
   case setMixPoints
-  /// Everything that is known of the selected track.
+  /// Opens the window of all facts of the selected track.
   case info
   case zoom
   /// Nil shows the whole track.
@@ -17,7 +17,7 @@ package enum FindingCommand: Hashable, Sendable {
   case waveform(WaveformStyle)
 }
 
-/// What a user says in place of what was found; nil goes back to that.
+/// The user's correction of a finding; nil goes back to the finding.
 package enum Correction: Hashable, Sendable {
   /// Beats per minute.
   case tempo(Double?)
@@ -29,7 +29,7 @@ package enum Correction: Hashable, Sendable {
   package static let tempos: ClosedRange<Double> = 20...400
 }
 
-/// By what tempos are wrong that are not wrong by little.
+/// The usual factors between a found tempo and the right one.
 package enum TempoRatio: String, Hashable, Sendable, CaseIterable {
   case double = "x2"
   case half = "/2"

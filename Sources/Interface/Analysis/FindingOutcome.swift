@@ -1,12 +1,12 @@
 package import Music
 
-/// Edits of what was found in sound that were made, and analyses that were asked for.
+/// Results of edits of findings, and of requested analyses.
 package enum FindingOutcome: Equatable, Sendable {
-  /// By the name that the step has in the history.
+  /// The name of the step in the history.
   case corrected(String)
   case mixPointsSet(SetMixPoints)
   case preferred(ValuePreference)
-  /// A number of tracks, those that failed among them, and the reason of one that did.
+  /// The number of tracks, the failed ones among them, and the reason of one failure.
   case analysed(Int, failed: Int, reason: String?)
 
   var notice: Notice {

@@ -6,16 +6,16 @@ import Music
   import Darwin
 #endif
 
-/// What is known of how a track sounds, in as few words as say what it is worth.
+/// The findings of a track as short texts that show their confidence.
 struct FindingsText {
   let track: Track
   let notation: KeyNotation
 
   private var findings: TrackFindings { track.findings }
 
-  /// Below it a tempo is not worth relying on.
+  /// Tempos below this confidence get a question mark.
   static let lowTempoConfidence = 0.5
-  /// Cents by which a tuning has to differ before it is said.
+  /// Tuning differences below this many cents are not shown.
   private static let tuningDifference = 8.0
 
   // MARK: Tempo
@@ -30,7 +30,7 @@ struct FindingsText {
     bpmSource == .analysis && (findings.bpmConfidence ?? 1) < FindingsText.lowTempoConfidence
   }
 
-  /// "124.0 BPM, or 62.0"; with "?" where that is not sure.
+  /// "124.0 BPM, or 62.0"; with "?" where the confidence is low.
   var tempo: String? { tempo(orElse: true) }
 
   private func tempo(orElse isComplete: Bool) -> String? {
@@ -55,7 +55,7 @@ struct FindingsText {
     keySource == .analysis && (findings.keyConfidence ?? 1) < KeyEstimate.lowConfidence
   }
 
-  /// "8A (Am)"; with "?" where that is not sure. What a tag says that is no key is left as it is.
+  /// "8A (Am)"; with "?" where the confidence is low. A tag's text that is no key is unchanged.
   var keyText: String? { keyText(orElse: true) }
 
   private func keyText(orElse isComplete: Bool) -> String? {
@@ -77,7 +77,7 @@ struct FindingsText {
 
   // MARK: In columns
 
-  /// With a decimal where there is room, and a question mark where it is not sure.
+  /// With a decimal where there is room, and a question mark where the confidence is low.
   func bpmColumn(width: Int) -> String {
     guard let bpm, bpm.isFinite, bpm < 1e5 else { return "" }
     return (width > 5 ? bpm.tenths : "\(Int(bpm.rounded()))") + (isTempoDoubtful ? "?" : "")
@@ -85,14 +85,14 @@ struct FindingsText {
 
   func keyColumn(width: Int) -> String {
     guard let key else { return track.tags.key ?? "" }
-    // Both notations need room; where there is none, the shorter one does.
+    // Both notations where they fit, else the shorter one.
     let text =
       notation == .both
       ? (width > 5 ? "\(key.camelot) \(key.name)" : key.camelot) : notation.text(key)
     return text + (isKeyDoubtful ? "?" : "")
   }
 
-  // MARK: Where they come from
+  // MARK: Sources
 
   private static func name(_ source: TrackFindings.Source) -> String {
     switch source {
@@ -102,10 +102,10 @@ struct FindingsText {
     }
   }
 
-  /// How much is said of what tempo and key are if not what they are taken for.
+  /// The alternatives shown beside tempo and key.
   enum Alternatives: CaseIterable { case both, tempo, none }
 
-  /// Tempo and key with where they come from, said once where that is the same.
+  /// Tempo and key with their sources, named once where both have the same.
   func music(_ alternatives: Alternatives) -> [String] {
     let tempo = tempo(orElse: alternatives != .none)
     let key = keyText(orElse: alternatives == .both)
@@ -125,7 +125,7 @@ struct FindingsText {
     return parts
   }
 
-  /// What was found where something else holds.
+  /// Found values that differ from those in force.
   private var conflict: String? {
     var parts: [String] = []
     if bpmSource != .analysis, let bpm, let found = findings.foundBPM,

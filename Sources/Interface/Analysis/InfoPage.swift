@@ -1,6 +1,6 @@
 import Music
 
-/// What the window of a track says, section by section; what is not known is left out.
+/// The text of a track's info window, section by section; unknown facts are left out.
 struct InfoPage {
   typealias Fact = (name: String, value: String)
 
@@ -11,7 +11,7 @@ struct InfoPage {
   private var track: Track { info.track }
   private var findings: TrackFindings { info.track.findings }
 
-  /// - Parameter playKey: Plays the track.
+  /// - Parameter playKey: The key that plays the track.
   init(_ info: TrackInfo, notation: KeyNotation, playKey: String) {
     self.playKey = playKey
     self.info = info
@@ -32,7 +32,7 @@ struct InfoPage {
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Faults
 
   private var problems: [Fact] {
     facts([
@@ -49,7 +49,7 @@ struct InfoPage {
     ])
   }
 
-  // MARK: What the file says
+  // MARK: Format and tags
 
   private var tags: [Fact] {
     let tags = track.tags
@@ -80,7 +80,7 @@ struct InfoPage {
     return parts.compactMap(\.self).joined(separator: ", ").nonEmpty
   }
 
-  // MARK: How it sounds
+  // MARK: Sound
 
   private var sound: [Fact] {
     facts([
@@ -168,7 +168,7 @@ struct InfoPage {
     ])
   }
 
-  // MARK: Where it is, and what happened to it
+  // MARK: Path and history
 
   private var file: [Fact] {
     facts([

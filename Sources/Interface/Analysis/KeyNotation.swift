@@ -1,6 +1,6 @@
 package import Music
 
-/// How keys are written.
+/// Notations of musical keys.
 package enum KeyNotation: String, Sendable, CaseIterable, Codable {
   case camelot, names, both
 

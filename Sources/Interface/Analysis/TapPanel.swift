@@ -1,21 +1,21 @@
 import Music
 
-/// The window in which a tempo is tapped along to what is heard.
+/// The window for tapping a tempo along to the audible track.
 package struct TapPanel: Equatable, Sendable {
-  /// What the tempo is kept for.
+  /// The tracks that get the tempo.
   package var target: Selection
   package var title: String
-  /// What holds until now.
+  /// The tempo in force so far.
   package var known: Double?
-  /// How fast it is played: who taps along hears the tempo times this.
+  /// The playback speed: the tempo tapped is the file's times this.
   package var speed: Double
   /// The last taps, each later than the one before.
   package private(set) var taps: [ContinuousClock.Instant] = []
 
-  /// So many are enough for a tempo.
+  /// The taps needed for a tempo.
   package static let minimumTaps = 4
   private static let most = 32
-  /// A longer rest begins anew; a shorter one is a key that is held.
+  /// A longer pause begins a new series; a shorter interval comes from key repeat.
   private static let maximumLength: Duration = .seconds(3)
   private static let shortest: Duration = .milliseconds(120)
 
@@ -37,7 +37,7 @@ package struct TapPanel: Equatable, Sendable {
 
   package mutating func forget() { taps = [] }
 
-  /// Beats per minute of the median of the times between the taps; nil for too few of them.
+  /// Beats per minute, from the median interval between taps; nil for too few taps.
   package var tappedBPM: Double? {
     guard taps.count >= TapPanel.minimumTaps else { return nil }
     let times = zip(taps, taps.dropFirst()).map { ($1 - $0).seconds }.sorted()
@@ -47,7 +47,7 @@ package struct TapPanel: Equatable, Sendable {
     return median > 0 ? 60 / median : nil
   }
 
-  /// The same of the file, to a tenth; nil for what is no tempo.
+  /// The file's tempo at normal speed, to a tenth; nil outside of valid tempos.
   package var bpm: Double? {
     guard let tappedBPM else { return nil }
     let bpm = (tappedBPM / max(0.1, speed) * 10).rounded() / 10

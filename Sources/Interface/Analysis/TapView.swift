@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The window in which a tempo is tapped: the number so far, large enough to be seen while tapping.
+/// The window for tapping a tempo, with the result in large digits.
 struct TapView {
   let panel: TapPanel
   let keymap: Keymap
@@ -36,6 +36,6 @@ struct TapView {
 }
 
 extension String {
-  /// Nil where there is nothing in it.
+  /// Nil for the empty text.
   var nonEmpty: String? { isEmpty ? nil : self }
 }

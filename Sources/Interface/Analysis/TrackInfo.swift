@@ -1,6 +1,6 @@
 package import Music
 
-/// Everything that is known of one track, with times as they are shown.
+/// All facts of one track, with times as texts.
 package struct TrackInfo: Equatable, Sendable {
   package var track: Track
   package var analysis: TrackAnalysis?

@@ -1,8 +1,8 @@
 import Music
 
-// Edits of playlists and slots: what each command asks the library for.
+// Edits of playlists and slots: from commands to orders to the library.
 extension App {
-  /// Removes what is chosen in the playlists pane.
+  /// Removes the selected rows of the playlists pane.
   mutating func removeRows() -> [Effect] {
     guard let list = focusedList else { return [] }
     if showsQueue {
@@ -45,7 +45,7 @@ extension App {
     browsing.selectNew(playlist.id)
   }
 
-  /// Opens the form of what the cursor is on.
+  /// Opens the form of the cursor's row.
   mutating func edit() -> [Effect] {
     if windows.reopen(.smartForm) { return [] }
     if case .playlistFolder = focusedList?.selectedRow {
@@ -82,7 +82,7 @@ extension App {
     }
   }
 
-  /// A note is for all that is selected; what the row under the cursor says is where it begins.
+  /// The note is for the whole selection and starts with that of the cursor's row.
   mutating func editNote() {
     guard let selection else { return say("Select a track to write a note on it") }
     windows.open(.prompt(Prompt(.note(selection), text: focusedTrack?.notes ?? "")))

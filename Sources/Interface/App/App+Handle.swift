@@ -2,7 +2,7 @@ import Music
 import Screen
 
 extension App {
-  /// Takes what happened, and returns what has to happen because of it.
+  /// Applies an event to the state, and returns the effects that follow from it.
   package mutating func handle(_ event: Event) -> [Effect] {
     messages.answer(event.isInput)
     var effects = react(to: event)
@@ -64,8 +64,8 @@ extension App {
     playing.expire(at: now)
   }
 
-  /// While someone is at the keys or music plays, what other processes did shows soon; an idle
-  /// player asks for nothing.
+  /// Polls for changes of other processes while keys are pressed or music plays; an idle player
+  /// does not poll.
   private mutating func dueLook(after event: Event) -> [Effect] {
     switch event {
     case .input, .ticked: break
@@ -77,7 +77,7 @@ extension App {
     return polling.takeDue(at: now) ? [.library(.pollExternalChanges)] : []
   }
 
-  /// The place is saved while it changes, and the moment it stops changing.
+  /// The position is saved while it changes, and when it stops changing.
   private mutating func dueSavings() -> [Effect] {
     saving.isDue(at: now) ? [saveSession()] : []
   }

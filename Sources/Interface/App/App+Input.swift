@@ -6,7 +6,7 @@ extension App {
   mutating func handle(_ input: Input) -> [Effect] {
     if case .key(let key) = input, let plain = keyBehindEscape(key) {
       let effects = handle(.key(Key(.escape)))
-      // A window that Escape leaves open would take the key for its own.
+      // A window that Escape leaves open would handle the key itself.
       return overlays.isEmpty ? effects + handle(.key(plain)) : effects
     }
     if layout.form == .tooSmall { return takeUnseen(input) }
@@ -18,8 +18,8 @@ extension App {
     }
   }
 
-  /// Nothing shows that could be worked with; leaving still works, and a command line, whose letters
-  /// must not be taken for keys.
+  /// Without room for anything, only quitting works, and a command line, whose letters must not be
+  /// taken for keys.
   private mutating func takeUnseen(_ input: Input) -> [Effect] {
     if case .prompt(let prompt) = overlays.last, prompt.purpose == .command {
       return takeInOverlay(input)
@@ -32,11 +32,11 @@ extension App {
     }
   }
 
-  /// Escape and a key that opens a line, typed so fast that the terminal sends them as one with
-  /// Alt; what is typed then must not be taken for keys.
+  /// Escape and the key of a command line, typed so fast that the terminal reports them as one key
+  /// with Alt; the following text must not be taken for keys.
   private func keyBehindEscape(_ key: Key) -> Key? {
     guard key.modifiers == .alt else { return nil }
-    // In a window the keys of the panes mean nothing.
+    // The keys of panes have no meaning in a window.
     guard !overlays.isEmpty || keymap.match([key], in: focus) == .none else { return nil }
     let plain = Key(key.code)
     switch keymap.match([plain], in: focus) {
@@ -63,7 +63,7 @@ extension App {
       terminal.pendingKeys = keys
       return []
     case .none:
-      // The key that breaks a sequence off was not meant for what it does alone.
+      // The key that breaks a sequence off does not act alone.
       terminal.pendingKeys = []
       return []
     }
@@ -98,7 +98,7 @@ extension App {
     case .row(let pane, let index):
       focus = pane
       if browsing.toggleGroup(atColumn: position.column, ofRow: index, in: pane) { return [] }
-      // The list may have moved below the pointer since the first click, which scrolled it, too.
+      // The first click may have scrolled the list below the pointer.
       if let row = doubled?.row, row == focusedList?.selectedRow?.id {
         return perform(.pane(.activate))
       }

@@ -1,20 +1,20 @@
 extension App {
-  /// The one line in which the player speaks.
+  /// A message on the bottom line of the screen.
   package struct Message: Equatable, Sendable {
     package enum Kind: Equatable, Sendable { case plain, good, bad }
-    /// A newer message of the same topic takes the place of this one, whether it was seen or not.
+    /// A newer message of the same topic replaces this one, whether it was seen or not.
     enum Topic: Equatable, Sendable { case playing }
 
     package var text: String
     package var kind: Kind
     var topic: Topic?
     package var until: ContinuousClock.Instant
-    /// From then on another one that went wrong may show in its place.
+    /// The time from which another error may replace this one.
     var seen: ContinuousClock.Instant
-    /// The keys and presses there were when it was said.
+    /// The count of keys and presses when the message came.
     var inputs: Int
 
-    /// How long one that went wrong shows at least.
+    /// The minimum time that an error shows.
     static let seeingTime: Duration = .seconds(2)
 
     init(

@@ -1,9 +1,9 @@
 import Music
 import Screen
 
-// Commands: the changes that each makes to the state, and the effects that it asks for.
+// Commands: their changes to the state, and the effects they need.
 extension App {
-  /// Does what a command says, unless it is about a row that is not known yet.
+  /// Executes a command, unless its row has not been loaded yet.
   mutating func perform(_ command: Command) -> [Effect] {
     if let reason = reasonToWait(with: command) { return refuseTyped(reason) }
     let rows = command.rowUse == .contents ? focusedList?.chosen ?? [] : []
@@ -56,17 +56,17 @@ extension App {
     selection.map(effects) ?? []
   }
 
-  /// Whether commands are about the track that plays.
+  /// Whether commands are about the current track.
   var actsOnPlaying: Bool { focus.content.actsOnPlaying }
 
-  /// The one track under the cursor or playing, for commands that ask what there is now.
+  /// The single track under the cursor or playing, for commands that need one at once.
   var focusedTrack: Track? {
     actsOnPlaying ? playing.track : focusedList?.selectedRow?.track
   }
 }
 
 extension Command {
-  /// Keys that go on with what the one before them moved.
+  /// Keys that continue a move of the same entry.
   fileprivate static let movesOfEntries: [Command] = [
     .row(.moveUp), .row(.moveDown), .row(.moveToTop), .row(.moveToBottom),
   ]

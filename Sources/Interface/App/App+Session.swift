@@ -1,12 +1,12 @@
 import Music
 
-// The session: queue, position and lists, kept from one start to the next.
+// The session: queue, position and lists, saved for the next start.
 extension App {
   package var session: Session {
     var session = Session()
     browsing.save(in: &session)
     session.current = queue.current
-    // A live stream is joined where it is by then.
+    // A live stream has no position to resume at.
     session.position = isLive ? 0 : Int64(exactly: (position.seconds * 1_000_000).rounded()) ?? 0
     session.volume = audio.volume
     session.isMuted = audio.isMuted

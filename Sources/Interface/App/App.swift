@@ -1,29 +1,29 @@
 package import Music
 package import Screen
 
-/// The whole interface as one value; nothing outside it decides what shows.
+/// The whole interface as one value, which alone decides the screen's contents.
 ///
 /// `terminal` is one terminal's; all other fields are the same for every terminal at this player.
 package struct App: Equatable, Sendable {
   package internal(set) var terminal: TerminalState
-  /// The present, as the run loop knows it; the state itself never asks a clock.
+  /// The run loop's current time; the state itself never reads a clock.
   package var now: ContinuousClock.Instant
   package var keymap: Keymap
   package internal(set) var skins: Skins
 
-  /// The templates that are kept under names, as they were listed last.
+  /// The named templates, as last listed.
   package internal(set) var savedTemplates: [SavedTemplate] = []
   package var mixSlots = MixSlots()
 
-  /// The item that plays, those that come next, and their queue.
+  /// The current item, the next ones, and the queue.
   package var playing = Playing()
   package var waveforms = Waveforms()
   package internal(set) var keyNotation = KeyNotation.both
-  /// The cue points of what plays, and their edits.
+  /// The cue points of the current track, and their edits.
   var cueEditing = Cueing()
   package internal(set) var audio = Audio()
 
-  /// Whether entries are marked that clash with the one before.
+  /// Whether entries that clash with the one before are marked.
   package var showsClashes = true
   package internal(set) var tasks = Tasks()
 
@@ -48,7 +48,7 @@ package struct App: Equatable, Sendable {
 }
 
 extension App {
-  /// How long until something changes on the screen or must be saved by itself; nil for never.
+  /// How long until the screen changes or something must be saved; nil for never.
   package var timeToNextTick: Duration? {
     var times: [Duration] = []
     if let due = messages.due { times.append(due - now) }
@@ -57,7 +57,7 @@ extension App {
     if let cueDue { times.append(cueDue) }
     if let zoomDue { times.append(zoomDue) }
     if case .until(let end) = audio.sleep, end > now {
-      // The minutes that are left are rounded up: they change when whole minutes are left.
+      // Remaining minutes are rounded up: they change at whole minutes.
       let rest = (end - now).seconds.truncatingRemainder(dividingBy: 60)
       times.append(.seconds(rest) + .milliseconds(2))
     }

@@ -1,4 +1,4 @@
-/// Edits of the library, carried out in the order in which they were asked for.
+/// Edits of the library, in the order of the requests.
 package enum Edit: Equatable, Sendable {
   case tracks(TrackEdit)
   case entries(EntryEdit)

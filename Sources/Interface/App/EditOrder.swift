@@ -1,13 +1,13 @@
-/// In which order the queue and the library were edited, so that undo takes back what was done last.
-/// Edits of the queue have numbers of their own; those of the library are known by the numbers of
-/// the steps of its history, which grow.
+/// The common order of edits of the queue and of the library, so that undo reverts the last one.
+/// Edits of the queue have numbers of their own; those of the library are known by the increasing
+/// numbers of their steps in its history.
 package struct EditOrder: Sendable {
-  /// An edit of the queue, and where it is among those of the library.
+  /// An edit of the queue, and its position among those of the library.
   package struct Edit: Equatable, Sendable {
     package var number: Int
-    /// The newest step of the library when it was made.
+    /// The library's newest step at the time of the edit.
     var step: Int64?
-    /// The steps that the library would have undone and done again next when it was undone.
+    /// The library's next steps to undo and to redo when the edit was undone.
     var stepsWhenUndone: [Int64?] = []
 
     package init(_ number: Int) { self.number = number }
@@ -18,7 +18,7 @@ package struct EditOrder: Sendable {
 
   package init() {}
 
-  /// - Parameter step: the newest step of the library that stands.
+  /// - Parameter step: the library's newest step that is not undone.
   package mutating func record(_ number: Int, after step: Int64?) {
     var edit = Edit(number)
     edit.step = step
@@ -27,11 +27,11 @@ package struct EditOrder: Sendable {
     undone = []
   }
 
-  /// The edit of the queue that was made last of all; nil where that is one of the library.
+  /// The edit of the queue to undo; nil where the last edit is one of the library.
   ///
   /// - Parameters:
-  ///   - step: the newest step of the library that stands.
-  ///   - nextStep: the step that the library would do again.
+  ///   - step: the library's newest step that is not undone.
+  ///   - nextStep: the library's next step to redo.
   package mutating func undo(step: Int64?, nextStep: Int64?) -> Edit? {
     guard var edit = done.last, (step ?? .min) <= (edit.step ?? .min) else { return nil }
     done.removeLast()
@@ -40,8 +40,8 @@ package struct EditOrder: Sendable {
     return edit
   }
 
-  /// The edit of the queue that was undone last of all; nil where that is one of the library, or
-  /// where the library was edited since.
+  /// The edit of the queue to redo; nil where the last undone edit is one of the library, or where
+  /// the library was edited since.
   package mutating func redo(step: Int64?, nextStep: Int64?) -> Edit? {
     guard var edit = undone.last, edit.stepsWhenUndone == [step, nextStep] else { return nil }
     undone.removeLast()
@@ -50,7 +50,7 @@ package struct EditOrder: Sendable {
     return edit
   }
 
-  /// An edit was not undone after all.
+  /// Reverts `undo` for an edit whose undo was refused.
   package mutating func keep(_ edit: Edit) {
     undone.removeAll { $0.number == edit.number }
     done.removeAll { $0.number == edit.number }

@@ -1,34 +1,34 @@
 import Music
 
-/// Edits of the library that were asked for, and what follows from those that have ended.
+/// Pending edits of the library, and the consequences of finished ones.
 struct Edits: Equatable, Sendable {
-  /// Tracks that an addition passed over, since the playlist held them already.
+  /// Tracks that an addition skipped, since the playlist held them already.
   struct SkippedTracks: Equatable, Sendable {
     var playlist: PlaylistID
     var name: String
     var tracks: [QueuedTrack]
   }
 
-  /// How many were asked for and have not ended.
+  /// The number of edits without an answer.
   private var count = 0
-  /// The track that plays was edited in its pane, and has not been loaded since.
+  /// Whether the current track was edited in its pane and not loaded since.
   private(set) var isPlayingEdited = false
-  /// The tracks that the last addition passed over.
+  /// The tracks that the last addition skipped.
   private(set) var skipped: SkippedTracks?
 
-  /// Whether all edits that were asked for have ended.
+  /// Whether no edit is pending.
   var isEmpty: Bool { count == 0 }
 
   mutating func begin(_ count: Int) { self.count += count }
 
   mutating func end() { count = max(0, count - 1) }
 
-  // MARK: The track that plays
+  // MARK: The current track
 
   /// - Parameter isLoaded: Whether there is a track to show the edit.
   mutating func editPlaying(isLoaded: Bool) { isPlayingEdited = isLoaded }
 
-  /// The track that plays was loaded: it shows all edits that have ended.
+  /// The current track was loaded and shows all finished edits.
   mutating func loadedPlaying() { if isEmpty { isPlayingEdited = false } }
 
   // MARK: Additions

@@ -1,5 +1,4 @@
-// Edits of what lists show: rows show them once they have ended, which `Event.editEnded` says of
-// each.
+// Edits of rows: lists show each one after its `Event.editEnded`.
 
 extension Effect {
   package var isEdit: Bool {

@@ -1,7 +1,7 @@
-/// Work that has to happen outside the interface, by who does it. The results come back as events.
+/// Work outside of the interface, by receiver. The results come back as events.
 ///
-/// Each receiver takes an enum of its own and has a switch without a default: a new case that
-/// nobody handles does not compile.
+/// Each receiver has an enum of its own and a switch without a default: a new case without a
+/// handler does not compile.
 package enum Effect: Equatable, Sendable {
   case terminal(TerminalOrder)
   case list(ListRequest)

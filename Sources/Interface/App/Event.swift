@@ -1,14 +1,14 @@
 package import Music
 package import Screen
 
-/// Everything that happens to the interface, in the past tense, by the part of it that takes it.
+/// Everything that happens to the interface, in the past tense, by the part that handles it.
 ///
-/// Each part takes an enum of its own and has a switch without a default: a new case that nobody
-/// takes does not compile.
+/// Each part has an enum of its own and a switch without a default: a new case without a handler
+/// does not compile.
 package enum Event: Equatable, Sendable {
   case input(Input)
   case resized(Size)
-  /// Time went on; the clock is in `App.now`.
+  /// Time passed; the clock is in `App.now`.
   case ticked
 
   case list(ListEvent)
@@ -28,8 +28,8 @@ package enum Event: Equatable, Sendable {
 
   case done(Outcome)
   case failed(String)
-  /// An effect could not be done; the text says why.
+  /// An effect failed; the text gives the reason.
   case refused(Effect, String)
-  /// An edit of what lists show was done or refused, and everything it had to say was said.
+  /// An edit of rows was done or refused, and all its events have come.
   case editEnded
 }

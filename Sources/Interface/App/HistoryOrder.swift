@@ -1,8 +1,8 @@
-/// Undo and redo of the edit that was made last, of the library or of the queue.
+/// Undo and redo of the last edit, of the library or of the queue.
 package enum HistoryOrder: Equatable, Sendable {
   case undo, redo
-  /// The queue was edited, which undo takes back by this number.
+  /// Records an edit of the queue by its number.
   case noteQueueEdit(Int)
-  /// An edit of the queue that was to be undone stands, since others were made meanwhile.
+  /// An edit of the queue whose undo was refused, since others were made meanwhile.
   case keepQueueEdit(EditOrder.Edit)
 }

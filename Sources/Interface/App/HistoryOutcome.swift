@@ -1,4 +1,4 @@
-/// A step of the library's history by its name; nil where there was none.
+/// The name of a step in the library's history; nil for none.
 package enum HistoryOutcome: Equatable, Sendable {
   case undone(String?)
   case redone(String?)

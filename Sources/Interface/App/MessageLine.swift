@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The last line: what the player has to say, what is being typed, or which keys are useful here.
+/// The last line: a message, the text being typed, or the keys that are useful here.
 struct MessageLine {
   let app: App
   let layout: Layout
@@ -15,7 +15,7 @@ struct MessageLine {
       return draw(prompt, on: line.filled(.field))
     }
     var line = line.inset(left: 1, right: 1)
-    // Work goes on in a corner.
+    // Long work shows in a corner.
     line.writeRight(progress(columns: line.columns + 2) ?? "", .dimmed, gap: 1)
     if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter,
       let mistake = prompt.mistake
@@ -37,7 +37,7 @@ struct MessageLine {
         }
       line.put(message.text, face)
     } else {
-      // The last one leads to all others.
+      // The last hint leads to all other keys.
       let hints = shownHints
       line.put(hints.dropLast(), gap: 3, last: hints.last)
     }

@@ -1,10 +1,10 @@
-/// The line of messages. What answers a key shows at once; what went wrong stays until it was seen,
-/// and what comes meanwhile waits.
+/// The line of messages. Answers to a key show at once; an error stays until it was seen, and later
+/// messages wait.
 package struct Messages: Equatable, Sendable {
   package private(set) var shown: App.Message?
-  /// Messages that are shown when the one before them has been seen.
+  /// Messages to show once the current one was seen.
   private var waiting: [App.Message] = []
-  /// Whether a key or a press is being handled: what is said then is said at once.
+  /// Whether a key or a press is being handled, whose messages show at once.
   private var isAnswering = false
 
   private static let maximumWaiting = 4
@@ -22,22 +22,22 @@ package struct Messages: Equatable, Sendable {
     guard shown.text != new.text, !waiting.contains(where: { $0.text == new.text }) else { return }
     waiting.append(new)
     guard waiting.count > Messages.maximumWaiting else { return }
-    // News gives way to what went wrong, and what is older to what is newer.
+    // News is dropped before errors, and older messages before newer ones.
     waiting.remove(at: waiting.firstIndex { $0.kind != .bad } ?? 0)
   }
 
-  /// The line is empty again; what waits shows next.
+  /// Clears the line; the next waiting message shows.
   package mutating func clear() { shown = nil }
 
-  /// Says in other words what was said, where that shows or waits.
+  /// Replaces the text of a message that shows or waits.
   mutating func reword(_ old: String, as new: String) {
     if shown?.text == old { shown?.text = new }
     for index in waiting.indices where waiting[index].text == old { waiting[index].text = new }
   }
 
-  /// The next message takes the place of one that is over or was seen.
+  /// Shows the next message in place of one that is over or was seen.
   ///
-  /// - Parameter inputs: The keys and presses there were.
+  /// - Parameter inputs: The count of keys and presses.
   mutating func showNext(at now: ContinuousClock.Instant, inputs: Int) {
     if let shown, shown.until <= now { clear() }
     guard let index = next(at: now, inputs: inputs) else { return }
@@ -47,13 +47,13 @@ package struct Messages: Equatable, Sendable {
 
   private func next(at now: ContinuousClock.Instant, inputs: Int) -> Int? {
     guard let shown else { return waiting.isEmpty ? nil : 0 }
-    // A key says that it was seen.
+    // A key press means that the message was seen.
     if shown.inputs != inputs, shown.kind == .bad, !waiting.isEmpty { return 0 }
     guard shown.seen <= now else { return nil }
     return waiting.firstIndex { $0.kind == .bad }
   }
 
-  /// When another message shows, or none.
+  /// When the line changes next.
   var due: ContinuousClock.Instant? {
     guard let shown else { return nil }
     let isPressed = waiting.contains { $0.kind == .bad }

@@ -49,7 +49,7 @@ struct Notice: Equatable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension App {
-  /// What a message calls a command: its first key, or its name where it has no key.
+  /// The name of a command in messages: its first key, or its name where it has no key.
   func key(_ command: Command) -> String { keymap.key(for: command) }
 
   /// The keys that add to the mix slots.

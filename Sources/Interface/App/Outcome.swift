@@ -1,6 +1,6 @@
 import Music
 
-/// The facts of what an effect did, by the feature that words them.
+/// Results of effects, by the feature that words them.
 package enum Outcome: Equatable, Sendable {
   case tracks(TrackOutcome)
   case entries(EntryOutcome)
@@ -28,7 +28,7 @@ package enum Outcome: Equatable, Sendable {
     }
   }
 
-  /// Whether it shows as a success or as an error.
+  /// Whether the message is a success or an error.
   var kind: App.Message.Kind {
     switch self {
     case .cues(.partsSet(let parts, _, _)): parts.set > 0 ? .good : .bad

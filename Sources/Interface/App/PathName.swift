@@ -1,4 +1,4 @@
-/// A name in a folder, offered to complete a path.
+/// A name in a folder, as a completion of a path.
 package struct PathName: Equatable, Sendable {
   package var name: String
   package var isFolder: Bool
@@ -8,6 +8,6 @@ package struct PathName: Equatable, Sendable {
     self.isFolder = isFolder
   }
 
-  /// As it is offered: folders end in a slash.
+  /// The name as listed: folders end in a slash.
   var shown: String { name + (isFolder ? "/" : "") }
 }

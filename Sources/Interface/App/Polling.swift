@@ -1,8 +1,7 @@
-/// When changes of other processes are looked for: while someone is at the keys or music plays. An
-/// idle player asks for nothing.
+/// Timing of the polls for changes of other processes: only while keys are pressed or music plays.
 struct Polling: Equatable, Sendable {
   private var last: ContinuousClock.Instant
-  /// A key was pressed since: there is one more look, and then none until the next key.
+  /// Whether a key was pressed since the last poll: one more poll is due.
   private var hasInput = false
 
   private static let interval: Duration = .seconds(2)
@@ -11,7 +10,7 @@ struct Polling: Equatable, Sendable {
 
   mutating func inputCame() { hasInput = true }
 
-  /// - Returns: Whether to look now.
+  /// - Returns: Whether to poll now.
   mutating func takeDue(at now: ContinuousClock.Instant) -> Bool {
     guard now - last >= Polling.interval else { return false }
     last = now

@@ -1,9 +1,9 @@
-/// What a report says of one thing.
+/// One row of a report.
 package struct ReportLine: Equatable, Sendable {
   package var text: String
-  /// Where it is from, at the right edge.
+  /// The source, at the right edge.
   package var detail: String
-  /// More of it, on a line of its own; "" for no more.
+  /// A second line; "" for none.
   package var below: String
 
   package init(_ text: String, detail: String = "", below: String = "") {

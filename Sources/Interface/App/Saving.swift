@@ -1,13 +1,13 @@
-/// When the place is saved: while it changes, and the moment it stops changing.
+/// Timing of saves: the position while it changes, and when it stops changing.
 struct Saving: Equatable, Sendable {
   private var last: ContinuousClock.Instant
   private var isNeeded = false
-  /// When the volume was changed first since it was saved.
+  /// The first change of the volume since the last save.
   private var volumeChanged: ContinuousClock.Instant?
 
-  /// Seconds between savings of the place; five is what a crash may cost.
+  /// The interval between saves of the position; a crash may cost five seconds.
   private static let interval: Duration = .seconds(4)
-  /// A volume is kept soon after it was set, once for a key that is held.
+  /// The delay before a volume is saved, so that a held key saves once.
   private static let volumeDelay: Duration = .milliseconds(800)
 
   init(at now: ContinuousClock.Instant) { last = now }
@@ -24,14 +24,14 @@ struct Saving: Equatable, Sendable {
     return isNeeded && (isVolumeDue || now - last >= Saving.interval)
   }
 
-  /// - Parameter isPlaying: Then the place goes on changing.
+  /// - Parameter isPlaying: Whether the position goes on changing.
   mutating func saved(at now: ContinuousClock.Instant, isPlaying: Bool) {
     last = now
     volumeChanged = nil
     isNeeded = isPlaying
   }
 
-  /// How long until it is due.
+  /// How long until the next saves.
   func times(at now: ContinuousClock.Instant) -> [Duration] {
     var times: [Duration] = []
     if let volumeChanged { times.append(volumeChanged.advanced(by: Saving.volumeDelay) - now) }

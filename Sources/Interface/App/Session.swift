@@ -1,6 +1,6 @@
 package import Music
 
-/// Where the user was, kept so that the next start goes on from there.
+/// The user's state, saved for the next start.
 package struct Session: Codable, Equatable, Sendable {
   package var mode: BrowseMode?
   package var focus: Pane?
@@ -10,9 +10,9 @@ package struct Session: Codable, Equatable, Sendable {
   /// The index of the selected row of the library pane's first list.
   package var selected: Int?
   package var sorts: ListSorts?
-  /// What each kind of list is grouped by.
+  /// The template of each kind of list.
   package var templates: [String: String]?
-  /// What sessions of before had for the one list that shows.
+  /// The single order in sessions of earlier versions.
   package var sort: String?
   package var isDescending: Bool?
   /// The index in the queue, and the position in that track in microseconds.

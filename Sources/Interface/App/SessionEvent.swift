@@ -1,10 +1,10 @@
 package import Music
 
-/// State that was kept, and the first start.
+/// Restored state, and the first start.
 package enum SessionEvent: Equatable, Sendable {
   case restored(Session, PlayQueue)
-  /// The settings of the sound that were kept, and the sink that was chosen.
+  /// The saved settings of the sound, and the chosen sink.
   case soundRestored(SoundSettings, device: String?)
-  /// The library has no folder yet; the proposed one, if the system names one that exists.
+  /// The library has no folder yet; `proposed` is the system's music folder, if it exists.
   case startedWithoutMusic(proposed: FilePath?, demo: FilePath)
 }

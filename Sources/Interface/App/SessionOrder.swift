@@ -1,6 +1,6 @@
 package import Music
 
-/// The parts of a session that are kept for the next start.
+/// The parts of a session that are saved for the next start.
 package enum SessionOrder: Equatable, Sendable {
   case saveQueue(PlayQueue)
   case saveSession(Session)

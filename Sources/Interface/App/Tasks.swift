@@ -1,13 +1,13 @@
 package import Music
 
-/// Long work that goes on beside all else, as far as it is told: what the corner of the screen shows.
+/// Progress of long work in the background, for the corner of the screen.
 package struct Tasks: Equatable, Sendable {
   package private(set) var scan: ScanProgress?
   package private(set) var isReadingLibrary = false
   package private(set) var demo: Progress?
-  /// Lines of a document that is imported.
+  /// Imported lines of a document.
   package private(set) var importing: Progress?
-  /// How far the analysis of the library is, as it was told last.
+  /// The last reported progress of the library's analysis.
   package private(set) var analysis: AnalysisProgress?
   package private(set) var arranging: Arranging?
 
@@ -16,11 +16,11 @@ package struct Tasks: Equatable, Sendable {
     package var total: Int
   }
 
-  /// The playlist for which an order is looked for, and how much of that is done, 0 to 1.
+  /// The playlist that is being arranged, and the progress, 0 to 1.
   package struct Arranging: Equatable, Sendable {
     package var playlist: PlaylistID
     package var part = 0.0
-    /// Whether a window opens when the order is found; else one is open for it.
+    /// Whether the result opens a window; else one is open for it.
     var opensWindow: Bool
   }
 

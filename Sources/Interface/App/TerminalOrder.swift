@@ -1,6 +1,6 @@
 /// Orders to the run loop, which owns the terminal.
 package enum TerminalOrder: Equatable, Sendable {
-  /// Keys that were typed behind one that could not be done are not done either.
+  /// Drops the keys that were typed ahead of a refused one.
   case forgetTypedAhead
   case redraw
   case quit

@@ -5,7 +5,7 @@ package struct TerminalState: Equatable, Sendable {
   /// The panes and their lists.
   package internal(set) var browsing: Browsing
   package internal(set) var windows = Windows()
-  /// The keys of a sequence that is not complete.
+  /// The keys of an incomplete sequence.
   package internal(set) var pendingKeys: [Key] = []
   package internal(set) var messages = Messages()
   var fitsRequest = FitsRequest()

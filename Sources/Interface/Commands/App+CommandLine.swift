@@ -1,9 +1,9 @@
 import Music
 import Screen
 
-// The command line: Tab, and what is said while one is typed.
+// The command line: completion, and hints while typing.
 extension App {
-  /// What Tab offers for the words of a line; empty where it is about a path, or nothing fits.
+  /// Completions of a line; empty where the argument is a path, or nothing matches.
   func completions(of line: String) -> [String] {
     let argument = line.drop { $0 != " " }
     if line.lowercased().hasPrefix("export "), argument.contains(where: { "/.~".contains($0) }) {
@@ -28,7 +28,7 @@ extension App {
       || !completions(of: prompt.field.text).isEmpty
   }
 
-  /// Tab: completes as far as the lines that fit agree; again, each of them in turn.
+  /// Tab: completes the common prefix; again, each match in turn.
   func complete(_ prompt: inout Prompt, by step: Int) {
     if var completion = prompt.completion {
       let count = completion.lines.count
@@ -51,13 +51,13 @@ extension App {
 }
 
 extension Prompt {
-  /// The lines that Tab goes through.
+  /// The matches that Tab cycles through.
   package struct Completion: Equatable, Sendable {
     package var lines: [String]
-    /// The one that is in the field; nil while that is only what they have in common.
+    /// The match in the field; nil while the field holds their common prefix.
     package var index: Int?
 
-    /// Those from the one in the field on, and how many there are.
+    /// The matches from the current one on, and their number.
     var text: String {
       let isNamed =
         lines.first?.contains(" ") == true && Set(lines.map { $0.prefix { $0 != " " } }).count == 1
@@ -69,7 +69,7 @@ extension Prompt {
     }
   }
 
-  /// The text is another one: what was said of the old one is gone.
+  /// The text was edited: its error and completion are dropped.
   mutating func changed() {
     mistake = nil
     mistakeAt = nil

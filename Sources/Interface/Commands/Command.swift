@@ -1,7 +1,7 @@
 import Music
 
-/// Everything a user can make the player do. Keys, the command line and the mouse meet here. Nested
-/// by what the commands are about, so that each part has a switch of its own without a default.
+/// All commands, from keys, the command line and the mouse. Nested by subject, so that each part
+/// has a switch of its own without a default.
 package enum Command: Hashable, Sendable {
   case playing(PlayingCommand)
   case move(MoveCommand)

@@ -10,7 +10,7 @@ struct CommandHistory: Equatable, Sendable {
     if lines.count > CommandHistory.maximumLines { lines.removeFirst() }
   }
 
-  /// Up and Down: the earlier lines, and behind the last of them the draft.
+  /// Up and Down: the earlier lines, and after the last of them the draft.
   func recall(_ prompt: inout Prompt, by step: Int) {
     let index = prompt.recalled ?? lines.count
     let next = max(0, min(lines.count, index + step))

@@ -1,9 +1,8 @@
 import Music
 
-// Completion of a command line, help while it is typed, and the command that was meant by a name
-// that is none.
+// Completion and help of a command line, and corrections of misspelt commands.
 extension CommandLineReader {
-  /// The lines that a line can be completed to: names of commands, or arguments behind one.
+  /// Completions of a line: names of commands, or arguments of one.
   ///
   /// - Parameter words: Arguments that are known only while the program runs, by command.
   package static func completions(
@@ -21,7 +20,7 @@ extension CommandLineReader {
 
   static func takesArgument(_ name: String) -> Bool { usages.contains { $0.name == name } }
 
-  /// The usage of the command that is typed; nil while there is none.
+  /// The usage of the typed command; nil for none.
   static func hint(for line: String) -> String? {
     let typed = line.drop { $0 == " " }
     let name = typed.prefix { $0 != " " }.lowercased()
@@ -31,19 +30,19 @@ extension CommandLineReader {
     return CommandTable.entries.first { $0.name == name }?.summary
   }
 
-  /// The name that was meant: one that begins alike, else one with a slip or two in it.
+  /// The likely meant name: one with the same beginning, else one within two slips.
   static func nearest(to name: String) -> String? {
     if let alike = names.first(where: { $0.hasPrefix(name) || name.hasPrefix($0) }) {
       return alike
     }
     let most = name.count < 5 ? 1 : 2
-    // A line of hundreds of characters is no slip of a name.
+    // A very long name is no misspelling.
     guard name.count <= 30 else { return nil }
     let near = names.map { ($0, slips(from: Array(name), to: Array($0))) }.filter { $0.1 <= most }
     return near.min { $0.1 < $1.1 }?.0
   }
 
-  /// Characters to add, to leave out, to exchange, and neighbours to swap (optimal string alignment).
+  /// The edit distance with swaps of neighbours (optimal string alignment).
   private static func slips(from old: [Character], to new: [Character]) -> Int {
     var rows = [Array(0...new.count)]
     for (row, character) in old.enumerated() {

@@ -1,17 +1,17 @@
 import Music
 
-/// Reads what is typed behind ":".
+/// Parses a command line, without its ":".
 package enum CommandLineReader {
   package struct Usage: Sendable {
     package var form: String
     package var summary: String
-    /// What Tab completes an argument to.
+    /// The completions of an argument.
     package var words: [String] = []
     package var name: String { String(form.prefix { $0 != " " }) }
     let read: @Sendable (String) -> Command?
   }
 
-  /// What the line means, or the reason why it means nothing.
+  /// The parsed command, or the reason why there is none.
   package enum Reading: Equatable, Sendable {
     case command(Command)
     case mistake(String)
@@ -84,7 +84,7 @@ package enum CommandLineReader {
     let words = line.drop { $0 == " " }
     let name = String(words.prefix { $0 != " " }).lowercased()
     let argument = words.dropFirst(name.count).trimmingSpaces()
-    // What fingers from another program type.
+    // A habit from other programs.
     if name == "q" || name == "q!", argument.isEmpty { return .command(.quit) }
     if argument.isEmpty, let entry = CommandTable.entries.first(where: { $0.name == name }) {
       return .command(entry.command)
@@ -103,7 +103,7 @@ package enum CommandLineReader {
   package static let names: [String] =
     Set(CommandTable.entries.map(\.name) + usages.map(\.name)).sorted()
 
-  /// The farthest step of a seek in seconds; more than any file is long.
+  /// Seconds of one seek; more than any file has.
   private static let steps = -1_000_000...1_000_000
 
   private static func seek(_ text: String) -> Command? {

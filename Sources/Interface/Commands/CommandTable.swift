@@ -1,15 +1,15 @@
 import Music
 import Screen
 
-/// One line of the table from which keys, help, docs/keys.md and the command line are made.
+/// One row of the table behind keys, help, docs/keys.md and the command line.
 package struct CommandEntry: Sendable {
   package var command: Command
-  /// What the command line and keys.toml call it.
+  /// The name on the command line and in keys.toml.
   package var name: String
   package var summary: String
-  /// Default keys, as `KeySequence` reads them.
+  /// Default keys, in the format of `KeySequence`.
   package var keys: [String]
-  /// The only pane in which the keys mean this; nil for everywhere.
+  /// The only pane with these keys; nil for all panes.
   package var pane: Pane?
 
   init(
@@ -193,7 +193,7 @@ package enum CommandTable {
 
   package static let entries: [CommandEntry] = sections.flatMap(\.entries)
 
-  /// docs/keys.md, made from the table so that it cannot lie.
+  /// docs/keys.md, generated from the table.
   package static func markdown() -> String {
     var text = """
       # Keys

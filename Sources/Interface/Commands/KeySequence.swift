@@ -17,7 +17,7 @@ package struct KeySequence: Hashable, Sendable {
     ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
   ]
 
-  /// Reads a sequence; nil for what is not one.
+  /// Parses a sequence; nil for an invalid one.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)
     guard !parts.isEmpty, parts.count <= 3 else { return nil }
@@ -39,7 +39,7 @@ package struct KeySequence: Hashable, Sendable {
       rest.removeFirst(found.prefix.count)
     }
     if modifiers.contains(.shift), rest.count == 1 || rest.lowercased() == "space" {
-      // Of a character shift is part of the character itself: the terminal sends "M".
+      // A shifted character carries no shift: the terminal sends "M".
       let upper = rest.uppercased()
       guard upper.count == 1, upper != rest.lowercased(), !modifiers.contains(.control) else {
         return nil

@@ -2,22 +2,22 @@ import Screen
 
 // The meanings of keys in windows.
 extension Keymap {
-  /// How a window takes keys of characters.
+  /// How a window handles character keys.
   enum Typing {
-    /// Keys like all others.
+    /// As ordinary keys.
     case nothing
-    /// The window's own keys, and else letters by which it finds something.
+    /// As the window's own keys, and else as letters of a search.
     case letters
     /// Text.
     case text(TextField)
   }
 
-  /// The meaning of a key; nil for one that means nothing there, or is typed.
+  /// The meaning of a key; nil for typed text and keys without a meaning.
   func windowKey(
     _ key: Key, in kind: WindowKind, typing: Typing = .nothing
   ) -> WindowKey? {
     guard case .character = key.code else {
-      // A modifier that means nothing of its own is not looked at.
+      // A modifier without a meaning of its own is ignored.
       return meaning(of: key, in: kind, typing) ?? meaning(of: Key(key.code), in: kind, typing)
     }
     guard key.modifiers.isEmpty else { return meaning(of: key, in: kind, typing) }
@@ -32,7 +32,7 @@ extension Keymap {
     if let own = windows.meaning(of: key, boundTo: kind) { return own }
     if case .text(let field) = typing, !field.text.isEmpty, field.edits(key) { return nil }
     if let meaning = windows.meaning(of: key, boundTo: nil) { return meaning }
-    // Where letters are typed, a window whose keys were all given letters could not be used.
+    // Where letters are typed, a window whose keys are all letters could not be used.
     switch (key.code, typing) {
     case (.escape, _): return .close
     case (_, .nothing): return nil
@@ -48,13 +48,13 @@ extension Keymap {
     windows.keys(for: entry.meaning, boundTo: entry.scope, among: WindowTable.entries)
   }
 
-  /// The keys of a window, the usual one first.
+  /// The keys of a window's action, the usual one first.
   package func keys(for key: WindowKey, in kind: WindowKind) -> [String] {
     windows.keys(for: key, in: kind, among: WindowTable.entries)
   }
 
-  /// The name of a key in messages and hints: the usual one, with arrows as signs, or what
-  /// keys.toml calls it where there is none.
+  /// The name of a key in messages and hints: the usual one, with arrows as signs, or its name in
+  /// keys.toml where it has none.
   func key(for key: WindowKey, in kind: WindowKind) -> String {
     keys(for: key, in: kind).first.map(Hint.sign)
       ?? WindowTable.entries.first { $0.meaning == key && ($0.scope ?? kind) == kind }?.name ?? ""
@@ -62,6 +62,6 @@ extension Keymap {
 }
 
 extension App {
-  /// The name of a key of a window, as messages have it.
+  /// The name of a window's key in messages.
   func key(_ key: WindowKey, in kind: WindowKind) -> String { keymap.key(for: key, in: kind) }
 }

@@ -1,6 +1,6 @@
 package import Screen
 
-/// The keys of commands, and those of windows.
+/// The key bindings of commands and of windows.
 package struct Keymap: Equatable, Sendable {
   package enum Match: Equatable, Sendable {
     case command(Command)
@@ -14,14 +14,14 @@ package struct Keymap: Equatable, Sendable {
 
   package static let standard = Keymap()
 
-  /// The defaults, with the keys of some commands or of windows replaced; names are those of the
-  /// tables. Defaults that stand in the way of the user's own keys give way.
+  /// The defaults, with the keys of some commands or windows replaced, by the names of the tables.
+  /// Defaults that conflict with the user's own keys are dropped.
   package init(replacing keys: [String: [KeySequence]] = [:]) {
     commands = KeyBindings(CommandTable.entries, replacing: keys)
     windows = KeyBindings(WindowTable.entries, replacing: keys)
   }
 
-  /// Two of the user's own keys of which one keeps the other from its command.
+  /// Two of the user's own keys, one of which hides the other.
   package struct Conflict: Equatable, Sendable {
     package var keys: KeySequence
     package var command: String
@@ -35,7 +35,7 @@ package struct Keymap: Equatable, Sendable {
       ?? KeyBindings.conflict(in: keys, of: WindowTable.entries)
   }
 
-  /// The meaning of the keys pressed so far in a pane; a binding of the pane itself comes first.
+  /// The meaning in a pane of the keys pressed so far; a binding of the pane itself comes first.
   package func match(_ keys: [Key], in pane: Pane) -> Match {
     switch commands.match(keys, in: pane) {
     case .meaning(let command): .command(command)
@@ -44,7 +44,7 @@ package struct Keymap: Equatable, Sendable {
     }
   }
 
-  /// The keys that go on with those pressed so far in a pane.
+  /// The possible next keys in a pane after those pressed so far.
   package func continuations(of keys: [Key], in pane: Pane) -> [String] {
     commands.continuations(of: keys, in: pane)
   }

@@ -1,13 +1,13 @@
 import Music
 
-// What is said of a cue, edited in one window.
+// The form of a cue.
 extension App {
   private enum Label {
     static let (name, kind, time, end) = ("Name", "Kind", "Time", "End")
     static let color = "Colour"
   }
 
-  /// What shows where a cue has no colour of its own.
+  /// The label of a cue without a colour of its own.
   private static let kindColor = "as its kind"
 
   mutating func editCue(_ cue: Cue, length: Duration?) {
@@ -35,7 +35,7 @@ extension App {
     new.name = Cue.tidied(form[Label.name])
     new.kind = Cue.Kind.allCases.first { $0.title == form[Label.kind] } ?? cue.kind
     new.color = TrackColor(rawValue: form[Label.color])?.rawValue
-    // A field shows milliseconds: what nobody touched keeps its microseconds.
+    // The field shows milliseconds: an untouched one keeps its microseconds.
     if form[Label.time] != App.text(cue.time) {
       if form[Label.time].isEmpty { form.refuse(Label.time, "A cue needs a time") }
       new.time = form.time(Label.time) ?? cue.time

@@ -3,7 +3,7 @@ import Screen
 
 // The window of a track's cues: opening it, its keys, and the mouse in it.
 extension App {
-  /// The cues of the row under the cursor, or of what plays.
+  /// Opens the cues of the cursor's track, or of the current one.
   mutating func listCues() -> [Effect] {
     if let list = rowCueList {
       return show(list)
@@ -26,7 +26,7 @@ extension App {
     }
   }
 
-  /// That of the row under the cursor, where it is of another track than what plays.
+  /// The cue list of the cursor's row, where its track is not the current one.
   private var rowCueList: CueList? {
     guard let list = focusedList, let row = list.selectedRow, let track = row.track,
       track.id != player.item?.track, !track.isStream
@@ -41,7 +41,7 @@ extension App {
     return CueList(track.id, title: track.title, origin: .row(row.id, list.query), part: part)
   }
 
-  // MARK: What the library says
+  // MARK: Answers of the library
 
   var hasCueList: Bool { overlays.contains { if case .cues = $0 { true } else { false } } }
 
@@ -69,7 +69,7 @@ extension App {
       list.title = track.title
       list.length = track.audio.duration
       list.update(cues)
-      // It opens where the music is.
+      // The cursor starts at the current cue.
       if isFirst, let passed, let index = cues.lastIndex(where: { $0.time <= passed }) {
         list.move(by: index - list.cursor.selected)
       }
@@ -113,7 +113,7 @@ extension App {
     windows.replaceTop(.cues(list))
   }
 
-  /// The cue under the cursor; says so where there is none.
+  /// The cue under the cursor; a message where there is none.
   private mutating func findCue(in list: CueList) -> Cue? {
     if list.proposal != nil {
       say("This cue is only proposed: \(key(.accept, in: .cues)) sets it")
@@ -144,7 +144,7 @@ extension App {
     }
   }
 
-  /// What the keys do everywhere, as far as it goes with what is in the window.
+  /// The global meanings of keys, as far as the window leaves them.
   private mutating func pass(_ key: Key, in list: CueList) -> [Effect] {
     guard case .command(let command) = keymap.match([key], in: focus) else { return [] }
     switch command {
@@ -157,7 +157,7 @@ extension App {
       return perform(command)
     case .cue(.list):
       windows.closeTop()
-      // From another track's cues to those of what plays, and from there back to the panes.
+      // From another track's cues to those of the current one, and from there to the panes.
       guard list.track != player.item?.track, let playing = playingCueList else { return [] }
       return show(playing)
     case .playing, .move, .pane, .list, .slot, .queue, .row, .track, .skin, .library, .sound,
@@ -167,7 +167,7 @@ extension App {
     }
   }
 
-  // MARK: What the keys do
+  // MARK: Actions of the keys
 
   private mutating func jump(to cue: Cue, in list: CueList) -> [Effect] {
     if player.item?.track == list.track, player.clock != nil {

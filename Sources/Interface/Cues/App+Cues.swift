@@ -1,6 +1,6 @@
 package import Music
 
-/// The cue points of what plays, and the state of their edits from one key to the next.
+/// The cue points of the current track, and the state of a cue adjustment between keys.
 struct Cueing: Equatable, Sendable {
   private struct Adjusted: Equatable, Sendable {
     var cue: CueID
@@ -8,18 +8,18 @@ struct Cueing: Equatable, Sendable {
     var at: ContinuousClock.Instant
   }
 
-  /// In the order of their times.
+  /// Sorted by time.
   private(set) var cues: [Cue] = []
-  /// The request for them that was made last.
+  /// The number of the last request for the cues.
   private var serial = 0
   private var adjusted: Adjusted?
 
-  /// How soon one adjustment has to follow another to be one step with it.
+  /// The maximum time between two adjustments of one step.
   private static let patience: Duration = .milliseconds(1500)
 
   mutating func request(_ serial: Int) { self.serial = serial }
 
-  /// - Returns: Whether it is one step with the adjustment before it.
+  /// - Returns: Whether the adjustment belongs to the same step as the one before.
   mutating func adjust(
     _ cue: CueID, _ adjustment: CueAdjustment, at now: ContinuousClock.Instant
   ) -> Bool {
@@ -28,19 +28,19 @@ struct Cueing: Equatable, Sendable {
     return adjusted.cue == cue && adjusted.adjustment.isLike(adjustment)
   }
 
-  /// The next adjustment is a step of its own.
+  /// Ends the step of adjustments.
   mutating func endAdjustment() { adjusted = nil }
 
-  /// Another track plays.
+  /// Another track is current.
   mutating func forgetCues() { cues = [] }
 
-  /// - Parameter serial: That of the request; nil where nothing newer can be on its way.
+  /// - Parameter serial: The request's number; nil where no newer answer can be pending.
   mutating func receive(_ cues: [Cue], serial: Int?) {
     if serial ?? self.serial == self.serial { self.cues = cues }
   }
 }
 
-// Cues of what plays: setting them, and going from one to another.
+// Cues of the current track: setting them, and jumping between them.
 extension App {
   package var cues: [Cue] { cueEditing.cues }
 
@@ -56,13 +56,13 @@ extension App {
     }
   }
 
-  /// A cue is set where it is heard, not where the decoder is.
+  /// A cue is set at the audible position, not at the decoder's.
   mutating func dropCue(_ kind: Cue.Kind, named name: String = "") -> [Effect] {
     guard let position = findAudiblePosition(), let id = player.item else { return [] }
     return [.edit(.cues(.add(Cue(time: position, kind: kind, name: name), to: id.track)))]
   }
 
-  /// Where in its file it is heard; says so where nothing is.
+  /// The audible position in the file; a message where nothing plays.
   mutating func findAudiblePosition() -> Duration? {
     guard player.item != nil, player.clock != nil else {
       say("Nothing plays")
@@ -76,7 +76,7 @@ extension App {
     return partStart + (lengths.min().map { min($0, position) } ?? position)
   }
 
-  /// The cue is there now, or was there before.
+  /// The cue exists now, and possibly did before.
   mutating func cueAdded(_ cue: Cue, to track: TrackID, isNew: Bool) {
     let time = cue.time.clockText(decimals: 2)
     updateCueLists(of: track) { $0.select(cue.id) }
@@ -90,22 +90,22 @@ extension App {
     say("\(title) at \(time)" + (hasCueList ? "" : position), .good)
   }
 
-  // MARK: Going to them
+  // MARK: Jumps
 
-  /// The cues in the part that plays, with their places in it.
+  /// The cues in the part that plays, with their positions in it.
   private var placedCues: [(cue: Cue, position: Duration)] {
     cues.compactMap { cue in placeInPart(cue).map { (cue, $0) } }
   }
 
-  /// Where a cue is in the part that plays; nil outside of it.
+  /// The position of a cue in the part that plays; nil outside of it.
   func placeInPart(_ cue: Cue) -> Duration? {
     let position = cue.time - partStart
     return position >= .zero && position <= duration ?? position ? position : nil
   }
 
-  /// The place that is heard is that of a cue, as far as clocks agree.
+  /// The tolerance of clocks between the position and a cue.
   private static let sameness: Duration = .milliseconds(10)
-  /// How long behind a cue the one before it is meant.
+  /// How long after a cue a jump back leads to the one before it.
   private static let grace: Duration = .seconds(1)
 
   private mutating func goToNextCue() -> [Effect] {
@@ -173,14 +173,14 @@ extension App {
     return effects
   }
 
-  /// The cue that was passed last in what plays.
+  /// The last cue before the position.
   var currentCue: Cue? {
     guard player.item != nil else { return nil }
     let position = positionInFile
     return cues.last { $0.time <= position && $0.time >= partStart }
   }
 
-  /// How long until the next cue is reached, which changes what shows.
+  /// How long until the next cue becomes the current one.
   var cueDue: Duration? {
     guard case .playing(_, let clock) = player, clock.isAdvancing, !cues.isEmpty else { return nil }
     let position = positionInFile
@@ -189,9 +189,9 @@ extension App {
     }
   }
 
-  // MARK: What follows them
+  // MARK: Parts between cues
 
-  /// Lets what is selected begin and end at cues; the library knows which of it are entries.
+  /// Lets selected entries begin and end at cues; the library skips rows that are no entries.
   mutating func setParts(start: Cue.Kind? = nil, end: Cue.Kind? = nil) -> [Effect] {
     guard let selection else {
       say("Select an entry of a playlist: this is kept with its place there")

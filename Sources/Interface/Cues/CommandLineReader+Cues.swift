@@ -15,7 +15,7 @@ extension CommandLineReader {
   /// Reads "drop", "drop The big one", "mix-in" and "mix in".
   private static func cue(_ text: String) -> Command? {
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    // "mix in" is two words.
+    // "mix in" has two words.
     for count in [2, 1] where words.count >= count {
       let kind = Cue.Kind(named: words.prefix(count).joined(separator: " "))
       guard let kind, count == 1 || kind.rawValue.contains(" ") else { continue }

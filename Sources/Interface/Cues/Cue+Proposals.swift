@@ -1,7 +1,7 @@
 import Music
 
 extension Cue {
-  /// Cues that the analysis proposes for mixing, of the kinds that a track has none of.
+  /// Mix cues proposed by the analysis, of the kinds that the track lacks.
   static func mixProposals(_ mixIn: Duration?, _ mixOut: Duration?, besides cues: [Cue]) -> [Cue] {
     let places: [(Kind, Duration?)] = [(.mixIn, mixIn), (.mixOut, mixOut)]
     return places.compactMap { kind, time in

@@ -4,7 +4,7 @@ package import Music
 package enum CueCommand: Hashable, Sendable {
   case dropMarker, list
   case previous, next
-  /// By its number in the list, its name or its kind.
+  /// By number in the list, name or kind.
   case go(String)
   case drop(Cue.Kind, name: String)
   case trimToMix

@@ -1,11 +1,11 @@
 package import Music
 
-/// Cues of tracks.
+/// Loaded and added cues.
 package enum CueEvent: Equatable, Sendable {
-  /// With the number of the request; nil where nothing newer can be on its way.
+  /// With the request's number; nil where no newer answer can be pending.
   case loaded(TrackID, [Cue], serial: Int? = nil)
-  /// Nil when the track is gone.
+  /// Nil for a deleted track.
   case listLoaded(TrackID, Track?, [Cue])
-  /// The cue that is there now; it may have been there before.
+  /// The cue exists now, and possibly did before.
   case added(Cue, to: TrackID, isNew: Bool)
 }

@@ -1,10 +1,10 @@
 package import Music
 
-/// The window in which the cues of one track are gone to and edited.
+/// The window for jumping to the cues of one track and editing them.
 package struct CueList: Equatable, Sendable {
-  /// How its track gets to play.
+  /// How the track of the cues is started.
   package enum Origin: Equatable, Sendable {
-    /// The item of the queue, as long as it is there.
+    /// The item of the queue, while the queue has it.
     case queued(QueuedTrack, QueueItemID?)
     case row(RowID, ListQuery)
   }
@@ -12,18 +12,18 @@ package struct CueList: Equatable, Sendable {
   package var track: TrackID
   package var title: String
   package var origin: Origin
-  /// What of its file is played from there.
+  /// The part of the file that is played from there.
   package var part: EntryPlayback
-  /// Of the file; nil until it is known.
+  /// The file's length; nil until it is known.
   package var length: Duration?
   package private(set) var cues: [Cue] = []
-  /// Cues that the analysis proposes; they are rows below the others.
+  /// Cues proposed by the analysis, as rows below the others.
   package private(set) var proposals: [Cue] = []
   private var mixIn: Duration?
   private var mixOut: Duration?
   package private(set) var isLoaded = false
   package private(set) var cursor = ListCursor()
-  /// The cue that the cursor is on, wherever it goes.
+  /// The cursor's cue, which the cursor follows.
   private var cueAtCursor: CueID?
 
   package init(
@@ -37,7 +37,7 @@ package struct CueList: Equatable, Sendable {
 
   package var cue: Cue? { cues.indices.contains(cursor.selected) ? cues[cursor.selected] : nil }
 
-  /// The proposal that the cursor is on.
+  /// The proposal under the cursor.
   package var proposal: Cue? {
     let index = cursor.selected - cues.count
     return proposals.indices.contains(index) ? proposals[index] : nil
@@ -59,7 +59,7 @@ package struct CueList: Equatable, Sendable {
     cursor.move(by: 0, of: rowCount)
   }
 
-  /// The cursor goes to a cue, at once or as soon as it is there.
+  /// Moves the cursor to a cue, now or when it is loaded.
   mutating func select(_ id: CueID) {
     cueAtCursor = id
     if let index = cues.firstIndex(where: { $0.id == id }) { cursor.select(index) }
@@ -70,7 +70,7 @@ package struct CueList: Equatable, Sendable {
     cueAtCursor = cue?.id
   }
 
-  /// The cursor's cue goes: it is on the next one then.
+  /// Moves the cursor to the next cue, as its own is removed.
   mutating func leave() { cueAtCursor = nil }
 
   mutating func scroll(height: Int) { cursor.scroll(height: height, of: rowCount) }

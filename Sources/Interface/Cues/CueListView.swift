@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The window of a track's cues: a row for each, and below them what the keys do.
+/// The window of a track's cues: a row for each, and hints of keys below.
 struct CueListView {
   let app: App
   let list: CueList
@@ -15,7 +15,7 @@ struct CueListView {
       columns: size.columns >= 60 ? min(size.columns - 4, 96) : size.columns, title: title)
   }
 
-  /// Lines of keys below the rows.
+  /// Lines of hints below the rows.
   private static func hintRows(_ inside: Rect) -> Int { inside.rows >= 9 ? 3 : 1 }
 
   private static func rows(of list: CueList, in size: Size) -> Rect {
@@ -23,12 +23,12 @@ struct CueListView {
     return inside.inset(top: min(1, inside.rows), bottom: hintRows(inside))
   }
 
-  /// Cues that show at once.
+  /// Rows of cues that fit.
   static func height(of list: CueList, in size: Size) -> Int {
     max(1, rows(of: list, in: size).rows)
   }
 
-  /// The cue at a place of the screen.
+  /// The row at a position on the screen.
   static func row(at position: Position, of list: CueList, in size: Size) -> Int? {
     let rows = rows(of: list, in: size)
     guard rows.contains(position) else { return nil }
@@ -65,7 +65,7 @@ struct CueListView {
     }
   }
 
-  /// "Cues of Night Ferry ▶ 1:23": whose they are shows however long its name is.
+  /// "Cues of Night Ferry ▶ 1:23": a long name is cut, the position is not.
   private var title: String {
     let state =
       isHeard
@@ -99,7 +99,7 @@ struct CueListView {
   ]
 }
 
-/// The columns of the list of cues that fit a width, and where they begin.
+/// The columns of the list of cues that fit a width, and their offsets.
 struct CueColumns {
   private let time: Int
   private let hasEnd, hasLength, hasColor: Bool
@@ -126,7 +126,7 @@ struct CueColumns {
     line.put("Name", .header)
   }
 
-  /// A cue that there is not yet.
+  /// A proposed cue.
   func draw(proposal cue: Cue, _ hint: String, on line: Canvas) {
     var line = line.inset(left: CueColumns.number + 1)
     write(cue.time.clockText(decimals: 2), .dimmed, on: &line)

@@ -1,8 +1,8 @@
 import Music
 import Screen
 
-/// How cues look on the position bar and in lists: each by a glyph of its own, so that points,
-/// ranges and the bounds of a mix are told apart without colours.
+/// The glyphs of cues on the position bar and in lists, which tell points, ranges and mix bounds
+/// apart without colours.
 struct CueMarks {
   struct Mark: Equatable {
     var column: Int
@@ -11,7 +11,7 @@ struct CueMarks {
   }
 
   let cues: [Cue]
-  /// Where in the file the bar begins, and how long it is.
+  /// The bar's start in the file, and its length.
   let start: Duration
   let length: Duration
   let columns: Int
@@ -36,7 +36,7 @@ struct CueMarks {
     return position >= .zero && position <= length
   }
 
-  /// What is drawn over the bar, in this order: points show above ranges.
+  /// The marks in drawing order: points cover ranges.
   var marks: [Mark] {
     guard length > .zero, columns > 1 else { return [] }
     return cues.flatMap(span) + cues.filter(shows).map(point)
@@ -50,7 +50,7 @@ struct CueMarks {
       column: column, glyph: isNarrow && glyph == "╞" ? "╪" : glyph, face: CueMarks.face(of: cue))
   }
 
-  /// The cells of a range behind its first one, as far as they are on the bar.
+  /// The cells of a range after its first one, as far as they are on the bar.
   private func span(_ cue: Cue) -> [Mark] {
     guard let end = cue.end, end > start, cue.time < start + length else { return [] }
     let face = CueMarks.face(of: cue)
@@ -63,7 +63,7 @@ struct CueMarks {
     }
   }
 
-  /// The cue that is drawn at a column or beside it, the nearest one.
+  /// The cue drawn nearest to a column, at most one column away.
   func cue(near column: Int) -> Cue? {
     guard length > .zero, columns > 1 else { return nil }
     let near = cues.filter { shows($0) && abs(self.column(of: $0.time) - column) <= 1 }
@@ -74,7 +74,7 @@ struct CueMarks {
 }
 
 extension CueMarks {
-  /// Those of what plays, on a bar of so many columns.
+  /// The marks of the current track, on a bar of this many columns.
   init?(_ app: App, columns: Int) {
     guard let span = app.barSpan else { return nil }
     self.init(cues: app.cues, start: span.start, length: span.length, columns: columns)

@@ -1,8 +1,8 @@
 package import Music
 
-/// Edits of cues, and of entries that begin or end at them, that were made.
+/// Results of edits of cues, and of entries that begin or end at them.
 package enum CueOutcome: Equatable, Sendable {
-  /// By its title.
+  /// The cue's title.
   case changed(String)
   case adjusted(Cue)
   case removed(Int)

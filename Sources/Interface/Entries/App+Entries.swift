@@ -1,6 +1,6 @@
 import Music
 
-// Facts and edits of entries that have come.
+// Loaded facts of entries, and finished edits of them.
 extension App {
   mutating func receive(_ event: EntryEvent) -> [Effect] {
     switch event {

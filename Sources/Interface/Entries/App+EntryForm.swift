@@ -1,17 +1,16 @@
 import Music
 
-// What is said of entries of a playlist, edited in one window: of one, or of several at once, of
-// which only the fields that were changed are kept.
+// The form of one entry or several; of several only the changed fields are written.
 extension App {
   private enum Label {
     static let (title, artist, crossfade) = ("Title", "Artist", "Crossfade s")
     static let (start, end, gain, note) = ("Start", "End", "Gain dB", "Note")
   }
 
-  /// More would not be looked through one by one before they are changed.
+  /// A larger selection could not be checked entry by entry.
   package static let maximumEdited = 5_000
 
-  /// The entries that `P` is about; nil where it is about something else.
+  /// The entries that the form is for; nil where another form is meant.
   var editedEntries: Selection? {
     switch selection {
     case .tracks(let queued)?:
@@ -69,7 +68,7 @@ extension App {
       orSay: "The form of the entry is ready: \(key(.row(.edit))) opens it")
   }
 
-  /// What may be put into a field instead of a time: where it is heard, where its cue is.
+  /// Keywords offered instead of a time: the audible position, or the entry's cue.
   private func offers(for facts: [EntryFacts], _ kind: Cue.Kind) -> [String] {
     guard facts.count == 1, let only = facts.first else {
       return facts.contains { $0.cue(kind) != nil } ? [kind.rawValue] : []
@@ -142,7 +141,7 @@ extension App {
     return form.time(label).map { .set(.at($0)) } ?? .keep
   }
 
-  /// Whether what an entry would be has a length, and its crossfade room in that.
+  /// Checks that the changed entry has a length, and room for its crossfade.
   private func check(_ entry: EntryFacts, _ details: EntryDetails, _ form: inout Form) {
     let sound = entry.sound(after: details)
     let name = form.fields.isEmpty ? "" : "“\(entry.title ?? entry.track.title)”"
@@ -158,7 +157,7 @@ extension App {
     if let length, details.start != .keep, start >= length, start > .zero {
       return form.refuse(Label.start, "\(name) is only \(length.preciseText) long")
     }
-    // A length that was typed as it shows is not longer than the file.
+    // The field shows milliseconds: a length typed as shown is not longer than the file.
     if let length, let end = sound.end, details.end != .keep, end > length + .milliseconds(1) {
       return form.refuse(Label.end, "\(name) is only \(length.preciseText) long")
     }
@@ -172,7 +171,7 @@ extension App {
 }
 
 extension EntryFacts {
-  /// How the entry is played once it was changed.
+  /// The playback of the entry after the change.
   fileprivate func sound(after details: EntryDetails) -> EntryPlayback {
     func position(_ change: EntryDetails.Change<EntryBound?>, _ now: Duration?) -> Duration? {
       switch change {
@@ -191,7 +190,7 @@ extension EntryFacts {
 }
 
 extension Form {
-  /// Whether a field was touched and does not say what it said.
+  /// Whether a field was touched and differs from its original text.
   fileprivate func isChanged(_ label: String) -> Bool {
     fields.first { $0.label == label }.map { $0.isTouched && $0.value != $0.original } ?? false
   }
@@ -202,7 +201,7 @@ extension Form {
 }
 
 extension Duration {
-  /// As it is typed: "0:32.1"; to the millisecond.
+  /// The time as typed, to the millisecond: "0:32.1".
   var preciseText: String {
     let milliseconds = Int((seconds * 1000).rounded())
     let whole = Duration.milliseconds(milliseconds).clockText

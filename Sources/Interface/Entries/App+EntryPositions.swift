@@ -43,7 +43,7 @@ extension App {
 
   // MARK: With the mouse
 
-  /// The mouse moved with its button held; false when it holds no entry.
+  /// The mouse moved with its button held; false when no entry is dragged.
   mutating func dragOn(to position: Position) -> Bool {
     guard browsing.drag != nil else { return false }
     guard case .row(.playlists, let index) = ScreenTarget.find(at: position, in: self) else {

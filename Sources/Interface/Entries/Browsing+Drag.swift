@@ -1,19 +1,19 @@
 import Music
 
-// An entry that the mouse moves among the others of its list.
+// Drag and drop of an entry within its list.
 extension Browsing {
   struct Drag: Equatable, Sendable {
     var row: RowID
     var origin: Int
-    /// Whether all that is marked goes along.
+    /// Whether all marked rows move with the entry.
     var takesMarked: Bool
-    /// Where it would land; nil until the mouse has moved to another row.
+    /// The index of the row under the mouse; nil until the mouse has moved to another row.
     var over: Int?
 
     var isDownward: Bool { (over ?? origin) > origin }
   }
 
-  /// A press on a row of the focused list: the first of a double click, and on an entry of a drag.
+  /// A press on a row of the focused list, which may begin a double click, and on an entry a drag.
   mutating func press(onRow index: Int) {
     move(toRow: index)
     let row = focusedList?.selectedRow?.id
@@ -27,18 +27,18 @@ extension Browsing {
     drag = Drag(row: row.id, origin: index, takesMarked: isMarked)
   }
 
-  /// The mouse holds the entry over another row; nil over the same one as before.
+  /// The mouse drags the entry to another row; nil for the same row as before.
   mutating func drag(over index: Int) -> Drag? {
     guard var held = drag, index != held.over ?? held.origin else { return nil }
     held.over = index
     drag = held
-    // A press that became a drag is no half of a double click.
+    // A drag is no half of a double click.
     lastClick = nil
     move(toRow: index)
     return held
   }
 
-  /// Ends the drag and puts the cursor back; false where it was not moved.
+  /// Ends the drag and restores the cursor; false for a drag that never left its row.
   mutating func cancelDrag() -> Bool {
     guard let held = drop(), held.over != nil else { return false }
     focus = .playlists
@@ -52,7 +52,7 @@ extension Browsing {
     return drag
   }
 
-  /// The cursor goes along with an entry that moves.
+  /// The cursor follows a moved entry.
   mutating func follow(_ row: RowID) { playlistsList.anchor = row }
 
   mutating func follow(_ item: QueueItemID, to index: Int) {
@@ -60,8 +60,7 @@ extension Browsing {
     queueList.anchor = .queueItem(item)
   }
 
-  /// Where an entry lands in its playlist: behind the row that it was let go on when it came from
-  /// above, before it otherwise.
+  /// The drop position of an entry: behind the target row when dragged down, before it otherwise.
   func landing(of held: Drag, over: Int) -> EntryPosition? {
     func entry(_ rows: some Sequence<Int>) -> EntryID? {
       for index in rows { if case .entry(let id) = playlistsList.window[index]?.id { return id } }
@@ -69,8 +68,8 @@ extension Browsing {
     }
     switch playlistsList.window[over]?.id {
     case .entry(let id): return held.isDownward ? .after(id) : .before(id)
-    // On a header: what is dragged down becomes the first of its group, what is dragged up the
-    // last of the one above.
+    // On a header: dragged down, the entry becomes the first of the group; dragged up, the last of
+    // the group above.
     case .group where held.isDownward:
       return entry(over..<playlistsList.count).map { .before($0) } ?? .bottom
     case .group: return entry((0..<over).reversed()).map { .after($0) } ?? .top

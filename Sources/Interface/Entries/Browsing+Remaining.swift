@@ -1,16 +1,16 @@
 import Music
 
-// How long the open playlist goes on while one of its entries plays.
+// The remaining time of the open playlist while one of its entries plays.
 extension Browsing {
   struct Remaining: Equatable, Sendable {
     var playlist: PlaylistID
     var entry: EntryID
-    /// From the start of the entry on; nil until it is known, and where the playlist does not hold it.
+    /// From the entry's start on; nil until loaded, and for an entry of another playlist.
     var total: PlayTotal?
     var isStale = false
   }
 
-  /// Asks for what is left when another entry plays, or the library changed.
+  /// Loads the remaining time when another entry plays, or the library changed.
   mutating func missingRemaining(from entry: EntryID?) -> [Effect] {
     guard !showsQueue, let playlist = openPlaylist, let entry else {
       remaining = nil
@@ -30,7 +30,7 @@ extension Browsing {
 }
 
 extension App {
-  /// How long it takes from now to the end of the open playlist, at the speed that is set.
+  /// How long until the end of the open playlist, at the current speed.
   package var remainingTime: Duration? {
     guard let total = browsing.remaining?.total, player.clock != nil else { return nil }
     return max(.zero, total.duration - position) / sound.speed

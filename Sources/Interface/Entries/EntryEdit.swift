@@ -4,14 +4,14 @@ package import Music
 package enum EntryEdit: Equatable, Sendable {
   case addToSlot(MixSlot, Selection)
   case addToPlaylist(PlaylistTarget, Selection)
-  /// Adds tracks that the playlist may hold already.
+  /// Adds tracks even where the playlist holds them.
   case addAgain(PlaylistID, [QueuedTrack])
   case remove([EntryID])
-  /// Takes selected entries out of their playlist.
+  /// Removes selected entries from their playlist.
   case removeSelected(Selection)
   case move(Selection, of: PlaylistID, EntryPosition)
   case change([EntryID], EntryChange)
   case changeDetails([EntryID], EntryDetails)
-  /// Puts the entries of a playlist into this order.
+  /// Reorders the entries of a playlist.
   case arrange([EntryID], of: PlaylistID)
 }

@@ -1,6 +1,6 @@
 package import Music
 
-/// Entries of playlists: facts of them, and edits that were made.
+/// Loaded facts of playlist entries, and finished edits of them.
 package enum EntryEvent: Equatable, Sendable {
   case factsLoaded([EntryFacts])
   case leftOutNamed([QueuedTrack: Track])

@@ -1,6 +1,6 @@
 package import Music
 
-/// Edits of entries of playlists that were made.
+/// Results of edits of playlist entries.
 package enum EntryOutcome: Equatable, Sendable {
   case removed(Int)
   case changed(EntryChange)

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// Playlists of other programs: read, written, and what is said of it.
+// Import and export of playlists, and their messages.
 extension App {
   mutating func performExchange(_ command: ExchangeCommand) -> [Effect] {
     switch command {
@@ -31,13 +31,13 @@ extension App {
     return []
   }
 
-  /// The playlist that a command is about: the slot's, the open one or the one under the cursor.
+  /// The playlist of a command: the slot's, the open one or the one under the cursor.
   private var chosenPlaylist: (PlaylistID, String)? {
     if let playlist = selectedPlaylist { return (playlist.id, playlist.name) }
     return focus == .mix ? nil : openPlaylist.map { ($0, openPlaylistName ?? "Playlist") }
   }
 
-  /// Asks for the place of a file, which is typed already.
+  /// Asks for the path of a file, with a proposal typed in.
   mutating func propose(_ id: PlaylistID, _ path: String, format: String?) {
     open(
       .prompt(Prompt(.exportFile(id, format: format), text: path)),
@@ -45,7 +45,7 @@ extension App {
       orSay: "Nothing was exported yet: :export asks for the place of the file")
   }
 
-  /// A file is in the way: only the user can say that it may go.
+  /// A file exists at the path: only the user may replace it.
   mutating func refuseExport(_ id: PlaylistID, _ path: String, format: String) {
     open(
       .picker(
@@ -58,7 +58,7 @@ extension App {
       orSay: "Nothing was exported: there already is a file \(path)")
   }
 
-  // MARK: What came of an import
+  // MARK: Results of an import
 
   mutating func finish(_ outcome: ImportOutcome?) {
     tasks.importEnded()
@@ -82,7 +82,7 @@ extension App {
   }
 
   private mutating func show(_ outcome: ImportOutcome) {
-    // What is being typed is meant for the list that shows.
+    // The text being typed is meant for the list that shows.
     guard overlays.isEmpty, let first = outcome.playlists.first else { return }
     if outcome.playlistCount == 1 { return browsing.open(first) }
     browsing.returnToPlaylists(at: first.id)

@@ -1,21 +1,21 @@
 package import Music
 
-/// What is done with files of other programs.
+/// Commands about files of other programs.
 package enum ExchangeCommand: Hashable, Sendable {
-  /// A path as it was typed; nil asks for one.
+  /// A typed path; nil asks for one.
   case importFile(String?)
   /// Markers become cues of the selected track.
   case importCues(String)
-  /// A path or the name of a format; nil asks for a path.
+  /// A path or a format's name; nil asks for a path.
   case export(String?)
-  /// Writes over a file that is there.
+  /// Overwrites an existing file.
   case replace(PlaylistID, path: String, format: String)
-  /// Where all playlists are kept as JSON; nil ends that.
+  /// The folder for all playlists as JSON; nil ends the synchronisation.
   case syncFolder(String?)
 }
 
 extension CommandLineReader {
-  /// Formats by the names that the exchange knows them by.
+  /// The names of the export formats.
   package static let formats = [
     "m3u", "m3u8", "pls", "xspf", "jspf", "cue", "rekordbox", "json", "audition", "audacity",
     "reaper",

@@ -1,14 +1,14 @@
 package import Music
 
-/// Files of other programs.
+/// Progress and results of import and export.
 package enum ExchangeEvent: Equatable, Sendable {
-  /// Lines of the document that is imported; none are known at first.
+  /// Imported lines of the document; the total is unknown at first.
   case importProgressed(Int, of: Int)
-  /// Nil when it could not be done.
+  /// Nil for a failed import.
   case importEnded(ImportOutcome?)
-  /// Where a playlist could be written in a format that was named.
+  /// A proposed path for the export of a playlist.
   case exportProposed(PlaylistID, path: String, format: String)
-  /// There is a file already.
+  /// A file exists at the path.
   case exportRefused(PlaylistID, path: String, format: String)
   case pathsListed([PathName], serial: Int)
 }

@@ -1,13 +1,13 @@
 package import Music
 
-/// Files of other programs that were read and written.
+/// Results of import and export.
 package enum ExchangeOutcome: Equatable, Sendable {
   /// Another import is under way.
   case importRefused
   case importStopped
   case cuesImported(Int, linesLost: Int)
   case exported(FilePath)
-  /// The file in which all playlists are kept; nil for none.
+  /// The file of all playlists; nil for none.
   case syncFileSet(FilePath?)
 
   var notice: Notice {

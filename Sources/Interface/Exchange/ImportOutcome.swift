@@ -1,10 +1,10 @@
 package import Music
 
-/// What came of an import, ready to be told.
+/// The result of an import, as facts for its report.
 package struct ImportOutcome: Equatable, Sendable {
-  /// The file's.
+  /// The file's name.
   package var name: String
-  /// Those that were made, or the first of many.
+  /// The imported playlists, or the first of many.
   package var playlists: [Playlist] = []
   package var playlistCount = 0
   package var tracks: Int

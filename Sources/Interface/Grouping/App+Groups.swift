@@ -1,6 +1,6 @@
 import Music
 
-// Commands about groups and templates, and groups that move as a whole.
+// Commands about groups and templates, and moves of whole groups.
 extension App {
   mutating func performTemplate(_ command: TemplateCommand) -> [Effect] {
     switch command {
@@ -15,7 +15,7 @@ extension App {
     }
   }
 
-  /// Whole groups among the others; nil where the rows that are chosen are none.
+  /// Moves whole groups; nil where the selection is none.
   func moveGroups(by step: Int) -> [Effect]? {
     guard let list = focusedList, list.content != .queue else { return nil }
     let keys = list.chosen.compactMap { row -> String? in
@@ -27,10 +27,10 @@ extension App {
 }
 
 extension ListState {
-  /// Whether it has headers that can be collapsed.
+  /// Whether the list has headers that can be collapsed.
   var isGrouped: Bool { groupAtCursor != nil || !window.template.isEmpty && count > 0 }
 
-  /// The group that the cursor's row belongs to.
+  /// The group of the cursor's row.
   var groupAtCursor: String? {
     guard window[selected] != nil else { return nil }
     for index in stride(from: selected, through: window.start, by: -1) {

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// The window in which a template is written: opening it, its keys, and what it shows.
+// The template editor: opening, keys, and preview.
 extension App {
   mutating func editTemplate() -> [Effect] {
     guard let position = templatePosition() else { return [] }
@@ -14,8 +14,8 @@ extension App {
     windows.open(.template(TemplateEditor(position.target, position.query, text: text)))
   }
 
-  /// Asks for the headers that show and are not at hand; for one answer at a time, so that typing
-  /// never waits for those that nobody looks at any more.
+  /// Requests the visible headers that are not loaded; one request at a time, so that typing never
+  /// queues up outdated ones.
   mutating func missingPreview() -> [Effect] {
     guard case .template(var editor) = overlays.last, !editor.isAsking, !editor.hasFailed,
       case let height = TemplateEditorView.previewHeight(in: size),
@@ -33,7 +33,7 @@ extension App {
     ]
   }
 
-  /// The library has changed under the list that is grouped.
+  /// The library has changed under the grouped list.
   mutating func markPreviewStale() {
     guard case .template(var editor) = overlays.last else { return }
     editor.isStale = true
@@ -135,7 +135,7 @@ extension App {
     }
   }
 
-  /// What is typed while placeholders are listed narrows them, or goes on with the text.
+  /// Typing while placeholders are listed filters them, or goes on with the text.
   private func typeOn(_ input: Input, _ editor: inout TemplateEditor) {
     guard editor.field.handle(input) else { return }
     editor.read()

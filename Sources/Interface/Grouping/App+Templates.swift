@@ -1,15 +1,15 @@
 import Music
 
-// Choosing what a list is grouped by, and the templates that are kept under names.
+// Choosing the template of a list, and the named templates.
 extension App {
-  /// Whose template the focused pane is about, which list shows it, and what it is at present.
+  /// The target of the focused pane's template, the list that shows it, and its current value.
   struct TemplatePosition {
     var target: TemplateTarget
     var query: ListQuery
     var template: GroupTemplate
   }
 
-  /// Nil, once it was said why, where nothing can be grouped.
+  /// Nil, after a message, where nothing can be grouped.
   mutating func templatePosition() -> TemplatePosition? {
     if let playlist = cursorPlaylist {
       let list = focusedPlaylist == playlist ? focusedList : nil
@@ -85,7 +85,7 @@ extension App {
     }
   }
 
-  /// Keys that are about a template of the user's own among the choices; nil for all others.
+  /// Keys for a user's own template among the choices; nil for all others.
   mutating func steerTemplates(_ picker: Picker, renames: Bool) -> [Effect]? {
     guard case .savedTemplate(let saved) = picker.choice?.value else { return nil }
     guard renames else { return [.edit(.templates(.delete(saved.name)))] }
@@ -107,7 +107,7 @@ extension App {
     }
   }
 
-  /// A template as it is typed: the name of one, or its text.
+  /// Groups by a template as typed: its name, or its text.
   mutating func useTemplate(_ text: String) -> [Effect] {
     guard let position = templatePosition() else { return [] }
     if ["none", "off"].contains(text.lowercased()) { return apply(.none, to: position.target) }

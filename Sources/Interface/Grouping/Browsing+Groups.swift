@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// Groups of the focused list, and what lists are grouped by.
+// Groups of the focused list, and the templates of lists.
 extension Browsing {
   mutating func toggleGroup() -> Response {
     guard let key = focusedList?.groupAtCursor else {
@@ -25,7 +25,7 @@ extension Browsing {
     groups.keep(query.collapsed, of: query.source)
   }
 
-  /// A click on the sign in front of a header.
+  /// Toggles a group by a click on the sign of its header.
   mutating func toggleGroup(atColumn column: Int, ofRow index: Int, in pane: Pane) -> Bool {
     guard let list = layout.list(of: pane), (list.column..<list.column + 4).contains(column),
       case .group(let group) = focusedList?.window[index], group.isCollapsed != nil

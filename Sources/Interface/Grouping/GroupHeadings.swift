@@ -1,11 +1,11 @@
 import Music
 import Screen
 
-/// The names above a list of artists, albums or genres, with an arrow at what it is sorted by.
+/// The column headings of a list of artists, albums or genres, with an arrow at the sort column.
 struct GroupHeadings {
   let query: ListQuery
 
-  /// Nil for lists of anything else.
+  /// Nil for all other lists.
   init?(_ query: ListQuery) {
     switch query.source {
     case .artists, .albums, .genres: self.query = query
@@ -15,7 +15,7 @@ struct GroupHeadings {
     }
   }
 
-  /// Each name stands where `RowView` puts what it names.
+  /// Each heading is aligned with `RowView`'s column.
   func draw(on line: Canvas) {
     var shown: [SortColumn] = []
     func put(_ name: String, _ sort: SortColumn, from left: Int = 0, upTo right: Int? = nil) {
@@ -42,7 +42,7 @@ struct GroupHeadings {
       if hasTime { put("Time", .duration, upTo: right) }
       put("Tracks", .tracks, upTo: hasTime ? right - 11 : right)
     }
-    // What no column shows is said behind the name.
+    // A sort column without a heading is shown behind the first heading.
     if !shown.contains(query.sort) {
       put(query.heading(of: query.sort), query.sort, from: query.source == .albums ? 9 : 10)
     }
@@ -50,10 +50,10 @@ struct GroupHeadings {
 }
 
 extension ListQuery {
-  /// Which way it is sorted.
+  /// The arrow of the sort direction.
   var arrow: String { isDescending ? "▾" : "▴" }
 
-  /// What stands above a column that it is sorted by.
+  /// The heading of a sort column.
   func heading(of column: SortColumn) -> String {
     switch column {
     case .bpm: "BPM"

@@ -1,12 +1,12 @@
 package import Music
 
-/// What lists are grouped by, one template for each kind of list, and which groups are collapsed.
+/// The template of each kind of list, and the collapsed groups.
 ///
-/// The templates of playlists are the library's; those here belong to the screen, as orders do.
+/// The templates of playlists are the library's; those here are the screen's, as sort orders are.
 package struct ListGroups: Equatable, Sendable {
-  /// By view, as their texts.
+  /// The texts of templates by view.
   private(set) var templates: [String: String] = [:]
-  /// For as long as the program runs.
+  /// Not saved: for this run only.
   private var collapsed: [ListSource: CollapsedGroups] = [:]
 
   package init(templates: [String: String] = [:]) { self.templates = templates }
@@ -21,10 +21,10 @@ package struct ListGroups: Equatable, Sendable {
     collapsed[source] = groups.isEmpty ? nil : groups
   }
 
-  /// The query with the template that was chosen for its kind of list, and what is collapsed in it.
+  /// The query with the template of its kind of list, and its collapsed groups.
   func applied(to query: ListQuery) -> ListQuery {
     var query = query
-    // One of a later version that this one cannot read groups nothing.
+    // A template of a later version that cannot be parsed groups nothing.
     query.template = ListSorts.view(query.source).flatMap { templates[$0] }.flatMap {
       try? GroupTemplate($0)
     }
@@ -33,7 +33,7 @@ package struct ListGroups: Equatable, Sendable {
   }
 }
 
-/// Whose template is chosen or written.
+/// The list or playlist that a template is for.
 package enum TemplateTarget: Equatable, Sendable {
   case playlist(PlaylistID)
   /// All lists of the same kind as this one.

@@ -1,15 +1,15 @@
 import Music
 
-/// What a user can do with groups and with the templates that make them.
+/// Commands about groups and templates.
 package enum TemplateCommand: Hashable, Sendable {
-  /// Both open the window of templates; each is a row of the table of commands, with keys of its own.
+  /// Both open the window of templates; each has a row of its own in the table of commands.
   case choose, list
-  /// By the name of a template, or by its text.
+  /// The name or the text of a template.
   case groupBy(String)
   case toggleGroup, toggleAllGroups
-  /// Opens the window in which a template is written.
+  /// Opens the template editor.
   case edit
-  /// Keeps what the list is grouped by under a name.
+  /// Saves the list's template under a name.
   case save(String)
   case rename(String, to: String)
   case delete(String)

@@ -6,6 +6,6 @@ package enum TemplateEdit: Equatable, Sendable {
   case save(GroupTemplate, String)
   case rename(String, to: String)
   case delete(String)
-  /// Groups of a playlist by their keys, past the one before or behind them.
+  /// Moves a playlist's groups, by their keys, past a neighbouring one.
   case moveGroups([String], ListQuery, by: Int)
 }

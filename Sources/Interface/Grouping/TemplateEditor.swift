@@ -1,31 +1,31 @@
 package import Music
 
-/// The window in which a template is written, with what it makes of the list below it.
+/// The template editor, with a preview of the list's groups.
 package struct TemplateEditor: Equatable, Sendable {
   package enum Mode: Equatable, Sendable {
     case writing
     /// The list of placeholders is open, the cursor on one of them.
     case inserting(Int)
-    /// A name is asked for, and what is wrong with it.
+    /// A name is being typed, with its error.
     case naming(TextField, mistake: String?)
   }
 
   package var target: TemplateTarget
-  /// The list that is grouped; its template is what was read last.
+  /// The grouped list, with the last valid template.
   package var query: ListQuery
   package var field: TextField
   package var mode = Mode.writing
   package var mistake: TemplateMistake?
-  /// The headers at hand, of the template that could be read last.
+  /// The loaded headers, of the last valid template.
   package var preview: ListWindow?
-  /// Which headers show; none is selected.
+  /// The scroll position in the headers; none is selected.
   package private(set) var cursor = ListCursor()
-  /// The request that was made last; answers to others are dropped.
+  /// The number of the last request; answers to others are dropped.
   package internal(set) var serial = 0
   var isAsking = false
-  /// What is at hand may be out of date.
+  /// Whether the loaded headers may be out of date.
   var isStale = false
-  /// A request came to nothing: it is made again with the next key.
+  /// Whether the last request failed; the next key repeats it.
   var hasFailed = false
 
   package init(_ target: TemplateTarget, _ query: ListQuery, text: String) {
@@ -36,7 +36,7 @@ package struct TemplateEditor: Equatable, Sendable {
     read()
   }
 
-  /// What the text says; nil while it has a mistake.
+  /// The parsed template; nil while the text has a mistake.
   package var template: GroupTemplate? { mistake == nil ? query.template : nil }
 
   mutating func read() {
@@ -52,13 +52,13 @@ package struct TemplateEditor: Equatable, Sendable {
 
   // MARK: Preview
 
-  /// The headers worth having: those that show, and a few pages around them.
+  /// The headers to load: the visible ones and a few pages around them.
   func wantedRange(height: Int) -> Range<Int> {
     let spare = max(50, height * 3)
     return max(0, cursor.top - spare)..<(cursor.top + height + spare)
   }
 
-  /// Whether what shows was made of another template, or is not at hand.
+  /// Whether the preview is of another template, or lacks visible headers.
   func lacksPreview(height: Int) -> Bool {
     guard let preview, preview.query == query, !isStale else { return true }
     let shown = cursor.top..<max(cursor.top, min(preview.count, cursor.top + height))
@@ -73,7 +73,7 @@ package struct TemplateEditor: Equatable, Sendable {
 
   // MARK: Placeholders
 
-  /// The beginning of a name between the brace or bar before the cursor and the cursor.
+  /// The partial name between a brace or bar and the cursor.
   private var begun: String? {
     let before = field.text.prefix(field.cursor)
     guard let start = before.lastIndex(where: { "{|".contains($0) }),
@@ -93,7 +93,7 @@ package struct TemplateEditor: Equatable, Sendable {
     return fitting.isEmpty ? all : fitting
   }
 
-  /// Puts a placeholder at the cursor, or ends the one that is begun there.
+  /// Inserts a placeholder at the cursor, or completes the partial one.
   mutating func insert(_ placeholder: GroupTemplate.Placeholder) {
     let before = String(field.text.prefix(field.cursor))
     let after = String(field.text.dropFirst(field.cursor))

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The window in which a template is written: the text, what is wrong with it, and the groups.
+/// The template editor: the text, its error, and the groups.
 struct TemplateEditorView {
   let app: App
   let editor: TemplateEditor
@@ -12,7 +12,7 @@ struct TemplateEditorView {
       columns: size.columns < 60 ? size.columns : min(96, size.columns - 6), title: "Group by")
   }
 
-  /// Where groups or placeholders are listed.
+  /// The area of groups or placeholders.
   private static func list(in size: Size) -> Rect { box(in: size).inside.inset(top: 3, bottom: 1) }
 
   /// Rows of groups that fit.
@@ -47,7 +47,7 @@ struct TemplateEditorView {
     inside.line(1).put("▲", .warning, at: 1 + column)
   }
 
-  /// What is wrong, or how many groups there are; a name while it is asked for.
+  /// The error or the number of groups; the name field while it is open.
   private func drawState(on line: Canvas, above: Canvas) {
     if case .naming(let field, let mistake) = editor.mode {
       line.put("Save as", .heading)
@@ -68,7 +68,7 @@ struct TemplateEditorView {
 
   // MARK: Groups
 
-  /// The groups that were at hand last stay until others come.
+  /// The last loaded groups stay until others come.
   private func drawGroups(on list: Canvas) {
     guard let preview = editor.preview else { return }
     for row in 0..<list.rows {
@@ -85,7 +85,7 @@ struct TemplateEditorView {
     max(0, min(selected - rect.rows / 2, editor.placeholders.count - rect.rows))
   }
 
-  /// The placeholder in the list at a place of the screen.
+  /// The index of the placeholder at a position on the screen.
   func placeholder(at position: Position) -> Int? {
     let rect = TemplateEditorView.list(in: app.size)
     guard case .inserting(let selected) = editor.mode, rect.contains(position) else { return nil }

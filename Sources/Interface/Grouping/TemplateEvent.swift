@@ -1,10 +1,10 @@
 package import Music
 
-/// Templates that group lists.
+/// Loaded templates, and previews of their groups.
 package enum TemplateEvent: Equatable, Sendable {
   case loaded([SavedTemplate])
-  /// Headers alone; nil when the list could not be read.
+  /// The headers alone; nil when the list could not be read.
   case previewed(ListWindow?, serial: Int)
-  /// The template that is kept under a name; nil for none.
+  /// The template saved under a name; nil for none.
   case found(String, SavedTemplate?, TemplateTarget)
 }

@@ -1,6 +1,6 @@
 package import Music
 
-/// Edits of templates that were made; texts are names of templates.
+/// Results of edits of templates; texts are names of templates.
 package enum TemplateOutcome: Equatable, Sendable {
   case set(GroupTemplate)
   case saved(String, isReplaced: Bool)

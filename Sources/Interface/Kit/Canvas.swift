@@ -1,11 +1,11 @@
 package import Screen
 
-/// A rectangle of a frame to draw in: text is cut to it and stands on its ground.
+/// A rectangle of a frame to draw in: text is cut to it and keeps its background.
 ///
-/// A canvas is its own pen: `write` leaves of it the part behind the text.
+/// A canvas is also a pen: `write` shrinks it to the part behind the text.
 package struct Canvas {
-  /// A frame has thousands of cells. It moves in here while it is drawn: canvases share it, and
-  /// none of them makes a copy.
+  /// A frame has thousands of cells. Canvases share it while it is drawn, so that none of them
+  /// copies it.
   fileprivate final class Storage {
     var frame = Frame(size: Size(rows: 0, columns: 0))
   }
@@ -21,7 +21,7 @@ package struct Canvas {
 
   // MARK: Parts
 
-  /// The part that lies in a rectangle of the screen.
+  /// The intersection with a rectangle of the screen.
   package func part(_ other: Rect) -> Canvas {
     var part = self
     let (row, column) = (max(rect.row, other.row), max(rect.column, other.column))
@@ -57,14 +57,14 @@ package struct Canvas {
     return canvas
   }
 
-  /// The same rectangle filled with a ground of its own.
+  /// The same rectangle filled with another surface.
   package func filled(_ ground: Surface) -> Canvas {
     let canvas = on(ground)
     canvas.fill()
     return canvas
   }
 
-  /// A line of a window's list; the selected one stands out, a column wider at either side.
+  /// A row of a window's list; the selected one is highlighted, one column wider at either side.
   func line(_ row: Int, isSelected: Bool) -> Canvas {
     let line = line(row)
     guard isSelected else { return line }
@@ -78,8 +78,8 @@ package struct Canvas {
     surface.frame.fill(rect, character, face: face, ground: ground)
   }
 
-  /// Writes text in the first line and returns its columns; too long a text gets an ellipsis, or
-  /// is cut off where `keep` is nil.
+  /// Writes text in the first line and returns its columns; a long text gets an ellipsis, or is cut
+  /// off where `keep` is nil.
   @discardableResult
   package func put(
     _ text: String, _ face: Face, at column: Int = 0, align: Alignment = .left,
@@ -108,7 +108,7 @@ package struct Canvas {
     }
   }
 
-  /// Writes on the ground that the first cell has already.
+  /// Writes on the surface that the first cell has already.
   package func putOver(_ text: String, _ face: Face) {
     guard !rect.isEmpty else { return }
     on(surface.frame[rect.row, rect.column].ground).put(text, face)
@@ -125,7 +125,7 @@ package struct Canvas {
 
   package mutating func write(_ text: String, _ face: Face) { skip(put(text, face)) }
 
-  /// Writes a cell of a table: so many columns however long the text is.
+  /// Writes a cell of a table, which takes this many columns whatever its text.
   package mutating func write(_ text: String, _ face: Face, columns: Int) {
     self.columns(from: 0, count: columns).put(text, face)
     skip(columns)

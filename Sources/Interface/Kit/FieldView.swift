@@ -1,6 +1,6 @@
 import Screen
 
-/// A line being typed, scrolled so that the cursor shows.
+/// A text field, scrolled so that the cursor shows.
 struct FieldView {
   let field: TextField
 
@@ -15,7 +15,7 @@ struct FieldView {
     if let mistakeAt, mistakeAt >= hidden { drawMark(at: mistakeAt, from: hidden, on: line) }
   }
 
-  /// Characters at the left that have no room, and the text from there to the cursor.
+  /// The number of characters scrolled out at the left, and the text from there to the cursor.
   private func shownBefore(_ width: Int) -> (hidden: Int, text: String) {
     var before = field.text.prefix(field.cursor)
     var hidden = 0
@@ -26,7 +26,7 @@ struct FieldView {
     return (hidden, String(before))
   }
 
-  /// Columns from the left to a character, at the edge where it does not show.
+  /// The column of a character, clamped to the field.
   func column(of character: Int, width: Int) -> Int {
     guard width > 0 else { return 0 }
     let hidden = shownBefore(width).hidden
@@ -34,8 +34,7 @@ struct FieldView {
     return min(width - 1, TextWidth.columns(of: String(shown)))
   }
 
-  /// What is wrong from one character on stands out up to the next space; behind the text there
-  /// is a sign instead.
+  /// Marks a mistake up to the next space, or with a sign where it is at the end of the text.
   private func drawMark(at mark: Int, from hidden: Int, on line: Canvas) {
     let shown = field.text.dropFirst(hidden)
     let wrong = String(shown.dropFirst(mark - hidden).prefix { $0 != " " })

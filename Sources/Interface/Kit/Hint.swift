@@ -1,6 +1,6 @@
 import Screen
 
-/// Keys and what they do, for the lines under windows; the keys are those that the keymap gives.
+/// Keys and their meaning, for the lines under windows; the keys come from the keymap.
 struct Hint: Sendable {
   enum Keys: Sendable {
     case window(WindowKey)
@@ -23,7 +23,7 @@ struct Hint: Sendable {
     self.text = text
   }
 
-  /// The keys as they show: "↑↓", "[ ]"; nil where the user took them away.
+  /// The keys as text: "↑↓", "[ ]"; nil where the user removed them.
   func shown(_ keymap: Keymap, in kind: WindowKind) -> String? {
     let names = keys.flatMap { key -> [String] in
       switch key {
@@ -37,7 +37,7 @@ struct Hint: Sendable {
     guard var text = names.first.map(Hint.sign) else { return nil }
     for (before, name) in zip(names, names.dropFirst()) {
       let (last, sign) = (Hint.sign(before), Hint.sign(name))
-      // Arrows stand together, and what is held with them is said once.
+      // Arrows are joined, and their common modifiers are named once.
       let isPair =
         last.last.map(Hint.arrows.contains) == true && sign.last.map(Hint.arrows.contains) == true
         && last.dropLast() == sign.dropLast()
@@ -48,7 +48,7 @@ struct Hint: Sendable {
 
   private static let arrows: Set<Character> = ["↑", "↓", "←", "→"]
 
-  /// A key's name with its arrow as a sign.
+  /// A key's name with an arrow sign for its arrow.
   static func sign(_ name: String) -> String {
     for (word, arrow) in [("Up", "↑"), ("Down", "↓"), ("Left", "←"), ("Right", "→")]
     where name == word || name.hasSuffix("-" + word) {
@@ -59,14 +59,14 @@ struct Hint: Sendable {
 }
 
 extension Keymap {
-  /// Whether a window leaves a key of a command alone.
+  /// Whether a window has no meaning of its own for a command's key.
   fileprivate func isFree(_ text: String, in kind: WindowKind) -> Bool {
     guard let keys = KeySequence(text)?.keys, keys.count == 1 else { return false }
     return windowKey(keys[0], in: kind) == nil
   }
 }
 
-/// Keys as they show, and what they do.
+/// Keys as text, and their meaning.
 package typealias KeyText = (keys: String, text: String)
 
 extension [Hint] {
@@ -76,7 +76,7 @@ extension [Hint] {
 }
 
 extension Canvas {
-  /// Keys and what they do, as many as there is room for beside the last one.
+  /// Writes as many hints as there is room for beside the last one.
   package func put(_ hints: some Sequence<KeyText>, gap: Int? = nil, last: KeyText? = nil) {
     func width(_ hint: KeyText) -> Int {
       TextWidth.columns(of: hint.keys) + 1 + TextWidth.columns(of: hint.text)

@@ -1,22 +1,22 @@
 import Screen
 
-/// A row of a table of keys: what some keys mean, and what keys.toml and the help say of it.
+/// A row of a table of keys: some keys, their meaning, and their texts in keys.toml and the help.
 package protocol KeyEntry: Sendable {
   associatedtype Meaning: Hashable, Sendable
-  /// Where keys may mean something else than everywhere: a pane, a window.
+  /// A scope for keys with a meaning of their own: a pane, a window.
   associatedtype Scope: Hashable, Sendable
 
   var meaning: Meaning { get }
   /// The name in keys.toml.
   var name: String { get }
   var summary: String { get }
-  /// Default keys, as `KeySequence` reads them.
+  /// Default keys, in the format of `KeySequence`.
   var keys: [String] { get }
-  /// The only place in which the keys mean this; nil for everywhere.
+  /// The only scope with these keys; nil for all scopes.
   var scope: Scope? { get }
 }
 
-/// The keys of a table, with those that the user gave to some of its rows.
+/// The keys of a table, some of them replaced by the user's.
 package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
   package enum Match: Equatable, Sendable {
     case meaning(Entry.Meaning)
@@ -29,18 +29,17 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     var keys: KeySequence
     var scope: Entry.Scope?
 
-    /// Whether one of the two could not be typed where both hold.
+    /// Whether the two bindings hide one another where both apply.
     func excludes(_ other: Binding) -> Bool {
       guard scope == nil || other.scope == nil || scope == other.scope else { return false }
       let (mine, its) = (keys.keys, other.keys.keys)
-      // Keys of a place come before what they mean elsewhere, and leave that to other places.
+      // A key of a scope hides the global meaning there only.
       if scope != nil, other.scope == nil { return false }
       return mine.starts(with: its) || its.starts(with: mine)
     }
 
-    /// Whether one of two of the user's own keys could not be typed. A place may have a meaning of
-    /// its own for a key that has another one elsewhere; a longer sequence of a place's would leave
-    /// the key waiting there.
+    /// Whether two of the user's own keys conflict. A scope may give a global key a meaning of its
+    /// own; a longer sequence of the scope would leave the global key waiting there.
     func conflicts(with other: Binding) -> Bool {
       let (mine, its) = (keys.keys, other.keys.keys)
       if scope == other.scope { return mine.starts(with: its) || its.starts(with: mine) }
@@ -51,18 +50,17 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
 
   private var meanings: [Binding: Entry.Meaning] = [:]
   private var prefixes: Set<Binding> = []
-  /// The keys of each meaning wherever it is bound, in the order of the first row that has it: a frame
-  /// names a dozen commands by their keys.
+  /// The keys of each meaning in any scope, in the order of its first row: cached, as a frame names
+  /// a dozen commands by their keys.
   private var keys: [Entry.Meaning: [String]] = [:]
 
   /// The defaults of a table, with the keys of some rows replaced, by their names.
   ///
-  /// A default that would keep one of the user's keys from its meaning gives way: the same key, in
-  /// one place too, a sequence that begins with it, and the key that a sequence of the user begins
-  /// with.
+  /// A default that would hide one of the user's keys is dropped: the same key, in a single scope
+  /// too, a sequence that begins with it, and the key that a sequence of the user begins with.
   init(_ entries: [Entry], replacing keys: [String: [KeySequence]]) {
     let own = entries.flatMap { entry in
-      // A default of the row's own that is repeated takes nothing from other places.
+      // A repeated default of the row's own hides nothing in other scopes.
       (keys[entry.name] ?? []).filter { entry.scope != nil || !entry.keys.contains($0.text) }
         .map { Binding(keys: $0, scope: entry.scope) }
     }
@@ -109,7 +107,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     return nil
   }
 
-  /// The meaning of keys in a place; a binding of the place itself comes first.
+  /// The meaning of keys in a scope; a binding of the scope itself comes first.
   func match(_ keys: [Key], in scope: Entry.Scope) -> Match {
     let sequence = KeySequence(keys)
     let here = Binding(keys: sequence, scope: scope)
@@ -119,22 +117,22 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     return meanings[anywhere].map { .meaning($0) } ?? .none
   }
 
-  /// The meaning of a key that is bound to one place, or with nil to all of them.
+  /// The meaning of a key bound to one scope, or with nil to all of them.
   func meaning(of key: Key, boundTo scope: Entry.Scope?) -> Entry.Meaning? {
     meanings[Binding(keys: KeySequence([key]), scope: scope)]
   }
 
-  /// The keys that go on with those pressed so far in a place.
+  /// The possible next keys in a scope after those pressed so far.
   func continuations(of keys: [Key], in scope: Entry.Scope) -> [String] {
     let longer = meanings.keys.filter { $0.scope == nil || $0.scope == scope }.map(\.keys.keys)
       .filter { $0.count > keys.count && $0.starts(with: keys) }
     return Set(longer.map { KeySequence([$0[keys.count]]).text }).sorted()
   }
 
-  /// The keys of a meaning wherever it is bound, in the order of the table's row.
+  /// The keys of a meaning in any scope, in the order of the table's row.
   func keys(for meaning: Entry.Meaning) -> [String] { keys[meaning] ?? [] }
 
-  /// The keys of a meaning that are bound to one place, or with nil to all of them.
+  /// The keys of a meaning bound to one scope, or with nil to all of them.
   func keys(
     for meaning: Entry.Meaning, boundTo scope: Entry.Scope?, among entries: [Entry]
   ) -> [String] {
@@ -143,7 +141,7 @@ package struct KeyBindings<Entry: KeyEntry>: Equatable, Sendable {
     return sorted(bound.map(\.key.keys.text), as: order)
   }
 
-  /// The keys of a meaning in a place, those of all places first.
+  /// The keys of a meaning in a scope, global ones first.
   func keys(for meaning: Entry.Meaning, in scope: Entry.Scope, among entries: [Entry]) -> [String] {
     let rows = entries.filter { $0.meaning == meaning }
     let order = (rows.filter { $0.scope == nil } + rows.filter { $0.scope == scope }).flatMap(

@@ -1,17 +1,17 @@
-/// The selected row of a window's list, and the first row that shows.
+/// The selected row of a window's list, and the first visible row.
 ///
-/// How many rows there are, and which of them are headings, is the window's to know: it says so
-/// with each move. A text without a selected row is scrolled instead.
+/// The number of rows and the headings among them are the window's, and an argument of each move. A
+/// text without a selected row is scrolled instead.
 package struct ListCursor: Equatable, Sendable {
   package private(set) var selected = 0
   package private(set) var top = 0
 
   package init() {}
 
-  /// Selects a row as it is given; one that is not there is clamped at the next move.
+  /// Selects a row unchecked; the next move clamps the index.
   package mutating func select(_ index: Int) { selected = max(0, index) }
 
-  /// Goes to a row, or to the next one on the way that is no heading, or else to the one before it.
+  /// Moves to a row, past headings in the direction of the move, or else back.
   package mutating func move(
     to index: Int, of count: Int, skipping isHeading: (Int) -> Bool = { _ in false }
   ) {
@@ -22,14 +22,14 @@ package struct ListCursor: Equatable, Sendable {
     if let next = index < selected ? behind ?? ahead : ahead ?? behind { selected = next }
   }
 
-  /// Goes by so many rows; the largest steps there are lead to the ends.
+  /// Moves by a number of rows; the largest steps lead to the ends.
   package mutating func move(
     by step: Int, of count: Int, skipping isHeading: (Int) -> Bool = { _ in false }
   ) {
     move(to: ListCursor.sum(selected, step), of: count, skipping: isHeading)
   }
 
-  /// Shows the selected row in a height.
+  /// Scrolls to the selected row.
   package mutating func scroll(height: Int, of count: Int) {
     guard height > 0 else { return }
     if selected < top { top = selected }

@@ -2,9 +2,9 @@ import Screen
 
 /// A line of text being typed.
 ///
-/// The text is kept as the two parts around the cursor, so that the cursor cannot stand behind it.
-/// The boundary between the parts is always one between characters of the whole text: a combining
-/// mark that is typed joins the character before it.
+/// The text is stored as the two parts around the cursor, so that the cursor is always in it. The
+/// parts always meet between two characters of the whole text: a combining mark that is typed joins
+/// the character before it.
 package struct TextField: Equatable, Sendable {
   private var before = ""
   private var after = ""
@@ -13,17 +13,17 @@ package struct TextField: Equatable, Sendable {
   /// In characters from the start.
   package var cursor: Int { before.count }
 
-  /// More characters than anyone types, and few enough to redraw at every key.
+  /// Longer than anyone types, and short enough to redraw at every key.
   private static let maximumLength = 500
   /// One character can be any number of scalars long.
   private static let maximumScalars = 2_000
 
   package init(_ text: String = "") { self.init(text, "") }
 
-  /// With the cursor between two parts.
+  /// The cursor is between the two parts.
   init(_ before: String, _ after: String) { split(before, after) }
 
-  /// Takes the parts of a text; what follows joins the last character before it where they are one.
+  /// Stores the parts of a text; a first character of `after` that combines joins `before`.
   private mutating func split(_ before: String, _ after: String) {
     let whole = before + after
     let boundary = whole.index(
@@ -32,7 +32,7 @@ package struct TextField: Equatable, Sendable {
     self.after = String(whole[(boundary ?? whole.endIndex)...])
   }
 
-  /// Takes a key or pasted text; false when the key means nothing to a text field.
+  /// Handles a key or pasted text; false for a key without a meaning here.
   mutating func handle(_ input: Input) -> Bool {
     switch input {
     case .paste(let pasted): insert(TextField.line(of: pasted))
@@ -42,19 +42,18 @@ package struct TextField: Equatable, Sendable {
     return true
   }
 
-  /// Whether a key edits the text or moves in it.
+  /// Whether a key edits the text or moves the cursor.
   func edits(_ key: Key) -> Bool {
     var copy = self
     return copy.handle(key)
   }
 
-  /// Pasted text as one line: a line break or a tab becomes a space, and what cannot be seen is
-  /// left out.
+  /// Pasted text as one line: line breaks and tabs become a space, control characters are dropped.
   private static func line(of pasted: String) -> String {
     var scalars = String.UnicodeScalarView()
     for character in pasted {
       if character.isNewline || character == "\t" {
-        // The break at the end of a copied line is not part of what was meant.
+        // The line break at the end of a copied line is dropped.
         if !scalars.isEmpty, scalars.last != " " { scalars.append(" ") }
       } else {
         scalars += character.unicodeScalars.filter { $0.properties.generalCategory != .control }

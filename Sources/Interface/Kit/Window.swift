@@ -1,23 +1,23 @@
 import Screen
 
-/// A window above the panes, said in one place: which keys it has, what they do, what it looks like.
+/// A window above the panes: its keys, their actions, and its drawing.
 ///
-/// A window changes the rest of the state through `inout App`: it plays, queues and
-/// opens other windows by the functions that commands use, too. A value that stood for all of that
-/// would be a second `Command`.
+/// A window changes the rest of the state through `inout App`: it plays, queues and opens other
+/// windows by the functions that commands use, too. A value for all of that would be a second
+/// `Command`.
 protocol Window: Equatable, Sendable {
-  /// The kind whose keys it has in the table of windows.
+  /// The kind of its rows in the table of windows.
   var kind: WindowKind { get }
-  /// Its keys in the last line of the screen; none where it shows them itself.
+  /// Hints in the last line of the screen; none for a window that shows them itself.
   var hints: [Hint] { get }
 
-  /// Takes an input while it is the window on top. It stays as `replaceTop` left it, or closes.
+  /// Handles an input while on top. The window stays as `replaceTop` left it, or closes.
   func handle(_ input: Input, in app: inout App) -> [Effect]
   func draw(into frame: inout Frame, of app: App)
 
-  /// How much of the row at the cursor of the focused list a key needs.
+  /// How much of the focused list's row at the cursor a key needs.
   func rowUse(of key: Key, in app: App) -> Command.RowUse
-  /// As it shows again when the edit that it was left for was refused; nil where only that is said.
+  /// The window to show again when its submitted edit was refused; nil for a message only.
   func refused(_ reason: String) -> Overlay?
 }
 

@@ -1,7 +1,7 @@
 package import Music
 
-/// Everything that a key can mean in a window: keys that windows share, and by kind of window those
-/// of its own. A window names the kinds whose keys it has no use for; it has no `default`.
+/// The meanings of keys in windows: shared ones, and by kind of window those of its own. A window
+/// names the kinds whose keys it ignores, without a `default`.
 package enum WindowKey: Hashable, Sendable {
   case close, accept
   case move(WindowMove)
@@ -16,7 +16,7 @@ package enum WindowKey: Hashable, Sendable {
   case equalizer(EqualizerKey)
   case tap(TapKey)
 
-  /// The only kind of window that has the key; nil for keys that windows share.
+  /// The only kind of window with this key; nil for shared keys.
   var kind: WindowKind? {
     switch self {
     case .close, .accept, .move: nil
@@ -34,16 +34,16 @@ package enum WindowKey: Hashable, Sendable {
   }
 }
 
-/// Windows whose keys agree, and for which keys of their own can be given.
+/// Kinds of windows with the same keys.
 package enum WindowKind: Hashable, Sendable {
   case picker, checklist, form, line, template, cues, fits, reading, equalizer, tap
 }
 
-/// Moves in a list of which a page shows.
+/// Moves in a scrolled list.
 package enum WindowMove: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
 
-  /// How many rows it goes; the largest numbers lead to the ends.
+  /// The rows of a move; the largest steps lead to the ends.
   func step(page: Int) -> Int {
     switch self {
     case .up: -1
@@ -60,7 +60,7 @@ package enum PickerKey: Hashable, Sendable { case delete, rename }
 
 package enum ChecklistKey: Hashable, Sendable {
   case mark, markAndGoOn, markAll, remove
-  /// Another one of several choices.
+  /// The neighbouring choice.
   case left, right
 }
 
@@ -79,7 +79,7 @@ package enum CueKey: Hashable, Sendable {
 package enum FitsKey: Hashable, Sendable {
   case addToSlot(MixSlot)
   case addToPlaylist, queueLast, queueNext
-  /// Tracks that fit after the one at the cursor, and back from there.
+  /// The fits of the track at the cursor, and back from there.
   case follow, back
 }
 

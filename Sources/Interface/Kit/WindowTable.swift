@@ -1,13 +1,13 @@
 import Music
 
-/// One line of the table from which the keys of windows, help and docs/keys.md are made.
+/// One row of the table behind the keys of windows, help and docs/keys.md.
 package struct WindowEntry: KeyEntry {
   package var meaning: WindowKey
-  /// Its name in keys.toml.
+  /// The name in keys.toml.
   package var name: String
   package var summary: String
   package var keys: [String]
-  /// The only kind of window in which the keys mean this; nil for all of them.
+  /// The only kind of window with these keys; nil for all of them.
   package var scope: WindowKind?
 
   init(
@@ -22,8 +22,8 @@ package struct WindowEntry: KeyEntry {
   }
 }
 
-/// The keys of windows. Where a text is typed, letters are text, and so are the keys that edit it
-/// as long as it is not empty.
+/// The keys of windows. In a text field letters are text, and so are the keys that edit it while it
+/// is not empty.
 package enum WindowTable {
   package struct Section: Sendable {
     package var title: String

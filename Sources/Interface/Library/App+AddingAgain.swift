@@ -1,8 +1,8 @@
 import Music
 
-// The same track twice in a playlist: never by accident, and on purpose from a list.
+// Duplicates in a playlist: never by accident, and on purpose from a list.
 extension App {
-  /// More are added all or none.
+  /// More tracks are added all or none.
   private static let maximumListed = 2_000
 
   mutating func addAgain() -> [Effect] {

@@ -1,10 +1,10 @@
 import Music
 
-// The first minute: where the music is.
+// The first start: choosing the music folder.
 extension App {
   mutating func proposeMusic(_ proposed: FilePath?, demo: FilePath) {
     firstRun = FirstRun(proposed: proposed, demo: demo)
-    // Songs play at once on Enter, which is what a first visitor wants.
+    // In the songs, Enter plays at once, as a first visitor wants.
     browsing.mode = .songs
     reopenFirstRun()
   }
@@ -24,7 +24,7 @@ extension App {
       .init(
         "Make a demo crate: a dozen short tracks in \(firstRun.demo.text)", .demo(firstRun.demo)))
     var picker = Picker(.firstRun, title: "Welcome", lines: lines, choices: choices)
-    // Without a folder to propose the demo crate is what leads to music at once.
+    // Without a folder to propose, the demo crate is the way to music at once.
     if firstRun.proposed == nil { picker.cursor.select(choices.count - 1) }
     windows.close {
       if case .picker(let picker) = $0 { picker.purpose == .firstRun } else { false }

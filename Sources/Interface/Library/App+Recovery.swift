@@ -21,7 +21,7 @@ extension App {
       .picker(Picker(.recovery, title: "Library recovered", lines: lines, choices: choices)))
   }
 
-  /// A path over as many lines as it needs: all of it must be readable.
+  /// A path wrapped over as many lines as it needs.
   private func wrapped(_ path: String) -> [String] {
     let width = max(10, min(90, size.columns - 14))
     var lines = [""]

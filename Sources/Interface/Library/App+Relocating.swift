@@ -1,8 +1,8 @@
 import Music
 
-// Finding files again that are gone from their places.
+// Relocating missing files.
 extension App {
-  /// Looks for what is marked, else for all of the playlist that is open, else for all there is.
+  /// Searches for the marked files, else for those of the open playlist, else for all missing ones.
   mutating func findRelocations(in folder: String?) -> [Effect] {
     if folder == nil, windows.reopen(.relocations) {
       messages.clear()
@@ -58,11 +58,11 @@ extension App {
       .checklist(list), askedFor: request,
       orSay: "Found \(plan.relocations.count.grouped) of \(missing.counted("missing file"))"
         + ": :relocate shows them")
-    // Looking for them may have taken minutes.
+    // The search may have taken minutes.
     windows.keep(isOpen ? nil : .checklist(list), for: .relocations)
   }
 
-  /// Queued tracks that became others go on under the numbers of those.
+  /// Queued tracks that were merged into others continue under the others' ids.
   mutating func relocated(_ moves: [Relocation.Move]) -> [Effect] {
     let count = moves.count
     say(

@@ -1,6 +1,6 @@
 import Music
 
-// The window of the folders that the library is made from.
+// The window of the library's folders.
 extension App {
   mutating func offer(_ roots: [LibraryRoot]) {
     let request = windows.answered(.roots)
@@ -23,7 +23,7 @@ extension App {
       orSay: "The folders of the library are ready: \(key(.library(.listRoots))) lists them")
   }
 
-  /// Takes the folder under the cursor out of the library.
+  /// Removes the folder under the cursor from the library.
   mutating func removeRoot(in list: Checklist) -> [Effect] {
     guard case .roots(let paths) = list.purpose, paths.indices.contains(list.cursor.selected) else {
       return []

@@ -1,8 +1,8 @@
 import Music
 
-// Files that should be music and are none.
+// Music files that cannot be read.
 extension ReportPanel {
-  /// Files that a window lists; nobody reads more, and `tritone unreadable` has them all.
+  /// Files in the window; `tritone unreadable` lists them all.
   package static let maximumFiles = 500
 }
 

@@ -1,10 +1,10 @@
 import Music
 
-/// The proposals of the first start: a music folder that was found, or a demo crate.
+/// The proposals of the first start: an existing music folder, or a demo crate.
 struct FirstRun: Equatable, Sendable {
   let proposed: FilePath?
   let demo: FilePath
-  /// Whether none of the proposals was taken or refused yet.
+  /// Whether all proposals are still open.
   private(set) var isOpen = true
 
   init(proposed: FilePath?, demo: FilePath) {

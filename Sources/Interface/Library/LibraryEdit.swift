@@ -1,11 +1,11 @@
 package import Music
 
-/// Edits of the library's tracks and folders themselves, and facts that it keeps of them.
+/// Edits of the library's tracks and folders themselves, and facts stored with them.
 package enum LibraryEdit: Equatable, Sendable {
   case relocate([Relocation.Move])
-  /// Of some rows, or of all of the library.
+  /// Of some rows, or of the whole library.
   case forgetMissing(Selection?)
-  /// Takes folders out of the library, with all tracks in them.
+  /// Removes folders and all their tracks from the library.
   case removeRoots([FilePath])
   case recordPlay(TrackID)
   case recordFault(TrackID, String?)

@@ -1,6 +1,6 @@
 package import Music
 
-/// Edits of the library's tracks and folders that were made.
+/// Results of edits of the library's tracks and folders.
 package enum LibraryOutcome: Equatable, Sendable {
   case missingForgotten(Int, isUndoable: Bool)
   case rootsRemoved([RemovedRoot])

@@ -1,7 +1,7 @@
 package import Music
 package import Screen
 
-// What other parts ask of panes and lists, and answers about lists.
+// Access of other parts to panes and lists, and answers about lists.
 extension App {
   package var size: Size { browsing.size }
   package var focus: Pane {
@@ -22,10 +22,10 @@ extension App {
 
   /// The item under the cursor of the queue.
   var queueCursor: QueueItemID? { queueList.cursor(in: queue) }
-  /// The indices in the queue of what is selected there.
+  /// The indices in the queue of the selected items.
   var chosenOfQueue: [Int] { queueList.chosen(in: queue) }
 
-  /// The tracks a command is about: what is selected in the focused pane.
+  /// The tracks that commands are about: the selection of the focused pane.
   var selection: Selection? { focus.content.selection(in: self) }
 
   func selection(in slot: ListID) -> Selection? {

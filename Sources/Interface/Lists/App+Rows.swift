@@ -1,22 +1,22 @@
 import Music
 package import Screen
 
-// Keys about the row at the cursor wait for its rows; where these do not come, the keys do nothing
-// and say so.
+// Keys about the row at the cursor wait for its rows to load; where loading fails, the keys only
+// report that.
 extension App {
   static let unsettled = "The list is still being read"
   private static let unwritten = "The edit before is still being written"
 
-  /// Whether the rows of the focused list are on their way, or lack an edit that was asked for.
+  /// Whether the focused list is loading, or its rows lack a pending edit.
   package var awaitsRows: Bool {
     guard let list = focusedList else { return actsOnPlaying && edits.isPlayingEdited }
     return list.isLoading && !(list.isSettled && showsRowOfCursor) || list.edited != nil
   }
 
-  /// Whether an input waits for rows or a window that the keys before it have asked for.
+  /// Whether an input waits for rows or a window requested by the keys before it.
   package func awaits(before input: Input) -> Bool {
     if awaitsWindow { return true }
-    // The mouse points at rows that show.
+    // The mouse points at visible rows.
     guard case .key(let key) = input else { return false }
     return switch rowUse(of: key) {
     case .none: false
@@ -26,7 +26,7 @@ extension App {
     }
   }
 
-  /// Whether the key that plays means the row at the cursor, since nothing else is there to play.
+  /// Whether the play key plays the row at the cursor, since nothing else can be played.
   private var playsRow: Bool {
     guard case .stopped = player else { return false }
     return queue.current == nil && queue.skipTarget == nil
@@ -40,14 +40,13 @@ extension App {
     return command == .playing(.playPause) && playsRow ? .row : command.rowUse
   }
 
-  /// Whether the row at the cursor of the queue is at hand with what it says; which item it is is
-  /// known without.
+  /// Whether the contents of the queue's row at the cursor are loaded; its item is known anyway.
   private var showsRowOfCursor: Bool {
     guard let list = focusedList, list.content == .queue else { return true }
     return list.selectedRow?.id == queueCursor.map(RowID.queueItem)
   }
 
-  /// Why a command cannot be meant for the row at the cursor; nil where it can.
+  /// Why a command cannot use the row at the cursor; nil where it can.
   func reasonToWait(with command: Command) -> String? {
     guard let list = focusedList else {
       return actsOnPlaying && edits.isPlayingEdited && command.rowUse == .contents
@@ -65,8 +64,7 @@ extension App {
     }
   }
 
-  /// A key that could not be done: those that were typed behind it were meant for what it would
-  /// have led to.
+  /// Refuses a key; the keys typed ahead relied on its result and are dropped.
   mutating func refuseTyped(_ reason: String) -> [Effect] {
     say(reason)
     return [.terminal(.forgetTypedAhead)]
@@ -74,7 +72,7 @@ extension App {
 
   // MARK: Edits
 
-  /// The rows at hand of every list lack the edits that are asked for now.
+  /// The loaded rows of every list lack the edits requested now.
   mutating func noteEdits(_ effects: [Effect]) {
     let count = effects.count(where: \.isEdit)
     guard count > 0 else { return }
@@ -82,11 +80,11 @@ extension App {
     browsing.noteEdit()
   }
 
-  /// Rows that are asked for from now on show the edit, or that it could not be made.
+  /// Rows requested from now on show the edit, or that it failed.
   mutating func editEnded() -> [Effect] {
     edits.end()
     guard edits.isEmpty else { return [] }
-    // Lists that were left meanwhile, too.
+    // Hidden lists as well.
     browsing.markStale()
     guard edits.isPlayingEdited, let load = playing.reloadTrack else {
       edits.loadedPlaying()

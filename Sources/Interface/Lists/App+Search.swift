@@ -1,6 +1,6 @@
 import Music
 
-// Tracks that were found to be played or queued.
+// Results of searches for tracks to play or queue.
 extension App {
   mutating func receive(_ event: SearchEvent) -> [Effect] {
     switch event {

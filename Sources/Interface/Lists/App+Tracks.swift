@@ -1,6 +1,6 @@
 import Music
 
-// Facts of single tracks that have come.
+// Loaded facts of single tracks.
 extension App {
   mutating func receive(_ event: TrackEvent) -> [Effect] {
     switch event {

@@ -1,6 +1,6 @@
 import Music
 
-/// The ways of looking at the library.
+/// The views of the library.
 package enum BrowseMode: String, Sendable, CaseIterable, Codable {
   case folders, songs, artists, albums, genres, lists
 

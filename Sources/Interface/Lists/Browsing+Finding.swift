@@ -25,9 +25,9 @@ extension Browsing {
     if let slot = focusedSlot { self[slot].changeQuery(change) }
   }
 
-  /// Filters the list by a query, unless that is none: then the list stays as it was.
+  /// Filters the list by a query; an invalid one leaves the list unchanged.
   ///
-  /// - Returns: What is wrong with the text.
+  /// - Returns: The error of an invalid query.
   @discardableResult
   mutating func setFilter(_ text: String) -> QueryError? {
     do throws(QueryError) {
@@ -43,7 +43,7 @@ extension Browsing {
     guard let slot = focusedSlot else { return }
     let wasFiltered = isFiltered
     changeQuery { $0.filter = text }
-    // While typing the first match is the best; with no filter left the cursor's row is kept.
+    // While typing the first match is the best; without a filter the cursor's row stays.
     if !text.isEmpty || !wasFiltered {
       self[slot].anchor = nil
       self[slot].selected = 0
@@ -79,7 +79,7 @@ extension Browsing {
     if let slot = focusedSlot { self[slot].marks = Marks() }
   }
 
-  /// Takes back the marks, else the filter.
+  /// Clears the marks, else the filter.
   mutating func cancel() {
     if focusedList?.marks.isEmpty == false { clearMarks() } else if isFiltered { setFilter("") }
   }

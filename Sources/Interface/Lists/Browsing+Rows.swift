@@ -1,8 +1,8 @@
 import Music
 
-// Rows that are on their way, were refused, or lack an edit.
+// Rows that are loading, failed to load, or lack an edit.
 extension Browsing {
-  /// Whether a frame drawn now would show rows that are about to make room for others.
+  /// Whether the visible rows are about to be replaced.
   package var awaitsChange: Bool {
     visibleSlots.contains { self[$0].isChanging(height: height(of: $0)) }
   }
@@ -14,7 +14,7 @@ extension Browsing {
     }
   }
 
-  /// The rows at hand of every list lack an edit that is asked for now.
+  /// The loaded rows of every list lack an edit.
   mutating func noteEdit() {
     changeLists { $0.noteEdit() }
     queueList.noteEdit()

@@ -1,6 +1,6 @@
 import Music
 
-// The order of the focused list, which is kept for all lists of its kind.
+// The sort order of the focused list, stored for all lists of its kind.
 extension Browsing {
   private mutating func sort(_ change: (inout ListQuery) -> Void) {
     changeQuery(change)
@@ -11,7 +11,7 @@ extension Browsing {
     guard let query = focusedList?.query else { return [] }
     let columns = query.sortColumns
     let names = columns.map(query.name)
-    // By what it is called there, as the order in time of an artist's albums.
+    // By the name shown in the list, such as "year" for an artist's albums.
     let named = names.firstIndex(of: column.rawValue).map { columns[$0] }
     guard let column = columns.contains(column) ? column : named else {
       return .saying(

@@ -1,12 +1,12 @@
 package import Music
 package import Screen
 
-/// The panes and lists of one terminal: what shows, the way to it, its cursor and marks, and the rows
-/// that are asked for.
+/// The panes and lists of one terminal: their histories, cursors and marks, and the requests for
+/// rows.
 ///
-/// After each event `missingLoads` asks for rows that show and are not at hand. A request has a serial
-/// number, and a slot one request: an answer to an older one is dropped, and a list that was left
-/// while its rows were on their way asks again when it shows.
+/// After each event `missingLoads` requests visible rows that are not loaded. Each request has a
+/// serial number, and a list only one request: an older answer is dropped, and a list that was left
+/// while loading is requested again when it shows.
 package struct Browsing: Equatable, Sendable {
   package private(set) var size: Size
   package internal(set) var focus: Pane = .library
@@ -15,28 +15,28 @@ package struct Browsing: Equatable, Sendable {
   private var playlistHistory = ListHistory(ListQuery(.playlists))
   package internal(set) var queueList: ListState = .queue
   package private(set) var showsQueue = false
-  /// The slot under the cursor of the mix pane.
+  /// The mix pane's selected slot.
   var selectedSlot: MixSlot = .one
   package private(set) var openPlaylistName: String?
 
   private var lastSerial = 0
-  /// Requests for rows without an answer yet.
+  /// Serials of requests without an answer, by list.
   private var pending: [ListID: Int] = [:]
-  /// The count of inputs when Enter was pressed on a list that a scan had found nothing for yet: the
-  /// first track plays as soon as there is one, unless another input follows.
+  /// The count of inputs when Enter was pressed on a list that is still empty during a scan: the
+  /// first track found plays, unless another input follows.
   private var playsWhenFound: Int?
 
   // Written in Browsing+Sorting, +Groups, +Drag, +Clicks and +Remaining.
 
-  /// The order that was chosen for each kind of list.
+  /// The last chosen sort order of each kind of list.
   var sorts = ListSorts()
-  /// The templates that lists are grouped by, and the groups that are collapsed.
+  /// The templates of lists, and their collapsed groups.
   var groups = ListGroups()
-  /// An entry that the mouse has taken hold of.
+  /// The entry being dragged.
   var drag: Drag?
-  /// The press that another one may make a double click of.
+  /// The possible first press of a double click.
   var lastClick: Click?
-  /// How long the open playlist goes on.
+  /// The remaining time of the open playlist.
   var remaining: Remaining?
 
   package init(size: Size, mode: BrowseMode) {
@@ -92,7 +92,7 @@ package struct Browsing: Equatable, Sendable {
     if case .playlist(let id) = playlistHistory.current.query.source { id } else { nil }
   }
 
-  /// Changes every list of the library and the playlists, those included that do not show.
+  /// Changes every list of the library and the playlists, hidden ones included.
   mutating func changeLists(_ change: (inout ListState) -> Void) {
     for mode in BrowseMode.allCases { libraryHistory[mode]?.change(change) }
     playlistHistory.change(change)
@@ -110,7 +110,7 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func markQueueStale() { queueList.isStale = true }
 
-  // MARK: From list to list
+  // MARK: Navigation
 
   mutating func push(_ query: ListQuery) {
     let query = groups.applied(to: sorts.applied(to: query))
@@ -121,7 +121,7 @@ package struct Browsing: Equatable, Sendable {
     }
   }
 
-  /// Leaves the list that shows for the one it was opened from; false at the first.
+  /// Returns to the list from which the visible one was opened; false at the first.
   mutating func pop() -> Bool {
     let hasLeft =
       switch focusedSlot {
@@ -135,7 +135,7 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func open(_ playlist: Playlist) {
     returnToPlaylists()
-    // Whoever goes back finds the cursor on what was open.
+    // Going back leads the cursor to the playlist that was open.
     playlistsList.select(.playlist(playlist.id))
     playlistHistory.push(groups.applied(to: ListQuery(.playlist(playlist.id))))
     openPlaylistName = playlist.name
@@ -145,7 +145,7 @@ package struct Browsing: Equatable, Sendable {
     if playlist == openPlaylist { openPlaylistName = name }
   }
 
-  /// A new playlist is selected among the others where these are what is worked with.
+  /// Selects a new playlist where the playlists are focused or listed.
   mutating func selectNew(_ playlist: PlaylistID) {
     guard focus == .playlists || playlistHistory.isAtFirst else { return }
     if focus == .playlists { returnToPlaylists() }
@@ -158,7 +158,7 @@ package struct Browsing: Equatable, Sendable {
     playlistHistory.returnToFirst()
   }
 
-  /// The playlists with the cursor on one of them as soon as its row comes.
+  /// Shows the playlists, with the cursor on one of them once its row is loaded.
   mutating func returnToPlaylists(at playlist: PlaylistID) {
     returnToPlaylists()
     playlistsList.awaitRow(.playlist(playlist))
@@ -166,7 +166,7 @@ package struct Browsing: Equatable, Sendable {
 
   mutating func showQueue(_ isShown: Bool = true) { showsQueue = isShown }
 
-  /// After a resize every list that shows scrolls so that its cursor shows.
+  /// A resize scrolls every visible list to its cursor.
   mutating func resize(to size: Size) {
     self.size = size
     settle()
@@ -174,16 +174,16 @@ package struct Browsing: Equatable, Sendable {
 
   // MARK: Rows
 
-  /// Asks for what shows and is not at hand.
+  /// Requests the visible rows that are not loaded.
   ///
-  /// - Parameter afterEdits: Whether no edit is under way that the rows would lack.
+  /// - Parameter afterEdits: Whether no edit is pending that the rows would lack.
   mutating func missingLoads(of queue: PlayQueue, afterEdits: Bool) -> [Effect] {
     var effects: [Effect] = []
     for slot in visibleSlots {
       var list = self[slot]
       let height = height(of: slot)
       let isWanted = !list.isLoading && !list.hasFailed && list.lacksRows(height: height)
-      // A list that was left for another one while its rows were on their way gets no answer.
+      // A list that was left while loading gets no answer.
       let isForgotten = list.isLoading && pending[slot] != list.serial
       guard list.isStale || isWanted || isForgotten else { continue }
       lastSerial += 1
@@ -196,7 +196,7 @@ package struct Browsing: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - inputs: How many keys and presses there were.
+  ///   - inputs: The count of keys and presses.
   ///   - isScanning: Whether a scan may still find something.
   mutating func receive(
     _ window: ListWindow, for slot: ListID, serial: Int, inputs: Int, isScanning: Bool
@@ -205,13 +205,13 @@ package struct Browsing: Equatable, Sendable {
     self[slot].update(window, height: height(of: slot))
     guard slot == .library, let pressed = playsWhenFound else { return [] }
     if pressed == inputs, window.rows.isEmpty, isScanning { return [] }
-    // Where nothing came of the scan, nothing plays hours later.
+    // Nothing plays hours after a scan without a result.
     playsWhenFound = nil
     guard pressed == inputs, let first = window.rows.first else { return [] }
     return Response([], .rowFound(first, window.query))
   }
 
-  /// Rows could not be read: asking again at once would go on without end.
+  /// The rows could not be read; an immediate new request would loop.
   mutating func loadFailed(_ slot: ListID, serial: Int) {
     guard isAnswer(serial, for: slot) else { return }
     self[slot].isLoading = false
@@ -219,7 +219,7 @@ package struct Browsing: Equatable, Sendable {
     self[slot].edited = nil
   }
 
-  /// Whether an answer is for the list that shows; the last request of its slot is over with it.
+  /// Whether an answer is for the visible list; its request is no longer pending.
   private mutating func isAnswer(_ serial: Int, for slot: ListID) -> Bool {
     if pending[slot] == serial { pending[slot] = nil }
     return self[slot].serial == serial
@@ -228,7 +228,7 @@ package struct Browsing: Equatable, Sendable {
   mutating func playWhenFound(after inputs: Int) { playsWhenFound = inputs }
   mutating func forgetPlayWhenFound() { playsWhenFound = nil }
 
-  // MARK: From one start to the next
+  // MARK: Session
 
   func save(in session: inout Session) {
     session.mode = mode

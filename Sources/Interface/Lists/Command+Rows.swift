@@ -1,12 +1,12 @@
 extension Command {
-  /// How much of the row at the cursor of the focused list a command needs.
+  /// How much of the focused list's row at the cursor a command needs.
   enum RowUse: Equatable, Sendable {
     case none
-    /// Only where it is, to move from there.
+    /// Only its index, to move from there.
     case move
     /// The identity of the row at the cursor.
     case row
-    /// Its contents, or that it is there: the same command means another thing after an edit.
+    /// Its contents or presence: after an edit the same command means something else.
     case contents
   }
 

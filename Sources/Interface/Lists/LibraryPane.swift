@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The library by browse mode, and what was opened from there.
+/// The library by browse mode, and the lists opened from there.
 struct LibraryPane: PaneContent {
   let pane = Pane.library
   let title = "Library"

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The library pane: the browse modes, where one is, and the list.
+/// The library pane: the browse modes, the path, and the list.
 struct LibraryView {
   let app: App
   let layout: Layout
@@ -27,14 +27,14 @@ struct LibraryView {
   }
 
   private func drawCount(_ list: ListState, on canvas: Canvas) {
-    // The lists that there always are share their tracks: their sum means nothing.
+    // The built-in lists share their tracks, so a sum would mean nothing.
     guard list.count > 0, canvas.columns >= 60, list.query.source != .lists else { return }
     canvas.inset(right: 1).put(
       list.window.trackCount > 0 ? list.window.trackCount.counted("track") : list.count.grouped,
       .dimmed, align: .right)
   }
 
-  /// How one came here, from the mode on.
+  /// The path from the mode to the list.
   private func path(_ list: ListState) -> String? {
     switch list.query.source {
     case .folder(let path?): path == .streams ? "Streams" : path.text

@@ -1,11 +1,11 @@
 package import Music
 
-/// Rows of lists that have come, or that do not come.
+/// Loaded rows of lists, and failures to load them.
 package enum ListEvent: Equatable, Sendable {
   case loaded(ListID, ListWindow, serial: Int)
-  /// The rows could not be read; the text says why.
+  /// The rows could not be read; the text gives the reason.
   case failed(ListID, serial: Int, String)
-  /// The library is read, for which the lists wait.
+  /// Reading of the library has started, for which the lists wait.
   case readingStarted
   case readingEnded
 }

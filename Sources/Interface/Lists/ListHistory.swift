@@ -19,7 +19,7 @@ struct ListHistory: Equatable, Sendable {
     current = ListState(query)
   }
 
-  /// Leaves the list that shows for the one it was opened from; false at the first.
+  /// Returns to the list from which the visible one was opened; false at the first.
   mutating func pop() -> Bool {
     guard let last = earlier.popLast() else { return false }
     current = last

@@ -1,6 +1,6 @@
 package import Music
 
-/// Rows of a list. Only the newest request of a slot is answered.
+/// Requests for rows of a list. Only a list's newest request is answered.
 package enum ListRequest: Equatable, Sendable {
   case load(ListID, ListQuery, Range<Int>, anchor: RowID?, serial: Int)
   case loadQueue([QueueItem], start: Int, count: Int, anchorIndex: Int?, serial: Int)

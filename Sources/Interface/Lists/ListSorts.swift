@@ -1,6 +1,6 @@
 import Music
 
-/// The orders that were chosen last, one for each kind of list.
+/// The last chosen sort order of each kind of list.
 package struct ListSorts: Codable, Equatable, Sendable {
   struct Order: Codable, Equatable, Sendable {
     var sort: String
@@ -16,7 +16,7 @@ package struct ListSorts: Codable, Equatable, Sendable {
     orders[view] = Order(sort: query.sort.rawValue, isDescending: query.isDescending)
   }
 
-  /// The query in the order that was chosen for its kind of list, if one was.
+  /// The query with the sort order chosen for its kind of list, if any.
   func applied(to query: ListQuery) -> ListQuery {
     guard let order = ListSorts.view(query.source).flatMap({ orders[$0] }),
       let sort = SortColumn(rawValue: order.sort), query.sortColumns.contains(sort)
@@ -27,7 +27,7 @@ package struct ListSorts: Codable, Equatable, Sendable {
     return query
   }
 
-  /// All folders are one view, and so are all albums; nil for what keeps an order of its own.
+  /// The kind of a list: all folders are one view; nil for lists with an order of their own.
   static func view(_ source: ListSource) -> String? {
     switch source {
     case .folder: "folders"
@@ -45,7 +45,7 @@ package struct ListSorts: Codable, Equatable, Sendable {
 }
 
 extension ListQuery {
-  /// What its rows are called, in the plural.
+  /// The plural name of its rows.
   var rowsName: String {
     switch source {
     case .albums, .artist: "Albums"
@@ -58,12 +58,12 @@ extension ListQuery {
     }
   }
 
-  /// What a column is called among its rows.
+  /// The name of a sort column for its rows.
   func name(of column: SortColumn) -> String {
     guard column == .artist else { return column.rawValue }
     return switch source {
     case .artists, .genres: "name"
-    // Albums of one artist have their order in time.
+    // Albums of one artist are sorted by year.
     case .artist: "year"
     case .folder, .songs, .albums, .album, .genre, .lists, .smart, .duplicates, .playlists,
       .playlist:

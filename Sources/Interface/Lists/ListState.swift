@@ -1,41 +1,41 @@
 package import Music
 
-/// What a list shows: rows of the library, or the play queue.
+/// The contents of a list: rows of the library, or the play queue.
 package enum ListContent: Hashable, Sendable {
   case library(ListQuery)
   case queue
 }
 
-/// Which of the lists of the screen something is meant for.
+/// The lists of the screen.
 package enum ListID: String, Hashable, Sendable {
   case library, playlists, queue
 }
 
-/// A list on the screen: what it lists, the rows at hand, the cursor and the marks.
+/// A list on the screen: its contents, the loaded rows, the cursor and the marks.
 package struct ListState: Equatable, Sendable {
   package var content: ListContent
-  /// The rows at hand; those not at hand are drawn empty until they come.
+  /// The loaded rows; others are drawn empty until they are loaded.
   package var window: ListWindow
-  /// The index in the whole list of the cursor's row and of the first row shown.
+  /// The indices in the whole list of the cursor's row and of the first visible row.
   package var selected = 0
   package var top = 0
   package var marks = Marks()
-  /// The request that was made last; answers to older ones are dropped.
+  /// The serial of the last request; answers to older ones are dropped.
   var serial = 0
   package internal(set) var isLoading = false
-  /// The rows at hand may be out of date.
+  /// Whether the loaded rows may be out of date.
   var isStale = true
-  /// Whether rows, or the news that there are none, have ever come.
+  /// Whether any answer, even an empty one, has come.
   private(set) var hasLoaded = false
-  /// The last request came to nothing: it is made again when a key is pressed, not at once.
+  /// Whether the last request failed; the next key repeats it.
   var hasFailed = false
-  /// Rows with edits that the rows at hand do not show yet; nil where they show every edit.
+  /// Edited rows whose loaded state is older; nil where all loaded rows are current.
   var edited: Set<RowID>?
-  /// The row the cursor belongs to when the rows around it change.
+  /// The row that the cursor follows when rows around it change.
   var anchor: RowID?
-  /// Where the cursor was when rows were asked for, and the anchor that was given along.
+  /// The cursor's index and anchor at the last request.
   private var requested = Viewport(index: 0, anchor: nil)
-  /// Whether no edit was under way when rows were asked for.
+  /// Whether no edit was pending at the last request.
   private var requestedAfterEdits = true
 
   private struct Viewport: Equatable, Sendable {
@@ -62,9 +62,8 @@ package struct ListState: Equatable, Sendable {
 
   package var selectedRow: ListRow? { window[selected] }
 
-  /// Whether the row at the cursor is the one that the keys before it have led to: not one of a
-  /// list that shows only until another one has come, and not one beside a row that is on its way.
-  /// The queue is known without its rows.
+  /// Whether the row at the cursor is final: the list is not about to be replaced, nor its anchor
+  /// row still loading. The queue's items are known without their rows.
   var isSettled: Bool {
     guard case .library(let query) = content else { return true }
     guard hasLoaded, window.query == query else { return false }
@@ -72,23 +71,23 @@ package struct ListState: Equatable, Sendable {
     return selectedRow.map { anchor == nil || anchor == $0.id } ?? false
   }
 
-  /// The rows a command is about: the marked ones, else the cursor's. Of a list that is marked as
-  /// a whole only those at hand: ask `App.selection` for all.
+  /// The rows that a command is about: the marked ones, else the cursor's. Of an inverted marking
+  /// only the loaded rows: use `App.selection` for all.
   package var chosen: [RowID] {
     if marks.isEmpty { return selectedRow.map { [$0.id] } ?? [] }
-    // Marks beyond the window have lost their order; those at hand keep it.
+    // Marks beyond the window have lost their order; those of loaded rows keep it.
     let atHand = window.rows.map(\.id).filter(marks.contains)
     guard !marks.isInverted else { return atHand }
     return atHand + marks.rows.subtracting(atHand).sorted { $0.order < $1.order }
   }
 
-  /// Puts the cursor on a row when the rows come.
+  /// Puts the cursor on a row once it is loaded.
   mutating func awaitRow(_ row: RowID) {
     anchor = row
     isStale = true
   }
 
-  /// Puts the cursor on a row: at once where it is at hand, else when the rows come.
+  /// Puts the cursor on a row, now or once it is loaded.
   mutating func select(_ row: RowID) {
     awaitRow(row)
     if let index = window.rows.firstIndex(where: { $0.id == row }) {
@@ -96,7 +95,7 @@ package struct ListState: Equatable, Sendable {
     }
   }
 
-  /// The rows at hand lack an edit from now on, that of some rows where these are known.
+  /// Notes that loaded rows lack an edit; `rows` names the edited ones where they are known.
   mutating func noteEdit(of rows: [RowID] = []) { edited = (edited ?? []).union(rows) }
 
   mutating func changeQuery(_ change: (inout ListQuery) -> Void) {
@@ -107,7 +106,7 @@ package struct ListState: Equatable, Sendable {
     isStale = true
   }
 
-  /// Takes note of a request under a number of its own.
+  /// Records a request by its serial.
   mutating func request(_ serial: Int, afterEdits: Bool) {
     self.serial = serial
     requestedAfterEdits = afterEdits
@@ -122,7 +121,7 @@ package struct ListState: Equatable, Sendable {
     scroll(height: height)
   }
 
-  /// Keeps the cursor on the screen, with a row of what comes next where there is room.
+  /// Scrolls to the cursor, with a margin of two rows where there is room.
   mutating func scroll(height: Int) {
     guard height > 0 else { return }
     let margin = height > 6 ? 2 : 0
@@ -131,15 +130,15 @@ package struct ListState: Equatable, Sendable {
     top = max(0, min(top, count - height))
   }
 
-  /// The rows worth having: what shows, and a few pages around it; of a list that is not known yet
-  /// fewer, since somebody waits for them.
+  /// The rows to load: the visible ones and a few pages around them; fewer for the first answer,
+  /// since the user waits for it.
   func wantedRange(height: Int) -> Range<Int> {
     let isKnown = hasLoaded && (content == .queue || content == .library(window.query))
     let spare = isKnown ? max(50, height * 3) : max(25, height)
     return max(0, top - spare)..<(top + height + spare)
   }
 
-  /// The request for the rows worth having.
+  /// The request for `wantedRange`.
   func load(for slot: ListID, height: Int, of queue: PlayQueue) -> ListRequest {
     let range = wantedRange(height: height)
     switch content {
@@ -152,23 +151,23 @@ package struct ListState: Equatable, Sendable {
     }
   }
 
-  /// Whether what shows is on its way, or shows still what was asked for before.
+  /// Whether the visible rows are loading, or belong to another query.
   func isChanging(height: Int) -> Bool {
     let isExpected = isLoading && (!hasLoaded || lacksRows(height: height))
     guard isLoading, case .library(let query) = content else { return isExpected }
     return query != window.query || isExpected
   }
 
-  /// Whether rows that show are not at hand.
+  /// Whether visible rows are not loaded.
   func lacksRows(height: Int) -> Bool {
-    // A place that was restored is beyond what is known until the first rows come.
+    // A restored index is beyond the known count until the first rows come.
     let shown = min(top, count)..<min(count, top + height)
     guard !shown.isEmpty else { return false }
     let have = window.start..<(window.start + window.rows.count)
     return !(have.lowerBound <= shown.lowerBound && shown.upperBound <= have.upperBound)
   }
 
-  /// Takes the answer to a request.
+  /// Stores the answer to a request.
   mutating func update(_ new: ListWindow, height: Int) {
     isLoading = false
     hasFailed = false
@@ -177,7 +176,7 @@ package struct ListState: Equatable, Sendable {
     let isFirst = window.count == 0 && window.rows.isEmpty
     window = new
     if let index = new.anchorIndex {
-      // The row stays at its place on the screen while rows come and go above it.
+      // The cursor's row keeps its line on the screen while rows above come and go.
       let position = currentIndex(of: index)
       top += position - selected
       selected = position
@@ -186,7 +185,7 @@ package struct ListState: Equatable, Sendable {
     if isFirst { top = max(0, selected - height / 2) }
     anchor = selectedRow?.id ?? anchor
     scroll(height: height)
-    // What a collapsed group hides is still in the list.
+    // Marked rows in collapsed groups are still in the list.
     if !marks.isEmpty, new.rows.count == new.count, new.query.collapsed.isEmpty {
       marks.keep(new.rows.map(\.id))
     }
@@ -194,8 +193,8 @@ package struct ListState: Equatable, Sendable {
 }
 
 extension ListState {
-  /// Where the cursor belongs in the rows that came, of which the requested one is at `index`:
-  /// keys that were pressed since the request hold.
+  /// The cursor's index in the loaded rows, where the requested row is at `index`: keys pressed
+  /// since the request still count.
   private func currentIndex(of index: Int) -> Int {
     guard requested != Viewport(index: selected, anchor: anchor) else { return index }
     if let anchor, anchor != requested.anchor,
@@ -203,14 +202,14 @@ extension ListState {
     {
       return window.start + row
     }
-    // Rows came or went above both alike, as far as can be told.
+    // Rows above were presumably added or removed for both alike.
     return selected + index - requested.index
   }
 }
 
 extension RowID {
-  /// An order in which rows can be sorted that are not at hand; the numbers of tracks and entries
-  /// are compared as such, since there may be very many.
+  /// A sort order for rows that are not loaded; ids of tracks and entries are compared as numbers,
+  /// since there may be very many.
   fileprivate var order: (Int64, String) {
     switch self {
     case .track(let id): (id.rawValue, "")

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The rows of a list that fit, with the cursor, and a thumb at the right edge for the place.
+/// The visible rows of a list, with the cursor, and a scroll thumb at the right edge.
 struct ListView {
   let app: App
   let list: ListState
@@ -30,7 +30,7 @@ struct ListView {
     drawThumb(on: canvas)
   }
 
-  /// Where an entry would land that the mouse drags.
+  /// The drop position of the dragged entry.
   private func drawLanding(_ index: Int, on line: Canvas) {
     guard let drag = app.drag, drag.over == index, isFocused, app.focus == .playlists else {
       return
@@ -48,7 +48,7 @@ struct ListView {
     }
   }
 
-  /// What an empty list says instead of rows.
+  /// The text of an empty list.
   static func drawEmpty(_ lines: [String], on canvas: Canvas) {
     let top = max(0, min(canvas.rows / 3, (canvas.rows - lines.count) / 2))
     canvas.inset(top: top, left: 1, right: 1).put(

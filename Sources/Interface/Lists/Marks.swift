@@ -2,13 +2,13 @@ package import Music
 
 /// The marked rows of a list: some, or all but some, so that marking a million costs nothing.
 package struct Marks: Equatable, Sendable {
-  /// Whether every row is marked that is not in `rows`.
+  /// Whether all rows but `rows` are marked.
   package private(set) var isInverted = false
   package private(set) var rows: Set<RowID> = []
 
   package init() {}
 
-  /// Every row, those included that are not at hand.
+  /// All rows, loaded or not.
   package static var all: Marks {
     var marks = Marks()
     marks.isInverted = true
@@ -23,6 +23,6 @@ package struct Marks: Equatable, Sendable {
     if rows.remove(row) == nil { rows.insert(row) }
   }
 
-  /// Forgets rows that are not in the list any more.
+  /// Forgets rows that are no longer in the list.
   mutating func keep(_ present: [RowID]) { rows.formIntersection(present) }
 }

@@ -5,9 +5,9 @@ import Screen
 struct RowView {
   let app: App
   let columns: TrackColumns
-  /// Whether something is noted on the entry.
+  /// Whether the entry has a note.
   var isNoted = false
-  /// Whether it does not mix with the entry before it.
+  /// Whether the entry clashes with the one before.
   var isClashing = false
 
   func draw(_ row: ListRow, on line: Canvas, isMarked: Bool) {
@@ -45,17 +45,17 @@ struct RowView {
     }
   }
 
-  /// What stands in front of a group's header.
+  /// The sign in front of a group's header.
   static func sign(_ isCollapsed: Bool?) -> String { isCollapsed.map { $0 ? "▸ " : "▾ " } ?? "" }
 
-  /// Average tempo where there is room, tracks and time of a group.
+  /// A group's tracks and time, and its average tempo where there is room.
   static func totals(of group: ListRow.Group, columns: Int) -> String {
     let tempo = group.bpm.flatMap { columns < 44 ? nil : "\(Int($0.rounded())) BPM  " } ?? ""
     return tempo + group.tracks.grouped.padded(to: 3) + "  "
       + group.duration.clockText.padded(to: 6)
   }
 
-  /// Tracks, and where there is room how long they take in all.
+  /// The number of tracks, and where there is room their total time.
   private func totals(_ tracks: Int, _ duration: Duration, _ line: Canvas) -> String {
     let count = tracks.grouped.padded(to: line.columns < 40 ? 0 : 6)
     guard line.columns >= 50, duration > .zero else { return count }
@@ -64,7 +64,7 @@ struct RowView {
 
   static func named(_ name: String) -> String { name.isEmpty ? "Unknown" : name }
 
-  /// A name at the left, what is known of it at the right.
+  /// A name at the left, details at the right.
   func draw(
     _ name: String, detail: String, face: Face = .text, slots: Set<MixSlot> = [], on line: Canvas
   ) {
@@ -121,7 +121,7 @@ struct RowView {
             ? (app.isPlaying ? "▶" : "‖")
             : isDead ? "✕" : track.isOffline ? "◌" : isClashing ? "≠" : ""
         face = isMarked ? .accent : text == "≠" ? .warning : main
-        // A dot behind the sign of what a track is doing, which leaves that cell empty.
+        // A dot in the cell behind the state sign, which leaves that cell empty.
         if let color = track.color.flatMap(TrackColor.init(rawValue:)) {
           whole.put("●", color.face, at: 1)
         }
@@ -150,7 +150,7 @@ struct RowView {
     }
   }
 
-  /// How an entry is played stands behind its title, as much of it as leaves room for that.
+  /// An entry's playback markers behind its title, as many as leave room for that.
   private func write(_ markers: [String], behind title: String, in cell: inout Canvas) {
     var markers = markers
     let room = cell.columns - 1 - min(12, TextWidth.columns(of: title))
@@ -160,8 +160,8 @@ struct RowView {
     cell.writeRight(markers.joined(separator: " "), .dimmed, gap: 1)
   }
 
-  /// Of the pieces of a file only the one that is heard is the playing one.
-  /// In the queue only the item that plays is the playing one, not every copy of its track.
+  /// Of the virtual tracks of a file only the audible one is playing, and of a track's copies in
+  /// the queue only the current item.
   private func isPlaying(_ track: Track, of piece: EntryID?, _ item: QueueItemID?) -> Bool {
     guard app.player.item?.track == track.id else { return false }
     if let item { return app.queue.current.map { app.queue.ids[$0] } == item }
@@ -174,7 +174,7 @@ struct RowView {
     if !track.notes.isEmpty { cell.put("✎", .dimmed, at: 6) }
   }
 
-  /// One column a slot, so that the same slot is always found at the same place.
+  /// One column for each slot, so that a slot is always in the same column.
   private func drawBadges(_ slots: Set<MixSlot>, on cell: Canvas) {
     for slot in slots { cell.put("\(slot.rawValue)", slot.badge, at: slot.rawValue - 1) }
   }

@@ -1,12 +1,12 @@
 package import Music
 
-/// Answers to searches for tracks that are to be played or queued.
+/// Results of searches for tracks to play or queue.
 package enum SearchEvent: Equatable, Sendable {
-  /// Here and below, the number of the request; nil where nothing newer can be on its way.
+  /// Here and below, the request's number; nil where no newer answer can be pending.
   case foundToPlay([QueuedTrack], start: Int, serial: Int? = nil)
   case foundToQueue([QueuedTrack], next: Bool, serial: Int? = nil)
-  /// Nothing is played or queued that was asked for; the text says why.
+  /// The search has no result to play or queue; the text gives the reason.
   case notFound(serial: Int, String)
-  /// Tracks of the paths given on the command line are known: the first ones, then all of them.
+  /// Tracks of the command line's paths: the first ones, then all of them.
   case pathsAdded([QueuedTrack], isComplete: Bool)
 }

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The columns of a list of tracks, fitted to its width: what matters least goes first.
+/// The columns of a list of tracks, fitted to its width: the least important go first.
 struct TrackColumns {
   enum Kind: Equatable {
     case state, number, title, artist, album, year, bpm, key, energy, loudness, plays, rating,
@@ -16,7 +16,7 @@ struct TrackColumns {
 
   let columns: [Column]
 
-  /// `numbered` puts the track's number before its title and leaves the album out.
+  /// `numbered` shows the track's number before its title and no album.
   init(width: Int, numbered: Bool = false, keys: KeyNotation = .both) {
     var fixed: [(Kind, Int)] = [(.state, 2)]
     if numbered { fixed.append((.number, 4)) }
@@ -37,7 +37,7 @@ struct TrackColumns {
           (.plays, 6), (.rating, 8), (.badges, 4), (.time, 7),
         ]
       }
-    // Shares of what is left, in parts of ten.
+    // Shares of the remaining width, in tenths.
     var shares: [(Kind, Int)] = [(.title, 10)]
     if width >= 34 { shares = [(.title, 6), (.artist, 4)] }
     if width >= 60, !numbered { shares = [(.title, 4), (.artist, 3), (.album, 3)] }
@@ -57,7 +57,7 @@ struct TrackColumns {
     }
   }
 
-  /// The line of names above the list, with an arrow at the column it is sorted by.
+  /// The column headings above the list, with an arrow at the sort column.
   func drawHeadings(on line: Canvas, query: ListQuery?) {
     for column in columns {
       guard let (name, sort) = TrackColumns.heading(column.kind) else { continue }

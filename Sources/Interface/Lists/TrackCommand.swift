@@ -4,6 +4,6 @@ package enum TrackCommand: Hashable, Sendable {
   case rate(Int)
   case react, editNote
   case writeNote(String)
-  /// A name of a colour; nil takes it off.
+  /// The name of a colour; nil removes it.
   case color(String?)
 }

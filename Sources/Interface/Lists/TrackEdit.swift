@@ -5,6 +5,6 @@ package enum TrackEdit: Equatable, Sendable {
   case setRating(Rating, Selection)
   case setReaction(Reaction, Selection)
   case setNotes(String, Selection)
-  /// A name of a colour; nil takes it off.
+  /// The name of a colour; nil removes it.
   case setColor(String?, Selection)
 }

@@ -1,11 +1,11 @@
 package import Music
 
-/// Marks that a number of tracks have now.
+/// New marks of a number of tracks.
 package enum TrackOutcome: Equatable, Sendable {
   case rated(Rating, Int)
   case reacted(Reaction, Int)
   case noted(String, Int)
-  /// By the name of a colour; nil for none.
+  /// The name of the colour; nil for none.
   case colored(String?, Int)
 
   var notice: Notice {

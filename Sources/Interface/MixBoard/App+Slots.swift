@@ -1,6 +1,6 @@
 package import Music
 
-// The mix slots: what each command asks the library for.
+// The mix slots: from commands to orders to the library.
 extension App {
   package var mix: MixBoard { mixSlots.board }
   var selectedSlot: MixSlot { browsing.selectedSlot }

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The mix slots, each with the playlist that it was given.
+/// The mix slots, each with its playlist.
 struct MixPane: PaneContent {
   let pane = Pane.mix
   let title = "Mix"

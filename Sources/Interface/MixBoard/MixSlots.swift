@@ -1,6 +1,6 @@
 package import Music
 
-/// The mix slots: their playlists, and what was done to them last.
+/// The mix slots: their playlists, and the flash after an addition.
 package struct MixSlots: Equatable, Sendable {
   private struct Flash: Equatable, Sendable {
     var slot: MixSlot
@@ -8,10 +8,10 @@ package struct MixSlots: Equatable, Sendable {
   }
 
   private(set) var board = MixBoard()
-  /// Slots that were just given a playlist which the board does not show yet.
+  /// Slots with a new playlist that the board does not have yet.
   private var assigned: Set<MixSlot> = []
   private var flash: Flash?
-  /// The request that was made last for the board.
+  /// The serial of the board's last request.
   private var serial = 0
 
   package init() {}
@@ -30,14 +30,14 @@ package struct MixSlots: Equatable, Sendable {
     return .load(.mixBoard(serial: serial))
   }
 
-  /// - Parameter serial: That of the request; nil where nothing newer can be on its way.
+  /// - Parameter serial: The request's number; nil where no newer answer can be pending.
   mutating func receive(_ board: MixBoard, serial: Int?) {
     guard serial ?? self.serial == self.serial else { return }
     self.board = board
     assigned = assigned.filter { board[$0] == nil }
   }
 
-  // MARK: The flash of a slot that was added to
+  // MARK: The flash after an addition
 
   mutating func flash(_ slot: MixSlot, at now: ContinuousClock.Instant) {
     flash = Flash(slot: slot, until: now.advanced(by: .milliseconds(450)))
@@ -51,7 +51,7 @@ package struct MixSlots: Equatable, Sendable {
     if let flash, flash.until <= now { self.flash = nil }
   }
 
-  /// How long until something changes by itself.
+  /// How long until the flash ends.
   func times(at now: ContinuousClock.Instant) -> [Duration] {
     [flash?.until].compactMap { $0.map { now.duration(to: $0) } }
   }

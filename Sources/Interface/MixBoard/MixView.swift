@@ -39,7 +39,7 @@ struct MixView {
 
   private func isFlashing(_ slot: MixSlot) -> Bool { app.mixSlots.isFlashing(slot, at: app.now) }
 
-  /// All three in one line, each in its third.
+  /// All three slots in one line, a third each.
   func drawLine(into frame: inout Frame, in rect: Rect) {
     frame.draw(in: rect) { line in
       for slot in MixSlot.allCases {

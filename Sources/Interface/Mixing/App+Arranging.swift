@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// Another order for the open playlist: asking for it, looking at it, taking it.
+// A better order for the open playlist: the search, its window, and the edit.
 extension App {
   mutating func findArrangement() -> [Effect] {
     if let smart = openSmart { return refuseSmart(smart) }
@@ -14,7 +14,7 @@ extension App {
     return findArrangement(of: openPlaylist, keepingFirst: true, opensWindow: true)
   }
 
-  /// - Parameter opensWindow: False where one is open for it.
+  /// - Parameter opensWindow: False where one is open for the playlist.
   mutating func findArrangement(
     of playlist: PlaylistID, keepingFirst: Bool, opensWindow: Bool
   ) -> [Effect] {
@@ -22,7 +22,7 @@ extension App {
     return [.arrangement(.find(playlist, keepingFirst: keepingFirst))]
   }
 
-  /// - Parameter staysAsItIs: False where an order is taken over at the same time.
+  /// - Parameter staysAsItIs: False where an order is applied at the same time.
   mutating func cancelArranging(staysAsItIs: Bool = true) -> [Effect] {
     guard let arranging = tasks.arranging else { return [] }
     tasks.arrangingEnded(arranging.playlist)
@@ -57,8 +57,8 @@ extension App {
       say("No better order was found: \(arrangement.name) stays as it is", .good)
       return
     }
-    // Arranging thousands of entries takes seconds: an Enter that is meant for a list by then must
-    // not reorder anything.
+    // Arranging thousands of entries takes seconds: an Enter meant for a list by then must not
+    // reorder anything.
     open(
       .arrangement(ArrangementPanel(arrangement)), askedFor: request,
       orSay: "An order for \(arrangement.name) was found: \(key(.mixing(.arrange))) shows it")
@@ -90,7 +90,7 @@ extension ArrangementPanel: Window {
         ]
       case .close:
         app.windows.closeTop()
-        // Nobody looks at what is still on its way.
+        // Closing the window cancels a pending search.
         return app.cancelArranging()
       case .arrangement(.keepFirst):
         return app.findArrangement(
@@ -110,12 +110,12 @@ extension ArrangementPanel: Window {
 }
 
 extension ListState {
-  /// What is wrong between an entry of a playlist and the one before it, as both stand in the list.
+  /// The mixing clash between an entry and the one before it in the list.
   func clash(at index: Int) -> MixClash? {
     guard content != .queue, query.filter.isEmpty,
       case .entry(let entry) = window[index]
     else { return nil }
-    // A header may stand between them.
+    // A header may be between them.
     for before in [index - 1, index - 2] {
       switch window[before] {
       case .entry(let previous):

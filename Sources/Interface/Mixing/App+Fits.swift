@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// What fits now: asking for it, and the keys of its window.
+// Tracks that fit now: the search, and the keys of its window.
 extension App {
   mutating func performMixing(_ command: MixingCommand) -> [Effect] {
     switch command {
@@ -19,7 +19,7 @@ extension App {
   }
 
   private mutating func findFits() -> [Effect] {
-    // A folder, an artist or a header has no end that something could be mixed into.
+    // A folder, an artist or a header has no end to mix into.
     guard let track = focusedTrack ?? playing.track else {
       say(
         actsOnPlaying
@@ -36,7 +36,7 @@ extension App {
     return [.load(.fits(track.id))]
   }
 
-  /// Why nothing can be said of what fits, and what helps.
+  /// Why a track has no fits, and the remedy.
   private static func reasonWithoutFits(_ track: Track) -> String {
     if let fault = track.findings.fault {
       return "“\(track.title)” cannot be analysed (\(fault)): set its tempo or key with "
@@ -77,7 +77,7 @@ extension App {
     overlays.lazy.compactMap { if case .fits(let panel) = $0 { panel } else { nil } }.first
   }
 
-  /// What fits is asked for again when slots, marks or tracks are others.
+  /// The fits are requested again when slots, marks or tracks have changed.
   var staleFits: [Effect] {
     fitsPanel.map { [.load(.fits(terminal.fitsRequest.track ?? $0.list.from.id))] } ?? []
   }
@@ -120,7 +120,7 @@ extension FitsPanel: Window {
     return []
   }
 
-  /// Keys that do something with the track under the cursor, or go back from it.
+  /// Keys that act on the track under the cursor, or go back from it.
   private func act(on key: FitsKey, in app: inout App) -> [Effect] {
     let queued = fit.map { [QueuedTrack($0.track.id)] } ?? []
     switch key {
@@ -150,7 +150,7 @@ extension FitsPanel: Window {
     }
   }
 
-  /// As Enter in any list does: from the cursor's row on.
+  /// Plays from the cursor's row on, as Enter in any list does.
   private func play(in app: inout App) -> [Effect] {
     app.answered(
       nil, .play(list.fits.map { QueuedTrack($0.track.id) }, start: cursor.selected))

@@ -1,6 +1,6 @@
 import Music
 
-// Tracks and orders that mix well, once they were found.
+// Results of searches for fits and better orders.
 extension App {
   mutating func receive(_ event: MixingEvent) -> [Effect] {
     switch event {

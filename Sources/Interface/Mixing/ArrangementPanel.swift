@@ -1,9 +1,9 @@
 package import Music
 
-/// The window of the order that is proposed for a playlist.
+/// The window of a proposed order for a playlist.
 package struct ArrangementPanel: Equatable, Sendable {
   package var arrangement: Arrangement
-  /// Sums of the distances between neighbours, as it is and as it would be.
+  /// Sums of the mixing distances between neighbours, now and in the proposed order.
   package let before: Double
   package let after: Double
   package private(set) var cursor = ListCursor()

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The window of a proposed order: new and old places of the entries, and where they clash still.
+/// The window of a proposed order: new and old indices of the entries, and the remaining clashes.
 struct ArrangementView {
   let panel: ArrangementPanel
   let size: Size
@@ -21,7 +21,7 @@ struct ArrangementView {
     return inside.inset(top: min(1, inside.rows), bottom: 1)
   }
 
-  /// Entries that show at once.
+  /// Rows of entries that fit.
   static func height(of panel: ArrangementPanel, in size: Size) -> Int {
     max(1, rows(of: panel, in: size).rows)
   }
@@ -31,7 +31,7 @@ struct ArrangementView {
       inside.put(about, .dimmed)
       let rows = inside.part(ArrangementView.rows(of: panel, in: size))
       let count = panel.arrangement.entries.count
-      // The window may have become higher since it was scrolled.
+      // The window may have become higher since the last scroll.
       let top = max(0, min(panel.cursor.top, count - rows.rows))
       for (row, position) in zip(0..<rows.rows, top..<count) { draw(position, on: rows.line(row)) }
       let hints = [

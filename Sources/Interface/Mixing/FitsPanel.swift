@@ -1,12 +1,12 @@
 package import Music
 
-/// The window of what fits now: tracks that mix into the end of one, the best first.
+/// The window of fits: tracks that mix into the end of a track, the best first.
 package struct FitsPanel: Equatable, Sendable {
   package var list: FitList
   package private(set) var cursor = ListCursor()
-  /// The tracks that it was about before, to go back to.
+  /// The previous tracks, to go back to.
   var history: [TrackID] = []
-  /// The track that it is about since it plays, and not since the cursor is on it.
+  /// The track whose fits show because it plays, not because of the cursor.
   let playing: TrackID?
 
   package init(_ list: FitList, playing: TrackID? = nil) {
@@ -23,8 +23,7 @@ package struct FitsPanel: Equatable, Sendable {
     cursor.scroll(height: height, of: list.fits.count)
   }
 
-  /// Shows what fits by now: of the same track the cursor stays on its row's track, or else at its
-  /// index.
+  /// Shows new fits: for the same track the cursor stays on its row's track, or else at its index.
   mutating func update(_ new: FitList, height: Int) {
     guard new.from.id == list.from.id else {
       (list, cursor) = (new, ListCursor())

@@ -1,18 +1,18 @@
 import Music
 
-/// The track whose fits were asked for, until they come.
+/// The track whose fits were requested, until they come.
 struct FitsRequest: Equatable, Sendable {
   private(set) var track: TrackID?
-  /// The track that plays, where its fits were asked for since the cursor was on no track.
+  /// The current track, where its fits were requested without a track at the cursor.
   private(set) var playing: TrackID?
 
-  /// Asks from a list, or for what plays.
+  /// Requests the fits of a list's track, or of the current one.
   mutating func begin(_ track: TrackID, isPlaying: Bool) {
     self.track = track
     playing = isPlaying ? track : nil
   }
 
-  /// Asks for another track in the window.
+  /// Requests the fits of another track in the window.
   mutating func goOn(to track: TrackID) { self.track = track }
 
   /// Drops the request.

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The window of what fits now: a row for each track with its reasons, and below them the keys.
+/// The window of fits: a row for each track with its reasons, and hints of keys below.
 struct FitsView {
   let panel: FitsPanel
   let size: Size
@@ -22,12 +22,12 @@ struct FitsView {
 
   private static func hintRows(_ inside: Rect) -> Int { inside.rows >= 9 ? 2 : 1 }
 
-  /// Tracks that show at once.
+  /// Rows of tracks that fit.
   static func height(of panel: FitsPanel, in size: Size) -> Int {
     max(1, rows(of: panel, in: size).rows)
   }
 
-  /// The track at a place of the screen.
+  /// The row at a position on the screen.
   static func row(at position: Position, of panel: FitsPanel, in size: Size) -> Int? {
     let rows = rows(of: panel, in: size)
     guard rows.contains(position) else { return nil }

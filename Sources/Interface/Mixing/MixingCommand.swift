@@ -1,10 +1,10 @@
-/// What helps with mixing tracks into each other.
+/// Commands about mixing tracks into each other.
 package enum MixingCommand: Hashable, Sendable {
   /// Ranks the library by how well it mixes into the selected track.
   case fits
   /// Proposes an order for the open playlist.
   case arrange
-  /// Shows where neighbours in playlists clash, or no longer.
+  /// Shows or hides the clashes of neighbours in playlists.
   case clashes(Bool)
 }
 

@@ -1,12 +1,12 @@
 package import Music
 
-/// Tracks and orders that mix well.
+/// Results of searches for fits and better orders.
 package enum MixingEvent: Equatable, Sendable {
-  /// Nil when the track is gone.
+  /// Nil for a deleted track.
   case fitsFound(FitList?)
   case arrangementFound(Arrangement)
-  /// How much of looking for one is done, 0 to 1.
+  /// The progress of the search, 0 to 1.
   case arrangementProgressed(PlaylistID, Double)
-  /// The text says why.
+  /// The text gives the reason.
   case arrangementFailed(PlaylistID, String)
 }

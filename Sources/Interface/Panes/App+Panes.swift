@@ -1,6 +1,6 @@
 import Music
 
-// Ways from pane to pane, and into what a row stands for.
+// Navigation between panes, and into rows.
 extension App {
   mutating func performPane(_ command: PaneCommand) -> [Effect] {
     switch command {
@@ -24,12 +24,12 @@ extension App {
     browsing.cycleFocus(by: step)
   }
 
-  /// What was said of another pane makes room for the keys of this one, unless it went wrong.
+  /// Clears another pane's message for this pane's hints, unless it is an error.
   private mutating func dropMessage() {
     if let message, message.kind != .bad { messages.clear() }
   }
 
-  /// Enter in a list: goes into what has something inside, and plays what is a track.
+  /// Enter in a list: opens a row with contents, and plays a track.
   mutating func activateRow() -> [Effect] {
     guard let list = focusedList, let row = list.selectedRow else { return [] }
     switch row {
@@ -50,7 +50,7 @@ extension App {
     return []
   }
 
-  /// Plays what is selected in the library from another pane, which keeps the focus.
+  /// Plays the library's selection from another pane, which keeps the focus.
   mutating func playLibraryRow() -> [Effect] {
     guard library.isSettled || !library.isLoading else { return refuseTyped(App.unsettled) }
     guard let row = library.selectedRow else {

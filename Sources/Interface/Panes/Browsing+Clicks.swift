@@ -6,13 +6,13 @@ extension Browsing {
   struct Click: Equatable, Sendable {
     var position: Position
     var at: ContinuousClock.Instant
-    /// The row that was clicked.
+    /// The clicked row.
     var row: RowID?
   }
 
-  /// Takes note of a press.
+  /// Records a press.
   ///
-  /// - Returns: The click that it makes a double click of; nil where it is a first one.
+  /// - Returns: The first click of a double click; nil where this is the first one.
   mutating func click(at position: Position, at now: ContinuousClock.Instant) -> Click? {
     let first = lastClick.flatMap {
       $0.position.row == position.row && now - $0.at < .milliseconds(400) ? $0 : nil

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// Ways from pane to pane, and the room that each list has.
+// Navigation between panes, and the height of each list.
 extension Browsing {
   var layout: Layout { Layout(size: size, focus: focus) }
 
@@ -14,7 +14,7 @@ extension Browsing {
     return Pane.allCases.filter { panes[$0] != nil }.compactMap { $0.content.slot(in: self) }
   }
 
-  /// Every list that shows scrolls so that its cursor shows.
+  /// Scrolls every visible list to its cursor.
   mutating func settle() {
     library.scroll(height: height(of: .library))
     playlistsList.scroll(height: height(of: .playlists))
@@ -50,7 +50,7 @@ extension Browsing {
     if !pop() { focus = .library }
   }
 
-  /// Shows a track in the library's songs, whatever was shown before.
+  /// Shows a track among the library's songs.
   mutating func show(_ track: TrackID) {
     browse(.songs)
     while library.query.source != .songs, pop() {}

@@ -1,13 +1,13 @@
 package import Screen
 
-/// Where things are on the screen; views draw by it, and the mouse and paging read it.
+/// The rectangles of the screen's parts, for drawing, the mouse and paging.
 package struct Layout: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     /// All panes at once.
     case full
     /// The focused pane alone, with the mix slots in one line below it.
     case column
-    /// What plays in a few lines, with a short list below.
+    /// The current track in a few lines, with a short list below.
     case strip
     case tooSmall
   }
@@ -17,9 +17,9 @@ package struct Layout: Equatable, Sendable {
   package let form: Form
   package let size: Size
   package private(set) var panes: [Pane: Rect] = [:]
-  /// The line that names the panes, where only one shows.
+  /// The line of tabs, where only one pane shows.
   package private(set) var tabs: Rect?
-  /// The strip's own view of what plays.
+  /// The strip's own view of the current track.
   package private(set) var strip: Rect?
   /// The mix slots in one line.
   package private(set) var slots: Rect?
@@ -49,7 +49,7 @@ package struct Layout: Equatable, Sendable {
     let left = size.columns - right - 1
     let height = size.rows - 2
     let mix = 5
-    // The details of what plays, its bar and what comes next; more rows are air.
+    // Now Playing needs room for its details and bar; more rows would be empty.
     let nowPlaying = max(11, min(15, height * 34 / 100))
     panes[.library] = Rect(row: 0, column: 0, rows: height - mix - 1, columns: left)
     panes[.mix] = Rect(row: height - mix, column: 0, rows: mix, columns: left)
@@ -73,7 +73,7 @@ package struct Layout: Equatable, Sendable {
       row: height, column: 0, rows: size.rows - height - 1, columns: size.columns)
   }
 
-  /// The cells of the panes that show and of the lines between them.
+  /// The cells of the visible panes and of the lines between them.
   var paneArea: Rect {
     let rects = panes.values
     let (top, left) = (rects.map(\.row).min() ?? 0, rects.map(\.column).min() ?? 0)
@@ -82,10 +82,10 @@ package struct Layout: Equatable, Sendable {
       columns: (rects.map(\.right).max() ?? 0) - left)
   }
 
-  /// The lines a pane has above its list: title and headings.
+  /// The lines of a pane above its list: title and headings.
   package var headerRows: Int { form == .strip ? 1 : 2 }
 
-  /// Where the rows of a pane's list are.
+  /// The rectangle of a pane's rows.
   package func list(of pane: Pane) -> Rect? {
     panes[pane].map { $0.inset(top: headerRows) }
   }

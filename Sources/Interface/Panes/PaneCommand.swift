@@ -1,4 +1,4 @@
-/// Ways from pane to pane and into what a row stands for.
+/// Navigation between panes and into rows.
 package enum PaneCommand: Hashable, Sendable {
   case next, previous, nextTab, previousTab
   case focus(Pane)

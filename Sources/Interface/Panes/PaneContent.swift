@@ -1,21 +1,21 @@
 import Music
 import Screen
 
-/// Everything that differs from pane to pane.
+/// The differences between panes.
 ///
 /// The defaults are those of a pane with a list or with a name only; its state is in `App`.
 protocol PaneContent: Sendable {
   var pane: Pane { get }
   var title: String { get }
-  /// Whether commands are about the track that plays rather than about a row.
+  /// Whether commands are about the current track rather than about a row.
   var actsOnPlaying: Bool { get }
-  /// The list that it shows now.
+  /// The visible list.
   func slot(in browsing: Browsing) -> ListID?
-  /// The tabs in its first row, which is left empty where another row names the panes.
+  /// The tabs in its first row, which is empty where another row names the panes.
   func tabs(in app: App) -> Tabs
-  /// What a click on a tab does.
+  /// The command of a click on a tab.
   func command(ofTab index: Int, in app: App) -> Command
-  /// Commands worth naming in the last line while it has the focus.
+  /// Hints for the last line while the pane has the focus.
   func hints(in app: App) -> [(Command, String)]
 
   /// The tracks that commands are about.
@@ -24,7 +24,7 @@ protocol PaneContent: Sendable {
   func playlist(in app: App) -> Playlist?
 
   func changeTab(by step: Int, in browsing: inout Browsing)
-  /// Enter.
+  /// The action of Enter.
   func activate(in app: inout App) -> [Effect]
   func remove(in app: inout App) -> [Effect]
   func move(by step: Int, in app: inout App)

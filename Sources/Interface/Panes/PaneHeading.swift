@@ -1,13 +1,13 @@
 import Music
 import Screen
 
-/// The line under a pane's title: a filter being typed, the way here, or the columns' names.
+/// The line under a pane's title: a filter being typed, the path, or the column headings.
 struct PaneHeading {
   let app: App
   let list: ListState
   let pane: Pane
 
-  /// Where the line is not its own, only a filter may take the title's place.
+  /// On the title's own line only a filter may be drawn.
   func draw(on line: Canvas, columns: TrackColumns, path: String?, isAlone: Bool) {
     let typing: Prompt? =
       if case .prompt(let prompt) = app.overlays.last, prompt.purpose == .filter, app.focus == pane
@@ -31,7 +31,7 @@ struct PaneHeading {
     }
   }
 
-  /// Cut so that both parts of "artist — album" keep their beginnings, and the sign between them.
+  /// Cut so that both parts of "artist — album" keep their beginnings, and the dash between them.
   static func fitted(_ path: String, to room: Int) -> String {
     let sign = " — "
     guard TextWidth.columns(of: path) > room, let middle = path.firstRange(of: sign),
@@ -39,14 +39,14 @@ struct PaneHeading {
     else { return TextWidth.truncated(path, to: room, keep: .middle) }
     let (left, right) = (String(path[..<middle.lowerBound]), String(path[middle.upperBound...]))
     let free = room - TextWidth.columns(of: sign)
-    // The shorter part leaves what it does not need to the other.
+    // A short part leaves its unused columns to the other.
     let half = max(free / 2, free - TextWidth.columns(of: right))
     let first = TextWidth.truncated(left, to: half)
     return first + sign
       + TextWidth.truncated(right, to: free - TextWidth.columns(of: first))
   }
 
-  /// What the list is sorted by where that is not the usual order.
+  /// The sort column and direction, where they are not the default.
   private func order(_ columns: Int) -> String? {
     let query = list.query
     guard query.sortColumns.contains(query.sort), query.sort != .artist || query.isDescending,

@@ -1,9 +1,9 @@
 import Music
 import Screen
 
-/// What is under the mouse.
+/// The part of the screen under the mouse.
 enum ScreenTarget: Equatable {
-  /// A button; the pane it belongs to takes the focus.
+  /// A button; its pane takes the focus.
   case command(Pane?, Command)
   case row(Pane, Int)
   case slot(MixSlot)
@@ -16,13 +16,13 @@ enum ScreenTarget: Equatable {
     }
   }
 
-  /// - Parameter snaps: whether a place on the bar close to a cue is that cue's.
+  /// - Parameter snaps: whether a position near a cue on the bar means the cue.
   static func find(at position: Position, in app: App, snaps: Bool = true) -> ScreenTarget? {
     let layout = app.layout
     if let bar = ProgressBar.rect(in: layout), bar.contains(position),
       app.isLive || app.duration != nil
     {
-      // A close view moves with the place: what is dragged there would run away.
+      // A zoomed bar scrolls with the position: a dragged point would run away.
       guard snaps || app.shownZoom == nil else { return nil }
       guard let span = app.barSpan else { return .command(nil, .playing(.seekTo(.zero))) }
       let column = position.column - bar.column

@@ -1,7 +1,7 @@
 import Music
 package import Screen
 
-/// The whole screen as a picture of the state.
+/// Draws the whole screen from the state.
 package struct ScreenView {
   let app: App
   let layout: Layout
@@ -41,14 +41,14 @@ package struct ScreenView {
     for overlay in app.overlays { overlay.window.draw(into: &frame, of: app) }
   }
 
-  /// The lines between the panes; those around the focused one stand out.
+  /// The lines between the panes; those around the focused one are highlighted.
   private func drawRules(into frame: inout Frame) {
     let (rects, area) = (layout.panes.values, layout.paneArea)
     for rect in rects { drawRules(around: rect, in: area, .border, into: &frame) }
     if let rect = layout.panes[app.focus] {
       drawRules(around: rect, in: area, .borderFocused, into: &frame)
     }
-    // Panes stand in columns: the lines below them meet those between the columns.
+    // Panes are in columns: horizontal lines join the vertical ones between the columns.
     for rect in rects where rect.bottom < area.bottom {
       for column in [rect.column - 1, rect.right] where (0..<area.right).contains(column) {
         let endsHere = rects.contains { $0.bottom == rect.bottom && $0.right == column }

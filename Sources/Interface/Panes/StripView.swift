@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// What plays in three or four lines, for a terminal too small for panes.
+/// The current track in three or four lines, for a terminal too small for panes.
 struct StripView {
   let app: App
 

@@ -1,10 +1,10 @@
 import Screen
 
-/// Names side by side of which one is active; the same numbers draw them and find the mouse.
+/// A row of names with one active; drawing and the mouse share its columns.
 struct Tabs {
   var names: [String]
   var active: Int
-  /// Whether the pane they belong to has the focus.
+  /// Whether the pane of the tabs has the focus.
   var isFocused: Bool
 
   private static let gap = 2
@@ -16,10 +16,10 @@ struct Tabs {
       isFocused: true)
   }
 
-  /// Whether they are drawn: a name alone is left out where another row names the panes.
+  /// Whether to draw: a single name is left out where another row names the panes.
   func areShown(in layout: Layout) -> Bool { names.count > 1 || layout.tabs == nil }
 
-  /// The first tab that shows, so that the active one does.
+  /// The first visible tab, so that the active one is visible.
   private func first(_ limit: Int) -> Int {
     var first = 0
     while first < active {

@@ -1,6 +1,6 @@
 import Music
 
-// How single entries of a playlist are played: their crossfade, their part of the file, their gain.
+// Playback settings of single playlist entries: their crossfade, part of the file, and gain.
 extension App {
   mutating func changeEntry(_ command: EntryCommand) -> [Effect] {
     let entries = chosenEntries
@@ -24,7 +24,7 @@ extension App {
 
   private enum Bound { case start, end }
 
-  /// The change that moves one end of the part that is played, if the part then has a length.
+  /// The change of one bound of the played part, unless that leaves it without a length.
   private mutating func change(_ time: EntryTime, of entries: [EntryID], _ bound: Bound)
     -> EntryChange?
   {
@@ -58,7 +58,7 @@ extension App {
     return bound == .start ? .start(position) : .end(position)
   }
 
-  /// The entries that are selected: in a playlist, in the queue, or the one that plays.
+  /// The selected entries: in a playlist, in the queue, or the current one.
   private var chosenEntries: [EntryID] {
     if case .tracks(let queued) = selection { return queued.compactMap(\.entry) }
     return focusedList?.chosen.compactMap { if case .entry(let id) = $0 { id } else { nil } } ?? []
@@ -66,15 +66,15 @@ extension App {
 
   private var chosenTrack: TrackID? { actsOnPlaying ? player.item?.track : focusedTrack?.id }
 
-  /// How long the file of the entry under the cursor is.
+  /// The length of the file of the entry under the cursor.
   private var chosenLength: Duration? {
-    // An entry is as long as its part; the file's end is known where the part goes up to it.
+    // A row's duration is its part's; the file's is known where the part goes up to its end.
     let sound = chosenSound
     guard sound.end == nil else { return nil }
     return focusedTrack?.audio.duration.map { $0 + (sound.start ?? .zero) }
   }
 
-  /// What is known of the sound of the entry under the cursor.
+  /// The playback settings of the entry under the cursor.
   private var chosenSound: EntryPlayback {
     if let sound = focusedList?.selectedRow?.sound { return sound }
     return player.item.flatMap { actsOnPlaying ? playing.entrySounds[$0] : nil }
@@ -83,8 +83,8 @@ extension App {
 }
 
 extension EntryPlayback {
-  /// What a row says of it: "⨯5s", "-3dB", "0:30–4:10"; a piece is its part, which goes without
-  /// saying.
+  /// Playback settings as a row shows them: "⨯5s", "-3dB", "0:30–4:10"; a virtual track's part is
+  /// not listed.
   var markers: [String] {
     var parts: [String] = []
     if let crossfade, crossfade > .zero { parts.append("⨯\(crossfade.seconds.shortText)s") }

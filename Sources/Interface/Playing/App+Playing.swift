@@ -1,12 +1,12 @@
 package import Music
 
-// Commands and reports about playing, carried on to `Playing` and from there to all else.
+// Commands and reports about playing, passed to `Playing`, whose responses are applied.
 extension App {
   mutating func performPlaying(_ command: PlayingCommand) -> [Effect] {
     switch command {
     case .playPause:
       if let response = playing.playPause() { return apply(response) }
-      // There Enter means to play, so that each of the two would ask the other for ever.
+      // Activating the Now Playing pane means to play, so the two would call each other forever.
       return actsOnPlaying ? playLibraryRow() : perform(.pane(.activate))
     case .stop: return [.player(.stop)]
     case .nextTrack: return apply(playing.playNext())
@@ -46,7 +46,7 @@ extension App {
     return [.find(.toPlay(selection, start: start, serial: serial))]
   }
 
-  /// Plays a list from one of its tracks on, or what a row stands for.
+  /// Plays a list from one of its tracks on, or the contents of another row.
   mutating func play(_ row: ListRow, of query: ListQuery) -> [Effect] {
     if row.track != nil { return findTracksToPlay(.rows([], query), start: row.id) }
     return findTracksToPlay(.rows([row.id], query), start: nil)
@@ -58,7 +58,7 @@ extension App {
     return [.find(.toQueue(selection, next: next, serial: serial))]
   }
 
-  /// - Parameter serial: That of the request; nil where nobody had to be asked.
+  /// - Parameter serial: The request's number; nil where there was no request.
   mutating func answered(_ serial: Int?, _ action: QueueRequests.Action) -> [Effect] {
     apply(playing.answer(serial, action, at: now))
   }
@@ -70,7 +70,7 @@ extension App {
   }
 }
 
-// Questions of other parts about the item that plays.
+// Access of other parts to the current item.
 extension App {
   package var queue: PlayQueue { playing.queue }
   package var player: PlayerState { playing.player }
@@ -78,15 +78,15 @@ extension App {
   package var duration: Duration? { playing.duration }
   package var isLive: Bool { playing.isLive }
   package var isPlaying: Bool { playing.isPlaying }
-  /// The track that is heard, with the entry that it was queued from.
+  /// The audible track, with the entry that it was queued from.
   var audibleItem: QueuedTrack? { playing.audibleItem }
-  /// The place that is heard, in the time of the file: an entry may begin later in it.
+  /// The audible position in the file, where an entry may begin later than 0.
   var positionInFile: Duration { partStart + position }
   var partStart: Duration { playing.partStart }
-  /// The faults of the file that is written; nil where it is whole.
+  /// The faults of the file being written; nil for none.
   package var writingFault: String? { playing.fileOutput.fault }
 
-  /// Whom a track is by; a stream that names its title is by the station.
+  /// The artist of a track; for a stream with a title, the station.
   func shownArtist(_ track: Track) -> String? {
     if track.isStream, playing.title(of: track) != track.title { return track.title }
     return track.tags.artist ?? track.tags.albumArtist

@@ -1,7 +1,6 @@
 import Music
 
-// The queue as something to keep: saved as a playlist, and brought back after another one took its
-// place.
+// Saving the queue as a playlist, and restoring replaced queues.
 extension App {
   mutating func askForQueueName() {
     guard !queue.isEmpty else { return say("The queue is empty") }

@@ -1,6 +1,6 @@
 import Music
 
-/// How the entries in front of the player are played, as it was told.
+/// The playback settings of prepared items, as last sent to the player.
 struct EntryPlaybacks: Equatable, Sendable {
   private struct Adjusted: Equatable, Sendable {
     var id: PlayID
@@ -13,12 +13,12 @@ struct EntryPlaybacks: Equatable, Sendable {
 
   subscript(id: PlayID) -> EntryPlayback? { sounds[id] }
 
-  /// The library says how an entry is played that was asked for.
+  /// Receives the settings of an entry from the library.
   ///
   /// - Parameters:
-  ///   - items: Those in front of the player; of others nothing is kept.
-  ///   - isHeard: Whether it is the one that plays.
-  /// - Returns: Whether it is another sound than the player was told.
+  ///   - items: The current and the prepared items; settings of others are dropped.
+  ///   - isHeard: Whether the item is the current one.
+  /// - Returns: Whether the settings differ from those of the player.
   mutating func receive(
     _ sound: EntryPlayback?, of id: PlayID, among items: [PlayID], isHeard: Bool
   ) -> Bool {
@@ -34,7 +34,7 @@ struct EntryPlaybacks: Equatable, Sendable {
     guard (adjusted?.id == id ? adjusted?.sound : known) != new else { return false }
     adjusted = Adjusted(id: id, sound: new)
     sounds[id] = new
-    // Where it began stays, which is what places in it count from.
+    // The start of the current item stays, since positions count from it.
     sounds[id]?.start = known.start
     return true
   }

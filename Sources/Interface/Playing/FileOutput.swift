@@ -1,6 +1,6 @@
-/// A file that is written goes on by itself: what goes wrong is kept, to be said at the end.
+/// Output to a file: writing continues after a fault, and faults are collected for the end.
 package struct FileOutput: Equatable, Sendable {
-  /// Whether what is played is written to a file.
+  /// Whether the music is written to a file.
   package var isOn = false
   private var faults: [String] = []
 
@@ -10,7 +10,7 @@ package struct FileOutput: Equatable, Sendable {
     if isOn, faults.count < FileOutput.maximumFaults { faults.append(fault) }
   }
 
-  /// The faults of the file; nil where it is whole.
+  /// The faults of the file; nil for none.
   package var fault: String? {
     guard let first = faults.first else { return nil }
     return faults.count == 1 ? first : "\(first) (and \(faults.count - 1) more)"

@@ -1,14 +1,14 @@
 import Music
 
-// The list of the queue: its cursor and its marks belong to items, whose rows may be on their way.
+// The list of the queue: its cursor and marks refer to items, whose rows may not be loaded yet.
 extension ListState {
-  /// The item under the cursor, known before the rows of an edited queue have come.
+  /// The item under the cursor, known before the rows of an edited queue are loaded.
   func cursor(in queue: PlayQueue) -> QueueItemID? {
     let index = anchorIndex(in: queue) ?? selected
     return queue.ids.indices.contains(index) ? queue.ids[index] : nil
   }
 
-  /// Where in the queue the row is that the cursor belongs to.
+  /// The index in the queue of the cursor's item.
   func anchorIndex(in queue: PlayQueue) -> Int? {
     if case .queueItem(let id) = anchor { queue.index(of: id) } else { nil }
   }
@@ -21,12 +21,12 @@ extension ListState {
     return queue.ids.indices.filter { marks.contains(.queueItem(queue.ids[$0])) }
   }
 
-  /// Marks stay on their items; what is new is not marked.
+  /// Marks stay on their items; new items are not marked.
   mutating func keepMarks(in queue: PlayQueue, after before: [QueueItemID]) {
     guard !marks.isEmpty else { return }
     marks.keep(queue.ids.map(RowID.queueItem))
     guard marks.isInverted else { return }
-    // "All" was all that there were.
+    // "All" meant all items before the edit.
     for id in Set(queue.ids).subtracting(before) where marks.contains(.queueItem(id)) {
       marks.toggle(.queueItem(id))
     }

@@ -1,20 +1,20 @@
 import Music
 
-/// The items that were named to the player ahead of what plays: the next one, and where that is
-/// short, those behind it, which the player asks for before the next one is heard.
+/// The look-ahead: the items prepared in the player after the current one. These are the next one
+/// and, where that is short, later ones, which the player requests before the next one begins.
 struct Lookahead: Equatable, Sendable {
   private(set) var next: PlayerItem?
-  /// The track of the next one, as its entry shows it; nil until it is loaded.
+  /// The next item's track, as its entry shows it; nil until it is loaded.
   private(set) var nextTrack: Track?
-  /// Items named behind the next one, and whether the player was told that nothing follows them.
+  /// Items prepared after the next one, and whether the player knows that nothing follows them.
   private(set) var upcoming: [PlayerItem] = []
   private var isComplete = false
-  /// Items that the player could not open ahead, until the queue goes on.
+  /// Items that the player failed to prepare, until the queue advances.
   private(set) var unplayable: Set<QueueItemID> = []
-  /// How many of these attempts failed since the queue was edited or went on.
+  /// Failed preparations since the queue was edited or advanced.
   private var failures = 0
-  /// Items that were named before others took their place: the player may have begun with one of
-  /// them by then.
+  /// Prepared items that were replaced by others: the player may have begun with one of them by
+  /// then.
   private var replaced: [PlayerItem] = []
 
   static let maximumFailures = 10
@@ -22,12 +22,12 @@ struct Lookahead: Equatable, Sendable {
 
   var items: [PlayerItem] { [next].compactMap(\.self) + upcoming }
 
-  /// Everything that the player may begin with.
+  /// All items that the player may begin with.
   var candidates: [PlayerItem] { items + replaced }
 
-  // MARK: Naming
+  // MARK: Preparation
 
-  /// Names what follows an item, unless the player knows it.
+  /// Prepares the item after the current one, unless the player knows it.
   mutating func nameNext(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
@@ -37,8 +37,8 @@ struct Lookahead: Equatable, Sendable {
     return nameNextAnew(after: id, of: queue, &maker)
   }
 
-  /// Answers the player, which asks what follows what plays. The item may be on its way to it
-  /// already: under another number it would be played twice.
+  /// Answers the player's request for the next item. A prepared item keeps its id: under another
+  /// one it would be played twice.
   mutating func answer(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
@@ -68,7 +68,7 @@ struct Lookahead: Equatable, Sendable {
     failures < Self.maximumFailures ? queue.successor(without: unplayable) : nil
   }
 
-  /// Names what follows one that was named itself, and forgets what was named behind it before.
+  /// Prepares the item after a prepared one, and drops the later ones before.
   mutating func nameLater(
     after id: PlayID, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
@@ -84,8 +84,8 @@ struct Lookahead: Equatable, Sendable {
     return [.player(.prepareLater(item.request, after: id))]
   }
 
-  /// After an edit that leaves what comes next: the first of the later ones that is now another one
-  /// is named anew.
+  /// After an edit that leaves the next item: prepares again from the first later item that
+  /// changed.
   private mutating func checkLater(
     of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
@@ -99,7 +99,7 @@ struct Lookahead: Equatable, Sendable {
     return isComplete ? nameLater(after: before.id, of: queue, &maker) : []
   }
 
-  /// An item that was named is played otherwise by now: it is named again.
+  /// Prepares an item again whose playback settings have changed.
   mutating func nameAgain(
     _ id: PlayID, after heard: PlayID?, of queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
@@ -111,27 +111,26 @@ struct Lookahead: Equatable, Sendable {
     return before.map { nameLater(after: $0.id, of: queue, &maker) } ?? []
   }
 
-  /// Nothing to name where too much could not be opened: then it is looked for again when what plays
-  /// has ended.
+  /// Nil after too many failures: the successor is chosen when the current item has ended.
   private func successor(of item: PlayerItem, in queue: PlayQueue) -> Int? {
     guard failures < Self.maximumFailures else { return nil }
     return queue.index(of: item.item).flatMap { queue.successor(of: $0, without: unplayable) }
   }
 
-  // MARK: What becomes of them
+  // MARK: Progress
 
-  /// An item that was named is heard now: what was named behind it comes next.
+  /// A prepared item is audible now: the item prepared after it is next.
   mutating func advance(
     to item: PlayerItem, in queue: PlayQueue, _ maker: inout PlayerItem.Maker
   ) -> [Effect] {
     guard item == next else {
-      // The player began with it before it learned of the one in its place.
+      // The player began with a replaced item before it received the replacement.
       let candidates = replaced
       restart()
       replaced = candidates
       return nameNext(after: item.id, of: queue, &maker)
     }
-    // The player was told then that nothing follows the last one.
+    // The player was told by then that nothing follows the last item.
     let gaveUp = failures >= Self.maximumFailures
     nextTrack = nil
     unplayable = []
@@ -145,14 +144,14 @@ struct Lookahead: Equatable, Sendable {
     return [next.load] + nameLater(after: (upcoming.last ?? next).id, of: queue, &maker)
   }
 
-  /// The item that was named under a number, also where another took its place since.
+  /// The next or a replaced item by its id.
   func item(named id: PlayID) -> PlayerItem? {
     next?.id == id ? next : replaced.last { $0.id == id }
   }
 
-  /// One that was named cannot be played, and the player asks for another in its place.
+  /// A prepared item cannot be played, and the player requests another one.
   ///
-  /// - Returns: False where it is not one of those that were named ahead.
+  /// - Returns: False for an item that was not prepared ahead.
   mutating func fail(_ id: PlayID) -> Bool {
     if let next, next.id == id {
       unplayable.insert(next.item)
@@ -166,7 +165,7 @@ struct Lookahead: Equatable, Sendable {
     return true
   }
 
-  /// The queue was edited: as much may fail again.
+  /// The queue was edited: failures count anew.
   mutating func forgiveFailures() { failures = 0 }
 
   mutating func receive(_ track: Track) { nextTrack = track }
@@ -183,7 +182,7 @@ struct Lookahead: Equatable, Sendable {
     replaced = []
   }
 
-  /// Something else was asked for.
+  /// Another item was requested.
   mutating func restart() {
     forgetNext()
     unplayable = []

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The track that plays.
+/// The pane of the current track.
 struct NowPlayingPane: PaneContent {
   let pane = Pane.nowPlaying
   let title = "Now Playing"

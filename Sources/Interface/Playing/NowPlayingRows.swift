@@ -1,7 +1,7 @@
 import Screen
 
-/// Which rows of its pane Now Playing has for what: of the names and the bar there is always some,
-/// and the rest comes as there is room.
+/// The division of Now Playing's rows: names and bar always have some, and the rest comes as there
+/// is room.
 struct NowPlayingRows {
   /// The first of the three names.
   let names: Int
@@ -12,7 +12,7 @@ struct NowPlayingRows {
   static let maximumBarLines = 6
 
   init(_ rect: Rect) {
-    // A title or a blank, and below the bar the times and what comes next.
+    // A title or a blank above; the times and the next track below the bar.
     let around = rect.rows >= 8 ? 3 : 2
     var room = rect.rows - around - 4
     var (details, lines, blanks) = (0, 1, 0)

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// What Now Playing says of a track beside its title and its artist.
+/// Now Playing's texts about a track, besides its title and artist.
 struct NowPlayingText {
   let track: Track
   private let findings: FindingsText
@@ -18,13 +18,13 @@ struct NowPlayingText {
     return album
   }
 
-  /// Lines below the names: what the file is, its tempo and key, how loud it is.
+  /// Lines below the names: format, tempo and key, loudness.
   func details(columns: Int) -> [String] {
     let lines = [[format], music(columns: columns), findings.sound]
     return lines.map { NowPlayingText.joined($0, columns: columns) }.filter { !$0.isEmpty }
   }
 
-  /// Alternatives give way where tempo and key would not fit beside them.
+  /// Alternatives are left out where tempo and key would not fit beside them.
   private func music(columns: Int) -> [String] {
     let texts = FindingsText.Alternatives.allCases.map { findings.music($0) }
     let fitting = texts.first {
@@ -33,7 +33,7 @@ struct NowPlayingText {
     return fitting ?? texts.last ?? []
   }
 
-  /// As many of the parts as fit, the first ones first.
+  /// The parts joined, as many of the first ones as fit.
   private static func joined(_ parts: [String], columns: Int) -> String {
     var parts = parts
     while parts.count > 1, TextWidth.columns(of: parts.joined(separator: " · ")) > columns {

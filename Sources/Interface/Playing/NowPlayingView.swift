@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// What plays: its names, what kind of sound it is, where one is in it, and what comes next.
+/// The current track: its names, its format and findings, the position, and the next track.
 struct NowPlayingView {
   let app: App
   let layout: Layout
@@ -18,7 +18,7 @@ struct NowPlayingView {
     let area = canvas.inset(left: 1, right: 1)
     let track = app.player.item == nil ? nil : app.playing.track
     if let track, layout.strip != nil {
-      // The strip above has the names already.
+      // The strip above shows the names already.
       let details = NowPlayingText(app, track).details(columns: area.columns)
       area.inset(top: 1).put(lines: details, .dimmed)
       drawNext(on: area.line(1 + details.count))
@@ -39,7 +39,7 @@ struct NowPlayingView {
     drawNext(on: below.line(1))
   }
 
-  /// Whether the sound of what plays does not come fast enough.
+  /// Whether the current item is buffering.
   static func isBuffering(_ app: App) -> Bool {
     app.isPlaying && app.playing.buffering != nil && app.playing.buffering == app.player.item
   }

@@ -1,11 +1,11 @@
 package import Music
 
-/// A queued item that the player is asked to play, and what decides how it is played there.
+/// An item for the player, with the facts that decide its playback settings.
 package struct PlayRequest: Equatable, Sendable {
   package var id: PlayID
-  /// The entry of a playlist that it was queued from.
+  /// The playlist entry that the item was queued from.
   package var entry: EntryID?
-  /// The tracks before and after it.
+  /// The tracks before and after the item.
   package var neighbors: [TrackID]
 
   package init(_ id: PlayID, entry: EntryID? = nil, neighbors: [TrackID] = []) {

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// The line that always says what plays, where, and how loud.
+/// The status line of the player: track, position and volume.
 struct PlayerBar {
   let app: App
   let layout: Layout
@@ -21,13 +21,13 @@ struct PlayerBar {
     app.audio.isMuted ? "muted" : "vol \(Int((app.audio.volume * 100).rounded()))"
   }
 
-  /// Where it ends; of a live stream that it does not.
+  /// The duration, or "LIVE" for a live stream.
   static func end(_ app: App) -> String? {
     app.isLive ? "LIVE" : app.duration?.clockText
   }
 
-  /// The modes, the speed where it is not 1, the sleep timer and the volume: what fits into so
-  /// many columns, the last ones first.
+  /// The modes, the speed unless 1, the sleep timer and the volume: as many as fit into the
+  /// columns, the last ones first.
   static func states(_ app: App, columns: Int) -> String {
     var states = modes(app)
     if app.sound.speed != 1 { states.append("\(app.sound.speed.shortText)×") }

@@ -1,17 +1,17 @@
 import Music
 
-/// An item of the queue as it was handed to the player; a new request for the same one is another.
+/// An item of the queue as sent to the player; each new request for it has a new id.
 struct PlayerItem: Equatable, Sendable {
   var request: PlayRequest
   var item: QueueItemID
-  /// Where it is to begin.
+  /// The position to begin at.
   var start: Duration = .zero
 
   var id: PlayID { request.id }
   var queued: QueuedTrack { QueuedTrack(id.track, entry: request.entry) }
   var load: Effect { .load(.track(id.track, entry: request.entry)) }
 
-  /// Makes them, each with a number of its own.
+  /// Creates items, each with an id of its own.
   struct Maker: Equatable, Sendable {
     private var serial: UInt64 = 0
 
@@ -25,7 +25,7 @@ struct PlayerItem: Equatable, Sendable {
     }
   }
 
-  /// Whether it is what would be handed for an index of the queue.
+  /// Whether the item equals a new one for an index of the queue.
   func stands(at index: Int?, of queue: PlayQueue) -> Bool {
     guard let index, item == queue.ids[index], id.track == queue.tracks[index] else { return false }
     return request

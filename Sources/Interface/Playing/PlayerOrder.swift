@@ -1,13 +1,13 @@
 package import Music
 
-/// Orders to the player, carried out in the order in which they were given.
+/// Orders to the player, in sequence.
 package enum PlayerOrder: Equatable, Sendable {
   case play(PlayRequest, from: Duration, isPaused: Bool)
-  /// Names what follows the current item; nothing happens where that does not play any more.
+  /// Prepares the item after the current one; ignored when that no longer plays.
   case prepareNext(PlayRequest?, after: PlayID)
-  /// The same behind an item that was named itself, for which the analysis has no hurry.
+  /// Prepares the item after a prepared one, whose analysis is not urgent.
   case prepareLater(PlayRequest?, after: PlayID)
-  /// The current item is to be played as its entry says now.
+  /// Applies the current item's changed playback settings.
   case adjust(PlayRequest)
   case pause, resume, stop
   case seek(Duration)

@@ -1,9 +1,9 @@
 import Music
 
-// Commands that choose an item of the queue, or a position in the one that plays.
+// Commands that choose an item of the queue, or a position in the current one.
 extension Playing {
-  /// An item that the user has chosen: what failed before it is forgotten, and what was asked for
-  /// before does not take its place.
+  /// Plays an item that the user has chosen: earlier failures are forgotten, and pending requests
+  /// do not replace it.
   mutating func choose(itemAt index: Int, from position: Duration = .zero) -> Response {
     requests.forgetReplacement()
     forgiveFailures()
@@ -15,7 +15,7 @@ extension Playing {
     return play(itemAt: index)
   }
 
-  /// Back to the beginning of what plays, or soon after that to the item before it.
+  /// Back to the start of the current item, or from near its start to the item before it.
   mutating func playPrevious(at now: ContinuousClock.Instant) -> Response {
     let canRestart = player.clock != nil && !isLive
     if position(at: now) > .seconds(3), canRestart { return seek(to: .zero, at: now) }
@@ -26,7 +26,7 @@ extension Playing {
   }
 
   mutating func seek(to target: Duration, at now: ContinuousClock.Instant) -> Response {
-    // Nothing may be heard yet: then that is where it begins.
+    // Before anything is audible the target becomes the start of the item.
     guard player.item != nil else { return [] }
     guard !isLive else { return .saying("This is a live stream: there is nowhere to go in it") }
     var target = min(EntryPlayback.latest, max(.zero, target))
@@ -35,7 +35,7 @@ extension Playing {
     return Response(dueSeek(at: now), .positionChanged)
   }
 
-  /// Goes to a time that was typed or clicked; beyond the end there is nothing to go to.
+  /// Seeks to a time that was typed or clicked, unless it is beyond the end.
   mutating func go(to target: Duration, at now: ContinuousClock.Instant) -> Response {
     if player.item != nil, let duration, target > duration + .milliseconds(1) {
       return .saying("It ends at \(duration.clockText)", .bad)

@@ -1,25 +1,24 @@
 import Music
 
-// Playing the paths that the command line named.
+// Playing the paths of the command line.
 extension Playing {
-  /// Where playing the paths of the command line began.
+  /// The state of the queue when playing the paths began.
   struct BegunPaths: Equatable, Sendable {
-    /// The first tracks, as long as not all are known.
+    /// The first tracks, until all are known.
     var items: [QueueItem]
-    /// The newest edit of the queue by then.
+    /// The newest edit of the queue at that time.
     var edit: Int
-    /// Whether all are known.
+    /// Whether all tracks are known.
     var isComplete: Bool
   }
 
-  /// The first tracks play at once. When all are known the queue is completed around them; one that
-  /// was edited meanwhile stays as it is, with the others behind it, and one that has taken its place
-  /// is left alone.
+  /// The first tracks play at once. When all are known the queue is completed around them; after an
+  /// edit they are appended to it, and a queue that replaced it is left alone.
   mutating func pathsAdded(
     _ tracks: [QueuedTrack], isComplete: Bool, at now: ContinuousClock.Instant
   ) -> Response {
     guard let begun = begunPaths else {
-      // Music that the listener has started meanwhile is not broken off.
+      // Music that the listener has started meanwhile is not interrupted.
       guard requested == nil, player.item == nil else {
         guard isComplete else { return [] }
         begunPaths = BegunPaths(items: [], edit: edits.newest, isComplete: true)
@@ -32,14 +31,14 @@ extension Playing {
         isComplete: isComplete)
       return response
     }
-    // The first tracks may be told after all of them.
+    // The event of the first tracks may come after that of all of them.
     guard isComplete, !begun.isComplete else { return [] }
     begunPaths?.isComplete = true
-    // Nothing of what was begun with could be played.
+    // None of the first tracks could be played.
     if begun.items.isEmpty, queue.ids.isEmpty { return play(tracks, startingAt: 0, at: now) }
     let ids = begun.items.map(\.id)
     guard queue.ids != ids || edits.newest != begun.edit else {
-      // The first tracks may be over by now: nothing is started again.
+      // The first tracks may be over by now: nothing is restarted.
       return changeQueue { $0.complete(with: tracks) } + queueChanged()
     }
     guard !Set(queue.ids).isDisjoint(with: ids) else { return [] }
@@ -56,7 +55,7 @@ extension Playing {
 }
 
 extension [QueuedTrack] {
-  /// The tracks that are not among `known`, where each of them counts once.
+  /// The tracks that are not among `known`, where each known one counts once.
   fileprivate func others(than known: [QueuedTrack]) -> [QueuedTrack] {
     var counts = Dictionary(known.map { ($0, 1) }, uniquingKeysWith: +)
     return filter { queued in

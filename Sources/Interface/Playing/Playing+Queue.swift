@@ -2,25 +2,25 @@ import Music
 
 // The user's edits of the queue.
 extension Playing {
-  /// Where a track begins that was asked for because of a cue.
+  /// The start position of a track that was requested for one of its cues.
   struct CueStart: Equatable, Sendable {
     var track: TrackID
-    /// In the part that is played.
+    /// In the part that plays.
     var position: Duration
     var until: ContinuousClock.Instant
   }
 
-  /// Begins a request whose answer plays or queues something.
+  /// Begins a request whose answer plays or queues tracks.
   ///
   /// - Returns: Its serial.
   mutating func request(replacesQueue: Bool) -> Int { requests.ask(replacesQueue: replacesQueue) }
 
-  /// No answer comes to a request: what waited behind it is done.
+  /// A request failed: the answers that waited for it are handled.
   mutating func requestFailed(_ serial: Int, at now: ContinuousClock.Instant) -> Response {
     perform(requests.fail(serial), at: now)
   }
 
-  /// Does what is due once an answer has come.
+  /// Performs the actions that an answer has released.
   private mutating func perform(
     _ actions: [QueueRequests.Action], at now: ContinuousClock.Instant
   ) -> Response {
@@ -33,7 +33,7 @@ extension Playing {
     }
   }
 
-  /// - Parameter serial: That of the request; nil where nobody had to be asked.
+  /// - Parameter serial: The request's number; nil where there was no request.
   mutating func answer(
     _ serial: Int?, _ action: QueueRequests.Action, at now: ContinuousClock.Instant
   ) -> Response {
@@ -54,17 +54,17 @@ extension Playing {
     return kept + changed + replacedQueue(before) + play(itemAt: index, from: start)
   }
 
-  /// Another queue has taken the place of one, unless it is the same played from another item on.
+  /// Records a replacement of the queue, unless only another item of it was played.
   private mutating func replacedQueue(_ before: QueueMoment) -> Response {
     guard before.queue.ids != queue.ids else { return [.session(.saveQueue(queue))] }
-    // Nothing was lost with an empty one: what plays first is no edit.
+    // Replacing an empty queue loses nothing and is no edit.
     guard !before.queue.ids.isEmpty else { return [.session(.saveQueue(queue))] }
     return record("replaced the queue", isReplacement: true, before: before) + [
       .session(.saveQueue(queue))
     ]
   }
 
-  /// Whether the queue is worth coming back to once another one has taken its place.
+  /// Archives the queue before its replacement, if it is worth restoring.
   private func archive(replacedBy tracks: [QueuedTrack]) -> Response {
     guard queue.tracks.count > 1, queue.tracks.count <= ReplacedQueue.maximumTracks,
       queue.tracks != tracks.map(\.track)
@@ -72,7 +72,7 @@ extension Playing {
     return [.replacedQueues(.keep(queue, title: track.map(title(of:))))]
   }
 
-  /// Goes back to a queue, at the place where it was left.
+  /// Restores a replaced queue, at its current item.
   private mutating func bringBack(_ old: PlayQueue, at now: ContinuousClock.Instant) -> Response {
     guard !old.isEmpty else { return .saying("There is nothing left in that queue") }
     let kept = archive(replacedBy: old.queued)
@@ -97,11 +97,11 @@ extension Playing {
       }
   }
 
-  /// The user's edits of the queue's items: the player is told what comes next, and the edit can be
-  /// undone.
+  /// Edits the queue's items on behalf of the user: the player's next item is updated, and the edit
+  /// can be undone.
   ///
   /// - Parameters:
-  ///   - text: What is done, as the history says it.
+  ///   - text: The name of the edit in the history.
   ///   - moved: The item that is moved, where one is.
   mutating func edit(
     _ text: String, moving moved: QueueItemID? = nil, at now: ContinuousClock.Instant,
@@ -124,7 +124,7 @@ extension Playing {
     return .saying("Repeat \(queue.repeating.rawValue)") + changed + queueChanged()
   }
 
-  /// Queued tracks that became others go on under the numbers of those.
+  /// Queued tracks that were merged into others continue under the others' ids.
   mutating func rename(_ tracks: [TrackID: TrackID]) -> Response {
     edits.rename(tracks)
     var isRenamed = false

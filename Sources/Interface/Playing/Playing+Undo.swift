@@ -1,15 +1,15 @@
 import Music
 
-// Undo and redo of what was done to the queue. Which edit is the last one, among those of the queue
-// and of the library, is decided where these are written: the number of an edit comes back then.
+// Undo and redo of edits of the queue. The common order of the queue's and the library's edits is
+// kept where these are written: the number of an edit comes back from there.
 extension Playing {
-  /// The queue as it is now.
+  /// The queue and position now.
   func moment(at now: ContinuousClock.Instant) -> QueueMoment {
     let isCurrent = player.item != nil && requested?.item == currentItem
     return QueueMoment(queue: queue, position: isCurrent && !isLive ? position(at: now) : .zero)
   }
 
-  /// Something else is done: what is moved from now on is another step.
+  /// Ends a series of moves: the next one is another step.
   mutating func endMove() { edits.endMove() }
 
   mutating func record(
@@ -20,7 +20,7 @@ extension Playing {
     return Response(number.map { [.history(.noteQueueEdit($0))] } ?? [], .queueEdited)
   }
 
-  /// The answer to undo may come after the next edit, which it must not take back.
+  /// The answer to undo may come after the next edit, which must not be reverted.
   mutating func undo(_ edit: EditOrder.Edit, at now: ContinuousClock.Instant) -> Response {
     switch edits.undo(edit.number, now: moment(at: now)) {
     case .flipped(let step):
@@ -45,8 +45,8 @@ extension Playing {
     }
   }
 
-  /// The item that plays goes on, whether it is in the queue then or not. Where another queue comes back, it
-  /// comes back with what it was at, from where that was left.
+  /// The current item goes on, even when it is not in the restored queue. A restored replacement
+  /// also restores its current item and position.
   private mutating func goBack(to moment: QueueMoment, isReplacement: Bool) -> Response {
     let playing = player.item == nil ? currentItem : requested?.item
     let changed = changeQueue {

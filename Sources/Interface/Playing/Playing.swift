@@ -1,8 +1,8 @@
 package import Music
 
-/// The item that plays and those that come next: the queue, the orders to the player, its reports.
+/// Playback: the queue, the current item, the look-ahead, the orders to the player and its reports.
 ///
-/// Nothing plays because it was asked for. An item of the queue goes one way only:
+/// Nothing plays because it was requested. An item of the queue has one way only:
 ///
 ///        queue ── play ──────────────► requested ──┐
 ///          │                                       ├─ .state(.playing(id)) ─► heard: player, track
@@ -11,38 +11,38 @@ package import Music
 ///          │                             └── moves up when the next one is heard
 ///          └── .wantsNext(after: next) ──► later, later …
 ///
-/// * `play` replaces what was requested, and forgets what was named ahead.
+/// * `play` replaces the requested item, and forgets the look-ahead.
 /// * `.wantsNext` is answered with `.prepareNext` or `.prepareLater`, nil where nothing follows. An
-///   edit of the queue names anew what is no longer next (`queueChanged`). An item that is named twice
-///   keeps its number; one that the player began with before another took its place is followed.
-/// * `.failed` of what was named ahead leaves what plays alone: the player asks for another one. Of
-///   what was requested it goes on to the item behind it, at most ten times in a row.
-/// * `.state(.stopped)` ends it, unless the item ended by itself or broke off with something behind
-///   it: then that is requested.
+///   edit of the queue prepares changed items again (`queueChanged`). An item prepared twice keeps
+///   its id; a replaced one with which the player began already is followed.
+/// * `.failed` of a prepared item leaves the current one alone: the player requests another. A
+///   failed requested item is followed by the item behind it, at most ten times in a row.
+/// * `.state(.stopped)` ends playback, unless the item ended by itself or broke off with another
+///   item behind it, which is requested then.
 ///
-/// A report about an item that was replaced meanwhile changes nothing: each request has its own id.
+/// A report about a replaced item changes nothing: each request has its own id.
 package struct Playing: Equatable, Sendable {
   package private(set) var queue = PlayQueue()
   package private(set) var player: PlayerState = .stopped
-  /// The track that plays, as its entry shows it; nil until it is loaded.
+  /// The current track, as its entry shows it; nil until it is loaded.
   package private(set) var track: Track?
-  /// The item that was asked for last.
+  /// The item of the last request.
   private(set) var requested: PlayerItem?
   private(set) var lookahead = Lookahead()
   private var maker = PlayerItem.Maker()
   private(set) var entrySounds = EntryPlaybacks()
-  /// Where to go on in a restored queue: the player itself is asked on the first play.
+  /// The position in a restored queue, until the player reports one.
   private(set) var resumeAt: Duration?
-  /// The item that was heard to its end last, and the one that was heard and then failed.
+  /// The last item that played to its end, and the one that failed while it was audible.
   private var endedByItself: PlayID?
   private var brokenOff: PlayID?
   private var failuresInARow = 0
   private(set) var streamTitle: StreamTitle?
-  /// The item whose sound does not come fast enough.
+  /// The item that is buffering.
   package private(set) var buffering: PlayID?
-  /// The player has paused by itself, for a call.
+  /// Whether the player has paused by itself, for a call.
   package private(set) var isInterrupted = false
-  /// Faults of the file that is written instead of playing.
+  /// Faults of the file being written instead of playing.
   private(set) var fileOutput = FileOutput()
   private(set) var seeking = Seeking()
   private var shuffleSeeds = ShuffleSeeds()
@@ -50,33 +50,32 @@ package struct Playing: Equatable, Sendable {
 
   // Written in Playing+Queue, Playing+Undo and Playing+Paths only.
 
-  /// Requests whose answer plays or queues something.
+  /// Requests whose answer plays or queues tracks.
   var requests = QueueRequests()
   var edits = QueueEdits()
-  /// Nil until the first tracks of the paths on the command line were told to play.
+  /// Nil until the first tracks of the command line's paths were played.
   var begunPaths: BegunPaths?
 
-  /// - Parameter shuffleSalt: Makes the shuffles of each start others; given, so that tests can name
-  ///   it.
+  /// - Parameter shuffleSalt: Makes the shuffles of each start different; a parameter for tests.
   package init(shuffleSalt: UInt64 = 0) { shuffleSeeds = ShuffleSeeds(salt: shuffleSalt) }
 
-  /// What is played is written to a file, or no longer.
+  /// Sets whether the music is written to a file.
   package mutating func setWritesFile(_ isOn: Bool) { fileOutput.isOn = isOn }
 
-  /// Keeps a fault for the end of the file that is written.
+  /// Records a fault for the report at the end of the file.
   mutating func noteFault(_ fault: String) { fileOutput.note(fault) }
 
   static let maximumFailures = 10
 
-  /// The track that comes next, as its entry shows it; nil until it is loaded.
+  /// The next track, as its entry shows it; nil until it is loaded.
   package var nextTrack: Track? { lookahead.nextTrack }
 
-  /// Everything that the player was told of and may still play.
+  /// The items that the player knows and may still play.
   private var upcoming: [PlayerItem] { [requested].compactMap(\.self) + lookahead.items }
 
   // MARK: Requests
 
-  /// Asks the player for an item of the queue.
+  /// Requests an item of the queue from the player.
   mutating func play(
     itemAt index: Int, from position: Duration = .zero, isPaused: Bool = false
   ) -> Response {
@@ -95,7 +94,7 @@ package struct Playing: Equatable, Sendable {
     switch player {
     case .playing, .loading: return [.player(.pause)]
     case .paused:
-      // Going on is the listener's doing then, and not the end of a call.
+      // Resuming is the listener's doing then, and not the end of a call.
       isInterrupted = false
       return [.player(.resume)]
     case .stopped:
@@ -103,7 +102,7 @@ package struct Playing: Equatable, Sendable {
     }
   }
 
-  /// The queue of the last run, paused where it was.
+  /// Restores the queue of the last run, paused at its position.
   mutating func restore(_ queue: PlayQueue, current: Int?, position: Duration) -> Response {
     self.queue = queue
     guard let current, queue.tracks.indices.contains(current) else { return [] }
@@ -114,7 +113,7 @@ package struct Playing: Equatable, Sendable {
 
   // MARK: Seeking
 
-  /// Shows a position at once, of which the player is told when it is due.
+  /// Shows a position at once; the seek is sent to the player when due.
   mutating func startSeek(to target: Duration, at now: ContinuousClock.Instant) {
     seeking.seek(to: target, at: now)
   }
@@ -125,10 +124,10 @@ package struct Playing: Equatable, Sendable {
 
   mutating func expire(at now: ContinuousClock.Instant) { seeking.expire(at: now) }
 
-  /// A track that is asked for now begins at a cue.
+  /// A track requested from now on begins at a cue.
   mutating func begin(at start: CueStart) { cueStart = start }
 
-  /// Where a track begins that was asked for because of a cue; at its start otherwise.
+  /// The start position of a track: the cue it was requested for, else 0.
   mutating func takeStart(of track: TrackID, at now: ContinuousClock.Instant) -> Duration {
     defer { cueStart = nil }
     guard let cueStart, cueStart.track == track, now < cueStart.until else { return .zero }
@@ -139,14 +138,14 @@ package struct Playing: Equatable, Sendable {
 
   mutating func nextShuffleSeed() -> UInt64 { shuffleSeeds.next() }
 
-  /// The one door for changes of the queue: lists hear of items that came, went or moved.
+  /// The only way to change the queue: lists are notified of items added, removed or moved.
   mutating func changeQueue(_ change: (inout PlayQueue) -> Void) -> Response {
     let before = queue.ids
     change(&queue)
     return before == queue.ids ? [] : Response([], .itemsChanged(from: before))
   }
 
-  /// After any edit of the queue: what comes next may have changed.
+  /// After any edit of the queue: updates the look-ahead.
   mutating func queueChanged() -> Response {
     lookahead.forgiveFailures()
     var response = Response([.session(.saveQueue(queue))], .queueChanged, .positionChanged)
@@ -155,10 +154,10 @@ package struct Playing: Equatable, Sendable {
     return response
   }
 
-  /// The listener chose what plays: failures in a row count anew.
+  /// The listener chose an item: failures in a row count anew.
   mutating func forgiveFailures() { failuresInARow = 0 }
 
-  /// Takes a track that the library no longer has out of the queue, for good.
+  /// Removes a track from the queue for good that the library no longer has.
   mutating func remove(_ track: TrackID) -> Response {
     edits.remove(track)
     begunPaths?.items.removeAll { $0.queued.track == track }
@@ -206,7 +205,7 @@ package struct Playing: Equatable, Sendable {
     var response = Response([], .positionChanged)
     guard let id = state.item else { return response + stopped(after: before) }
     if let item = lookahead.item(named: id) {
-      // The boundary was heard: the queue follows the sound, not the other way round.
+      // The boundary was audible: the queue follows the sound, not the other way round.
       if let index = queue.index(of: item.item) { queue.go(to: index) }
       requested = item
       track = item == lookahead.next ? lookahead.nextTrack : nil
@@ -225,10 +224,10 @@ package struct Playing: Equatable, Sendable {
 
   private mutating func stopped(after before: PlayerState) -> Response {
     let wasPlaying = before.item
-    // Another one was asked for in the meantime: this report is about the one before it.
+    // A newer request is pending: this report is about the item before it.
     if let requested, requested.id != wasPlaying { return [] }
     lookahead.forgetNext()
-    // The end was reached before the player knew what follows, or a fault was the end.
+    // The end was reached before the next item was prepared, or a fault was the end.
     if let wasPlaying, wasPlaying == requested?.id {
       let unplayable = lookahead.unplayable
       let next =
@@ -249,7 +248,7 @@ package struct Playing: Equatable, Sendable {
     let fault = Playing.fault(isLoaded ? known?.title : nil, reason)
     var response = Response(
       [.edit(.library(.recordFault(id.track, reason)))], .said(Notice(fault), .bad, of: .playing))
-    // What failed before it was loaded is named as soon as it is.
+    // An item that failed before its track was loaded is reported with its title later.
     if isLoaded {
       noteFault(fault)
     } else {
@@ -257,7 +256,7 @@ package struct Playing: Equatable, Sendable {
       response.effects.append(
         .load(.fault(QueuedTrack(id.track, entry: entry), reason)))
     }
-    // What plays goes on: another one is named when the player asks.
+    // The current item goes on: the player requests another next one.
     if lookahead.fail(id) { return response }
     guard id == requested?.id || id == player.item else { return response }
     failuresInARow += 1
@@ -272,12 +271,12 @@ package struct Playing: Equatable, Sendable {
             .bad, of: .playing))
     }
     if id == player.item, player.clock != nil {
-      // Some of it was heard: the player crosses to what follows, or says that it has stopped.
+      // The item was audible: the player crosses to the next one, or reports that it has stopped.
       brokenOff = id
       return response
     }
     guard id == requested?.id, let next = queue.skipTarget else { return response }
-    // A repeated queue that has come round asks a server, or a disk, for nothing new.
+    // A repeated queue whose items all failed is not tried again: servers and disks are spared.
     guard failuresInARow < queue.tracks.count else {
       failuresInARow = 0
       requested = nil
@@ -288,11 +287,11 @@ package struct Playing: Equatable, Sendable {
 
   // MARK: Answers of the library
 
-  /// The item that a track turned out to be of.
+  /// The item that a loaded track belongs to.
   enum Loaded: Equatable { case none, next, current }
 
   mutating func receive(_ track: Track, of entry: EntryID?) -> Loaded {
-    // The pieces of one file differ by their entries only.
+    // Virtual tracks of one file differ by their entries only.
     let queued = QueuedTrack(track.id, entry: entry)
     let isNext = lookahead.next?.queued == queued
     if isNext { lookahead.receive(track) }
@@ -303,19 +302,19 @@ package struct Playing: Equatable, Sendable {
     return .current
   }
 
-  /// How an entry is played that was asked for.
+  /// Receives the playback settings of an entry.
   mutating func receive(_ sound: EntryPlayback?, of id: PlayID) -> [Effect] {
     let items =
       [player.item, requested?.id].compactMap(\.self) + lookahead.candidates.map(\.id)
     let isHeard = requested?.id == id && player.item == id
     guard entrySounds.receive(sound, of: id, among: items, isHeard: isHeard) else { return [] }
     if isHeard, let requested { return [.player(.adjust(requested.request))] }
-    // It was changed since: what comes next is named anew.
+    // The settings of a prepared item have changed.
     return lookahead.nameAgain(id, after: requested?.id ?? player.item, of: queue, &maker)
   }
 
-  /// The library has changed: what is in front of the player may be called otherwise, or be played
-  /// otherwise, from now on.
+  /// The library has changed: titles and playback settings of the current and prepared items are
+  /// loaded again.
   func reload() -> [Effect] {
     [reloadTrack].compactMap(\.self)
       + upcoming.filter { $0.request.entry != nil }.map { .load(.sound($0.request)) }

@@ -1,6 +1,6 @@
-/// What the player and streams were told.
+/// Results of orders to the player and to streams.
 package enum PlayingOutcome: Equatable, Sendable {
-  /// The current item goes on as it is.
+  /// New settings wait for the next time the item plays.
   case adjustedLater
   case passwordNotStored
 

@@ -1,12 +1,11 @@
 import Music
 import Screen
 
-/// How much of the track was heard, in the place where a click seeks: over its waveform, or else a
-/// plain line.
+/// The position bar, where a click seeks: a waveform, or else a plain line.
 struct ProgressBar {
   let app: App
 
-  /// Where it is, if it shows.
+  /// The bar's rectangle, if it is visible.
   static func rect(in layout: Layout) -> Rect? {
     if let strip = layout.strip, strip.rows >= 3 {
       return strip.line(strip.rows >= 4 ? 2 : 1).inset(left: 1, right: 1)
@@ -15,7 +14,7 @@ struct ProgressBar {
     return NowPlayingRows(pane).bar.inset(left: 1, right: 1)
   }
 
-  /// The column of a place among those of a bar; the last one is the end.
+  /// The column of a position on a bar; the last column is the end.
   private func column(
     of position: Duration, in span: (start: Duration, length: Duration), _ bar: Canvas
   ) -> Int {
@@ -48,13 +47,13 @@ struct ProgressBar {
     let marks =
       proposals(bar.columns, span) + (CueMarks(app, columns: bar.columns)?.marks ?? [])
     let beats = beatMarks(bar.columns, span)
-    // Marks have a line of their own where there are enough: they would hide what is loud.
-    let hasDecodeThread = bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
+    // Marks get a line of their own on a high bar: they would hide the loud parts.
+    let hasMarkLine = bar.rows >= 3 && !(marks.isEmpty && beats.isEmpty)
     WaveformView(
       levels: waveform, style: app.waveformStyle, start: span.start, length: span.length,
       heard: head
-    ).draw(on: hasDecodeThread ? bar.inset(top: 1) : bar)
-    if hasDecodeThread { draw(beats, on: bar) }
+    ).draw(on: hasMarkLine ? bar.inset(top: 1) : bar)
+    if hasMarkLine { draw(beats, on: bar) }
     draw(marks, on: bar)
     bar.columns(from: head, count: 1).fill(app.waveformStyle.playhead, .accent)
   }
@@ -63,7 +62,7 @@ struct ProgressBar {
     for mark in marks { line.put(mark.glyph, mark.face, at: mark.column) }
   }
 
-  /// Where it could be mixed in and out, dimly, as long as no cue says so.
+  /// The proposed mix points, dimmed, for kinds without a cue.
   private func proposals(_ columns: Int, _ span: (start: Duration, length: Duration))
     -> [CueMarks.Mark]
   {
@@ -73,7 +72,7 @@ struct ProgressBar {
       .map { CueMarks.Mark(column: $0.column, glyph: $0.glyph, face: .faint) }
   }
 
-  /// The beats, where they are far enough from each other to be told apart.
+  /// The beats, where they are at least two columns apart.
   private func beatMarks(_ columns: Int, _ span: (start: Duration, length: Duration))
     -> [CueMarks.Mark]
   {

@@ -1,39 +1,39 @@
 import Music
 
-/// The queue at one moment: its items, what was current, and how far that had played.
+/// The queue at one moment: its items, the current one, and the position in it.
 struct QueueMoment: Equatable, Sendable {
   var queue: PlayQueue
   var position: Duration
 }
 
-/// Edits of the queue that can be undone and done again, as long as the program runs.
+/// Edits of the queue that can be undone and redone, for this run only.
 struct QueueEdits: Equatable, Sendable {
   struct Step: Equatable, Sendable {
-    /// By which the history of all edits knows it.
+    /// The number in the common history of edits.
     var number: Int
-    /// What was done, as the history says it: "queued 3 tracks".
+    /// The name in the history: "queued 3 tracks".
     var text: String
-    /// Whether another queue took the place of the one before.
+    /// Whether the whole queue was replaced.
     var isReplacement: Bool
-    /// The queue on the other side of the step.
+    /// The queue before the edit; in an undone step, after it.
     var other: QueueMoment
   }
 
   static let maximumSteps = 100
-  /// Tracks in the queues of all steps together; the newest step is kept in any case.
+  /// The limit of tracks in all steps together; the newest step is always stored.
   static let maximumTracks = 1_000_000
 
-  /// The number of the newest step that there ever was.
+  /// The number of the newest step ever recorded.
   private(set) var newest = 0
   private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
-  /// The item that the newest step moved, while it goes on being moved.
+  /// The item of a series of moves.
   private var moving: QueueItemID?
 
-  /// Notes an edit.
+  /// Records an edit.
   ///
-  /// - Parameter moved: The item that it moves; moves of one item in a row are one step.
-  /// - Returns: The number of the step; nil where it goes on with the one before.
+  /// - Parameter moved: The moved item; consecutive moves of one item are one step.
+  /// - Returns: The number of the step; nil where the step before continues.
   mutating func record(
     _ text: String, isReplacement: Bool = false, moved: QueueItemID? = nil, before: QueueMoment
   ) -> Int? {
@@ -47,14 +47,14 @@ struct QueueEdits: Equatable, Sendable {
     return newest
   }
 
-  /// Something else is done: what is moved from now on is another step.
+  /// Ends a series of moves: the next one is another step.
   mutating func endMove() { moving = nil }
 
   /// The outcome of an undo or redo of one step.
   enum Flip: Equatable {
-    /// The step was the next one, and is now the other history's.
+    /// The step was undone or redone.
     case flipped(Step)
-    /// The queue was edited since that was asked for; nothing is done then.
+    /// The queue was edited since the request, which is refused.
     case overtaken
     /// The step is no longer in either history.
     case forgotten
@@ -81,13 +81,13 @@ struct QueueEdits: Equatable, Sendable {
     return step
   }
 
-  /// Tracks that became others.
+  /// Tracks that were merged into others.
   mutating func rename(_ tracks: [TrackID: TrackID]) {
     for index in done.indices { _ = done[index].other.queue.rename(tracks) }
     for index in undone.indices { _ = undone[index].other.queue.rename(tracks) }
   }
 
-  /// A track that no queue holds any more.
+  /// A track that was removed from all queues.
   mutating func remove(_ track: TrackID) {
     for index in done.indices { done[index].other.queue.remove(track) }
     for index in undone.indices { undone[index].other.queue.remove(track) }

@@ -1,12 +1,12 @@
 package import Music
 
-/// Edits of the queue that are undone, and queues that others took the place of.
+/// Undo and redo of the queue's edits, and replaced queues.
 package enum QueueEvent: Equatable, Sendable {
-  /// The edit of the queue that was made last is to be undone.
+  /// The last edit of the queue is to be undone.
   case editUndone(EditOrder.Edit)
-  /// The edit of the queue that was undone last is to be made again.
+  /// The last undone edit of the queue is to be redone.
   case editRedone(EditOrder.Edit)
-  /// Queues that others took the place of, and their times as they are shown.
+  /// Replaced queues, and their times as texts.
   case replacedLoaded([ReplacedQueue], times: [String])
   case replacedFound(PlayQueue, serial: Int? = nil)
 }

@@ -1,9 +1,9 @@
 import Music
 
-/// Requests for tracks that are played or queued. Answers come in any order; what was asked for last
-/// holds, and what was queued comes in the order in which it was asked for.
+/// Requests for tracks to play or queue. Answers come in any order; the last request to play wins,
+/// and tracks are queued in the order of the requests.
 struct QueueRequests: Equatable, Sendable {
-  /// What is done to the queue when an answer is due.
+  /// The change of the queue by an answer.
   enum Action: Equatable, Sendable {
     case play([QueuedTrack], start: Int)
     case bringBack(PlayQueue)
@@ -15,15 +15,15 @@ struct QueueRequests: Equatable, Sendable {
     var replacesQueue: Bool
     /// Nil until it is answered.
     var action: Action?
-    /// Whether it was done already, and is done again once the queue was replaced.
+    /// Whether the action was performed; it is repeated once the queue was replaced.
     var isDone = false
   }
 
   private var newest = 0
-  /// Those that are not over: one that replaces the queue at most, which is the first.
+  /// Open requests: at most one replaces the queue, and is the first.
   private var open: [Request] = []
 
-  /// - Parameter replacesQueue: Then nothing matters any more that was asked for before.
+  /// - Parameter replacesQueue: Drops all earlier requests.
   mutating func ask(replacesQueue: Bool) -> Int {
     newest += 1
     if replacesQueue { open = [] }
@@ -31,7 +31,7 @@ struct QueueRequests: Equatable, Sendable {
     return newest
   }
 
-  /// - Returns: What is to be done now, in this order.
+  /// - Returns: The actions to perform now, in order.
   mutating func answer(_ serial: Int, _ action: Action) -> [Action] {
     guard let index = open.firstIndex(where: { $0.serial == serial }) else { return [] }
     guard open[index].replacesQueue else {
@@ -39,24 +39,24 @@ struct QueueRequests: Equatable, Sendable {
       return due()
     }
     open.remove(at: index)
-    // What was queued meanwhile went with the queue that is replaced now.
+    // Tracks queued meanwhile were lost with the queue that is replaced now.
     for index in open.indices { open[index].isDone = false }
     return [action] + due()
   }
 
-  /// No answer comes.
+  /// The request failed.
   mutating func fail(_ serial: Int) -> [Action] {
     open.removeAll { $0.serial == serial }
     return due()
   }
 
-  /// Something else was chosen to play: what was asked for before does not replace it.
+  /// Another item was chosen: no earlier request may replace it.
   mutating func forgetReplacement() {
     if open.first?.replacesQueue == true { open.removeFirst() }
     _ = due()
   }
 
-  /// What can be done with the answers that are there, up to the first one that is missing.
+  /// The answered actions up to the first request without an answer.
   private mutating func due() -> [Action] {
     var actions: [Action] = []
     for index in open.indices where !open[index].replacesQueue {
@@ -64,7 +64,7 @@ struct QueueRequests: Equatable, Sendable {
       if !open[index].isDone { actions.append(action) }
       open[index].isDone = true
     }
-    // As long as the queue may be replaced, what was queued behind that is remembered.
+    // While the queue may still be replaced, tracks queued since are remembered.
     if open.first?.replacesQueue != true { open.removeAll { $0.isDone } }
     return actions
   }

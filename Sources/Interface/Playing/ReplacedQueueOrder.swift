@@ -1,8 +1,8 @@
 package import Music
 
-/// The queues that others took the place of.
+/// Archiving and restoring of replaced queues.
 package enum ReplacedQueueOrder: Equatable, Sendable {
-  /// Another queue takes the place of this one, which was at what the title says.
+  /// Archives a queue before its replacement, with the title of its current track.
   case keep(PlayQueue, title: String?)
   case list
   case load(Int64, serial: Int)

@@ -1,30 +1,30 @@
 import Music
 
-/// The answer of one of the interface's values: effects, and facts that others go by.
+/// The response of one of the interface's values: effects, and facts for the other values.
 struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
   enum Fact: Equatable, Sendable {
-    /// Words for the user.
+    /// A message to the user.
     case said(Notice, App.Message.Kind, of: App.Message.Topic? = nil)
-    /// The same in other words, wherever it still shows.
+    /// Another text for a message that still shows or waits.
     case reworded(String, as: String)
-    /// The rows of the queue show something else now.
+    /// The rows of the queue have changed.
     case queueChanged
-    /// The queue held these items before.
+    /// The queue's items before an edit.
     case itemsChanged(from: [QueueItemID])
     /// An edit of the queue can be undone.
     case queueEdited
-    /// A queue that was replaced is back.
+    /// A replaced queue was restored.
     case queueBroughtBack
-    /// There is a place to be saved, sooner or later.
+    /// The position needs saving, sooner or later.
     case positionChanged
     case volumeChanged
-    /// There is no sound; the text says why.
+    /// There is no sound; the text gives the reason.
     case outputFailed(String)
     /// The picker of outputs, or of the sleep timer, is out of date.
     case outputsChanged, sleepChanged
-    /// A row came that plays as soon as it is there.
+    /// The first row of a scan, which is to play at once.
     case rowFound(ListRow, ListQuery)
-    /// The music has paused or stopped: its place is saved at once.
+    /// The music has paused or stopped: the position is saved at once.
     case cameToRest
   }
 
@@ -60,9 +60,9 @@ struct Response: Equatable, Sendable, ExpressibleByArrayLiteral {
 }
 
 extension App {
-  /// Carries the facts of an answer on to the values that they are about.
+  /// Applies the facts of a response to the values they are about.
   ///
-  /// - Returns: The effects that are left to do.
+  /// - Returns: The effects to perform.
   mutating func apply(_ response: Response) -> [Effect] {
     var effects = response.effects
     for fact in response.facts {
@@ -71,7 +71,7 @@ extension App {
       case .reworded(let old, let new): messages.reword(old, as: new)
       case .queueChanged: browsing.markQueueStale()
       case .itemsChanged(let before): browsing.keepMarks(in: queue, after: before)
-      // An adjustment of a cue that goes on would be undone with what is behind this edit.
+      // Continuing a cue adjustment after this edit would join two steps around it.
       case .queueEdited: cueEditing.endAdjustment()
       case .queueBroughtBack: browsing.showQueue()
       case .positionChanged: saving.need()

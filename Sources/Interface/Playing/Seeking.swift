@@ -1,23 +1,23 @@
 import Music
 
-/// Going to other places in what plays. What shows follows the keys at once; the player is told at
-/// most every so often, and always the last place.
+/// Seeks in the current item. The display follows the keys at once; the player gets a limited rate
+/// of seeks, and always the last one.
 struct Seeking: Equatable, Sendable {
-  /// Where a seek asked the player to go; shown until the player reports.
+  /// The target of a seek; shown until the player confirms it.
   private struct Target: Equatable, Sendable {
     var position: Duration
     var until: ContinuousClock.Instant
   }
 
   private var target: Target?
-  /// When the player was last told where to go.
+  /// The time of the last seek sent to the player.
   private var last: ContinuousClock.Instant?
-  /// Where it is to be told to go next: a key that is held sends more than an ear can follow.
+  /// The next seek to send: a held key produces more than an ear can follow.
   private var pending: Duration?
 
-  /// The least time between two seeks that the player is told.
+  /// The minimum interval between two seeks sent.
   static let interval: Duration = .milliseconds(80)
-  /// How long a place shows that the player has not confirmed.
+  /// How long an unconfirmed target shows.
   private static let patience: Duration = .milliseconds(500)
 
   var isPending: Bool { pending != nil }
@@ -27,12 +27,12 @@ struct Seeking: Equatable, Sendable {
     pending = position
   }
 
-  /// When the player is to be told of the last place.
+  /// When the pending seek is to be sent.
   func due(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     pending == nil ? nil : last.map { $0.advanced(by: Seeking.interval) } ?? now
   }
 
-  /// - Returns: Where the player is to go now, if it is time for that.
+  /// - Returns: The target to send now, if one is due.
   mutating func takeDue(at now: ContinuousClock.Instant) -> Duration? {
     guard let position = pending, let due = due(at: now), due <= now else { return nil }
     seek(to: position, at: now)
@@ -50,7 +50,7 @@ struct Seeking: Equatable, Sendable {
     if let target, target.until <= now { self.target = nil }
   }
 
-  /// The player has said where it is: that is believed unless it is of a place before the last.
+  /// Compares a reported position with the target; one from before the seek is ignored.
   mutating func settle(
     from before: PlayerState, to player: PlayerState, at now: ContinuousClock.Instant
   ) {
@@ -63,12 +63,12 @@ struct Seeking: Equatable, Sendable {
     if pending == nil, distance > .seconds(-1), distance < .seconds(1) { self.target = nil }
   }
 
-  /// Where a seek is going, as long as that shows.
+  /// The target of a seek, while it shows.
   func position(at now: ContinuousClock.Instant) -> Duration? {
     target.flatMap { $0.until > now ? $0.position : nil }
   }
 
-  /// How long until something changes by itself.
+  /// How long until a seek is sent or its target expires.
   func times(at now: ContinuousClock.Instant) -> [Duration] {
     [due(at: now), target?.until].compactMap { $0.map { now.duration(to: $0) } }
   }

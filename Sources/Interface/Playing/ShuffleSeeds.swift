@@ -1,4 +1,4 @@
-/// Seeds of shuffles: each differs from those before, and with the salt from those of other starts.
+/// Seeds of shuffles, each different from those before, and by the salt from those of other starts.
 struct ShuffleSeeds: Equatable, Sendable {
   private let salt: UInt64
   private var serial: UInt64 = 0

@@ -1,11 +1,11 @@
 import Music
 
-/// The title that a stream names for what it plays now.
+/// The title reported by a stream for its current programme.
 struct StreamTitle: Equatable, Sendable {
   let id: PlayID
   let text: String
 
-  /// In characters; a stranger's server names it.
+  /// In characters; a stranger's server sends the title.
   private static let maximumLength = 300
 
   init(_ text: String, of id: PlayID) {

@@ -1,6 +1,6 @@
 import Music
 
-// What a playlist is called and what is said of it, edited in one window.
+// The form of a playlist's name and details.
 extension App {
   private enum Label {
     static let (name, notes, color, target) = ("Name", "Notes", "Colour", "Target BPM")

@@ -7,7 +7,7 @@ extension App {
     return [.load(.playlists)]
   }
 
-  /// The slot was found to be empty.
+  /// The library found the slot empty.
   mutating func chooseListLate(for slot: MixSlot, adding: Selection) -> [Effect] {
     let isOpen = open(
       slotPicker(slot, adding: adding), askedFor: windows.answered(.slot),
@@ -35,7 +35,7 @@ extension App {
     return [.load(.playlists)]
   }
 
-  /// The library's playlists have come: whichever picker waits for them offers them.
+  /// Fills the picker that waits for the library's playlists.
   mutating func offer(_ playlists: [Playlist], _ folders: [PlaylistFolder]) {
     guard case .picker(var picker) = overlays.last, picker.allowsNew else { return }
     let known = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
@@ -44,12 +44,12 @@ extension App {
         playlists.filter { items.playlists.contains($0.id) }.map(\.folder)
         + folders.filter { items.folders.contains($0.id) }.map(\.parent)
       picker.choices = folderChoices(folders, known, moving: Set(items.folders)).filter { choice in
-        // Where all of them are already they cannot be moved to.
+        // The folder that contains all moved items is no target.
         guard case .folder(let position) = choice.value, !parents.isEmpty else { return true }
         return !parents.allSatisfy { $0 == position }
       }
     } else {
-      // Nothing can be put into a smart playlist.
+      // Tracks cannot be added to a smart playlist.
       picker.choices = playlists.filter { $0.smart == nil }.map { playlist in
         let path = playlist.folder.map { PlaylistFolder.path(of: $0, among: known) } ?? ""
         let count = playlist.trackCount.counted("track")
@@ -62,7 +62,7 @@ extension App {
     windows.replaceTop(.picker(picker))
   }
 
-  /// The top level and all folders but those that are moved, with what is in them.
+  /// The top level and all folders but the moved ones and their contents.
   private func folderChoices(
     _ folders: [PlaylistFolder], _ known: [PlaylistFolderID: PlaylistFolder],
     moving: Set<PlaylistFolderID>
@@ -82,7 +82,7 @@ extension App {
       + paths.map { Picker.Choice($0.0, .folder($0.1)) }
   }
 
-  /// A playlist was chosen, or the name of one, or of a folder, to be made.
+  /// Uses a chosen playlist, or the name of a new playlist or folder.
   mutating func use(_ target: PlaylistTarget, for purpose: Picker.Purpose) -> [Effect] {
     switch purpose {
     case .addTo(let selection): return [.edit(.entries(.addToPlaylist(target, selection)))]

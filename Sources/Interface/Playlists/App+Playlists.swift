@@ -1,6 +1,6 @@
 import Music
 
-// Playlists and their folders as a whole: what each command asks the library for.
+// Playlists and their folders as a whole: from commands to orders to the library.
 extension App {
   mutating func perform(_ command: PlaylistCommand) -> [Effect] {
     switch command {
@@ -30,14 +30,14 @@ extension App {
     return []
   }
 
-  // MARK: What is selected
+  // MARK: The selection
 
-  /// Whether the playlists themselves show and have the focus.
+  /// Whether the list of playlists is visible and focused.
   private var isAmongPlaylists: Bool {
     browsing.focusedSlot == .playlists && playlistsList.query.source == .playlists
   }
 
-  /// The folder that the cursor is on or in, where something new goes.
+  /// The folder at or around the cursor, for new playlists.
   var cursorFolder: PlaylistFolderID? {
     guard isAmongPlaylists else { return nil }
     return switch playlistsList.selectedRow {
@@ -67,7 +67,7 @@ extension App {
     return items.isEmpty ? nil : items
   }
 
-  /// The open playlist where it is smart, so that nothing in it can be moved or removed.
+  /// The open playlist if it is smart: nothing in it can be moved or removed.
   var openSmart: Playlist? {
     guard focusedPlaylist != nil, let playlist = playlistsList.window.playlist,
       playlist.smart != nil
@@ -117,7 +117,7 @@ extension App {
 
   // MARK: Merging
 
-  /// The playlists to merge, when there are two of them; says so when not.
+  /// Two playlists to merge; a message for any other selection.
   private mutating func findMergeable() -> [PlaylistID]? {
     let ids = chosenItems?.playlists ?? []
     guard ids.count > 1 else {
@@ -144,7 +144,7 @@ extension App {
     return [.edit(.playlists(.freeze(id, as: name)))]
   }
 
-  /// Offers to keep what the library is filtered by, with what its list is about.
+  /// Opens the form of a smart playlist with the library's filter, and with the list as a term.
   private mutating func saveSearch() {
     let query = library.query
     var parts = [query.source.term, query.filter.trimmingSpaces()].compactMap(\.self)
@@ -164,7 +164,7 @@ extension App {
 }
 
 extension ListSource {
-  /// The tracks of a list as a query says it; nil for all.
+  /// The tracks of a list as a term of a query; nil for all.
   fileprivate var term: String? {
     let query: TrackQuery? =
       switch self {
@@ -218,7 +218,7 @@ extension App {
     let what = addition.title.map { "“\($0)”" } ?? addition.added.counted("track")
     edits.added(addition)
     let position = addition.playlist + (slot.map { " (slot \($0.rawValue))" } ?? "")
-    // A slot's key is pressed in passing, and says no more than it has to.
+    // A slot's key is pressed in passing, so its message is short.
     let isOffered = slot == nil && edits.skipped != nil
     let (it, them) =
       isOffered ? ("; :add-again adds it again", "; :add-again adds them again") : ("", "")

@@ -8,13 +8,13 @@ extension App {
     static let orders = ["ascending", "descending"]
   }
 
-  /// Opens the form of a new one.
+  /// Opens the form of a new smart playlist.
   mutating func openSmartForm(_ query: SmartQuery) {
     let smart = SmartPlaylist(
       folder: cursorFolder, details: PlaylistDetails(name: ""), query: query)
     var form = App.form(of: smart)
     App.checkQuery(&form)
-    // What was typed behind the command is there; the name is what is left to say.
+    // The query is filled in from the command; only the name is missing.
     windows.open(.form(form))
   }
 
@@ -23,7 +23,7 @@ extension App {
     windows.open(.form(App.form(of: smart)))
   }
 
-  /// What the library would not keep is shown again, with what is wrong at its field.
+  /// Shows a refused smart playlist again, with the mistake at its field.
   mutating func reopen(_ smart: SmartPlaylist, isQuery: Bool, _ reason: String) {
     var form = App.form(of: smart)
     form.refuse(isQuery ? Label.query : Label.name, reason)

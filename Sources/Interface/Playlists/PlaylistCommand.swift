@@ -3,7 +3,7 @@ package enum PlaylistCommand: Hashable, Sendable {
   case new, rename
   case newFolder
   case newFolderNamed(String)
-  /// Puts the selected playlists and folders into a folder that is asked for, or named.
+  /// Moves the selected playlists and folders into a folder, chosen or named.
   case chooseFolder
   case moveTo(String)
   case duplicate

@@ -1,7 +1,7 @@
 package import Music
 
-/// Edits of playlists, slots and folders as a whole, each one step of the library's history but for
-/// how folders show.
+/// Edits of playlists, slots and folders as a whole, each one step of the library's history except
+/// for the collapsing of folders.
 package enum PlaylistEdit: Equatable, Sendable {
   case create(String, in: PlaylistFolderID? = nil)
   case saveQueueAs(String, [QueuedTrack])
@@ -13,21 +13,21 @@ package enum PlaylistEdit: Equatable, Sendable {
   case collapse(PlaylistFolderID, Bool)
   case delete(PlaylistItems)
   case move(PlaylistItems, to: FolderPosition)
-  /// Into the folder of a name, which is made where there is none.
+  /// Into the named folder, which is created where there is none.
   case moveTo(PlaylistItems, named: String)
   case duplicate(PlaylistID)
   case merge([PlaylistID], into: PlaylistTarget, in: PlaylistFolderID?)
-  /// Into the playlist of a name, which is made where there is none.
+  /// Into the named playlist, which is created where there is none.
   case mergeInto([PlaylistID], named: String, in: PlaylistFolderID?)
   case smart(SmartPlaylist)
   case freeze(PlaylistID, as: String?)
 }
 
-/// A smart playlist as a form says it.
+/// The fields of a smart playlist's form.
 package struct SmartPlaylist: Equatable, Sendable {
-  /// nil for one to be made.
+  /// nil for a new one.
   package var id: PlaylistID?
-  /// The folder that a new one goes to.
+  /// The folder of a new one.
   package var folder: PlaylistFolderID?
   package var details: PlaylistDetails
   package var query: SmartQuery

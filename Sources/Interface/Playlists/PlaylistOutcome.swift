@@ -1,6 +1,6 @@
 package import Music
 
-/// Edits of playlists, slots and folders that were made; texts are names of playlists and folders.
+/// Results of edits of playlists, slots and folders; texts are their names.
 package enum PlaylistOutcome: Equatable, Sendable {
   case queueSaved(String)
   case folderMade(String)

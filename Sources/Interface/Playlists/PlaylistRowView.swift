@@ -30,8 +30,8 @@ extension RowView {
       RowView.remarks(on: playlist, withNotes: isSelected, room: rest.columns), .dimmed)
   }
 
-  /// What is said of a playlist beside its name: the tempo as a whole or not at all, then as much
-  /// of the notes as there is room for.
+  /// Remarks beside a playlist's name: the tempo as a whole or not at all, then as much of the
+  /// notes as there is room for.
   static func remarks(on playlist: Playlist, withNotes: Bool, room: Int) -> String {
     var text = playlist.targetBPM.map { "target \($0.shortText)" } ?? ""
     if TextWidth.columns(of: text) > room { text = "" }
@@ -42,7 +42,7 @@ extension RowView {
     return text + TextWidth.truncated(playlist.notes, to: rest)
   }
 
-  /// What a smart playlist wears before its name.
+  /// The sign before a smart playlist's name.
   static let smartSign = "✦ "
   private static let uncounted = "…" + String(repeating: " ", count: 10)
 

@@ -1,6 +1,6 @@
 import Screen
 
-/// All playlists with the open one above them, or the queue.
+/// All playlists, the entries of the open one, or the queue.
 struct PlaylistsPane: PaneContent {
   let pane = Pane.playlists
   let title = "Playlists"

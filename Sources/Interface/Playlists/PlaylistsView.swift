@@ -37,8 +37,8 @@ struct PlaylistsView {
     return (playlist.smart == nil ? "" : RowView.smartSign) + playlist.name
   }
 
-  /// What is said of the open playlist, behind its name as far as what is said of the selected
-  /// entry leaves room.
+  /// Remarks on the open playlist behind its name, as far as those on the selected entry leave
+  /// room.
   private func drawRemarks(_ list: ListState, on line: Canvas) {
     guard let playlist = list.window.playlist, app.openPlaylist == playlist.id,
       let name = openName(list)
@@ -55,12 +55,12 @@ struct PlaylistsView {
       at: 4 + TextWidth.columns(of: name))
   }
 
-  /// How the selected entry is played, beside the name of its playlist.
+  /// The selected entry's playback settings, beside the name of its playlist.
   private func drawSound(_ list: ListState, on line: Canvas) {
     guard case .entry(let entry) = list.selectedRow else { return }
     let clash = app.showsClashes ? list.clash(at: list.selected).map { "≠ " + $0.text() } : nil
     let markers = ([clash].compactMap { $0 } + entry.sound.markers).joined(separator: " ")
-    // The note has what is left beside the name of the playlist.
+    // The note gets the room left beside the playlist's name.
     let used = TextWidth.columns(of: markers) + TextWidth.columns(of: app.openPlaylistName ?? "")
     let room = min(line.columns - 20, max(line.columns / 3, line.columns - used - 8))
     let note = list.window.notes[entry.id].map {
@@ -85,7 +85,7 @@ struct PlaylistsView {
     canvas.inset(right: 1).put(text, .dimmed, align: .right)
   }
 
-  /// Entries, time, what is missing and what is left, in as many words as there is room for.
+  /// Entries, total, missing and remaining time, as long as there is room for.
   private func totals(_ total: PlayTotal, isWhole: Bool, room: Int) -> String {
     let count = total.entries.grouped
     let time = total.duration.clockText

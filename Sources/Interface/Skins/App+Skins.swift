@@ -1,6 +1,6 @@
 import Screen
 
-// Choosing a skin, with each tried on on the way.
+// Choosing a skin, with a preview of each one under the cursor.
 extension App {
   mutating func receive(_ event: ThemeEvent) -> [Effect] {
     switch event {

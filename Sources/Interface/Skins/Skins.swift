@@ -1,17 +1,17 @@
 package import Screen
 
-/// The skin that shows, and those that there are.
+/// The current skin, and the names of all.
 package struct Skins: Equatable, Sendable {
   package private(set) var theme: Theme
   package private(set) var names: [String] = []
-  /// The skin that was asked for last; one with a mistake must not be asked for for ever.
+  /// The last requested skin, so that one with a mistake is not requested forever.
   private var tried: String?
-  /// How often the next one was asked for before they were listed.
+  /// Steps to the next skin requested before the names were known.
   private var stepsWanted = 0
 
   init(_ theme: Theme) { self.theme = theme }
 
-  /// Takes the names; returns the skin that was asked for before there were any.
+  /// Stores the names; returns the skin for the steps requested before.
   mutating func listed(_ names: [String]) -> String? {
     self.names = names
     guard !names.isEmpty, stepsWanted > 0 else { return nil }
@@ -20,7 +20,7 @@ package struct Skins: Equatable, Sendable {
     return next()
   }
 
-  /// Another one was asked for by its name.
+  /// A skin was chosen by its name.
   mutating func forgetWish() { stepsWanted = 0 }
 
   mutating func loaded(_ theme: Theme) {
@@ -28,8 +28,8 @@ package struct Skins: Equatable, Sendable {
     tried = nil
   }
 
-  /// The name of the one behind the one that shows or was asked for; nil before they were listed,
-  /// which then gives it.
+  /// The name after the current or requested skin; nil before the names are known, whose arrival
+  /// catches up.
   mutating func next() -> String? {
     guard !names.isEmpty else {
       stepsWanted += 1

@@ -1,6 +1,6 @@
 package import Screen
 
-/// Skins.
+/// Listed and loaded skins.
 package enum ThemeEvent: Equatable, Sendable {
   case listed([String])
   case loaded(Theme, isPreview: Bool)

@@ -1,4 +1,4 @@
-/// The skins that there are, and the one that shows.
+/// Listing and loading of skins.
 package enum ThemeOrder: Equatable, Sendable {
   case list
   case load(String, isPreview: Bool)

@@ -1,6 +1,6 @@
 package import Music
 
-// How it sounds, where, and until when.
+// Sound settings, the output and the sleep timer.
 extension App {
   mutating func performSound(_ command: SoundCommand) -> [Effect] {
     var new = sound
@@ -54,7 +54,7 @@ extension App {
 
   // MARK: Outputs
 
-  /// A sink by its name or what it calls itself; "default" follows the default.
+  /// Chooses a sink by its name or description; "default" follows the default.
   private mutating func useOutput(called name: String) -> [Effect] {
     let wanted = SortKey.folded(name)
     if wanted == "default" { return use(nil) }
@@ -98,7 +98,7 @@ extension App {
     return [.player(.sleep(.after(time)))]
   }
 
-  /// What the player's bar says of the timer.
+  /// The sleep timer in the player's bar.
   var sleepText: String? {
     switch audio.sleep {
     case .off, .slept: nil

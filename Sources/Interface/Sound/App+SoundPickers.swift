@@ -1,6 +1,6 @@
 import Music
 
-// The pickers of outputs and of the sleep timer, which follow what the player reports.
+// The pickers of outputs and of the sleep timer, updated by the player's reports.
 extension App {
   mutating func chooseOutput() {
     guard !audio.devices.isEmpty else {
@@ -34,7 +34,7 @@ extension App {
 
   private func mark(_ device: String?) -> String { device == audio.chosenDevice ? "● " : "  " }
 
-  /// An output came or went while they are listed; the cursor stays on its own.
+  /// Updates the listed outputs; the cursor stays on its own.
   mutating func refreshOutputs() {
     guard case .picker(var picker) = overlays.last, picker.purpose == .outputs else { return }
     guard !audio.devices.isEmpty else {

@@ -1,19 +1,19 @@
 package import Music
 
-/// How everything sounds, where, how loud and until when: what the player was told, and what it says.
+/// Sound settings, output, volume and sleep timer: as sent to the player, and as reported by it.
 package struct Audio: Equatable, Sendable {
   package private(set) var settings = SoundSettings()
   package private(set) var volume = 1.0
   package private(set) var isMuted = false
   package private(set) var output: OutputState = .connecting
-  /// The sinks that there are, and the one that was chosen; nil follows the default.
+  /// The available sinks, and the chosen one; nil follows the default.
   package private(set) var devices: [OutputDevice] = []
   package private(set) var chosenDevice: String?
   package private(set) var sleep = SleepState.off
 
   private var percent: Int { Int((volume * 100).rounded()) }
 
-  // MARK: What it is told
+  // MARK: Settings
 
   mutating func set(_ new: SoundSettings) -> [Effect] {
     guard new != settings else { return [] }
@@ -100,7 +100,7 @@ package struct Audio: Equatable, Sendable {
     devices = new
     chosenDevice = chosen
     let changed = Response([], .outputsChanged)
-    // Without any sink there is no sound, which is said where that is reported.
+    // The report of the output says that there is no sink at all.
     guard let chosen, !new.isEmpty else { return changed }
     let isThere = new.contains { $0.name == chosen }
     let wasThere = before.devices.contains { $0.name == chosen }

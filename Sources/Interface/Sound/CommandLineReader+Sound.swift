@@ -89,7 +89,7 @@ extension CommandLineReader {
     }
   }
 
-  /// Reads "1:23", "83", "83.5" and "1:02:03"; behind a colon there are less than sixty.
+  /// Reads "1:23", "83", "83.5" and "1:02:03"; minutes and seconds behind a colon are below sixty.
   package static func time(_ text: String) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.dropLast().compactMap { Int($0) }

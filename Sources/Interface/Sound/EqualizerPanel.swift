@@ -1,12 +1,12 @@
 package import Music
 import Screen
 
-/// The window in which tone and equalizer are set: which band the keys change, and what to go
-/// back to. What is set is the sound itself, so that it is heard at once.
+/// The window of tone and equalizer: the selected band, and the settings to go back to. The edited
+/// settings are the live ones, so that changes are heard at once.
 package struct EqualizerPanel: Equatable, Sendable {
-  /// As it was when the window opened.
+  /// The settings when the window opened.
   package var before: SoundSettings
-  /// Among the tone's three bands and then the equalizer's ten.
+  /// The index among the tone's three bands and then the equalizer's ten.
   package var selected: Int
 
   static let toneCount = SoundSettings.toneFrequencies.count
@@ -19,13 +19,13 @@ package struct EqualizerPanel: Equatable, Sendable {
 
   mutating func select(_ band: Int) { selected = max(0, min(EqualizerPanel.count - 1, band)) }
 
-  /// dB of a band.
+  /// The gain of a band in dB.
   static func gain(of band: Int, in sound: SoundSettings) -> Double {
     let gains = sound.tone + sound.bands
     return gains.indices.contains(band) ? gains[band] : 0
   }
 
-  /// Sets a band; one of a preset makes the preset the listener's own.
+  /// Sets a band; changing a preset's band makes the preset a custom one.
   static func set(_ gain: Double, of band: Int, in sound: inout SoundSettings) {
     guard band >= toneCount else {
       sound.tone[band] = gain
@@ -37,7 +37,7 @@ package struct EqualizerPanel: Equatable, Sendable {
     sound.equalizer = .own
   }
 
-  /// Hz.
+  /// In Hz.
   static func frequency(of band: Int) -> Double {
     (SoundSettings.toneFrequencies + EqualizerPreset.frequencies)[band]
   }
@@ -48,7 +48,7 @@ package struct EqualizerPanel: Equatable, Sendable {
     return frequency < 1000 ? "\(Int(frequency)) Hz" : "\(Int(frequency / 1000)) kHz"
   }
 
-  /// What the band is: "low shelf", "peak", "high shelf".
+  /// The filter type of a band: "low shelf", "peak", "high shelf".
   static func kind(of band: Int) -> String {
     switch band {
     case 0, toneCount: "low shelf"
@@ -108,7 +108,7 @@ extension EqualizerPanel: Window {
     case .equalizer(.previousPreset): cycle(&new, by: -1)
     case .equalizer(.nextPreset): cycle(&new, by: 1)
     case .equalizer(.asBefore):
-      // Only what this window sets goes back; what was changed beside it stays.
+      // Only this window's settings are reset.
       new.tone = before.tone
       new.equalizer = before.equalizer
       new.ownBands = before.ownBands

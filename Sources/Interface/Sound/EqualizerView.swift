@@ -1,17 +1,17 @@
 import Music
 import Screen
 
-/// Tone and equalizer as bars over their frequencies, or as a list where there is no room.
+/// Tone and equalizer as bars by frequency, or as a list where there is no room.
 struct EqualizerView {
   let app: App
   let panel: EqualizerPanel
 
-  /// Where everything is in the window; drawing and the mouse go by it.
+  /// The layout of the window, for drawing and the mouse.
   private struct Plan {
     var box: WindowBox
     /// Columns of a band.
     var width: Int
-    /// Rows above the middle line, and below it; 0 for a list.
+    /// Rows above and below the zero line; 0 for a list.
     var reach: Int
 
     init(_ size: Size) {
@@ -33,12 +33,12 @@ struct EqualizerView {
     var top: Int { box.inside.row + 2 }
     var middle: Int { top + reach }
 
-    /// The first column of a band; a gap parts the tone from the equalizer.
+    /// The first column of a band; a gap separates the tone from the equalizer.
     func column(of band: Int) -> Int {
       box.inside.column + 5 + band * width + (band < EqualizerPanel.toneCount ? 0 : 3)
     }
 
-    /// Where the list's rows are.
+    /// The rectangle of the list's rows.
     var list: Rect { box.inside.inset(top: 1, bottom: 1) }
 
     func firstRow(selected: Int) -> Int {
@@ -48,7 +48,7 @@ struct EqualizerView {
 
   private var plan: Plan { Plan(app.size) }
 
-  /// The band at a place of the screen where there are bars.
+  /// The band at a position on the screen, with bars.
   static func band(at position: Position, in size: Size) -> Int? {
     let plan = Plan(size)
     guard plan.reach > 0, plan.box.inside.contains(position) else { return nil }
@@ -61,7 +61,7 @@ struct EqualizerView {
     let plan = plan
     plan.box.draw(into: &frame) { inside in
       drawPresets(on: inside.line(0))
-      // The bars have a line of headings under the presets, with room beside them.
+      // The line of headings under the presets has room beside them.
       drawBand(
         on: plan.reach > 0 ? inside.line(1).inset(left: 32) : inside.line(0).inset(left: 12))
       if plan.reach > 0 { drawBars(plan, on: inside) } else { drawList(plan, on: inside) }
@@ -71,7 +71,7 @@ struct EqualizerView {
 
   private func gain(_ band: Int) -> Double { EqualizerPanel.gain(of: band, in: app.sound) }
 
-  /// All presets with the one in force between marks, or that one alone where there is no room.
+  /// All presets with the current one marked, or that one alone where there is no room.
   private func drawPresets(on line: Canvas) {
     let all = EqualizerPreset.allCases
     let width = all.reduce(0) { $0 + $1.title.count + 2 }
@@ -84,7 +84,7 @@ struct EqualizerView {
     }
   }
 
-  /// What the selected band is, at the right of a line.
+  /// The selected band's name and type, at the right of a line.
   private func drawBand(on line: Canvas) {
     let band = panel.selected
     let text = "\(name(of: band)) \(EqualizerPanel.kind(of: band))  \(gain(band).decibels)"
@@ -124,7 +124,7 @@ struct EqualizerView {
     let isSelected = band == panel.selected
     let bar = canvas.inset(right: 1).filled(isSelected ? .overlaySelected : .overlay)
     bar.line(reach).fill("─", .progressRest)
-    // Half a row at a time.
+    // In half rows.
     let gain = gain(band)
     let halves = Int((abs(gain) * Double(reach) * 2 / SoundSettings.maximumGain).rounded())
     for step in 0..<((halves + 1) / 2) {

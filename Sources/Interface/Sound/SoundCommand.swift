@@ -1,8 +1,8 @@
 package import Music
 
-/// What a user can make of the sound.
+/// Commands about the sound.
 package enum SoundCommand: Hashable, Sendable {
-  /// Opens the window of bars.
+  /// Opens the equalizer.
   case equalizer
   case preset(EqualizerPreset)
   case cycleReplayGain
@@ -23,10 +23,10 @@ package enum SoundCommand: Hashable, Sendable {
   case sleep(SleepOrder)
 }
 
-/// When the music is to stop by itself.
+/// The end of the music by the sleep timer.
 package enum SleepOrder: Hashable, Sendable {
   case after(Duration)
-  /// Later than the timer that runs; without one it is `after`.
+  /// Extends the running timer; without one the same as `after`.
   case extend(Duration)
   case endOfTrack
   case off
@@ -60,21 +60,21 @@ package enum SleepOrder: Hashable, Sendable {
   }
 }
 
-/// What a user can make of how an entry of a playlist is played.
+/// Commands about the playback settings of playlist entries.
 package enum EntryCommand: Hashable, Sendable {
-  /// Nil takes it off.
+  /// Nil removes it.
   case crossfade(Duration?)
   case start(EntryTime)
   case end(EntryTime)
-  /// dB; nil takes it off.
+  /// dB; nil removes it.
   case gain(Double?)
 }
 
 package enum EntryTime: Hashable, Sendable {
   case at(Duration)
-  /// Where its track has a cue of a kind now.
+  /// At the track's cue of a kind.
   case cue(Cue.Kind)
-  /// Where it is heard.
+  /// At the audible position.
   case here
   case off
 }

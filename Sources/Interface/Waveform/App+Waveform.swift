@@ -1,19 +1,19 @@
 package import Music
 import Screen
 
-/// What is known of the sound of one track.
+/// The loaded analysis of one track.
 package struct TrackAnalysisState: Equatable, Sendable {
-  /// As they were when the rest was asked for.
+  /// The findings at the time of the request.
   var findings: TrackFindings?
-  /// Its columns are in `waveform`.
+  /// Without the columns, which are in `waveform`.
   package var analysis: TrackAnalysis?
   package var waveform: WaveformLevels?
 }
 
-// The waveform of what plays: when it is asked for, and which stretch of it shows.
+// The waveform of the current track: its loading, and the visible range.
 extension App {
-  /// Asks for the sound of what plays, or comes next, when that is another track or more is known
-  /// of it.
+  /// Loads the analysis of the current or next track, where it is another track or has new
+  /// findings.
   mutating func missingSound(of track: Track) -> [Effect] {
     waveforms.missing(of: track, besides: playing.tracksInFront)
   }
@@ -25,24 +25,24 @@ extension App {
     waveforms.receive(analysis, waveform, of: track)
   }
 
-  /// What is known of the sound of what is heard.
+  /// The analysis of the audible track.
   var audibleAnalysis: TrackAnalysisState? {
     isLive ? nil : player.item.flatMap { waveforms[$0.track] }
   }
 
   package var waveformStyle: WaveformStyle { waveforms.style }
 
-  /// What the bar draws in place of a line, if there is something.
+  /// The waveform to draw in place of a line, if there is one.
   var shownWaveform: WaveformLevels? {
     guard waveformStyle != .off, let duration, duration > .zero else { return nil }
     return audibleAnalysis?.waveform
   }
 
-  // MARK: Which stretch shows
+  // MARK: The visible range
 
   static let zooms: [Duration] = [.seconds(30), .seconds(16), .seconds(8)]
 
-  /// The stretch of the file that the bar stands for.
+  /// The range of the file that the bar covers.
   var barSpan: (start: Duration, length: Duration)? {
     guard let duration, duration > .zero, player.item != nil, !isLive else { return nil }
     guard let zoom = shownZoom else { return (partStart, duration) }
@@ -50,7 +50,7 @@ extension App {
     return (partStart + start, zoom)
   }
 
-  /// What shows around the place that is heard, where that is less than everything.
+  /// The visible range around the audible position; nil for the whole track.
   var shownZoom: Duration? {
     guard let zoom = waveforms.zoom, let duration, shownWaveform != nil, zoom < duration else {
       return nil
@@ -58,7 +58,7 @@ extension App {
     return zoom
   }
 
-  /// The next closer view, and from the closest one back to everything.
+  /// The next closer zoom, and from the closest one back to the whole track.
   mutating func nextZoom() {
     guard hasWaveform() else { return }
     let all = App.zooms
@@ -88,7 +88,7 @@ extension App {
     return false
   }
 
-  /// How long until a close view has moved on by a column.
+  /// How long until a zoomed bar moves by a column.
   var zoomDue: Duration? {
     guard case .playing(_, let clock) = player, clock.isAdvancing, let zoom = shownZoom,
       let bar = ProgressBar.rect(in: layout)

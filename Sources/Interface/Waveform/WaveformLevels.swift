@@ -1,15 +1,15 @@
 package import Music
 
-/// A waveform gathered for drawing: whatever the width, a column of the screen reads a few bins.
+/// A waveform in several resolutions: for any width, a column of the screen reads a few bins.
 ///
-/// It is made once, outside of the interface. Its values share what was made and are compared by
-/// that, so that comparing states costs nothing.
+/// Built once, outside of the interface. Copies share their storage and are compared by its
+/// identity, so that comparing states costs nothing.
 package struct WaveformLevels: Equatable, Sendable {
-  /// What is drawn in one column.
+  /// The values of one drawn column.
   struct Stroke: Equatable {
-    /// 0 to 1, where 1 is what the loud parts of the track have.
+    /// 0 to 1, where 1 is the level of the track's loud parts.
     var height: Float
-    /// How much of it is below 150 Hz, and how much up to 3 kHz.
+    /// The shares below 150 Hz, and from there to 3 kHz.
     var bass: Float
     var middle: Float
   }
@@ -24,7 +24,7 @@ package struct WaveformLevels: Equatable, Sendable {
 
   private final class Storage: Sendable {
     let levels: [[Bin]]
-    /// Bins a second of the first level.
+    /// Bins per second of the first level.
     let rate: Double
     let peakScale: Float
     let rmsScale: Float
@@ -44,19 +44,19 @@ package struct WaveformLevels: Equatable, Sendable {
       func weight(_ band: KeyPath<Bin, UInt8>) -> Float {
         let sum = coarse.reduce(0) { $0 + Int($1[keyPath: band]) }
         let mean = max(1, Float(sum) / Float(max(1, coarse.count)))
-        // Treble is always weaker than bass: what counts is how much of each the track has.
+        // Treble is always weaker than bass: each band is relative to its mean in the track.
         return 1 / (mean * mean * mean).squareRoot().squareRoot()
       }
       weights = (weight(\.bass), weight(\.middle), weight(\.treble))
     }
   }
 
-  /// Bins of a level that are one of the next.
+  /// Bins of a level per bin of the next.
   private static let step = 4
 
   private let storage: Storage
 
-  /// Nil where there is nothing to draw.
+  /// Nil for an empty waveform.
   package init?(_ waveform: Waveform) {
     guard !waveform.columns.isEmpty, (0.001...100_000).contains(waveform.rate) else { return nil }
     storage = Storage(
@@ -71,11 +71,11 @@ package struct WaveformLevels: Equatable, Sendable {
     left.storage === right.storage
   }
 
-  /// The sound of stretches that follow each other; nil where the file has none.
+  /// The strokes of consecutive ranges; nil outside of the file.
   ///
   /// - Parameters:
-  ///   - start: where the first one begins, seconds of the file.
-  ///   - length: seconds of each.
+  ///   - start: the start of the first range, seconds of the file.
+  ///   - length: seconds of each range.
   func strokes(from start: Double, each length: Double, count: Int) -> [Stroke?] {
     guard start.isFinite, length.isFinite, length > 0, count > 0 else {
       return Array(repeating: nil, count: max(0, count))
@@ -134,7 +134,7 @@ package struct WaveformLevels: Equatable, Sendable {
     }
   }
 
-  /// What nearly all values stay below, at least 1.
+  /// The 98th percentile, at least 1.
   private static func loud(_ values: [UInt8]) -> Float {
     var counts = [Int](repeating: 0, count: 256)
     for value in values { counts[Int(value)] += 1 }

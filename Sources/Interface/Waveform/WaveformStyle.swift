@@ -1,20 +1,20 @@
-/// What the waveform is drawn with.
+/// Characters for drawing the waveform.
 package enum WaveformStyle: String, Sendable, CaseIterable, Codable {
-  /// Blocks of eighths of a line.
+  /// Block characters in eighths of a line.
   case blocks
-  /// Characters that every terminal and font has.
+  /// Characters of every terminal and font.
   case ascii
-  /// Not at all: the plain bar shows.
+  /// No waveform: the plain bar shows.
   case off
 
-  /// What fills a cell of several lines by so many eighths, 0 to 8.
+  /// The characters of a cell by filled eighths, 0 to 8, for several lines.
   var columns: [Character] {
     self == .ascii
       ? [" ", ".", ".", ":", ":", ":", "|", "|", "#"]
       : [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   }
 
-  /// The same where one line is all there is.
+  /// The same for a single line.
   var line: [Character] {
     self == .ascii ? [" ", ".", ":", "-", "=", "+", "*", "#", "@"] : columns
   }
@@ -24,9 +24,9 @@ package enum WaveformStyle: String, Sendable, CaseIterable, Codable {
 }
 
 extension WaveformStyle {
-  /// What a terminal can show, by the variables that say what it is.
+  /// The style that a terminal supports, by its environment variables.
   package static func fitting(_ environment: [String: String]) -> WaveformStyle {
-    // The kernel's console has a font of 512 characters, which the eighths are not among.
+    // The console font of Linux has 512 characters, without the eighths.
     if environment["TERM"] == "linux" { return .ascii }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }

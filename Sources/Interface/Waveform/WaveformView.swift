@@ -1,14 +1,14 @@
 import Music
 import Screen
 
-/// The outline of the sound as columns that stand on the last line of a rectangle.
+/// The waveform as columns that stand on the last line of a rectangle.
 struct WaveformView {
   let levels: WaveformLevels
   let style: WaveformStyle
   /// The file's time in the middle of the first column, and from there to the middle of the last.
   let start: Duration
   let length: Duration
-  /// Columns before this one were heard.
+  /// Columns before this one are drawn as played.
   let heard: Int
 
   func draw(on canvas: Canvas) {
@@ -19,7 +19,7 @@ struct WaveformView {
     let glyphs = rows == 1 ? style.line : style.columns
     for (column, stroke) in strokes.enumerated() {
       guard let stroke else { continue }
-      // Silence shows as the thinnest line: there is a place to go to.
+      // Silence shows as the thinnest line, since a click can seek there.
       let eighths = max(1, Int((stroke.height * Float(8 * rows)).rounded()))
       for line in 0..<rows {
         let filled = min(8, eighths - 8 * line)
@@ -52,7 +52,7 @@ struct WaveformView {
     }
   }
 
-  /// Bass stands below and treble on top; where lines are few, a column is of its strongest band.
+  /// Bass stands below and treble on top; on few lines a column has its strongest band only.
   private func face(
     of stroke: WaveformLevels.Stroke, from bottom: Int, to top: Int, height: Int, rows: Int
   ) -> Band {

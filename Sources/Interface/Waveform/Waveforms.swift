@@ -1,33 +1,33 @@
 import Music
 
-/// Analyses and waveforms of the tracks in front of the player, and how they show.
+/// Analyses and waveforms of the current and next tracks, and their display.
 package struct Waveforms: Equatable, Sendable {
   private var known: [TrackID: TrackAnalysisState] = [:]
-  /// The style that this terminal can show, and the one that the user chose instead.
+  /// The style that this terminal supports, and the user's choice instead.
   package var fittingStyle = WaveformStyle.blocks
   private(set) var chosenStyle: WaveformStyle?
-  /// How much of it shows around the place that is heard; nil for all.
+  /// The visible length around the audible position; nil for the whole track.
   package private(set) var zoom: Duration?
 
   package var style: WaveformStyle { chosenStyle ?? fittingStyle }
 
   subscript(track: TrackID) -> TrackAnalysisState? { known[track] }
 
-  /// Asks for the sound of a track when that is another one or more is known of it.
+  /// Loads the analysis of a track that is another one or has new findings.
   ///
-  /// - Parameter inFront: The tracks that play or come next; of others nothing is kept.
+  /// - Parameter inFront: The current and next tracks; others are dropped.
   mutating func missing(of track: Track, besides inFront: Set<TrackID>) -> [Effect] {
     known = known.filter { $0.key == track.id || inFront.contains($0.key) }
     guard !track.isStream else { return [] }
     if let known = known[track.id] {
-      // Silence has a waveform and no findings, so that these alone do not tell.
+      // Silence has a waveform but no findings, so findings alone do not show that it is loaded.
       guard known.waveform == nil || known.findings != track.findings else { return [] }
     }
     known[track.id, default: TrackAnalysisState()].findings = track.findings
     return [.load(.analysis(track.id))]
   }
 
-  /// An answer about a track that nobody waits for any more is of no use here.
+  /// Stores an analysis, unless its track is no longer current or next.
   mutating func receive(
     _ analysis: TrackAnalysis?, _ waveform: WaveformLevels?, of track: TrackID
   ) {

@@ -1,10 +1,10 @@
 import Music
 
-// The one door for windows that come by themselves. Keys are meant for what shows when they are
-// pressed: a window that comes after one, or where another one is open by then, does not open; what
-// is said instead names the key or the command that shows it.
+// The only way to open a window after an answer. Keys are meant for what shows when they are
+// pressed: after a key, or above another window, the window does not open, and a message names the
+// key or the command that shows it.
 extension App {
-  /// The window of an effect does not come.
+  /// An effect failed: its window does not open.
   mutating func failed(_ effect: Effect) {
     guard let window = effect.awaitedWindow else { return }
     windows.answered(window)
@@ -12,8 +12,8 @@ extension App {
   }
 
   /// - Parameters:
-  ///   - request: When it was asked for, as `Windows.answered` says; nil does not open it.
-  ///   - text: Said where it may not open.
+  ///   - request: The request, from `Windows.answered`; nil opens nothing.
+  ///   - text: The message where the window may not open.
   /// - Returns: Whether it opened.
   @discardableResult
   mutating func open(
@@ -27,7 +27,7 @@ extension App {
     return true
   }
 
-  /// Whether a window is about to open that the next key is meant for, or about to show its cues.
+  /// Whether the next key is meant for a window that is about to open, or for cues about to load.
   package var awaitsWindow: Bool {
     if case .cues(let list) = overlays.last, !list.isLoaded { return true }
     return windows.isAwaited

@@ -3,7 +3,7 @@ enum AwaitedWindow: Hashable, Sendable {
   case info, entryForm, queues, addAgain, fits, relocations, smartForm, slot, export
   case unreadable, roots, arrangement
 
-  /// Whether it comes for sure, and as soon as a key could follow: then keys wait for it.
+  /// Whether the answer is certain and fast: then keys wait for the window.
   var isNear: Bool {
     switch self {
     case .info, .entryForm, .queues, .addAgain, .fits: true

@@ -1,6 +1,6 @@
 import Screen
 
-/// A window above the panes that takes all keys while it is open.
+/// A window above the panes, which gets all keys while it is open.
 package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
@@ -33,7 +33,7 @@ package enum Overlay: Equatable, Sendable {
 
 extension App {
   package var overlays: [Overlay] { windows.overlays }
-  /// The keys and presses there were.
+  /// The count of keys and presses.
   var inputs: Int { windows.inputs }
 
   mutating func takeInOverlay(_ input: Input) -> [Effect] {

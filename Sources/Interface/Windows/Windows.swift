@@ -1,34 +1,34 @@
 import Screen
 
-/// The windows above the panes: those that are open, those that an answer will open, and the one
-/// that was left last.
+/// The windows above the panes: the open ones, those that wait for an answer, and the last
+/// submitted one.
 package struct Windows: Equatable, Sendable {
-  /// The state in which a window was asked for.
+  /// The state at the request of a window.
   struct Request: Equatable, Sendable {
     fileprivate var inputs: Int
     fileprivate var openCount: Int
   }
 
-  /// A window that was left with Enter, and the edit that it asked for.
+  /// A window left with Enter, and its edit.
   private struct Submission: Equatable, Sendable {
     var effect: Effect
     var window: Overlay
   }
 
-  /// The open windows; the last one takes all keys.
+  /// The open windows; the last one gets all keys.
   package private(set) var overlays: [Overlay] = []
-  /// How many keys and presses there were.
+  /// The count of keys and presses.
   private(set) var inputs = 0
   private var requests: [AwaitedWindow: Request] = [:]
-  /// Windows whose answer came too late to open them, until they are asked for again.
+  /// Windows whose answer came too late to open them, until the next request.
   private var late: [AwaitedWindow: Overlay] = [:]
-  /// Nil once a key has followed.
+  /// Nil after the next key.
   private var submission: Submission?
   var commandHistory = CommandHistory()
 
   package init() {}
 
-  /// Counts keys and presses; a window has no use for the mouse's other actions.
+  /// Counts keys and presses; other mouse actions mean nothing to windows.
   mutating func receive(_ input: Input) {
     submission = nil
     switch input {
@@ -41,7 +41,7 @@ package struct Windows: Equatable, Sendable {
 
   mutating func open(_ overlay: Overlay) { overlays.append(overlay) }
 
-  /// Opens a window below all others: nothing that is being typed is taken away.
+  /// Opens a window below all others, so that typing is not interrupted.
   mutating func openBelow(_ overlay: Overlay) { overlays.insert(overlay, at: 0) }
 
   mutating func replaceTop(_ overlay: Overlay) { overlays[overlays.count - 1] = overlay }
@@ -55,7 +55,7 @@ package struct Windows: Equatable, Sendable {
     return []
   }
 
-  /// - Returns: Whether there was such a window.
+  /// - Returns: Whether a window was closed.
   @discardableResult
   mutating func close(where isMeant: (Overlay) -> Bool) -> Bool {
     let before = overlays.count
@@ -63,14 +63,14 @@ package struct Windows: Equatable, Sendable {
     return overlays.count < before
   }
 
-  /// Changes open windows, wherever they are in the stack.
+  /// Changes open windows anywhere in the stack.
   mutating func update(_ change: (inout Overlay) -> Void) {
     for index in overlays.indices { change(&overlays[index]) }
   }
 
   // MARK: Awaited windows
 
-  /// Whether a window is about to open that the next key is meant for.
+  /// Whether the next key is meant for a window that is about to open.
   var isAwaited: Bool {
     requests.contains { window, request in window.isNear && request.inputs == inputs }
   }
@@ -79,9 +79,9 @@ package struct Windows: Equatable, Sendable {
 
   mutating func expect(_ window: AwaitedWindow) { requests[window] = now }
 
-  /// Ends the wait for a window, whether it opens or not.
+  /// Ends the wait for a window.
   ///
-  /// - Returns: When it was asked for; nil where nobody waited.
+  /// - Returns: The request; nil where there was none.
   @discardableResult
   mutating func answered(_ window: AwaitedWindow) -> Request? {
     requests.removeValue(forKey: window)
@@ -94,10 +94,10 @@ package struct Windows: Equatable, Sendable {
     return true
   }
 
-  /// Keeps a window that could not open; with nil there is none to keep any more.
+  /// Stores a window that could not open; nil removes it.
   mutating func keep(_ overlay: Overlay?, for window: AwaitedWindow) { late[window] = overlay }
 
-  /// Opens the window that was kept.
+  /// Opens the stored window.
   ///
   /// - Returns: False where there is none.
   mutating func reopen(_ window: AwaitedWindow) -> Bool {
@@ -114,10 +114,9 @@ package struct Windows: Equatable, Sendable {
     submission = Submission(effect: effect, window: window)
   }
 
-  /// Shows the window of a refused edit again with what was typed, unless something else was done
-  /// since.
+  /// Shows the window of a refused edit again with its text, unless an input came since.
   ///
-  /// - Returns: Whether it shows.
+  /// - Returns: Whether it opened.
   mutating func refuse(_ effect: Effect, _ reason: String) -> Bool {
     guard let submission, submission.effect == effect, isIdle else { return false }
     self.submission = nil

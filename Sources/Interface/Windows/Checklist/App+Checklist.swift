@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// The keys of a checklist, and what comes of it.
+// The keys of a checklist, and its effects.
 extension Checklist: Window {
   var kind: WindowKind { .checklist }
 

@@ -1,19 +1,19 @@
 package import Music
 
-/// A window that lists what is about to be done, to be switched off one by one.
+/// A window that lists planned changes, each of which can be switched off.
 package struct Checklist: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     /// The tracks of each item.
     case addAgain(PlaylistID, [[QueuedTrack]])
     case relocate([Relocation])
-    /// Folders of the library that may be taken out.
+    /// Folders of the library that can be removed.
     case roots([FilePath])
   }
 
-  /// One of several ways to do it.
+  /// One of several alternatives of an item.
   package struct Choice: Equatable, Sendable {
     package var text: String
-    /// Shown below the list while the item is selected.
+    /// Details below the list while the item is selected.
     package var lines: [String]
 
     package init(text: String = "", lines: [String] = []) {
@@ -41,7 +41,7 @@ package struct Checklist: Equatable, Sendable {
   package var title: String
   package var lines: [String]
   package var items: [Item]
-  /// What Enter does with them: "adds".
+  /// The action of Enter, as a verb: "adds".
   package var verb: String
   package private(set) var cursor = ListCursor()
 
@@ -67,7 +67,7 @@ package struct Checklist: Equatable, Sendable {
     items[cursor.selected].isOn.toggle()
   }
 
-  /// Another way to do it, which is then wanted.
+  /// Chooses another alternative, which also switches the item on.
   mutating func choose(by step: Int) {
     guard items.indices.contains(cursor.selected), items[cursor.selected].choices.count > 1 else {
       return

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// A checklist: what it is about, its items with their marks, and more of the selected one below.
+/// A checklist: its text, its items with their marks, and details of the selected one below.
 struct ChecklistView {
   let list: Checklist
   let size: Size
@@ -11,7 +11,7 @@ struct ChecklistView {
     list.items.lazy.flatMap(\.choices).map(\.lines.count).first { $0 > 0 } ?? 0
   }
 
-  /// Lines above the items, as many as leave room for those.
+  /// Lines above the items, few enough to leave room for those.
   private static func head(of list: Checklist, in size: Size) -> Int {
     size.rows < 14 ? min(1, list.lines.count) : list.lines.count + 1
   }
@@ -36,7 +36,7 @@ struct ChecklistView {
     max(1, area(of: list, in: size).rows)
   }
 
-  /// The item at a place of the screen.
+  /// The row at a position on the screen.
   static func row(at position: Position, of list: Checklist, in size: Size) -> Int? {
     let area = area(of: list, in: size)
     guard area.contains(position) else { return nil }

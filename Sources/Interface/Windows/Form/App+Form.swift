@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// The keys of a form, whatever it is about.
+// The keys of all forms.
 extension Form: Window {
   var kind: WindowKind { .form }
 
@@ -54,7 +54,7 @@ extension Form: Window {
     }
   }
 
-  /// What is typed into the focused field, or chosen there.
+  /// Types into the focused field, or chooses in it.
   private mutating func type(_ input: Input, _ meaning: WindowKey?) {
     switch fields[focused].content {
     case .text(let text): type(input, meaning, into: text)
@@ -82,7 +82,7 @@ extension Form: Window {
     case .move(.first): fields[focused].content = .choice(choices, 0)
     case .move(.last): fields[focused].content = .choice(choices, choices.count - 1)
     case nil:
-      // The next choice that begins with the letter.
+      // The next choice with this first letter.
       guard case .character(let letter) = key.code else { return }
       let wanted = SortKey.folded(String(letter))
       let next = (1...choices.count).map { (index + $0) % choices.count }
@@ -107,7 +107,7 @@ extension Form: Window {
 }
 
 extension App {
-  /// Keeps what the fields say, or says which of them cannot be kept.
+  /// Writes the fields, or shows which of them are invalid.
   mutating func finish(_ form: Form) -> [Effect] {
     var form = form
     for index in form.fields.indices { form.fields[index].mistake = nil }

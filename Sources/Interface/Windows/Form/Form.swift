@@ -1,13 +1,13 @@
 package import Music
 
-/// A window with several fields that are edited together and kept in one step.
+/// A window with several fields that are edited together and written in one step.
 package struct Form: Equatable, Sendable {
-  /// What the fields are about; each purpose reads them in a file of its own.
+  /// The subject of the fields; each purpose parses them in a file of its own.
   package enum Purpose: Equatable, Sendable {
     case playlist(PlaylistID)
-    /// nil for one to be made, in a folder.
+    /// nil for a new one, in a folder.
     case smart(PlaylistID?, in: PlaylistFolderID?)
-    /// As it was when the form was opened; the length is its track's, where that is known.
+    /// The cue when the form was opened; the length is its track's, where known.
     case cue(Cue, length: Duration?)
     case entries([EntryFacts])
   }
@@ -15,22 +15,22 @@ package struct Form: Equatable, Sendable {
   package struct Field: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
       case text(TextField)
-      /// One of several, by its index.
+      /// One of several choices, by its index.
       case choice([String], Int)
     }
 
     package var label: String
     package var content: Content
-    /// What may be in it, shown while the field is focused.
+    /// The accepted input, shown while the field is focused.
     package var hint: String
-    /// What it said first; nil where that differs among what is edited.
+    /// The text at opening; nil where it differs among the edited items.
     package var original: String?
     package var isTouched = false
     /// Shown instead of a text until the field is touched.
     package var placeholder = ""
-    /// What may be put into it without typing.
+    /// Texts to put in without typing.
     package var offers: [String] = []
-    /// Why it cannot be kept as it is.
+    /// The reason why the value is invalid.
     package var mistake: String?
 
     package init(_ label: String, text: String, hint: String = "") {
@@ -45,7 +45,7 @@ package struct Form: Equatable, Sendable {
       self.hint = hint
     }
 
-    /// What is typed, without spaces around it, or chosen.
+    /// The typed text without spaces around it, or the choice.
     package var value: String {
       switch content {
       case .text(let field): field.text.trimmingSpaces()
@@ -59,7 +59,7 @@ package struct Form: Equatable, Sendable {
       content = .choice(choices, (index + step + choices.count) % choices.count)
     }
 
-    /// Puts the next of what is offered into a field of text.
+    /// Puts the next offered text into the field.
     mutating func offer(by step: Int) {
       guard case .text(let field) = content, !offers.isEmpty else { return }
       let next = offers.firstIndex(of: field.text).map { $0 + step + offers.count }
@@ -85,7 +85,7 @@ package struct Form: Equatable, Sendable {
     fields.first { $0.label == label }?.value ?? ""
   }
 
-  /// Says what is wrong with a field and goes to the first that is.
+  /// Marks a field as invalid and goes to the first invalid one.
   package mutating func refuse(_ label: String, _ reason: String) {
     guard let index = fields.firstIndex(where: { $0.label == label }) else { return }
     if !hasMistake { cursor.select(index) }
@@ -94,18 +94,18 @@ package struct Form: Equatable, Sendable {
 
   package var hasMistake: Bool { fields.contains { $0.mistake != nil } }
 
-  /// The field that the keys go to.
+  /// The focused field.
   package var focused: Int { cursor.selected }
 
   mutating func focus(_ index: Int) { cursor.move(to: index, of: fields.count) }
 
-  /// From the last field to the first, and back.
+  /// Wraps from the last field to the first, and back.
   mutating func move(by step: Int) { focus((focused + step + fields.count) % fields.count) }
 
   mutating func scroll(height: Int) { cursor.scroll(height: height, of: fields.count) }
 }
 
-// Reading what is typed into a field: nil for an empty one, a mistake for what cannot be read.
+// Parsing of fields: nil for an empty one, a mistake for invalid text.
 extension Form {
   /// A time as "1:23.5" or "83.5".
   package mutating func time(_ label: String) -> Duration? {

@@ -1,6 +1,6 @@
 import Screen
 
-/// A form: a line for each field, its label before it, and below them what the focused one takes.
+/// A form: a line for each field with its label, and below them the hint of the focused one.
 struct FormView {
   let form: Form
   let size: Size
@@ -16,10 +16,10 @@ struct FormView {
     box(of: form, in: size).inside.inset(bottom: 2)
   }
 
-  /// Fields that show at once.
+  /// Fields that fit.
   static func height(of form: Form, in size: Size) -> Int { max(1, list(of: form, in: size).rows) }
 
-  /// The field at a place of the screen.
+  /// The field at a position on the screen.
   static func field(at position: Position, of form: Form, in size: Size) -> Int? {
     let list = list(of: form, in: size)
     guard list.contains(position) else { return nil }

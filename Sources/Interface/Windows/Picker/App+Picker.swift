@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// The keys of a list to choose from, and what comes of a choice.
+// The keys of a picker, and the effects of a choice.
 extension App {
   mutating func handle(_ input: Input, in picker: Picker) -> [Effect] {
     var picker = picker
@@ -25,12 +25,12 @@ extension App {
     return show(picker, height: height)
   }
 
-  /// Keys that move, choose or close; nil for those that do not, once the picker has moved.
+  /// Keys that move, choose or close; nil for others.
   private mutating func steer(_ picker: inout Picker, with key: Key, height: Int) -> [Effect]? {
     switch keymap.windowKey(key, in: .picker, typing: picker.typing) {
     case .accept: return choose(in: picker)
     case .close:
-      // Without music there is nothing behind the window: the key that leaves leaves at once.
+      // Without music there is nothing behind the window: the quit key quits at once.
       let leaves = key == Key("q") && picker.purpose == .firstRun
       return leaves ? [.terminal(.quit)] : close(picker)
     case .move(let move): picker.move(by: move.step(page: height))
@@ -46,7 +46,7 @@ extension App {
     var picker = picker
     picker.scroll(height: height)
     windows.replaceTop(.picker(picker))
-    // A skin is tried on while the cursor is on it.
+    // The skin under the cursor is previewed.
     if case .skin = picker.purpose, case .skin(let name) = picker.choice?.value,
       name != skins.theme.name
     {
@@ -131,7 +131,7 @@ extension Picker: Window {
     PickerView(picker: self, size: app.size, keymap: app.keymap).draw(into: &frame)
   }
 
-  /// Commands are chosen there, too.
+  /// The help's choices are commands, which need rows as well.
   func rowUse(of key: Key, in app: App) -> Command.RowUse {
     app.keymap.windowKey(key, in: kind, typing: typing) == .accept ? .row : .none
   }

@@ -1,13 +1,13 @@
 package import Music
 
-/// A list to choose from, narrowed by typing.
+/// A list of choices, filtered by typing.
 package struct Picker: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case skin(previous: String)
     case addTo(Selection)
     case slot(MixSlot, adding: Selection?)
     case template(TemplateTarget)
-    /// Where to move what.
+    /// The items to move into a folder.
     case folder(PlaylistItems)
     case merge([PlaylistID])
     case help
@@ -22,7 +22,7 @@ package struct Picker: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
     case skin(String)
     case playlist(PlaylistID)
-    /// The text in the field becomes the name of a new one.
+    /// The field's text becomes the name of a new playlist.
     case newPlaylist
     /// nil is the top level.
     case folder(PlaylistFolderID?)
@@ -39,9 +39,9 @@ package struct Picker: Equatable, Sendable {
     case scan(FilePath)
     case otherFolder
     case demo(FilePath)
-    /// Closes the window and does nothing else.
+    /// Only closes the window.
     case nothing
-    /// A line to be read; choosing it does nothing.
+    /// A line to read; choosing it does nothing.
     case note
     /// A heading among the choices, which cannot be chosen.
     case heading
@@ -51,7 +51,7 @@ package struct Picker: Equatable, Sendable {
     package var text: String
     package var detail: String
     package var value: Value
-    /// Another name by which it is found, which does not show.
+    /// A hidden second name for the filter.
     var name: String
 
     package init(_ text: String, detail: String = "", name: String = "", _ value: Value) {
@@ -78,7 +78,7 @@ package struct Picker: Equatable, Sendable {
     selectFirst()
   }
 
-  /// Whether typing narrows the choices.
+  /// Whether typing filters the choices.
   package var hasField: Bool {
     switch purpose {
     case .firstRun, .outputs, .queues, .sleep, .recovery, .exchange: false
@@ -86,7 +86,7 @@ package struct Picker: Equatable, Sendable {
     }
   }
 
-  /// What is typed may name something new.
+  /// Whether the typed text may name something new.
   package var allowsNew: Bool {
     switch purpose {
     case .addTo, .slot, .folder, .merge: true
@@ -94,7 +94,7 @@ package struct Picker: Equatable, Sendable {
     }
   }
 
-  /// The choices that hold all the words typed.
+  /// The choices that contain all the typed words.
   package var shown: [Choice] {
     let words = SortKey.folded(field.text).split(separator: " ")
     var shown = choices.filter { choice in

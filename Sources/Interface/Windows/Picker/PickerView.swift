@@ -1,6 +1,6 @@
 import Screen
 
-/// A list to choose from: what it is about, the field that narrows it, and the choices.
+/// A picker: its text, the filter field, and the choices.
 struct PickerView {
   let picker: Picker
   let size: Size
@@ -13,7 +13,7 @@ struct PickerView {
     let lines = picker.lines.map { TextWidth.columns(of: $0) + 4 }
     let columns = max(40, min(size.columns - 4, 100, max(widest.max() ?? 0, lines.max() ?? 0) + 6))
     let extra = 2 + picker.lines.count + (picker.lines.isEmpty ? 0 : 1) + (picker.hasField ? 2 : 0)
-    // The size follows all choices, not those that match, so that it does not jump while typing.
+    // The size follows all choices, not the matching ones, so that it does not jump while typing.
     let rows =
       extra + max(picker.allowsNew ? 4 : 1, picker.choices.count + (picker.allowsNew ? 1 : 0))
     return WindowBox(
@@ -30,7 +30,7 @@ struct PickerView {
     list(of: picker, in: size).rows
   }
 
-  /// The choice at a place of the screen.
+  /// The choice at a position on the screen.
   static func row(at position: Position, of picker: Picker, in size: Size) -> Int? {
     let list = list(of: picker, in: size)
     guard list.contains(position) else { return nil }

@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-// The keys of a line that is asked for, and what comes of it.
+// The keys of a prompt, and its effects.
 extension App {
   mutating func handle(_ input: Input, in prompt: Prompt) -> [Effect] {
     var prompt = prompt
@@ -48,7 +48,7 @@ extension App {
     return []
   }
 
-  /// To another command line of before, or another row of the list that is filtered.
+  /// To another command line of the history, or another row of the filtered list.
   private mutating func step(_ prompt: Prompt, by step: Int) -> [Effect] {
     guard prompt.purpose == .command else {
       move(by: step)
@@ -69,7 +69,7 @@ extension App {
     }
     switch prompt.purpose {
     case .filter:
-      // A mistake is not left behind unsaid: the list does not show what the line says.
+      // An invalid filter keeps the line open: the list does not match its text.
       if prompt.mistake == nil { windows.closeTop() }
     case .command:
       windows.closeTop()

@@ -1,15 +1,15 @@
 import Music
 import Screen
 
-// Completion of paths in lines that name files: the folder is read elsewhere, and its names come
-// back as an event.
+// Completion of paths in prompts: the folder is read by an effect, and its names come back as an
+// event.
 extension Prompt {
   /// Commands whose argument is a path.
   private static let commands: Set<String> = [
     "import", "export", "import-cues", "scan", "open", "sync-folder", "relocate",
   ]
 
-  /// The part of the text that is a path; nil where there is none.
+  /// The path in the text; nil for none.
   var pathText: String? {
     switch purpose {
     case .importFile, .exportFile, .musicFolder: return field.text
@@ -24,8 +24,8 @@ extension Prompt {
     }
   }
 
-  /// Takes the names that begin like the last part of the path: as far as they agree it is
-  /// completed, and where they differ they are shown.
+  /// Completes the path by the common prefix of the matching names, and lists them where they
+  /// differ.
   mutating func complete(with names: [PathName]) {
     guard let path = pathText else { return }
     (mistake, listing) = (nil, [])
@@ -36,7 +36,7 @@ extension Prompt {
     var common = first.shown
     for name in names { while !name.shown.hasPrefix(common) { common.removeLast() } }
     let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    // Names that differ in case from what was typed may agree in less than that.
+    // The common prefix of names in another case may be shorter than the typed text.
     let partial = path[cut...]
     let kept = common.count >= partial.count ? common : String(partial)
     field = TextField(field.text.dropLast(path.count) + path[..<cut] + kept)
@@ -45,7 +45,7 @@ extension Prompt {
 }
 
 extension App {
-  /// Tab in a line that names a file.
+  /// Tab in a prompt for a path.
   mutating func completePath(_ prompt: Prompt, _ path: String) -> [Effect] {
     var prompt = prompt
     loadSerial += 1
@@ -54,7 +54,7 @@ extension App {
     return [.exchange(.listPaths(path, serial: loadSerial))]
   }
 
-  /// Enter in a line that names a file to read or to write.
+  /// Enter in a prompt for a path to read or to write.
   mutating func finishPath(_ prompt: Prompt) -> [Effect] {
     var prompt = prompt
     let text = prompt.field.text.trimmingSpaces()
@@ -67,7 +67,7 @@ extension App {
     guard case .exportFile(let id, let format) = prompt.purpose else {
       return [.exchange(.importFile(FilePath(text)))]
     }
-    // What is asked for here is a path, even without a slash or a dot in it.
+    // The text is always a path here, even without a slash or a dot in it.
     let path = text.contains("/") ? text : "./" + text
     windows.expect(.export)
     return [.exchange(.exportPlaylist(id, to: path, format: format, replaces: false))]

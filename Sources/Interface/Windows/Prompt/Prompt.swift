@@ -1,6 +1,6 @@
 package import Music
 
-/// A line of text that is asked for.
+/// A prompt for one line of text.
 package struct Prompt: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case command
@@ -20,17 +20,17 @@ package struct Prompt: Equatable, Sendable {
 
   package var purpose: Purpose
   package var field: TextField
-  /// What is wrong with the text so far.
+  /// The mistake in the text so far.
   package var mistake: String?
-  /// The character at which it is wrong, from 0.
+  /// The index of the mistake's character, from 0.
   package var mistakeAt: Int?
-  /// Names that would complete the path that is typed.
+  /// Names that complete the typed path.
   package var listing: [PathName] = []
-  /// The number of the folder that is being read for that.
+  /// The serial of the pending folder listing.
   var pendingListing: Int?
-  /// The lines that Tab goes through, once it was pressed.
+  /// The matches that Tab cycles through, once it was pressed.
   package var completion: Completion?
-  /// The line of before that shows, and what was being typed in its place.
+  /// The index of the visible history line, and the draft it replaces.
   var recalled: Int?
   var draft = ""
 
@@ -54,6 +54,6 @@ package struct Prompt: Equatable, Sendable {
     }
   }
 
-  /// Whether it is the bottom line of the screen rather than a window.
+  /// Whether the prompt is the bottom line of the screen rather than a window.
   package var isInline: Bool { purpose == .command || purpose == .filter }
 }

@@ -1,14 +1,14 @@
 import Music
 import Screen
 
-/// A line that is asked for in a window, with the names that complete a path below it.
+/// A prompt in a window, with the completions of a path below it.
 struct PromptView {
   let prompt: Prompt
   let keymap: Keymap
 
   func draw(into frame: inout Frame) {
     let columns = max(30, min(72, frame.size.columns - 8))
-    // The rows for the names under it stay where they are while they come and go.
+    // The rows for completions stay while names come and go.
     let names =
       prompt.pathText == nil ? 0 : max(0, min(PromptView.maximumNames, frame.size.rows - 9))
     let box = WindowBox(

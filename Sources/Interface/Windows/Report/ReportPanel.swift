@@ -1,13 +1,13 @@
 import Music
 import Screen
 
-/// A text to read: headings with lines under them, scrolled and closed.
+/// A scrolled text with headings.
 package struct ReportPanel: Equatable, Sendable {
   package enum Row: Equatable, Sendable {
     case heading(String)
     case line(String, detail: String)
     case below(String)
-    /// A name and what is said under it.
+    /// A name and its value.
     case fact(String, String)
   }
 

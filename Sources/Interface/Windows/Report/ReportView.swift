@@ -1,7 +1,7 @@
 import Music
 import Screen
 
-/// Draws a report as a window with as many rows as it has, or as fit.
+/// A report as a window with as many rows as it has, or as fit.
 struct ReportView {
   let report: ReportPanel
   let size: Size
@@ -16,7 +16,7 @@ struct ReportView {
   /// Columns for the names of facts.
   private static let names = 18
 
-  /// Rows that are seen of it at once; the last line says which keys there are.
+  /// Visible rows; the last line has the hints.
   static func height(of report: ReportPanel, in size: Size) -> Int {
     max(1, box(of: report, in: size).inside.rows - 2)
   }
@@ -28,7 +28,7 @@ struct ReportView {
   func draw(into frame: inout Frame) {
     ReportView.box(of: report, in: size).draw(into: &frame) { inside in
       let height = ReportView.height(of: report, in: size)
-      // The window may have become smaller since it was scrolled.
+      // The window may have shrunk since the last scroll.
       let top = max(0, min(report.cursor.top, report.rows.count - height))
       for (offset, row) in report.rows.dropFirst(top).prefix(height).enumerated() {
         draw(row, on: inside.line(offset))
