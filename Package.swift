@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     // FFmpeg's functions under their own names; its libraries are loaded after the first frame.
     .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // In place of ICU's data, for which nothing of ours has a use.
+    .target(name: "CICUData"),
     .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
@@ -67,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "tritone",
       dependencies: [
-        "Analysis", "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library", "Media",
-        "Music", "Playback", "Screen", "Settings", "Threads",
+        "Analysis", "CICUData", "CLinux", "Curses", "Demo", "Exchange", "Interface", "Library",
+        "Media", "Music", "Playback", "Screen", "Settings", "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours),
