@@ -22,7 +22,7 @@ struct QueryDays {
     var numbers: [Int] = []
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
-      // A month of one digit is one only where another part stands behind it, or it is 2 to 9.
+      // A one-digit month needs another part behind it, or is 2 to 9.
       if part.isEmpty || index == 0 && part.utf8.count < 4 {
         return isLast ? .unfinished : .wrong
       }
@@ -39,7 +39,7 @@ struct QueryDays {
     if numbers.count > 1 { first.month = numbers[1] }
     if numbers.count > 2 { first.day = numbers[2] }
     let unit = [Calendar.Component.year, .month, .day][numbers.count - 1]
-    // What is not on the calendar is moved to where it would be: the 31st of April is none.
+    // The calendar normalises invalid dates: the 31st of April is none.
     guard let moment = calendar.date(from: first),
       let end = calendar.date(byAdding: unit, value: 1, to: moment)
     else { return .wrong }
@@ -65,7 +65,7 @@ struct QueryDays {
     }
   }
 
-  /// The day that begins at a moment, or in which it lies.
+  /// The day that contains a moment.
   func text(_ moment: Int64) -> String {
     let parts = calendar.dateComponents([.year, .month, .day], from: date(moment))
     func padded(_ number: Int?, _ width: Int) -> String {

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Which day, month or year a moment is in, for very many of them.
+/// The local day, month or year of moments, for very many of them.
 package struct LocalDays {
   private let zone: TimeZone
-  /// Seconds to add, by quarters of an hour since 1970: no zone changes its time in between.
+  /// Seconds to add, by quarters of an hour since 1970: no zone changes its offset in between.
   private var offsets: [Int64: Int64] = [:]
 
   package init(_ zone: TimeZone) { self.zone = zone }
