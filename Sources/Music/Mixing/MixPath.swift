@@ -37,8 +37,7 @@ struct MixPath {
     from < 0 || to >= order.count ? 0 : cost(order[from], order[to])
   }
 
-  /// Updates positions `first` to `last`, where tracks have moved, the costs of new steps, and the
-  /// sums.
+  /// Updates positions `first` to `last`, after a move, with the costs of new steps, and all sums.
   private mutating func measure(steps: [Int], from first: Int, to last: Int) {
     for position in first...last { places[order[position]] = position }
     for position in steps where position > 0 && position < order.count {
