@@ -40,8 +40,8 @@ extension UndoChange {
       kept.formUnion(Set(current).subtracting(leaving))
     }
 
-    /// Removed tracks that later steps name by ids merged into them when they were restored:
-    /// without them those steps could not be redone.
+    /// Tracks to be removed that later steps name by ids since merged into them: without them those
+    /// steps could not be redone.
     private static let namedLater = """
       SELECT DISTINCT m.survivor FROM merged_tracks m
       JOIN undo_changes d ON d.step = ?1 AND d.target = 'tracks' AND d.operation = 'delete'

@@ -244,7 +244,7 @@ extension Database {
     }
   }
 
-  /// A cache of the library is invalid after counters restart: hence the new identity.
+  /// Closes the open step, and resets counters under a new identity, which invalidates caches.
   fileprivate func close() throws {
     try execute(sql: "DELETE FROM undo_open")
     try execute(

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Media
 internal import Music
 
-/// Matches a file at a new path with a missing track, by audio hash, whatever their tags say.
+/// Matches a file at a new path with a missing track, by audio hash, whatever its tags say.
 struct TrackMoves {
   let db: Database
   private var presence: FileAvailability?
