@@ -1,18 +1,18 @@
-/// The albums that there are, and which track is of which.
+/// The albums of a catalog, and the album of each track.
 ///
-/// An album is a name together with whom it is credited to; its number never changes.
+/// An album is a name together with its album credit; its index never changes.
 struct AlbumTable {
   /// The album of each track, by ordinal.
   var ofTrack = Column<UInt32>()
-  /// By album: the names that it is known by, each the first of those that sort alike.
+  /// By album: its names, each the first of those that sort alike.
   var albumCredit = Column<UInt32>()
   var name = Column<UInt32>()
-  /// One more than an album's number, hashed; 0 where a slot is free.
+  /// Open addressing: one more than an album's index; 0 for a free slot.
   private var slots: [UInt32] = []
 
   var count: Int { albumCredit.count }
 
-  /// Notes anew which albums some tracks are of.
+  /// Updates the albums of some tracks.
   mutating func update(_ tracks: [UInt32], in columns: TrackColumns) {
     for track in tracks {
       let track = Int(track)
@@ -24,7 +24,7 @@ struct AlbumTable {
     }
   }
 
-  /// Notes which albums all tracks are of, where nothing was noted before.
+  /// Assigns the albums of all tracks, into an empty table.
   mutating func fill(_ columns: TrackColumns) {
     let (credits, names) = (columns.albumCredit, columns.album)
     ofTrack.reserve(columns.count)
@@ -39,7 +39,7 @@ struct AlbumTable {
     }
   }
 
-  /// The album of a name and a credit, where there is one.
+  /// The album of a name and an album credit, if it exists.
   func album(credit wantedCredit: Int, name wantedName: Int) -> Int? {
     let (credits, names) = (albumCredit.values, name.values)
     return (0..<count).first {

@@ -25,19 +25,19 @@ extension CatalogBatch {
   }
 }
 
-/// What is remembered from one track of a batch to the next while a catalog takes them in.
+/// State carried from track to track while a catalog appends a batch.
 final class TrackIntake {
   private var folding = TextFolding()
-  /// The folded title, and behind a newline the folded name of the file.
+  /// The folded title and, after a newline, the folded name of the file.
   private var searched: [UInt8] = []
-  /// The track of the same batch that was appended last.
+  /// The track of the same batch appended last.
   var last: BatchedTrack?
 
   /// Longer texts are cut: nobody reads or types them, and offsets have 32 bits.
   private static let longestText = 2_000
 
-  /// Calls with what is searched of a track's title and its file's name, where the title is in that,
-  /// and what the title is sorted by: nothing where that is the title itself.
+  /// Calls with the searched text of a track's title and file name, the span of the title in it,
+  /// and the title's sort name: empty where that is the title itself.
   func fold(
     _ track: BatchedTrack,
     _ body: (UnsafeBufferPointer<UInt8>, TitleSpan, _ sortTitle: [UInt8]) -> Void
@@ -59,7 +59,7 @@ final class TrackIntake {
     }
   }
 
-  /// The index of what a column of names takes in of a track.
+  /// The index of a track's text in a column of names.
   func find(
     _ texts: NameColumn.Texts, of track: BatchedTrack, in names: inout TrackColumns.Names
   ) -> UInt32 {
@@ -69,7 +69,7 @@ final class TrackIntake {
     }
   }
 
-  /// Folded bytes of a text, as they are searched and compared.
+  /// Folded bytes of a text, for searching and comparing.
   func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     appendFolded(text, to: &bytes)

@@ -1,10 +1,10 @@
 internal import Music
 
 extension Catalog {
-  /// Takes in tracks that are new or not what they were, and lets go of others.
+  /// Adds new and changed tracks, and removes others.
   ///
-  /// - Returns: False, with nothing done, where the numbers of new tracks do not come after those
-  ///   that are known: the catalog has to be made anew.
+  /// - Returns: False, with nothing done, where the ids of new tracks do not follow the known ones:
+  ///   the catalog has to be rebuilt.
   package func apply(_ batch: CatalogBatch, removed: [Int64] = []) -> Bool {
     let last = columns.id.count > 0 ? columns.id[columns.id.count - 1] : .min
     let isTaken = batch.rows.allSatisfy {
@@ -31,7 +31,7 @@ extension Catalog {
     return true
   }
 
-  /// Sets what is offline; the tracks there follow.
+  /// Sets the offline folders, and the flags of their tracks.
   package func setOffline(_ offline: OfflineFolders) {
     edits += 1
     made.builtIn[.offline] = nil
@@ -51,7 +51,7 @@ extension Catalog {
     }
   }
 
-  /// Sets from which values on energies are 2, 3 … 10; none takes all energies away.
+  /// Sets the lower bounds of the energies 2, 3 … 10; an empty array removes all energies.
   package func setEnergyGrades(_ grades: [Float]) {
     edits += 1
     columns.energyGrades = grades
@@ -63,7 +63,7 @@ extension Catalog {
     }
   }
 
-  /// What a batch does to the orders.
+  /// The effect of a batch on the orders.
   private struct Change {
     var leaving: [Int] = []
     var joining: [UInt32] = []
@@ -118,7 +118,7 @@ extension Catalog {
       var tracks = TrackSet(capacity: count)
       for track in change.leaving { tracks[track] = true }
       if var turned {
-        // What was taken in joins anyway.
+        // Added tracks join anyway.
         for track in change.joining { turned[Int(track)] = false }
         tracks.formUnion(turned)
         turned.forEach { joining.append(UInt32($0)) }

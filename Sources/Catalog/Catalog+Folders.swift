@@ -1,7 +1,7 @@
 package import Music
 
 extension Catalog {
-  /// Tracks that are in a folder or below it, and how many milliseconds they last.
+  /// The number of tracks at or below a folder, and their milliseconds.
   package func total(below path: FilePath, among: TrackSet? = nil) -> (tracks: Int, time: UInt64) {
     var total = (tracks: 0, time: UInt64(0))
     counts(among).forEachFolder(below: path) { _, numbers in
@@ -29,12 +29,12 @@ extension Catalog {
   }
 }
 
-/// What is in each folder: a value of its own, from which lists are made on any thread.
+/// The totals of each folder: an independent value, from which lists are built on any thread.
 struct FolderCounts: @unchecked Sendable {
-  // because names are only appended to or replaced as a whole, nothing writes to what it holds.
+  // because names are only appended to or replaced as a whole, nothing writes to the shared memory.
 
   let names: TrackColumns.Names
-  /// By name, of the tracks directly in it.
+  /// By name, the totals of the tracks directly in the folder.
   let numbers: [GroupList.Numbers]
 
   func folders(in path: FilePath) -> FolderList {
@@ -55,7 +55,7 @@ struct FolderCounts: @unchecked Sendable {
           && Occurrence.isEqual(
             component, UnsafeBufferPointer(rebasing: paths[found[index].name][start..<end]))
       }
-      // Only where folders differ in case alone is one left and come back to.
+      // A folder recurs only where folders differ in case alone.
       if last < 0 || !isSame(last) {
         let hash = NameTable.hash(component)
         if let index = places[hash], isSame(index) {

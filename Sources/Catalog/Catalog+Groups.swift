@@ -1,19 +1,19 @@
 package import Music
 
-/// The groups that were made of all visible tracks last.
+/// The last groups of all visible tracks.
 struct BuiltGroups {
   var albums: [GroupList.Numbers]?
   var genres: [GroupList.Numbers]?
   var folders: [GroupList.Numbers]?
-  /// What is in the folders that were looked into.
+  /// The folders of each opened folder.
   var inFolders: [FilePath: FolderList] = [:]
   static let maximumFolders = 16
 }
 
 extension Catalog {
-  /// Whom albums are credited to, by name unless another order is asked for.
+  /// Artists by album credit, in order of name unless another order is requested.
   ///
-  /// - Parameter among: Only these tracks count, in all groups; nil for all that are visible.
+  /// - Parameter among: The tracks that count, in all groups; nil for all visible ones.
   package func artists(
     sort: SortColumn = .artist, isDescending: Bool, among: TrackSet? = nil
   ) -> GroupList {
@@ -35,7 +35,7 @@ extension Catalog {
       .artists, artists, sequence(sort, artists, by: credits, isDescending), names: credits)
   }
 
-  /// Genres by name unless another order is asked for.
+  /// Genres in order of name unless another order is requested.
   package func genres(
     sort: SortColumn = .artist, isDescending: Bool, among: TrackSet? = nil
   ) -> GroupList {
@@ -44,7 +44,7 @@ extension Catalog {
     return GroupList(.genres, genres, sequence(sort, genres, by: names, isDescending), names: names)
   }
 
-  /// All albums, or those of one artist: these oldest first, unless another order is asked for.
+  /// All albums, or those of one artist: these oldest first, unless another order is requested.
   package func albums(
     of artist: String?, sort: SortColumn, isDescending: Bool, among: TrackSet? = nil
   ) -> GroupList {
@@ -60,7 +60,7 @@ extension Catalog {
       .albums, numbers, order, names: columns.albumCredit, albums: columns.album)
   }
 
-  /// By album: its place when all albums are in an order.
+  /// By album: its position in the order of all albums.
   func albumOrder(_ sort: SortColumn, ofOneArtist: Bool) -> [UInt32] {
     let order = albumSequence(
       sort, albumNumbers(nil), ofOneArtist: ofOneArtist, isDescending: false, nil)
@@ -75,7 +75,7 @@ extension Catalog {
     return places
   }
 
-  // MARK: In order
+  // MARK: Orders
 
   private func sorted(
     _ groups: [GroupList.Numbers], by names: TrackColumns.Names, _ isDescending: Bool
@@ -89,7 +89,7 @@ extension Catalog {
     }.array
   }
 
-  /// What is equal in another order than that of the names is by name in both directions.
+  /// Groups equal in another order than that of names are by name in both directions.
   private func sequence(
     _ sort: SortColumn, _ groups: [GroupList.Numbers], by names: TrackColumns.Names,
     _ isDescending: Bool
@@ -158,7 +158,7 @@ extension Catalog {
     return order.array
   }
 
-  // MARK: What is in them
+  // MARK: Totals
 
   func albumNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
     if among == nil, let known = made.groups.albums { return known }
@@ -174,7 +174,7 @@ extension Catalog {
     groups.withUnsafeMutableBufferPointer { groups in
       counted(among).forEach { track in
         let (album, year) = (Int(ofTrack[track]), year[track])
-        // Of no year the greatest number is made, and of that the least is none again.
+        // No year wraps to the greatest number, and back after the minimum.
         groups[album].year = min(groups[album].year &- 1, year &- 1) &+ 1
       }
     }
@@ -201,7 +201,7 @@ extension Catalog {
     return groups
   }
 
-  /// By folder, of the tracks directly in it.
+  /// By folder, the totals of the tracks directly in it.
   func folderNumbers(_ among: TrackSet?) -> [GroupList.Numbers] {
     if among == nil, let known = made.groups.folders { return known }
     let groups = numbers(of: columns.folder.index, columns.folder.count, among)

@@ -1,10 +1,10 @@
 internal import Music
 
 extension Catalog {
-  /// The tracks that are there in an order: what a column does not know comes last in both
-  /// directions, and what is equal in it is in the same order in both.
+  /// The present tracks in an order: unknown values come last in both directions, and ties are in
+  /// the same order in both.
   func order(_ column: SortColumn, isDescending: Bool) -> Column<UInt32> {
-    // Tracks have no number of tracks: their own order is that of artists.
+    // Tracks have no count of tracks: their own order is that of artists.
     let sort = column == .tracks ? .artist : column
     if !isDescending, let kind = SortPermutations.Kind(sort) { return orders[kind] }
     if !isDescending, let ahead = made.ahead[sort] { return ahead.tracks }
@@ -32,8 +32,8 @@ extension Catalog {
     }
   }
 
-  /// By ordinal, what tracks are sorted by in a column of numbers or names: `.max` for what is not
-  /// known.
+  /// By ordinal, the sort keys of tracks in a column of numbers or names: `.max` for unknown
+  /// values.
   func keys(_ sort: SortColumn, isDescending: Bool) -> Column<UInt32> {
     switch SortPermutations.Kind(sort) {
     case .artist: nameKeys(columns.artist, isDescending: isDescending)
@@ -54,7 +54,7 @@ extension Catalog {
     }
   }
 
-  /// How many tracks have a title: in their order the others come last.
+  /// The number of tracks with a title: in order of title the others come last.
   var titled: Int {
     let order = orders.title.values
     guard let last = order.last, NaturalOrder.isNone(columns.title(Int(last))) else {

@@ -1,15 +1,15 @@
 package import Music
 
-/// Part of what lists are made from, on its way before anybody asks for it: begun where the
-/// catalog is, done on any thread, taken in where the catalog is.
+/// Prefetch of a part of what lists need: begun with the catalog, performed on any thread, adopted
+/// with the catalog.
 package struct CatalogPrefetch: @unchecked Sendable {
-  // because what it holds is its own, or belongs to columns that nothing writes to.
+  // because its memory is its own, or belongs to columns that nothing writes to.
 
   fileprivate enum Work {
     case order(SortColumn, Column<UInt32>, keys: Column<UInt32>, isSorted: Bool)
     case titles(Column<UInt32>, starts: TrackSet, known: Int)
     case folders(FilePath, FolderCounts)
-    /// It took so little that it is done.
+    /// The work was so small that it is done.
     case nothing
   }
 
@@ -20,13 +20,13 @@ package struct CatalogPrefetch: @unchecked Sendable {
 
   fileprivate var work: Work
   fileprivate var outcome: Outcome?
-  /// The catalog's edits when it was begun.
+  /// The catalog's edit count when the work was begun.
   fileprivate let edits: Int
 
-  /// Whether it looks at columns of every track.
+  /// Whether it reads columns of every track.
   package var isLarge: Bool { outcome != nil }
 
-  /// What takes its time, away from the catalog.
+  /// Performs the expensive part, without the catalog.
   package mutating func perform() {
     switch work {
     case .order(let sort, let base, let keys, let isSorted):
@@ -49,7 +49,7 @@ extension Catalog {
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
 
-  /// Whether there is something that lists may need and that is not made.
+  /// Whether there is anything left to prefetch.
   package func hasWorkAhead(_ folders: [FilePath]) -> Bool {
     made.groups.albums == nil || made.groups.genres == nil || made.nameStarts == nil
       || Catalog.sortsAhead.contains { made.ahead[$0] == nil }
@@ -61,9 +61,9 @@ extension Catalog {
   /// Whether somebody has typed a letter and is about to type the next one.
   package var isTypedOn: Bool { made.continuations.map { !$0.isDone } ?? false }
 
-  /// Begins one thing more of what lists may need; nil where all is there.
+  /// Begins the next part of the prefetch; nil when all is there.
   ///
-  /// - Parameter folders: those that are likely to be looked into.
+  /// - Parameter folders: those likely to be opened next.
   package func prefetch(_ folders: [FilePath]) -> CatalogPrefetch? {
     func begun(_ work: CatalogPrefetch.Work) -> CatalogPrefetch {
       CatalogPrefetch(work: work, edits: edits)
@@ -118,7 +118,7 @@ extension Catalog {
       nameStarts: nameStarts)
   }
 
-  /// Takes in what was made, unless the catalog is another than it was made from.
+  /// Adopts a result, unless the catalog has changed since it was begun.
   package func adopt(_ work: CatalogPrefetch) {
     guard work.edits == edits else { return }
     switch work.outcome {
@@ -128,8 +128,8 @@ extension Catalog {
     }
   }
 
-  /// The tracks that share not all of their names with the one before them: albums lie in one
-  /// piece, so that a name is asked once for several tracks.
+  /// The tracks that do not share all of their names with the one before: albums are contiguous, so
+  /// that a name is matched once for several tracks.
   var nameStarts: TrackSet {
     if let known = made.nameStarts { return known }
     let starts = columns.nameStarts

@@ -1,9 +1,9 @@
 package import Music
 
 extension Catalog {
-  /// The tracks of all groups in a list that this catalog has made, group after group.
+  /// The tracks of all groups in a list built from this catalog, group after group.
   ///
-  /// - Parameter among: Only these; nil for all.
+  /// - Parameter among: The tracks that count; nil for all.
   package func tracks(of groups: GroupList, among: TrackSet? = nil) -> TrackList {
     var places = Array(repeating: UInt32.max, count: groupCount(groups.kind))
     for (position, group) in groups.order.enumerated() where Int(group) < places.count {
@@ -35,7 +35,7 @@ extension Catalog {
 
   /// The tracks in some folders and below them, in natural path order.
   ///
-  /// - Parameter among: Only these; nil for all.
+  /// - Parameter among: The tracks that count; nil for all.
   package func tracks(below folders: [FilePath], among: TrackSet? = nil) -> TrackList {
     var isInside = Array(repeating: UInt32.max, count: columns.folder.count)
     for folder in folders {
@@ -56,7 +56,7 @@ extension Catalog {
     }
   }
 
-  /// The visible tracks of groups that have a place.
+  /// The visible tracks of groups that have a position.
   private func tracks(
     in group: Column<UInt32>, _ places: [UInt32], _ among: TrackSet?
   ) -> TrackSet {

@@ -1,29 +1,28 @@
 package import Music
 
-/// Every track of a library as columns, in every order that lists have.
+/// Every track of a library as columns, in every order of lists.
 ///
-/// Confined to one thread at a time; the lists that it makes are values of their own, which go on
-/// holding what they held.
+/// Confined to one thread at a time; the lists it builds are independent snapshots.
 package final class Catalog: @unchecked Sendable {
-  // because whoever has a catalog touches it behind one lock, it may go from thread to thread.
+  // because a catalog is accessed behind one lock only, it may go from thread to thread.
 
   var columns = TrackColumns()
-  /// The state of the database that the catalog shows.
+  /// The version of the database that the catalog shows.
   package var version: CatalogVersion
   var orders = SortPermutations()
   var albums = AlbumTable()
   var made = DerivedLists()
   private var queries = QueryCache()
-  /// The file that its columns lie in, as far as they were not replaced since.
+  /// The mapped file of its columns, as far as they were not replaced since.
   var mapping: CatalogMapping?
-  /// How often anything was changed, marks included.
+  /// The number of changes, marks included.
   package internal(set) var edits = 0
 
   package init(_ version: CatalogVersion = CatalogVersion()) { self.version = version }
 
   package var count: Int { columns.count }
 
-  /// The tracks whose files were there at the last look.
+  /// The tracks whose files existed at the last scan.
   package var visible: TrackSet {
     if let visible = made.visible { return visible }
     var visible = columns.present
@@ -34,13 +33,13 @@ package final class Catalog: @unchecked Sendable {
     return visible
   }
 
-  /// The tracks that are there for which a query holds, missing ones included.
+  /// The tracks that match a query, missing ones included.
   ///
   /// - Parameters:
-  ///   - lists: Another number whenever playlists are not what they were.
+  ///   - lists: A number that changes with every change of playlists.
   ///   - now: Unix seconds, which ages count from.
   ///   - playlist: The ids of the tracks of the playlist with a folded name.
-  ///   - notes: The ids of the tracks whose notes hold a folded text.
+  ///   - notes: The ids of the tracks whose notes contain a folded text.
   package func matching(
     _ query: TrackQuery, lists: Int64, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64]
@@ -60,35 +59,35 @@ package final class Catalog: @unchecked Sendable {
     return found
   }
 
-  /// The words for which it is known what is found.
+  /// Cached results of words.
   private var knownWords: [String: TrackSet] {
     guard let next = made.continuations?.sets, !next.isEmpty else { return made.letters }
     return made.letters.merging(next) { $1 }
   }
 
-  /// With fewer tracks nobody waits for the next letter of a word.
+  /// With fewer tracks searching for the next letter of a word is fast anyway.
   package var leastForContinuations = 50_000
 
-  /// How often texts were searched.
+  /// The number of text searches.
   package private(set) var searches = 0
 
-  /// Gives back memory that the file still has; a part of it, so that nobody waits for it.
+  /// Releases memory that the file can supply again; one part per call, so that nobody waits.
   ///
-  /// - Parameter start: 0, or what was returned for the part before.
-  /// - Returns: Where the next part starts; nil after the last one.
+  /// - Parameter start: 0, or the result for the previous part.
+  /// - Returns: The start of the next part; nil after the last one.
   package func releaseCleanPages(from start: Int) -> Int? {
     mapping?.releaseCleanPages(from: start)
   }
 
-  /// Has the next queries answered anew.
+  /// Drops cached results of queries.
   package func forgetAnswers() { queries = QueryCache() }
 
-  /// The ordinal of a track that is there.
+  /// The ordinal of a present track.
   package func ordinal(of track: TrackID) -> Int? {
     rowIndex(of: track.rawValue).flatMap { columns.present[$0] ? $0 : nil }
   }
 
-  /// The ordinal that a number had or has.
+  /// The ordinal of a present or removed track's id.
   func rowIndex(of id: Int64) -> Int? {
     let ids = columns.id.values
     let index = TrackColumns.Names.partitionIndex(in: 0..<ids.count) { ids[$0] < id }
@@ -96,13 +95,13 @@ package final class Catalog: @unchecked Sendable {
   }
 }
 
-/// Which state of which database a catalog shows.
+/// The database and its state that a catalog shows.
 package struct CatalogVersion: Equatable, Sendable {
-  /// What the database is called by itself, so that another one's catalog is not taken for its.
+  /// The database's own identity, so that another one's catalog is not taken for its.
   package var identity: UInt64
-  /// The number of the last change that is in.
+  /// The number of the last change included.
   package var change: Int64
-  /// How its texts were made; catalogs of other makes are made anew.
+  /// The version of the derived texts; a catalog of another version is rebuilt.
   package var make: Int64
 
   package init(identity: UInt64 = 0, change: Int64 = 0, make: Int64 = 0) {

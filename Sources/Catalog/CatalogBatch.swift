@@ -1,16 +1,16 @@
 internal import Music
 
-/// Some tracks on their way into a catalog, with all of their texts in one run of bytes.
+/// Tracks to be added to a catalog, with all of their texts in one run of bytes.
 package struct CatalogBatch: Sendable {
   private(set) var rows: [(numbers: CatalogNumbers, texts: Texts)] = []
   private(set) var bytes: [UInt8] = []
 
-  /// A part of the bytes.
+  /// A range of the bytes.
   package struct Span: Equatable, Sendable {
     let start: UInt32
     let count: UInt32
 
-    /// Of nothing.
+    /// An empty span.
     package init() { self.init(0..<0) }
 
     fileprivate init(_ range: Range<Int>) {
@@ -18,7 +18,7 @@ package struct CatalogBatch: Sendable {
     }
   }
 
-  /// Where the texts of a track are.
+  /// The spans of a track's texts.
   package struct Texts: Sendable {
     /// The title tag, or the file's name where there is none.
     package var title = Span()
@@ -31,7 +31,7 @@ package struct CatalogBatch: Sendable {
     package var album = Span()
     package var genre = Span()
     package var folder = Span()
-    /// What searches see of the folder's path.
+    /// The part of the folder's path that searches see.
     package var searchedFolder = Span()
     package var format = Span()
     /// One more than the index of its sort names; 0 for none.
@@ -40,8 +40,8 @@ package struct CatalogBatch: Sendable {
     package init() {}
   }
 
-  /// Where the sort names of a track are, which few have: what the title, the artist, the credit and
-  /// the album are sorted by in their own places; empty where that is themselves.
+  /// The spans of a track's sort names, which few have: those of the title, the artist, the album
+  /// credit and the album; empty where that is the name itself.
   package struct SortTexts: Sendable {
     package var title = Span()
     package var artist = Span()
@@ -58,14 +58,14 @@ package struct CatalogBatch: Sendable {
   package var count: Int { rows.count }
   package var byteCount: Int { bytes.count }
 
-  /// Forgets the rows and keeps the memory.
+  /// Removes the rows and keeps the capacity.
   package mutating func removeAll() {
     rows.removeAll(keepingCapacity: true)
     sortTexts.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Takes in a text. What is not UTF-8 is replaced as `String(decoding:as:)` does.
+  /// Appends a text. Invalid UTF-8 is replaced as `String(decoding:as:)` does.
   package mutating func text(_ text: UnsafeBufferPointer<UInt8>) -> Span {
     var all: UInt8 = 0
     for byte in text { all |= byte }
@@ -78,15 +78,15 @@ package struct CatalogBatch: Sendable {
     return Span(start..<bytes.count)
   }
 
-  /// Takes in bytes as they are.
+  /// Appends bytes unchanged.
   package mutating func exactly(_ some: UnsafeBufferPointer<UInt8>) -> Span {
     let start = bytes.count
     bytes.append(contentsOf: some)
     return Span(start..<bytes.count)
   }
 
-  /// Ends a track. Texts may be shared with others of the batch: what is at the same place is not
-  /// compared again.
+  /// Ends a track. Texts may be shared with other tracks of the batch: equal spans are not compared
+  /// again.
   package mutating func append(
     _ numbers: CatalogNumbers, _ texts: Texts, _ sortNames: SortTexts? = nil
   ) {
@@ -96,12 +96,12 @@ package struct CatalogBatch: Sendable {
     rows[rows.count - 1].texts.sortNames = UInt32(sortTexts.count)
   }
 
-  /// Those of a track of the batch; nil for none.
+  /// The sort names of a track of the batch; nil for none.
   func sortNames(_ texts: Texts) -> SortTexts? {
     texts.sortNames == 0 ? nil : sortTexts[Int(texts.sortNames) - 1]
   }
 
-  /// The same by rising numbers.
+  /// The batch by ascending ids.
   func sorted() -> CatalogBatch {
     guard zip(rows, rows.dropFirst()).contains(where: { $0.numbers.id > $1.numbers.id }) else {
       return self

@@ -4,21 +4,21 @@ internal import Music
 ///
 /// Confined to one thread at a time, and the only one to touch the catalog until it has finished.
 package final class CatalogFilling: @unchecked Sendable {
-  // because whoever fills a catalog hands it over batch by batch, one thread after the other.
+  // because the catalog is filled batch by batch, by one thread after the other.
 
   private let catalog: Catalog
   private var columns = TrackColumns()
   private var lastID = Int64.min
   private let intake = TrackIntake()
 
-  /// - Parameter expected: About how many tracks there will be: room for so many is made at once.
+  /// - Parameter expected: The approximate number of tracks, for which memory is reserved.
   package init(_ catalog: Catalog, expecting expected: Int = 0) {
     precondition(catalog.count == 0)
     self.catalog = catalog
     columns.reserve(expected)
   }
 
-  /// Takes in tracks by rising numbers; others are left out.
+  /// Appends tracks by ascending ids; others are left out.
   package func append(_ batch: CatalogBatch) {
     batch.forEach { track in
       guard track.numbers.id > lastID else { return }
@@ -28,7 +28,7 @@ package final class CatalogFilling: @unchecked Sendable {
     intake.last = nil
   }
 
-  /// Puts names, albums and orders right; with that the catalog can be used.
+  /// Sorts names, albums and orders; after that the catalog can be used.
   package func finish() {
     catalog.columns = columns
     columns = TrackColumns()
@@ -37,7 +37,7 @@ package final class CatalogFilling: @unchecked Sendable {
 }
 
 extension Catalog {
-  /// Makes all that depends on the columns, of which nothing was there before.
+  /// Derives everything from the columns, into empty tables.
   fileprivate func settleAll() {
     edits += 1
     columns.present = TrackSet(capacity: count) { _ in true }

@@ -1,6 +1,6 @@
 package import Music
 
-/// A track of a catalog, for as long as nobody else has that.
+/// A track of a catalog, valid during exclusive access to that.
 package struct CatalogTrack {
   fileprivate let catalog: Catalog
   fileprivate let ordinal: Int
@@ -11,13 +11,13 @@ package struct CatalogTrack {
   /// Milliseconds; 0 where unknown.
   package var duration: Int64 { Int64(columns.duration[ordinal]) }
   package var isOffline: Bool { columns.flags[ordinal].contains(.offline) }
-  /// Folded, as the file's name and the artist.
+  /// Folded, as are the file's name and the artist.
   package var title: UnsafeBufferPointer<UInt8> { columns.title(ordinal) }
   package var fileName: UnsafeBufferPointer<UInt8> { columns.name(ordinal) }
   package var artist: UnsafeBufferPointer<UInt8> {
     columns.artist.folded[Int(columns.artist.index[ordinal])]
   }
-  /// The number of the folder in the catalog.
+  /// The index of the folder in the catalog.
   package var folder: Int { Int(columns.folder.index[ordinal]) }
   package var folderPath: FilePath { columns.folder.path(folder) }
 }
@@ -30,7 +30,7 @@ extension Catalog {
     }.map { CatalogTrack(catalog: self, ordinal: $0) }
   }
 
-  /// The visible tracks of some roots, by the library's numbers of these.
+  /// The visible tracks of some roots, by the library's ids of these.
   package func visible(ofRoots roots: Set<Int64>) -> TrackSet {
     let wanted = Set(roots.compactMap { UInt32(exactly: $0) })
     let root = columns.root.values
@@ -39,7 +39,7 @@ extension Catalog {
     return set
   }
 
-  /// The library's numbers of some tracks.
+  /// The library's ids of some tracks.
   package func ids(of tracks: TrackSet) -> [Int64] {
     var ids: [Int64] = []
     ids.reserveCapacity(tracks.count)

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Values of one kind for every track, one behind the other, by the track's ordinal.
+/// Values of one type for every track, contiguous, by the track's ordinal.
 ///
-/// Owned by one catalog and confined to whoever has that; a copy shares the memory, and goes on
-/// seeing what it saw while values are only appended to the original. The memory is its own, or
-/// that of a file mapped privately, which is copied as soon as it has to grow.
+/// Owned by one catalog and confined to its thread; a copy shares the memory, and keeps its values
+/// while values are only appended to the original. The memory is its own, or that of a file mapped
+/// privately, which is copied as soon as it has to grow.
 struct Column<Value: BitwiseCopyable> {
   private(set) var count: Int
   private var storage: ColumnStorage
@@ -20,7 +20,7 @@ struct Column<Value: BitwiseCopyable> {
     values.initialize(repeating: value)
   }
 
-  /// Makes room for `capacity` values, has them filled in, and keeps as many as `body` returns.
+  /// Allocates room for `capacity` values, lets `body` fill it, and keeps as many as that returns.
   init(capacity: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> Int) {
     count = capacity
     storage = ColumnStorage(bytes: capacity * MemoryLayout<Value>.stride)
@@ -34,13 +34,13 @@ struct Column<Value: BitwiseCopyable> {
     append(contentsOf: values)
   }
 
-  /// Takes values that lie in a mapped file, which is kept as long as they are.
+  /// Borrows values in a mapped file, which is retained as long as they are.
   init(borrowing start: UnsafeMutableRawPointer, count: Int, from owner: AnyObject) {
     self.count = count
     storage = ColumnStorage(start, bytes: count * MemoryLayout<Value>.stride, owner: owner)
   }
 
-  /// For as long as somebody holds the column: of a local one that may end with its last use.
+  /// Valid as long as the column is retained: a local one may end with its last use.
   var values: UnsafeMutableBufferPointer<Value> {
     UnsafeMutableBufferPointer(
       start: storage.start.assumingMemoryBound(to: Value.self), count: count)
@@ -82,7 +82,7 @@ struct Column<Value: BitwiseCopyable> {
     }
   }
 
-  /// Makes room for so many values in all.
+  /// Reserves room for so many values in all.
   mutating func reserve(_ wanted: Int) {
     let stride = MemoryLayout<Value>.stride
     guard wanted * stride > storage.bytes else { return }
@@ -92,21 +92,21 @@ struct Column<Value: BitwiseCopyable> {
   }
 }
 
-/// Memory that columns lie in.
+/// Memory of columns.
 final class ColumnStorage {
   let start: UnsafeMutableRawPointer
-  /// What there is room for.
+  /// The capacity.
   let bytes: Int
   private let owner: Owner
 
   private enum Owner {
-    /// The heap, or pages of its own.
+    /// The heap, or mapped pages.
     case heap, pages
     case other(AnyObject)
   }
 
-  /// From here on memory is given back at once rather than kept for later by the heap, which
-  /// has one for every thread.
+  /// From this size on memory is returned to the system at once rather than cached by the heap,
+  /// which has an arena for every thread.
   private static let large = 1 << 20
 
   init(bytes: Int) {
@@ -115,8 +115,8 @@ final class ColumnStorage {
       let pages = mmap(
         nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
       if let pages, pages != MAP_FAILED {
-        // Sorting fills some 20 MB and drops them again: half the time went into getting them in
-        // pages of 4 kB. Where the system has no larger ones, this does nothing.
+        // Sorting fills some 20 MB and drops them again: half the time went into faulting pages of
+        // 4 kB. Where the system has no larger ones, this does nothing.
         madvise(pages, bytes, MADV_HUGEPAGE)
         start = pages
         owner = .pages

@@ -1,6 +1,6 @@
 internal import Music
 
-/// What was made of the columns last, until they change.
+/// Lists derived from the columns last, until these change.
 struct DerivedLists {
   struct OrderKey: Hashable {
     var sort: SortColumn
@@ -8,18 +8,18 @@ struct DerivedLists {
   }
 
   var visible: TrackSet?
-  /// Of all of them, in milliseconds.
+  /// The total of all visible tracks, in milliseconds.
   var visibleDuration: UInt64?
   var groups = BuiltGroups()
-  /// What built-in lists hold, and how many milliseconds of it.
+  /// The totals of built-in lists, with milliseconds.
   var builtIn: [BuiltInList: (tracks: Int, time: UInt64)] = [:]
-  /// The tracks that share not all of their names with the one before them.
+  /// The tracks that do not share all of their names with the one before.
   var nameStarts: TrackSet?
-  /// The tracks in which single letters occur: most that is typed begins with one.
+  /// The tracks in which single letters occur: most searches begin with one.
   var letters: [String: TrackSet] = [:]
-  /// Of the letter that was typed alone last.
+  /// Continuations of the last single letter.
   var continuations: Continuations?
-  /// Orders that were made before anybody asked for them, upwards.
+  /// Prefetched orders, ascending.
   private(set) var ahead: [SortColumn: SortedOrder] = [:]
   private var orders: [(key: OrderKey, order: Column<UInt32>)] = []
 
@@ -46,13 +46,13 @@ struct DerivedLists {
 
   mutating func forgetAll() { self = DerivedLists() }
 
-  /// Forgets what depends on what the user says of tracks.
+  /// Drops lists that depend on the user's marks.
   mutating func forgetMarks() {
     forget(SortColumn.allCases.filter(\.isOfMarks))
     builtIn = [:]
   }
 
-  /// Forgets what depends on how tracks sound.
+  /// Drops orders that depend on the analysis.
   mutating func forgetSoundOrders() { forget(TrackColumns.soundSorts) }
 
   private mutating func forget(_ sorts: [SortColumn]) {

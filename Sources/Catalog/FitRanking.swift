@@ -1,6 +1,6 @@
 package import Music
 
-/// Picks what fits best out of all tracks of a catalog.
+/// Picks the best fits out of all tracks of a catalog.
 package struct FitRanking {
   private let from: MixPoint
   private let rules: MixRules
@@ -13,13 +13,13 @@ package struct FitRanking {
 
   private struct Ranked {
     var ordinal: Int
-    /// As it shows: the order follows it.
+    /// The displayed score, which determines the order.
     var score: Int
-    /// Among tracks of the same score, the least first.
+    /// Among tracks of the same score, the lowest first.
     var rank: Double
   }
 
-  /// The numbers of tracks that fit, the best first.
+  /// The ids of the best fits, the best first.
   package func fits(in catalog: Catalog, leavingOut isLeftOut: (Int64) -> Bool) -> [Int64] {
     let columns = catalog.columns
     let (bpms, keys, ids) = (columns.bpm.values, columns.key.values, columns.id.values)
@@ -47,7 +47,7 @@ package struct FitRanking {
     return found.map { ids[$0.ordinal] }
   }
 
-  /// What is loved, and what was not heard for long, comes before what fits as well.
+  /// A loved track, or one not played for long, precedes others of the same score.
   private func liking(reaction: UInt8, rating: UInt8, plays: UInt32, played: Int64) -> Double {
     var liking = 0.0
     switch Reaction(rawValue: Int(reaction)) {

@@ -1,11 +1,11 @@
 package import Music
 
-/// The folders in a folder, each with what is below it: a value of its own, whatever becomes of
-/// the catalog it was made from.
+/// The folders in a folder, with their totals: an independent value, whatever becomes of its
+/// catalog.
 package struct FolderList: @unchecked Sendable {
-  // because nothing writes to what it holds of the columns, any thread may read it.
+  // because nothing writes to the memory it shares with columns, any thread may read it.
 
-  /// A folder, as the beginning of the path of one that is below it or is itself.
+  /// A folder, as a prefix of the path of a folder at or below it.
   struct Folder {
     var name: Int
     /// Bytes of its own path.
@@ -13,7 +13,7 @@ package struct FolderList: @unchecked Sendable {
     var tracks = 0
     /// Milliseconds.
     var duration: UInt64 = 0
-    /// Its place among all of the list that it was made in.
+    /// Its position in the list it was created in.
     var position = 0
   }
 
@@ -21,7 +21,7 @@ package struct FolderList: @unchecked Sendable {
   /// Bytes of the path before its own name.
   private let start: Int
   private let folders: [Folder]
-  /// The names of all folders of the list that this one was made of.
+  /// The names of all folders of the original list.
   private let names: FolderNames
   package let trackCount: Int
   /// Milliseconds.
@@ -60,7 +60,7 @@ package struct FolderList: @unchecked Sendable {
         duration: .milliseconds(Int64(clamping: folders[index].duration))))
   }
 
-  /// Where a folder is in the list.
+  /// The index of a folder in the list.
   package func index(of path: FilePath) -> Int? {
     folders.firstIndex { folder in
       folder.length == path.bytes.count && paths[folder.name].starts(with: path.bytes)
@@ -69,7 +69,7 @@ package struct FolderList: @unchecked Sendable {
 
   package func reversed() -> FolderList { with(folders.reversed()) }
 
-  /// The folders whose folded names hold for a query of words.
+  /// The folders whose folded names match a query of words.
   package func filtered(by query: TrackQuery) -> FolderList {
     switch query {
     case .everything: return self
@@ -84,7 +84,7 @@ package struct FolderList: @unchecked Sendable {
     }
   }
 
-  /// Has the names ready that filters look at.
+  /// Prepares the names for filters.
   func prepareNames() { _ = names.folded }
 
   private func with(_ folders: [Folder]) -> FolderList {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The folded names of the folders of a list, made when somebody types at it.
+/// The folded names of the folders of a list, built when a filter is typed.
 final class FolderNames: Sendable {
-  /// A folder, by a path that begins with its own and by which part of that is its name.
+  /// A folder, by a path that begins with its own and by the range of its name in that.
   typealias PathPart = (name: Int, part: Range<Int>)
 
   private struct Fixed<Value>: @unchecked Sendable {
-    // because paths are only appended to, and what is made of them is never written to
+    // because paths are only appended to, and values derived from them are never written to
     let value: Value
   }
 
@@ -19,7 +19,7 @@ final class FolderNames: Sendable {
     self.places = places
   }
 
-  /// In the order of the list.
+  /// In list order.
   var folded: TextColumn {
     made.withLock { made in
       if let made { return made }

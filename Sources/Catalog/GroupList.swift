@@ -1,23 +1,23 @@
 package import Music
 
-/// Artists, albums or genres in an order, each with what is in it: a value of its own, whatever
-/// becomes of the catalog it was made from.
+/// Artists, albums or genres in an order, with their totals: an independent value, whatever becomes
+/// of its catalog.
 package struct GroupList: @unchecked Sendable {
-  // because nothing writes to what it holds of the columns, any thread may read it.
+  // because nothing writes to the memory it shares with columns, any thread may read it.
 
   enum Kind { case artists, albums, genres }
 
-  /// What is known of a group.
+  /// The totals of a group.
   package struct Numbers: Sendable, Equatable {
     package var tracks: UInt32 = 0
-    /// The earliest that its tracks know; 0 where none does.
+    /// The earliest year of its tracks; 0 where none has one.
     package var year: UInt16 = 0
-    /// Of an artist.
+    /// Albums of an artist.
     package var albums: UInt32 = 0
     /// Milliseconds.
     package var duration: UInt64 = 0
-    /// The names that it is shown by, as its first track has them: the artist's or the genre's,
-    /// and the album's.
+    /// Its displayed names, which are those of its first track: the artist's or the genre's, and
+    /// the album's.
     var name: UInt32 = 0
     var album: UInt32 = 0
     /// The ordinal of its first track.
@@ -80,7 +80,7 @@ package struct GroupList: @unchecked Sendable {
     }
   }
 
-  /// Where a row is in the list.
+  /// The index of a row in the list.
   package func index(of row: RowID) -> Int? {
     switch (kind, row) {
     case (.artists, .artist(let name)), (.genres, .genre(let name)):
@@ -101,7 +101,7 @@ package struct GroupList: @unchecked Sendable {
     return shown.count == text.count && shown.elementsEqual(text)
   }
 
-  /// The groups whose folded names, and years where they have any, hold for a query of words.
+  /// The groups whose folded names, and years where they have any, match a query of words.
   package func filtered(by names: TrackQuery) -> GroupList {
     switch names {
     case .everything: self
@@ -122,7 +122,7 @@ package struct GroupList: @unchecked Sendable {
     return "\(albums.folded.string(Int(group.album)))\n\(name)\n\(year)"
   }
 
-  /// The groups whose names, and years where they have any, hold all of some folded words.
+  /// The groups whose names, and years where they have any, contain all of some folded words.
   package func filtered(by words: [String]) -> GroupList {
     var left = order
     for word in words {
@@ -147,7 +147,7 @@ package struct GroupList: @unchecked Sendable {
     return GroupList(kind, groups, left, names: names, albums: albums)
   }
 
-  /// One byte a name: 1 where the word is in it.
+  /// One byte per name: 1 where it contains the word.
   private func occurrences(of word: String, in names: TrackColumns.Names) -> [UInt8] {
     guard !word.isEmpty else { return Array(repeating: 1, count: names.count) }
     return names.folded.hits(TextFinder(word)) ?? Array(repeating: 0, count: names.count)

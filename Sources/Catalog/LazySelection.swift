@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The tracks of a set in an order of more. The first of them are found without going through all
-/// of the order, which is what a list that is typed at needs.
+/// A subset of the tracks of an order, evaluated lazily: the first tracks are found without a pass
+/// over the whole order, which is what a list needs while somebody types.
 final class LazySelection: Sendable {
   private struct Fixed: @unchecked Sendable {
     // because orders are replaced, never written to
@@ -13,7 +13,7 @@ final class LazySelection: Sendable {
   private let base: Fixed
   private let made = Mutex<Fixed?>(nil)
 
-  /// Windows end here at the latest for which the order is not gone through as a whole.
+  /// Windows that end beyond this evaluate the whole order.
   private static let few = 1_000
 
   init(_ set: TrackSet, count: Int, in order: Column<UInt32>) {
@@ -33,7 +33,7 @@ final class LazySelection: Sendable {
     }.tracks
   }
 
-  /// The first tracks, where these are found soon; nil where all should be asked for.
+  /// The first tracks, where these are found soon; nil where all should be evaluated.
   func first(_ wanted: Int) -> [UInt32]? {
     guard wanted <= LazySelection.few, wanted <= count / 2, made.withLock({ $0 == nil }) else {
       return nil

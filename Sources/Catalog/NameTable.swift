@@ -1,6 +1,6 @@
-/// Finds names by their bytes: the indices of names, hashed. Made when it is first needed.
+/// A hash table of names by their bytes. Built when first needed.
 struct NameTable {
-  /// One more than a name's index; 0 where a slot is free.
+  /// One more than a name's index; 0 for a free slot.
   private var slots: [UInt32] = []
   private var count = 0
 
@@ -22,7 +22,7 @@ struct NameTable {
     return nil
   }
 
-  /// Notes the name that was appended last.
+  /// Adds the name that was appended last.
   mutating func insert(
     _ index: UInt32, in names: TextColumn, _ sortNames: SortNames
   ) -> UInt32 {

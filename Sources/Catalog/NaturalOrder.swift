@@ -1,10 +1,10 @@
-/// The natural order of folded texts: that of their `SortKey.bytes`, without making any.
+/// The natural order of folded texts: that of their `SortKey.bytes`, without building any.
 ///
-/// A text of nothing but spaces is none, and comes behind all others.
+/// A text of nothing but spaces counts as empty, and sorts last.
 enum NaturalOrder {
   typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// Negative, zero or positive, as `left` comes before, with or behind `right`.
+  /// Negative, zero or positive, as `left` sorts before, with or behind `right`.
   static func compare(_ left: Text, _ right: Text) -> Int {
     var (l, r) = (start(of: left), start(of: right))
     guard l < left.count else { return r < right.count ? 1 : 0 }
@@ -12,7 +12,8 @@ enum NaturalOrder {
     while l < left.count, r < right.count {
       let (a, b) = (left[l], right[r])
       guard isDigit(a), isDigit(b) else {
-        // A digit stands behind a byte for its number's length, which begins with the digit zero.
+        // In a key a digit follows a byte for its number's length, which begins with the digit
+        // zero.
         if a != b { return Int(isDigit(a) ? 0x30 : a) - Int(isDigit(b) ? 0x30 : b) }
         l += 1
         r += 1
@@ -31,7 +32,7 @@ enum NaturalOrder {
     return (left.count - l) - (right.count - r)
   }
 
-  /// The first 16 bytes of the key, so that most comparisons need no more than two numbers.
+  /// The first 16 bytes of the key, so that most comparisons need only two numbers.
   static func prefix(_ text: Text) -> (UInt64, UInt64) {
     var bytes = PrefixBytes()
     var index = start(of: text)
@@ -59,7 +60,7 @@ enum NaturalOrder {
     return index
   }
 
-  /// The digits at a place, without leading zeros.
+  /// The digits at an offset, without leading zeros.
   private static func number(in text: Text, at start: Int) -> Range<Int> {
     var end = start
     while end < text.count, isDigit(text[end]) { end += 1 }

@@ -1,4 +1,4 @@
-/// Whether bytes occur in others.
+/// Search for bytes in others.
 package enum Occurrence {
   package static func of(_ part: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = part.first else { return true }

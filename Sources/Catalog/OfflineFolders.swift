@@ -1,8 +1,8 @@
 package import Music
 
-/// Where the tracks are that are not there now and have not gone either.
+/// Roots and folders whose tracks are offline: absent now, but not missing.
 package struct OfflineFolders: Equatable, Sendable {
-  /// The library's numbers of roots.
+  /// The library's ids of roots.
   package var roots: Set<Int64>
   package var folders: Set<FilePath>
 

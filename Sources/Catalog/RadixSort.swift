@@ -1,10 +1,10 @@
-/// Sorts that keep the order of what is equal.
+/// Stable sorts.
 enum RadixSort {
-  /// Bits that are sorted by at once: as many places as the fastest cache has room for.
+  /// Bits of a digit: as many counters as fit into the fastest cache.
   private static let digitBits = 11
   private static let none = UInt64(UInt32.max)
 
-  /// The tracks of `base` by a key each, lowest first; the key `.max` is none, and last.
+  /// The tracks of `base` by key, lowest first; the key `.max` stands for none, and is last.
   static func sorted(_ base: Column<UInt32>, by key: (Int) -> UInt32) -> Column<UInt32> {
     let count = base.count
     guard count > 1 else { return base }
@@ -19,7 +19,7 @@ enum RadixSort {
       }, base)
   }
 
-  /// The same by the key that each track has in a column.
+  /// The tracks of `base` by the key of each in a column.
   static func sorted(_ base: Column<UInt32>, by keys: Column<UInt32>) -> Column<UInt32> {
     let count = base.count
     guard count > 1, let first = keys.values.first, !keys.values.allSatisfy({ $0 == first }) else {
@@ -36,8 +36,8 @@ enum RadixSort {
       }, base)
   }
 
-  /// Sorts by the upper halves of numbers whose lower halves are tracks, so that a pass moves
-  /// both at once.
+  /// Sorts by the upper halves of numbers whose lower halves are tracks, so that a pass moves both
+  /// at once.
   private static func sorted(keyed: Column<UInt64>, _ base: Column<UInt32>) -> Column<UInt32> {
     let count = keyed.count
     guard let (lowest, bits) = narrowed(keyed) else { return base }
@@ -57,8 +57,8 @@ enum RadixSort {
     }
   }
 
-  /// The lowest key and how many bits the others go beyond it; nil where all are equal. The
-  /// greatest key there can be stands for none and becomes one more than the others.
+  /// The lowest key and the bits of the differences from it; nil where all are equal. The greatest
+  /// possible key stands for none and becomes one more than the others.
   private static func narrowed(_ keyed: Column<UInt64>) -> (lowest: UInt64, bits: Int)? {
     let values = keyed.values
     var (lowest, highest, nones) = (UInt64.max, UInt64(0), 0)

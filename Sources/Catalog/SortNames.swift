@@ -1,21 +1,21 @@
-/// What names are sorted by in their own place, as tags say it; nothing at all where no tag does.
+/// The sort names of names, from tags; empty where no tag has one.
 ///
-/// A name with two sort names is among the names twice. Which one holds for all that sort alike is
+/// A name with two sort names is among the names twice. Which one applies to all that sort alike is
 /// decided by `TrackColumns.Names.holdSortNames`.
 struct SortNames {
-  /// By name: one more than the index of its sort name, 0 for none; ends with the last that has
-  /// one.
+  /// By name: one more than the index of its sort name, 0 for none; ends with the last name that
+  /// has one.
   var index = Column<UInt32>()
-  /// As they are written, by which they are found again.
+  /// As written, for looking them up again.
   var shown = TextColumn()
   var folded = TextColumn()
-  /// By the first of the names that sort alike: one more than the index of the sort name that holds
-  /// for them, 0 for none. Empty where none holds for any.
+  /// By the first of the names that sort alike: one more than the index of the sort name that
+  /// applies to them, 0 for none. Empty where none applies to any.
   var holding = Column<UInt32>()
 
   var count: Int { shown.count }
 
-  /// What a sort name adds to a name: nothing where it is the same.
+  /// The sort name where it differs from the name; else empty.
   @inline(__always)
   static func sortName(
     _ sortName: UnsafeBufferPointer<UInt8>, of name: UnsafeBufferPointer<UInt8>
@@ -39,7 +39,7 @@ struct SortNames {
     return Occurrence.isEqual(self.sortName(of: name), sortName)
   }
 
-  /// Notes that of the name that was added last.
+  /// Stores the sort name of the name added last.
   mutating func append(_ sortName: UnsafeBufferPointer<UInt8>, folded text: [UInt8], of name: Int) {
     shown.append(sortName)
     folded.append(text)
@@ -50,15 +50,14 @@ struct SortNames {
 }
 
 extension TrackColumns.Names {
-  /// Decides anew which sort names hold: of those that the tracks give to names that sort alike,
-  /// the one that sorts first, whichever was read first. One that sorts as the name does counts for
-  /// nothing.
+  /// Decides which sort names apply: of those that the tracks have for names that sort alike, the
+  /// first in sort order, whichever was read first. One that sorts as the name does is ignored.
   ///
   /// - Parameters:
-  ///   - tracks: All that are there, missing ones included.
-  ///   - known: How many names had their places before.
-  /// - Returns: By name, for the first of those that sort alike: whether it had a place and does
-  ///   not belong there any more. Empty for none.
+  ///   - tracks: All present tracks, missing ones included.
+  ///   - known: How many names had positions before.
+  /// - Returns: By name, for the first of those that sort alike: whether its former position is
+  ///   wrong now. Empty for none.
   mutating func holdSortNames(of tracks: TrackSet, known: Int) -> [Bool] {
     guard sortNames.count > 0 else { return [] }
     var isUsed = [Bool](repeating: false, count: count)
@@ -97,13 +96,13 @@ extension TrackColumns.Names {
     return turned
   }
 
-  /// The ranks of all names by what they are sorted by, and by themselves where that is the same.
+  /// The ranks of all names by sort name, and by name where that is the same.
   ///
   /// - Parameters:
-  ///   - plain: Their ranks by themselves.
-  ///   - before: Those that hold among names which had their places before and belong there.
-  ///   - known: How many names had their places before.
-  ///   - turned: Those of them that do not belong there any more.
+  ///   - plain: Their ranks by name.
+  ///   - before: The sort names that apply among names whose former positions are right.
+  ///   - known: How many names had positions before.
+  ///   - turned: Those of them whose positions are wrong now.
   func ranksBySortNames(
     _ plain: Column<UInt32>, _ before: Column<UInt32>, known: Int, turned: [Bool]
   ) -> Column<UInt32> {
@@ -139,7 +138,7 @@ extension TrackColumns.Names {
     return ranks
   }
 
-  /// What the first of names that sort alike is sorted by.
+  /// The text by which the first of names that sort alike is sorted.
   private func sortText(_ name: Int) -> UnsafeBufferPointer<UInt8> {
     let sortName = Int(sortNames.holding[name])
     return sortName == 0 ? folded[name] : sortNames.folded[sortName - 1]

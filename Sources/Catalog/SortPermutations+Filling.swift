@@ -1,7 +1,7 @@
 extension SortPermutations {
-  /// Makes all orders of all tracks, where there were none.
+  /// Builds all orders of all tracks, where there were none.
   mutating func fill(_ columns: TrackColumns) {
-    // What takes longest comes first.
+    // The most expensive comes first.
     let kinds: [Kind] = [.title, .path, .album, .artist]
     var made = [Made](repeating: Made(), count: kinds.count)
     made.withUnsafeMutableBufferPointer { made in
@@ -24,8 +24,8 @@ extension SortPermutations {
     var starts = TrackSet(capacity: 0)
   }
 
-  /// Distributes the tracks over as many piles as there are names, and sorts each by itself: next
-  /// to the order there is no more than a number for each pile.
+  /// A bucket sort with a bucket for each name, each sorted by itself: next to the order there is
+  /// only a number for each bucket.
   private static func order(_ kind: Kind, _ columns: TrackColumns) -> Column<UInt32> {
     let comparison = TrackComparison(kind, columns)
     let (pile, piles) = Piles.of(kind, columns)
@@ -44,7 +44,7 @@ extension SortPermutations {
     var items: [TrackComparison.Item] = []
     var start = 0
     for index in 0..<piles {
-      // By now each pile's start has moved on to its end.
+      // By now each bucket's start has advanced to its end.
       let end = Int(ends[index])
       if end - start > 1 {
         items.removeAll(keepingCapacity: true)
@@ -74,8 +74,7 @@ extension SortPermutations {
     }
   }
 
-  /// The tracks that are called or sorted otherwise than the one before them in the order of
-  /// titles.
+  /// The tracks whose title or sort name differs from the one before in order of title.
   private static func starts(of order: Column<UInt32>, _ columns: TrackColumns) -> TrackSet {
     var starts = TrackSet(capacity: columns.count)
     let isPlain = columns.sortTitles.isEmpty
@@ -95,16 +94,16 @@ extension SortPermutations {
     return starts
   }
 
-  /// What tracks are compared by first, as numbers of piles.
+  /// The first sort criterion of tracks, as bucket numbers.
   private enum Piles {
-    /// Which pile a track goes on, and how many there are.
+    /// The bucket of a track, and the number of buckets.
     static func of(_ kind: Kind, _ columns: TrackColumns) -> ((Int) -> UInt32, Int) {
       switch kind {
       case .artist: of(columns.artist)
       case .album: of(columns.album)
       case .path: of(columns.folder)
       case .title:
-        // The first two characters and a half; nothing at all is last.
+        // The first two characters and a half; an empty text is last.
         ({ UInt32(NaturalOrder.prefix(columns.sortTitle($0)).0 >> 44) }, 1 << 20)
       }
     }

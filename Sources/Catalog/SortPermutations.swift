@@ -1,21 +1,21 @@
 internal import Music
 
-/// The orders that need texts to be compared: always there, and brought up to date by merging.
+/// The orders that need texts to be compared: always present, and updated by merging.
 struct SortPermutations {
   enum Kind: CaseIterable {
     /// Artist, album, disc, track number, duration.
     case artist
-    /// Album, whom it is credited to, disc, track number, file name.
+    /// Album, album credit, disc, track number, file name.
     case album
-    /// What the title is sorted by, title, duration.
+    /// Sort name of the title, title, duration.
     case title
     /// Folder, file name.
     case path
 
-    /// The order of a list that is sorted by a column; nil for orders by numbers, which are made.
+    /// The order of a list sorted by a column; nil for orders by numbers, built on demand.
     init?(_ sort: SortColumn) {
       switch sort {
-      // Every track is one.
+      // Each track counts as one.
       case .artist, .tracks: self = .artist
       case .album: self = .album
       case .title: self = .title
@@ -26,13 +26,12 @@ struct SortPermutations {
     }
   }
 
-  /// Ordinals of the tracks that are there.
+  /// Ordinals of the present tracks.
   var artist = Column<UInt32>()
   var album = Column<UInt32>()
   var title = Column<UInt32>()
   var path = Column<UInt32>()
-  /// The tracks that are called or sorted otherwise than the one before them in the order of
-  /// titles.
+  /// The tracks whose title or sort name differs from the one before in order of title.
   var titleStarts = TrackSet(capacity: 0)
 
   subscript(kind: Kind) -> Column<UInt32> {
@@ -54,7 +53,7 @@ struct SortPermutations {
     }
   }
 
-  /// Takes tracks out of all orders and others in; a track that moves does both.
+  /// Removes tracks from all orders and inserts others; a moved track is both.
   mutating func update(leaving: TrackSet?, joining: [UInt32], in columns: TrackColumns) {
     titleStarts = titleStarts.grown(to: columns.count)
     if let leaving {
@@ -78,7 +77,7 @@ struct SortPermutations {
     }
   }
 
-  /// An order with others in it, and the places of these.
+  /// A merged order, and the positions of the inserted tracks.
   private struct Merged {
     var order: Column<UInt32>
     var places: [Int]
@@ -98,7 +97,7 @@ struct SortPermutations {
   private func merged(_ joining: [UInt32], _ kind: Kind, _ columns: TrackColumns) -> Merged {
     let comparison = TrackComparison(kind, columns)
     var added = joining.map { comparison.item(Int($0)) }
-    // In place: of all tracks of a library these are 24 MB.
+    // In place: for all tracks of a library these are 24 MB.
     added.sort(by: comparison.precedes)
     var places: [Int] = []
     places.reserveCapacity(kind == .title ? added.count : 0)
@@ -120,7 +119,7 @@ struct SortPermutations {
     return Merged(order: merged, places: places)
   }
 
-  // MARK: Where titles start
+  // MARK: Starts of titles
 
   private mutating func leaveTitles(_ leaving: TrackSet) {
     var wasStart = false
@@ -132,7 +131,7 @@ struct SortPermutations {
     }
   }
 
-  /// Looks at those that have joined, and at what follows each of them.
+  /// Updates the starts of inserted tracks, and of the one behind each.
   private mutating func startTitles(at places: [Int], _ columns: TrackColumns) {
     let order = title.values
     func note(_ index: Int) {
@@ -149,8 +148,8 @@ struct SortPermutations {
 }
 
 extension TrackColumns {
-  /// Negative, zero or positive, as a track comes before, with or behind another one by their
-  /// titles: first by what these are sorted by.
+  /// Negative, zero or positive, as a track sorts before, with or behind another one by title:
+  /// first by the titles' sort names.
   func compareTitles(_ left: Int, _ right: Int) -> Int {
     let titles = (title(left), title(right))
     if !sortTitles.isEmpty {
@@ -162,9 +161,9 @@ extension TrackColumns {
   }
 }
 
-/// Compares tracks in one of the kept orders.
+/// Compares tracks in one of the permanent orders.
 struct TrackComparison {
-  /// A track with the first of what it is compared by.
+  /// A track with its first sort criterion.
   struct Item {
     var high: UInt64
     var low: UInt64
@@ -175,7 +174,7 @@ struct TrackComparison {
   private let shared: Shared
   private var columns: TrackColumns { _read { yield shared.columns } }
 
-  /// Sorting copies what compares again and again: one reference rather than one a column.
+  /// Sorting copies the comparison again and again: one reference rather than one per column.
   private final class Shared {
     let columns: TrackColumns
 

@@ -1,16 +1,16 @@
-/// What titles are sorted by in their own place, of the tracks whose tags say it.
+/// The sort names of titles, for tracks whose tags have one.
 ///
-/// Unlike names titles are no more than a track's own: two tracks of the same title may have two
-/// sort names, and stand in two places.
+/// Unlike names, titles belong to single tracks: two tracks of the same title may have two sort
+/// names, and two positions.
 struct SortTitles {
-  /// Ordinals, rising.
+  /// Ordinals, ascending.
   var tracks = Column<UInt32>()
-  /// Folded.
+  /// The sort names, folded.
   var texts = TextColumn()
 
   var isEmpty: Bool { tracks.count == 0 }
 
-  /// That of a track; nil where its title is sorted by itself.
+  /// The sort name of a track's title; nil where that is the title itself.
   subscript(ordinal: Int) -> UnsafeBufferPointer<UInt8>? {
     let tracks = tracks.values
     let index = TrackColumns.Names.partitionIndex(in: 0..<tracks.count) {
@@ -19,13 +19,13 @@ struct SortTitles {
     return index < tracks.count && Int(tracks[index]) == ordinal ? texts[index] : nil
   }
 
-  /// Takes in that of a track behind all that there are.
+  /// Appends the sort name of a track behind all present ones.
   mutating func append(_ text: some Collection<UInt8>, of ordinal: Int) {
     tracks.append(UInt32(ordinal))
     texts.append(text)
   }
 
-  /// Whether a folded sort name says anything of a folded title.
+  /// Whether a folded sort name differs from a folded title.
   static func isOne(
     _ sortName: UnsafeBufferPointer<UInt8>, of title: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -33,7 +33,7 @@ struct SortTitles {
       && NaturalOrder.compare(sortName, title) != 0
   }
 
-  /// The same with others for some tracks; an empty text takes one away.
+  /// A copy with other sort names for some tracks; an empty text removes one.
   func replacing(_ changed: [Int: [UInt8]]) -> SortTitles {
     var result = SortTitles()
     var next = 0

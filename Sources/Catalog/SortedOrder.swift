@@ -1,15 +1,15 @@
-/// Tracks by a number each, with the places at which another number begins, so that the same
-/// order downwards is copied rather than sorted.
+/// Tracks in order of a number each, with the positions where the number changes, so that the
+/// descending order is copied rather than sorted.
 struct SortedOrder {
   let tracks: Column<UInt32>
-  /// One bit a place: set where a number other than the one before begins.
+  /// One bit per position: set where the number changes.
   private let starts: TrackSet
-  /// From this place on nothing is known of the tracks.
+  /// The position of the first unknown number.
   private let known: Int
 
   /// - Parameters:
   ///   - tracks: in the order of their keys.
-  ///   - keys: by ordinal; `.max` for what is not known, which stands last.
+  ///   - keys: by ordinal; `.max` for unknown values, which come last.
   init(_ tracks: Column<UInt32>, keys: Column<UInt32>) {
     let (order, values) = (tracks.values, keys.values)
     var starts = TrackSet(capacity: tracks.count)
@@ -31,23 +31,23 @@ struct SortedOrder {
     self.known = known
   }
 
-  /// Titles, of which it is known where another one begins.
+  /// Creates an order of titles, whose starts are known.
   ///
   /// - Parameters:
   ///   - starts: by ordinal.
-  ///   - known: from this place on tracks have no title.
+  ///   - known: the position of the first track without a title.
   init(_ tracks: Column<UInt32>, starts: TrackSet, known: Int) {
     let order = tracks.values
     var places = TrackSet(capacity: tracks.count)
     for index in 0..<known where starts[Int(order[index])] { places[index] = true }
-    // Whatever a damaged file says, so that every place is filled when the order is turned around.
+    // Guards against a damaged file: every position must be filled when the order is reversed.
     if known > 0 { places[0] = true }
     self.tracks = tracks
     self.starts = places
     self.known = known
   }
 
-  /// From the greatest to the least, equal ones in the same order, and what is not known last.
+  /// Descending, with ties in the same order, and unknown values last.
   func reversed() -> Column<UInt32> {
     Column(capacity: tracks.count) { reversed in
       let order = tracks.values
@@ -65,8 +65,8 @@ struct SortedOrder {
     }
   }
 
-  /// Copies what begins in some words of `starts`: a run lies as far from the end of what is known
-  /// as it lay from the beginning.
+  /// Copies the runs that begin in some words of `starts`: a run's distance from the end of the
+  /// known values becomes that from the beginning.
   private func reverse(
     _ range: Range<Int>, of words: UnsafeBufferPointer<UInt64>,
     _ order: UnsafeMutableBufferPointer<UInt32>, into reversed: UnsafeMutableBufferPointer<UInt32>

@@ -1,16 +1,16 @@
-/// Texts, one behind the other in one run of bytes, each ended by a newline.
+/// Texts, contiguous in one run of bytes, each ended by a newline.
 ///
-/// Texts hold no newline of their own other than between the parts that they are made of.
+/// Within a text newlines only separate its parts.
 struct TextColumn {
   /// UTF-8.
   private(set) var bytes = Column<UInt8>()
-  /// Where each text starts, and one more: where the last one ends.
+  /// The start of each text, and at the end that of the bytes.
   private(set) var offsets = Column<UInt32>()
 
   init() { offsets.append(0) }
 
-  /// `offsets` has one more than there are texts, starts at 0, never falls and ends at the
-  /// number of bytes.
+  /// `offsets` has one more than there are texts, starts at 0, never falls and ends at the number
+  /// of bytes.
   init(bytes: Column<UInt8>, offsets: Column<UInt32>) {
     self.bytes = bytes
     self.offsets = offsets
@@ -38,8 +38,7 @@ struct TextColumn {
 
   func string(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
 
-  /// The same with some texts in the places of those that are there: what lies between them is
-  /// copied in runs.
+  /// A copy with some texts replaced: the text between them is copied in runs.
   func replacing(_ texts: [Int: [UInt8]]) -> TextColumn {
     let more = texts.values.reduce(0) { $0 + $1.count + 1 }
     var result = TextColumn()

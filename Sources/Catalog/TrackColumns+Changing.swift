@@ -1,7 +1,7 @@
 internal import Music
 
 extension TrackColumns {
-  /// Room that is not filled costs nothing: the system gives pages when they are written to.
+  /// Unused capacity is free: the system provides pages when they are written to.
   mutating func reserve(_ tracks: Int) {
     text.reserve(tracks, bytes: tracks * 80)
     title.reserve(tracks)
@@ -9,7 +9,7 @@ extension TrackColumns {
     reserveNumbers(tracks)
   }
 
-  /// Takes in a track behind all that there are.
+  /// Appends a track.
   mutating func append(_ track: BatchedTrack, _ intake: TrackIntake) {
     intake.fold(track) { searched, title, sortTitle in
       text.append(searched)
@@ -21,14 +21,14 @@ extension TrackColumns {
     intake.last = track
   }
 
-  /// Puts all names in their places.
+  /// Sorts all names.
   ///
-  /// - Parameter isMoved: Whether any track came, went or has another name than before.
-  /// - Returns: The tracks whose names are in other places among the rest, nil for none.
+  /// - Parameter isMoved: Whether any track came, went or has a new name.
+  /// - Returns: The tracks whose names have new positions among the rest, nil for none.
   @discardableResult
   mutating func settleNames(isMoved: Bool) -> TrackSet? {
     var all = names
-    // What takes longest comes first.
+    // The most expensive comes first.
     let order = all.indices.sorted { all[$0].count > all[$1].count }
     var turned = [[Bool]](repeating: [], count: all.count)
     let present = present

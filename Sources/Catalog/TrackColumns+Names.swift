@@ -1,20 +1,19 @@
 internal import Music
 
 extension TrackColumns {
-  /// Texts that many tracks share: each is there once.
+  /// Texts shared by many tracks: each is stored once.
   struct Names {
-    /// Which text is whose: an index into `folded`, by ordinal.
+    /// The text of each track: an index into `folded`, by ordinal.
     var index = Column<UInt32>()
     var folded = TextColumn()
-    /// As they are shown.
+    /// As displayed.
     var shown = TextColumn()
-    /// By name: where it stands among all by its sort name, or by itself where none holds; those
-    /// that are written differently but sort alike at the same place, and nobody else there; no
-    /// name at all stands last.
+    /// By name: its rank by sort name, or by name where none applies; equal for names that are
+    /// written differently but sort alike, and unique otherwise; the absent name is last.
     var ranks = Column<UInt32>()
-    /// By name: the first that sorts alike, which stays the same whatever is added.
+    /// By name: the first that sorts alike, which never changes.
     var same = Column<UInt32>()
-    /// All names in the order of their folded texts, whatever their sort names.
+    /// All names in order of folded text, whatever their sort names.
     var sorted = Column<UInt32>()
     var sortNames = SortNames()
 
@@ -29,10 +28,10 @@ extension TrackColumns {
 
     var count: Int { shown.count }
 
-    /// Whether something that is searched is not what it was, until it has settled.
+    /// Whether a searched text has changed, until the names are settled.
     var isRefolded: Bool { !refolded.isEmpty }
 
-    /// The rank of no name, or one behind all that there are.
+    /// The rank of the absent name, or one behind all ranks.
     var noneRank: UInt32 {
       guard order == .natural, sorted.count > 0 else { return .max }
       let last = Int(sorted[sorted.count - 1])
@@ -47,7 +46,7 @@ extension TrackColumns {
     ///
     /// - Parameters:
     ///   - sortName: As `SortNames.sortName(_:of:)` has it.
-    ///   - folding: Gives what is searched of the name, and what is compared of the sort name.
+    ///   - folding: Returns the searched text of the name, and the folded sort name.
     mutating func find(
       _ name: UnsafeBufferPointer<UInt8>,
       sortName: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
@@ -70,13 +69,13 @@ extension TrackColumns {
       return table.insert(UInt32(shown.count - 1), in: shown, sortNames)
     }
 
-    /// Puts what was added in its place among the others, and what is sorted otherwise in another.
+    /// Sorts new names in, and names with another sort name anew.
     ///
     /// - Parameters:
-    ///   - tracks: All that are there.
-    ///   - isMoved: Whether any came, went or has another name.
-    /// - Returns: By name, for the first of those that sort alike: whether it had a place and does
-    ///   not belong there any more. Empty for none.
+    ///   - tracks: All present tracks.
+    ///   - isMoved: Whether any came, went or has a new name.
+    /// - Returns: By name, for the first of those that sort alike: whether its former position is
+    ///   wrong now. Empty for none.
     mutating func settle(_ tracks: TrackSet, isMoved: Bool) -> [Bool] {
       if !refolded.isEmpty {
         folded = folded.replacing(refolded)
@@ -94,7 +93,7 @@ extension TrackColumns {
       return turned
     }
 
-    /// The ranks that names have by themselves.
+    /// The ranks of names without sort names.
     private var plainRanks: Column<UInt32> {
       let plain = Column<UInt32>(repeating: 0, count: count)
       var (last, rank): (UInt32?, UInt32) = (nil, 0)
@@ -107,7 +106,7 @@ extension TrackColumns {
       return plain
     }
 
-    /// Puts what was added in its place among the others, by folded texts alone.
+    /// Sorts new names in, by folded text alone.
     private mutating func arrange() {
       let known = sorted.count
       let keys = order == .folders ? folderKeys(known..<count) : TextColumn()
@@ -135,7 +134,7 @@ extension TrackColumns {
       sorted = Column(merged)
     }
 
-    /// The ranks of all names and the first of those that each sorts like.
+    /// The ranks of all names, and for each the first that sorts alike.
     private func ranked(_ merged: [UInt32], known: Int, _ compare: (Int, Int) -> Int)
       -> (ranks: Column<UInt32>, same: Column<UInt32>)
     {
@@ -155,7 +154,7 @@ extension TrackColumns {
           }
         }
         fresh[name] = rank
-        // Among those that are alike the ones known longer come first.
+        // Among equal names the older ones come first.
         first[name] = merged[start]
       }
       return (fresh, first)
@@ -174,8 +173,8 @@ extension TrackColumns {
       }
     }
 
-    /// The places in `sorted` of a folder and of all that are below it; such whose names differ
-    /// from it in case only may be among them.
+    /// The range in `sorted` of a folder and all below it; folders whose names differ in case only
+    /// may be among them.
     func places(below folder: FilePath) -> Range<Int> {
       let key = FolderKey.key(folder)
       let before = Array(key.dropLast())
@@ -191,12 +190,11 @@ extension TrackColumns {
     func path(_ name: Int) -> FilePath { FilePath(bytes: Array(shown[name])) }
 
     private func folderKey(_ name: Int) -> [UInt8] {
-      // Where only the case differs, the path decides, so that each folder has a place of its own.
+      // Where only the case differs, the path decides, so that each folder has a unique key.
       FolderKey.key(path(name)) + Array(shown[name])
     }
 
-    /// The same of several, one behind the other. Folders come one by one out of the same one:
-    /// only what lies in it is looked at anew.
+    /// The keys of several folders. Siblings are contiguous: their parent's key is built once.
     private func folderKeys(_ names: Range<Int>) -> TextColumn {
       var keys = TextColumn()
       var last: (path: ArraySlice<UInt8>, key: [UInt8])?
@@ -217,7 +215,7 @@ extension TrackColumns {
       return keys
     }
 
-    /// The first place in a range at which a condition no longer holds.
+    /// The first index in a range at which a condition no longer holds.
     static func partitionIndex(in range: Range<Int>, while holds: (Int) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
       while low < high {

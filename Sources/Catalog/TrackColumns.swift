@@ -1,29 +1,29 @@
-/// What lists need of every track, as columns by ordinal.
+/// All values of tracks that lists need, as columns by ordinal.
 ///
-/// An ordinal is a track's place in the order in which tracks became known; it never changes
-/// while a catalog lives. A track that was removed keeps its ordinal, and `present` has no bit.
+/// An ordinal is a track's index in the order in which tracks were added; it never changes while a
+/// catalog lives. A removed track keeps its ordinal, without a bit in `present`.
 struct TrackColumns {
-  /// The tracks that are still there.
+  /// The tracks in the library.
   var present = TrackSet(capacity: 0)
-  /// The library's number of the track; they only rise.
+  /// The library's id of the track, ascending.
   var id = Column<Int64>()
-  /// Folded, parts ended by a newline: the title, then the file's name where that does not
-  /// contain the title; if it does, the name alone.
+  /// Folded, parts ended by a newline: the title, then the file's name where that does not contain
+  /// the title; if it does, the name alone.
   var text = TextColumn()
-  /// Where in the text the title is.
+  /// The span of the title in the text.
   var title = Column<TitleSpan>()
-  /// What titles are sorted by in their own place.
+  /// The sort names of titles.
   var sortTitles = SortTitles()
   var artist = Names()
-  /// Whom the album is credited to.
+  /// The album credit.
   var albumCredit = Names()
   var albumArtist = Names()
   var album = Names()
   var genre = Names()
-  /// The folder's path as it is; folded is what searches see of it, which is below the root.
+  /// The folder's path; folded is the part that searches see, which is below the root.
   var folder = Names(order: .folders)
   var format = Names()
-  /// The library's number of the root, 0 where there is none.
+  /// The library's id of the root, 0 where there is none.
   var root = Column<UInt32>()
   /// Milliseconds, 0 where unknown.
   var duration = Column<UInt32>()
@@ -44,15 +44,15 @@ struct TrackColumns {
   var bitRate = Column<UInt32>()
   var sampleRate = Column<UInt32>()
   var flags = Column<TrackFlags>()
-  /// The measure behind the grades of energy; not a number where unknown.
+  /// The measure behind the grades of energy; NaN where unknown.
   var energyValue = Column<Float>()
   /// 1 to 10, by the grades below; 0 where unknown.
   var energy = Column<UInt8>()
-  /// Hundredths of LUFS; `.min` where unknown, as the next.
+  /// Hundredths of LUFS; `.min` where unknown, as in the next.
   var loudness = Column<Int16>()
   /// Cents from 440 Hz.
   var tuning = Column<Int8>()
-  /// The least values of the energies 2 to 10; none where there is nothing to compare.
+  /// The lower bounds of the energies 2 to 10; none where there are no grades.
   var energyGrades: [Float] = []
 
   init() {}
@@ -66,7 +66,7 @@ struct TrackColumns {
     return UnsafeBufferPointer(rebasing: text[start..<min(start + Int(span.count), text.count)])
   }
 
-  /// What the title is sorted by: its sort name, or it itself.
+  /// The sort name of the title, or the title itself.
   func sortTitle(_ ordinal: Int) -> UnsafeBufferPointer<UInt8> {
     sortTitles.isEmpty ? title(ordinal) : sortTitles[ordinal] ?? title(ordinal)
   }
@@ -80,13 +80,13 @@ struct TrackColumns {
   }
 }
 
-/// A part of a text, in bytes.
+/// A range of a text, in bytes.
 struct TitleSpan: BitwiseCopyable, Equatable, Sendable {
   var start: UInt16
   var count: UInt16
 }
 
-/// What is or is not the case with a track.
+/// Yes-or-no facts about a track.
 package struct TrackFlags: OptionSet, BitwiseCopyable, Sendable {
   package let rawValue: UInt8
 
@@ -97,8 +97,8 @@ package struct TrackFlags: OptionSet, BitwiseCopyable, Sendable {
   package static let compilation = TrackFlags(rawValue: 1 << 2)
   package static let faulty = TrackFlags(rawValue: 1 << 3)
   package static let hasNotes = TrackFlags(rawValue: 1 << 4)
-  /// How it sounds was found out.
+  /// The track has been analysed.
   package static let analyzed = TrackFlags(rawValue: 1 << 5)
-  /// Its tempo varies.
+  /// The tempo varies.
   package static let unsteady = TrackFlags(rawValue: 1 << 6)
 }

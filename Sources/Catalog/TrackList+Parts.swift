@@ -1,11 +1,11 @@
 extension Catalog {
-  /// The first tracks of a list that was made of this catalog.
+  /// The first tracks of a list built from this catalog.
   package func tracks(in list: TrackList, first count: Int) -> TrackList {
     guard count < list.count else { return list }
     return part(of: list, max(0, count)) { _ in true }
   }
 
-  /// The tracks of a list that are in a set, in the list's order.
+  /// The tracks of a list that are in a set, in list order.
   package func tracks(in list: TrackList, among set: TrackSet) -> TrackList {
     part(of: list, list.count) { set[$0] }
   }
@@ -27,7 +27,7 @@ extension Catalog {
     return TrackList(tracks, ids: columns.id, duration: duration)
   }
 
-  /// How many tracks are in a set, and how many milliseconds they take.
+  /// The number of tracks in a set, and their milliseconds.
   package func total(of set: TrackSet) -> (tracks: Int, time: UInt64) {
     let durations = columns.duration.values
     var (count, time) = (0, UInt64(0))

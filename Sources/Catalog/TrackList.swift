@@ -1,12 +1,12 @@
 package import Music
 
-/// Tracks in an order: a value of its own, whatever becomes of the catalog it was made from.
+/// Tracks in an order: an independent value, whatever becomes of its catalog.
 package struct TrackList: @unchecked Sendable {
-  // because nothing writes to what it holds of the columns, any thread may read it.
+  // because nothing writes to the memory it shares with columns, any thread may read it.
 
-  /// All ordinals in the order, or those that were picked for this list.
+  /// All ordinals in the order, or a selection for this list.
   private let order: Column<UInt32>
-  /// Those of the order that are in the list; nil for all.
+  /// The subset of the order in the list; nil for all.
   private let picked: LazySelection?
   private let ids: Column<Int64>
   package let count: Int
@@ -35,18 +35,18 @@ package struct TrackList: @unchecked Sendable {
 
   package subscript(index: Int) -> TrackID { TrackID(ids[Int(tracks[index])]) }
 
-  /// The numbers of the tracks in a range of the list.
+  /// The ids of the tracks in a range of the list.
   package func ids(_ range: Range<Int>) -> [Int64] {
     let range = range.clamped(to: 0..<count)
     if let first = picked?.first(range.upperBound) {
       return first[range].map { ids[Int($0)] }
     }
     let tracks = tracks
-    // An order out of a damaged file may lack tracks, until that is found out.
+    // An order from a damaged file may lack tracks, until that is detected.
     return range.clamped(to: 0..<tracks.count).map { ids[Int(tracks[$0])] }
   }
 
-  /// The ordinals of the tracks, if they are those of a catalog with these numbers.
+  /// The ordinals of the tracks, if they belong to a catalog with these ids.
   func ordinals(among known: Column<Int64>) -> [UInt32]? {
     guard ids.count <= known.count, ids.values.elementsEqual(known.values[..<ids.count]) else {
       return nil
@@ -54,7 +54,7 @@ package struct TrackList: @unchecked Sendable {
     return tracks.array
   }
 
-  /// Where a track is in the list.
+  /// The index of a track in the list.
   package func index(of track: TrackID) -> Int? {
     let known = ids.values
     let position = TrackColumns.Names.partitionIndex(in: 0..<known.count) {
@@ -68,7 +68,7 @@ package struct TrackList: @unchecked Sendable {
   }
 
   private static func index(of wanted: UInt32, in order: UnsafeBufferPointer<UInt32>) -> Int? {
-    // Going through 4 bytes a track is quicker than anything that would have to be kept.
+    // A scan of 4 bytes per track is faster than maintaining an index.
     var start = 0
     while start + 16 <= order.count {
       var isThere = false
@@ -81,10 +81,10 @@ package struct TrackList: @unchecked Sendable {
 }
 
 extension Catalog {
-  /// The tracks that a source stands for in the order it shows them; nothing for playlists.
+  /// The tracks of a source in its order; none for playlists.
   ///
-  /// - Parameter among: Only these; nil for all. Tracks whose files are gone are in no list
-  ///   unless `includesMissing` says so.
+  /// - Parameter among: The tracks that count; nil for all. Missing tracks are in no list unless
+  ///   `includesMissing` says so.
   package func tracks(
     _ source: ListSource, sort: SortColumn, isDescending: Bool = false, among: TrackSet? = nil,
     includesMissing: Bool = false
@@ -105,7 +105,7 @@ extension Catalog {
     }
   }
 
-  /// The tracks directly in a folder, in the order that its list shows them.
+  /// The tracks directly in a folder, in the order of its list.
   package func tracks(
     inFolder folder: FilePath, sort: SortColumn, isDescending: Bool, among: TrackSet? = nil
   ) -> TrackList {
@@ -120,30 +120,30 @@ extension Catalog {
     return tracks(set, sort: sort, isDescending: isDescending)
   }
 
-  /// Some tracks in the order in which a folder's list shows files.
+  /// Some tracks in the order of files in a folder's list.
   package func tracks(_ set: TrackSet, sort: SortColumn, isDescending: Bool) -> TrackList {
     let sort = sort == .artist ? SortColumn.path : sort
     return picked(set, order(sort, isDescending: isDescending))
   }
 
-  /// How many tracks that show there are in a set, and how many milliseconds they last.
+  /// The number of tracks in a set that are visible, and their milliseconds.
   package func total(of set: TrackSet, includesMissing: Bool) -> (tracks: Int, time: UInt64) {
     var set = set
     set.formIntersection(includesMissing ? columns.present : visible)
     return (set.count, duration(of: set))
   }
 
-  /// How many tracks of a built-in list show, and how many milliseconds they last.
+  /// The number of visible tracks of a built-in list, and their milliseconds.
   package func total(of list: BuiltInList) -> (tracks: Int, time: UInt64) {
     if let known = made.builtIn[list] { return known }
-    // None of them asks for playlists, notes or an age.
+    // None of their queries refers to playlists, notes or ages.
     let set = columns.matching(list.query, now: 0, playlist: { _ in [] })
     let total = total(of: set, includesMissing: list.query.mentions(.missing))
     made.builtIn[list] = total
     return total
   }
 
-  // MARK: What is in a source
+  // MARK: Sources
 
   private func tracks(in source: ListSource) -> TrackSet? {
     switch source {
@@ -179,7 +179,7 @@ extension Catalog {
     return set(names) { ranks[$0] == rank }
   }
 
-  /// The tracks whose name a condition holds for.
+  /// The tracks whose name satisfies a condition.
   private func set(_ names: TrackColumns.Names, where condition: (Int) -> Bool) -> TrackSet {
     let holds = (0..<names.count).map(condition)
     guard holds.contains(true) else { return TrackSet(capacity: count) }
@@ -189,9 +189,9 @@ extension Catalog {
     }
   }
 
-  // MARK: In order
+  // MARK: Orders
 
-  /// The tracks of a set as they are in an order.
+  /// The tracks of a set in an order.
   func list(_ set: TrackSet, _ order: Column<UInt32>) -> Column<UInt32> {
     let wanted = set.count
     return wanted == order.count ? order : LazySelection.all(set, wanted, order)
@@ -201,7 +201,7 @@ extension Catalog {
     TrackList(tracks, ids: columns.id, duration: duration(of: set))
   }
 
-  /// The same, gone through only as far as somebody looks.
+  /// The same, evaluated lazily.
   private func picked(_ set: TrackSet, _ order: Column<UInt32>) -> TrackList {
     let wanted = set.count
     if wanted == order.count { return list(order, set) }
@@ -218,7 +218,7 @@ extension Catalog {
       return sum
     }
     let visible = visible
-    // Of most tracks it is quicker to look at the others.
+    // For most of the visible tracks it is faster to subtract the others.
     guard set.count > visible.count / 2, set.isSubset(of: visible) else { return sum(set) }
     let whole = made.visibleDuration ?? sum(visible)
     made.visibleDuration = whole
@@ -227,7 +227,7 @@ extension Catalog {
     return whole - sum(others)
   }
 
-  /// Album after album by their places, each by disc, number and path.
+  /// Albums by their positions, the tracks of each by disc, number and path.
   func byAlbum(_ set: TrackSet, _ places: [UInt32]?) -> TrackList {
     let (track, disc) = (columns.track.values, columns.disc.values)
     var order = list(set, orders.path)

@@ -1,7 +1,7 @@
 /// A set of tracks of one catalog, by their ordinals: one bit each.
 package struct TrackSet: Equatable, Sendable {
   package private(set) var words: [UInt64]
-  /// Tracks that there are, in the set or not.
+  /// The number of tracks in the catalog, in the set or not.
   package let capacity: Int
 
   package init(capacity: Int) {
@@ -9,7 +9,7 @@ package struct TrackSet: Equatable, Sendable {
     words = Array(repeating: 0, count: (capacity + 63) / 64)
   }
 
-  /// Makes a set of so many tracks from words as they are kept; bits beyond the capacity are cut.
+  /// Creates a set from stored words; bits beyond the capacity are cut.
   package init(words: some Collection<UInt64>, capacity: Int) {
     self.init(capacity: capacity)
     for (index, word) in zip(self.words.indices, words) { self.words[index] = word }
@@ -32,7 +32,7 @@ package struct TrackSet: Equatable, Sendable {
   package mutating func formUnion(_ other: TrackSet) { combine(other) { $0 | $1 } }
   package mutating func subtract(_ other: TrackSet) { combine(other) { $0 & ~$1 } }
 
-  /// Whether all of its tracks are in another set.
+  /// Whether another set contains all of its tracks.
   package func isSubset(of other: TrackSet) -> Bool {
     precondition(capacity == other.capacity)
     return words.indices.allSatisfy { words[$0] & ~other.words[$0] == 0 }
@@ -54,7 +54,7 @@ package struct TrackSet: Equatable, Sendable {
     }
   }
 
-  /// The tracks that a condition holds for.
+  /// The tracks that satisfy a condition.
   package init(capacity: Int, where condition: (Int) -> Bool) {
     self.init(capacity: capacity)
     words.withUnsafeMutableBufferPointer { words in

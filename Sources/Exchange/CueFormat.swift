@@ -1,6 +1,6 @@
 package import Music
 
-/// CUE sheets: the tracks of one or several files of sound.
+/// CUE sheets: the tracks of one or several audio files.
 package enum CueFormat {
   static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
     -> PlaylistDocument
@@ -26,7 +26,7 @@ package enum CueFormat {
     return PlaylistDocument(playlist, problems)
   }
 
-  /// A file with one track that begins with it is that track, and no piece of it.
+  /// The whole file for its only track, if that starts at zero; else a virtual track.
   private static func sound(of track: CueSheet.Track, in file: CueSheet.File) -> EntryPlayback {
     if file.tracks.count == 1, track.start == .zero, track.end == nil { return EntryPlayback() }
     return EntryPlayback(start: track.start, end: track.end, isVirtualTrack: true)
@@ -44,7 +44,7 @@ package enum CueFormat {
     writer.text("TITLE", playlist.name)
     var last: DocumentTrack?
     for track in playlist.tracks {
-      // Only where one ends as the next begins can both be of one FILE: a sheet has no ends.
+      // Two tracks can share a FILE only where one ends as the next begins: a sheet has no ends.
       let goesOn =
         last.map { $0.location == track.location && $0.sound.end == track.sound.start } ?? false
       if !goesOn || track.sound.start == nil { writer.file(try name(of: track, at: target)) }
@@ -65,12 +65,12 @@ package enum CueFormat {
     }
   }
 
-  /// A mix in one file: a TRACK for each start of a track, with the cues in it as its INDEX 02 and
-  /// on; what they are called stands in remarks, which other programs pass over.
+  /// A mix in one file: a TRACK for each start of a track, with its cues as INDEX 02 and on; names
+  /// of cues are in remarks, which other programs skip.
   ///
   /// - Parameters:
   ///   - markers: in the time of the mix, in any order.
-  ///   - name: of the file of sound, from the sheet's folder on.
+  ///   - name: of the audio file, relative to the sheet's folder.
   package static func bytes(
     ofMix markers: [MixMarker], audio name: String, title: String?
   ) -> [UInt8] {
@@ -82,7 +82,7 @@ package enum CueFormat {
     writer.text("TITLE", title)
     writer.file(Array(name.utf8))
     if ordered.first?.kind != .track || ordered.first.map({ $0.start > .zero }) == true {
-      // What comes before the first start belongs to a track as well.
+      // Cues before the first start need a track as well.
       writer.track(title: title, performer: nil)
       writer.index(1, at: .zero)
     }

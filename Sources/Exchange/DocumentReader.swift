@@ -1,6 +1,6 @@
 package import Music
 
-/// Reads playlists and markers out of the bytes of a file, whatever program wrote it.
+/// Reads playlists and markers from the bytes of a file, whatever program wrote it.
 package enum DocumentReader {
   /// More than any list of a million tracks has.
   package static let maximumBytes = 256 << 20
@@ -8,12 +8,12 @@ package enum DocumentReader {
   /// The playlists in a file.
   ///
   /// - Parameters:
-  ///   - path: where the file is: its name decides about formats that look alike, and is the
-  ///     playlist's where the format has no place for one. Relative places of tracks stay as they
-  ///     are written.
-  ///   - format: nil looks at the name and at the first bytes.
-  /// - Throws: where the file as a whole is not what it should be; a single line that is not is
-  ///   among the document's problems.
+  ///   - path: where the file is: its name decides between formats that look alike, and is the
+  ///     playlist's where the format has no field for one. Relative paths of tracks stay as
+  ///     written.
+  ///   - format: nil detects it by the name and the first bytes.
+  /// - Throws: for a file that is invalid as a whole; a single invalid line is among the document's
+  ///   problems.
   package static func read(
     _ bytes: [UInt8], at path: FilePath, as format: FileFormat? = nil
   ) throws(DocumentProblem) -> PlaylistDocument {
@@ -34,7 +34,7 @@ package enum DocumentReader {
     }
   }
 
-  /// The markers in a file of an editor of sound.
+  /// The markers in a file of an audio editor.
   package static func readMarkers(
     _ bytes: [UInt8], at path: FilePath, as format: FileFormat? = nil
   ) throws(DocumentProblem) -> (markers: [MixMarker], problems: [DocumentProblem]) {

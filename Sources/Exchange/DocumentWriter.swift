@@ -1,10 +1,10 @@
 package import Music
 
-/// How a document names files that lie beside it.
+/// The form in which a document names files.
 package struct WritingTarget: Equatable, Sendable {
-  /// Where the document will be; absolute.
+  /// The absolute path of the document.
   package var path: FilePath
-  /// Whether tracks are named from the folder of the document on rather than from the root.
+  /// Whether paths of tracks are relative to the document's folder rather than absolute.
   package var isRelative: Bool
 
   package init(_ path: FilePath, isRelative: Bool = false) {
@@ -13,10 +13,10 @@ package struct WritingTarget: Equatable, Sendable {
   }
 }
 
-/// Makes the bytes of a file out of playlists or markers.
+/// Encodes playlists or markers as a file.
 package enum DocumentWriter {
-  /// - Throws: for what the format cannot hold at all: several playlists in one that has one, a
-  ///   track without a place. What it has no field for is left out.
+  /// - Throws: for contents that the format cannot hold at all: several playlists in one for a
+  ///   single playlist, a track without a location. Values without a field are left out.
   package static func bytes(
     of document: PlaylistDocument, as format: FileFormat, at target: WritingTarget
   ) throws(DocumentProblem) -> [UInt8] {

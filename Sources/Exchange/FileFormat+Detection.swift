@@ -1,10 +1,10 @@
 package import Music
 
 extension FileFormat {
-  /// What a file is by its first bytes, or by its name where those leave it open; nil for nothing
-  /// that is known.
+  /// The format by a file's first bytes, or by its name where those are ambiguous; nil for an
+  /// unknown one.
   package static func detected(in bytes: [UInt8], named path: FilePath) -> FileFormat? {
-    // Where it is no text, the format that the name promises says what is wrong with it.
+    // For a binary file, the parser of the format that the name promises reports the fault.
     if let text = start(of: bytes), let format = detected(in: text, named: path) { return format }
     return named(path)
   }
@@ -54,7 +54,7 @@ extension FileFormat {
     }
   }
 
-  /// By the first keys: JSPF has all in `playlist`, ours says what it is.
+  /// By the first keys: JSPF has everything in `playlist`, ours names itself.
   private static func object(_ text: Substring, named path: FilePath) -> FileFormat? {
     if text.contains("\"tritone-") { return .json }
     let key = text.dropFirst().drop(while: \.isWhitespace)

@@ -1,6 +1,6 @@
 import Music
 
-/// Addresses of files as URIs: `file:///Music/a%20b.mp3`, `file://localhost/Music/a.mp3`.
+/// File paths as URIs: `file:///Music/a%20b.mp3`, `file://localhost/Music/a.mp3`.
 enum FileURI {
   /// The absolute URI of an absolute path.
   ///
@@ -9,9 +9,9 @@ enum FileURI {
     "file://" + host + encoded(path.bytes)
   }
 
-  /// The path that a `file:` URI names; nil for anything else.
+  /// The path of a `file:` URI; nil for anything else.
   ///
-  /// The host is not looked at. `/C:/Music` becomes `C:/Music`, as programs on Windows mean it.
+  /// The host is ignored. `/C:/Music` becomes `C:/Music`, as programs on Windows mean it.
   static func path(of uri: some Collection<UInt8>) -> FilePath? {
     let scheme = uri.prefix(5)
     guard scheme.elementsEqual(Array("file:".utf8), by: { $0 | 0x20 == $1 || $0 == $1 }) else {
@@ -29,7 +29,7 @@ enum FileURI {
     return FilePath(bytes: hasDrive ? Array(bytes.dropFirst()) : bytes)
   }
 
-  /// With everything percent-encoded that RFC 3986 does not have as unreserved, but for slashes.
+  /// Percent-encodes all but RFC 3986's unreserved characters and slashes.
   static func encoded(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []
@@ -43,7 +43,7 @@ enum FileURI {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A percent sign that no two digits follow stays as it is.
+  /// A percent sign without two hexadecimal digits behind it stays as it is.
   static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
     let source = Array(text)
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 import Music
 
-/// M3U and M3U8: a line a path, with comments that say more in front of it.
+/// M3U and M3U8: a path per line, with comments before it for further values.
 enum M3UFormat {
-  /// In front of what Tritone says of the next track, and of the list.
+  /// Prefixes of Tritone's comments on the next track, and on the playlist.
   static let ownTrack = "#TRITONE:"
   static let ownList = "#TRITONE-LIST:"
 

@@ -42,7 +42,7 @@ enum PLSFormat {
     case .unknown(let name): throw ListedLocation.missing(name ?? track.title)
     case .file(let path):
       let bytes = ListedLocation.path(path, at: target).bytes
-      // Readers take white space off both ends of a value.
+      // Readers trim white space off both ends of a value.
       let isValue =
         !bytes.contains { $0 == 10 || $0 == 13 } && bytes.last != 0x20 && bytes.last != 0x09
       guard isValue else {

@@ -1,11 +1,11 @@
 import Music
 
-/// Paths from a folder on, by their names alone: links are not looked at.
+/// Relative paths by their names alone: links are not resolved.
 enum RelativePath {
   private static let slash = UInt8(ascii: "/")
   private static let up = Array("..".utf8)
 
-  /// An absolute path as it is called from an absolute folder on.
+  /// The path relative to a folder, both absolute.
   static func relative(_ path: FilePath, to folder: FilePath) -> FilePath {
     let (target, base) = (names(path), names(folder))
     let shared = zip(target, base).prefix { $0 == $1 }.count
@@ -13,7 +13,7 @@ enum RelativePath {
     return FilePath(bytes: Array(names.joined(separator: [slash])))
   }
 
-  /// Where a path leads from a folder on; an absolute one leads to itself.
+  /// The absolute path of a path relative to a folder; an absolute one stays.
   static func path(_ relative: FilePath, from folder: FilePath) -> FilePath {
     guard relative.bytes.first != slash else { return relative }
     var names = names(folder).map(Array.init)

@@ -4,14 +4,14 @@ package import Music
 import Synchronization
 internal import Threads
 
-/// The one door to what the user owns: tracks, playlists, mix slots, settings.
+/// The only access to the user's data: tracks, playlists, mix slots, settings.
 ///
-/// Every method that writes is one transaction, committed before it returns. Nothing here runs
-/// on the cooperative threads for longer than it takes to hand the work over.
+/// Every writing method is one transaction, committed before it returns. The cooperative threads
+/// only hand work over; they never wait for the database.
 package final class Library: Sendable {
-  /// Where it is; empty for one in memory.
+  /// The path of the database; empty for one in memory.
   package let path: FilePath
-  /// What was done at this opening about a library that was damaged.
+  /// The repair made at this opening, where the library was damaged.
   package let recovered: Recovery?
   let database: any DatabaseWriter
   let historyBounds: HistoryBounds
@@ -20,25 +20,25 @@ package final class Library: Sendable {
   let smartTotals = Mutex(SmartTotals())
   let catalog: LiveCatalog
   let waveforms: WaveformStore
-  /// The state of the database that was looked at last, to notice what others did to it.
+  /// The last revision seen of the database, for detecting edits by other processes.
   let noticed = Mutex<Revision?>(nil)
-  /// Scans run on it one after the other.
+  /// Serial queue of scans.
   let scanQueue = DispatchQueue(label: "library.scan")
 
-  /// Called when folders were given that may be new roots.
+  /// Called when a scan may have added roots.
   let rootsChanged = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Seconds to wait for another process to let go of the database.
+  /// Seconds to wait for another process to release its lock.
   private static let patience: Double = 5
 
-  /// Opens the library in a file, which is made with its folders when it is not there.
+  /// Opens the library at a path; creates the file and its folders where there are none.
   ///
   /// A damaged library of ours is set aside, and its newest good backup opened in its place.
   ///
   /// - Parameters:
-  ///   - isOurs: whether whatever lies there is a library of ours by its place.
-  ///   - listsSoon: whether what lists are made from is made ready at once, not with the first one.
-  ///   - notice: told what a user should know of the opening, before it returns.
+  ///   - isOurs: whether a file at this path is a library of ours whatever its header says.
+  ///   - listsSoon: whether the catalog is loaded at once, not with the first list.
+  ///   - notice: called with what a user should know of the opening, before this returns.
   /// - Throws: `.newer`, `.foreign` and `.damaged` leave the file as it is.
   package init(
     at path: FilePath, isOurs: Bool = false, listsSoon: Bool = true,
@@ -77,7 +77,7 @@ package final class Library: Sendable {
     }
   }
 
-  /// A library that is gone with the process.
+  /// A library in memory, for the life of the process.
   package static func inMemory() throws(LibraryError) -> Library {
     do {
       let database = try DatabaseQueue(configuration: configuration)
@@ -88,8 +88,8 @@ package final class Library: Sendable {
     }
   }
 
-  /// Keeps what lists are made from for the next time, where enough of it is new; waits for the
-  /// disk, on another thread than the caller's. Without it the library opens more slowly.
+  /// Saves the catalog for the next start, where enough of it has changed; waits for the disk on
+  /// another thread than the caller's. Without it the library opens more slowly.
   package func keepCatalog() async {
     let (catalog, database) = (catalog, database)
     await catalog.ready()
@@ -101,20 +101,20 @@ package final class Library: Sendable {
     }
   }
 
-  /// Returns when what lists are made from takes no more memory than it has to: where it is made
-  /// anew, when it has been written; else at once.
+  /// Returns when the catalog takes no more memory than it has to: after a rebuild, once it has
+  /// been written; else at once.
   package func catalogKept() async { await catalog.kept() }
 
-  /// Brings what was committed here into the one file, which is then whole without its log: for the
-  /// end of the process, where others may still hold on to the library.
+  /// Checkpoints the log into the database file, for the end of the process, where others may still
+  /// hold the library.
   ///
-  /// What reads and writes at the moment is interrupted, and waited for at most a second: what was
-  /// committed is safe without it.
+  /// Running reads and writes are interrupted, and waited for at most a second: committed
+  /// transactions are safe without the checkpoint.
   package func settle() {
     let settled = DispatchSemaphore(value: 0)
     OwnThread.start(named: "settle") { [database] in
       database.interrupt()
-      // Whoever changes something next does what could not be done.
+      // The next writer makes up for a failed checkpoint.
       try? database.writeWithoutTransaction { db in
         guard db.totalChangesCount > 0 else { return }
         // Other processes are not waited for.
@@ -126,7 +126,7 @@ package final class Library: Sendable {
     _ = settled.wait(timeout: .now() + 1)
   }
 
-  /// Whether lists have to wait, for moments or, where the catalog is made anew, for seconds.
+  /// Whether lists have to wait: for moments or, where the catalog is rebuilt, for seconds.
   package var isReading: Bool { catalog.isReading }
 
   /// Yields after changes of anything that lists show, at most ten times a second.
@@ -142,7 +142,7 @@ package final class Library: Sendable {
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       // Readers fetch rows by number; each of them has a cache of its own.
       try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 4_000 : 16_000)")
-      // A log that one large edit has made long is cut again, to bytes.
+      // A log that one large edit has grown is truncated again; in bytes.
       try db.execute(sql: "PRAGMA journal_size_limit = 33554432")
     }
     configuration.busyMode = .timeout(patience)

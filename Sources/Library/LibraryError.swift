@@ -3,35 +3,35 @@ import Glibc
 internal import GRDB
 package import Music
 
-/// What can go wrong with the library.
+/// Errors of the library.
 package enum LibraryError: Error, Equatable, Sendable {
   /// `reason` is SQLite's or the system's.
   case cannotOpen(FilePath, reason: String)
   case readOnly(FilePath)
   /// Not a database, or one with broken pages.
   case damaged(FilePath)
-  /// The same, found in a library that is open.
+  /// As `damaged`, found in a library that is open.
   case damagedInUse(FilePath)
-  /// It should be set aside, and another process has it open.
+  /// A damaged library cannot be set aside, since another process has it open.
   case damagedAndOpen(FilePath)
-  /// It should be exchanged, and another process has it open.
+  /// The library cannot be replaced, since another process has it open.
   case openElsewhere(FilePath)
   /// A database of another program.
   case foreign(FilePath)
-  /// Written by a later version, which knows of things that this one would lose.
+  /// Written by a later version, whose data this one would lose.
   case newer(FilePath)
-  /// Its tables are not those of the version that it says it has.
+  /// Its tables are not those of the version that it claims.
   case altered(FilePath)
   case diskFull(FilePath)
-  /// Another process holds it for longer than we wait.
+  /// Another process holds the lock for longer than the timeout.
   case locked(FilePath)
-  /// The disk, or what it is reached by, fails.
+  /// The disk or its connection fails.
   case disk(FilePath, reason: String)
   /// No backup was made; the library itself is as it was.
   indirect case backupFailed(LibraryError)
   case noBackup(FilePath)
   case cancelled
-  /// The next step of the history, by its name, could not be taken back or done again.
+  /// The next step of the history, by its name, could not be undone or redone.
   case lostStep(String, HistoryFault)
   case failed(FilePath, reason: String)
   /// A path given to scan does not exist or cannot be read; `code` is an errno.
@@ -41,35 +41,35 @@ package enum LibraryError: Error, Equatable, Sendable {
   case nameTaken(String)
   case emptyName
   case noSuchPlaylist
-  /// Tracks that should be marked, and have left the library.
+  /// None of the tracks to be marked is in the library any more.
   case noSuchTrack
-  /// A folder that should be taken out of the library, and is none of those it is made from.
+  /// A path to be removed from the library's roots is none of them.
   case noSuchRoot(FilePath)
-  /// A file that is not the library's was to be written; `code` is an errno.
+  /// A file outside the library's own cannot be written; `code` is an errno.
   case unwritable(FilePath, code: Int32)
-  /// The same, and one that is there already must not be touched.
+  /// As `unwritable`: the file exists and must not be replaced.
   case fileExists(FilePath)
-  /// The same, and a link, a folder or a pipe has its name.
+  /// As `unwritable`: the name is that of a link, a folder or a pipe.
   case notPlain(FilePath)
   case templateNameTaken(String)
   case emptyTemplateName
   case noSuchTemplate
   case folderNameTaken(String)
   case noSuchFolder
-  /// A folder of playlists that should go into itself or into one inside it.
+  /// A folder of playlists cannot move into itself or one of its descendants.
   case folderInItself(String)
-  /// A smart playlist, by its name, that should be edited like a list of entries.
+  /// A smart playlist, by its name, has no entries to edit.
   case smart(String)
-  /// A playlist that is not smart and should be frozen.
+  /// Only a smart playlist can be frozen.
   case notSmart(String)
-  /// Smart playlists that ask for each other, the first one again at the end.
+  /// Smart playlists that refer to each other, the first one again at the end.
   case cycle([String])
-  /// The query of a smart playlist that is none; the column counts from 1.
+  /// An invalid query of a smart playlist; the column counts from 1.
   case query(column: Int, reason: String)
   case cue(CueFault)
   /// A CUE sheet that cannot be opened; the reason names the line where there is one.
   case sheet(FilePath, reason: String)
-  /// A tempo beyond those that can be set.
+  /// A tempo outside the allowed range.
   case tempo
   /// A tempo to be multiplied where none is known.
   case noTempo
@@ -134,7 +134,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     }
   }
 
-  /// What went wrong, in a few words, where the line around it says of what.
+  /// The cause in a few words, for a line that names the subject.
   private var reason: String {
     switch self {
     case .readOnly(let path): "\(path.text) cannot be written to"
@@ -148,7 +148,7 @@ package enum LibraryError: Error, Equatable, Sendable {
     }
   }
 
-  /// What an error out of GRDB means to a user of the library at `path`.
+  /// Maps an error of GRDB to the user's terms, for the library at `path`.
   init(_ error: any Error, at path: FilePath) {
     switch error {
     case let error as LibraryError: self = error
@@ -157,7 +157,7 @@ package enum LibraryError: Error, Equatable, Sendable {
       let code = (error.underlying as? POSIXError)?.code.rawValue
       self = code.map { DiskFile.failure($0, path) } ?? .failed(path, reason: "\(error)")
     case let error as DatabaseError: self.init(error, at: path)
-    // A value that no writing of ours has left there.
+    // A value that none of our writes leaves.
     case is RowDecodingError: self = .damaged(path)
     default: self = .failed(path, reason: "\(error)")
     }
@@ -170,7 +170,7 @@ package enum LibraryError: Error, Equatable, Sendable {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path)
       case .SQLITE_READONLY: .readOnly(path)
       case .SQLITE_FULL: .diskFull(path)
-      // The index in memory is a file, which grows before it is used: that the disk is full shows.
+      // SQLite extends the shared-memory file before it maps it: a full disk shows here.
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .diskFull(path)
       case .SQLITE_IOERR: .disk(path, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)

@@ -1,4 +1,4 @@
-/// The lists that every library has without being asked.
+/// The built-in lists of every library.
 package enum BuiltInList: String, Sendable, CaseIterable, Codable {
   case recentlyAdded, recentlyPlayed, mostPlayed, neverPlayed, loved, offline, missing
 
@@ -14,7 +14,7 @@ package enum BuiltInList: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Which tracks are in it.
+  /// The query of its tracks.
   package var query: TrackQuery {
     switch self {
     case .recentlyAdded: .everything
@@ -26,7 +26,7 @@ package enum BuiltInList: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The order that it has until another one is asked for.
+  /// Its default order.
   package var sort: SortColumn {
     switch self {
     case .recentlyAdded: .added

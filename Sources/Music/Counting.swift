@@ -1,5 +1,5 @@
 extension Int {
-  /// With a comma between thousands.
+  /// The number with commas between thousands.
   package var grouped: String {
     var digits = Array(String(magnitude))
     var index = digits.count - 3
@@ -10,7 +10,7 @@ extension Int {
     return (self < 0 ? "-" : "") + String(digits)
   }
 
-  /// A noun as it follows this number: "track" after 1, else "tracks", and "entries" for "entry".
+  /// The noun after this number: "track" after 1, else "tracks", and "entries" for "entry".
   package func noun(_ singular: String) -> String {
     if self == 1 { return singular }
     guard let last = singular.last, last == "y", let before = singular.dropLast().last,
@@ -35,11 +35,11 @@ extension Int {
     return "\(self == 1 ? one : number) \(self.noun(noun))"
   }
 
-  /// How the digits of a number are written.
+  /// The formatting of a number's digits.
   package enum Digits: Sendable {
     /// With commas, for the screen.
     case grouped
-    /// Without, for what other programs may read and for the names of steps in the history.
+    /// Without commas, for other programs and for the names of steps in the history.
     case plain
   }
 }

@@ -1,14 +1,14 @@
-/// The number of a cue point in the library.
+/// The id of a cue point in the library.
 package struct CueID: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int64
   package init(rawValue: Int64) { self.rawValue = rawValue }
   package init(_ value: Int64) { rawValue = value }
 
-  /// Of one that is not kept yet.
+  /// The id of a cue that is not stored yet.
   package static let none = CueID(0)
 }
 
-/// A place or a range in a track that the user marked.
+/// A time or a range in a track that the user marked.
 package struct Cue: Equatable, Sendable, Identifiable {
   package enum Kind: String, Sendable, CaseIterable {
     case marker, intro, outro, drop, breakdown, build, vocal, loop
@@ -20,7 +20,7 @@ package struct Cue: Equatable, Sendable, Identifiable {
   package var id: CueID
   /// From the start of the file.
   package var time: Duration
-  /// Where what it marks ends, from the start of the file; nil for a point.
+  /// The end of the range, from the start of the file; nil for a point.
   package var end: Duration?
   package var kind: Kind
   package var name: String
@@ -39,33 +39,33 @@ package struct Cue: Equatable, Sendable, Identifiable {
     self.color = color
   }
 
-  /// Two cues closer to each other than this are the same place to whoever drops them.
+  /// Two cues closer to each other than this count as the same when dropped.
   package static let nearness: Duration = .milliseconds(50)
   /// In characters.
   package static let longestName = 200
   /// More than anybody sets, and few enough to be held and drawn.
   package static let maximumOfTrack = 1_000
 
-  /// What it is called: by its name, or else by its kind.
+  /// The displayed name: its own, or else its kind's.
   package var title: String { name.isEmpty ? kind.title : name }
 
-  /// The colour it shows in; nil is the skin's accent.
+  /// The displayed colour; nil is the skin's accent.
   package var shownColor: TrackColor? {
     color.flatMap(TrackColor.init(rawValue:)) ?? kind.color
   }
 }
 
 extension Cue.Kind {
-  /// "Mix In", "Breakdown".
+  /// The displayed name: "Mix In", "Breakdown".
   package var title: String {
     rawValue.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: " ")
   }
 
-  /// As a command line has it: "mix-in".
+  /// The name on a command line: "mix-in".
   package var word: String { rawValue.replacing(" ", with: "-") }
 
-  /// Reads "mix in", "mix-in" and "MixIn"; nil for what is no kind.
+  /// Parses "mix in", "mix-in" and "MixIn"; nil for an unknown kind.
   package init?(named text: String) {
     func plain(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }
     let wanted = plain(text)
@@ -75,7 +75,7 @@ extension Cue.Kind {
     self = kind
   }
 
-  /// The colour of those that have none of their own.
+  /// The default colour of the kind.
   package var color: TrackColor? {
     switch self {
     case .marker, .custom: nil
@@ -88,7 +88,7 @@ extension Cue.Kind {
     }
   }
 
-  /// The kinds in their order, the last one followed by the first.
+  /// The kind after this one, cyclically.
   package func next(_ step: Int = 1) -> Cue.Kind {
     let all = Cue.Kind.allCases
     let index = all.firstIndex(of: self) ?? 0
@@ -96,16 +96,16 @@ extension Cue.Kind {
   }
 }
 
-/// A change of one thing of a cue, from what it is to what it is to be.
+/// A change of one property of a cue, relative to its current value.
 package enum CueAdjustment: Hashable, Sendable {
-  /// Its end goes along; no farther than the track goes.
+  /// Moves its end, too; no farther than the end of the track.
   case move(by: Duration)
-  /// To the next kinds, or back.
+  /// Steps through the kinds.
   case kind(by: Int)
-  /// Nil makes it a point.
+  /// Nil turns it into a point.
   case end(Duration?)
 
-  /// Whether several of them that follow each other are one thing to whoever makes them.
+  /// Whether consecutive ones of this type form one step.
   package func isLike(_ other: CueAdjustment) -> Bool {
     switch (self, other) {
     case (.move, .move), (.kind, .kind), (.end, .end): true
@@ -115,7 +115,7 @@ package enum CueAdjustment: Hashable, Sendable {
 }
 
 extension Cue {
-  /// As it is afterwards, in a track of a length, where that is known.
+  /// The cue after the adjustment, in a track of a length, where known.
   package func adjusted(_ adjustment: CueAdjustment, length: Duration?) -> Cue {
     var cue = self
     switch adjustment {
@@ -123,7 +123,7 @@ extension Cue {
     case .end(let end): cue.end = end
     case .move(let distance):
       let span = end.map { $0 - time }
-      // One that lies outside of its file, which was replaced, comes into it and goes no farther.
+      // A cue outside of its replaced file moves into it and no farther.
       let last = max(.zero, (length ?? EntryPlayback.latest) - (span ?? .zero))
       cue.time = max(.zero, min(last, time + distance))
       cue.end = span.map { cue.time + $0 }

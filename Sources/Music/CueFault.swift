@@ -1,16 +1,16 @@
-/// Why a cue cannot be kept as it is.
+/// Why a cue cannot be stored as it is.
 package enum CueFault: Error, Equatable, Sendable {
   case beforeStart
-  /// The track is only so long.
+  /// The time lies beyond the track's length.
   case behindEnd(Duration)
-  /// The end is not behind the time.
+  /// The end is not after the start.
   case endBeforeStart(Duration)
   case nameTooLong
   case noSuchColor(String)
-  /// There is one at this time already.
+  /// There is a cue at this time already.
   case near(Duration)
   case tooMany
-  /// It was removed, or its track was.
+  /// The cue or its track was removed.
   case gone
 
   package var message: String {
@@ -30,7 +30,7 @@ package enum CueFault: Error, Equatable, Sendable {
 }
 
 extension Cue {
-  /// Why it cannot be kept on a track of a length, where that is known; nil if it can.
+  /// Why it cannot be stored for a track of a length, where known; nil if it can.
   package func fault(length: Duration?) -> CueFault? {
     let last = length ?? EntryPlayback.latest
     if time < .zero { return .beforeStart }
@@ -42,7 +42,7 @@ extension Cue {
     return nil
   }
 
-  /// One line without what cannot be seen, and without spaces around it.
+  /// One line without invisible characters, and without spaces around it.
   package static func tidied(_ name: String) -> String {
     let seen = name.map { $0.isNewline || $0 == "\t" ? " " : $0 }
       .filter { !$0.unicodeScalars.contains { $0.value < 32 || $0.value == 127 } }

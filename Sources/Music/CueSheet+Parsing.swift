@@ -1,5 +1,5 @@
 extension CueSheet {
-  /// Reads a sheet in UTF-8 or UTF-16, or else in what it looks like.
+  /// Parses a sheet in UTF-8 or UTF-16, or else in a guessed encoding.
   package init(bytes: [UInt8]) throws(CueSheetError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge(bytes: bytes.count) }
     var parser = CueSheetParser()
@@ -32,14 +32,14 @@ extension CueSheet {
   }
 }
 
-/// Takes the lines of a sheet one after the other.
+/// Parses the lines of a sheet in order.
 private struct CueSheetParser {
   private struct OpenTrack {
     var track: CueSheet.Track
     var line: Int
     var isAudio: Bool
     var hasStart = false
-    /// The number of the file that INDEX 01 is in.
+    /// The index of the file with INDEX 01.
     var file = 0
   }
 
@@ -56,7 +56,7 @@ private struct CueSheetParser {
     case "PERFORMER": set(\.performer, \.performer, Self.value(&rest))
     case "ISRC": if let last = tracks.indices.last { tracks[last].track.isrc = Self.value(&rest) }
     case "REM": remark(&rest)
-    // PREGAP and POSTGAP are silence that is in no file; CATALOG, FLAGS and others are not ours.
+    // PREGAP and POSTGAP are silence that is in no file; CATALOG, FLAGS and others are not used.
     default: break
     }
   }
@@ -130,7 +130,7 @@ private struct CueSheetParser {
     return sheet
   }
 
-  /// The next word, without what separates it.
+  /// The next word, without separators.
   private static func word(_ rest: inout Substring) -> Substring {
     rest = rest.drop(while: isSpace)
     let word = rest.prefix { !isSpace($0) }
@@ -142,7 +142,7 @@ private struct CueSheetParser {
     character == " " || character == "\t"
   }
 
-  /// A file's name, which its type follows.
+  /// The name of a file, before its type.
   private static func fileName(_ rest: Substring) -> String {
     var rest = rest.drop(while: isSpace)
     if rest.first == "\"" { return value(&rest) ?? "" }
@@ -152,13 +152,13 @@ private struct CueSheetParser {
     return value(&name) ?? ""
   }
 
-  /// What is in quotes, or else all there is; nil for nothing.
+  /// A quoted value, or else the rest of the line; nil for an empty one.
   private static func value(_ rest: inout Substring) -> String? {
     rest = rest.drop(while: isSpace)
     var value = rest
     if rest.first == "\"" {
       value = rest.dropFirst()
-      // The last quote, since titles have some of their own; a FILE has its type behind it.
+      // Up to the last quote, since titles may contain some; a FILE has its type behind it.
       value = value.lastIndex(of: "\"").map { value[..<$0] } ?? value
     } else {
       while let last = value.last, isSpace(last) { value.removeLast() }

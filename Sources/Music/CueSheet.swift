@@ -1,6 +1,6 @@
-/// A cue sheet: the tracks that lie behind each other in one or several audio files.
+/// A cue sheet: consecutive tracks in one or several audio files.
 ///
-/// Text only; where the files are, and whether, is for others to find out.
+/// Text only; finding the files is up to others.
 package struct CueSheet: Equatable, Sendable {
   package var title: String?
   package var performer: String?
@@ -9,11 +9,11 @@ package struct CueSheet: Equatable, Sendable {
   package var files: [File] = []
 
   package struct File: Equatable, Sendable {
-    /// As the sheet names it: often relative to the sheet's folder.
+    /// As in the sheet: often relative to the sheet's folder.
     package var name: String
     /// In the order of their starts.
     package var tracks: [Track] = []
-    /// Where the sheet names it, from 1.
+    /// Its line in the sheet, from 1.
     package var line: Int
 
     package init(name: String, tracks: [Track] = [], line: Int) {
@@ -29,9 +29,9 @@ package struct CueSheet: Equatable, Sendable {
     /// Nil where it is the sheet's.
     package var performer: String?
     package var isrc: String?
-    /// Its INDEX 01, in its file.
+    /// INDEX 01, in the file.
     package var start: Duration
-    /// Where the next track of the file starts, whose pregap is this one's end; nil for the last.
+    /// The start of the file's next track, whose pregap is this one's end; nil for the last.
     package var end: Duration?
 
     package init(
@@ -47,11 +47,11 @@ package struct CueSheet: Equatable, Sendable {
     }
   }
 
-  /// Bytes that a sheet may have.
+  /// Maximum size of a sheet in bytes.
   package static let maximumBytes = 1 << 20
   package static let maximumTracks = 999
 
-  /// The time of a number of frames of 1/75 s, as sheets count.
+  /// The time of a number of frames of 1/75 s, as in sheets.
   ///
   /// To the nearest attosecond, so that times any sampling rate it rounds to the right sample.
   package static func time(frames: Int64) -> Duration {
@@ -76,11 +76,11 @@ package enum CueSheetError: Error, Equatable, Sendable {
   case badTime(line: Int)
   /// A track without an INDEX 01; the line is that of its TRACK.
   case noStart(line: Int)
-  /// A track that starts before the one in front of it.
+  /// A track that starts before the previous one.
   case backwards(line: Int)
   case noTracks
 
-  /// What is wrong in a few words.
+  /// The fault in a few words.
   package var reason: String {
     switch self {
     case .tooLarge: "larger than a cue sheet can be"
@@ -97,6 +97,6 @@ package enum CueSheetError: Error, Equatable, Sendable {
 }
 
 extension FilePath {
-  /// Whether its name is that of a cue sheet.
+  /// Whether it has the extension of a cue sheet.
   package var isCueSheet: Bool { fileExtension == "cue" }
 }

@@ -14,7 +14,7 @@ extension Duration {
     return "\(hours):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)") + ":\(ending)"
   }
 
-  /// The same with so many decimals of a second, at most 6: "3:07.25"; what is beyond is cut off.
+  /// As `clockText` with up to 6 decimals of a second: "3:07.25"; the rest is cut off.
   package func clockText(decimals: Int) -> String {
     let millionths = max(0, components.attoseconds) / 1_000_000_000_000
     let digits = "\(1_000_000 + millionths)".dropFirst().prefix(max(0, min(6, decimals)))
@@ -23,7 +23,7 @@ extension Duration {
 }
 
 extension Double {
-  /// With at most two decimals and none that are 0: "5", "-3.5", "1.25".
+  /// With at most two decimals and no trailing zeros: "5", "-3.5", "1.25".
   package var shortText: String {
     guard isFinite, abs(self) < 1e9 else { return "\(self)" }
     let hundredths = Int((self * 100).rounded())

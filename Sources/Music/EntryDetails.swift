@@ -1,6 +1,6 @@
-/// What the user says of an entry of a playlist, as far as it is to be changed.
+/// The user's details of a playlist entry, as far as they are to be changed.
 package struct EntryDetails: Equatable, Sendable {
-  /// Left as it is, or set.
+  /// Kept, or set.
   package enum Change<Value: Equatable & Sendable>: Equatable, Sendable {
     case keep
     case set(Value)
@@ -12,7 +12,7 @@ package struct EntryDetails: Equatable, Sendable {
   /// dB.
   package var gain: Change<Double?> = .keep
   package var notes: Change<String> = .keep
-  /// Of pieces only: what is no piece is called as its track is.
+  /// Of virtual tracks only: other entries have their track's title.
   package var title: Change<String> = .keep
   package var artist: Change<String?> = .keep
 
@@ -21,7 +21,7 @@ package struct EntryDetails: Equatable, Sendable {
   package var isEmpty: Bool { self == EntryDetails() }
 }
 
-/// Where the part of an entry begins or ends.
+/// The start or end of an entry's part.
 package enum EntryBound: Hashable, Sendable {
   /// In the file's own time.
   case at(Duration)
@@ -29,18 +29,18 @@ package enum EntryBound: Hashable, Sendable {
   case cue(Cue.Kind)
 }
 
-/// What there is to know of an entry before it is edited.
+/// Facts about an entry for the editor.
 package struct EntryFacts: Equatable, Sendable {
   package var id: EntryID
   package var playlist: String
-  /// The track as it is in the library, as long as its file.
+  /// The track as in the library, with the length of its file.
   package var track: Track
   package var sound: EntryPlayback
   package var notes: String
-  /// What a piece is called; nil for what is none.
+  /// The title of a virtual track; nil for other entries.
   package var title: String?
   package var artist: String?
-  /// The first of its kind.
+  /// The first cue of its kind.
   package var mixIn: Duration?
   package var mixOut: Duration?
 
@@ -60,7 +60,7 @@ package struct EntryFacts: Equatable, Sendable {
     self.mixOut = mixOut
   }
 
-  /// Where the first cue of a kind is, for the kinds that entries begin and end at.
+  /// The time of the first cue of a kind, for the kinds of bounds.
   package func cue(_ kind: Cue.Kind) -> Duration? {
     switch kind {
     case .mixIn: mixIn
@@ -70,9 +70,9 @@ package struct EntryFacts: Equatable, Sendable {
   }
 }
 
-/// Where entries of a playlist are moved to, among those that stay.
+/// The target of moved entries, among those that stay.
 package enum EntryPosition: Equatable, Sendable {
-  /// By so many places from where the first of them is.
+  /// Relative to the first moved entry.
   case by(Int)
   case top, bottom
   case before(EntryID)

@@ -1,6 +1,6 @@
-/// The name of a file as the file system has it: bytes, which need not be UTF-8.
+/// The path of a file as the file system has it: bytes, which need not be UTF-8.
 ///
-/// Kept byte-exact, so that whatever can be listed can also be opened.
+/// Byte-exact, so that every listed file can be opened.
 package struct FilePath: Hashable, Sendable, Comparable {
   package let bytes: [UInt8]
 
@@ -9,30 +9,30 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// The path for showing, with what is not UTF-8 replaced; never use it to open a file.
+  /// The path for display, with invalid UTF-8 replaced; never use it to open a file.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The last component, for showing.
+  /// The last component, for display.
   package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
   private var nameBytes: ArraySlice<UInt8> {
     bytes[(bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...]
   }
 
-  /// The folder that holds it, or nil for the root of the file system and for a bare name.
+  /// The containing folder, or nil for the root of the file system and for a bare name.
   package var parent: FilePath? {
     guard bytes.count > 1, let cut = bytes.lastIndex(of: Self.slash) else { return nil }
     return FilePath(bytes: cut == 0 ? [Self.slash] : Array(bytes[..<cut]))
   }
 
-  /// The part of the name behind its last dot, in lower case, or "" for none.
+  /// The part of the name after its last dot, in lower case, or "" for none.
   package var fileExtension: String {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
     return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// The name without its extension, for showing.
+  /// The name without its extension, for display.
   package var stem: String {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
@@ -47,14 +47,14 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   package func appending(_ component: String) -> FilePath { appending(Array(component.utf8)) }
 
-  /// Whether this is `folder` itself or lies somewhere below it.
+  /// Whether this is `folder` itself or below it.
   package func isInside(_ folder: FilePath) -> Bool {
     guard bytes.starts(with: folder.bytes) else { return false }
     return bytes.count == folder.bytes.count || folder.bytes.last == Self.slash
       || bytes[folder.bytes.count] == Self.slash
   }
 
-  /// Calls `body` with the bytes as C wants them; a path that holds a zero byte ends there.
+  /// Calls `body` with the bytes as a C string; a path that holds a zero byte ends there.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in

@@ -1,5 +1,5 @@
-/// What is written as \uXXXX in all JSON of ours, beyond what JSON itself asks for: characters that
-/// a terminal may act on, or that show text in another order than it has.
+/// Characters written as \uXXXX in all JSON of ours, beyond those that JSON requires: those that a
+/// terminal may act on, or that display text in another order.
 package enum JSONEscapes {
   /// All control characters, the line ends of Unicode, and the marks of direction.
   package static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
@@ -9,13 +9,13 @@ package enum JSONEscapes {
     }
   }
 
-  /// Lower case, as Foundation's encoder has it.
+  /// Lower case, as from Foundation's encoder.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16)
     return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// A line of JSON in which the rest of these are escaped.
+  /// A line of JSON with the remaining ones escaped.
   package static func escaping(_ line: String) -> String {
     guard line.unicodeScalars.contains(where: isEscaped) else { return line }
     var text = ""

@@ -1,8 +1,8 @@
-/// A folder, or a file given by itself, that the library is made from.
+/// A root of the library: a folder, or a single file.
 package struct LibraryRoot: Equatable, Sendable {
   package var path: FilePath
   package var isFile: Bool
-  /// Whether it was not there when it was looked for last.
+  /// Whether it was absent at the last check.
   package var isOffline: Bool
   /// Missing tracks included.
   package var tracks: Int
@@ -15,13 +15,13 @@ package struct LibraryRoot: Equatable, Sendable {
   }
 }
 
-/// What left the library with a root.
+/// The result of removing a root.
 package struct RemovedRoot: Equatable, Sendable {
   package var path: FilePath
   package var tracks: Int
-  /// Directories in playlists that its tracks had.
+  /// The entries in playlists of its tracks.
   package var entries: Int
-  /// Whether the history keeps what brings it back.
+  /// Whether the history can restore it.
   package var isUndoable: Bool
 
   package init(path: FilePath, tracks: Int, entries: Int, isUndoable: Bool = true) {

@@ -1,4 +1,4 @@
-/// An album as a thing of its own: the same name by another artist is another album.
+/// The identity of an album: the same name by another artist is another album.
 package struct AlbumKey: Hashable, Sendable {
   /// The album artist, or the artist where no album artist is tagged; "" for none.
   package var artist: String
@@ -11,7 +11,7 @@ package struct AlbumKey: Hashable, Sendable {
   }
 }
 
-/// What a list lists.
+/// The source of a list's rows.
 package enum ListSource: Hashable, Sendable {
   /// The folders and tracks directly in a folder; nil for the roots of the library.
   case folder(FilePath?)
@@ -23,10 +23,10 @@ package enum ListSource: Hashable, Sendable {
   case artist(String)
   case album(AlbumKey)
   case genre(String)
-  /// The lists that there are without being made.
+  /// The built-in lists.
   case lists
   case smart(BuiltInList)
-  /// The tracks that have the audio of another one, under a header for each audio.
+  /// Tracks with equal audio, under a header for each group.
   case duplicates
   /// All playlists, under their folders.
   case playlists
@@ -39,18 +39,17 @@ package enum SortColumn: String, Sendable, CaseIterable {
   /// Artist, album, disc, track number.
   case artist
   case title, album, year, bpm, key, duration, rating, plays, added, path
-  /// When it was heard last.
+  /// The time of the last play.
   case played
-  /// How energetic and how loud it sounds.
+  /// The measured energy and loudness.
   case energy, loudness
-  /// How many tracks a row stands for.
+  /// The number of tracks of a row.
   case tracks
 
-  /// What tracks can be sorted by.
+  /// The columns for tracks.
   package static let ofTracks = allCases.filter { $0 != .tracks }
 
-  /// Whether an order depends on what the user says of tracks or hears of them, which changes
-  /// without any file.
+  /// Whether an order depends on the user's marks or plays, which change without any file.
   package var isOfMarks: Bool {
     switch self {
     case .rating, .plays, .played: true
@@ -61,20 +60,20 @@ package enum SortColumn: String, Sendable, CaseIterable {
   }
 }
 
-/// Which rows a list holds, and in which order.
+/// The rows of a list, and their order.
 package struct ListQuery: Hashable, Sendable {
   package var source: ListSource
-  /// A query as `TrackQuery` reads it; "" for everything.
+  /// A query in the language of `TrackQuery`; "" for everything.
   package var filter: String
   package var sort: SortColumn
   package var isDescending: Bool
-  /// What its tracks are grouped by; nil is as the list keeps it: a playlist's own template, and
+  /// The template that groups its tracks; nil is the stored one: a playlist's own template, and
   /// none elsewhere.
   package var template: GroupTemplate?
   package var collapsed: CollapsedGroups
 
-  /// What its rows can be sorted by; `.artist` is the name of what has nothing but that, and the
-  /// order in time of an artist's albums.
+  /// The columns that its rows can be sorted by; `.artist` stands for the name in lists with
+  /// nothing but that, and for the chronological order of an artist's albums.
   package var sortColumns: [SortColumn] {
     switch source {
     case .songs, .genre, .album, .folder, .smart: SortColumn.ofTracks
@@ -99,10 +98,10 @@ package struct ListQuery: Hashable, Sendable {
   }
 }
 
-/// The rows of a list that are on the screen or near it; the list itself stays in the library.
+/// The visible rows of a list and some around them; the list itself stays in the library.
 package struct ListWindow: Equatable, Sendable {
   package var query: ListQuery
-  /// What is said of the playlist that it lists, where it lists one; not counted.
+  /// The listed playlist, without totals.
   package var playlist: Playlist?
   /// Rows in the whole list, headers included.
   package var count: Int
@@ -112,15 +111,15 @@ package struct ListWindow: Equatable, Sendable {
   /// The index in the list of the first row here.
   package var start: Int
   package var rows: [ListRow]
-  /// Where the row that was asked for as anchor is now; nil when there was none or it is gone.
+  /// The index of the requested anchor; nil when there was none or it is gone.
   package var anchorIndex: Int?
-  /// The key of the group that the first row here belongs to, where its header is further up.
+  /// The key of the first row's group, where its header is further up.
   package var openGroup: String?
-  /// What the list is grouped by, a playlist's own template included.
+  /// The template that groups the list, a playlist's own included.
   package var template: GroupTemplate
-  /// Of a playlist: how long it plays.
+  /// The total of a playlist.
   package var total: PlayTotal?
-  /// What is noted on the entries here, where anything is.
+  /// The notes on the entries among the rows.
   package var notes: [EntryID: String] = [:]
 
   package init(
@@ -144,7 +143,7 @@ package struct ListWindow: Equatable, Sendable {
   }
 }
 
-/// How far a scan is.
+/// Progress of a scan.
 package struct ScanProgress: Equatable, Sendable {
   /// Audio files seen.
   package var found = 0
@@ -152,13 +151,13 @@ package struct ScanProgress: Equatable, Sendable {
   package var updated = 0
   package var unchanged = 0
   package var missing = 0
-  /// Known files that were found at another place.
+  /// Known files found at a new path.
   package var moved = 0
-  /// Roots and folders that are not there or cannot be listed.
+  /// Roots and folders that are absent or cannot be listed.
   package var offline = 0
-  /// Files with an audio name in which there is no audio to read.
+  /// Files with an audio name and no readable audio.
   package var failed = 0
-  /// Of the files that were given one by one those that are no music; they are not in the library.
+  /// Single files given to the scan that are not audio; they are not in the library.
   package var refused: [UnreadableFile] = []
   package var isFinished = false
 

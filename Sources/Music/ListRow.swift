@@ -1,4 +1,4 @@
-/// What identifies a row while its list changes around it.
+/// The identity of a row across changes of its list.
 package enum RowID: Hashable, Sendable {
   case track(TrackID)
   case folder(FilePath)
@@ -14,7 +14,7 @@ package enum RowID: Hashable, Sendable {
   case group(String)
 }
 
-/// One row of a list, with all that is needed to draw it.
+/// A row of a list, with everything needed to draw it.
 package enum ListRow: Equatable, Sendable {
   case track(Track, slots: Set<MixSlot>)
   case folder(Folder)
@@ -54,7 +54,7 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// How an entry is played, of a playlist or in the queue.
+  /// The playback settings of an entry, of a playlist or in the queue.
   package var sound: EntryPlayback? {
     switch self {
     case .entry(let entry): entry.sound
@@ -67,7 +67,7 @@ package enum ListRow: Equatable, Sendable {
 // MARK: Kinds of rows
 
 extension ListRow {
-  /// A folder, with what is in it and below it.
+  /// A folder with its totals.
   package struct Folder: Equatable, Sendable {
     package var path: FilePath
     package var name: String
@@ -130,7 +130,7 @@ extension ListRow {
     }
   }
 
-  /// A list that there is without being made.
+  /// A built-in list.
   package struct BuiltIn: Equatable, Sendable {
     package var list: BuiltInList
     package var tracks: Int
@@ -145,12 +145,12 @@ extension ListRow {
     }
   }
 
-  /// A playlist in the tree of their folders.
+  /// A playlist in the tree of folders.
   package struct PlaylistNode: Equatable, Sendable {
     package var playlist: Playlist
-    /// The mix slots that point at it.
+    /// The mix slots assigned to it.
     package var slots: Set<MixSlot>
-    /// Folders around it.
+    /// The number of folders around it.
     package var depth: Int
 
     package init(
@@ -165,7 +165,7 @@ extension ListRow {
   /// An entry of a playlist.
   package struct Entry: Equatable, Sendable {
     package var id: EntryID
-    /// Its place in the playlist, from 1.
+    /// Its position in the playlist, from 1.
     package var position: Int
     package var track: Track
     package var slots: Set<MixSlot>

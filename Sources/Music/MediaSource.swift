@@ -1,12 +1,12 @@
-/// Where the sound of a track comes from.
+/// The source of a track's audio.
 ///
 /// A track of a server would be a third case with the ids of the server and of the track there: the
-/// address, which holds a token, is made of these when it is opened.
+/// address, which holds a token, is built from these when it is opened.
 package enum MediaSource: Hashable, Sendable {
   case file(FilePath)
   case stream(StreamAddress)
 
-  /// The path of a file; nil for what is none.
+  /// The path of a file; nil for other sources.
   package var file: FilePath? {
     switch self {
     case .file(let path): path
@@ -21,7 +21,7 @@ package enum MediaSource: Hashable, Sendable {
     }
   }
 
-  /// The path or the address, for showing.
+  /// The path or the address, for display.
   package var text: String {
     switch self {
     case .file(let path): path.text
@@ -29,7 +29,7 @@ package enum MediaSource: Hashable, Sendable {
     }
   }
 
-  /// The path or the address to the byte, as lists name it and the library keeps it.
+  /// The exact bytes of the path or the address, as in lists and the library.
   package var bytes: [UInt8] {
     switch self {
     case .file(let path): path.bytes
@@ -37,6 +37,6 @@ package enum MediaSource: Hashable, Sendable {
     }
   }
 
-  /// What a track without a title is called.
+  /// The displayed name of a track without a title.
   package var stem: String { FilePath(bytes: bytes).stem }
 }

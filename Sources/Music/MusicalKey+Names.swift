@@ -1,5 +1,5 @@
 extension MusicalKey {
-  /// As musicians and tags write it, each key by the name that is used most: "Am", "Eb".
+  /// The usual name of the key, as musicians and tags write it: "Am", "Eb".
   package var name: String {
     let names =
       isMajor

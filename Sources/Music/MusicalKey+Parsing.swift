@@ -1,7 +1,7 @@
 extension MusicalKey {
-  /// Reads "8A" (Camelot), "1m" and "1d" (Open Key), "Am", "C#m", "D♭maj", "A minor", "F-Dur".
+  /// Parses "8A" (Camelot), "1m" and "1d" (Open Key), "Am", "C#m", "D♭maj", "A minor", "F-Dur".
   package init?(_ text: String) {
-    // Longer texts are no keys, whatever they begin with.
+    // Longer texts are no keys, however they begin.
     let scalars = text.unicodeScalars.prefix(24)
     var name = String.UnicodeScalarView()
     name.append(contentsOf: scalars.filter { !$0.properties.isWhitespace && $0 != "-" })
@@ -38,7 +38,7 @@ extension MusicalKey {
     }
   }
 
-  /// From the tonic in semitones above C. A minor key stands at its relative major's hour.
+  /// Creates a key from the tonic in semitones above C. A minor key has its relative major's hour.
   package init?(tonic: Int, isMajor: Bool) {
     let major = isMajor ? tonic : tonic + 3
     self.init(hour: (7 + 7 * major) % 12 + 1, isMajor: isMajor)
@@ -47,11 +47,10 @@ extension MusicalKey {
   /// Semitones from C up to the tonic, 0 to 11.
   package var tonic: Int { (7 * (hour + 4) + (isMajor ? 0 : 9)) % 12 }
 
-  /// All 24.
+  /// All 24 keys.
   package static let all = Set((1...24).compactMap { MusicalKey(number: $0) })
 
-  /// What can be mixed with it without a clash: itself, its neighbours on the wheel and its
-  /// relative key.
+  /// Keys that mix without a clash: itself, its neighbours on the wheel and its relative key.
   package var compatible: Set<MusicalKey> {
     let neighbours = [hour % 12 + 1, (hour + 10) % 12 + 1].compactMap {
       MusicalKey(hour: $0, isMajor: isMajor)

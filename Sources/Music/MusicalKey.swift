@@ -1,4 +1,4 @@
-/// One of the 24 keys of tonal music, by its place on the Camelot wheel.
+/// One of the 24 keys of tonal music, by its position on the Camelot wheel.
 package struct MusicalKey: Hashable, Sendable, Comparable {
   /// 1 to 12, clockwise in fifths; 8 is C major and A minor.
   package let hour: Int
@@ -14,7 +14,7 @@ package struct MusicalKey: Hashable, Sendable, Comparable {
   /// "8A" for A minor, "8B" for C major.
   package var camelot: String { "\(hour)\(isMajor ? "B" : "A")" }
 
-  /// 1 to 24 in the order 1A, 1B, 2A …; what columns store, with 0 for no key.
+  /// 1 to 24 in the order 1A, 1B, 2A …; as stored in columns, with 0 for no key.
   package var number: UInt8 { UInt8(hour * 2 - (isMajor ? 0 : 1)) }
 
   package init?(number: UInt8) {

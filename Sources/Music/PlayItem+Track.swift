@@ -1,6 +1,6 @@
 extension PlayItem {
-  /// A track as it is to be played: as the entry says that it was queued from, and next to its
-  /// neighbours in the queue; as loud as was measured where its file says nothing of that.
+  /// Creates an item from a track, with the playback settings of its entry and its neighbours in
+  /// the queue; the measured loudness applies where the file has none.
   package init(
     id: PlayID, track: Track, entry: EntryPlayback? = nil, neighbors: [Track] = [],
     measured: ReplayGain? = nil
@@ -10,7 +10,7 @@ extension PlayItem {
       id: id, source: track.source, duration: track.audio.duration, album: album,
       isAmongAlbum: album != nil && neighbors.contains { $0.albumPosition?.key == album?.key },
       measured: track.isStream ? nil : measured)
-    // A stream has no parts, and no end that could overlap.
+    // A stream has no parts, and no end for a crossfade.
     guard !track.isStream, let entry else { return }
     func bounded(_ time: Duration?) -> Duration? {
       time.map { min(EntryPlayback.latest, max(.zero, $0)) }
@@ -26,7 +26,7 @@ extension PlayItem {
 }
 
 extension Track {
-  /// Where on which album it is; nil for a track of none.
+  /// The track's position on its album; nil for a track of none.
   package var albumPosition: PlayItem.AlbumPosition? {
     guard let album = tags.album, !album.isEmpty else { return nil }
     let credit = albumCredit ?? tags.albumArtist ?? tags.artist ?? ""

@@ -1,4 +1,4 @@
-/// The queue as it is kept from one start to the next; its items are numbered anew there.
+/// The stored form of the queue; its items get new ids when it is loaded.
 extension PlayQueue: Codable {
   private enum CodingKeys: String, CodingKey {
     case tracks, entries, current, gap, repeating, shuffleSeed, order
@@ -12,10 +12,10 @@ extension PlayQueue: Codable {
       current: try values.decodeIfPresent(Int.self, forKey: .current),
       repeating: try values.decodeIfPresent(Repeat.self, forKey: .repeating) ?? .off,
       shuffleSeed: try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed))
-    // Queues of before there were entries in them have none.
+    // Queues of older versions have no entries.
     let entries = try values.decodeIfPresent([EntryID?].self, forKey: .entries) ?? []
     if entries.count == tracks.count { self.entries = entries }
-    // What was shuffled keeps its order, unless it is not one.
+    // A shuffled queue keeps its order, unless that is invalid.
     let order = try values.decodeIfPresent([Int].self, forKey: .order) ?? []
     let position = try values.decodeIfPresent(Int.self, forKey: .position)
     guard order.isPermutation(of: tracks.count), isShuffled || order == Array(tracks.indices),
@@ -25,7 +25,7 @@ extension PlayQueue: Codable {
     self.order = order
     self.position = position
     guard current == nil else { return }
-    // Queues of before the gap was kept say it by what came before it.
+    // Queues of older versions imply the gap by the item before it.
     let gap = try values.decodeIfPresent(Int.self, forKey: .gap) ?? position.map { order[$0] + 1 }
     self.gap = gap.flatMap { (0...tracks.count).contains($0) ? $0 : nil }
     if !isShuffled { self.position = self.gap.flatMap { $0 > 0 ? $0 - 1 : nil } }
@@ -45,7 +45,7 @@ extension PlayQueue: Codable {
 }
 
 extension [Int] {
-  /// Whether every index below `count` is in it once.
+  /// Whether it contains every index below `count` once.
   fileprivate func isPermutation(of count: Int) -> Bool {
     guard self.count == count else { return false }
     var seen = [Bool](repeating: false, count: count)

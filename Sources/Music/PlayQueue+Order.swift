@@ -1,6 +1,6 @@
-// What comes before and after in the order of playing.
+// Neighbours in playing order.
 extension PlayQueue {
-  /// The tracks that are heard before and after one, as far as there are any.
+  /// The tracks before and after one in playing order, as far as there are any.
   package func neighbors(of index: Int) -> [TrackID] {
     guard let at = index == current ? position : order.firstIndex(of: index) else { return [] }
     let wraps = repeating == .all && order.count > 1
@@ -9,26 +9,26 @@ extension PlayQueue {
     return [before, after].compactMap { $0.map { tracks[$0] } }
   }
 
-  /// The index in `tracks` that follows when the current track ends by itself.
+  /// The index in `tracks` that follows when the current track ends.
   package var upNext: Int? { successor(without: []) }
 
-  /// The index of what follows, passing over some items; nil when all that is left are those.
+  /// The index of the next item, passing over some; nil when only those are left.
   package func successor(without passed: Set<QueueItemID>) -> Int? {
     if repeating == .one, let current, !passed.contains(ids[current]) { return current }
     return following(without: passed, wraps: repeating == .all)
   }
 
-  /// The same for another than the current one, as though it were.
+  /// As above for another item than the current one.
   package func successor(of index: Int, without passed: Set<QueueItemID>) -> Int? {
     var later = self
     later.go(to: index)
     return later.successor(without: passed)
   }
 
-  /// The index of what follows when the user asks for the next track, also when repeating one.
+  /// The index of the next track on the user's request, also when repeating one.
   package var skipTarget: Int? { skipTarget(without: []) }
 
-  /// The same, passing over some items.
+  /// As `skipTarget`, passing over some items.
   package func skipTarget(without passed: Set<QueueItemID>) -> Int? {
     following(without: passed, wraps: repeating != .off)
   }
@@ -39,15 +39,15 @@ extension PlayQueue {
     return wraps ? order[..<start].first { !passed.contains(ids[$0]) } : nil
   }
 
-  /// The index of what was before; the first track has nothing before it unless all repeat.
+  /// The index of the previous track; the first track has none unless all repeat.
   package var previousTarget: Int? {
     guard let position else { return nil }
-    // Where the current one was removed, the place is that of the one before it.
+    // Where the current one was removed, the position is that of the one before it.
     if current == nil { return order[position] }
     if position > 0 { return order[position - 1] }
     return repeating == .off ? nil : order.last
   }
 
-  /// Tracks still to come after the current one, in playing order, without repeats.
+  /// Tracks left after the current one, in playing order, without repeats.
   package var remaining: Int { position.map { order.count - $0 - 1 } ?? order.count }
 }

@@ -1,4 +1,4 @@
-/// A track in the queue, and the entry of a playlist that it was queued from, if any.
+/// A track in the queue, and the playlist entry it was queued from, if any.
 package struct QueuedTrack: Hashable, Sendable {
   package var track: TrackID
   package var entry: EntryID?
@@ -9,7 +9,7 @@ package struct QueuedTrack: Hashable, Sendable {
   }
 }
 
-/// One item of the queue: the same track queued twice is two items.
+/// An item of the queue: the same track queued twice is two items.
 package struct QueueItem: Hashable, Sendable {
   package var id: QueueItemID
   package var queued: QueuedTrack
@@ -20,9 +20,9 @@ package struct QueueItem: Hashable, Sendable {
   }
 }
 
-/// What is played and in which order: items, the place among them, shuffle and repeat.
+/// The queue: items, the current position, shuffle and repeat.
 ///
-/// Whatever outlives an edit refers to items by their ids; an index holds until the next edit.
+/// Items are referred to by id across edits; an index is valid until the next edit.
 package struct PlayQueue: Equatable, Sendable {
   package enum Repeat: String, Sendable, Codable, CaseIterable {
     case off, all, one
@@ -36,27 +36,27 @@ package struct PlayQueue: Equatable, Sendable {
     }
   }
 
-  /// In the order they were added; what the queue pane shows.
+  /// In the order they were added, as in the queue pane.
   package private(set) var tracks: [TrackID]
-  /// The entry that each track was queued from; empty when none was queued from a playlist, which
-  /// is what queues of a million tracks are.
+  /// The entry of each track; empty when no track was queued from a playlist, as in queues of a
+  /// million tracks.
   var entries: [EntryID?] = []
   /// The id of each item.
   package private(set) var ids: [QueueItemID]
-  /// The id that the next item gets.
+  /// The id of the next item added.
   private var nextID: Int64
-  /// The index in `tracks` of the current one; nil before anything was played, and when the current
-  /// one was removed.
+  /// The index of the current track in `tracks`; nil before anything was played, and when the
+  /// current one was removed.
   package private(set) var current: Int?
-  /// Where the current item was in `tracks` before it was removed: the index of what followed it.
+  /// The index in `tracks` after the removed current item.
   var gap: Int?
   package private(set) var repeating: Repeat
   /// The seed of the shuffled order; nil plays in order.
   package private(set) var shuffleSeed: UInt64?
-  /// Indices into `tracks` in the order in which they are played.
+  /// Indices into `tracks` in playing order.
   var order: [Int]
-  /// The place in `order` that "next" goes on from: that of `current`, or of what came before it
-  /// where it was removed; nil goes on from the beginning.
+  /// The position in `order` from which "next" goes on: that of `current`, or of the item before it
+  /// where it was removed; nil starts at the beginning.
   var position: Int?
 
   package init(
@@ -85,7 +85,7 @@ package struct PlayQueue: Equatable, Sendable {
 
   package func item(at index: Int) -> QueueItem { QueueItem(ids[index], self[index]) }
 
-  /// Where an item is by now; nil when it is no longer in the queue.
+  /// The current index of an item; nil when it is no longer in the queue.
   package func index(of item: QueueItemID) -> Int? { ids.firstIndex(of: item) }
 
   package mutating func go(to index: Int) {
@@ -95,8 +95,7 @@ package struct PlayQueue: Equatable, Sendable {
     position = order.firstIndex(of: index)
   }
 
-  /// Begins anew with other tracks, shuffled again if they are to be. The same tracks stay the same
-  /// items.
+  /// Replaces the queue, shuffled again if shuffle is on. Equal tracks keep their items.
   package mutating func replace(with queued: [QueuedTrack], startingAt index: Int?) {
     if !holds(queued) {
       tracks = queued.map(\.track)
@@ -108,16 +107,16 @@ package struct PlayQueue: Equatable, Sendable {
     rebuildOrder()
   }
 
-  /// Whether these are its tracks and entries, in this order.
+  /// Whether it has these tracks and entries, in this order.
   package func holds(_ queued: [QueuedTrack]) -> Bool {
     queued.count == tracks.count && queued.indices.allSatisfy { self[$0] == queued[$0] }
   }
 
-  /// Begins anew with all of the tracks of which some were there; the current item stays current.
+  /// Replaces a partial queue by the complete one; the current item stays current.
   package mutating func complete(with queued: [QueuedTrack]) {
     guard !holds(queued) else { return }
     let playing = current.map { item(at: $0) }
-    // Of the same track twice it is the one before which there are as many.
+    // Of duplicates the one with the same number of equal ones before it.
     let before = current.map { index in (0..<index).count { self[$0] == self[index] } } ?? 0
     let index = playing.flatMap { playing in
       let same = queued.indices.filter { queued[$0] == playing.queued }
@@ -127,7 +126,7 @@ package struct PlayQueue: Equatable, Sendable {
     if let playing, let index { ids[index] = playing.id }
   }
 
-  /// The same queue with other ids, as one that was kept needs them beside those in use.
+  /// A copy with new ids, since a stored queue must not reuse those in use.
   package func renumbered(after other: PlayQueue? = nil) -> PlayQueue {
     var queue = self
     queue.nextID = other?.nextID ?? 0
@@ -148,7 +147,7 @@ package struct PlayQueue: Equatable, Sendable {
       order += new
       return
     }
-    // What is added is shuffled among what has not been heard yet.
+    // Added tracks are shuffled among those not played yet.
     var generator = SeededGenerator(seed: shuffleSeed &+ UInt64(tracks.count))
     let heard = position.map { $0 + 1 } ?? 0
     var unheard = Array(order[heard...]) + new
@@ -156,7 +155,7 @@ package struct PlayQueue: Equatable, Sendable {
     order.replaceSubrange(heard..., with: unheard)
   }
 
-  /// Adds right behind the current track, so that they are heard next, shuffled or not.
+  /// Inserts after the current track, to be played next, shuffled or not.
   package mutating func insertNext(_ added: [QueuedTrack]) {
     let at = current.map { $0 + 1 } ?? gap ?? 0
     put(added, at: at)
@@ -183,7 +182,7 @@ package struct PlayQueue: Equatable, Sendable {
       shifted[index] = kept.count
       kept.append(item(at: index))
     }
-    // Where the current one is gone, "next" goes on from what came before it.
+    // Where the current one is gone, "next" goes on from the item before it.
     let heard = position.map { position in order[...position].count { shifted[$0] != nil } } ?? 0
     let before = (current ?? gap).map { index in shifted[..<index].count { $0 != nil } }
     order = order.compactMap { shifted[$0] }
@@ -195,7 +194,7 @@ package struct PlayQueue: Equatable, Sendable {
     gap = current == nil ? before : nil
   }
 
-  /// Moves one item to the index that it then has.
+  /// Moves one item to its new index.
   package mutating func move(from index: Int, to target: Int) {
     guard tracks.indices.contains(index), tracks.indices.contains(target) else { return }
     tracks.insert(tracks.remove(at: index), at: target)
@@ -216,7 +215,7 @@ package struct PlayQueue: Equatable, Sendable {
     }
   }
 
-  /// Where the gap is once an item was moved, which stays on its side of it if it can.
+  /// The gap after an item was moved, which stays on its side of it if it can.
   private static func gap(_ gap: Int, afterMoving index: Int, to target: Int) -> Int {
     let wasBefore = index < gap
     let rest = wasBefore ? gap - 1 : gap
@@ -224,7 +223,7 @@ package struct PlayQueue: Equatable, Sendable {
     return isBefore ? rest + 1 : rest
   }
 
-  /// Goes on with other tracks where some became others; whether any is in the queue.
+  /// Replaces merged tracks by their survivors; returns whether any is in the queue.
   package mutating func rename(_ tracks: [TrackID: TrackID]) -> Bool {
     let renamed = self.tracks.map { tracks[$0] ?? $0 }
     guard renamed != self.tracks else { return false }
@@ -234,19 +233,19 @@ package struct PlayQueue: Equatable, Sendable {
 
   package mutating func setRepeat(_ new: Repeat) { repeating = new }
 
-  /// Shuffles with a seed, or goes back to the order of the list; the current track goes on.
+  /// Shuffles with a seed, or restores the order of the list; the current track stays current.
   package mutating func setShuffle(seed: UInt64?) {
     shuffleSeed = seed
     rebuildOrder()
   }
 
-  /// Goes back to the items of another moment of this queue. What plays stays where it is among
-  /// them; where it is not among them, "next" goes on behind what was heard before it. Shuffle and
-  /// repeat stay as they are now.
+  /// Restores a snapshot of this queue. The playing item stays current; where the snapshot lacks
+  /// it, "next" goes on after the item played before it. Shuffle and repeat are unchanged.
   ///
   /// - Parameters:
-  ///   - playing: the item that is heard, which may have been removed.
-  ///   - isReplacement: whether it is another queue, which comes back with what was current in it.
+  ///   - playing: the audible item, which may have been removed.
+  ///   - isReplacement: whether the snapshot is another queue, which restores its current item,
+  ///     too.
   package mutating func restore(_ other: PlayQueue, playing: QueueItemID?, isReplacement: Bool) {
     var restored = other
     restored.nextID = max(nextID, other.nextID)
@@ -264,14 +263,14 @@ package struct PlayQueue: Equatable, Sendable {
     self = restored
   }
 
-  /// Where in another moment of this queue the item is that was heard last of those in it.
+  /// The index in a snapshot of this queue of the last item played that it contains.
   private func lastHeard(in other: PlayQueue) -> Int? {
     guard let position else { return nil }
     let known = Set(other.ids)
     return order[...position].last { known.contains(ids[$0]) }.flatMap { other.index(of: ids[$0]) }
   }
 
-  /// Everything once before anything twice: the current track first, then the rest shuffled.
+  /// Every item once before any repeats: the current track first, then the rest shuffled.
   private mutating func rebuildOrder() {
     order = Array(tracks.indices)
     if let shuffleSeed {

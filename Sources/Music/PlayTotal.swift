@@ -1,11 +1,11 @@
-/// How much is in a playlist, or in what is left of it, and how long that plays.
+/// The number and the playing time of entries in a playlist, or in the rest of it.
 package struct PlayTotal: Equatable, Sendable {
-  /// All entries, those included whose files are missing.
+  /// All entries, missing ones included.
   package var entries: Int
   package var missing: Int
-  /// Entries that are there and whose length is not known: it plays longer than `duration`.
+  /// Available entries of unknown length: the playing time is more than `duration`.
   package var unknown: Int
-  /// Of the parts that are there, less what crossfades make them overlap.
+  /// Of the available parts, less the overlaps of crossfades.
   package var duration: Duration
 
   package init(entries: Int = 0, missing: Int = 0, unknown: Int = 0, duration: Duration = .zero) {

@@ -1,4 +1,4 @@
-/// One placing of a track in front of the player: the same track played twice has two.
+/// The id of one playback of a track: the same track played twice has two.
 package struct PlayID: Hashable, Sendable {
   package var track: TrackID
   package var serial: UInt64
@@ -9,29 +9,29 @@ package struct PlayID: Hashable, Sendable {
   }
 }
 
-/// What the player is told to play: a file or a part of it, or a stream.
+/// An item for the player: a file or a part of it, or a stream.
 package struct PlayItem: Equatable, Sendable {
   package var id: PlayID
   package var source: MediaSource
-  /// The tagged length, used until the decoder knows better.
+  /// The tagged length, until the decoder has a better one.
   package var duration: Duration?
-  /// The part of the file that is played, in the file's own time, exact to the frame.
+  /// The start of the played part, in the file's own time, exact to the frame.
   package var start: Duration
   /// Nil plays to the file's end.
   package var end: Duration?
-  /// How long the end of this item overlaps the beginning of the next.
+  /// The overlap of the end of this item with the beginning of the next.
   package var crossfade: Duration
   /// dB, on top of ReplayGain.
   package var gain: Double
   package var album: AlbumPosition?
-  /// Whether a neighbour in the queue is of the same album: what smart ReplayGain goes by.
+  /// Whether a neighbour in the queue is of the same album, for smart ReplayGain.
   package var isAmongAlbum: Bool
-  /// What was measured of its loudness, which holds where the file says nothing of it.
+  /// The measured loudness, which applies where the file has none.
   package var measured: ReplayGain?
 
-  /// Where on which album a track is.
+  /// The position of a track on its album.
   package struct AlbumPosition: Equatable, Sendable {
-    /// The same for all tracks of the album and for no other's.
+    /// Unique to the album, and the same for all its tracks.
     package var key: String
     package var disc: Int?
     package var track: Int?
@@ -42,7 +42,7 @@ package struct PlayItem: Equatable, Sendable {
       self.track = track
     }
 
-    /// Whether `next` is the track that the album goes on with.
+    /// Whether `next` is the following track of the album.
     package func isFollowed(by next: AlbumPosition) -> Bool {
       guard key == next.key, let track, let following = next.track else { return false }
       return (disc ?? 1) == (next.disc ?? 1)
@@ -69,14 +69,14 @@ package struct PlayItem: Equatable, Sendable {
   }
 }
 
-/// Where the sound is: what was heard at an instant, from which the present follows.
+/// The audible position at an instant, from which the present one follows.
 package struct PlayClock: Equatable, Sendable {
   package var position: Duration
   package var at: ContinuousClock.Instant
   package var isAdvancing: Bool
   /// Nil while unknown, and of a stream.
   package var duration: Duration?
-  /// How fast the position moves while it advances.
+  /// The rate of the position while it advances.
   package var speed: Double
 
   package init(
@@ -97,10 +97,10 @@ package struct PlayClock: Equatable, Sendable {
   }
 }
 
-/// What the player is doing, as it says itself.
+/// The player's state, as it reports it.
 package enum PlayerState: Equatable, Sendable {
   case stopped
-  /// Told to play, nothing heard yet.
+  /// Asked to play, nothing audible yet.
   case loading(PlayID)
   case playing(PlayID, PlayClock)
   case paused(PlayID, PlayClock)
@@ -120,35 +120,35 @@ package enum PlayerState: Equatable, Sendable {
   }
 }
 
-/// What the player reports, on change and never per buffer.
+/// The player's reports, on change and never per buffer.
 package enum PlayerReport: Equatable, Sendable {
-  /// Also the report that a boundary was heard: the item is then the next one.
+  /// Also reports an audible boundary: the item is then the next one.
   case state(PlayerState)
-  /// The current item will soon be decoded to its end: name the next one, or nothing follows.
+  /// Decoding of the current item will end soon: name the next one, or nothing follows.
   case wantsNext(after: PlayID)
-  /// An item is over. `heard` is the part of it that was heard, 0...1; `reachedEnd` that it
-  /// was not cut short.
+  /// An item has ended. `heard` is the fraction played, 0...1; `reachedEnd` whether it was played
+  /// to its end.
   case finished(PlayID, heard: Double, reachedEnd: Bool)
-  /// An item cannot be played; the player goes on with what was named as next, else stops.
+  /// An item cannot be played; the player goes on with the next item if it was named, else stops.
   case failed(PlayID, reason: String)
   case volume(Double, isMuted: Bool)
   case output(OutputState)
-  /// The sinks that there are, and the name of the one that was chosen; nil follows the default.
+  /// The available sinks, and the name of the chosen one; nil follows the default.
   case devices([OutputDevice], chosen: String?)
   case sleep(SleepState)
-  /// The item's sound does not come fast enough; ends with the next state.
+  /// The item's data arrives too slowly; ends with the next state.
   case buffering(PlayID)
-  /// What a stream says it is playing now.
+  /// The title of the current item, from a stream.
   case streamTitle(PlayID, String)
-  /// The system wants silence, for a call; the player paused by itself and goes on by itself.
+  /// The system requests silence, for a call; the player pauses and resumes by itself.
   case interrupted(Bool)
 }
 
-/// Whether there is anything to hear sound from.
+/// Whether there is an output device.
 package enum OutputState: Equatable, Sendable {
   case connecting
-  /// The device's description, for showing.
+  /// The device's description, for display.
   case ready(String)
-  /// The reason, for showing; the player keeps trying.
+  /// The reason, for display; the player keeps trying.
   case unavailable(String)
 }

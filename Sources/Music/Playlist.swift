@@ -1,4 +1,4 @@
-/// A named, ordered list of tracks that the user keeps.
+/// The user's ordered list of tracks, with a name.
 package struct Playlist: Equatable, Sendable, Identifiable {
   package var id: PlaylistID
   package var name: String
@@ -9,9 +9,9 @@ package struct Playlist: Equatable, Sendable, Identifiable {
   package var template: GroupTemplate
   package var trackCount: Int
   package var duration: Duration
-  /// What a smart playlist holds, which has no entries of its own; nil for all others.
+  /// The query of a smart playlist, which has no entries of its own; nil for all others.
   package var smart: SmartQuery?
-  /// Whether it is known how many tracks it has and how long they take.
+  /// Whether its totals are known.
   package var isCounted: Bool
 
   package init(
@@ -33,17 +33,17 @@ package struct Playlist: Equatable, Sendable, Identifiable {
     self.isCounted = isCounted
   }
 
-  /// What the user says of it.
+  /// The user's details of it.
   package var details: PlaylistDetails {
     PlaylistDetails(name: name, notes: notes, color: color, targetBPM: targetBPM)
   }
 }
 
-/// What the user says of a playlist, edited as a whole.
+/// The user's details of a playlist, edited as a whole.
 package struct PlaylistDetails: Equatable, Sendable {
   package var name: String
   package var notes: String
-  /// The name of a colour, as tracks have it.
+  /// The name of a colour, as for tracks.
   package var color: String?
   /// Beats per minute.
   package var targetBPM: Double?
@@ -57,11 +57,11 @@ package struct PlaylistDetails: Equatable, Sendable {
     self.targetBPM = targetBPM
   }
 
-  /// Beats per minute that music has.
+  /// Plausible tempos in beats per minute.
   package static let tempos = 20.0...400.0
 }
 
-/// One of the three mixes that a single key fills.
+/// One of the three mixes that a single key adds to.
 package enum MixSlot: Int, Sendable, Codable, CaseIterable, Hashable, Comparable {
   case one = 1
   case two, three
@@ -69,7 +69,7 @@ package enum MixSlot: Int, Sendable, Codable, CaseIterable, Hashable, Comparable
   package static func < (left: MixSlot, right: MixSlot) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What each slot points at, as the pane shows it.
+/// The assignments of the slots, as the pane shows them.
 package struct MixBoard: Equatable, Sendable {
   package var playlists: [MixSlot: Playlist]
 
@@ -78,14 +78,14 @@ package struct MixBoard: Equatable, Sendable {
   package subscript(slot: MixSlot) -> Playlist? { playlists[slot] }
 }
 
-/// What adding tracks to a playlist did.
+/// The result of adding tracks to a playlist.
 package struct Addition: Equatable, Sendable {
   package var playlist: String
   package var added: Int
   package var alreadyThere: Int
-  /// The title of the track when there was exactly one.
+  /// The title of a single track.
   package var title: String?
-  /// Where they were added, and those that were there already, to be added again on purpose.
+  /// The playlist, and the duplicates, for adding them on purpose.
   package var target: PlaylistID?
   package var skipped: [QueuedTrack] = []
 
@@ -102,16 +102,16 @@ package struct Addition: Equatable, Sendable {
   }
 }
 
-/// How a track is played where it stands in a playlist; nil is as everywhere else.
+/// Playback settings of an entry; nil keeps the defaults.
 package struct EntryPlayback: Equatable, Sendable {
-  /// How long its end overlaps the beginning of what follows.
+  /// The overlap of its end with the beginning of the next entry.
   package var crossfade: Duration?
   /// The part that is played, in the file's own time.
   package var start: Duration?
   package var end: Duration?
   /// dB.
   package var gain: Double?
-  /// Whether the part is a piece of its own, with its own title, as those of a CUE sheet are.
+  /// Whether the part is a virtual track with its own title, as those of a CUE sheet are.
   package var isVirtualTrack: Bool
 
   package init(
@@ -125,24 +125,24 @@ package struct EntryPlayback: Equatable, Sendable {
     self.isVirtualTrack = isVirtualTrack
   }
 
-  /// Whether it is less than its whole file.
+  /// Whether it is a part of its file.
   package var hasPart: Bool { start != nil || end != nil }
 
-  /// How long the part is of a file of this length.
+  /// The length of the part of a file of this length.
   package func length(of file: Duration) -> Duration {
     let start = max(.zero, start ?? .zero)
     let end = end.flatMap { $0 > start ? $0 : nil } ?? file
     return max(.zero, min(end, file) - start)
   }
 
-  /// The longest crossfade, and dB of the least and the most gain.
+  /// The maximum crossfade, and the range of the gain in dB.
   package static let longestCrossfade: Duration = .seconds(12)
   package static let gains = -24.0...12.0
-  /// The latest start or end; more than any file is long.
+  /// The latest start or end; longer than any file.
   package static let latest: Duration = .seconds(1_000_000)
 }
 
-/// A change of one part of an entry's sound; nil takes it off.
+/// A change of one playback setting of an entry; nil removes it.
 package enum EntryChange: Hashable, Sendable {
   case crossfade(Duration?)
   case start(Duration?)

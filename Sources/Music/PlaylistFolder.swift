@@ -1,9 +1,9 @@
-/// A folder of playlists, with what is in it and in the folders inside.
+/// A folder of playlists, with the totals of its subtree.
 package struct PlaylistFolder: Equatable, Sendable, Identifiable {
   package var id: PlaylistFolderID
   package var name: String
   package var parent: PlaylistFolderID?
-  /// Whether nothing of what is in it shows.
+  /// Whether its contents are hidden.
   package var isCollapsed: Bool
   package var playlistCount: Int
   package var trackCount: Int
@@ -40,19 +40,19 @@ package struct PlaylistFolder: Equatable, Sendable, Identifiable {
     return names.reversed().joined(separator: " / ")
   }
 
-  /// Folders inside each other that show.
+  /// Maximum depth of visible nesting.
   package static let deepest = 32
 }
 
-/// Where playlists and folders of them are put.
+/// A target for playlists and folders.
 package enum FolderPosition: Equatable, Sendable {
   case top
   case folder(PlaylistFolderID)
-  /// One that is made for it, inside another one or at the top.
+  /// A new folder, inside another one or at the top.
   case new(String, in: PlaylistFolderID?)
 }
 
-/// Playlists and folders of them that an edit is about.
+/// Playlists and folders for an edit.
 package struct PlaylistItems: Equatable, Sendable {
   package var playlists: [PlaylistID]
   package var folders: [PlaylistFolderID]
@@ -66,7 +66,7 @@ package struct PlaylistItems: Equatable, Sendable {
   package var isEmpty: Bool { count == 0 }
 }
 
-/// The names of playlists and folders that an edit was about.
+/// The names of an edit's playlists and folders.
 package struct PlaylistItemNames: Equatable, Sendable {
   package let playlists: [String]
   package let folders: [String]
@@ -95,12 +95,12 @@ package struct PlaylistItemNames: Equatable, Sendable {
   }
 }
 
-/// What merging playlists did.
+/// The result of merging playlists.
 package struct PlaylistMerge: Equatable, Sendable {
   package var playlist: Playlist
   package var sources: Int
   package var added: Int
-  /// Tracks of the sources that were there already.
+  /// Tracks of the sources that were duplicates.
   package var doubles: Int
 
   package init(playlist: Playlist, sources: Int, added: Int, doubles: Int) {

@@ -1,14 +1,14 @@
-/// Where a track whose file is gone may be found again.
+/// Candidates for a missing track.
 package struct Relocation: Equatable, Sendable {
-  /// What speaks for a file, the strongest first.
+  /// The evidence for a file, the strongest first.
   package enum Evidence: Int, Sendable, Comparable, CaseIterable {
-    /// The same audio.
+    /// The same audio hash.
     case audioHash
     /// The same file name and length.
     case name
     /// The same artist, title and length.
     case tags
-    /// Others of its folder were found in the folder that it is in.
+    /// The candidate is in the folder where others of the missing track's folder were found.
     case folder
 
     package static func < (left: Evidence, right: Evidence) -> Bool {
@@ -37,7 +37,7 @@ package struct Relocation: Equatable, Sendable {
     }
   }
 
-  /// A track that is missing, and the one that it is to become.
+  /// A missing track, and the one it is to be merged into.
   package struct Move: Hashable, Sendable {
     package var from: TrackID
     package var to: TrackID
@@ -53,9 +53,9 @@ package struct Relocation: Equatable, Sendable {
   package var title: String
   /// At least one, the best first.
   package var candidates: [Candidate]
-  /// Whether nothing tells the best one from another.
+  /// Whether several candidates are equally good.
   package var isAmbiguous: Bool
-  /// Whether the best one may be taken unasked.
+  /// Whether the best one may be used without asking.
   package var isSure: Bool
 
   package init(
@@ -71,11 +71,11 @@ package struct Relocation: Equatable, Sendable {
   }
 }
 
-/// What was found of the tracks that are missing.
+/// Candidates for the missing tracks.
 package struct RelocationPlan: Equatable, Sendable {
   /// In the order of their old paths.
   package var relocations: [Relocation]
-  /// The old paths of those that were not found.
+  /// The old paths of those without a candidate.
   package var unfound: [FilePath]
 
   package init(relocations: [Relocation] = [], unfound: [FilePath] = []) {
@@ -83,7 +83,7 @@ package struct RelocationPlan: Equatable, Sendable {
     self.unfound = unfound
   }
 
-  /// What may be done unasked.
+  /// Moves that need no confirmation.
   package var sureMoves: [Relocation.Move] {
     relocations.compactMap { relocation in
       guard relocation.isSure, let best = relocation.candidates.first else { return nil }

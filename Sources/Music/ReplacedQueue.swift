@@ -1,10 +1,10 @@
-/// A queue that another one took the place of, kept so that one can go back to it.
+/// A queue that was replaced, stored so that the user can go back to it.
 package struct ReplacedQueue: Equatable, Sendable, Identifiable {
   package let id: Int64
   /// Seconds since 1970.
   package var time: Int64
   package var trackCount: Int
-  /// What it was at.
+  /// The title of its current track.
   package var title: String?
 
   package init(id: Int64, time: Int64, trackCount: Int, title: String?) {
@@ -14,13 +14,13 @@ package struct ReplacedQueue: Equatable, Sendable, Identifiable {
     self.title = title
   }
 
-  /// Queues that are kept, and tracks in one: a longer one is a whole library, or a large part of
-  /// it, which lists bring back more cheaply.
+  /// Stored queues, and tracks in one: a longer one is a whole library, or a large part of it,
+  /// which lists restore more cheaply.
   package static let maximumKept = 30
   package static let maximumTracks = 20_000
 }
 
-/// A track that was heard to its end.
+/// A track played to its end.
 package struct PlayedTrack: Equatable, Sendable {
   package var track: Track
   /// Seconds since 1970.

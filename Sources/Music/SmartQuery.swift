@@ -1,10 +1,10 @@
-/// What a smart playlist holds: the tracks that a query finds, in an order, at most so many.
+/// A smart playlist's definition: the tracks that match a query, in an order, up to a limit.
 package struct SmartQuery: Hashable, Sendable {
-  /// As `TrackQuery` reads it.
+  /// In the language of `TrackQuery`.
   package var text: String
   package var sort: SortColumn
   package var isDescending: Bool
-  /// Tracks; nil for all.
+  /// Maximum number of tracks; nil for all.
   package var limit: Int?
 
   package init(
@@ -16,12 +16,12 @@ package struct SmartQuery: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Tracks that a limit can be.
+  /// Allowed limits.
   package static let limits = 1...10_000_000
 }
 
 extension TrackQuery {
-  /// The folded names of the playlists that it asks for.
+  /// The folded names of the playlists it refers to.
   package var playlists: Set<String> {
     switch self {
     case .playlist(let name): [name]

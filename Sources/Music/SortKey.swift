@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text made ready to be compared: natural ("2" before "10"), without case and accents.
+/// Text normalised for comparison: natural ("2" before "10"), without case and accents.
 package enum SortKey {
   /// The text without case, accents and width, for searching and for equality.
   package static func folded(_ text: String) -> String {
@@ -24,9 +24,9 @@ package enum SortKey {
     return folded.withUTF8 { key($0) }
   }
 
-  /// Of what is folded, but for ASCII's capitals.
+  /// Of a folded text, except for ASCII capitals.
   private static func key(_ folded: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    // A digit by itself becomes three bytes, and there is something else between two of them.
+    // A digit by itself becomes three bytes, and two of them have another byte in between.
     [UInt8](unsafeUninitializedCapacity: folded.count * 2 + 2) { key, count in
       var index = 0
       while index < folded.count, folded[index] == 0x20 { index += 1 }

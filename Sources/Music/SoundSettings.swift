@@ -1,18 +1,18 @@
-/// How the listener wants everything to sound; holds for all that is played until changed.
+/// The listener's sound settings; they apply to everything until changed.
 package struct SoundSettings: Equatable, Sendable, Codable {
   /// dB of the low shelf, the peak and the high shelf, at `toneFrequencies`.
   package var tone: [Double] = [0, 0, 0] {
     didSet { tone = Self.bounded(tone, count: Self.toneFrequencies.count) }
   }
   package var equalizer = EqualizerPreset.flat
-  /// dB of the ten bands of the listener's own preset.
+  /// dB of the ten bands of the user's own preset.
   package var ownBands = [Double](repeating: 0, count: 10) {
     didSet { ownBands = Self.bounded(ownBands, count: EqualizerPreset.frequencies.count) }
   }
   package var replayGain = ReplayGainMode.off
-  /// dB on top of what ReplayGain says; no effect while that is off.
+  /// dB on top of ReplayGain; no effect while that is off.
   package var preamp = 0.0 { didSet { preamp = Self.bounded(preamp) } }
-  /// Whether ReplayGain may not lift a track's peak above full scale.
+  /// Whether ReplayGain is limited so that a track's peak stays below full scale.
   package var preventsClipping = true
   /// -1 is left only, 1 right only.
   package var balance = 0.0 {
@@ -26,15 +26,15 @@ package struct SoundSettings: Equatable, Sendable, Codable {
 
   package init() {}
 
-  /// Takes what can be read and is in bounds; the rest is as at first. What was kept may come
-  /// from a later version or from a stranger.
+  /// Decodes valid values; others keep their defaults. Stored settings may come from a later
+  /// version or from a stranger.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // Absence and nonsense mean the same here.
+    // Absent and invalid values are treated alike.
     func value<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
       (try? values.decode(Value.self, forKey: key)) ?? fallback
     }
-    // A value of its own, since what bounds its properties does not run within an initializer.
+    // A separate value, since property observers that clamp do not run within an initializer.
     var read = SoundSettings()
     read.tone = value(.tone, read.tone)
     read.equalizer = value(.equalizer, read.equalizer)
@@ -50,10 +50,10 @@ package struct SoundSettings: Equatable, Sendable, Codable {
 
   /// Hz of the three tone bands.
   package static let toneFrequencies = [100.0, 1_000, 10_000]
-  /// The most that a band may be lifted or lowered, dB.
+  /// The maximum boost or cut of a band, dB.
   package static let maximumGain = 12.0
 
-  /// dB of the ten bands that are in force.
+  /// dB of the ten active bands.
   package var bands: [Double] { equalizer == .own ? ownBands : equalizer.bands }
 
   private static func bounded(_ gain: Double) -> Double {
@@ -65,7 +65,7 @@ package struct SoundSettings: Equatable, Sendable, Codable {
   }
 }
 
-/// The ten-band equalizer's settings by name; `own` is the listener's.
+/// Presets of the ten-band equalizer by name; `own` is the user's.
 package enum EqualizerPreset: String, Sendable, Codable, CaseIterable {
   case flat, rock, pop, jazz, classical, bass, treble, vocal, own
 
@@ -91,7 +91,7 @@ package enum EqualizerPreset: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Whose ReplayGain is applied.
+/// The ReplayGain to apply: none, the track's or the album's.
 package enum ReplayGainMode: String, Sendable, Codable, CaseIterable {
   case off, track, album
   /// The album's where neighbours in the queue are of one album, else the track's.
@@ -107,8 +107,7 @@ package enum ReplayGainMode: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What a file says of its loudness, or was measured of it, relative to ReplayGain 2's reference of
-/// -18 LUFS.
+/// ReplayGain from a file's tags or measured, relative to ReplayGain 2's reference of -18 LUFS.
 package struct ReplayGain: Equatable, Sendable {
   /// dB.
   package var trackGain: Double?
@@ -127,7 +126,7 @@ package struct ReplayGain: Equatable, Sendable {
     self.albumPeak = albumPeak
   }
 
-  /// Takes over what is not known yet; a peak only together with its gain.
+  /// Fills unknown values; a peak only together with its gain.
   package mutating func fill(from other: ReplayGain) {
     if trackGain == nil {
       trackGain = other.trackGain
@@ -142,27 +141,27 @@ package struct ReplayGain: Equatable, Sendable {
   }
 }
 
-/// When the music is to stop by itself.
+/// When playback is to stop by itself.
 package enum SleepTimer: Equatable, Sendable {
   case after(Duration)
-  /// At the end of the track that is heard then.
+  /// At the end of the track audible by then.
   case endOfTrack
 }
 
-/// A sleep timer that runs.
+/// A running sleep timer.
 package enum SleepState: Equatable, Sendable {
   case off
   case until(ContinuousClock.Instant)
   case endOfTrack
-  /// It is over, and the music is paused because of it.
+  /// The timer has run out and paused playback.
   case slept
 }
 
-/// A sink that the sound server offers.
+/// A sink of the sound server.
 package struct OutputDevice: Equatable, Sendable {
-  /// What the server calls it.
+  /// The server's name for it.
   package var name: String
-  /// For showing.
+  /// For display.
   package var description: String
   package var isDefault: Bool
   /// Whether it is reached over a network: another machine's, AirPlay.

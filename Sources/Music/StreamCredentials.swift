@@ -1,5 +1,5 @@
-/// The name and password that an address of a stream was given with. They belong to one server,
-/// are never stored, and show in no text that is made of them.
+/// The name and password typed with an address of a stream. They belong to one server, are never
+/// stored, and appear in no text derived from them.
 package struct StreamCredentials: Hashable, Sendable {
   /// The scheme, host and port they are for.
   package let origin: String
@@ -10,8 +10,8 @@ package struct StreamCredentials: Hashable, Sendable {
     self.text = text
   }
 
-  /// The address as its server wants it; as it was where that is another server, or where it has
-  /// others.
+  /// The address with these; unchanged where its server is another one, or where it has
+  /// credentials.
   package func added(to address: String) -> String {
     guard let known = StreamAddress(address), known.credentials == nil, known.origin == origin,
       let mark = known.text.firstRange(of: "://")

@@ -1,9 +1,9 @@
-/// Folds texts as `SortKey.folded` does, from bytes into bytes, without making any `String` of most.
+/// Folds texts as `SortKey.folded` does, from bytes into bytes, mostly without creating a `String`.
 ///
-/// Remembers what single characters fold to, so it is kept for as long as texts come.
+/// Caches the folding of single characters, so one value should serve many texts.
 package struct TextFolding {
-  /// By scalar: up to seven bytes and, above them, how many; 0 for what is not known yet and
-  /// `apart` for what folds otherwise among others.
+  /// By scalar: up to seven bytes and, above them, their number; 0 for an unknown scalar and
+  /// `apart` for one whose folding depends on its neighbours.
   private var known: [UInt64] = []
   private static let apart = UInt64.max
   private static let scalars = 0x1_0000
@@ -12,7 +12,7 @@ package struct TextFolding {
 
   /// Appends the folded text to `folded`.
   ///
-  /// - Parameter text: UTF-8; what is not is replaced as `String(decoding:as:)` does.
+  /// - Parameter text: UTF-8; invalid bytes are replaced as `String(decoding:as:)` does.
   package mutating func fold(_ text: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8]) {
     let start = folded.count
     folded.append(contentsOf: text)
@@ -32,7 +32,7 @@ package struct TextFolding {
     folded.append(contentsOf: SortKey.folded(String(decoding: text, as: UTF8.self)).utf8)
   }
 
-  /// Folds scalar by scalar, where none has to do with the ones beside it; false where one may.
+  /// Folds scalar by scalar, where none depends on its neighbours; false where one may.
   private mutating func foldScalars(
     _ text: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8]
   ) -> Bool {
@@ -55,7 +55,7 @@ package struct TextFolding {
     return true
   }
 
-  /// A scalar of two or three bytes; nil for other ones and for what is not UTF-8.
+  /// A scalar of two or three bytes; nil for others and for invalid UTF-8.
   private static func scalar(
     of text: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: UInt32, length: Int)? {
@@ -68,7 +68,7 @@ package struct TextFolding {
       guard byte & 0xC0 == 0x80 else { return nil }
       scalar = scalar << 6 | byte & 0x3F
     }
-    // Halves of pairs are refused with what does not stand alone.
+    // Surrogates are refused later, as scalars that do not stand alone.
     return length == 2 || scalar >= 0x800 ? (scalar, length) : nil
   }
 

@@ -1,6 +1,6 @@
 extension Track {
-  /// The track as it shows where it stands in a playlist: called as the entry calls it, and as long
-  /// as the part that is played there.
+  /// The track as a playlist entry shows it: with the entry's title, and the length of the played
+  /// part.
   package func resolved(as sound: EntryPlayback, title: String? = nil, artist: String? = nil)
     -> Track
   {

@@ -1,15 +1,15 @@
-/// Everything the library knows of one track.
+/// A track with all the library's facts of it.
 package struct Track: Equatable, Sendable, Identifiable {
   package var id: TrackID
   package var source: MediaSource
-  /// The folder the scan that found it was given.
+  /// The scanned folder it was found in.
   package var root: FilePath?
   package var tags: Tags
   package var audio: AudioProperties
   package var file: FileStamp
   /// Unix time in seconds.
   package var added: Int64
-  /// Unix time in seconds, nil while it was never heard to its end.
+  /// Unix time in seconds, nil while it was never played to its end.
   package var lastPlayed: Int64?
   package var plays: Int
   package var rating: Rating
@@ -17,17 +17,17 @@ package struct Track: Equatable, Sendable, Identifiable {
   package var notes: String
   package var color: String?
   package var isMissing: Bool
-  /// Whether the drive or folder that it lies on is not there at present.
+  /// Whether its drive or folder is absent at present.
   package var isOffline: Bool
   /// Why the last attempt to play it failed.
   package var fault: String?
-  /// Whom the library lists its album under: the album artist, or for an album without one its
-  /// main artist; nil where no library has looked at it.
+  /// The artist under whom its album is listed: the album artist, or for an album without one its
+  /// main artist; nil outside of a library.
   package var albumCredit: String?
-  /// What holds of how it sounds, and where that is known from.
+  /// Tempo, key and other findings in effect, with their sources.
   package var findings: TrackFindings
 
-  /// - Parameter findings: nil where nothing but the tags is known.
+  /// - Parameter findings: nil where only the tags are known.
   package init(
     id: TrackID, source: MediaSource, root: FilePath? = nil, tags: Tags = Tags(),
     audio: AudioProperties = AudioProperties(), file: FileStamp = FileStamp(), added: Int64 = 0,
@@ -62,7 +62,7 @@ package struct Track: Equatable, Sendable, Identifiable {
   package var isStream: Bool { source.isStream }
 }
 
-/// What the tags of a file say; nil is what they do not say.
+/// The tags of a file; nil for absent ones.
 package struct Tags: Equatable, Sendable {
   package var title: String?
   package var artist: String?
@@ -81,17 +81,17 @@ package struct Tags: Equatable, Sendable {
   /// first.
   package var artists: [String] = []
   package var genres: [String] = []
-  /// What to sort by in place of what is shown: "Beatles, The".
+  /// The sort name, in place of the displayed one: "Beatles, The".
   package var titleSort: String?
   package var artistSort: String?
   package var albumArtistSort: String?
   package var albumSort: String?
-  /// When it first came out, as written.
+  /// The date of the first release, as written.
   package var originalDate: String?
   package var trackTotal: Int?
   package var discTotal: Int?
   package var isCompilation = false
-  /// As tags say it, that of R128 tags translated to ReplayGain's level.
+  /// As in the tags, with R128 tags translated to ReplayGain's level.
   package var replayGain = ReplayGain()
 
   package init(
@@ -132,9 +132,9 @@ package struct Tags: Equatable, Sendable {
   }
 }
 
-/// What the audio in a file is.
+/// Properties of the audio in a file.
 package struct AudioProperties: Equatable, Sendable {
-  /// Nil where neither container nor stream says.
+  /// Nil where neither container nor stream has one.
   package var duration: Duration?
   /// FFmpeg's name of the codec: "flac", "mp3", "pcm_s16le".
   package var codec: String
@@ -163,7 +163,7 @@ package struct AudioProperties: Equatable, Sendable {
     self.hasArt = hasArt
   }
 
-  /// The codec as people write it: "FLAC", "MP3", "WAV".
+  /// The usual name of the codec: "FLAC", "MP3", "WAV".
   package var formatName: String {
     switch codec {
     case let pcm where pcm.hasPrefix("pcm_"): container == "aiff" ? "AIFF" : container.uppercased()
@@ -175,7 +175,7 @@ package struct AudioProperties: Equatable, Sendable {
   }
 }
 
-/// What tells whether a file has changed since it was read.
+/// The size and time of a file, by which changes are detected.
 package struct FileStamp: Equatable, Sendable {
   /// Bytes.
   package var size: Int64
@@ -199,10 +199,10 @@ package struct Rating: Equatable, Sendable, Comparable {
   package static func < (left: Rating, right: Rating) -> Bool { left.stars < right.stars }
 }
 
-/// What the listener made of a track, weakest first.
+/// The listener's reaction to a track, weakest first.
 package enum Reaction: Int, Equatable, Sendable, CaseIterable {
   case none, listened, liked, loved
 
-  /// The one after it, back to none after loved.
+  /// The next reaction, back to none after loved.
   package var next: Reaction { Reaction(rawValue: rawValue + 1) ?? .none }
 }

@@ -1,5 +1,4 @@
-/// The colours that a user can mark tracks, playlists and cues with: a skin's own, so that they
-/// fit it.
+/// The colours for tracks, playlists and cues: a skin's own, so that they match it.
 package enum TrackColor: String, CaseIterable, Sendable {
   case red, blue, gold, green, orange, pink
 }

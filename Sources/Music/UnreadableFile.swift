@@ -1,4 +1,4 @@
-/// A file that should be music and cannot be read, with the reason.
+/// An audio file that cannot be read, with the reason.
 package struct UnreadableFile: Equatable, Sendable {
   package var path: FilePath
   package var reason: String

@@ -4,7 +4,7 @@ package import Music
 package struct CatalogNumbers: Equatable, Sendable {
   package var id: Int64
   package var root: Int64 = 0
-  /// Milliseconds; 0 where unknown, as all numbers here are.
+  /// Milliseconds; 0 where unknown, as for all numbers here.
   package var duration: Int64 = 0
   package var year: Int64 = 0
   package var bpm: Double = 0

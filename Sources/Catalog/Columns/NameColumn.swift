@@ -1,4 +1,4 @@
-/// A column of names: what depends on it, and whether tags say what its names are sorted by.
+/// A column of names: what depends on it, and whether it has sort names.
 struct NameColumn {
   let dependents: NumberColumn.Dependents
   let hasSortNames: Bool
@@ -8,11 +8,11 @@ struct NameColumn {
     self.hasSortNames = hasSortNames
   }
 
-  /// The texts of a track that a column takes in.
+  /// A track's texts for a column.
   struct Texts: Equatable {
     let name: CatalogBatch.Span
     let sortName: CatalogBatch.Span
-    /// What searches see, where that is not the name.
+    /// The searched text, where that is not the name.
     let searched: CatalogBatch.Span?
 
     init(
@@ -24,9 +24,9 @@ struct NameColumn {
   }
 }
 
-/// Does something with every column of names.
+/// Visits every column of names.
 protocol NameVisitor {
-  /// - Parameter texts: What the column takes in of a track.
+  /// - Parameter texts: A track's texts for the column.
   mutating func visit(
     _ names: inout TrackColumns.Names, _ column: NameColumn,
     _ texts: (BatchedTrack) -> NameColumn.Texts)

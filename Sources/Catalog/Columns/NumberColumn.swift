@@ -1,8 +1,8 @@
 internal import Music
 
-/// A column of numbers: what depends on it, what is sorted by it, what is asked of it.
+/// A column of numbers: what depends on it, its sort orders, its query fields.
 struct NumberColumn {
-  /// Orders and lists to be made anew when one of its numbers changes; none for marks.
+  /// Derived values that a change of one of its numbers invalidates; none for marks.
   let dependents: Dependents
   let sort: Sort?
   let query: Query?
@@ -16,11 +16,11 @@ struct NumberColumn {
   struct Dependents: OptionSet {
     let rawValue: UInt8
 
-    /// The track's place in the kept orders.
+    /// The track's position in the permanent orders.
     static let places = Dependents(rawValue: 1 << 0)
-    /// All that was made of tracks, groups included.
+    /// All lists of tracks, groups included.
     static let lists = Dependents(rawValue: 1 << 1)
-    /// Orders by how tracks sound.
+    /// Orders by values of the analysis.
     static let soundOrders = Dependents(rawValue: 1 << 2)
   }
 
@@ -36,21 +36,21 @@ struct NumberColumn {
   }
 
   enum Query {
-    /// The unit is what the column holds for each of a query's.
+    /// The unit is the column's value for 1 in a query.
     case number(TrackQuery.NumberField, unit: Double = 1, isZeroKnown: Bool = false)
     case time(TrackQuery.TimeField)
   }
 }
 
-/// A value that a column of numbers holds.
+/// A value in a column of numbers.
 protocol ColumnNumber: BitwiseCopyable, Equatable {
-  /// The key of the number in an order; 0 where the number is not known.
+  /// The key of the number in an order; 0 where unknown.
   func sortKey(_ sort: NumberColumn.Sort) -> UInt32
 
-  /// The dependents to be made anew where the last number was another one.
+  /// The dependents invalidated by a change from the last number.
   func outdated(_ dependents: NumberColumn.Dependents, since last: Self) -> NumberColumn.Dependents
 
-  /// The column as queries look at it; nil where they do not.
+  /// The column for queries; nil where they cannot use it.
   static func queried(_ column: Column<Self>) -> QueriedColumn?
 }
 
@@ -67,20 +67,20 @@ extension ColumnNumber where Self: FixedWidthInteger {
   }
 }
 
-/// A column of numbers, whatever their width.
+/// A column of numbers of any width.
 enum QueriedColumn {
   case whole(WholeColumn)
   case measured(MeasuredColumn)
 }
 
-/// Whole numbers; 0 is mostly not known.
+/// Whole numbers; 0 mostly stands for unknown.
 enum WholeColumn {
   case bytes(Column<UInt8>)
   case halves(Column<UInt16>)
   case words(Column<UInt32>)
 }
 
-/// Numbers on a scale; the least is not known, nor is a `Float` that is not above 0.
+/// Numbers on a scale; the least stands for unknown, as does a `Float` that is not above 0.
 enum MeasuredColumn {
   case bytes(Column<Int8>)
   case halves(Column<Int16>)
@@ -110,7 +110,7 @@ extension Int16: ColumnNumber {
 extension Float: ColumnNumber {
   func sortKey(_ sort: NumberColumn.Sort) -> UInt32 {
     if let steps = sort.steps { return self > 0 && self < 1e6 ? UInt32(self * steps) : 0 }
-    // A whole number that rises with one that may be negative.
+    // Maps floating-point order to the order of whole numbers, negative values included.
     return isNaN ? 0 : bitPattern >> 31 == 0 ? bitPattern | 1 << 31 : ~bitPattern
   }
 

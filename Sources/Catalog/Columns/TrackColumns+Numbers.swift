@@ -1,18 +1,17 @@
 internal import Music
 
-/// Does something with every column of numbers, or with the one that it looks for.
+/// Visits every column of numbers, or the one it looks for.
 protocol NumberVisitor {
-  /// - Parameter value: What the column holds of a track with some numbers.
+  /// - Parameter value: The column's value for a track with some numbers.
   mutating func visit<Value: ColumnNumber>(
     _ values: inout Column<Value>, _ column: NumberColumn, _ value: (CatalogNumbers) -> Value)
 }
 
 extension TrackColumns {
-  /// Goes through the columns of numbers in the order in which they lie in a file. What is known of
-  /// a column stands here alone: a new one is a line here, one in `TrackColumns` and one in
-  /// `CatalogNumbers`.
+  /// Visits the columns of numbers in file order, each defined here alone: a new one is a line
+  /// here, one in `TrackColumns` and one in `CatalogNumbers`.
   ///
-  /// Inlined, so that what a visitor does is made for each column by itself.
+  /// Inlined, so that the visitor is specialised for each column.
   @inline(__always)
   mutating func visitNumbers(_ visitor: inout some NumberVisitor) {
     let grades = energyGrades
@@ -67,7 +66,7 @@ extension TrackColumns {
 
   private static func measured<Value: FixedWidthInteger>(_ number: Double?, unit: Double) -> Value {
     guard let number, number.isFinite else { return .min }
-    // The least stands for what is not known.
+    // The least value stands for unknown.
     return Value(min(max(number * unit, Double(Value.min) + 1), Double(Value.max)).rounded())
   }
 
@@ -78,7 +77,7 @@ extension TrackColumns {
 
   // MARK: A track's numbers
 
-  /// Those of one track more.
+  /// Appends the numbers of a track.
   mutating func append(_ numbers: CatalogNumbers) {
     id.append(numbers.id)
     var appending = Appending(numbers: numbers)
@@ -96,9 +95,9 @@ extension TrackColumns {
     }
   }
 
-  /// All but the track's own number.
+  /// Sets all numbers but the track's id.
   ///
-  /// - Returns: What was made of those before.
+  /// - Returns: The dependents of the changed ones.
   mutating func set(_ numbers: CatalogNumbers, at ordinal: Int) -> NumberColumn.Dependents {
     var setting = Setting(numbers: numbers, ordinal: ordinal)
     visitNumbers(&setting)
@@ -122,7 +121,7 @@ extension TrackColumns {
 
   // MARK: All tracks
 
-  /// Room that is not filled costs nothing: the system gives pages when they are written to.
+  /// Unused capacity is free: the system provides pages when they are written to.
   mutating func reserveNumbers(_ tracks: Int) {
     id.reserve(tracks)
     var reserving = Reserving(tracks: tracks)
@@ -139,7 +138,7 @@ extension TrackColumns {
     }
   }
 
-  /// Whether every column of numbers has one for each track.
+  /// Whether every column of numbers has a value for each track.
   var hasAllNumbers: Bool {
     var (columns, counting) = (self, Counting(tracks: count))
     columns.visitNumbers(&counting)

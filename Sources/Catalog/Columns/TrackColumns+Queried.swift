@@ -3,7 +3,7 @@ internal import Music
 extension TrackColumns {
   typealias NumberQuery = (unit: Double, isZeroKnown: Bool)
 
-  /// The column that queries for numbers of a field look at.
+  /// The column for number queries on a field.
   func numbers(_ field: TrackQuery.NumberField) -> (QueriedColumn, NumberQuery)? {
     for (column, query) in queried {
       if case .number(field, let unit, let isZeroKnown) = query {
@@ -13,7 +13,7 @@ extension TrackColumns {
     return nil
   }
 
-  /// The column of Unix seconds that queries for times of a field look at.
+  /// The column of Unix seconds for time queries on a field.
   func times(_ field: TrackQuery.TimeField) -> WholeColumn? {
     for case (.whole(let column), .time(field)) in queried { return column }
     return nil

@@ -1,7 +1,7 @@
 internal import Music
 
 extension TrackColumns {
-  /// By ordinal, what tracks are sorted by in a column of numbers: `.max` for what is not known.
+  /// By ordinal, the sort keys of tracks in a column of numbers: `.max` for unknown values.
   func numberKeys(_ sort: SortColumn, isDescending: Bool) -> Column<UInt32> {
     var (columns, making) = (self, KeyMaking(sort: sort, isDescending: isDescending))
     columns.visitNumbers(&making)
@@ -19,7 +19,7 @@ extension TrackColumns {
       guard let sort = column.sort, sort.column == self.sort else { return }
       let (values, isDescending) = (values.values, isDescending)
       let unknown: UInt32? = sort.isZeroKnown ? nil : 0
-      // Made in the order of the ordinals, so that only one column is looked at here and there.
+      // Built in ordinal order, so that only one column is accessed at random.
       keys = Column<UInt32>(capacity: values.count) { keys in
         for track in values.indices {
           let key = min(values[track].sortKey(sort), .max - 2)
@@ -32,7 +32,7 @@ extension TrackColumns {
 
   /// The orders of tracks by a number.
   static let numberSorts = sorts { _ in true }
-  /// Those by how tracks sound.
+  /// Orders by values of the analysis.
   static let soundSorts = sorts { $0.dependents.contains(.soundOrders) }
 
   private static func sorts(where isWanted: (NumberColumn) -> Bool) -> [SortColumn] {

@@ -1,9 +1,8 @@
 extension TrackColumns {
-  /// Goes through the columns of names in the order in which they lie in a file. What is known of a
-  /// column stands here alone: a new one is a line here, one in `TrackColumns` and one in
-  /// `CatalogBatch.Texts`.
+  /// Visits the columns of names in file order, each defined here alone: a new one is a line here,
+  /// one in `TrackColumns` and one in `CatalogBatch.Texts`.
   ///
-  /// Inlined, so that what a visitor does is made for each column by itself.
+  /// Inlined, so that the visitor is specialised for each column.
   @inline(__always)
   mutating func visitNames(_ visitor: inout some NameVisitor) {
     visitor.visit(&artist, .init(.places, hasSortNames: true)) {
@@ -25,7 +24,7 @@ extension TrackColumns {
 
   // MARK: A track's names
 
-  /// Those of one track more.
+  /// Appends the names of a track.
   mutating func appendNames(_ track: BatchedTrack, _ intake: TrackIntake) {
     var appending = Appending(track: track, intake: intake)
     visitNames(&appending)
@@ -41,7 +40,7 @@ extension TrackColumns {
     ) {
       let own = texts(track)
       let last = names.index.count > 0 ? names.index[names.index.count - 1] : nil
-      // Tracks come album by album: most names are the last one's.
+      // Tracks come album by album: most names equal the last track's.
       if let last, intake.last.map(texts) == own || names.has(own, of: track, at: last) {
         return names.index.append(last)
       }
@@ -49,7 +48,7 @@ extension TrackColumns {
     }
   }
 
-  /// - Returns: What was made of those before.
+  /// - Returns: The dependents of the changed names.
   mutating func setNames(
     of track: BatchedTrack, at ordinal: Int, _ intake: TrackIntake
   ) -> NumberColumn.Dependents {
@@ -75,7 +74,7 @@ extension TrackColumns {
 
   // MARK: All tracks
 
-  /// Room that is not filled costs nothing: the system gives pages when they are written to.
+  /// Unused capacity is free: the system provides pages when they are written to.
   mutating func reserveNames(_ tracks: Int) {
     var reserving = Reserving(tracks: tracks)
     visitNames(&reserving)
@@ -126,11 +125,11 @@ extension TrackColumns {
 }
 
 extension TrackColumns.Names {
-  /// Whether one of the names is what the column takes in of a track.
+  /// Whether a stored name equals the track's texts for the column.
   @inline(__always)
   fileprivate func has(_ texts: NameColumn.Texts, of track: BatchedTrack, at index: UInt32) -> Bool
   {
-    // Another way to be searched has to be found out.
+    // A different searched text has to be detected.
     guard texts.searched == nil else { return false }
     let name = track[texts.name]
     let sortName = SortNames.sortName(track[texts.sortName], of: name)

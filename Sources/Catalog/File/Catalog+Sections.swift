@@ -1,5 +1,5 @@
-/// Goes through the parts of a catalog in the order in which they lie in a file: to take their
-/// bytes or to put in what a file holds.
+/// Visits the sections of a catalog in file order: to read their bytes or to replace them by a
+/// file's.
 protocol SectionVisitor: NumberVisitor, NameVisitor {
   mutating func visit<Value: BitwiseCopyable>(_ column: inout Column<Value>)
 }
@@ -23,7 +23,7 @@ extension SectionVisitor {
   }
 }
 
-/// The sort names lie behind all names in a file.
+/// Sort names follow all names in a file.
 private struct SortNameSections<Visitor: SectionVisitor>: NameVisitor {
   var visitor: Visitor
 
@@ -59,7 +59,7 @@ extension Catalog {
     visitor.visit(&orders.titleStarts, capacity: columns.count)
   }
 
-  /// Whether nothing in it points beyond what there is, so that no list of it can fail.
+  /// Whether all indices are in range, so that no list can trap.
   var isWhole: Bool {
     let tracks = count
     let there = columns.present.count

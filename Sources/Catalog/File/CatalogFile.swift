@@ -1,15 +1,15 @@
 internal import Glibc
 package import Music
 
-/// A file that a catalog lies in, mapped so that pages come when they are looked at.
+/// A catalog's file, mapped so that pages are loaded on access.
 ///
-/// What it says is checked where it is opened as far as memory is at stake: a damaged file is
-/// refused or wrong, and `isSound` tells which.
+/// Opening checks everything that memory safety depends on: a damaged file is refused or has wrong
+/// values, which `isSound` detects.
 package final class CatalogFile: Sendable {
   private let file: Int32
   private let header: [UInt64]
 
-  /// Greater files are not ours.
+  /// Larger files are not ours.
   private static let maximumLength = 1 << 36
 
   /// - Throws: `.notOurs` for a file of another format.
@@ -41,7 +41,7 @@ package final class CatalogFile: Sendable {
     guard sum.value == header[CatalogLayout.Word.checksum] else { throw .damaged }
   }
 
-  /// - Throws: `.notOurs` for a file that does not show this database, by the identity and make.
+  /// - Throws: `.notOurs` for a file of another database or version, by identity and make.
   package convenience init(
     at path: FilePath, of version: CatalogVersion
   ) throws(CatalogFileError) {
@@ -49,13 +49,13 @@ package final class CatalogFile: Sendable {
     guard shows(version) else { throw .notOurs }
   }
 
-  /// Whether it was made from this database, in the way in which it would be made now.
+  /// Whether it was built from this database, in the present version.
   package func shows(_ version: CatalogVersion) -> Bool {
     header[CatalogLayout.Word.identity] == version.identity
       && Int64(bitPattern: header[CatalogLayout.Word.make]) == version.make
   }
 
-  /// Takes over a file that was just written.
+  /// Adopts a file that was just written.
   init(_ file: Int32, header: [UInt64]) {
     self.file = file
     self.header = header
@@ -63,7 +63,7 @@ package final class CatalogFile: Sendable {
 
   deinit { close(file) }
 
-  /// The catalog as it was when the file was written.
+  /// The catalog as saved.
   package func catalog() throws(CatalogFileError) -> Catalog {
     let catalog = Catalog(
       CatalogVersion(
@@ -80,8 +80,8 @@ package final class CatalogFile: Sendable {
     return catalog
   }
 
-  /// Puts the file in the place of the memory of the catalog that was written to it, unchanged
-  /// since: what lists were made from it goes on to hold.
+  /// Replaces the memory of the catalog that was written to the file, unchanged since, by the
+  /// mapping; existing lists keep theirs.
   package func replaceMemory(of catalog: Catalog) throws(CatalogFileError) {
     var comparison = Comparison(header: header)
     catalog.visitSections(&comparison)
@@ -107,7 +107,7 @@ package final class CatalogFile: Sendable {
     return mapping
   }
 
-  /// Reads all of it and says whether it is what was written. Takes as long as the disk does.
+  /// Whether all checksums are right. Reads all of the file, which takes as long as the disk does.
   package func isSound() -> Bool {
     var buffer = Array(repeating: UInt8(0), count: 1 << 18)
     let count = Int(min(header[CatalogLayout.Word.sections], 1000))
@@ -130,7 +130,7 @@ package final class CatalogFile: Sendable {
     return true
   }
 
-  /// Where a section is and what its sum is.
+  /// The offset, length and checksum of a section.
   private static func section(_ index: Int, _ header: [UInt64]) -> (Int, Int, UInt64)? {
     let position = CatalogLayout.Word.table + index * 3
     guard position + 2 < header.count, let offset = Int(exactly: header[position]),
@@ -140,7 +140,7 @@ package final class CatalogFile: Sendable {
     return (offset, length, header[position + 2])
   }
 
-  /// Whether the sections are as long as those of a catalog.
+  /// Whether the sections have the lengths of a catalog's.
   private struct Comparison: SectionVisitor {
     let header: [UInt64]
     var next = 0

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Music
 
-/// A catalog on its way into a file. Made where the catalog is, written by any thread.
+/// A catalog to be written to a file. Created with the catalog, written by any thread.
 package struct CatalogImage: @unchecked Sendable {
   // because bytes are only read while `whileUnchanged` holds the catalog still, and the columns
   // keep the memory that they lie in.
@@ -12,7 +12,7 @@ package struct CatalogImage: @unchecked Sendable {
 
   private struct Section {
     var bytes: UnsafeRawBufferPointer
-    /// The column whose memory it is.
+    /// The column that owns the memory.
     var owner: Any
   }
 
@@ -35,11 +35,11 @@ package struct CatalogImage: @unchecked Sendable {
   /// Bytes that are copied at once: few enough that nobody waits for it.
   private static let piece = 1 << 20
 
-  /// Writes the file beside its place, has it on the disk, and only then puts it there.
+  /// Writes the file under a temporary name, syncs and only then renames it.
   ///
-  /// - Parameter whileUnchanged: Calls what it is given while nobody changes the catalog, or
-  ///   returns false if somebody has since the image was made; then nothing is written.
-  /// - Returns: What was written: by its name another process's may already be found.
+  /// - Parameter whileUnchanged: Calls its argument while nobody changes the catalog, or returns
+  ///   false if it has changed since the image was created; then nothing is written.
+  /// - Returns: The written file: under its name there may already be another process's.
   @discardableResult
   package func write(
     to path: FilePath, whileUnchanged: (() -> Void) -> Bool
@@ -60,7 +60,7 @@ package struct CatalogImage: @unchecked Sendable {
       guard fsync(file) == 0,
         beside.withCString({ old in path.withCString { rename(old, $0) } }) == 0
       else { throw .cannotWrite(code: errno) }
-      // Whoever waits for its name has another file from now on.
+      // A process waiting for the name gets another file from now on.
       flock(file, LOCK_UN)
       return CatalogFile(file, header: header)
     } catch {
@@ -70,11 +70,11 @@ package struct CatalogImage: @unchecked Sendable {
     }
   }
 
-  /// Makes sure that no other process writes the same file.
+  /// Excludes other processes from writing the same file.
   private func claim(_ file: Int32, _ path: FilePath) throws(CatalogFileError) {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .busy }
     var (opened, named) = (stat(), stat())
-    // Whoever had it before may have put it in its place meanwhile.
+    // Its last owner may have renamed it meanwhile.
     guard fstat(file, &opened) == 0, path.withCString({ lstat($0, &named) }) == 0,
       opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
     else { throw .busy }
@@ -130,7 +130,7 @@ package struct CatalogImage: @unchecked Sendable {
     return header
   }
 
-  /// Zero, or what went wrong.
+  /// 0, or an errno.
   private static func write(
     _ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int
   ) -> Int32 {

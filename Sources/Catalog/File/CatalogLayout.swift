@@ -1,15 +1,15 @@
-/// How a catalog lies in a file: a header, a table of sections, and the sections.
+/// The layout of a catalog's file: a header, a table of sections, and the sections.
 ///
-/// Numbers are in the order of the host's bytes; a file from another kind of host is refused.
+/// Numbers are in host byte order; a file from another kind of host is refused.
 enum CatalogLayout {
   static let magic: UInt64 = 0x3154_4143_5452_5431
-  /// Raised with every change of what lies where.
+  /// Raised with every change of the layout.
   static let format: UInt64 = 4
-  /// In bytes: of the header with the table, and what every section starts at a multiple of.
+  /// In bytes: the size of the header with the table, and the alignment of sections.
   static let headerSize = 4096
   static let alignment = 64
 
-  /// Directories of 64-bit words in the header.
+  /// Offsets in the header, in 64-bit words.
   enum Word {
     static let magic = 0
     static let format = 1
@@ -26,13 +26,13 @@ enum CatalogLayout {
   static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) / alignment * alignment }
 }
 
-/// A sum over bytes by which damage is noticed, not malice: 64-bit words, multiplied and mixed.
+/// A checksum against damage, not malice: 64-bit words, multiplied and mixed.
 package struct CatalogChecksum {
   package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   package init() {}
 
-  /// Takes in bytes; all but the last call must give a multiple of 8.
+  /// Adds bytes; all but the last call must pass a multiple of 8.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var sum = value
     var offset = 0
@@ -57,9 +57,9 @@ package struct CatalogChecksum {
 package enum CatalogFileError: Error, Equatable {
   case cannotRead(code: Int32)
   case cannotWrite(code: Int32)
-  /// It is not a catalog, or one of another version of the program or of another database.
+  /// Not a catalog, or one of another version of the program or of another database.
   case notOurs
   case damaged
-  /// The catalog has changed while it was written, or another process writes it.
+  /// The catalog changed while it was being written, or another process writes it.
   case busy
 }

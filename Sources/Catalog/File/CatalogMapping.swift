@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The pages of a file: changes stay in this process.
+/// The private mapping of a file: changes stay in this process.
 final class CatalogMapping {
   let start: UnsafeMutableRawPointer
   let bytes: Int
@@ -14,15 +14,15 @@ final class CatalogMapping {
 
   deinit { munmap(start, bytes) }
 
-  // MARK: Letting go
+  // MARK: Releasing pages
 
-  /// What the system says of a page (proc_pid_pagemap(5)).
+  /// The system's description of a page (proc_pid_pagemap(5)).
   private enum Page {
     private static let isPresent: UInt64 = 1 << 63
     private static let isSwapped: UInt64 = 1 << 62
     private static let isOfFile: UInt64 = 1 << 61
 
-    /// Whether it is a copy that belongs to this process alone, as of every page that was written to.
+    /// Whether it is a private copy, as every page that was written to.
     static func isOwn(_ page: UInt64) -> Bool {
       page & isSwapped != 0 || page & (isPresent | isOfFile) == isPresent
     }
@@ -31,11 +31,11 @@ final class CatalogMapping {
   /// 4 MB with pages of 4 kB: some 50 µs.
   private static let pagesAtOnce = 1024
 
-  /// Gives back pages that are as the file has them, which come back when they are looked at.
+  /// Releases unmodified pages, which are loaded again on access.
   ///
-  /// - Parameter offset: Where to begin, as it was returned before; at first 0.
-  /// - Returns: Where to go on; nil where that was the end, or the system does not tell which pages
-  ///   were written to.
+  /// - Parameter offset: Where to begin, as returned by the previous call; at first 0.
+  /// - Returns: Where to go on; nil at the end, or where the system does not tell which pages were
+  ///   written to.
   func releaseCleanPages(from offset: Int) -> Int? {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let count = min(CatalogMapping.pagesAtOnce, (bytes - offset + page - 1) / page)

@@ -4,9 +4,9 @@ extension Catalog {
   /// Groups the tracks of a list by a template.
   ///
   /// - Parameters:
-  ///   - tracks: The ordinals of the list's tracks, in its order; the same may be there twice.
-  ///   - duration: What a group is to count of a place in the list.
-  ///   - zone: Where days begin.
+  ///   - tracks: The ordinals of the list's tracks, in its order; duplicates are allowed.
+  ///   - duration: The duration that counts for an index of the list.
+  ///   - zone: The time zone of days.
   package func groups(
     of tracks: [UInt32], by template: GroupTemplate, zone: LocalZone = .current,
     duration: (Int) -> Int64
@@ -19,7 +19,7 @@ extension Catalog {
     return gathered(groupOf, groupCount, tracks, coding, duration)
   }
 
-  /// The same, counting how long tracks last in microseconds.
+  /// Groups tracks, with their durations in microseconds.
   package func groups(of tracks: [UInt32], by template: GroupTemplate) -> TrackGroups {
     let durations = columns.duration
     return groups(of: tracks, by: template) { Int64(durations[Int(tracks[$0])]) * 1_000 }
@@ -31,7 +31,7 @@ extension Catalog {
     return ordinals(of: list.ids(0..<list.count))
   }
 
-  /// The same of tracks by their numbers.
+  /// The ordinals of tracks by id.
   package func ordinals(of ids: [Int64]) -> [UInt32]? {
     var ordinals: [UInt32] = []
     ordinals.reserveCapacity(ids.count)
@@ -42,7 +42,7 @@ extension Catalog {
     return ordinals
   }
 
-  /// Parts groups by one more field, numbered in the order in which they first appear.
+  /// Splits groups by one more field, numbered in order of first appearance.
   private static func refined(
     _ groupOf: [UInt32], _ groupCount: Int, _ tracks: [UInt32], _ code: (Int) -> UInt64
   ) -> ([UInt32], Int) {
@@ -51,7 +51,7 @@ extension Catalog {
     let refined = [UInt32](unsafeUninitializedCapacity: tracks.count) { buffer, count in
       for index in tracks.indices {
         let (group, code) = (groupOf[index], code(Int(tracks[index])))
-        // What belongs together mostly stands together.
+        // Tracks of one group are mostly adjacent.
         if group != lastGroup || code != lastCode {
           (lastGroup, lastCode, lastFound) = (group, code, table.find(group, code))
         }
@@ -104,11 +104,11 @@ extension Catalog {
   }
 }
 
-/// Numbers for pairs, in the order in which they are first asked for.
+/// Numbers for pairs, in order of first lookup.
 struct PairTable {
   private var groups: [UInt32] = []
   private var codes: [UInt64] = []
-  /// One more than a pair's number, hashed; 0 where a slot is free.
+  /// Open addressing: one more than a pair's number; 0 for a free slot.
   private var slots = [UInt32](repeating: 0, count: 1_024)
 
   var count: Int { groups.count }

@@ -1,7 +1,7 @@
 internal import Music
 
 extension Catalog {
-  /// By ordinal: which of all titles a track has, from 1; 0 for none.
+  /// By ordinal: the number of a track's title, from 1; 0 for none.
   var titleRuns: [UInt32] {
     var runs = [UInt32](repeating: 0, count: count)
     var run: UInt32 = 0
@@ -17,8 +17,7 @@ extension Catalog {
     return runs
   }
 
-  /// Gives tracks that stand by sort names the number of those of the same title that stand
-  /// elsewhere.
+  /// Unites tracks sorted by sort names with those of the same title elsewhere.
   private func unite(_ runs: inout [UInt32]) {
     let order = orders.title.values
     var known: [[UInt8]: UInt32] = [:]
@@ -31,7 +30,7 @@ extension Catalog {
         runs[track] = run
         continue
       }
-      // The title by itself, were there a track that has it and no sort name.
+      // The position of the title without a sort name.
       let index = TrackColumns.Names.partitionIndex(in: 0..<order.count) {
         let other = Int(order[$0])
         let first = NaturalOrder.compare(columns.sortTitle(other), title)

@@ -1,12 +1,12 @@
 import Music
 
-/// What a template looks at of each track, as numbers: tracks belong together where all are equal.
+/// The template's values of each track, as numbers: tracks with equal ones form a group.
 ///
 /// Mirrors `GroupTemplate.key(for:)`, which does the same for one track.
 final class GroupKeyEncoder {
   typealias Code = (Int) -> UInt64
 
-  /// What kind of value a code stands for; values of different kinds are never the same.
+  /// The type of a code's value; values of different types are never equal.
   enum Kind: UInt64 {
     case text = 1
     case letters, title, album, folder, ofAlbum
@@ -16,11 +16,11 @@ final class GroupKeyEncoder {
     func matches(_ code: UInt64) -> Bool { code >> 40 == rawValue }
   }
 
-  /// One way to a value.
+  /// One alternative for a field's value.
   struct Choice {
     /// 0 where the track has none.
     var code: Code
-    /// The value itself, for a key that outlives the catalog.
+    /// Hashes the value itself, for a key that outlives the catalog.
     var hash: (Int, inout GroupHash) -> Void
     var isDate = false
   }
@@ -70,14 +70,14 @@ final class GroupKeyEncoder {
     }
   }
 
-  /// Whether what a field says of a track is a date, or would be if there were one.
+  /// Whether a field's value for a track is a date, or would be if there were one.
   private static func isDate(_ choices: [Choice]) -> (Int, UInt64) -> Bool {
     { track, found in
       found == 0 || choices.first { $0.code(track) != 0 }?.isDate ?? true
     }
   }
 
-  /// What a track's group is known by in every list and after every change.
+  /// The key of a track's group, stable across lists and changes.
   func key(of track: Int) -> UInt64 {
     var hash = GroupHash()
     for (field, code) in zip(choices, fields) {
@@ -98,7 +98,7 @@ final class GroupKeyEncoder {
     return names(placeholder, columns)
   }
 
-  /// The texts that a placeholder looks at, one after the other.
+  /// The texts of a placeholder, in order of preference.
   private static func names(_ placeholder: GroupTemplate.Placeholder, _ columns: TrackColumns)
     -> [TrackColumns.Names]
   {
@@ -227,7 +227,7 @@ final class GroupKeyEncoder {
       value = { days.number(of: Int64(columns.added[$0]), unit) }
     default: value = { _ in nil }
     }
-    // Placeholders that differ never mean the same number.
+    // Different placeholders never share a number.
     let index = UInt64(GroupTemplate.Placeholder.allCases.firstIndex(of: placeholder) ?? 0)
     return Choice(
       code: { value($0).map { Kind.number.code(index << 32 | UInt64($0)) } ?? 0 },

@@ -1,11 +1,11 @@
 import Music
 
-/// Numbers for texts that stand in several tables: what sorts alike has one, whichever it is in.
+/// Codes for texts of several tables: texts that sort alike share one, whichever table they are in.
 final class TextCodes {
   private let tables: [TrackColumns.Names]
-  /// Where the numbers of each table begin.
+  /// The first code of each table.
   private var starts: [Int] = []
-  /// Of names behind the first table, once they were asked for.
+  /// Codes of names behind the first table, as far as requested.
   private var known: [[UInt64?]]
   private var own: [String: Int] = [:]
 
@@ -50,7 +50,7 @@ final class TextCodes {
     return starts[table] + Int(tables[table].same[name])
   }
 
-  /// The number of a text that is in none of the tables, or in one by chance.
+  /// The code of a text that is in none of the tables, or in one by chance.
   func code(of text: String) -> Int {
     for table in tables.indices {
       if let found = tables[table].first(like: text) { return number(of: found, in: table) }
@@ -62,7 +62,7 @@ final class TextCodes {
   }
 }
 
-/// Numbers for the letters that texts begin with, from 1.
+/// Codes for the initial letters of texts, from 1.
 final class LetterCodes {
   private var codes: [String: UInt32] = [:]
   private var texts = [""]
@@ -83,7 +83,7 @@ struct GroupHash {
 
   mutating func add(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-  /// Of texts that sort alike the same.
+  /// Equal for texts that sort alike.
   mutating func add(text: some Collection<UInt8>) {
     let text = text.drop { $0 == 0x20 }
     var isNumber = false
@@ -91,7 +91,7 @@ struct GroupHash {
     for byte in text {
       let isDigit = byte >= 0x30 && byte <= 0x39
       if byte == 0x30, !isNumber {
-        // A zero in front of a number counts only where nothing else follows.
+        // A leading zero of a number counts only where nothing else follows.
         zeros = true
         continue
       }

@@ -1,12 +1,12 @@
-/// How the tracks of a list fall into groups, in the order of their first tracks.
+/// The groups of a list's tracks, in the order of their first tracks.
 package struct TrackGroups: Sendable {
   package struct Group: Sendable {
-    /// What it is known by, the same in every list and after every change of it.
+    /// The key, stable across lists and changes.
     package var key: UInt64
-    /// Where it begins in `order`, and how many tracks it has.
+    /// Its first index in `order`, and its number of tracks.
     package var start = 0
     package var count = 0
-    /// In the unit that the tracks' were given in.
+    /// In the unit of the tracks' durations.
     package var duration: Int64 = 0
     /// Of the tracks that have a tempo.
     package var bpmSum = 0.0
@@ -23,7 +23,7 @@ package struct TrackGroups: Sendable {
     package var bpm: Double? { bpmCount == 0 ? nil : bpmSum / Double(bpmCount) }
   }
 
-  /// The places that the tracks have in the list, group after group, each in the list's order.
+  /// The tracks' indices in the list, group after group, each in list order.
   package internal(set) var order: [UInt32] = []
   package internal(set) var groups: [Group] = []
 

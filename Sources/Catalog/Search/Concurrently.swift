@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Work that is done in parts, on as many threads as there are cores, while its caller waits.
+/// Runs work in parts, on as many threads as there are cores, while the caller waits.
 enum Concurrently {
   static func perform(_ parts: Int, _ body: (Int) -> Void) {
     withoutActuallyEscaping(body) { body in
@@ -9,7 +9,7 @@ enum Concurrently {
     }
   }
 
-  // because the parts only read what they share, and each writes to a place of its own
+  // because the parts only read shared memory, and each writes to a part of its own
   private struct Work: @unchecked Sendable {
     let body: (Int) -> Void
   }

@@ -1,19 +1,19 @@
 import Music
 
-/// The tracks in which what was typed is followed by each letter, for those who type on: made bit by
-/// bit, while nobody waits.
+/// The tracks in which a typed text is followed by each letter, for the next keystroke: computed in
+/// small steps, while nobody waits.
 struct Continuations {
   let beginning: String
-  /// By the beginning with one letter more; empty until all are done.
+  /// By the text with one letter more; empty until all are done.
   private(set) var sets: [String: TrackSet] = [:]
 
   private let prefix: [UInt8]
-  /// The tracks in which it is.
+  /// The tracks that contain the text.
   private let among: TrackSet?
   private var step = Step.names(list: 0, from: 0)
-  /// By list and name: which letters follow in it, one bit each.
+  /// By list and name: the letters that follow, one bit each.
   private var ofNames: [[UInt64]] = []
-  /// By letter that follows and 64 tracks.
+  /// By following letter and 64 tracks.
   private var words: [[UInt64]] = []
 
   private enum Step {
@@ -28,13 +28,13 @@ struct Continuations {
     into: Array(repeating: 0, count: 256)
   ) { $0[Int($1.element)] = 1 << UInt64($1.offset) }
 
-  /// What takes about a millisecond.
+  /// A step of about a millisecond.
   private static let namesAtOnce = 16_384
   private static let wordsAtOnce = 192
 
-  /// Nil for what is no word of plain letters, or is in so few tracks that looking is quick.
+  /// Nil for a text that is no word of plain letters, or so rare that searching is fast.
   ///
-  /// - Parameter among: the tracks in which it is, where that is known.
+  /// - Parameter among: the tracks that contain it, where known.
   init?(after text: String, among: TrackSet?) {
     let prefix = Array(text.utf8)
     guard !prefix.isEmpty, prefix.count <= Continuations.maximumLength,
@@ -47,12 +47,12 @@ struct Continuations {
   }
 
   private static let maximumLength = 16
-  /// Less than one track in so many is looked through soon enough.
+  /// Searching a smaller share of the tracks than this is fast enough.
   private static let few = 100
 
   var isDone: Bool { if case .done = step { true } else { false } }
 
-  /// Does a little more of it; the columns have to be the same each time.
+  /// Performs one step; the columns have to be the same each time.
   mutating func goOn(in columns: TrackColumns, nameStarts: TrackSet) {
     switch step {
     case .names(let list, let from): lookAtNames(columns, list, from)
@@ -68,7 +68,7 @@ struct Continuations {
   private mutating func lookAtNames(_ columns: TrackColumns, _ list: Int, _ from: Int) {
     let lists = Continuations.lists(columns)
     let texts = lists[list].folded
-    // Where more than a letter was typed, few names have it, and these are found at once.
+    // Few names contain more than a letter, and they are found at once.
     let hits = prefix.count > 1 ? texts.hits(TextFinder(beginning)) : nil
     if from == 0 {
       let isNone = prefix.count > 1 && hits == nil
@@ -94,7 +94,7 @@ struct Continuations {
     }
   }
 
-  /// Which letters follow in a text, one bit each.
+  /// The letters that follow in a text, one bit each.
   @inline(__always)
   private static func following(
     _ prefix: [UInt8], in text: UnsafeBufferPointer<UInt8>, _ bits: UnsafeBufferPointer<UInt64>
@@ -131,7 +131,7 @@ struct Continuations {
         let count = min(64, columns.count - first)
         for position in 0..<count {
           let track = first + position
-          // Tracks side by side share all their names, most of them.
+          // Most adjacent tracks share all names.
           if position == 0 || starts[track] {
             shared = 0
             for (list, index) in indices.enumerated() {
@@ -162,7 +162,7 @@ struct Continuations {
     (ofNames, words, step) = ([], [], .done)
   }
 
-  /// Makes rows of 64 bits columns and columns rows (Warren, Hacker's Delight, 7-3).
+  /// Transposes a matrix of 64 by 64 bits (Warren, Hacker's Delight, 7-3).
   static func transpose(_ rows: inout [UInt64]) {
     rows.withUnsafeMutableBufferPointer { rows in
       var distance = 32
@@ -183,7 +183,7 @@ struct Continuations {
 }
 
 extension TrackQuery {
-  /// The word at its end, which is the one that is being typed.
+  /// The last word, which is the one being typed.
   var lastWord: String? {
     switch self {
     case .word(let word): word

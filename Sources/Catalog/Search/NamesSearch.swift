@@ -1,9 +1,9 @@
 import Music
 
-/// Which of the names that tracks share hold the words of a query.
+/// The shared names that contain the words of a query.
 ///
-/// All words are looked for at once, and what was found for a word is kept for the next query,
-/// which has most words in common with it while somebody types.
+/// All words are searched at once, and the results are cached for the next query, which has most
+/// words in common with it while somebody types.
 struct NamesSearch {
   private var found: [String: [NamesHits?]] = [:]
 
@@ -12,7 +12,7 @@ struct NamesSearch {
   /// By list: folders first, then the names of artists and albums.
   func hits(_ word: String) -> [NamesHits?] { found[word] ?? [] }
 
-  /// Looks for the words of a query other than known ones, and forgets those of others.
+  /// Searches the words of a query other than known ones, and drops results of others.
   mutating func look(
     for query: TrackQuery, in columns: TrackColumns, except others: [String: TrackSet] = [:]
   ) {
@@ -20,7 +20,7 @@ struct NamesSearch {
     let known = found
     found = found.filter { words.contains($0.key) }
     let new = words.filter { found[$0] == nil }.sorted()
-    // What a word that is typed on has in it was found where its beginning was.
+    // A longer word occurs only where its beginning was found.
     let shorter = new.map { word in
       known.filter { word.contains(bytesOf: $0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }?
         .value
@@ -49,7 +49,7 @@ struct NamesSearch {
 }
 
 extension TrackQuery {
-  /// The words that are looked for in shared names: what is known of one says nothing of paths.
+  /// The words to search in shared names: the cached result of one does not cover paths.
   fileprivate func lookedFor(except known: [String: TrackSet]) -> Set<String> {
     switch self {
     case .word(let word): word.isEmpty || known[word] != nil ? [] : [word]

@@ -1,6 +1,6 @@
 internal import Music
 
-/// What was found last, so that a query which is typed on only looks at what its beginning found.
+/// Cache of the last results, so that a query that is extended only searches its beginning's.
 struct QueryCache {
   private struct Answer {
     var query: TrackQuery
@@ -8,7 +8,7 @@ struct QueryCache {
     var tracks: TrackSet
   }
 
-  /// A few, so that taking letters back is quick too.
+  /// A few, so that deleting letters is fast too.
   private static let most = 8
 
   private var answers: [Answer] = []
@@ -17,14 +17,13 @@ struct QueryCache {
 
   init() {}
 
-  /// What `matching` finds.
+  /// The result of `matching`.
   ///
   /// - Parameters:
-  ///   - edition: Any number that is another when tracks, marks, playlists or notes are not what
-  ///     they were.
-  ///   - nameStarts: The tracks that share not all of their names with the one before them, where
-  ///     that is known.
-  ///   - known: Words for which it is known what is found.
+  ///   - edition: A number that changes whenever tracks, marks, playlists or notes do.
+  ///   - nameStarts: The tracks that do not share all of their names with the one before, where
+  ///     known.
+  ///   - known: Words with cached results.
   mutating func matching(
     _ query: TrackQuery, in columns: TrackColumns, edition: Int, now: Int64,
     playlist: (String) -> [Int64], notes: (String) -> [Int64] = { _ in [] },
@@ -38,7 +37,7 @@ struct QueryCache {
       keep(Answer(query: query, now: now, tracks: tracks))
       return tracks
     }
-    // Of several that found the same the last one, which leaves least to ask.
+    // Of several with the same result the last one, which leaves least to check.
     let wider = usable.reversed().filter { query.implies($0.query) }.min {
       $0.tracks.count < $1.tracks.count
     }
@@ -56,7 +55,7 @@ struct QueryCache {
 }
 
 extension TrackQuery {
-  /// Whether every track that this holds for is certain to be one that the other holds for.
+  /// Whether every match of this query is certain to match the other.
   func implies(_ other: TrackQuery) -> Bool {
     if self == other { return true }
     switch (self, other) {
@@ -73,14 +72,14 @@ extension TrackQuery {
     }
   }
 
-  /// What is left to ask of tracks for which another query is known to hold.
+  /// The conditions left to check for tracks that match another query.
   func beyond(_ known: TrackQuery) -> TrackQuery {
     guard case .all(let parts) = self else { return known.implies(self) ? .everything : self }
     let rest = parts.filter { !known.implies($0) }
     return rest.isEmpty ? .everything : rest.count == 1 ? rest[0] : .all(rest)
   }
 
-  /// Whether what it means depends on when it is asked.
+  /// Whether its result depends on the time.
   var asksForAge: Bool {
     switch self {
     case .time(_, .within), .time(_, .before): true

@@ -1,6 +1,6 @@
 import Music
 
-/// A query made ready for one catalog: what does not depend on single tracks is known.
+/// A query compiled for one catalog: everything that does not depend on single tracks is evaluated.
 indirect enum QueryPlan {
   case everything
   case nothing
@@ -9,11 +9,11 @@ indirect enum QueryPlan {
   case names(NamesHits)
   case path(WordPlan)
   case whole(WholeColumn, ClosedRange<UInt32>, withNever: Bool = false)
-  /// The unit is what the column holds for each of the range's.
+  /// The unit is the column's value for 1 in the range.
   case measured(MeasuredColumn, unit: Double, TrackQuery.NumberRange)
   /// Bits 1 to 24.
   case keys(UInt32)
-  /// The least reaction.
+  /// The minimum reaction.
   case reaction(UInt8)
   case flags(TrackFlags)
   case set(TrackSet)
@@ -21,7 +21,7 @@ indirect enum QueryPlan {
   case all([QueryPlan])
   case any([QueryPlan])
 
-  /// What is asked first: what takes least time for a track.
+  /// The cost of a check per track; the cheapest goes first.
   var cost: Int {
     switch self {
     case .nothing, .everything, .set: 0
@@ -37,7 +37,7 @@ indirect enum QueryPlan {
   }
 }
 
-/// Which texts of a `Names` hold what is looked for, one byte each.
+/// The texts of a `Names` that contain a word, one byte each.
 struct NamesHits {
   let index: Column<UInt32>
   let hits: Column<UInt8>
@@ -48,30 +48,30 @@ struct NamesHits {
   }
 }
 
-/// A word that is looked for in the text of a track and in the names that it shares.
+/// A word to search in the text of a track and in its shared names.
 struct WordPlan {
   var finder: TextFinder
   var names: [NamesHits]
-  /// The word goes over the border between folder and name.
+  /// Set where the word may span folder and name.
   var border: Border?
 
   struct Border {
-    /// Folders that end in what stands before the word's last slash.
+    /// Folders that end in the part before the word's last slash.
     var folders: NamesHits
-    /// What the name begins with.
+    /// The prefix of the name.
     var start: [UInt8]
   }
 }
 
-/// Makes plans.
+/// Compiles queries.
 struct QueryPlanner {
   let columns: TrackColumns
   let now: Int64
   let playlist: (String) -> [Int64]
   let notes: (String) -> [Int64]
-  /// What the shared names say of the query's words.
+  /// Search results of the query's words in shared names.
   let names: NamesSearch
-  /// Words for which it is known what is found.
+  /// Words with cached results.
   var known: [String: TrackSet] = [:]
 
   func plan(_ query: TrackQuery) -> QueryPlan {
@@ -112,7 +112,7 @@ struct QueryPlanner {
     return .names(NamesHits(index: names.index, hits: hits))
   }
 
-  /// Only where its known parts are a word can be.
+  /// Limited to tracks that contain its known parts.
   private func word(_ word: String) -> QueryPlan {
     if word.isEmpty { return .everything }
     if let tracks = known[word] { return .set(tracks) }
@@ -138,7 +138,7 @@ struct QueryPlanner {
     let folders = columns.folder
     let hits = (0..<folders.folded.count).map { index -> UInt8 in
       let folder = folders.folded[index]
-      // The root of the file system is the only folder that has the slash itself.
+      // Only the root of the file system ends in a slash.
       let end = folder.last == UInt8(ascii: "/") ? folder.dropLast() : folder[...]
       return end.count >= ending.count && end.suffix(ending.count).elementsEqual(ending) ? 1 : 0
     }
@@ -150,7 +150,7 @@ struct QueryPlanner {
   private func flag(_ flag: TrackQuery.Flag) -> QueryPlan {
     switch flag {
     case .loved: .reaction(UInt8(Reaction.loved.rawValue))
-    // What is loved is liked too.
+    // A loved track counts as liked too.
     case .liked: .reaction(UInt8(Reaction.liked.rawValue))
     case .missing: .flags(.missing)
     case .offline: .flags(.offline)
@@ -202,7 +202,7 @@ struct QueryPlanner {
     }
   }
 
-  /// The ordinals of some tracks by their ids, which rise with the ordinals.
+  /// The ordinals of some tracks by id; ids ascend with the ordinals.
   private func set(_ ids: [Int64]) -> TrackSet {
     var set = TrackSet(capacity: columns.count)
     for id in ids {

@@ -1,17 +1,16 @@
 import Music
 
-/// Asks a stretch of tracks, 64 in a word, what a plan says.
+/// Evaluates a plan for a range of tracks, 64 in a word.
 struct QuerySweep {
   typealias Words = [UInt64]
 
   let columns: TrackColumns
-  /// Which words of 64 tracks.
+  /// The range of words of 64 tracks.
   let words: Range<Int>
-  /// The tracks that share not all of their names with the one before them; nil where that is not
-  /// known.
+  /// The tracks that do not share all of their names with the one before; nil where unknown.
   var nameStarts: TrackSet?
 
-  /// Those among some tracks for which the plan holds.
+  /// The tracks among some that match the plan.
   func matching(_ plan: QueryPlan, among: Words) -> Words {
     switch plan {
     case .everything: return among
@@ -79,7 +78,7 @@ struct QuerySweep {
     return found
   }
 
-  /// The text first, which is quick, and then whether it is the title that holds it.
+  /// The text first, which is fast, and then whether the match is in the title.
   private func titles(_ finder: TextFinder, _ among: Words) -> Words {
     var found = Words(repeating: 0, count: among.count)
     found.withUnsafeMutableBufferPointer { found in
@@ -99,7 +98,7 @@ struct QuerySweep {
     combined(among, found[...]) { $0 & ~$1 }
   }
 
-  /// The tracks of some that a condition holds for, which is asked of each.
+  /// The tracks among some that satisfy a condition, one by one.
   private func each(_ among: Words, _ holds: (Int) -> Bool) -> Words {
     var found = among
     for index in found.indices {
@@ -115,7 +114,7 @@ struct QuerySweep {
 
   // MARK: Columns
 
-  /// Tracks one of whose shared names was hit.
+  /// Tracks with a hit in one of their shared names.
   private func gather(_ names: [NamesHits], _ among: Words) -> Words {
     var found = Words(repeating: 0, count: among.count)
     for names in names {
@@ -126,8 +125,8 @@ struct QuerySweep {
     return found
   }
 
-  /// The same of the names that a word is looked for in: of tracks side by side that share them
-  /// all only the first is asked.
+  /// As `gather`, for the names that a word is searched in: of adjacent tracks that share them all
+  /// only the first is checked.
   private func gatherShared(_ names: [NamesHits], _ among: Words) -> Words {
     guard let nameStarts else { return gather(names, among) }
     var found = Words(repeating: 0, count: among.count)
@@ -154,8 +153,8 @@ struct QuerySweep {
     return found
   }
 
-  /// Adds those for which `holds`, asking all 64 of a word that has any: what would be left out
-  /// costs less than to find out.
+  /// Adds the tracks that satisfy `holds`, checking all 64 of a word that has any: skipping some
+  /// would cost more.
   @inline(__always)
   private func fill(_ found: inout Words, _ among: Words, _ holds: (Int) -> Bool) {
     for index in among.indices where among[index] != 0 {

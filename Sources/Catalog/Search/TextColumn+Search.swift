@@ -1,13 +1,13 @@
 extension TextColumn {
-  /// Up to so many tracks among 64 each is looked at by itself; all 64 cost hardly more than one.
+  /// Up to so many tracks among 64 are checked one by one; all 64 cost hardly more than one.
   private static let few = 2
 
-  /// Sets the bits of the texts in which a text occurs, among some.
+  /// Sets the bits of the texts that contain a text, among some.
   ///
   /// - Parameters:
-  ///   - words: Which words of 64 texts are looked at.
+  ///   - words: The range of words of 64 texts.
   ///   - among: The texts of those words that count.
-  ///   - found: As many words as there are in `among`; bits are only added.
+  ///   - found: As many words as in `among`; bits are only added.
   func search(
     _ finder: TextFinder, words: Range<Int>, among: UnsafePointer<UInt64>,
     into found: UnsafeMutablePointer<UInt64>
@@ -50,7 +50,7 @@ extension TextColumn {
     }
   }
 
-  /// One byte a text: 1 where a text occurs. Nil where it occurs in none.
+  /// One byte per text: 1 where it contains a text. Nil where none does.
   func hits(_ finder: TextFinder) -> [UInt8]? {
     var hits = [UInt8](repeating: 0, count: count)
     var isEmpty = true
@@ -65,12 +65,12 @@ extension TextColumn {
     return isEmpty ? nil : hits
   }
 
-  /// The same where only some texts can hold it: nil for none, else one byte a text.
+  /// As above where only some texts can contain it: nil for none, else one byte per text.
   func hits(_ finder: TextFinder, among some: Column<UInt8>?) -> [UInt8]? {
     guard let some else { return nil }
     let values = some.values
     let candidates = values.indices.filter { values[$0] != 0 }
-    // Beyond that it is quicker to go through all.
+    // Beyond that a pass over all is faster.
     guard candidates.count < count / 8 else { return hits(finder) }
     var hits = [UInt8](repeating: 0, count: count)
     var isEmpty = true
@@ -81,7 +81,7 @@ extension TextColumn {
     return isEmpty ? nil : hits
   }
 
-  /// Calls for every text of some that lie side by side in which a text occurs.
+  /// Calls for every text of an adjacent run that contains a text.
   @inline(__always)
   private func sweep(
     _ finder: TextFinder, texts: Range<Int>, _ text: UnsafePointer<UInt8>,
@@ -104,8 +104,8 @@ extension TextColumn {
     }
   }
 
-  /// The same of a byte that most texts have: their beginnings are looked at rather than all, and
-  /// those that do not count not at all.
+  /// As above for a byte that most texts contain: their beginnings are checked rather than all, and
+  /// texts that do not count are skipped.
   @inline(__always)
   private func sweep(
     _ byte: UInt8, texts: Range<Int>, among: UnsafePointer<UInt64>, _ text: UnsafePointer<UInt8>,
@@ -133,7 +133,7 @@ extension TextColumn {
     }
   }
 
-  /// The text in which a place is, by halving.
+  /// The text at an offset, by binary search.
   private static func text(
     at index: Int, _ starts: UnsafeMutablePointer<UInt32>, _ texts: Range<Int>
   ) -> Int {

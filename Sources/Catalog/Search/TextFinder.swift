@@ -1,10 +1,10 @@
-/// Finds a folded text in bytes, 64 places at a time.
+/// Finds a folded text in bytes, 64 offsets at a time.
 ///
-/// Two bytes of the needle, the rarest of it, are compared at all places at once; the rest only
-/// where both stand. What is looked for has no newline, so that no find spans two texts.
+/// The two rarest bytes of the needle are compared at all offsets at once; the rest only where both
+/// match. The needle has no newline, so that no match spans two texts.
 struct TextFinder {
   private let needle: [UInt8]
-  /// Where in the needle the two bytes are.
+  /// The offsets of the two bytes in the needle.
   private let first: Int
   private let second: Int
 
@@ -20,15 +20,15 @@ struct TextFinder {
   }
 
   var count: Int { needle.count }
-  /// What is looked for, where that is one byte that most texts have.
+  /// The needle, where it is one byte that most texts contain.
   var commonByte: UInt8? {
     guard needle.count == 1, TextFinder.frequency(needle[0]) >= 5 else { return nil }
     return needle[0]
   }
   var isEmpty: Bool { needle.isEmpty }
 
-  /// How often a byte occurs in names of music, roughly: what is said here only decides how soon
-  /// a place is given up.
+  /// The approximate frequency of a byte in names of music, which only affects how soon an offset
+  /// is ruled out.
   private static func frequency(_ byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "e"): 12
@@ -36,15 +36,15 @@ struct TextFinder {
     case UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "s"), UInt8(ascii: "l"): 8
     case UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "h"), UInt8(ascii: "u"): 6
     case UInt8(ascii: "c"), UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "1"): 5
-    // The first bytes of letters in other scripts are shared by many of them.
+    // Many letters of other scripts share their first bytes.
     case 0xC0...: 10
     case 0x80..<0xC0: 4
     default: 3
     }
   }
 
-  /// Calls `body` with the first place of the needle that begins in `places`, and goes on where
-  /// that says, which has to be further on. Nothing beyond `limit` is read.
+  /// Calls `body` with the first match that begins in `places`, and goes on at the offset it
+  /// returns, which has to be further on. Nothing beyond `limit` is read.
   @inline(__always)
   func search(
     _ base: UnsafePointer<UInt8>, _ places: Range<Int>, limit: Int, _ body: (Int) -> Int
@@ -91,7 +91,7 @@ struct TextFinder {
     }
   }
 
-  /// Whether the needle occurs in a text that lies among others up to `limit`.
+  /// Whether the needle occurs in a text within bytes up to `limit`.
   func occurs(_ base: UnsafePointer<UInt8>, in text: Range<Int>, limit: Int) -> Bool {
     guard count > 0 else { return true }
     guard text.count >= count else { return false }

@@ -1,17 +1,17 @@
 internal import Music
 
 extension TrackColumns {
-  /// As many words of 64 tracks as are asked at once: their texts fit into a core's cache.
+  /// Words of 64 tracks evaluated at once: their texts fit into a core's cache.
   private static let stretch = 256
 
-  /// The tracks that are there for which a query holds.
+  /// The tracks that match a query.
   ///
   /// On as many threads as there are cores. Missing and offline tracks are among them.
   /// - Parameters:
   ///   - now: Unix seconds, which ages count from.
   ///   - playlist: The ids of the tracks of the playlist with a folded name.
-  ///   - notes: The ids of the tracks whose notes hold a folded text.
-  ///   - among: Only these are looked at; nil for all.
+  ///   - notes: The ids of the tracks whose notes contain a folded text.
+  ///   - among: The tracks that count; nil for all.
   func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64] = { _ in [] }, among: TrackSet? = nil
@@ -21,7 +21,7 @@ extension TrackColumns {
       query, now: now, playlist: playlist, notes: notes, among: among, names: &names)
   }
 
-  /// The same with what was found of shared names before.
+  /// As above with cached results in shared names.
   func matching(
     _ query: TrackQuery, now: Int64, playlist: (String) -> [Int64],
     notes: (String) -> [Int64], among: TrackSet?, names: inout NamesSearch,

@@ -1,9 +1,9 @@
-/// A value in a text of JSON, and the line on which it begins.
+/// A value of JSON, and the line on which it begins.
 struct JSONNode: Sendable {
   enum Value: Sendable {
     case null
     case bool(Bool)
-    /// Infinite where it is beyond what a `Double` holds.
+    /// Infinite where it is beyond the range of a `Double`.
     case number(Double)
     case text(String)
     case array([JSONNode])
@@ -21,7 +21,7 @@ struct JSONNode: Sendable {
   /// From 1.
   var line: Int { Int(number) }
 
-  /// What is called so in an object, the last of several; nil for none and for null.
+  /// The member of an object, the last of several; nil for none and for null.
   subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value,
       let member = members.last(where: { $0.name == name })

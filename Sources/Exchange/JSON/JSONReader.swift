@@ -1,10 +1,9 @@
 import Music
 
-/// Reads JSON (RFC 8259) and keeps the line of every value.
+/// Parses JSON (RFC 8259) with the line of every value.
 ///
-/// Foundation's decoder says of no value where it stands, of a mistake only that there is one, and
-/// gives up a whole file for one number out of range. Texts are hostile: depth and the number of
-/// values are bounded.
+/// Foundation's decoder reports no lines of values, no position of a mistake, and fails on a whole
+/// file for one number out of range. Input is hostile: depth and the number of values are bounded.
 struct JSONReader {
   static let deepest = 128
   /// Some 24 bytes each in memory.
@@ -20,7 +19,7 @@ struct JSONReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Throws: for what is not JSON or is beyond the bounds, with line and column.
+  /// - Throws: for invalid JSON or input beyond the bounds, with line and column.
   static func read(_ bytes: [UInt8]) throws(DocumentProblem) -> JSONNode {
     guard bytes.count <= maximumBytes else {
       throw DocumentProblem(reason: "larger than the \(maximumBytes >> 20) MiB that JSON may have")
@@ -36,7 +35,7 @@ struct JSONReader {
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private func problem(_ reason: String) -> DocumentProblem {
-    // Bytes that go on with a character are no columns of their own.
+    // Continuation bytes are no columns of their own.
     let column = bytes[lineStart..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
     return DocumentProblem(line: line, reason: "column \(column): \(reason)")
   }
@@ -120,7 +119,7 @@ struct JSONReader {
     offset += 1
   }
 
-  /// Goes behind a comma, or to what closes.
+  /// Skips a comma, or stops at the closing bracket.
   private mutating func separate(until closing: Unicode.Scalar) throws(DocumentProblem) {
     skipSpace()
     if next == UInt8(ascii: closing) { return }
@@ -147,7 +146,7 @@ struct JSONReader {
       guard digits() > 0 else { throw problem("not a number") }
     }
     let text = String(decoding: bytes[start..<min(offset, start + 400)], as: UTF8.self)
-    // Nobody writes more digits than these; what they would say is not looked at.
+    // Longer numbers than any that is written are not parsed.
     return offset - start <= 400 ? Double(text) ?? .infinity : .infinity
   }
 
@@ -172,7 +171,7 @@ struct JSONReader {
     return try text(from: start)
   }
 
-  /// Goes on with a text that has an escape.
+  /// Continues a text that has an escape.
   private mutating func text(from start: Int) throws(DocumentProblem) -> String {
     var content = Array(bytes[start..<offset])
     while let byte = next {
@@ -192,7 +191,7 @@ struct JSONReader {
     throw problem("it ends within a text")
   }
 
-  /// Reads on behind a backslash.
+  /// Parses an escape after its backslash.
   private mutating func escape() throws(DocumentProblem) -> Unicode.Scalar {
     guard let byte = next else { throw problem("it ends within a text") }
     offset += 1
@@ -217,7 +216,7 @@ struct JSONReader {
         return UTF16.decode(UTF16.EncodedScalar([unit, second]))
       }
     }
-    // Half a pair stands for nothing.
+    // A lone surrogate is replaced.
     offset = behind
     return "\u{FFFD}"
   }

@@ -1,7 +1,7 @@
 internal import Music
 
-/// Writes JSON, a value a line, in the order that it is given, so that what did not change stays
-/// the same to the byte.
+/// Writes JSON, a value per line, in the given order, so that unchanged values stay the same to the
+/// byte.
 struct JSONWriter {
   private var bytes: [UInt8] = []
   private var depth = 0
@@ -69,7 +69,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The shortest that reads as the same number; null for what JSON has no number for.
+  /// The shortest text that parses as the same number; null for one that JSON cannot express.
   static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     if number == number.rounded(), abs(number) < 1e15 { return "\(Int64(number))" }

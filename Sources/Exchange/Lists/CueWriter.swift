@@ -1,6 +1,6 @@
 import Music
 
-/// Makes the lines of a CUE sheet.
+/// Builds the lines of a CUE sheet.
 struct CueWriter {
   private(set) var bytes: [UInt8] = []
   private var tracks = 0
@@ -21,7 +21,7 @@ struct CueWriter {
       switch FilePath(bytes: name).fileExtension {
       case "mp3": "MP3"
       case "aif", "aiff": "AIFF"
-      // There is no word for others; readers look at the file.
+      // Other formats have no keyword; readers examine the file.
       default: "WAVE"
       }
     bytes += Array("FILE \"".utf8)
@@ -52,8 +52,8 @@ struct CueWriter {
     add("    INDEX \(CueWriter.twoDigits(Int64(number))) \(timecode.joined(separator: ":"))")
   }
 
-  /// A cue of the track that was begun last, as its next index; its name alone where there is no
-  /// index for it, since they rise and end with 99.
+  /// A cue of the current track, as its next index; its name alone where no index is left, since
+  /// they rise and end with 99.
   mutating func cue(_ kind: Cue.Kind, name: String, at time: Duration) {
     let called = [kind.rawValue.uppercased(), OneLine.text(name).map(CueWriter.quoted)]
       .compactMap(\.self).joined(separator: " ")
@@ -67,7 +67,7 @@ struct CueWriter {
     add("    \(name) \(CueWriter.quoted(text))")
   }
 
-  /// Sheets have no way to say a quote.
+  /// Sheets cannot escape a quote.
   private static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\"", with: "'"))\""
   }

@@ -1,6 +1,6 @@
 import Music
 
-/// Takes the tracks of a JSPF; what is of another kind than it should be is reported and left out.
+/// Reads the tracks of a JSPF; a value of the wrong type is reported and left out.
 struct JSPFReader {
   private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
@@ -56,13 +56,13 @@ struct JSPFReader {
     guard let duration = node["duration"] else { return }
     switch duration.value {
     case .number(let value) where SharedList.set("duration", "\(value)", in: &track): break
-    // Some programs put all values in quotes.
+    // Some programs write all values as strings.
     case .text(let value) where SharedList.set("duration", value, in: &track): break
     default: problems.add(line: duration.line, "not a number of milliseconds")
     }
   }
 
-  /// Its elements; one that stands alone, as some programs write it, is a list of one.
+  /// The elements; a single value, as some programs write it, is a list of one.
   private func list(_ node: JSONNode?) -> [JSONNode] {
     guard let node else { return [] }
     guard case .array(let nodes) = node.value else { return [node] }
@@ -83,7 +83,7 @@ struct JSPFReader {
     for element in list(node["meta"]) {
       guard case .object(let members) = element.value else { continue }
       for member in members {
-        // Other programs' may be anything.
+        // Other programs' extensions may be anything.
         guard case .text(let text) = member.node.value else { continue }
         fields.append((member.name, text, member.node.line))
       }

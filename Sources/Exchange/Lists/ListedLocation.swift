@@ -1,13 +1,12 @@
 import Music
 
-/// Where a track is, as lists write it: a path, a `file:` URI, or the address of a stream.
+/// The location of a track in a playlist file: a path, a `file:` URI, or the address of a stream.
 enum ListedLocation {
-  /// Paths stay as they are to the byte, with drives and backslashes; `./` in front goes.
+  /// Paths are preserved to the byte, with drives and backslashes, but without a leading `./`.
   ///
-  /// - Parameter isURI: whether what is no address is a relative URI, percent-encoded, rather than
-  ///   a path.
-  /// - Returns: with a reason where it is an address that Tritone cannot play; then its location is
-  ///   the name in it, so that it may be found by that.
+  /// - Parameter isURI: whether other text is a relative URI, percent-encoded, rather than a path.
+  /// - Returns: with a reason for an address that Tritone cannot play; its location is then the
+  ///   name in it, by which the track may be found.
   static func read(
     _ text: ArraySlice<UInt8>, isURI: Bool
   ) -> (location: DocumentTrack.Location, problem: String?) {
@@ -18,7 +17,7 @@ enum ListedLocation {
       return (.unknown(name: nil), "an address without a file")
     case "http", "https":
       let address = String(decoding: text, as: UTF8.self)
-      // Programs write spaces and letters of all languages where there should be none.
+      // Programs leave spaces and letters of all languages unencoded.
       if let stream = StreamAddress(address) ?? StreamAddress(encoded(text)) {
         return (.stream(stream), nil)
       }
@@ -32,21 +31,21 @@ enum ListedLocation {
     }
   }
 
-  /// The path as it is to be written: from the document's folder on where that is wanted.
+  /// The path to write: relative to the document's folder where that is requested.
   static func path(_ path: FilePath, at target: WritingTarget) -> FilePath {
     guard target.isRelative, path.bytes.first == UInt8(ascii: "/"), let folder = target.path.parent
     else { return path }
     return RelativePath.relative(path, to: folder)
   }
 
-  /// An absolute path from a relative one that the document has.
+  /// An absolute path from a document's relative one.
   static func absolute(_ path: FilePath, at target: WritingTarget) -> FilePath {
     target.path.parent.map { RelativePath.path(path, from: $0) } ?? path
   }
 
-  /// The address of a track as a URI, relative where that is wanted.
+  /// The location of a track as a URI, relative where that is requested.
   ///
-  /// - Throws: for a track without a place.
+  /// - Throws: for a track without a location.
   static func uri(_ track: DocumentTrack, at target: WritingTarget) throws(DocumentProblem)
     -> String
   {

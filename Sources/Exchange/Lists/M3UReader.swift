@@ -1,11 +1,11 @@
 import Music
 
-/// Takes the lines of an M3U one after the other.
+/// Parses the lines of an M3U in order.
 struct M3UReader {
   private let text: FileText
   private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
-  /// What comments said of the track that is yet to come.
+  /// Values from comments for the next track.
   private var coming = Coming()
 
   private struct Coming {
@@ -99,7 +99,7 @@ struct M3UReader {
     if !field.set(value, in: &coming.track) { problems.add(line: number, "not a time: \(value)") }
   }
 
-  /// `215 tvg-name="x",Artist - Title`: seconds, attributes, and what it is called.
+  /// `215 tvg-name="x",Artist - Title`: seconds, attributes, and a display name.
   private mutating func readInformation(_ text: Substring, _ number: Int) {
     let text = text.drop { $0 == " " }
     let seconds = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }

@@ -1,9 +1,9 @@
 import Music
 
-/// Makes the lines of an M3U.
+/// Builds the lines of an M3U.
 ///
 /// Texts are UTF-8 in both kinds; the paths of an M3U are the file system's own bytes, and those of
-/// an M3U8 that are not UTF-8 are written as URIs, so that the file is text as a whole.
+/// an M3U8 that are not UTF-8 are written as URIs, so that the file is valid UTF-8.
 struct M3UWriter {
   let target: WritingTarget
   let isUTF8: Bool
@@ -38,7 +38,7 @@ struct M3UWriter {
     for field in OwnField.allCases where isNeeded(field, track, seconds: seconds, called: called) {
       let values = field.values(in: track)
       for value in values { add("\(M3UFormat.ownTrack)\(field.rawValue)=\(value)") }
-      // Nothing has to be said where the line of information says something else.
+      // An empty value is only written where the EXTINF line implies another.
       if values.isEmpty, field == .title || field == .artist {
         add("\(M3UFormat.ownTrack)\(field.rawValue)=")
       }
@@ -47,7 +47,7 @@ struct M3UWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether the lines that everybody reads do not say it, or not exactly.
+  /// Whether the standard lines lack the value, or its precision.
   private func isNeeded(
     _ field: OwnField, _ track: DocumentTrack, seconds: Int64, called: String
   ) -> Bool {

@@ -1,6 +1,6 @@
 /// Texts for formats in which a line is an entry.
 enum OneLine {
-  /// With spaces for control characters and none around it; nil for nothing.
+  /// With spaces for control characters and none around it; nil for an empty text.
   static func text(_ text: some StringProtocol) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -14,7 +14,7 @@ enum OneLine {
     return rest.isEmpty ? nil : String(rest)
   }
 
-  /// `Artist - Title` in two, or a title alone.
+  /// `Artist - Title` split in two, or a title alone.
   static func artistAndTitle(_ text: String) -> (artist: String?, title: String?) {
     guard let gap = text.firstRange(of: " - ") else { return (nil, OneLine.text(text)) }
     guard let artist = OneLine.text(text[..<gap.lowerBound]),
@@ -23,7 +23,7 @@ enum OneLine {
     return (artist, title)
   }
 
-  /// What `artistAndTitle` takes apart, where it can.
+  /// The inverse of `artistAndTitle`, where it can be split again.
   static func text(artist: String?, title: String?) -> String {
     [artist, title].compactMap { $0.flatMap { OneLine.text($0) } }.joined(separator: " - ")
   }

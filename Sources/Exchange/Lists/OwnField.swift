@@ -1,12 +1,12 @@
 import Music
 
-/// What Tritone says of a track for which a format has no place of its own: a name and a value,
-/// which the format puts where others do not look (docs/formats.md).
+/// Tritone's own fields of a track in formats without them: a name and a value, stored where other
+/// programs do not look (docs/formats.md).
 enum OwnField: String, CaseIterable {
   case title, artist, album, genre, year, duration, bpm, key, rating, notes
   case start, end, crossfade, gain, piece, cue
 
-  /// Its values in a track; none where the track says nothing.
+  /// The field's values in a track.
   func values(in track: DocumentTrack) -> [String] {
     let value: String? =
       switch self {
@@ -31,7 +31,7 @@ enum OwnField: String, CaseIterable {
     return value.map { [OneLine.encoded($0)] } ?? []
   }
 
-  /// Whether the value was one; "" takes a text off.
+  /// Sets the field; false for an invalid value. "" removes a text.
   func set(_ value: String, in track: inout DocumentTrack) -> Bool {
     let text = OneLine.decoded(value)
     let optional = text.isEmpty ? nil : text

@@ -1,10 +1,10 @@
 import Music
 
-/// What Tritone says of a playlist for which a format has no place of its own.
+/// Tritone's own fields of a playlist in formats without them.
 enum OwnListField: String, CaseIterable {
   case notes, color, bpm, template
 
-  /// Nil where the playlist says nothing.
+  /// Nil where the playlist has none.
   func value(in playlist: DocumentPlaylist) -> String? {
     let value: String? =
       switch self {
@@ -16,7 +16,7 @@ enum OwnListField: String, CaseIterable {
     return value.flatMap { $0.isEmpty ? nil : OneLine.encoded($0) }
   }
 
-  /// Whether the value was one.
+  /// Sets the field; false for an invalid value.
   func set(_ value: String, in playlist: inout DocumentPlaylist) -> Bool {
     let text = OneLine.decoded(value)
     switch self {
@@ -32,7 +32,7 @@ enum OwnListField: String, CaseIterable {
 }
 
 extension PlaylistDocument {
-  /// The playlist of a format that has one.
+  /// The only playlist, for a format of one.
   ///
   /// - Throws: where the document has none or several.
   func single() throws(DocumentProblem) -> DocumentPlaylist {

@@ -1,6 +1,6 @@
 import Music
 
-/// Takes the lines of a PLS one after the other; the numbers in its keys give the order.
+/// Parses the lines of a PLS in order; the numbers in its keys give the order of tracks.
 struct PLSReader {
   private struct Entry {
     var offset: ArraySlice<UInt8>?
@@ -41,7 +41,7 @@ struct PLSReader {
   private mutating func read(
     _ key: String, _ value: ArraySlice<UInt8>, _ line: Int
   ) throws(DocumentProblem) {
-    // What it says of its own length is not believed.
+    // The stated number of entries is ignored.
     guard key != "numberofentries", key != "version" else { return }
     let name = key.prefix { !$0.isNumber }
     let digits = key.dropFirst(name.count)

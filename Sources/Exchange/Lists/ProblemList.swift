@@ -1,6 +1,6 @@
 import Music
 
-/// What is wrong in a file, as many as somebody would read.
+/// The problems in a file, as many as somebody would read.
 struct ProblemList {
   static let most = 1_000
   private var problems: [DocumentProblem] = []
@@ -23,7 +23,7 @@ struct ProblemList {
   }
 }
 
-/// Bounds of what is read, of whatever format.
+/// Bounds for reading, of whatever format.
 enum DocumentBounds {
   static let maximumTracks = 2_000_000
 

@@ -2,7 +2,7 @@
 enum Seconds {
   private static let maximumDigits = 18
 
-  /// Exact, with as many places as it takes.
+  /// Exact, with as many decimals as needed.
   static func text(_ time: Duration) -> String {
     let (seconds, rest) = time.components
     guard rest != 0 else { return "\(seconds)" }
@@ -12,7 +12,7 @@ enum Seconds {
     return "\(rest < 0 && seconds == 0 ? "-" : "")\(seconds).\(fraction[...end])"
   }
 
-  /// Nil for what is not a number of seconds, is below zero, or longer than thirty years.
+  /// Nil for an invalid number of seconds, one below zero, or one longer than thirty years.
   static func duration(_ text: some StringProtocol) -> Duration? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2, !first.isEmpty, first.utf8.count <= 9,

@@ -1,8 +1,8 @@
 import Music
 
-/// What XSPF and JSPF say of a track, in the names that both have for it.
+/// The elements of a track that XSPF and JSPF share.
 ///
-/// What they have no name for is `meta`, whose `rel` is a URI of ours (docs/formats.md).
+/// Further values are in `meta`, whose `rel` is a URI of ours (docs/formats.md).
 enum SharedList {
   static let namespace = "urn:x-tritone:"
 
@@ -42,7 +42,7 @@ enum SharedList {
     }
   }
 
-  /// Takes what a file says of a track; false for a value that is none.
+  /// Sets a value of a track; false for an invalid one.
   static func set(_ name: String, _ text: String, in track: inout DocumentTrack) -> Bool {
     let text = trimmed(text)
     switch name {
@@ -67,7 +67,7 @@ enum SharedList {
     }
   }
 
-  /// Takes a `meta`; false for one of ours whose value is none.
+  /// Sets a `meta`; false for one of ours with an invalid value.
   static func setMeta(_ rel: String, _ text: String, in track: inout DocumentTrack) -> Bool {
     guard rel.hasPrefix(namespace),
       let field = OwnField(rawValue: String(rel.dropFirst(namespace.count)))
@@ -82,7 +82,7 @@ enum SharedList {
     return field.set(text, in: &playlist)
   }
 
-  /// Takes the first of its places that can be played, and otherwise the first.
+  /// Sets the first location that can be played, and otherwise the first.
   static func location(
     _ uri: String, after location: DocumentTrack.Location?
   ) -> (location: DocumentTrack.Location, problem: String?) {
@@ -93,8 +93,7 @@ enum SharedList {
     }
   }
 
-  /// Whether a text is read as it was written: XML has no characters for some of it, and spaces
-  /// around it are taken off.
+  /// Whether a text survives a round trip: XML lacks some characters, and outer spaces are trimmed.
   private static func survives(_ text: String?) -> Bool {
     guard let text else { return true }
     return trimmed(text) == text
@@ -103,7 +102,7 @@ enum SharedList {
       }
   }
 
-  /// Without the white space that programs put around texts in files that people should read.
+  /// Without the white space around texts in indented files.
   private static func trimmed(_ text: String) -> String {
     var text = text[...]
     while let last = text.last, last.isWhitespace { text.removeLast() }

@@ -1,6 +1,6 @@
 /// The lines of a text as bytes, numbered from 1; they end with CR, LF or both.
 struct TextLines: Sequence, IteratorProtocol {
-  /// Bytes; longer than any path with everything that formats put around it.
+  /// Bytes; longer than any path with its surrounding syntax.
   static let maximumLength = 64 << 10
 
   private let bytes: [UInt8]

@@ -1,10 +1,10 @@
 import Music
 
-/// Takes the elements of an XSPF one after the other.
+/// Handles the elements of an XSPF in order.
 final class XSPFReader: XMLVisitor {
   private var playlist = DocumentPlaylist()
   private var problems = ProblemList()
-  /// The elements that are open, with the line and the `rel` of the innermost.
+  /// The open elements, with the line and the `rel` of the innermost.
   private var open: [String] = []
   private var line = 0
   private var rel = ""
@@ -58,7 +58,7 @@ final class XSPFReader: XMLVisitor {
     self.track = (track, location)
   }
 
-  /// What VLC puts into an extension of its own: where to start and to stop.
+  /// VLC's extension for start and stop times.
   private func readOption(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else { return }

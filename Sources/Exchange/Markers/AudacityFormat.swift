@@ -1,10 +1,9 @@
 import Music
 
-/// Audacity's labels: start, end and label, in seconds, with tabs between them; behind one may
-/// follow a line that begins with a backslash, the frequencies that it is limited to, which are
-/// not kept.
+/// Audacity's labels: start, end and label, in seconds, separated by tabs; an optional line that
+/// begins with a backslash follows, with a frequency range, which is dropped.
 ///
-/// What a marker is stands in front of its name, its colour behind it: "Drop: The big one [red]".
+/// A marker's kind precedes its name, its colour follows it: "Drop: The big one [red]".
 enum AudacityFormat {
   static func read(_ bytes: [UInt8]) throws(DocumentProblem)
     -> (markers: [MixMarker], problems: [DocumentProblem])

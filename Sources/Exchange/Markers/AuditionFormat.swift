@@ -1,11 +1,10 @@
 import Music
 
-/// Adobe Audition's list of markers: a table with tabs between its columns, though its files are
-/// called .csv.
+/// Adobe Audition's list of markers: tab-separated columns, though its files are called .csv.
 ///
-/// Starts of tracks are of the type "CD Track", cues of the type "Cue", with what they are in
-/// front of their name: "Drop: The big one". The description has the notes, behind the colour in
-/// square brackets.
+/// Starts of tracks are of the type "CD Track", cues of the type "Cue", with their kind before
+/// their name: "Drop: The big one". The description has the notes, behind the colour in square
+/// brackets.
 enum AuditionFormat {
   private static let header = [
     "Name", "Start", "Duration", "Time Format", "Type", "Description",
@@ -67,7 +66,7 @@ enum AuditionFormat {
 
   private static func fields(of marker: MixMarker) -> [String] {
     let start = marker.start.wholeMilliseconds
-    // Both ends are rounded, so that what touches still does.
+    // Both ends are rounded, so that adjacent markers stay adjacent.
     let end = (max(.zero, marker.start) + max(.zero, marker.length)).wholeMilliseconds
     let name = marker.name.inOneLine
     let isTrack = marker.kind == .track
@@ -79,7 +78,7 @@ enum AuditionFormat {
     ]
   }
 
-  /// Where in a line its fields are.
+  /// The columns of the fields.
   private struct Columns {
     enum Column: Int, CaseIterable { case name, start, duration, format, type, description }
 
@@ -115,7 +114,7 @@ enum AuditionFormat {
     }
   }
 
-  /// What the times of a line are in.
+  /// The unit of a line's times.
   private enum Clock {
     case decimal
     /// Samples a second.

@@ -1,5 +1,5 @@
-/// A colour in square brackets at an end of a text, for formats that have no field for it; a text
-/// that only looks as if it had one gets "[none]".
+/// A colour in square brackets at an end of a text, for formats without a field for it; a text that
+/// only looks as if it had one gets "[none]".
 enum ColorTag {
   /// "[red] notes".
   static func leading(_ color: String?, _ text: String) -> String {

@@ -28,7 +28,7 @@ enum CommaSeparated {
 
   static func line(of fields: [String]) -> String {
     fields.map { field in
-      // Spaces at the ends are quoted, since some readers cut them off.
+      // Outer spaces are quoted, since some readers trim them.
       let isPlain =
         !field.utf8.contains { $0 == quote || $0 == comma }
         && field.first != " " && field.last != " "

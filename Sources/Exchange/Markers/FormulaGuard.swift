@@ -1,15 +1,15 @@
-/// Keeps programs that open a table from taking a name for a formula and working it out: an
-/// apostrophe in front is their own sign for text.
+/// Keeps spreadsheet programs from evaluating a name as a formula: a leading apostrophe is their
+/// own sign for text.
 enum FormulaGuard {
-  /// A field as it is written.
+  /// A field in its written form.
   static func added(_ field: String) -> String { isFormula(field) ? "'" + field : field }
 
-  /// A field as it was before it was written.
+  /// The original of a written field.
   static func removed(_ field: String) -> String {
     field.utf8.first == UInt8(ascii: "'") && isFormula(field) ? String(field.dropFirst()) : field
   }
 
-  /// Apostrophes in front do not count, so that one of them can always be put there and taken off.
+  /// Leading apostrophes are ignored, so that one can always be added and removed.
   private static func isFormula(_ field: String) -> Bool {
     let first = field.utf8.first { $0 != UInt8(ascii: "'") }
     return first.map { Array("=+-@".utf8).contains($0) } ?? false

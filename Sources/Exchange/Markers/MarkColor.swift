@@ -1,6 +1,6 @@
 import Music
 
-/// The colours that marks of the library have, as other programs have them.
+/// The library's colours, in other programs' notation.
 enum MarkColor: String, CaseIterable {
   case red, orange, gold, green, blue, pink
 
@@ -10,7 +10,7 @@ enum MarkColor: String, CaseIterable {
     var blue: UInt8
   }
 
-  /// Full colours, since programs show them small.
+  /// Saturated colours, since programs show them small.
   var rgb: RGB {
     switch self {
     case .red: RGB(red: 230, green: 40, blue: 40)
@@ -22,7 +22,7 @@ enum MarkColor: String, CaseIterable {
     }
   }
 
-  /// The one nearest by hue; nil for greys.
+  /// The nearest colour by hue; nil for greys.
   init?(nearest rgb: RGB) {
     guard let hue = MarkColor.hue(rgb) else { return nil }
     let distances = MarkColor.allCases.map { color in
@@ -33,7 +33,7 @@ enum MarkColor: String, CaseIterable {
     self = nearest.0
   }
 
-  /// Degrees on the wheel of colours, 0 for red.
+  /// Degrees on the colour wheel, 0 for red.
   private static func hue(_ rgb: RGB) -> Double? {
     let (red, green, blue) = (Double(rgb.red), Double(rgb.green), Double(rgb.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
@@ -58,7 +58,7 @@ extension MarkColor {
     }.joined()
   }
 
-  /// The one nearest to six hexadecimal digits, with or without a sign in front.
+  /// The colour nearest to six hexadecimal digits, with or without a sign in front.
   init?(hexadecimal text: some StringProtocol) {
     let digits = text.drop { $0 == "#" }
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

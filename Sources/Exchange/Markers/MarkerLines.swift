@@ -1,11 +1,11 @@
 import Music
 
-/// What is read of a file of markers, line by line.
+/// The lines of a file of markers, with the results.
 struct MarkerLines {
   /// Bytes; more than the markers of any recording are.
   static let maximumBytes = 64 << 20
   static let maximumMarkers = 100_000
-  /// Where more lines than these are not understood, it is a file of something else.
+  /// With more problems than this, the file is of another format.
   static let maximumProblems = 1_000
   /// Bytes.
   static let longestLine = 64 << 10
@@ -13,9 +13,9 @@ struct MarkerLines {
   private(set) var markers: [MixMarker] = []
   private(set) var problems: [DocumentProblem] = []
 
-  /// Hands on each line that is not empty, from 1, with what adds markers and problems.
+  /// Calls with each line that is not empty, numbered from 1, and the results to add to.
   ///
-  /// - Parameter program: whose markers they should be.
+  /// - Parameter program: the program of the expected format.
   static func read(
     _ bytes: [UInt8], of program: String,
     _ line: (inout MarkerLines, String, Int) throws(DocumentProblem) -> Void
@@ -67,7 +67,7 @@ struct MarkerLines {
 }
 
 extension String {
-  /// What stands between separators of one byte.
+  /// The fields between separators of one byte.
   func fields(separatedBy separator: Unicode.Scalar) -> [String] {
     utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

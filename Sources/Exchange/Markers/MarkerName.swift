@@ -1,17 +1,17 @@
 import Music
 
-/// What a marker is and what it is called as one text, for formats that have only a name for it:
-/// "Drop: The big one", or "Drop" for a drop without a name.
+/// A marker's kind and name as one text, for formats with a name only: "Drop: The big one", or
+/// "Drop" for a drop without a name.
 ///
-/// A plain marker is its name alone; one whose name would read as something else gets
-/// "Marker: " in front.
+/// A plain marker is its name alone; one whose name would be parsed as another kind gets "Marker: "
+/// in front.
 enum MarkerName {
   static func text(_ kind: MixMarker.Kind, _ name: String) -> String {
     if kind == .cue(.marker), read(name).kind == nil { return name }
     return name.isEmpty ? title(kind) : "\(title(kind)): \(name)"
   }
 
-  /// - Returns: no kind for a text that names none; then the name is all of it.
+  /// - Returns: no kind for a text without one; then the name is all of it.
   static func read(_ text: String) -> (kind: MixMarker.Kind?, name: String) {
     let utf8 = text.utf8
     let front = utf8.prefix(longestTitle + 1).prefix { $0 != UInt8(ascii: ":") }

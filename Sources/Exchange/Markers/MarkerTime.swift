@@ -1,6 +1,6 @@
 import Music
 
-/// Times as editors of sound write them: `1:44:53.111`, `9:39.590`, `12.5`.
+/// Times in the notation of audio editors: `1:44:53.111`, `9:39.590`, `12.5`.
 enum MarkerTime {
   /// `M:SS.mmm`, and `H:MM:SS.mmm` from an hour on.
   static func clock(milliseconds: Int64) -> String {
@@ -10,13 +10,13 @@ enum MarkerTime {
     return hours > 0 ? "\(hours):\(padded(minutes, to: 2)):\(ending)" : "\(minutes):\(ending)"
   }
 
-  /// Seconds with six digits behind the point.
+  /// Seconds with six decimals.
   static func seconds(microseconds: Int64) -> String {
     "\(microseconds / 1_000_000).\(padded(microseconds % 1_000_000, to: 6))"
   }
 
   /// A time of up to three fields, the last of which may have a fraction; nil for anything else,
-  /// and for what is later than any file is long.
+  /// and for times later than the end of any file.
   static func time(_ text: some StringProtocol) -> Duration? {
     let fields = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (1...3).contains(fields.count), let last = fields.last else { return nil }
@@ -35,7 +35,7 @@ enum MarkerTime {
     return time <= EntryPlayback.latest ? time : nil
   }
 
-  /// A whole number of no more than nine digits.
+  /// A whole number of at most nine digits.
   static func number(_ digits: some Collection<UInt8>) -> Int64? {
     guard (1...9).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }) else {
       return nil
@@ -58,10 +58,10 @@ enum MarkerTime {
 }
 
 extension Duration {
-  /// To the nearest, and none below zero.
+  /// Rounded to the nearest; at least zero.
   var wholeMilliseconds: Int64 { (nearestMicroseconds + 500) / 1000 }
 
-  /// To the nearest, none below zero, and an end where numbers nearly have theirs.
+  /// Rounded to the nearest; at least zero, and clamped below the maximum.
   var nearestMicroseconds: Int64 {
     let (seconds, attoseconds) = min(.seconds(9_000_000_000_000), max(.zero, self)).components
     return seconds * 1_000_000 + (attoseconds + 500_000_000_000) / 1_000_000_000_000

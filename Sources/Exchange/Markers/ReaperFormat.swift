@@ -2,8 +2,8 @@ import Music
 
 /// Reaper's list of markers and regions, comma separated: `#,Name,Start,End,Length,Color`.
 ///
-/// What a marker is stands in front of its name: "Drop: The big one". Times of ours have a colon,
-/// so that Reaper takes them for minutes and seconds whatever its ruler shows.
+/// A marker's kind precedes its name: "Drop: The big one". Our times have a colon, so that Reaper
+/// parses them as minutes and seconds whatever its ruler shows.
 enum ReaperFormat {
   private static let header = ["#", "Name", "Start", "End", "Length", "Color"]
 

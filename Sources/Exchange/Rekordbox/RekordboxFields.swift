@@ -1,6 +1,6 @@
 import Music
 
-/// The attributes of one element, read with a problem for each that is not what it should be.
+/// The attributes of one element; each invalid one is reported as a problem.
 struct RekordboxFields {
   let element: XMLElement
   private(set) var problems: [DocumentProblem] = []
@@ -14,7 +14,7 @@ struct RekordboxFields {
         line: element.line, reason: "\(element.name): \(attribute) “\(text)” \(reason)"))
   }
 
-  /// Nil for none and for an empty one.
+  /// Nil for an absent and for an empty one.
   func text(_ attribute: String) -> String? {
     element[attribute].flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,16 +1,16 @@
 import Music
 
-/// The XML that Rekordbox imports and exports, and that many programs for DJs read.
+/// The XML that Rekordbox imports and exports, and that many DJ programs read.
 ///
-/// What it has no field for is lost: how an entry is played, notes and colours of playlists.
+/// Values without a field are lost: playback settings of entries, notes and colours of playlists.
 enum RekordboxFormat {
-  /// Numbers that a `POSITION_MARK` may have as its type. Rekordbox itself knows cues and loops
-  /// only, so nothing else is written.
+  /// The types of a `POSITION_MARK`. Rekordbox itself knows cues and loops only, so nothing else is
+  /// written.
   enum MarkType: Int {
     case cue, fadeIn, fadeOut, load, loop
   }
 
-  /// As many as the controllers have pads: A to H.
+  /// As many as controllers have pads: A to H.
   static let hotCues = 8
 
   static func read(_ bytes: [UInt8], at path: FilePath) throws(DocumentProblem)
@@ -29,7 +29,7 @@ enum RekordboxFormat {
   }
 }
 
-/// Stars as Rekordbox counts them: 51 each.
+/// Stars in Rekordbox's units: 51 each.
 enum RekordboxRating {
   static func number(of rating: Rating) -> Int { rating.stars * 51 }
 

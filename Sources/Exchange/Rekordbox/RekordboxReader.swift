@@ -1,21 +1,21 @@
 import Music
 
-/// Gathers a document from the elements of Rekordbox's XML.
+/// Builds a document from the elements of Rekordbox's XML.
 final class RekordboxReader: XMLVisitor {
   private enum Section { case collection, playlists }
 
-  /// A `NODE` that has begun and not ended.
+  /// An open `NODE`.
   private struct OpenNode {
     var name: String
     var isFolder: Bool
-    /// Whether tracks are named by where they are rather than by their number.
+    /// Whether tracks are named by location rather than by id.
     var keyIsLocation: Bool
     var line: Int
     var items: [Item] = []
     var keys: [(key: String, line: Int)] = []
   }
 
-  /// A playlist of which only the keys of its tracks are known yet.
+  /// A playlist whose tracks are known by key only, yet.
   private enum Item {
     case folder(String, [Item])
     case playlist(String, keyIsLocation: Bool, [(key: String, line: Int)])
@@ -140,7 +140,7 @@ final class RekordboxReader: XMLVisitor {
     }
   }
 
-  /// What was read, once the document has ended.
+  /// The document, once its end was read.
   func finished() -> PlaylistDocument {
     var document = PlaylistDocument(items: items.map(resolved))
     document.collection = tracks.indices.filter { !used.contains($0) }.map { tracks[$0] }

@@ -4,7 +4,7 @@ import Music
 struct RekordboxTrack {
   private(set) var track: DocumentTrack
   let id: String?
-  /// As it is written.
+  /// As written.
   let location: String?
   private(set) var problems: [DocumentProblem] = []
   private var hotCues: [Cue] = []
@@ -32,7 +32,7 @@ struct RekordboxTrack {
     track.artist = fields.text("Artist")
     track.album = fields.text("Album")
     track.genre = fields.text("Genre")
-    // 0 is what Rekordbox writes for what it does not know.
+    // Rekordbox writes 0 for unknown values.
     track.year = fields.wholeNumber("Year", in: 0...9999).flatMap { $0 > 0 ? $0 : nil }
     track.duration = fields.time("TotalTime").flatMap { $0 > .zero ? $0 : nil }
     track.bpm = fields.number("AverageBpm", in: 0...999).flatMap { $0 > 0 ? $0 : nil }
@@ -42,7 +42,7 @@ struct RekordboxTrack {
     problems = fields.problems
   }
 
-  /// A tempo of the beat grid; the first counts where there is no average.
+  /// A tempo of the beat grid; the first one is used where there is no average.
   mutating func addTempo(_ element: RekordboxFields) {
     var fields = element
     let bpm = fields.number("Bpm", in: 0...999)
@@ -94,8 +94,8 @@ struct RekordboxTrack {
 }
 
 extension Cue {
-  /// Whether it says nothing that a hot cue does not: DJs keep each hot cue as a memory cue as
-  /// well, mostly without a name.
+  /// Whether it duplicates a hot cue: DJs keep each hot cue as a memory cue as well, mostly without
+  /// a name.
   fileprivate func isCopy(of other: Cue, isBare: Bool? = nil) -> Bool {
     time == other.time && end == other.end
       && (isBare ?? (name.isEmpty && kind == .marker) || (name == other.name && kind == other.kind))

@@ -25,7 +25,7 @@ struct RekordboxWriter {
     return xml.bytes
   }
 
-  /// Where Rekordbox looks for it: it knows no relative paths.
+  /// The source with an absolute path: Rekordbox knows no relative ones.
   private func source(of track: DocumentTrack) throws(DocumentProblem) -> MediaSource {
     switch track.location {
     case .stream(let address): return .stream(address)
@@ -48,7 +48,7 @@ struct RekordboxWriter {
       return
     }
     let known = tracks[number - 1]
-    // The title of a piece is not that of its file.
+    // The title of a virtual track is not that of its file.
     if known.sound.isVirtualTrack, !track.sound.isVirtualTrack { tracks[number - 1] = track }
     if tracks[number - 1].cues.isEmpty {
       tracks[number - 1].cues = known.cues.isEmpty ? track.cues : known.cues
@@ -71,7 +71,7 @@ struct RekordboxWriter {
       "Location": source.file.map { FileURI.text(of: $0, host: "localhost") } ?? source.text,
       "Tonality": track.key,
     ]
-    // No TEMPO: where the first beat is, is not known, and Rekordbox would trust a wrong grid.
+    // No TEMPO: the first beat is unknown, and Rekordbox would trust a wrong grid.
     guard !track.cues.isEmpty else { return xml.empty("TRACK", attributes) }
     xml.open("TRACK", attributes)
     let cues = track.cues.enumerated()
@@ -84,7 +84,7 @@ struct RekordboxWriter {
 
   private mutating func write(_ cue: Cue, hotCue number: Int) {
     let isLoop = cue.kind == .loop && cue.end != nil
-    // A loop is one by its type and needs no word in front of its name.
+    // A loop has its own type and needs no kind before its name.
     let name =
       isLoop && MarkerName.read(cue.name).kind == nil
       ? cue.name : MarkerName.text(.cue(cue.kind), cue.name)
@@ -122,7 +122,7 @@ struct RekordboxWriter {
     }
   }
 
-  /// With two digits behind the point; nil for what Rekordbox has no number for.
+  /// With two decimals; nil beyond the range of Rekordbox.
   private static func bpm(_ value: Double) -> String? {
     guard value > 0, value < 1000 else { return nil }
     let hundredths = Int((value * 100).rounded())
@@ -130,7 +130,7 @@ struct RekordboxWriter {
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// With three digits behind the point.
+  /// With three decimals.
   private static func seconds(_ time: Duration) -> String {
     let milliseconds = time.wholeMilliseconds
     let rest = "\(milliseconds % 1000)"

@@ -1,9 +1,9 @@
 import Music
 
-/// The fields of one object, read with a problem for each that is not what it should be.
+/// The fields of one object; each invalid one is reported as a problem.
 struct TritoneJSONFields {
   let node: JSONNode
-  /// What the object is, for problems: "entry 3 of “Peak”".
+  /// The object's description, for problems: "entry 3 of “Peak”".
   let subject: String
   private(set) var problems: [DocumentProblem] = []
 
@@ -59,7 +59,7 @@ struct TritoneJSONFields {
     return whole
   }
 
-  /// Seconds, to the microsecond, which is what the library keeps.
+  /// Seconds, to the microsecond, which is the library's resolution.
   mutating func time(_ key: String, upTo latest: Duration = EntryPlayback.latest) -> Duration? {
     number(key, in: 0...latest.seconds).map {
       .microseconds(Int64(($0 * 1_000_000).rounded()))
@@ -89,6 +89,6 @@ struct TritoneJSONFields {
     return elements
   }
 
-  /// Whether it is an object at all.
+  /// Whether the node is an object at all.
   var isObject: Bool { if case .object = node.value { true } else { false } }
 }

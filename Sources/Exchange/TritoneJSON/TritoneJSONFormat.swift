@@ -1,12 +1,11 @@
 import Music
 
-/// Tritone's own format, which keeps everything that a playlist has; docs/json-sync.md says what
-/// is in it.
+/// Tritone's own format, which has everything that a playlist has; described in docs/json-sync.md.
 enum TritoneJSONFormat {
   static let name = "tritone-mixboard"
   static let version = 1
 
-  /// Bytes that a name, a note or a path may have.
+  /// Maximum bytes of a name, a note or a path.
   static let longestText = 64 << 10
   static let maximumProblems = 1_000
   /// Beats per minute.
@@ -49,7 +48,7 @@ enum TritoneJSONFormat {
   }
 }
 
-/// The keys, each in one place for reading and writing.
+/// The keys, shared by reader and writer.
 enum TritoneJSONKey {
   static let playlists = "playlists"
   static let collection = "collection"

@@ -1,9 +1,9 @@
 import Music
 
-/// Makes a document out of a tree of JSON; what is not as it should be is left out and reported,
-/// and nothing else with it.
+/// Converts JSON to a document; an invalid value is left out and reported, and nothing else with
+/// it.
 struct TritoneJSONReader {
-  /// Of the document, as far as that is known.
+  /// The folder of the document, where known.
   let folder: FilePath?
   private var problems: [DocumentProblem] = []
   private var unsaid = 0
@@ -137,7 +137,7 @@ struct TritoneJSONReader {
     switch (path, relative) {
     case (let path?, let relative?):
       track.location = .file(path)
-      // Where both are the same place, one is enough.
+      // Where both lead to the same path, one is enough.
       if folder.map({ RelativePath.path(relative, from: $0) }) != path {
         track.otherPaths = [relative]
       }

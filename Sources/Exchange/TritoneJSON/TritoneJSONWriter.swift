@@ -1,7 +1,7 @@
 import Music
 
-/// Makes a tree of JSON out of a document; what is not set is left out, so that a file changes
-/// only where its contents do.
+/// Converts a document to JSON; unset values are left out, so that a file changes only where its
+/// contents do.
 struct TritoneJSONWriter {
   let target: WritingTarget
 
@@ -23,7 +23,7 @@ struct TritoneJSONWriter {
     return fields.node
   }
 
-  /// A folder that is too deep gives its contents to the one above.
+  /// A folder beyond the maximum depth passes its contents to the one above.
   private func nodes(of item: PlaylistDocument.Item, depth: Int) -> [JSONNode] {
     switch item {
     case .playlist(let playlist): return [node(of: playlist)]
@@ -86,7 +86,7 @@ struct TritoneJSONWriter {
     }
   }
 
-  /// As it is, or, where it is no text, as an address with escapes.
+  /// The path, or a URI where it is not UTF-8.
   private static func text(_ path: FilePath) -> String {
     let isText =
       String(validating: path.bytes, as: UTF8.self) != nil
@@ -105,7 +105,7 @@ struct TritoneJSONWriter {
   }
 }
 
-/// The members of an object in the making.
+/// The members of an object under construction.
 private struct Members {
   private(set) var list: [JSONMember] = []
 

@@ -1,8 +1,8 @@
 import Music
 
-/// An element of a document of XML where it begins.
+/// The start of an XML element.
 struct XMLElement {
-  /// Without the prefix of its namespace.
+  /// Without the namespace prefix.
   let name: String
   /// "" for none.
   let namespace: String
@@ -14,12 +14,12 @@ struct XMLElement {
   subscript(attribute: String) -> String? { attributes[attribute] }
 }
 
-/// What is told of a document of XML from its beginning to its end.
+/// Receives the events of an XML document in order.
 ///
-/// A problem that it throws ends the reading.
+/// A thrown problem ends the reading.
 protocol XMLVisitor: AnyObject {
   func began(_ element: XMLElement) throws(DocumentProblem)
-  /// - Parameter text: what stands between its last child, or its beginning, and its end; as it is
-  ///   written, with the white space around it.
+  /// - Parameter text: the text between its last child, or its beginning, and its end; verbatim,
+  ///   with the white space around it.
   func ended(_ name: String, text: String) throws(DocumentProblem)
 }

@@ -1,13 +1,13 @@
 import Music
 
-/// The text of a document of XML as UTF-8, whatever it is encoded as.
+/// The text of an XML document as UTF-8, whatever its encoding.
 enum XMLEncoding {
-  /// - Throws: where it is not text in the encoding that it states.
+  /// - Throws: where it is not valid in the encoding that it states.
   static func utf8(_ bytes: [UInt8]) throws(DocumentProblem) -> [UInt8] {
     guard let name = stated(in: bytes), !["utf-8", "utf8", "us-ascii"].contains(name) else {
       return try FileText(bytes).utf8
     }
-    // UTF-16 that says so was found by its bytes; a document that states it in ASCII lies.
+    // Genuine UTF-16 was detected by its bytes; a document that states it in ASCII is wrong.
     guard !name.hasPrefix("utf-16"), !name.hasPrefix("ucs-2") else {
       return try FileText(bytes).utf8
     }
@@ -17,7 +17,7 @@ enum XMLEncoding {
     return text
   }
 
-  /// The encoding in the declaration, in lower case, where that can be read as ASCII.
+  /// The encoding in the declaration, in lower case, where that is readable as ASCII.
   private static func stated(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(256), as: UTF8.self)
     guard start.hasPrefix("<?xml") else { return nil }

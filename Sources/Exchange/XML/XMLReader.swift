@@ -18,10 +18,10 @@ enum XMLReader {
   static let deepest = 64
   static let maximumAttributes = 256
   /// Bytes between one `<` and the next: of a tag with its attributes, and of a text. It also
-  /// bounds libxml2's search for attributes that stand twice, which grows with their square.
+  /// bounds libxml2's search for duplicate attributes, which grows with their square.
   static let longestPiece = 256 << 10
 
-  /// - Throws: with its line, for what is not XML, is beyond the bounds, or is a problem of the
+  /// - Throws: with its line, for invalid XML, input beyond the bounds, or a problem of the
   ///   visitor's.
   static func read(_ bytes: [UInt8], for visitor: any XMLVisitor) throws(DocumentProblem) {
     let text = try XMLEncoding.utf8(bytes)

@@ -1,7 +1,7 @@
 import CXML
 import Music
 
-/// One reading of one document: what libxml2 calls back, handed on to a visitor.
+/// One reading of one document: passes libxml2's callbacks on to a visitor.
 final class XMLSession {
   private let visitor: any XMLVisitor
   private var context: xmlParserCtxtPtr?
@@ -11,7 +11,7 @@ final class XMLSession {
 
   init(_ visitor: any XMLVisitor) { self.visitor = visitor }
 
-  /// Reads all of a text in UTF-8; what goes wrong is the `problem`.
+  /// Reads all of a text in UTF-8; an error is stored in `problem`.
   func read(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, let size = Int32(exactly: bytes.count) else {
       problem = DocumentProblem(reason: bytes.isEmpty ? "an empty file" : "too large")
@@ -29,8 +29,8 @@ final class XMLSession {
       xmlFreeParserCtxt(context)
       self.context = nil
     }
-    // NOENT makes `&` of the `&amp;` in attributes; other entities are looked up by `getEntity`
-    // below, so there are none. IGNORE_ENC since the text is UTF-8 by now, whatever it says.
+    // NOENT expands `&amp;` in attributes; other entities are looked up by `getEntity` below, so
+    // there are none. IGNORE_ENC since the text is UTF-8 by now, whatever it states.
     _ = xmlCtxtUseOptions(
       context,
       Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
@@ -85,7 +85,7 @@ extension XMLSession {
     text.map { String(cString: $0) } ?? ""
   }
 
-  /// Those of an element: five pointers for each, the last two being where its value lies.
+  /// An element's attributes: five pointers for each, the last two being the bounds of its value.
   private static func attributes(
     _ fields: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
   ) -> [String: String] {
@@ -124,7 +124,7 @@ extension XMLSession {
     }
     handler.cdataBlock = handler.characters
     handler.ignorableWhitespace = handler.characters
-    // An entity that the document declared: it does not exist.
+    // An entity that the document declared: not supported.
     handler.reference = { context, name in
       guard let session = XMLSession.session(context) else { return }
       session.stop(
@@ -136,7 +136,7 @@ extension XMLSession {
         error.level.rawValue >= XML_ERR_ERROR.rawValue
       else { return }
       let message = error.message.map { String(cString: $0) } ?? "not XML"
-      // Undeclared prefixes are an error of namespaces that many programs make; they do no harm.
+      // Undeclared prefixes are a namespace error that many programs make; they do no harm.
       guard error.domain != Int32(XML_FROM_NAMESPACE.rawValue) else { return }
       session.stop(
         DocumentProblem(

@@ -1,11 +1,11 @@
-/// Writes XML in UTF-8, an element a line, indented.
+/// Writes XML in UTF-8, an element per line, indented.
 struct XMLWriter {
   private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
   private var open: [String] = []
 
   typealias Attributes = KeyValuePairs<String, String?>
 
-  /// Begins an element, which `close` ends; attributes that are nil are left out.
+  /// Begins an element, which `close` ends; nil attributes are left out.
   mutating func open(_ name: String, _ attributes: Attributes = [:]) {
     begin(name, attributes)
     add(">\n")
@@ -51,7 +51,7 @@ struct XMLWriter {
 
   private mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// What XML 1.0 has no way to say is dropped (section 2.2, Characters).
+  /// Characters that XML 1.0 does not allow are dropped (section 2.2, Characters).
   private mutating func escape(_ text: String, isAttribute: Bool) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -60,7 +60,7 @@ struct XMLWriter {
       case ">": add("&gt;")
       case "\"" where isAttribute: add("&quot;")
       case "\r": add("&#13;")
-      // Readers make spaces of these in attributes.
+      // Readers normalise these to spaces in attributes.
       case "\n" where isAttribute: add("&#10;")
       case "\t" where isAttribute: add("&#9;")
       case "\u{0}"..<" " where scalar != "\n" && scalar != "\t": break

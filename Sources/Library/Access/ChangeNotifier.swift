@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Turns any number of changes into at most ten notifications a second, the last never lost.
+/// Coalesces changes into at most ten notifications a second; the last is never lost.
 final class ChangeNotifier: Sendable {
   let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -20,7 +20,7 @@ final class ChangeNotifier: Sendable {
 
   deinit { continuation.finish() }
 
-  /// Says that something shown has changed; returns at once, on any thread.
+  /// Reports a visible change; returns at once, on any thread.
   func signal() {
     let now = DispatchTime.now()
     let due: DispatchTime? = state.withLock { state in

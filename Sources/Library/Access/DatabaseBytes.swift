@@ -2,6 +2,6 @@ import FoundationEssentials
 internal import Music
 
 extension FilePath {
-  /// As the database takes it.
+  /// The bytes as a database value.
   var data: Data { Data(bytes) }
 }

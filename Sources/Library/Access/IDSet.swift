@@ -1,7 +1,7 @@
-/// A set of ids of rows: a bit each for the usual small ones, so that lists of a million are quick.
+/// A set of row ids: one bit each for the usual small ones, so that lists of a million are quick.
 ///
-/// A database may hold any number as an id, so that the bits end at `mostBits`: an id of 2^62 must
-/// not ask for the memory that its bit would take.
+/// A database may hold any number as an id, so the bits end at a maximum: an id of 2^62 must not
+/// allocate the memory for its bit.
 struct IDSet: Sendable {
   private static let maximumBits: Int64 = 1 << 26
 

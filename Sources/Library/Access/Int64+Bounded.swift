@@ -1,4 +1,4 @@
-/// Arithmetic on numbers out of a file, which ends at the bounds of the type.
+/// Saturating arithmetic on numbers from a file.
 extension Int64 {
   func plus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)

@@ -2,17 +2,17 @@ internal import GRDB
 internal import Music
 
 extension Library {
-  /// What a transaction changed of what lists show.
+  /// Which visible data a transaction changed.
   enum VisibleChange { case nothing, tracks, marks, lists }
 
-  /// Reads from one state of the database.
+  /// Reads one snapshot of the database.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value)
     async throws(LibraryError) -> Value
   {
     do { return try await database.read(body) } catch { throw failure(error) }
   }
 
-  /// Writes in one transaction, and says so to whoever listens.
+  /// Writes in one transaction and notifies listeners.
   func write<Value: Sendable>(
     changing shown: VisibleChange, _ body: @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
@@ -37,7 +37,7 @@ extension Library {
     try await largeEdit(changing: shown, name: name, body).value
   }
 
-  /// The same for an edit that may be too large for the history: whether it can be taken back, too.
+  /// As `edit`, for one that may be too large for the history; also returns whether it is undoable.
   func largeEdit<Value: Sendable>(
     changing shown: VisibleChange = .lists, name: @Sendable (Value) -> String,
     _ body: @Sendable (Database) throws -> Value
@@ -50,15 +50,15 @@ extension Library {
     }
   }
 
-  /// The name of the edit that was taken back, or nil when there is none.
+  /// Undoes the latest edit; returns its name, or nil when there is none.
   ///
-  /// - Throws: `.lostStep` for one that cannot be, which is out of the history then.
+  /// - Throws: `.lostStep` for one that cannot be undone, which leaves the history.
   package func undo() async throws(LibraryError) -> String? {
     let bounds = historyBounds
     return try await flip { try ChangeLog.undo($0, within: bounds) }
   }
 
-  /// The name of the edit that was done again, or nil when there is none.
+  /// Redoes the edit undone last; returns its name, or nil when there is none.
   package func redo() async throws(LibraryError) -> String? {
     let bounds = historyBounds
     return try await flip { try ChangeLog.redo($0, within: bounds) }
@@ -72,7 +72,7 @@ extension Library {
       try db.bumpRevision(.marks)
       return try body(db)
     }
-    // It may have brought back a folder, or taken it out again.
+    // The step may have restored or removed a root.
     tellOfRoots()
     switch move {
     case .none: return nil
@@ -83,7 +83,7 @@ extension Library {
 }
 
 extension Database {
-  /// Notes that what lists show is not what it was.
+  /// Raises the revision of the visible data that changed.
   func bumpRevision(_ shown: Library.VisibleChange) throws {
     switch shown {
     case .nothing: break
@@ -93,7 +93,7 @@ extension Database {
     }
   }
 
-  /// Fills in one "?" per value: "(?,?,?)".
+  /// Placeholders for a number of values: "(?,?,?)".
   static func marks(_ count: Int) -> String {
     "(" + Array(repeating: "?", count: count).joined(separator: ",") + ")"
   }

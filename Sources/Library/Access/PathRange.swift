@@ -1,11 +1,11 @@
 internal import GRDB
 internal import Music
 
-/// A path and all that lies below it, as a part of a condition that an index of paths answers.
+/// A path and everything below it, as a condition that an index of paths answers.
 struct PathRange {
   static let condition = "path = ? OR path >= ? AND path < ?"
 
-  /// The path, and between which bytes all lies that is below it.
+  /// The path, and the bounds of the byte range of everything below it.
   var arguments: StatementArguments
 
   fileprivate init(_ path: FilePath) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system calls an errno: "No such file or directory".
+/// The system's message for an errno: "No such file or directory".
 func systemText(_ code: Int32) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
     // Glibc's own strerror_r returns the text, which need not be in the buffer.

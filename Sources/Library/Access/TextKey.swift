@@ -1,8 +1,8 @@
 internal import Music
 
-/// Texts as they are compared: names that fold to the same bytes are the same.
+/// Keys for comparing texts: names that fold to the same bytes are equal.
 enum TextKey {
-  /// Stands for a text that is not there.
+  /// The key of an absent text.
   static let none: [UInt8] = [0xFF]
 
   static func key(_ text: String?) -> [UInt8] {

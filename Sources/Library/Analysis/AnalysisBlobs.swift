@@ -1,9 +1,9 @@
 import FoundationEssentials
 internal import Music
 
-/// A histogram of loudness as a blob: its first bin with anything in it, and the counts from there.
+/// A loudness histogram as a blob: its first bin that is not empty, and the counts from there.
 enum LoudnessBlob {
-  /// At most this many bytes are looked at.
+  /// Bytes of a blob that are read.
   private static let maximumLength = 8_192
 
   static func data(_ histogram: LoudnessHistogram) -> Data? {
@@ -17,7 +17,7 @@ enum LoudnessBlob {
     return Data(packed.bytes)
   }
 
-  /// Empty for what is none.
+  /// Empty for an invalid blob.
   static func histogram(_ data: Data?) -> LoudnessHistogram {
     guard let data, data.count <= maximumLength else { return LoudnessHistogram() }
     var (numbers, histogram) = (UnpackedNumbers(data), LoudnessHistogram())
@@ -34,8 +34,8 @@ enum LoudnessBlob {
   }
 }
 
-/// Beats as a blob: tenths of milliseconds, each as its difference from where the two before it
-/// lead.
+/// Beats as a blob: tenths of milliseconds, each as its difference from a linear prediction by the
+/// two before it.
 enum BeatsBlob {
   private static let ticks = 10_000.0
   /// Nothing is longer than a week.
@@ -53,7 +53,7 @@ enum BeatsBlob {
     return Data(packed.bytes)
   }
 
-  /// Nil for what is no such blob.
+  /// Nil for an invalid blob.
   static func beats(_ data: Data) -> [Double]? {
     guard data.count <= maximumLength else { return nil }
     var numbers = UnpackedNumbers(data)

@@ -2,7 +2,7 @@ import FoundationEssentials
 internal import GRDB
 internal import Music
 
-/// How an analysis lies in a row of `analyses`.
+/// The columns of an analysis in `analyses`.
 enum AnalysisRow {
   /// In the order of `track(_:)`.
   private static let columns = """
@@ -12,7 +12,7 @@ enum AnalysisRow {
     a.fade_out, a.energy, a.mix_in, a.mix_out
     """
 
-  /// What a part sets, by column.
+  /// The columns that each analysis part sets.
   private static let columnsOfPart: [AnalysisPart: [String]] = [
     .tempo: [
       "bpm", "bpm_confidence", "bpm_alternative", "is_constant", "grid_anchor", "grid_period",
@@ -72,7 +72,7 @@ enum AnalysisRow {
     }
   }
 
-  /// What is kept of a track, but for its waveform; nil where nothing was found out.
+  /// The stored analysis of a track without its waveform; nil where nothing was found.
   static func analysis(of track: Int64, _ db: Database) throws -> TrackAnalysis? {
     let parts = AnalysisPart.allCases.map { "(a.\($0.rawValue)_version > 0) * \($0.bit)" }
       .joined(separator: " + ")
@@ -132,7 +132,7 @@ enum AnalysisRow {
     number.flatMap { UInt8(exactly: $0) }.flatMap { MusicalKey(number: $0) }
   }
 
-  /// Puts what the user set in the place of what was found.
+  /// Replaces analysed values by the user's.
   private static func correct(
     _ analysis: inout TrackAnalysis, bpm: Double?, key: MusicalKey?, shiftsGrid: Bool
   ) {
@@ -150,7 +150,7 @@ enum AnalysisRow {
 }
 
 extension AnalysisPart {
-  /// Its bit in `pending_analyses.parts`.
+  /// The part's bit in `pending_analyses.parts`.
   var bit: Int64 { 1 << Int64(AnalysisPart.allCases.firstIndex(of: self) ?? 0) }
 
   static func parts(_ bits: Int64) -> Set<AnalysisPart> {

@@ -1,4 +1,4 @@
-/// Bits one behind the other, the highest of a byte first.
+/// Writes bits, the most significant of a byte first.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var pending: UInt64 = 0
@@ -17,13 +17,13 @@ struct BitWriter {
     }
   }
 
-  /// Fills the last byte up with ones.
+  /// Pads the last byte with ones.
   mutating func finish() {
     if count > 0 { add((1 << (8 - count)) - 1, bits: 8 - count) }
   }
 }
 
-/// Reads them back; behind the end everything is 0.
+/// Reads bits in the same order; beyond the end all are 0.
 struct BitReader {
   private let bytes: UnsafeRawBufferPointer
   private var next = 0
@@ -32,7 +32,7 @@ struct BitReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether more was read than there is.
+  /// Whether a read went beyond the end.
   var isBeyond: Bool { next > bytes.count + 8 }
 
   @inline(__always)
@@ -52,8 +52,8 @@ struct BitReader {
     return pending >> count & ((1 << bits) - 1)
   }
 
-  /// How many ones stand before the next zero, at most `limit`, which is no more than 32; the zero
-  /// is read too, unless there are as many.
+  /// Reads a unary code: the number of ones before the next zero, at most `limit`, which is no more
+  /// than 32; the zero is read too, unless the limit is reached.
   @inline(__always)
   mutating func ones(atMost limit: UInt64) -> UInt64 {
     if count < limit + 1 { fill() }

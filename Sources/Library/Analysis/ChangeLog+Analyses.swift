@@ -1,10 +1,10 @@
-/// What the history keeps of how tracks sound.
+/// The history of analyses.
 extension ChangeLog {
-  /// The triggers of tracks as of version 3, in place of those before: what the user corrects is
-  /// what the user says.
+  /// The triggers of tracks as of version 3, in place of those before: the user's corrections are
+  /// edits.
   ///
-  /// An analysis is nobody's edit. It goes with its track where a step takes that out, and comes
-  /// back with it; what was found anew in the meantime makes way.
+  /// An analysis is nobody's edit. It is removed and restored with its track; a newer analysis is
+  /// replaced by the restored one.
   static var analysesOfVersion3: String {
     let columns = Schema.analysisColumnsOfVersion3
     let values = columns.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Music
 
 extension AnalysisTask {
-  /// To be selected from `tracks t` with `pending_analyses p`.
+  /// Columns of a task, from `tracks t` with `pending_analyses p`.
   static let columns = """
     t.id, t.path, coalesce(p.parts, 0), t.duration, t.size, t.modified, t.fingerprint
     """
@@ -18,8 +18,8 @@ extension AnalysisTask {
 }
 
 extension Database {
-  /// The tasks of some tracks in their order, also of those that await nothing; what cannot be
-  /// read at present is left out, and what failed unless parts are forced.
+  /// The tasks of some tracks in their order, with those that have none pending; unavailable tracks
+  /// are left out, and failed ones unless parts are forced.
   func analysisTasks(of ids: [Int64], forced: Int64) throws -> [AnalysisTask] {
     var found: [Int64: AnalysisTask] = [:]
     try inSlices(ids) { slice in
@@ -41,9 +41,9 @@ extension Database {
     return ids.compactMap { seen.insert($0).inserted ? found[$0] : nil }
   }
 
-  /// Keeps what came of a task, unless the file is no longer what was analysed.
+  /// Stores the outcome of a task, unless the file has changed since it was analysed.
   ///
-  /// - Returns: The track that it is kept of.
+  /// - Returns: The track it is stored for.
   func keep(_ outcome: AnalysisOutcome, of task: AnalysisTask) throws -> Int64? {
     let track = try current(task.track)
     let row = try Row.fetchOne(
@@ -65,7 +65,7 @@ extension Database {
     ]
     switch outcome {
     case .found(let analysis): values += AnalysisRow.values(analysis) + [("fault", .null)]
-    // A file that another one took the place of behind our back is tried again.
+    // A file that was replaced without a scan is tried again.
     case .failed(let reason):
       guard stamp == task.file else { return nil }
       values.append(("fault", String(reason.prefix(500)).databaseValue))
@@ -80,8 +80,8 @@ extension Database {
     return track
   }
 
-  /// Has looked for of a track that was analysed what was not found as it is found today; nothing of
-  /// one that failed.
+  /// Marks parts as pending that an analysed track lacks or has of an older version; none of a
+  /// failed one.
   func awaitMissingParts(of track: Int64) throws {
     let parts = AnalysisPart.allCases.map { part in
       "(a.\(part.rawValue)_version < \(part.version)) * \(part.bit)"
@@ -97,8 +97,8 @@ extension Database {
     ).execute(arguments: [track])
   }
 
-  /// What was found in the sound of a track that becomes another one, where that has the same
-  /// audio and nothing was found in it yet.
+  /// Hands the analysis of a track on to the one it merges into, where that has the same audio and
+  /// no analysis yet.
   func handOverAnalysis(of lost: Int64, to survivor: Int64) throws {
     let columns = Schema.analysisColumns.map { "a.\($0)" }.joined(separator: ", ")
     try execute(
@@ -111,15 +111,15 @@ extension Database {
     if changesCount > 0 { try awaitMissingParts(of: survivor) }
   }
 
-  /// Parts that are found otherwise by now than when it was decided what tracks await.
+  /// Parts whose analysis version is newer than when pending parts were last decided.
   func newerParts() throws -> [AnalysisPart] {
     let known = try Row.fetchAll(self, sql: "SELECT part, version FROM analysis_versions")
       .reduce(into: [String: Int]()) { $0[try $1.value(0)] = try $1.value(1) }
     return AnalysisPart.allCases.filter { known[$0.rawValue] ?? 0 < $0.version }
   }
 
-  /// Has looked for again what newer versions find otherwise. What failed stays so until its file
-  /// changes.
+  /// Marks parts with a newer analysis version as pending. Failed tracks stay failed until their
+  /// file changes.
   func awaitNewerParts() throws {
     for part in try newerParts() {
       try execute(

@@ -2,17 +2,17 @@ internal import GRDB
 
 /// Energy from 1 to 10: the tenths of the library, by values of no unit.
 extension Database {
-  /// The grade of a value of `a.energy`, in SQL; NULL where there is nothing to compare it with.
+  /// The grade of a value of `a.energy`, in SQL; NULL where there are no grades.
   static let energyGrade = """
     iif(a.energy IS NULL OR NOT EXISTS (SELECT 1 FROM energy_grades), NULL,
       1 + (SELECT count(*) FROM energy_grades WHERE least <= a.energy))
     """
 
-  /// Fewer tracks than this are graded anew with each of them.
+  /// Below this number of tracks the grades are computed anew with each of them.
   private static let few = 50
 
-  /// Makes the grades anew when there are many more or fewer tracks than when they were made: from
-  /// then on a track keeps its grade while others come.
+  /// Recomputes the grades when the number of tracks has changed much since: in between a track
+  /// keeps its grade while others come.
   func gradeEnergies() throws {
     let made = try Int.fetchOne(self, sql: "SELECT max(tracks) FROM energy_grades") ?? 0
     let count =
@@ -44,7 +44,7 @@ extension Database {
     }
   }
 
-  /// The least values of the grades from 2 on; none where there is nothing to compare.
+  /// The lower bounds of the grades from 2 on; none where there are no grades.
   func energyGrades() throws -> [Float] {
     try Double.fetchAll(
       try cachedStatement(sql: "SELECT least FROM energy_grades ORDER BY grade")

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import Music
 
-/// What is known of how a track sounds, as rows of tracks have it.
+/// The known findings of a track, as columns of track rows.
 enum FindingsRow {
-  /// To be selected where `m` is the marks of a track and `a` its analysis.
+  /// Columns, where `m` is the marks of a track and `a` its analysis.
   static let columns = """
     m.set_bpm, m.set_key, a.bpm, a.bpm_alternative, a.bpm_confidence, a.is_constant, a.key, \
     a.key_alternative, a.key_confidence, a.tuning, a.loudness, a.loudness_range, a.true_peak, \
@@ -11,7 +11,7 @@ enum FindingsRow {
     coalesce(a.tempo_version > 0 AND a.key_version > 0, 0)
     """
 
-  /// How many these are.
+  /// The number of these columns.
   static let count = 17
 
   /// - Parameter start: The index of the first of the columns.

@@ -3,25 +3,25 @@ internal import GRDB
 internal import Glibc
 package import Music
 
-// What was found in the sound of tracks.
+// Results of the analysis.
 extension Library {
-  /// Keeps what came of some tasks in one transaction, and shows it.
+  /// Stores the outcomes of some tasks in one transaction, and notifies lists.
   ///
-  /// What was found in a file that is no longer what it was is not kept: it is waiting again.
+  /// The outcome for a file that has changed since is dropped: the file is pending again.
   ///
-  /// - Parameter drawn: Tracks whose waveforms are kept already.
+  /// - Parameter drawn: Tracks whose waveforms are stored already.
   package func keepAnalyses(
     _ outcomes: [(AnalysisTask, AnalysisOutcome)], drawn: Set<TrackID> = []
   ) async throws(LibraryError) {
     guard !outcomes.isEmpty else { return }
-    // First, since what follows says that it is there.
+    // First, since the rows that follow say that the waveforms are there.
     try await keepWaveforms(
       outcomes.filter { !drawn.contains($0.0.track) && !Library.isAnother($0.0) })
     try await write(changing: .tracks) { try $0.keep(outcomes) }
   }
 
-  /// Keeps waveforms alone, on the calling thread: they are most of what is written, and need not
-  /// wait for the rest.
+  /// Stores waveforms alone, on the calling thread: they are most of the bytes, and need not wait
+  /// for the rest.
   package func keepWaveformsAtOnce(
     _ outcomes: [(AnalysisTask, AnalysisOutcome)]
   ) throws(LibraryError) {
@@ -34,7 +34,7 @@ extension Library {
     }
   }
 
-  /// As `keepAnalyses`, on the calling thread, for whoever ends and has no time to wait for others.
+  /// As `keepAnalyses`, on the calling thread, for a process that ends and cannot wait for others.
   package func keepAnalysesAtOnce(
     _ outcomes: [(AnalysisTask, AnalysisOutcome)], drawn: Set<TrackID> = []
   ) throws(LibraryError) {
@@ -50,15 +50,15 @@ extension Library {
     }
   }
 
-  /// Whether there is another file by now where the one of a task was: a waveform is kept by the
-  /// sound that it is of, and other tracks may have the same.
+  /// Whether the file of a task has been replaced: a waveform is stored by its audio hash, which
+  /// other tracks may share.
   private static func isAnother(_ task: AnalysisTask) -> Bool {
     var status = stat()
     return task.path.withCString { stat($0, &status) } == 0 && FileStamp(status) != task.file
   }
 
-  /// What was found in the sound of a track, without its waveform, with the tempo, the key and the
-  /// place of the grid that the user set in place of those found; nil where nothing is known yet.
+  /// The analysis of a track without its waveform, with the user's tempo, key and grid offset in
+  /// place of those found; nil where nothing is known yet.
   package func storedAnalysis(of track: TrackID) async throws(LibraryError) -> TrackAnalysis? {
     try await read { db in
       try AnalysisRow.analysis(of: try db.current(track), db)

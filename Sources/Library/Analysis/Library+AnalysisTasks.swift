@@ -2,19 +2,18 @@ internal import Dispatch
 internal import GRDB
 package import Music
 
-// What is still to be analysed.
+// Pending analyses.
 extension Library {
-  /// Tracks whose sound is to be analysed: some first, whether or not they are known to be
-  /// waiting, then those that were added last.
+  /// Tracks to be analysed: some first, whether or not they are pending, then the others, latest
+  /// added first.
   ///
-  /// What is missing or offline is left out, and so are streams and files that failed and are what
-  /// they were.
+  /// Missing and offline tracks are left out, and so are streams and failed files that have not
+  /// changed.
   ///
   /// - Parameters:
   ///   - limit: How many at most.
-  ///   - first: Those that play or come next; of these it is also asked whether their waveforms
-  ///     are still kept.
-  ///   - skipping: Those that are being analysed.
+  ///   - first: Playing and next tracks; these are also checked for a stored waveform.
+  ///   - skipping: Tracks that are being analysed.
   package func analysisTasks(
     limit: Int, first: [TrackID] = [], skipping: Set<TrackID> = []
   ) async throws(LibraryError) -> [AnalysisTask] {
@@ -44,7 +43,7 @@ extension Library {
 
   /// The tasks of the tracks that a query finds, in path order.
   ///
-  /// - Parameter isAgain: Whether all is looked for anew, also what is known or failed.
+  /// - Parameter isAgain: Whether known and failed parts are analysed again, too.
   package func analysisTasks(
     matching query: String, isAgain: Bool
   ) async throws(LibraryError) -> [AnalysisTask] {
@@ -55,8 +54,7 @@ extension Library {
     }
   }
 
-  /// The tasks of some tracks, in their order; of those that are done it is asked whether their
-  /// waveforms are still kept.
+  /// The tasks of some tracks, in their order; finished ones are checked for a stored waveform.
   private func tasks(of tracks: [TrackID]) async throws(LibraryError) -> [AnalysisTask] {
     guard !tracks.isEmpty else { return [] }
     let all = try await read { db in
@@ -70,11 +68,11 @@ extension Library {
     return tasks
   }
 
-  /// What of a task is left to be done by now; nil where that is nothing, since another process has
-  /// done it, or the track cannot be read any more.
+  /// The parts of a task that are still pending; nil where another process has done them all, or
+  /// the track is unavailable.
   ///
-  /// Whoever has claimed the track before asking does nothing that anybody else has done. Waits for
-  /// the database on the calling thread.
+  /// A worker that has claimed the track before asking repeats nobody's work. Waits for the
+  /// database on the calling thread.
   package func remaining(of task: AnalysisTask) throws(LibraryError) -> AnalysisTask? {
     do {
       let known = try database.read { db in
@@ -94,7 +92,7 @@ extension Library {
     }
   }
 
-  /// How many tracks are analysed, are waiting, and have failed.
+  /// The numbers of analysed, pending and failed tracks.
   package func analysisCounts() async throws(LibraryError) -> AnalysisProgress {
     try await read { db in
       let offline =
@@ -121,7 +119,7 @@ extension Library {
 }
 
 extension Database {
-  /// Counts the tracks that are to be analysed and not missing, as a query that reads indices alone.
+  /// Counts pending tracks that are not missing, as a query on indices alone.
   static let waitingForAnalysis = """
     SELECT (SELECT count(*) FROM pending_analyses)
       - (SELECT count(*) FROM tracks t INDEXED BY tracks_missing

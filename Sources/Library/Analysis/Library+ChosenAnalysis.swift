@@ -1,9 +1,9 @@
 package import Music
 
 extension Library {
-  /// The tasks of chosen tracks, in their order; none where nothing is left to be found.
+  /// The tasks of chosen tracks, in their order; none where nothing is pending.
   ///
-  /// - Parameter isAgain: Whether all is looked for anew, also what is known or failed.
+  /// - Parameter isAgain: Whether known and failed parts are analysed again, too.
   package func analysisTasks(
     of tracks: [TrackID], isAgain: Bool
   ) async throws(LibraryError) -> [AnalysisTask] {

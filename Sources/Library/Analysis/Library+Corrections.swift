@@ -1,13 +1,13 @@
 internal import GRDB
 package import Music
 
-// What the user says of tempo and key, which nothing that is found or tagged overrides. Each is one
-// step for all tracks that are given.
+// The user's corrections of tempo and key, which override tags and analysis. Each call is one step
+// for all its tracks.
 extension Library {
-  /// Sets the tempo of some tracks; nil takes back what was set.
+  /// Sets the tempo of some tracks; nil removes the user's value.
   ///
-  /// - Parameter bpm: Beats per minute, within `TempoEstimate.tempi`.
-  /// - Returns: What was done, as the history has it.
+  /// - Parameter bpm: Beats per minute, within `TempoEstimate.tempos`.
+  /// - Returns: The name of the step.
   @discardableResult
   package func setTempo(_ bpm: Double?, of tracks: [TrackID]) async throws(LibraryError) -> String {
     if let bpm, !(TempoEstimate.tempos.contains(bpm)) { throw .tempo }
@@ -19,12 +19,11 @@ extension Library {
     }
   }
 
-  /// Multiplies the tempo that holds, where that gives one that can be; what leads back to what
-  /// holds by itself takes back what was set.
+  /// Multiplies the current tempo, where the result is allowed; a result that equals the value
+  /// without the user's removes the user's.
   ///
   /// - Parameter factor: 2, 0.5, 1.5, 2/3.
-  /// - Throws: `.noTempo` when no tempo holds for any of the tracks, `.tempo` when none can be
-  ///   multiplied.
+  /// - Throws: `.noTempo` when no track has a tempo, `.tempo` when none can be multiplied.
   @discardableResult
   package func multiplyTempo(by factor: Double, of tracks: [TrackID])
     async throws(LibraryError) -> String
@@ -56,7 +55,7 @@ extension Library {
     }
   }
 
-  /// Puts the grid half a beat further, or back where it was.
+  /// Shifts the beat grid by half a beat, or back.
   @discardableResult
   package func shiftGrid(of tracks: [TrackID]) async throws(LibraryError) -> String {
     try await correct(tracks, "shifted the grid by half a beat:") { db, tracks in
@@ -70,7 +69,7 @@ extension Library {
     }
   }
 
-  /// Sets the key of some tracks; nil takes back what was set.
+  /// Sets the key of some tracks; nil removes the user's value.
   @discardableResult
   package func setKey(_ key: MusicalKey?, of tracks: [TrackID]) async throws(LibraryError)
     -> String
@@ -83,13 +82,13 @@ extension Library {
     }
   }
 
-  /// Runs an edit of tracks, by the numbers that they have now; it gives those it changed.
+  /// Runs an edit of tracks by their current ids; the edit returns those it changed.
   private func correct(
     _ tracks: [TrackID], _ verb: String,
     _ body: @Sendable (Database, [Int64]) throws -> [Int64]
   ) async throws(LibraryError) -> String {
     try await edit(changing: .marks, name: { $0 }) { db in
-      // A queue may know a track by two numbers, and a shift taken twice is none.
+      // A queue may know a track by two ids, and a shift applied twice is none.
       var seen: Set<Int64> = []
       let changed = try body(db, try db.current(tracks).filter { seen.insert($0).inserted })
       guard changed.count == 1, let only = changed.first else {
@@ -110,7 +109,7 @@ extension Library {
 }
 
 extension Database {
-  /// The tempo that holds where the user has set none.
+  /// The tempo from analysis or tag, without the user's.
   fileprivate func tempoWithoutUser(_ track: Int64) throws -> Double? {
     let row = try Row.fetchOne(
       try cachedStatement(

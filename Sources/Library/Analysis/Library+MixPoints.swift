@@ -2,8 +2,8 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Sets the Mix In and Mix Out that the analysis of tracks proposes, each where there is none of
-  /// its kind; all in one step.
+  /// Sets the Mix In and Mix Out that the analysis of tracks proposes, each where its kind is
+  /// missing; all in one step.
   package func setMixPoints(of tracks: [TrackID]) async throws(LibraryError) -> SetMixPoints {
     try await edit(
       changing: .marks,
@@ -27,7 +27,7 @@ extension Library {
 
 extension Database {
   fileprivate func proposedMixPoints(of track: Int64) throws -> [Cue] {
-    // With the grid where the user shifted it to, as it was offered.
+    // With the user's grid shift, as it was offered.
     guard let analysis = try AnalysisRow.analysis(of: track, self) else { return [] }
     let length = try Int64.fetchOne(
       try cachedStatement(sql: "SELECT duration FROM tracks WHERE id = ?"), arguments: [track]
@@ -39,7 +39,7 @@ extension Database {
     }
   }
 
-  /// Adds cues of kinds that the track has none of; how many.
+  /// Adds cues of kinds that the track lacks; returns their number.
   fileprivate func addMissing(_ proposed: [Cue], to track: Int64) throws -> Int {
     let there = try cues(of: [track])[track] ?? []
     var added = 0

@@ -1,13 +1,13 @@
 internal import GRDB
 package import Music
 
-// Whether what tags say or what was found holds where the user set nothing.
+// The precedence of tags and analysis where the user set nothing.
 extension Library {
   package var preference: ValuePreference {
     get async throws(LibraryError) { try await read { try $0.valuePreference() } }
   }
 
-  /// Has tags or the analysis hold where both know a value and the user set none; shown at once.
+  /// Sets whether tags or the analysis win where both know a value and the user set none.
   package func prefer(_ preference: ValuePreference) async throws(LibraryError) {
     try await write(changing: .tracks) { db in
       guard try db.valuePreference() != preference else { return }
@@ -28,7 +28,7 @@ extension Library {
 }
 
 extension ValuePreference {
-  /// The name of the setting that keeps it.
+  /// The key of the setting.
   static let setting = "prefer"
 
   /// Whether the analysis is preferred, in SQL.

@@ -3,13 +3,13 @@ import Glibc
 internal import GRDB
 package import Music
 
-// Gains from how loud tracks were found to be, for files whose tags have none.
+// ReplayGain from measured loudness, for files without it in their tags.
 extension Library {
-  /// Tracks of an album whose loudness is told together; longer ones are no album.
+  /// Tracks of an album with a common loudness; longer ones are no album.
   private static let longestAlbum = 1_000
 
-  /// What the analysis has measured of a track and its album, as ReplayGain 2.0 has it; nil where
-  /// nothing is known of the track.
+  /// ReplayGain 2.0 from the measured loudness of a track and its album; nil where the track has
+  /// not been measured.
   ///
   /// The album's is of the blocks of all its tracks together, without those that cannot be
   /// analysed, and is left out until all others are.
@@ -37,8 +37,8 @@ extension Library {
     }
   }
 
-  /// The tracks of an album that are not missing; none where they are too many. The catalog has
-  /// them at hand, where SQL had to go through all tracks.
+  /// The tracks of an album that are not missing; none where they are too many. The catalog is
+  /// faster here than SQL, which would read all tracks.
   private func albumTracks(_ album: AlbumKey, _ db: Database) throws -> [Int64] {
     try ListBuilder(db, self).use { catalog in
       let list = catalog.tracks(.album(album), sort: .album)
@@ -58,8 +58,8 @@ extension Library {
 }
 
 extension Database {
-  /// What was measured of each track of an album, nothing of those that failed; what is still to
-  /// be analysed is left out.
+  /// The measured loudness of each track of an album, without those that failed; pending ones are
+  /// left out.
   fileprivate func albumLoudness(
     _ tracks: [Int64]
   ) throws -> [(blocks: LoudnessHistogram?, truePeak: Double?)] {

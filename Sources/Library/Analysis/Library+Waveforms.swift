@@ -3,18 +3,18 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The outline of a track's sound; nil where it is not kept, or no longer.
+  /// The waveform of a track; nil where none is stored any more.
   package func waveform(of track: TrackID) async throws(LibraryError) -> Waveform? {
     let task = try await read { db in
       try db.analysisTasks(of: [try db.current(track)], forced: AnalysisPart.waveform.bit).first
     }
     guard let task else { return nil }
     let waveform = try await ofWaveforms { try $0.waveform(WaveformStore.Key(task)) }
-    // One of a track without sound says that there is nothing to be drawn.
+    // An empty waveform stands for a track without sound.
     return waveform.flatMap { $0.columns.isEmpty ? nil : $0 }
   }
 
-  /// Whether there is one, or it is known that there is none to be drawn.
+  /// Whether a waveform is stored, an empty one included.
   func hasWaveform(of task: AnalysisTask) async throws(LibraryError) -> Bool {
     try await ofWaveforms { try $0.has(WaveformStore.Key(task)) }
   }
@@ -27,7 +27,7 @@ extension Library {
     try await ofWaveforms { try $0.keep(waveforms) }
   }
 
-  /// Those that were looked for; of a track without sound an empty one.
+  /// The requested waveforms; an empty one for a track without sound.
   static func waveforms(of outcomes: [(AnalysisTask, AnalysisOutcome)])
     -> [(key: WaveformStore.Key, waveform: Waveform)]
   {

@@ -13,13 +13,13 @@ struct PackedNumbers {
     bytes.append(UInt8(rest))
   }
 
-  /// Small ones of either sign are short.
+  /// Numbers of either sign, small ones short.
   mutating func add(signed number: Int64) {
     add(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
   }
 }
 
-/// Reads them back; nil at whatever is not such a number. Any bytes are safe to give.
+/// Reads packed numbers; nil for an invalid one. Safe for any bytes.
 struct UnpackedNumbers {
   private var rest: ArraySlice<UInt8>
 

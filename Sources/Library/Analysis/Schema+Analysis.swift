@@ -1,12 +1,12 @@
 internal import Music
 
-/// What version 3 keeps of how tracks sound.
+/// The tables of version 3 for analyses.
 extension Schema {
-  /// The columns of an analysis but its track, small ones first: reading these does not touch the
-  /// pages that blobs flow over into.
+  /// The columns of an analysis without its track, small ones first: reading these does not touch
+  /// the overflow pages of blobs.
   static var analysisColumns: [String] { analysisColumnsOfVersion3 }
 
-  /// The same as of version 3; released, and so never edited.
+  /// The columns as of version 3; released, and so never edited.
   static let analysisColumnsOfVersion3 = [
     "fingerprint", "size", "modified", "tempo_version", "key_version", "loudness_version",
     "edges_version", "energy_version", "waveform_version", "bpm", "bpm_confidence",
@@ -16,14 +16,14 @@ extension Schema {
     "histogram", "beats",
   ]
 
-  /// What was found in the sound of a track's file, as the file was then; versions are those of
-  /// what found it, 0 for what was not looked for. Tempi are beats per minute, the grid is seconds,
-  /// the tuning cents, other times are microseconds; LUFS, LU and dBTP.
+  /// The analysis of a track's file, as the file was then; versions are those of the analyser, 0
+  /// for a part not analysed. Tempos are beats per minute, the grid is seconds, the tuning cents,
+  /// other times are microseconds; LUFS, LU and dBTP.
   ///
-  /// `awaits` of a track has a bit for each part that is still to be looked for, in the order of
-  /// `AnalysisPart`; it is part of no edit. A trigger takes the analysis away when the audio is
-  /// another: tags may change. With it goes the shift of the grid by hand, which is a word on what
-  /// was found; a tempo and a key that were set are words on the music, and stay like a rating.
+  /// `awaits` of a track has a bit for each pending part, in the order of `AnalysisPart`; it is
+  /// part of no edit. A trigger deletes the analysis when the audio changes: tags may change. The
+  /// user's grid shift goes with it, since it corrects the analysis; the user's tempo and key are
+  /// about the music, and stay like a rating.
   static var analysis: String {
     """
     ALTER TABLE tracks ADD COLUMN set_bpm REAL;

@@ -1,18 +1,18 @@
 import FoundationEssentials
 internal import Music
 
-/// A waveform as few bytes.
+/// Waveforms packed into few bytes.
 ///
-/// Every value is told by its difference from what is expected, in a code whose length follows
-/// how large differences were of late (Rice codes, adapted as Weinberger, Seroussi and Sapiro do
-/// in LOCO-I, 2000): a value that hardly moves takes a bit or two. That is 7 % less than zlib makes
-/// of the same differences, and needs no library. What is read is bounded by the
-/// number of columns that its head states, and damage is found by a checksum.
+/// Every value is coded as its difference from a prediction, in a code whose length adapts to
+/// recent differences (Rice codes, adapted as Weinberger, Seroussi and Sapiro do in LOCO-I, 2000):
+/// a value that hardly moves takes a bit or two. That is 7 % less than zlib makes of the same
+/// differences, and needs no library. Reading is bounded by the number of columns in the header,
+/// and damage is found by a checksum.
 enum WaveformPacking {
-  /// Raised when packed waveforms are other ones.
+  /// Raised with every change of the format.
   static let version: UInt8 = 1
   private static let headSize = 17
-  /// Ones of a code from which on the value follows as it is.
+  /// Ones of a code after which the value follows verbatim.
   private static let maximumLength: UInt64 = 16
 
   static func pack(_ waveform: Waveform) -> Data {
@@ -38,7 +38,7 @@ enum WaveformPacking {
     return Data(bytes)
   }
 
-  /// Nil for what is no waveform, or a damaged one.
+  /// Nil for an invalid or damaged waveform.
   static func unpack(_ data: Data) -> Waveform? {
     data.withUnsafeBytes { bytes -> Waveform? in
       guard bytes.count >= headSize, bytes[0] == version else { return nil }
@@ -70,8 +70,8 @@ enum WaveformPacking {
 
   // MARK: Values
 
-  /// How far each value is from the one before it; the extremes from where the mean square lets
-  /// them be expected.
+  /// Differences of each value from the one before it; of the extremes from a prediction by the
+  /// mean square.
   @inline(__always)
   private static func differences(_ column: WaveformColumn, _ last: WaveformColumn)
     -> SIMD8<UInt8>
@@ -94,12 +94,12 @@ enum WaveformPacking {
       treble: last.treble &+ differences[5])
   }
 
-  /// How large differences of one kind were of late.
+  /// The recent magnitude of differences of one kind.
   private struct RiceState {
     private var sum: UInt64 = 16
     private var count: UInt64 = 4
 
-    /// The bits of a code that are not counted out.
+    /// The binary bits of a code.
     @inline(__always)
     private var width: UInt64 {
       var width: UInt64 = 0
@@ -149,7 +149,7 @@ enum WaveformPacking {
     for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 
-  /// Of all but itself (FNV-1a, draft-eastlake-fnv).
+  /// Checksum of all other bytes (FNV-1a, draft-eastlake-fnv).
   private static func checksum(_ bytes: some RandomAccessCollection<UInt8>) -> UInt32 {
     var sum: UInt32 = 0x811C_9DC5
     for (index, byte) in bytes.enumerated() where !(13..<17).contains(index) {

@@ -4,12 +4,12 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// Where waveforms are kept: a database of their own beside the library's, which no backup holds.
+/// Stores waveforms: a database of their own beside the library's, which no backup holds.
 ///
-/// All in it can be made anew from the files: one that is damaged or of another version is thrown
-/// away, and the oldest waveforms make room for new ones.
+/// All of it can be rebuilt from the files: one that is damaged or of another version is discarded,
+/// and the oldest waveforms make room for new ones.
 final class WaveformStore: Sendable {
-  /// Whose waveform it is: the audio, wherever its file is and whatever its tags say.
+  /// The key of a waveform: the audio, wherever its file is and whatever its tags say.
   struct Key: Hashable, Sendable {
     var audio: Int64
     /// Milliseconds, -1 where unknown.
@@ -20,7 +20,7 @@ final class WaveformStore: Sendable {
       duration = task.duration.map { $0.wholeMicroseconds / 1_000 } ?? -1
     }
 
-    /// Of a file whose audio has no fingerprint: its place, size and time (FNV-1a).
+    /// For a file without an audio hash: a hash of its path, size and time (FNV-1a).
     private static func stamp(of task: AnalysisTask) -> Int64 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
@@ -34,16 +34,16 @@ final class WaveformStore: Sendable {
 
   /// Nil for one in memory.
   private let path: FilePath?
-  /// Bytes; a track takes some 100,000 of them.
+  /// Bytes; a track takes some 100,000.
   private let maximumBytes: Int64
   private let opened = Mutex<DatabaseQueue?>(nil)
-  /// Whoever reads or writes waits for the disk on it.
+  /// Queue for reads and writes, which wait for the disk.
   let queue = DispatchQueue(label: "library.waveforms", qos: .utility)
 
-  /// What errors name.
+  /// The path that errors name.
   var location: FilePath { path ?? FilePath(":memory:") }
 
-  /// Raised when waveforms are kept otherwise.
+  /// Raised with every change of the format.
   private static let version = 1
   private static let table = """
     CREATE TABLE waveforms (
@@ -55,7 +55,7 @@ final class WaveformStore: Sendable {
     ) STRICT
     """
   private static let schema = "\(table);\nPRAGMA user_version = \(version);"
-  /// What a store of this version holds: the table, and the index of what is unique in it.
+  /// The schema of this version: the table and its unique index.
   private static let text = SchemaText(
     lines: [
       ["index", "sqlite_autoindex_waveforms_1", "waveforms", ""],
@@ -104,7 +104,7 @@ final class WaveformStore: Sendable {
     }
   }
 
-  /// Lets go of the oldest until the rest is small enough.
+  /// Deletes the oldest waveforms until the rest is within the limit.
   private func makeRoom(_ db: Database) throws {
     func number(_ pragma: String) throws -> Int64 {
       try Int64.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0
@@ -122,7 +122,7 @@ final class WaveformStore: Sendable {
 
   // MARK: Opening
 
-  /// Calls with the database; once more with a new one where it turns out to be damaged.
+  /// Calls with the database; once more with a new one where it proves damaged.
   private func use<Outcome>(_ body: (DatabaseQueue) throws -> Outcome) throws -> Outcome {
     do {
       return try body(try database())
@@ -175,7 +175,7 @@ final class WaveformStore: Sendable {
     return try DatabaseQueue(path: path.text, configuration: configuration)
   }
 
-  /// Whether it is new or has what this version keeps.
+  /// Whether the database is new or has this version's schema.
   private func isOurs(_ database: DatabaseQueue) throws -> Bool {
     do {
       return try database.read { db in

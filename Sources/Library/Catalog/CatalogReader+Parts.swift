@@ -1,16 +1,16 @@
 internal import Catalog
 internal import Music
 
-/// The folder that was read last, since tracks come folder by folder.
+/// The folder read last, since tracks come folder by folder.
 struct ReadFolder {
   private var number: Int64?
   private var root: Int64 = 0
   private var path: [UInt8] = []
-  /// What searches see of it: what is below the root, so that a word in the way to the music does
-  /// not match everything.
+  /// The part of the path that searches see: below the root, so that a word in the way to the music
+  /// does not match everything.
   private var searched: [UInt8] = []
   private(set) var isOfStreams = false
-  /// Where it is in the batch that it was appended to.
+  /// The folder's spans in the batch it was appended to.
   private(set) var spans = (path: CatalogBatch.Span(), searched: CatalogBatch.Span())
 
   func isSame(_ number: Int64, root: Int64) -> Bool { self.number == number && self.root == root }
@@ -37,10 +37,10 @@ struct ReadFolder {
   }
 }
 
-/// The formats that were read: there are few.
+/// The formats read so far: there are few.
 struct ReadFormat {
   private var known: [(codec: [UInt8], container: [UInt8], name: [UInt8])] = []
-  /// Nobody has files in so many.
+  /// A bound that no library reaches.
   private static let most = 64
 
   mutating func append(codec: RowBytes, container: RowBytes, to batch: inout CatalogBatch)
@@ -61,10 +61,10 @@ struct ReadFormat {
   }
 }
 
-/// Keys by how they are written: there are few ways, and reading one takes longer than a row.
+/// Keys by spelling: there are few spellings, and parsing one takes longer than reading a row.
 struct KeyCache {
   private var keys: [String: MusicalKey?] = [:]
-  /// Nobody writes them in so many ways.
+  /// A bound on spellings that no library reaches.
   private static let most = 1_000
 
   mutating func key(_ bytes: RowBytes) -> MusicalKey? {

@@ -3,7 +3,7 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Music
 
-/// Reads what a catalog takes in of tracks, row by row and without anything in between.
+/// Reads the catalog's columns of tracks, row by row, straight from SQLite.
 ///
 /// Belongs to the thread that has the database.
 struct CatalogReader: ~Copyable {
@@ -11,9 +11,9 @@ struct CatalogReader: ~Copyable {
   private let statement: OpaquePointer
   private var reading = RowReading()
 
-  /// By rising numbers, the tracks that were changed after a change; all for nil.
+  /// Tracks by ascending id, those changed after a change; all for nil.
   init(_ db: Database, changedAfter change: Int64?) throws {
-    // Left to itself SQLite goes through all tracks, which have the right order already.
+    // Without an index hint SQLite scans all tracks, which are in the right order already.
     let (index, condition) =
       change == nil ? ("", "") : ("INDEXED BY tracks_by_change", "WHERE t.changed > ?")
     owner = try db.cachedStatement(
@@ -29,10 +29,10 @@ struct CatalogReader: ~Copyable {
 
   deinit { sqlite3_reset(statement) }
 
-  /// Bytes of a batch, where somebody's texts are longer than any that anybody reads.
+  /// Bytes of a batch, against texts of absurd length.
   private static let maximumBytes = 1 << 24
 
-  /// Appends the next tracks until a batch has so many; false where there are no more.
+  /// Appends tracks until a batch has `count`; false where there are no more.
   mutating func read(_ count: Int, into batch: inout CatalogBatch) throws -> Bool {
     while batch.count < count, batch.byteCount < CatalogReader.maximumBytes {
       switch sqlite3_step(statement) {

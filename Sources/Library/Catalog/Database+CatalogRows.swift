@@ -3,12 +3,12 @@ internal import Dispatch
 internal import GRDB
 internal import Music
 
-/// What a catalog takes of the database.
+/// The database as the catalog's source.
 extension Database {
-  /// Raised with every change of how a catalog's rows are made of the tables.
+  /// Raised with every change of how a catalog's rows are derived from the tables.
   static let catalogMake: Int64 = 3
 
-  /// The state of the database, as a catalog that shows it has to have it.
+  /// The version that a catalog of this state of the database must have.
   func catalogVersion() throws -> CatalogVersion {
     let row = try Row.fetchOne(
       try cachedStatement(sql: "SELECT identity, change FROM revision"))
@@ -18,7 +18,7 @@ extension Database {
       identity: UInt64(bitPattern: identity), change: change, make: Database.catalogMake)
   }
 
-  /// Begins a change of tracks that no trigger counts; its number belongs into their `changed`.
+  /// Begins a change of tracks that no trigger counts; its number goes into their `changed`.
   func nextChange() throws -> Int64 {
     try Int64.fetchOne(
       self, sql: "UPDATE revision SET change = change + 1 RETURNING change") ?? 0
@@ -32,19 +32,19 @@ extension Database {
           .map { try TrackRow.path($0, 0) }))
   }
 
-  /// Numbers of tracks that were removed after a change.
+  /// Ids of tracks that were removed after a change.
   func tracksRemoved(after change: Int64) throws -> [Int64] {
     try Int64.fetchAll(
       self, sql: "SELECT track FROM removed_tracks WHERE changed > ?", arguments: [change])
   }
 
-  /// Has an empty catalog filled with all tracks, on another thread than the one that reads them.
+  /// Fills an empty catalog with all tracks, on another thread than the reading one.
   func fill(_ catalog: Catalog) throws {
     let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM tracks") ?? 0
     let filling = CatalogFilling(catalog, expecting: count)
     let queue = DispatchQueue(label: "catalog.fill", qos: .userInitiated)
     let room = DispatchSemaphore(value: Database.maximumBatches)
-    // What is under way uses both.
+    // Work in progress uses both.
     defer { queue.sync {} }
     var reader = try CatalogReader(self, changedAfter: nil)
     var isDone = false
@@ -60,8 +60,7 @@ extension Database {
     queue.sync { filling.finish() }
   }
 
-  /// Tracks that are handed over at once, and how many times as many are on their way: a megabyte
-  /// or two.
+  /// Tracks handed over at once, and the number of batches in flight: a megabyte or two.
   private static let batch = 1_000
   private static let maximumBatches = 3
 }

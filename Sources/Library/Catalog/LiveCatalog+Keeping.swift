@@ -3,13 +3,13 @@ import Dispatch
 internal import GRDB
 import Synchronization
 
-/// The catalog is written beside the database when it was made anew, after scans and at the end.
-/// From then on it lies in the file, of which the system keeps in memory what is looked at.
+/// Saving: the catalog is written beside the database after a rebuild, after scans and at the end.
+/// From then on it is a mapped file, of which the system keeps the used pages in memory.
 extension LiveCatalog {
-  /// Writes the catalog, where enough has changed for that to be worth it. Waits for the disk.
+  /// Writes the catalog, where enough has changed. Waits for the disk.
   ///
-  /// - Returns: False where it was changed meanwhile or somebody else writes it: it is worth
-  ///   another try.
+  /// - Returns: False where it changed meanwhile or another process writes it: it is worth another
+  ///   try.
   @discardableResult
   func save(_ database: any DatabaseWriter) -> Bool {
     saving.withLock { _ in saved(database) }
@@ -20,10 +20,10 @@ extension LiveCatalog {
     do {
       try database.read { db in try use(db, try Revision.current(db)) { _ in } }
     } catch {
-      // Whoever reads lists next is told; what is not up to date is not kept.
+      // The next reader of lists gets the error; an outdated catalog is not saved.
       return true
     }
-    // Where the file is damaged the catalog is made anew, and kept then.
+    // A damaged file leads to a rebuild, which is saved then.
     guard state.withLock({ $0.unsaved >= LiveCatalog.fewChanges }), isVerified() else {
       return true
     }
@@ -49,19 +49,19 @@ extension LiveCatalog {
         return true
       }
     } catch {
-      // The file only saves time and memory; without it the catalog is made anew.
+      // The file only saves time and memory; without it the catalog is rebuilt.
       return error != .busy
     }
   }
 
-  // MARK: What was made anew
+  // MARK: After a rebuild
 
-  /// It is tried again when nobody has changed anything for so long, and not for ever.
+  /// A failed save is tried again after so long without changes, and not for ever.
   private static let quiet: DispatchTimeInterval = .seconds(3)
   private static let maximumTries = 100
 
-  /// Writes at once what was made anew, so that it need not be made again whatever happens, and
-  /// only then has made ahead what lists may need.
+  /// Saves a rebuilt catalog at once, so that no crash costs another rebuild, and only then starts
+  /// the prefetch.
   func keepMade(_ database: any DatabaseWriter) {
     let isWorthIt = state.withLock { state in
       state.unsaved >= LiveCatalog.fewChanges
@@ -78,7 +78,7 @@ extension LiveCatalog {
     if !isKept { keepLater() }
   }
 
-  /// Returns when it is ready and not being written after it was made anew, in most cases at once.
+  /// Returns when a rebuilt catalog is ready and written, in most cases at once.
   func kept() async {
     await ready()
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -90,7 +90,7 @@ extension LiveCatalog {
     }
   }
 
-  /// The same in the next quiet moment.
+  /// Saves a rebuilt catalog in the next quiet moment.
   func keepLater() {
     let edits = state.withLock { state -> Int? in
       guard !state.isKeepingDue, state.triesToKeep < LiveCatalog.maximumTries,

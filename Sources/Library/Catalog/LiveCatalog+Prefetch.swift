@@ -5,16 +5,16 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// Orders, groups and folders are made ready after the library was opened and after changes, so
-/// that the first look at each of them finds it made.
+/// Prefetch: orders, groups and folders are prepared after the opening and after changes, so that
+/// the first view of each finds it ready.
 extension LiveCatalog {
-  /// What was just asked for comes first, and what changes on and on is waited for.
+  /// Requests of the user go first, and continuous changes are waited out.
   private static let pause: DispatchTimeInterval = .milliseconds(250)
 
-  /// Whoever types waits for nothing; the next letter comes in a tenth of a second.
+  /// Typing never waits; the next letter comes in a tenth of a second.
   private static let pauseOfTyping: DispatchTimeInterval = .milliseconds(5)
 
-  /// Has what lists may need made soon. Nobody waits for it, and the catalog is held for a few
+  /// Prefetches what lists may need. Nobody waits for it, and the catalog is locked for a few
   /// milliseconds at a time.
   func makeAhead() {
     let begun = state.withLock { state -> (edits: Int, isTypedOn: Bool)? in
@@ -35,7 +35,7 @@ extension LiveCatalog {
       return state.catalog?.edits == edits
     }
     guard isQuiet else { return makeAhead() }
-    // What it took to see that a file is whole.
+    // Memory for verifying the file.
     releaseCleanPages()
     while let (catalog, work) = begun() {
       var work = work
@@ -43,16 +43,16 @@ extension LiveCatalog {
       state.withLock { if $0.catalog === catalog { $0.catalog?.adopt(work) } }
       if work.isLarge { releaseCleanPages() }
     }
-    // While somebody types, what the next letter looks through stays.
+    // While somebody types, the texts for the next search stay.
     if state.withLock({ $0.catalog?.searches == $0.searchesLetGo }) { releaseCleanPages() }
   }
 
-  // MARK: Letting go
+  // MARK: Releasing memory
 
   /// A catalog's file has some 160 bytes a track, all of which come back in a few milliseconds.
   private static let rest: DispatchTimeInterval = .seconds(2)
 
-  /// Has what searches read given back when nobody has searched for a while.
+  /// Releases the memory of searches when nobody has searched for a while.
   func letGoLater(_ state: inout State) {
     guard !state.isLettingGoDue, let searches = state.catalog?.searches else { return }
     state.isLettingGoDue = true
@@ -75,7 +75,7 @@ extension LiveCatalog {
     if isDue { releaseCleanPages() }
   }
 
-  /// Gives back what the file still has, and what was made on the way and is no longer needed.
+  /// Releases clean pages of the file, and temporary memory.
   private func releaseCleanPages() {
     var next: Int? = 0
     while let start = next { next = state.withLock { $0.catalog?.releaseCleanPages(from: start) } }

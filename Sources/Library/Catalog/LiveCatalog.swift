@@ -4,40 +4,40 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// The catalog of an open library: read from its file or made anew on a thread of its own, and
-/// brought up to date by what has changed since, a few rows at a time.
+/// The catalog of an open library: read from its file or rebuilt on a thread of its own, and
+/// updated by the changes since, a few rows at a time.
 final class LiveCatalog: Sendable {
-  /// Where the catalog is kept; nil for a library in memory.
+  /// The path of the catalog's file; nil for a library in memory.
   let path: FilePath?
   let state = Mutex(State())
-  /// Where what lists may need is made ahead, with nobody waiting.
+  /// Queue of the prefetch; nobody waits for it.
   let aheadQueue = DispatchQueue(label: "catalog.ahead", qos: .utility)
 
   struct State {
     var catalog: Catalog?
-    /// The revision of tracks for which it is known what is offline, and that.
+    /// The revision of tracks for which offline folders are known.
     var rootsRevision: Int64?
     var offline: OfflineFolders?
-    /// The grades that energies of the catalog are told by; nil until it was asked for them.
+    /// The grades of the catalog's energies; nil until requested.
     var energyGrades: [Float]?
     var failure: (any Error)?
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Tracks that were changed since the file was written.
+    /// Tracks changed since the file was written.
     var unsaved = 0
-    /// The file that it comes from, while nobody knows yet whether that is what was written:
-    /// another one made of it would never be found out.
+    /// The file it was read from, until its checksum has been verified: a damaged one must not be
+    /// saved under a new checksum.
     var unverified: CatalogFile?
-    /// The folders that are likely to be looked into.
+    /// The folders likely to be opened next.
     var folders: [FilePath] = []
     var isAheadDue = false
-    /// Has it made ready; nil once that was begun.
+    /// Starts loading the catalog; nil once begun.
     var beginning: (@Sendable () -> Void)?
-    /// The catalog's searches when its texts were let go of.
+    /// The catalog's search count when its texts were released.
     var searchesLetGo = 0
     var isLettingGoDue = false
-    /// Has the catalog kept; nil before it was begun.
+    /// Saves the catalog; nil before loading began.
     var keeping: (@Sendable () -> Void)?
-    /// While it is made and written nothing else takes memory.
+    /// Nothing else allocates while it is rebuilt and written.
     var isBeingKept = false
     var waitingUntilKept: [CheckedContinuation<Void, Never>] = []
     var isKeepingDue = false
@@ -47,8 +47,8 @@ final class LiveCatalog: Sendable {
   /// Held by whoever writes the file.
   let saving = Mutex(())
 
-  /// Opens the file while the database is being opened: looking through what it says takes as long
-  /// as that at a million tracks.
+  /// Opens the file while the database is being opened: validating it takes as long as that at a
+  /// million tracks.
   private let openingQueue = DispatchQueue(label: "catalog.file", qos: .userInitiated)
   private let opened = Mutex<Opened?>(nil)
 
@@ -57,13 +57,13 @@ final class LiveCatalog: Sendable {
     var catalog: Catalog
   }
 
-  /// So few changes are read anew when the library is opened rather than all written when it is
-  /// closed.
+  /// Fewer changes than this are read again at the next opening instead of writing the whole file
+  /// when the library is closed.
   static let fewChanges = 200
 
   private static let restBeforeCheck: DispatchTimeInterval = .milliseconds(200)
 
-  /// Rows that are merged at once: what they take of memory is bounded by that.
+  /// Rows merged at once, which bounds the memory.
   private static let batch = 20_000
 
   init(beside database: FilePath?) {
@@ -72,7 +72,7 @@ final class LiveCatalog: Sendable {
 
   // MARK: Opening
 
-  /// Begins to open the file before it is known what the database says.
+  /// Begins to open the file before the state of the database is known.
   func openFile() {
     openingQueue.async { [self] in readFile() }
   }
@@ -84,21 +84,21 @@ final class LiveCatalog: Sendable {
       let catalog = try file.catalog()
       opened.withLock { $0 = Opened(file: file, catalog: catalog) }
     } catch {
-      // Whatever is wrong with the file, the database has it all.
+      // Whatever is wrong with the file, the database has all of it.
     }
   }
 
-  /// Has the catalog made ready on another thread, at once or when it is first waited for.
+  /// Loads the catalog on another thread, at once or when it is first waited for.
   ///
-  /// - Parameter wasWrong: Called when it turns out that lists were made from a damaged file.
+  /// - Parameter wasWrong: Called when lists turn out to be built from a damaged file.
   func begin(
     _ database: any DatabaseWriter, atOnce: Bool, wasWrong: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
       state.keeping = { [weak self] in self?.keepMade(database) }
       state.beginning = { [weak self] in
-        // Not a thread of Foundation's: one gives up what it holds when all that it has of its own
-        // is gone already, and a database that is closed then damages the heap.
+        // Not a thread of Foundation's: it releases what it holds after its thread-local storage is
+        // gone, and a database that is closed then damages the heap.
         let queue = DispatchQueue(label: "catalog")
         queue.async { [weak self] in
           guard let self else { return }
@@ -126,10 +126,10 @@ final class LiveCatalog: Sendable {
     beginning?()
   }
 
-  /// Whether anybody has asked for lists yet.
+  /// Whether lists have been requested yet.
   var isBegun: Bool { state.withLock { $0.beginning == nil } }
 
-  /// Returns when lists can be made; at once in all but the first moments.
+  /// Returns when lists can be built; at once in all but the first moments.
   func ready() async {
     beginIfNeeded()
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -142,10 +142,10 @@ final class LiveCatalog: Sendable {
     }
   }
 
-  /// Whether lists cannot be made yet.
+  /// Whether lists cannot be built yet.
   var isReading: Bool { state.withLock { $0.catalog == nil && $0.failure == nil } }
 
-  /// Whether the catalog is what was written, for which all of its file is read where nobody has.
+  /// Whether the catalog's file is undamaged; reads all of it the first time.
   func isVerified() -> Bool {
     guard let file = state.withLock({ $0.unverified }) else { return true }
     guard file.isSound() else { return false }
@@ -153,7 +153,7 @@ final class LiveCatalog: Sendable {
     return true
   }
 
-  /// Opens the file where it fits the database, and makes the catalog anew where not.
+  /// Opens the file where it matches the database, and rebuilds the catalog where not.
   ///
   /// - Returns: Whether the file was opened, and has yet to be verified.
   private func open(_ database: any DatabaseWriter) -> Bool {
@@ -175,7 +175,7 @@ final class LiveCatalog: Sendable {
   }
 
   private func saved(_ version: CatalogVersion) -> (CatalogFile, Catalog)? {
-    // Waits for what was begun.
+    // Waits for the opening in progress.
     let known = openingQueue.sync {
       if opened.withLock({ $0 == nil }) { readFile() }
       return opened.withLock { opened in
@@ -183,7 +183,7 @@ final class LiveCatalog: Sendable {
         return opened
       }
     }
-    // A file that knows more than the database belongs to one that is gone.
+    // A file with a later change than the database belongs to one that was replaced.
     guard let known, known.file.shows(version), known.catalog.version.change <= version.change
     else { return nil }
     return (known.file, known.catalog)
@@ -231,13 +231,12 @@ final class LiveCatalog: Sendable {
 
   // MARK: Using
 
-  /// Calls with the catalog as the state of the database has it, or a later one. Nobody else
-  /// has it meanwhile.
+  /// Calls with exclusive access to the catalog, at the database's state or a later one.
   func use<Outcome: Sendable>(
     _ db: Database, _ revision: Revision, _ body: (Catalog) throws -> Outcome
   ) throws -> Outcome {
     let (outcome, isWorkDue, isNew) = try state.withLock { state in
-      // A read that failed is tried again by whoever asks next.
+      // The next caller retries a failed read.
       var isNew = state.catalog == nil
       let catalog = try state.catalog ?? made(db)
       (state.catalog, state.failure) = (catalog, nil)
@@ -268,7 +267,7 @@ final class LiveCatalog: Sendable {
     return outcome
   }
 
-  /// Reads what was changed since; how many tracks, or nil where the catalog cannot take them.
+  /// Reads the changes since; returns their number, or nil where the catalog cannot take them.
   private func bringUpToDate(_ catalog: Catalog, _ db: Database) throws -> Int? {
     let version = try db.catalogVersion()
     let known = catalog.version.change

@@ -1,13 +1,13 @@
 internal import Catalog
 internal import Music
 
-/// What is read of each track's row, with what is remembered from one row to the next.
+/// Reads one track's row, with state carried from one row to the next.
 struct RowReading {
   private var folder = ReadFolder()
   private var format = ReadFormat()
   private var keys = KeyCache()
 
-  /// What to select.
+  /// The columns to select.
   static let columns: String = {
     var (reading, row, batch) = (RowReading(), SelectedRow(), CatalogBatch())
     reading.append(&row, to: &batch)
@@ -32,8 +32,8 @@ struct RowReading {
     texts.genre = batch.text(row.column("t.genre").text)
     texts.format = format.append(
       codec: row.column("t.codec").text, container: row.column("t.container").text, to: &batch)
-    // Sort names are those of names that are there. The artist and the album artist have one in
-    // common where they are the same, and the credit is one of them or has none.
+    // A sort name belongs to a name. The artist and the album artist share one where they are
+    // equal, and the album credit is one of them or has none.
     let hasTitle = !title.sortName.isNull && !title.value.isNull
     let hasArtist = !artist.sortName.isNull || !albumArtist.sortName.isNull
     guard hasTitle || hasArtist || !album.sortName.isNull else {
@@ -76,7 +76,7 @@ struct RowReading {
     let (path, number) = (row.column("t.path").bytes, row.column("t.folder").number)
     let (folderPath, rootPath) = (row.column("f.path"), row.column("r.path"))
     let isFile = row.column("r.is_file").isTrue
-    // A row has the folder of the last one more often than not.
+    // A row mostly has the folder of the last one.
     if batch.count == 0 || !folder.isSame(number, root: root) {
       folder.read(
         number, root: root, path: folderPath.bytes,

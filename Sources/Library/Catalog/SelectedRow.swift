@@ -1,13 +1,13 @@
 internal import GRDBSQLite
 internal import Glibc
 
-/// Bytes of a row, until the next one is read.
+/// Bytes of a row, valid until the next one is read.
 typealias RowBytes = UnsafeBufferPointer<UInt8>
 
 /// A row whose columns are named where they are read.
 ///
-/// The function that reads a row goes through it once without a statement, which makes the list of
-/// columns to select. So it has to ask for all columns in the same order, whatever their values.
+/// Without a statement the reading function collects the columns to select. So it has to read all
+/// columns in the same order, whatever their values.
 struct SelectedRow {
   private let statement: OpaquePointer?
   private var next: Int32 = 0
@@ -41,14 +41,14 @@ struct SelectedRow {
 
     var real: Double? { isNull ? nil : sqlite3_column_double(statement, column) }
 
-    /// Until the next row; nothing for none.
+    /// Valid until the next row; empty for none.
     var bytes: RowBytes {
       let start = sqlite3_column_blob(statement, column)
       let count = Int(sqlite3_column_bytes(statement, column))
       return RowBytes(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// The same of a text, which ends where a zero is, as it does for all others who read it.
+    /// As above for a text, which ends at a zero byte, as for all other readers.
     var text: RowBytes {
       guard let start = sqlite3_column_text(statement, column) else {
         return RowBytes(start: nil, count: 0)

@@ -5,12 +5,12 @@ internal import Music
 struct CuedTrack {
   var id: Int64
   var title: String
-  /// Of the file; nil where it is not known.
+  /// The length of the file; nil where unknown.
   var length: Duration?
 }
 
 extension Database {
-  /// The cues of tracks by their numbers, in the order of their times.
+  /// The cues of tracks by track id, in time order.
   func cues(of tracks: [Int64]) throws -> [Int64: [Cue]] {
     var found: [Int64: [Cue]] = [:]
     try inSlices(Array(Set(tracks))) { slice in
@@ -29,7 +29,7 @@ extension Database {
     return found
   }
 
-  /// A cue, and the track that it is in.
+  /// A cue with its track.
   func cue(_ id: CueID) throws -> (Cue, CuedTrack) {
     let row = try Row.fetchOne(
       self, sql: "SELECT id, time, end_time, type, color, name, track FROM cues WHERE id = ?",
@@ -38,14 +38,14 @@ extension Database {
     return (try Cue(row), try cued(row.value(6)))
   }
 
-  /// The track that a number stands for today.
+  /// The track that an id stands for today.
   func cued(_ track: Int64) throws -> CuedTrack {
     let id = try current(TrackID(track))
     guard let found = try tracks([id])[id] else { throw LibraryError.cue(.gone) }
     return CuedTrack(id: id, title: found.title, length: found.audio.duration)
   }
 
-  /// Writes what differs: what another version says of a cue stays where nobody changed it.
+  /// Writes the columns that differ: unchanged values of a later version stay.
   func write(_ new: Cue, over old: Cue) throws {
     var changes: [(String, (any DatabaseValueConvertible)?)] = []
     if new.time != old.time { changes.append(("time", new.time.wholeMicroseconds)) }
@@ -61,7 +61,7 @@ extension Database {
 }
 
 extension Cue {
-  /// A row of another version's making, or of a stranger's, is read as far as it makes sense.
+  /// A row of another version or program is read as far as it makes sense.
   fileprivate init(_ row: Row) throws {
     let latest = EntryPlayback.latest
     func time(_ microseconds: Int64) -> Duration {
@@ -77,13 +77,13 @@ extension Cue {
   }
 }
 
-/// What the history calls a change of a cue.
+/// The name of a change of a cue in the history.
 struct CueStep {
   let name: String
 
   init(from old: Cue, to new: Cue, in track: String) {
     let isMoved = old.time != new.time
-    // The end goes along with a move.
+    // The end moves with the start.
     let isStretched =
       old.end.map { $0 - old.time } != new.end.map { $0 - new.time }
       && !(isMoved && old.end == new.end)

@@ -3,7 +3,7 @@ package import Music
 
 extension Library {
   /// Lets entries begin at the first cue of one kind and end at the last of another, each where its
-  /// track has such a cue, in one step. Later changes of the cues change nothing of it.
+  /// track has such a cue, in one step. Later changes of the cues do not affect them.
   ///
   /// - Parameters:
   ///   - start: nil leaves the beginnings as they are.
@@ -51,7 +51,7 @@ extension Library {
   }
 }
 
-/// An entry and what of its file it plays, in microseconds.
+/// The part of its file that an entry plays, in microseconds.
 private struct EntryBounds {
   var id, track, playlist: Int64
   var start, end: Int64?

@@ -2,12 +2,12 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The cue points of a track in the order of their times.
+  /// The cue points of a track in time order.
   package func cues(of track: TrackID) async throws(LibraryError) -> [Cue] {
     try await cues(of: [track])[track] ?? []
   }
 
-  /// The cue points of some tracks, each in the order of their times; those without are left out.
+  /// The cue points of some tracks, each in time order; those without are left out.
   package func cues(of tracks: [TrackID]) async throws(LibraryError) -> [TrackID: [Cue]] {
     guard !tracks.isEmpty else { return [:] }
     return try await read { db in
@@ -19,10 +19,10 @@ extension Library {
     }
   }
 
-  /// Sets a cue point; its id is given by the library.
+  /// Adds a cue point; the library assigns its id.
   ///
-  /// - Parameter distance: how far it has to be from every other one.
-  /// - Returns: The cue as it is kept: its times are whole microseconds.
+  /// - Parameter distance: the minimum distance from every other one.
+  /// - Returns: The cue as stored, with times in whole microseconds.
   /// - Throws: `.cue` for one that does not fit its track.
   @discardableResult
   package func addCue(_ cue: Cue, to track: TrackID, apart distance: Duration = .zero)
@@ -54,10 +54,10 @@ extension Library {
     }.0
   }
 
-  /// Changes all that is said of a cue point in one step.
+  /// Changes all properties of a cue point in one step.
   ///
-  /// - Parameter known: the cue as it was when the changes were made: what is as it was there stays
-  ///   as it is now. Nil changes everything.
+  /// - Parameter known: the cue before the changes: properties equal in both stay as they are now.
+  ///   Nil changes everything.
   /// - Throws: `.cue` for one that is gone or would not fit its track.
   package func change(_ cue: Cue, from known: Cue? = nil) async throws(LibraryError) {
     let wanted = cue.tidied
@@ -70,10 +70,10 @@ extension Library {
     }
   }
 
-  /// Changes one thing of a cue point, from what it is now.
+  /// Changes one property of a cue point, from its current value.
   ///
-  /// - Parameter isContinued: whether this goes on with an adjustment that was made just before:
-  ///   then the two are one step, unless something else was edited or undone in between.
+  /// - Parameter isContinued: whether this continues the adjustment just before: then the two are
+  ///   one step, unless something else was edited or undone in between.
   /// - Returns: The cue as it is now.
   /// - Throws: `.cue` for one that is gone or would not fit its track.
   package func adjustCue(_ id: CueID, _ adjustment: CueAdjustment, isContinued: Bool = false)
@@ -82,7 +82,7 @@ extension Library {
     try await write(changing: .marks) { db in
       let (old, owner) = try db.cue(id)
       let new = old.adjusted(adjustment, length: owner.length).tidied
-      // A move keeps within the track by itself, also of a cue that was outside of it.
+      // A move clamps itself to the track, also for a cue that was outside of it.
       if case .end = adjustment, let fault = new.fault(length: owner.length) {
         throw LibraryError.cue(fault)
       }
@@ -95,11 +95,11 @@ extension Library {
     }
   }
 
-  /// Takes cue points away in one step; those that are gone already do not matter.
+  /// Removes cue points in one step; ids that are gone are ignored.
   package func removeCues(_ cues: [CueID]) async throws(LibraryError) {
     _ = try await edit(changing: .marks, name: { (step: String) in step }) { db in
       var step = "removed \(cues.count) cues"
-      // One that is gone already has no name.
+      // A removed cue has no name.
       if cues.count == 1, let (cue, owner) = try? db.cue(cues[0]) {
         step = "removed the cue \(cue.title) at \(cue.time.clockText) from \(owner.title)"
       }
@@ -114,7 +114,7 @@ extension Library {
 }
 
 extension Cue {
-  /// With what differs between two states of it.
+  /// The cue with the differences between two states of it applied.
   fileprivate func changed(from before: Cue, to after: Cue) -> Cue {
     var cue = self
     if after.time != before.time { cue.time = after.time }
@@ -125,11 +125,11 @@ extension Cue {
     return cue
   }
 
-  /// As it can be kept.
+  /// The cue with its values clamped for storage.
   fileprivate var tidied: Cue {
     var cue = self
     cue.name = Cue.tidied(name)
-    // What does not fit into the columns is refused afterwards, as it is.
+    // A value too large for its column is refused afterwards.
     if time.magnitude <= EntryPlayback.latest { cue.time = .microseconds(time.wholeMicroseconds) }
     if let end, end.magnitude <= EntryPlayback.latest {
       cue.end = .microseconds(end.wholeMicroseconds)

@@ -1,10 +1,10 @@
 internal import GRDB
 internal import Music
 
-/// What entries are of their tracks: a part, which may be a piece of its own.
+/// Parts of tracks, which entries play; a part may be a virtual track.
 extension Database {
-  /// Microseconds that an entry `e` plays of its track `t`, as `EntryPlayback.length(of:)` has it;
-  /// NULL where the track's length is not known.
+  /// Microseconds that an entry `e` plays of its track `t`, as in `EntryPlayback.length(of:)`; NULL
+  /// where the track's length is unknown.
   static let partDuration = """
     max(0, min(
       coalesce(
@@ -13,14 +13,14 @@ extension Database {
       t.duration) - max(0, coalesce(e.start_offset, 0)))
     """
 
-  /// An entry as it shows.
+  /// The values of an entry that override its track's.
   struct EntryOverrides {
     var sound: EntryPlayback
     var title: String?
     var artist: String?
   }
 
-  /// How some entries are played and what they are called; those that are gone are left out.
+  /// The playback and name of some entries; those that are gone are left out.
   func overrides(of entries: [Int64]) throws -> [Int64: EntryOverrides] {
     var found: [Int64: EntryOverrides] = [:]
     try inSlices(entries) { slice in
@@ -41,8 +41,8 @@ extension Database {
     return found
   }
 
-  /// Which mix slots hold the pieces that some entries are, by entry; other entries, and pieces in
-  /// none, are left out.
+  /// The mix slots that hold the virtual tracks of some entries, by entry; other entries, and
+  /// virtual tracks in none, are left out.
   func slots(ofPieces entries: [Int64]) throws -> [Int64: Set<MixSlot>] {
     var found: [Int64: Set<MixSlot>] = [:]
     try inSlices(entries) { slice in

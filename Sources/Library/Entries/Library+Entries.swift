@@ -2,8 +2,8 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Adds tracks to the end of a playlist, but none that is in it already; an entry that is a piece
-  /// of its own goes there as that piece.
+  /// Adds tracks to the end of a playlist, without duplicates; an entry that is a virtual track is
+  /// added as such.
   package func add(_ tracks: [QueuedTrack], to playlist: PlaylistID) async throws(LibraryError)
     -> Addition
   {
@@ -35,7 +35,7 @@ extension Library {
     "added \(addition.title ?? addition.added.counted("track", .plain)) to \(addition.playlist)"
   }
 
-  /// Takes entries out of their playlists.
+  /// Removes entries from their playlists.
   package func removeEntries(_ entries: [EntryID]) async throws(LibraryError) {
     try await edit(name: { "removed \(entries.count.counted("entry", .plain))" }) {
       db in
@@ -52,16 +52,16 @@ extension Library {
     }
   }
 
-  /// Moves entries of a playlist together, in the order they are in, so that the first is at an
-  /// index counted without them; an index past the end means the end.
+  /// Moves entries of a playlist together, in their order, so that the first is at an index counted
+  /// without them; an index past the end means the end.
   package func moveEntries(_ entries: [EntryID], of playlist: PlaylistID, to index: Int)
     async throws(LibraryError)
   {
     try await moveEntries(entries, of: playlist) { _, _ in index }
   }
 
-  /// - Parameter index: where the first goes, counted without those that move; given the whole
-  ///   order, and which of it moves.
+  /// - Parameter index: the index of the first, counted without those that move; computed from the
+  ///   whole order and which of it moves.
   func moveEntries(
     _ entries: [EntryID], of playlist: PlaylistID,
     to index: @Sendable (_ order: [Int64], _ moving: Set<Int64>) -> Int
@@ -84,10 +84,10 @@ extension Library {
 }
 
 extension Database {
-  /// Positions are this far apart, which leaves room for a later version to move with one write.
+  /// The gap between positions, which leaves room for a later version to move with one write.
   static let gap: Int64 = 65_536
 
-  /// What is in a playlist once: a track, or a piece of one.
+  /// The unit of duplicates in a playlist: a track, or a virtual track of one.
   private struct EntryKey: Hashable {
     var track: Int64
     var start: Int64?
@@ -116,7 +116,7 @@ extension Database {
     return entryKeys
   }
 
-  /// - Parameter again: whether what is there already is added nonetheless.
+  /// - Parameter again: whether duplicates are added, too.
   func add(_ tracks: [QueuedTrack], to id: PlaylistID, again: Bool = false) throws -> Addition {
     let playlist = try editable(id)
     let present = try Int64.fetchCursor(
@@ -133,7 +133,7 @@ extension Database {
       virtualTracks.merge(found) { first, _ in first }
     }
     var position = try lastPosition(of: id)
-    // A track that is gone from the library is neither added nor counted.
+    // A track that has left the library is neither added nor counted.
     let insertion = try cachedStatement(
       sql: """
         INSERT INTO entries (playlist, track, position)
@@ -171,13 +171,13 @@ extension Database {
     return addition
   }
 
-  /// The position of the last entry of a playlist; 0 where there is none. Behind it is room for as
-  /// many entries as there ever are.
+  /// The position of the last entry of a playlist; 0 where there is none. There is room behind it
+  /// for as many entries as there ever are.
   func lastPosition(of id: PlaylistID) throws -> Int64 {
     let last = try Int64.fetchOne(
       self, sql: "SELECT max(position) FROM entries WHERE playlist = ?", arguments: [id.rawValue])
     guard let last, last > Int64.max >> 1 else { return last ?? 0 }
-    // No edit of ours has left it there.
+    // No edit of ours leaves such a position.
     let order = try Int64.fetchAll(
       self, sql: "SELECT id FROM entries WHERE playlist = ? ORDER BY position, id",
       arguments: [id.rawValue])
@@ -185,8 +185,8 @@ extension Database {
     return Int64(order.count) * Database.gap
   }
 
-  /// Gives entries the positions that put them in this order; those at either end that keep
-  /// their places are not touched.
+  /// Renumbers entries in this order; those at either end that keep their positions are not
+  /// touched.
   func setOrder(_ order: [Int64], of id: PlaylistID) throws {
     let rows = try Row.fetchAll(
       self, sql: "SELECT id, position FROM entries WHERE playlist = ? ORDER BY position, id",
@@ -195,7 +195,7 @@ extension Database {
     let head = zip(ids, order).prefix { $0 == $1 }.count
     let tail = zip(ids.reversed(), order.reversed()).prefix { $0 == $1 }.count
     let changed = order[head..<(order.count - tail)]
-    // The rows that change places share the positions that they have among themselves.
+    // The rows that move share the positions they have among themselves.
     let positions = try rows[head..<(rows.count - tail)].map { try $0.value(1) as Int64 }
     guard Set(positions).count == positions.count else {
       return try setPositions(order[...], order.indices.map { Int64($0 + 1) * Database.gap })

@@ -2,8 +2,8 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Changes what is said of entries, as one step; they all get the same, but for the places of
-  /// their own tracks' cues.
+  /// Changes details of entries, as one step; all get the same ones, but times of cues follow their
+  /// own tracks.
   package func change(_ entries: [EntryID], _ details: EntryDetails) async throws(LibraryError) {
     let fields = details.fieldNames
     _ = try await edit(name: { (what: String) in "changed \(fields) of \(what)" }) { db in
@@ -19,7 +19,7 @@ extension Library {
     }
   }
 
-  /// What there is to know of entries, in this order; those that are gone are left out.
+  /// Facts about entries, in this order; those that are gone are left out.
   package func facts(of entries: [EntryID]) async throws(LibraryError) -> [EntryFacts] {
     try await read { db in
       let ids = entries.map(\.rawValue)
@@ -32,7 +32,7 @@ extension Library {
   }
 }
 
-/// A column of entries, and the expression that it gets.
+/// A column of entries, and the expression for its new value.
 private struct Assignment {
   var column: String
   var expression = "?"
@@ -88,7 +88,7 @@ extension EntryDetails {
 }
 
 extension Database {
-  /// Sets a column where it differs; the playlists in which it did.
+  /// Sets a column where it differs; returns the playlists it changed.
   fileprivate func assign(_ assignment: Assignment, to entries: ArraySlice<Int64>) throws
     -> Set<Int64>
   {
@@ -105,7 +105,7 @@ extension Database {
     return Set(rows)
   }
 
-  /// What an edit of entries is about: the title of the one, or how many they are.
+  /// The subject of an edit of entries: the title of a single one, or their number.
   func name(of entries: [Int64]) throws -> String {
     guard entries.count == 1, let only = entries.first else {
       return entries.count.counted("entry", .plain)
@@ -139,7 +139,7 @@ extension Database {
     }
   }
 
-  /// What is noted on entries among some rows, where anything is.
+  /// The notes on entries among some rows.
   func notes(of rows: [ListRow]) throws -> [EntryID: String] {
     var found: [EntryID: String] = [:]
     let entries = rows.compactMap { row in

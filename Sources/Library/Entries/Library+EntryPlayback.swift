@@ -2,12 +2,12 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// How an entry of a playlist is to be played; nil when it is gone.
+  /// The playback settings of an entry; nil when it is gone.
   package func sound(of entry: EntryID) async throws(LibraryError) -> EntryPlayback? {
     try await sounds(of: [entry])[entry]
   }
 
-  /// How some entries are to be played; those that are gone are left out.
+  /// The playback settings of some entries; those that are gone are left out.
   package func sounds(of entries: [EntryID]) async throws(LibraryError) -> [EntryID: EntryPlayback]
   {
     guard !entries.isEmpty else { return [:] }
@@ -17,7 +17,7 @@ extension Library {
     }
   }
 
-  /// Changes how entries are played, as one step; the titles are those of what was changed.
+  /// Changes playback settings of entries, as one step; returns the titles of those changed.
   package func change(_ entries: [EntryID], _ change: EntryChange) async throws(LibraryError) {
     _ = try await edit(name: { (what: String) in "\(change.step) of \(what)" }) { db in
       let ids = entries.map(\.rawValue)
@@ -38,7 +38,7 @@ extension Library {
 }
 
 extension EntryChange {
-  /// What the history calls it.
+  /// The name of the step in the history.
   fileprivate var step: String {
     switch self {
     case .crossfade(let time?): "set the crossfade to \(time.seconds.shortText) s"

@@ -2,7 +2,7 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Moves entries of a playlist together, in the order they are in.
+  /// Moves entries of a playlist together, in their order.
   package func moveEntries(_ entries: [EntryID], of playlist: PlaylistID, _ position: EntryPosition)
     async throws(LibraryError)
   {
@@ -22,8 +22,7 @@ extension Library {
     }
   }
 
-  /// How much of a playlist is left to play from an entry on, as the playlist shows; nil when the
-  /// entry is not in it.
+  /// The remaining playing time of a playlist from an entry on; nil when the entry is not in it.
   package func remaining(of playlist: PlaylistID, from entry: EntryID) async throws(LibraryError)
     -> PlayTotal?
   {
@@ -37,7 +36,7 @@ extension Library {
     }
   }
 
-  /// Adds tracks to the end of a playlist whether or not they are in it already.
+  /// Adds tracks to the end of a playlist, duplicates included.
   package func addAgain(_ tracks: [QueuedTrack], to playlist: PlaylistID)
     async throws(LibraryError) -> Addition
   {

@@ -1,15 +1,15 @@
 internal import Music
 
-/// Adds up how long entries play one after the other.
+/// Adds up the playing time of entries in sequence.
 ///
-/// The end of an entry overlaps the beginning of the next one that is there by its crossfade, but by
-/// no more than either of them is long; entries whose files are missing are passed over.
+/// The end of an entry overlaps the next available one by its crossfade, but by no more than either
+/// of them is long; entries whose files are missing are passed over.
 struct PlayingTime: Sendable {
   private(set) var entries = 0
   private(set) var missing = 0
   private(set) var unknown = 0
   private(set) var microseconds: Int64 = 0
-  /// What of the last one that is there may overlap the next one.
+  /// The part of the last available entry that may overlap the next one.
   private var overlap: Int64 = 0
 
   private static let longestCrossfade = EntryPlayback.longestCrossfade.wholeMicroseconds
@@ -32,7 +32,7 @@ struct PlayingTime: Sendable {
       entries: entries, missing: missing, unknown: unknown, duration: .microseconds(microseconds))
   }
 
-  /// Of entries in the order in which they are given.
+  /// The total of entries in the given order.
   static func total(_ entries: some Sequence<PlaylistEntry>) -> PlayTotal {
     var time = PlayingTime()
     for entry in entries { time.add(entry) }

@@ -1,14 +1,14 @@
 import Glibc
 internal import Music
 
-/// Where the files are that a document names.
+/// The paths of the files that a document names.
 struct DocumentPaths {
   /// The document's own folder.
   let folder: FilePath
   private let source: FilePath
   private let sheets: SheetFiles?
 
-  /// Bytes of a path; longer ones are no files.
+  /// Bytes of a path; longer ones are invalid.
   private static let maximumLength = 4_096
   private static let playlists: Set<String> = [
     "m3u", "m3u8", "pls", "xspf", "jspf", "cue", "json", "xml", "asx", "wpl",
@@ -20,7 +20,7 @@ struct DocumentPaths {
     sheets = document.isCueSheet ? SheetFiles(of: document) : nil
   }
 
-  /// Where a track may be, the likeliest first, and by what.
+  /// Candidate paths of a track, the likeliest first, with the method of each.
   func readings(of track: DocumentTrack) -> [(path: FilePath, way: MatchMethod)] {
     var paths = track.otherPaths
     if case .file(let path) = track.location { paths.insert(path, at: 0) }
@@ -38,7 +38,7 @@ struct DocumentPaths {
     return (relative[0] == relative[1] ? [relative[0]] : relative).map { ($0, .relativePath) }
   }
 
-  /// Where a track that is nowhere should be: the path under which it is kept as missing.
+  /// The path under which a track that is nowhere is stored as missing.
   func expected(_ track: DocumentTrack) -> FilePath {
     switch track.location {
     // A stream is a track wherever it is, and never missing.
@@ -50,7 +50,7 @@ struct DocumentPaths {
     case .file(let path):
       let bytes = Array(path.bytes.prefix(DocumentPaths.maximumLength).prefix { $0 != 0 })
       let slashed = DocumentPaths.slashed(FilePath(bytes: bytes))
-      // "C:\Music" and "\\server\share" have no place here: they become paths of their own.
+      // "C:\Music" and "\\server\share" do not exist here: they become paths of their own.
       if slashed.bytes.first == UInt8(ascii: "/") { return slashed.normalized }
       if DocumentPaths.isOnDrive(slashed) {
         return FilePath(bytes: [UInt8(ascii: "/")] + slashed.bytes).normalized
@@ -59,13 +59,13 @@ struct DocumentPaths {
     }
   }
 
-  /// The last parts of a path as they are compared: folded, the name last.
+  /// The last components of a path for comparison: folded, the name last.
   static func parts(of path: FilePath) -> [[UInt8]] {
     SortKey.folded(slashed(path).text).utf8.split(separator: UInt8(ascii: "/"))
       .suffix(16).map(Array.init)
   }
 
-  /// What is at a path on the disk.
+  /// The file at a path on the disk.
   enum Found {
     case audio, nothing
     case other(MissingReason)
@@ -81,7 +81,7 @@ struct DocumentPaths {
     return path.withCString { access($0, R_OK) } == 0 ? .audio : .other(.unreadable)
   }
 
-  /// The file that a CUE sheet means by a name which is not quite right.
+  /// The file that a CUE sheet means by an inexact name.
   func fileOfSheet(_ track: DocumentTrack) -> FilePath? {
     guard let sheets, case .file(let path) = track.location else { return nil }
     return sheets.file(named: path.text)?.normalized
@@ -96,8 +96,8 @@ struct DocumentPaths {
       && (bytes[2] == UInt8(ascii: "\\") || bytes[2] == UInt8(ascii: "/"))
   }
 
-  /// With slashes where another system separates by backslashes; a name may hold one, too, so that
-  /// a path with slashes is left as it is.
+  /// With backslashes of another system as slashes; a path that has slashes is left as it is, since
+  /// a name may hold a backslash.
   private static func slashed(_ path: FilePath) -> FilePath {
     guard path.bytes.contains(UInt8(ascii: "\\")), !path.bytes.contains(UInt8(ascii: "/")) else {
       return path
@@ -105,7 +105,7 @@ struct DocumentPaths {
     return FilePath(bytes: path.bytes.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
   }
 
-  /// A text as the name of a file.
+  /// A text as a file name.
   private static func component(_ text: String) -> [UInt8] {
     let bytes = text.utf8.prefix(250).map { $0 == 0x2F || $0 < 0x20 ? UInt8(ascii: "_") : $0 }
     return bytes.isEmpty ? Array("_".utf8) : bytes
@@ -113,7 +113,7 @@ struct DocumentPaths {
 }
 
 extension FilePath {
-  /// The path without "." and "..", as it is written: links stay.
+  /// The path without "." and ".."; links stay unresolved.
   var normalized: FilePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) where part != [0x2E] {

@@ -1,33 +1,33 @@
 package import Music
 
-/// What an import would do: for each track that a document names, the track that it is here.
+/// The plan of an import: for each track in a document, the track of the library it matches.
 package struct ImportPlan: Equatable, Sendable {
-  /// Where the document is.
+  /// The path of the document.
   package var source: FilePath
   package var document: PlaylistDocument
   /// By playlist, in the order of `document.playlists`, and by its tracks.
   package var matches: [[TrackMatch]]
-  /// Of the tracks that are in no playlist.
+  /// Matches of the tracks that are in no playlist.
   package var collection: [TrackMatch]
 }
 
-/// What a track of a document is in the library.
+/// The match of a document's track in the library.
 package enum TrackMatch: Equatable, Sendable {
   case matched(TrackID, MatchMethod)
-  /// Several fit, the best first; at most `ImportPlan.mostCandidates`.
+  /// Several match, the best first; at most `ImportPlan.maximumCandidates`.
   case ambiguous([TrackID])
-  /// A file that is there and of which the library knows nothing: the import scans it.
+  /// An existing file that the library does not know: the import scans it.
   case unscanned(FilePath)
   case stream(StreamAddress)
-  /// Nothing fits.
+  /// Nothing matches.
   case missing(MissingFile)
 }
 
-/// A track of a playlist's file for which nothing in the library fits.
+/// A track of a document that nothing in the library matches.
 package struct MissingFile: Equatable, Sendable {
-  /// Where it should be.
+  /// The expected path of the file.
   package var path: FilePath
-  /// The track that stands for what is missing there, if there is one already.
+  /// The missing track at that path, if there is one already.
   package var track: TrackID?
   package var reason: MissingReason
 
@@ -38,7 +38,7 @@ package struct MissingFile: Equatable, Sendable {
   }
 }
 
-/// By what a track was found, the surest first.
+/// How a track was matched, the surest first.
 package enum MatchMethod: String, Sendable, CaseIterable {
   case path
   case relativePath = "relative path"
@@ -59,13 +59,13 @@ package enum MissingReason: String, Sendable {
 }
 
 extension ImportPlan {
-  /// Tracks that are offered for one line.
+  /// Candidates offered for one line.
   package static let maximumCandidates = 8
-  /// How far durations of one recording may differ: programs round them.
+  /// Tolerance between durations of one recording: programs round them.
   package static let tolerance: Duration = .seconds(2)
 }
 
-/// How far an import has come.
+/// Progress of an import.
 package struct ImportProgress: Equatable, Sendable {
   package enum Phase: String, Sendable {
     case matching, scanning, writing
@@ -84,11 +84,11 @@ package struct ImportProgress: Equatable, Sendable {
 
 /// Where and how playlists are imported.
 package struct ImportOptions: Equatable, Sendable {
-  /// Whether a playlist of the same name gets the document's contents instead of staying beside it.
+  /// Whether a playlist of the same name is replaced instead of staying beside it.
   package var replaces: Bool
-  /// The name of the folder of playlists they go into, which is made when there is none.
+  /// The name of the folder for the playlists, created when there is none.
   package var folder: String?
-  /// What a document's only playlist is called, whatever the document says.
+  /// The name of a document's only playlist, overriding the document's.
   package var name: String?
 
   package init(replaces: Bool = false, folder: String? = nil, name: String? = nil) {

@@ -1,47 +1,47 @@
 package import Music
 
-/// What an import did.
+/// The result of an import.
 package struct ImportReport: Equatable, Sendable {
-  /// A playlist that was made or filled.
+  /// A playlist that was created or filled.
   package struct Imported: Equatable, Sendable {
     package var id: PlaylistID
     package var name: String
-    /// Lines that the document has for it.
+    /// Lines of the document for the playlist.
     package var tracks: Int
-    /// Those whose files are not there, and those that name a playlist and got no entry.
+    /// Lines whose files are missing, and those that name a playlist and got no entry.
     package var missing: Int
   }
 
   /// A line that the user should know about.
   package struct Finding: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
-      /// The first was taken of these.
+      /// The first of these was chosen.
       case ambiguous([TrackID])
       case missing(FilePath, MissingReason)
     }
 
-    /// The name that the playlist got; nil for what is in none.
+    /// The name given to the playlist; nil for tracks in none.
     package var playlist: String?
     /// From 1; nil where the format has no lines.
     package var line: Int?
-    /// What the document calls the track.
+    /// The document's name for the track.
     package var text: String
     package var kind: Kind
   }
 
   package var source: FilePath
   package var playlists: [Imported] = []
-  /// Entries by how their tracks were found.
+  /// Entries by match method.
   package var matched: [MatchMethod: Int] = [:]
-  /// Files that became part of the library for it, and entries that are streams.
+  /// Files scanned into the library for the import, and entries that are streams.
   package var scanned = 0
   package var streams = 0
-  /// Cues and ratings that tracks got.
+  /// Cues and ratings added to tracks.
   package var cues = 0
   package var ratings = 0
   /// Ambiguous and missing ones, in the order of the document.
   package var findings: [Finding] = []
-  /// Lines and group templates that were not understood.
+  /// Lines and group templates that could not be parsed.
   package var problems: [DocumentProblem] = []
   /// Group templates among them.
   var unreadTemplates = 0
@@ -53,10 +53,10 @@ package struct ImportReport: Equatable, Sendable {
 }
 
 extension ImportReport {
-  /// Templates that are told of; a document may have as many as playlists.
+  /// Reported templates; a document may have as many as playlists.
   private static let maximumTemplates = 1_000
 
-  /// Says that a playlist is not grouped as the document has it, and why; nothing of one that is.
+  /// Reports why a playlist's grouping was not imported; nothing where it was.
   mutating func noteTemplate(of playlist: DocumentPlaylist, named name: String) {
     do {
       _ = try GroupTemplate(playlist.template)
@@ -82,7 +82,7 @@ extension DocumentPlaylist {
 }
 
 extension DocumentTrack {
-  /// What it is called in a report: its artist and title, or where it should be.
+  /// The name in a report: artist and title, or the expected path.
   package var text: String {
     if let title { return (artist.map { $0 + " — " } ?? "") + title }
     switch location {
@@ -94,7 +94,7 @@ extension DocumentTrack {
 }
 
 extension ImportPlan {
-  /// What an import would say, without its doing anything.
+  /// The report of a dry run.
   package var preview: ImportReport {
     var report = ImportReport(source: source)
     report.problems = document.problems

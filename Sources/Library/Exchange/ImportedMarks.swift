@@ -1,12 +1,12 @@
 internal import GRDB
 package import Music
 
-/// Gives tracks the cues and ratings that a document has for them, and takes none away.
+/// Adds a document's cues and ratings to tracks, and removes none.
 struct ImportedMarks {
   private let db: Database
   private(set) var cues = 0
   private(set) var ratings = 0
-  /// Tracks that are done, since one may be in many playlists.
+  /// Finished tracks, since one may be in many playlists.
   private var known: [Int64: [Cue]] = [:]
 
   /// Cues of one track.
@@ -25,7 +25,7 @@ struct ImportedMarks {
     if !listed.cues.isEmpty { cues += try add(listed.cues, to: track) }
   }
 
-  /// Adds the cues that a track has none like; how many these are.
+  /// Adds the cues that a track has no like of; returns their number.
   mutating func add(_ listed: [Cue], to track: Int64) throws -> Int {
     var present = try known[track] ?? cues(of: track)
     let insertion = try db.cachedStatement(
@@ -64,7 +64,7 @@ struct ImportedMarks {
 }
 
 extension Cue {
-  /// Whether another one marks the same: formats round times, and few keep the kind.
+  /// Whether another cue marks the same: formats round times, and few keep the kind.
   fileprivate func isLike(_ other: Cue) -> Bool {
     let distance = time > other.time ? time - other.time : other.time - time
     return distance <= .milliseconds(20)
@@ -73,9 +73,9 @@ extension Cue {
 }
 
 extension Library {
-  /// Makes markers of an editor of sound cues of a track, as one step.
+  /// Imports an audio editor's markers as cues of a track, as one step.
   ///
-  /// - Returns: how many there are now that the track had none like.
+  /// - Returns: the number of cues that were new.
   package func importCues(_ markers: [MixMarker], into track: TrackID) async throws(LibraryError)
     -> Int
   {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import GRDB
 package import Music
 
-/// What is written into a document.
+/// The contents of an exported document.
 package enum ExportChoice: Equatable, Sendable {
   /// In this order, without their folders.
   case playlists([PlaylistID])
@@ -33,14 +33,14 @@ extension Library {
   }
 }
 
-/// Reads playlists out of the database for documents; lives inside one read.
+/// Reads playlists from the database for documents; lives inside one read.
 struct DocumentExporter {
   private let builder: ListBuilder
   private var db: Database { builder.db }
 
   init(_ builder: ListBuilder) { self.builder = builder }
 
-  /// All folders and playlists as they nest, each level's folders first, both by name.
+  /// All folders and playlists, nested, each level's folders first, both by name.
   func everything() throws -> PlaylistDocument {
     let folders = try Row.fetchAll(db, sql: "SELECT id, parent, name FROM playlist_folders")
       .map { row -> (id: Int64, parent: Int64?, name: String) in
@@ -108,7 +108,7 @@ struct DocumentExporter {
     return tracks
   }
 
-  /// What a smart playlist holds; nil for one with entries.
+  /// The tracks of a smart playlist; nil for one with entries.
   private func matching(_ id: PlaylistID) throws -> [Int64]? {
     do {
       return try builder.smartTracks(of: id)?.map(\.rawValue)
@@ -155,7 +155,7 @@ struct DocumentExporter {
       }
     let tags = try Tags(bpm: row.value(8), key: row.value(9))
     let findings = try FindingsRow.findings(row, from: firstFinding, tags)
-    // As the tag has it, where that is what holds.
+    // As written in the tag, where the key is the tag's.
     let key = findings.keySource == .tag ? tags.key : findings.key?.name
     return try DocumentTrack(
       location, title: row.value(2), artist: row.value(3),
@@ -174,7 +174,7 @@ extension Row {
 }
 
 extension Database {
-  /// The cue points of all tracks of a playlist, by track, in the order of their times.
+  /// The cue points of all tracks of a playlist, by track, in time order.
   func cues(ofPlaylist id: PlaylistID) throws -> [Int64: [Cue]] {
     try cues("track IN (SELECT track FROM entries WHERE playlist = ?)", [id.rawValue])
   }
@@ -201,7 +201,7 @@ extension Database {
 }
 
 extension Array {
-  /// Sorted by names as they are read: "2" before "10", without case and accents.
+  /// Sorted in natural order: "2" before "10", without case and accents.
   fileprivate func inNaturalOrder(by name: (Element) -> String) -> [Element] {
     map { (SortKey.bytes(name($0)), $0) }.sorted { $0.0.precedes($1.0) }.map(\.1)
   }

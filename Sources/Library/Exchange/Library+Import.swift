@@ -3,7 +3,7 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Finds out which tracks the lines of a document mean, and changes nothing.
+  /// Matches the lines of a document with tracks, and changes nothing.
   ///
   /// Cancelling the task ends it.
   ///
@@ -18,7 +18,7 @@ extension Library {
     let stop = ScanStop()
     let result: Result<ImportPlan, LibraryError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Files are asked for, which may wait for a disk: this is no work for a shared thread.
+        // File checks may wait for a disk: not for a shared thread.
         DispatchQueue.global(qos: .userInitiated).async { [self] in
           continuation.resume(
             returning: Result { () throws(LibraryError) in
@@ -45,7 +45,7 @@ extension Library {
     let matcher = TrackMatcher(
       builder.db, DocumentPaths(of: path), stop: stop, progress: progress)
     let playlists = document.playlists
-    // A track in several playlists is looked for once for each: that is cheap enough.
+    // A track in several playlists is matched once for each: that is cheap enough.
     let all = playlists.flatMap(\.tracks) + document.collection
     var rest = try matcher.matches(of: all, builder)[...]
     let matches = playlists.map { playlist in
@@ -56,11 +56,11 @@ extension Library {
       source: path, document: document, matches: matches, collection: Array(rest))
   }
 
-  /// Makes the playlists of a document, with its folders, as one step of the history.
+  /// Imports the playlists of a document, with its folders, as one step of the history.
   ///
-  /// Every line becomes an entry: what is missing a track whose file is gone, which shows dimmed.
-  /// Files that the library does not know yet are scanned into it before; that stays when the step
-  /// is taken back. Cancelling the task ends it with nothing written.
+  /// Every line becomes an entry; a missing file becomes a missing track, shown dimmed. Unknown
+  /// files are scanned into the library first, which undo does not revert. Cancelling the task ends
+  /// it with nothing written.
   package func importPlaylists(
     _ plan: ImportPlan, _ options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }

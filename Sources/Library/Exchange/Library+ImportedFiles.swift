@@ -2,19 +2,19 @@ internal import GRDB
 internal import Music
 import Glibc
 
-/// What became of the files that an import found on the disk.
+/// The results for files that an import found on the disk.
 struct ScannedFiles: Sendable {
   var tracks: [FilePath: TrackID] = [:]
-  /// Those that were not looked into.
+  /// Files that were not scanned.
   var left: Set<FilePath> = []
 }
 
 extension Library {
-  /// Files outside of all folders of the library that one import makes roots of their own: what
-  /// each costs grows with how many there are.
+  /// Files outside of all roots that one import makes roots of their own: the cost of each grows
+  /// with their number.
   private static let maximumOutside = 1_000
 
-  /// Makes the files tracks that a plan found and the library does not know, those that hold sound.
+  /// Scans the unknown files of a plan into the library, those that hold audio.
   func scanFiles(
     of plan: ImportPlan, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(LibraryError) -> ScannedFiles {
@@ -27,7 +27,7 @@ extension Library {
     var outside = 0
     for case .unscanned(let path) in Array(plan.matches.joined()) + plan.collection
     where seen.insert(path).inserted {
-      // One that has gone meanwhile would end the scan of all.
+      // One file that has gone meanwhile would fail the whole scan.
       guard path.withCString({ access($0, R_OK) }) == 0 else { continue }
       let isInside = roots.contains { path.isInside($0) }
       if isInside || outside < Library.maximumOutside {
@@ -47,7 +47,7 @@ extension Library {
       var found: [FilePath: TrackID] = [:]
       let statement = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
       for (path, own) in known {
-        // The scan takes links and dots out of names.
+        // The scan resolves links and dots in names.
         for name in [path, path.absolute, own] where found[path] == nil {
           let id = try Int64.fetchOne(statement, arguments: [name.data])
           found[path] = id.map { TrackID($0) }

@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// Which state the user's lists and marks are in: another one after every edit of them, whoever
-/// made it, and the same whatever a scan does.
+/// The revision of the user's lists and marks: changed by every edit, whoever made it, and by no
+/// scan.
 package struct ListRevision: Equatable, Sendable {
   var lists: Int64
   var marks: Int64

@@ -2,13 +2,13 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Where on the time line of a mix its tracks start and their cues are, in the order of the
-  /// times: as it is played from its beginning, with the parts of its entries and with crossfades.
+  /// Markers on the time line of a mix where its tracks start and their cues are, in time order: as
+  /// played from its beginning, with the parts of its entries and with crossfades.
   ///
-  /// - Parameter skipping: entries that do not sound, as those whose files are gone; what follows
-  ///   them moves up.
-  /// - Parameter starts: where entries begin in a file that was made of it, for those that are known;
-  ///   the others follow from what their files say of their lengths.
+  /// - Parameter skipping: entries that do not sound, as those whose files are gone; the following
+  ///   ones move up.
+  /// - Parameter starts: known starts of entries in a rendered file; the others follow from the
+  ///   lengths of their files.
   package func markers(
     ofMix playlist: PlaylistID, skipping: Set<EntryID> = [], starts: [EntryID: Duration] = [:]
   ) async throws(LibraryError) -> [MixMarker] {
@@ -24,34 +24,34 @@ extension Library {
   }
 }
 
-/// An entry as a mix plays it.
+/// An entry on the time line of a mix.
 struct MixEntry {
   var id: EntryID
   var track: Int64
   var name: String
   var notes: String
   var color: String?
-  /// Of its file; zero where it is not known.
+  /// The length of its file; zero where unknown.
   var duration: Duration
   var sound: EntryPlayback
 }
 
-/// Lays entries one behind the other.
+/// Places entries on the time line.
 struct MixLine {
   private(set) var laid: [MixMarker] = []
-  /// Where the next entry begins.
+  /// The start of the next entry.
   private var next: Duration = .zero
 
-  /// By time; a track's start before cues at the same place.
+  /// By time; a track's start before cues at the same time.
   var markers: [MixMarker] {
     laid.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map(\.element)
   }
 
-  /// - Parameter start: where it begins; nil where the one before it ends.
+  /// - Parameter start: the entry's start; nil for the end of the one before.
   mutating func add(_ entry: MixEntry, at start: Duration? = nil, cues: [Cue]) {
     let start = start ?? next
-    // As the player has it: an end before the start is none.
+    // As the player has it: an end before the start is ignored.
     let first = min(EntryPlayback.latest, max(.zero, entry.sound.start ?? .zero))
     let length = entry.sound.length(of: entry.duration)
     laid.append(
@@ -71,7 +71,7 @@ struct MixLine {
 }
 
 extension Cue.Kind {
-  /// As it is written: "Mix In".
+  /// The label of a cue: "Mix In".
   fileprivate var title: String {
     rawValue.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: " ")

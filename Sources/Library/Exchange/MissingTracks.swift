@@ -3,8 +3,8 @@ internal import GRDB
 internal import Media
 internal import Music
 
-/// Makes tracks that stand for files which are not there, so that their places in playlists are
-/// kept until the files are found.
+/// Creates tracks for missing files, so that their positions in playlists are preserved until the
+/// files are found.
 struct MissingTracks {
   let places: DocumentPaths
   private let db: Database
@@ -20,7 +20,7 @@ struct MissingTracks {
     roots = try ScanTarget.all(db).filter { !$0.isFile }
   }
 
-  /// The track at a path, which is made when there is none.
+  /// The track at a path, created when there is none.
   mutating func track(_ listed: DocumentTrack, at path: FilePath) throws -> Int64 {
     let known = try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ?")
     if let id = try Int64.fetchOne(known, arguments: [path.data]) { return id }
@@ -46,7 +46,7 @@ struct MissingTracks {
       0, 0, 1)
     """
 
-  /// The row of the folder that a file should be in.
+  /// The row of the folder that a file is expected in.
   private mutating func folder(of path: FilePath, _ root: FilePath?) throws -> Int64 {
     let folder = path.parent ?? FilePath("/")
     if let row = rows[folder] { return row }

@@ -1,15 +1,15 @@
 internal import Catalog
 internal import Music
 
-/// The tracks of the catalog that are called like what a document names: by the end of their paths,
-/// by file names without what is behind the dot, and by titles.
+/// Tracks of the catalog by name, for matching a document's: by the ends of their paths, by file
+/// names without extensions, and by titles.
 struct NamedTracks {
   struct Candidate {
     var id: Int64
     /// Milliseconds; 0 where unknown.
     var duration: Int64
     var isOffline: Bool
-    /// All of it folded.
+    /// The folder's components, folded.
     var folder: [[UInt8]]
     var name: [UInt8]
     var title: [UInt8]
@@ -18,7 +18,7 @@ struct NamedTracks {
 
   /// Tracks of one key, by duration.
   private var groups: [[UInt8]: [Candidate]] = [:]
-  /// Hashes of all keys, which say quickly of most tracks that nobody asks for them.
+  /// Hashes of all keys, which rule out most tracks quickly.
   private var hashes: Set<UInt64> = []
 
   private enum Kind: UInt8 { case end = 1, stem, title }
@@ -38,7 +38,7 @@ struct NamedTracks {
 
   // MARK: Filling
 
-  /// Takes those of a range of the catalog whose names are wanted; missing ones are not.
+  /// Adds those of a range of the catalog whose names are wanted; missing tracks are left out.
   mutating func add(_ ordinals: Range<Int>, of catalog: Catalog) {
     var folders: [Int: [[UInt8]]] = [:]
     for track in catalog.visible(in: ordinals) {
@@ -70,7 +70,7 @@ struct NamedTracks {
     }
   }
 
-  // MARK: Asking
+  // MARK: Lookup
 
   func tracks(end: [[UInt8]], near duration: Int64?) -> [Candidate] {
     near(duration, .end, Array(end.suffix(2).joined(separator: [0x2F])))
@@ -84,7 +84,7 @@ struct NamedTracks {
     near(duration, .title, title)
   }
 
-  /// So many of one name are looked at: those whose durations are nearest.
+  /// Candidates of one name: those with the nearest durations.
   private static let most = 64
 
   private func near(_ duration: Int64?, _ kind: Kind, _ key: some Collection<UInt8>)
@@ -104,7 +104,7 @@ struct NamedTracks {
 
   // MARK: Keys
 
-  /// A name without its last dot and what is behind it.
+  /// A name without its last dot and extension.
   static func stem<Bytes: RandomAccessCollection<UInt8>>(_ name: Bytes) -> Bytes.SubSequence {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
       return name[...]

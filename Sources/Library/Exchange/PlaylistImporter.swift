@@ -2,7 +2,7 @@ import FoundationEssentials
 internal import GRDB
 internal import Music
 
-/// Writes what a plan says, inside one transaction.
+/// Writes the contents of a plan, inside one transaction.
 struct PlaylistImporter {
   let db: Database
   private let plan: ImportPlan
@@ -44,7 +44,7 @@ struct PlaylistImporter {
     try fillSlots()
     for (track, match) in zip(plan.document.collection, plan.collection) {
       try step()
-      // What is only told of and is not here is nobody's loss.
+      // A missing track outside of playlists is nobody's loss.
       let id: TrackID? =
         switch match {
         case .matched(let id, _): id
@@ -62,8 +62,7 @@ struct PlaylistImporter {
     return report
   }
 
-  /// Points the mix slots at what the document has them point at: those that are empty, or all
-  /// where what is there is to be replaced.
+  /// Assigns the mix slots as in the document: empty ones, or all where the import replaces.
   private func fillSlots() throws {
     for (slot, index) in plan.document.slots where report.playlists.indices.contains(index) {
       try db.execute(
@@ -99,7 +98,7 @@ struct PlaylistImporter {
     }
   }
 
-  /// The folder of a name, which is made when there is none.
+  /// The folder of a name, created when there is none.
   private func folder(named text: String, in outer: Int64?) throws -> Int64 {
     let name = PlaylistNames.tidied(text) ?? "Imported"
     let wanted = SortKey.folded(name)
@@ -161,7 +160,7 @@ struct PlaylistImporter {
       }
       try insert(trackID, id)
       if db.changesCount == 0 {
-        // It was removed from the library since the plan was made.
+        // The track has left the library since the plan.
         trackID = try miss(track, missing.places.expected(track), .notFound, in: name)
         try insert(trackID, id)
       }
@@ -175,9 +174,9 @@ struct PlaylistImporter {
         id: PlaylistID(id), name: name, tracks: playlist.tracks.count, missing: lost))
   }
 
-  /// What the document says of the playlist itself, as far as it does.
+  /// Sets the details of a playlist that the document has.
   private func describe(_ playlist: DocumentPlaylist, _ id: Int64) throws {
-    // A template that this version cannot read would group by nothing for ever.
+    // A template that this version cannot parse would never group.
     let template = playlist.readableTemplate
     try db.execute(
       sql: """
@@ -194,8 +193,7 @@ struct PlaylistImporter {
 
   // MARK: Tracks
 
-  /// The track of a line; one that stands for what is missing is made where there is none. Nil
-  /// for what never can be one.
+  /// The track of a line, or a new missing track; nil for a line that can never be a track.
   private mutating func resolve(_ track: DocumentTrack, _ match: TrackMatch, in playlist: String)
     throws -> Int64?
   {
@@ -252,7 +250,7 @@ struct PlaylistImporter {
 }
 
 extension EntryPlayback {
-  /// As far as it can be played.
+  /// Clamped to playable times.
   fileprivate var bounded: EntryPlayback {
     func bounded(_ time: Duration?, _ most: Duration) -> Duration? {
       time.flatMap { $0 >= .zero && $0 <= most ? $0 : nil }

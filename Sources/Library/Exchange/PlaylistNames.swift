@@ -1,12 +1,12 @@
 internal import GRDB
 internal import Music
 
-/// The names of playlists while an import makes more of them.
+/// The names of playlists during an import, which adds more.
 struct PlaylistNames {
   private var known: [String: (id: Int64, name: String)] = [:]
-  /// Those that this import has made or filled, and those that hold what a query finds.
+  /// Playlists that this import has created or filled, and smart ones.
   private var kept: Set<Int64> = []
-  /// The number that was tried last behind a name, so that a thousand of one name are quick.
+  /// The last number tried for a name, so that a thousand of one name are quick.
   private var numbers: [String: Int] = [:]
 
   init(_ db: Database) throws {
@@ -18,17 +18,17 @@ struct PlaylistNames {
     }
   }
 
-  /// The name as playlists have it; nil for one without anything to see.
+  /// The name in its stored form; nil for one with nothing visible.
   static func tidied(_ name: String) -> String? {
     do { return try PlaylistName.tidied(name) } catch { return nil }
   }
 
-  /// The playlist of a name that may get other contents.
+  /// The playlist of a name whose contents may be replaced.
   func replaceable(_ name: String) -> (id: Int64, name: String)? {
     known[SortKey.folded(name)].flatMap { kept.contains($0.id) ? nil : $0 }
   }
 
-  /// The name, or where it is taken the name with the first number that is not.
+  /// The name, or a taken one with the first free number.
   mutating func free(_ wanted: String) -> String {
     let folded = SortKey.folded(wanted)
     var (name, number) = (wanted, numbers[folded] ?? 2)

@@ -2,8 +2,8 @@ internal import Catalog
 internal import GRDB
 internal import Music
 
-/// Finds the tracks that the lines of a document mean: by their paths in the database, and the
-/// rest by names in the catalog, all at once.
+/// Matches the lines of a document with tracks: by their paths in the database, and the rest by
+/// names in the catalog, all at once.
 ///
 /// Lives inside one read, on a thread that may wait for a disk.
 struct TrackMatcher {
@@ -12,9 +12,9 @@ struct TrackMatcher {
   private let stop: ScanStop
   private let progress: (ImportProgress) -> Void
 
-  /// Ordinals that are gone through at once, so that lists need not wait for all.
+  /// Ordinals scanned at once, so that lists need not wait for all.
   private static let stride = 100_000
-  /// Lines between two looks at whether it is to end.
+  /// Lines between two checks for cancellation.
   private static let pace = 2_000
 
   init(
@@ -27,11 +27,11 @@ struct TrackMatcher {
     self.progress = progress
   }
 
-  /// A line that its path does not find.
+  /// A line whose path matches nothing.
   private struct Open {
     var index: Int
     var wanted: WantedTrack
-    /// What it is if its name does not find it either.
+    /// The match where its name matches nothing either.
     var otherwise: TrackMatch
   }
 
@@ -68,7 +68,7 @@ struct TrackMatcher {
     for (path, method) in readings {
       guard let (id, isMissing) = try row(at: path) else { continue }
       if !isMissing { return .matched(TrackID(id), method) }
-      // A track that is gone from there may have been found elsewhere since.
+      // A track gone from this path may have been found elsewhere since.
       known = known ?? id
     }
     let expected = readings.first?.path ?? places.expected(track)
@@ -76,7 +76,7 @@ struct TrackMatcher {
     for (path, method) in readings {
       switch places.look(at: path) {
       case .audio:
-        // A link may lead to what is known by another name.
+        // A link may lead to a file known by another name.
         if let real = path.resolved, real != path, let (id, isMissing) = try row(at: real),
           !isMissing
         {
@@ -143,7 +143,7 @@ struct TrackMatcher {
       let found = named.tracks(stemOf: name, near: wanted.duration)
       let same = found.filter { $0.name == name && wanted.mayBe($0) }
       if let match = match(same, wanted, .name) { return match }
-      // The same in another format has another end, and says by its length that it is the same.
+      // The same recording in another format has another extension, and the same length.
       let others = found.filter { $0.name != name && wanted.duration != nil && wanted.isLike($0) }
       if let match = match(others, wanted, .name) { return match }
     }
@@ -156,7 +156,7 @@ struct TrackMatcher {
     return match(found, wanted, .title)
   }
 
-  /// Of those that lie in a folder of the same name the ones whose paths agree longest.
+  /// Among those in a folder of the same name, the ones whose paths agree longest.
   private static func byEnd(_ found: [NamedTracks.Candidate], _ wanted: WantedTrack) -> TrackMatch?
   {
     let fitting = found.filter { wanted.mayBe($0) || wanted.agreement(with: $0) > 2 }
@@ -167,7 +167,7 @@ struct TrackMatcher {
     return match(alike.isEmpty ? best : alike, wanted, .pathEnd)
   }
 
-  /// One that fits, or the several that do; what is called the same besides decides between them.
+  /// The one that matches, or several; equal titles decide between these.
   private static func match(
     _ found: [NamedTracks.Candidate], _ wanted: WantedTrack, _ method: MatchMethod
   ) -> TrackMatch? {
@@ -178,7 +178,7 @@ struct TrackMatcher {
         && (wanted.artist.isEmpty || $0.artist == wanted.artist)
     }
     if titled.count == 1, let only = titled.first { return .matched(TrackID(only.id), method) }
-    // A recording that is there several times over is not told from itself by its length.
+    // Copies of one recording are not told apart by length.
     let ranked = (titled.isEmpty ? found : titled).sorted { wanted.rank($0) < wanted.rank($1) }
     return .ambiguous(ranked.prefix(ImportPlan.maximumCandidates).map { TrackID($0.id) })
   }

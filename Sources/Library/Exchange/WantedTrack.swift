@@ -1,8 +1,8 @@
 internal import Music
 
-/// What a line says of a track, folded.
+/// A line's description of a track, folded.
 struct WantedTrack {
-  /// The parts of its path, the name last.
+  /// The components of its path, the name last.
   var path: [[UInt8]]
   var title: [UInt8]
   var artist: [UInt8]
@@ -23,26 +23,26 @@ struct WantedTrack {
 }
 
 extension WantedTrack {
-  /// Whether the durations are known and those of one recording.
+  /// Whether both durations are known and within the tolerance.
   func isLike(_ candidate: NamedTracks.Candidate) -> Bool {
     guard let duration, candidate.duration > 0 else { return false }
     return abs(candidate.duration - duration)
       <= ImportPlan.tolerance.wholeMicroseconds / 1_000
   }
 
-  /// Whether nothing speaks against it.
+  /// Whether no known value differs.
   func mayBe(_ candidate: NamedTracks.Candidate) -> Bool {
     duration == nil || candidate.duration == 0 || isLike(candidate)
   }
 
-  /// How many parts of the paths are the same, from their ends.
+  /// The number of equal components at the ends of both paths.
   func agreement(with candidate: NamedTracks.Candidate) -> Int {
     guard path.last == candidate.name else { return 0 }
     let folders = zip(path.dropLast().reversed(), candidate.folder.reversed())
     return 1 + folders.prefix { $0 == $1 }.count
   }
 
-  /// Smaller for what fits better.
+  /// Smaller for a better match.
   func rank(_ candidate: NamedTracks.Candidate) -> (Int, Int, Int64, Int64) {
     let distance = duration.map { abs($0 - candidate.duration) } ?? 0
     return (-agreement(with: candidate), candidate.isOffline ? 1 : 0, distance, candidate.id)

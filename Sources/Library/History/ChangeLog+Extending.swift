@@ -1,6 +1,6 @@
 internal import GRDB
 
-// Edits that go on with the one before them.
+// Edits that extend the step before them.
 extension ChangeLog {
   /// One row of a table.
   struct ChangedRow {
@@ -8,7 +8,7 @@ extension ChangeLog {
     var key: Int64
   }
 
-  /// Runs an edit of a row as a part of the latest step, where that has changed this row alone and
+  /// Runs an edit of a row as part of the latest step, where that has changed this row alone and
   /// nothing was undone since; false, with nothing done, where it is to be a step of its own.
   static func extend(
     _ db: Database, _ row: ChangedRow, name: String, _ edit: () throws -> Void
@@ -23,7 +23,7 @@ extension ChangeLog {
         """, arguments: [row.table, row.key])
     guard let step else { return false }
     try whileOpen(step, db, edit)
-    // Of each column the value that it had first leads back to where all began.
+    // The first old value of each column leads back to the start.
     try db.execute(
       sql: """
         INSERT OR IGNORE INTO undo_values (change, field, value)

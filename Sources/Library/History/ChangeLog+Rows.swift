@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// The history as typed rows, as of version 4: which row of which table, what takes its change back,
-/// and the values for that. Nothing of it is ever a part of a statement.
+/// The history as typed rows, as of version 4: the row, its table, the inverse operation and its
+/// values. None of these is ever a part of a statement.
 extension ChangeLog {
-  /// Has the triggers keep rows, and what they kept before brought into that form.
+  /// Installs the triggers that log rows, and converts the older log.
   static func keepRows(_ db: Database) throws {
     try db.execute(
       sql: tablesOfVersion4
@@ -13,7 +13,7 @@ extension ChangeLog {
     try db.execute(sql: "DROP TABLE undo_statements")
   }
 
-  /// Drops the triggers of version 3, but for those of tables that are made anew: they go with these.
+  /// Drops the triggers of version 3, but for those of replaced tables, which go with them.
   static func dropTriggers(_ db: Database) throws {
     let triggers = [
       "merged_tracks_updated", "merged_tracks_inserted", "merged_tracks_deleted", "slots_updated",
@@ -23,9 +23,9 @@ extension ChangeLog {
     for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger)") }
   }
 
-  /// `fault` of a step says why it cannot be taken back; NULL where it can. `operation` takes a
-  /// change back: 'insert' of a row, 'update' of its columns, 'delete', or 'count' for plays, which
-  /// others may have added to meanwhile. A column that a row comes back without is NULL.
+  /// `fault` of a step says why it cannot be undone; NULL where it can. `operation` is the inverse:
+  /// 'insert' of a row, 'update' of its columns, 'delete', or 'count' for plays, which others may
+  /// have added to meanwhile. A column that a row is restored without is NULL.
   private static let tablesOfVersion4 = """
     DROP INDEX undo_changes_by_step;
     ALTER TABLE undo_changes RENAME TO undo_statements;
@@ -51,7 +51,7 @@ extension ChangeLog {
 
   private static let open = "EXISTS (SELECT 1 FROM undo_open)"
 
-  /// Keeps a change of the row whose number an expression has.
+  /// Logs a change of the row whose id is an expression.
   private static func log(_ operation: String, _ table: String, _ row: String) -> String {
     """
     INSERT INTO undo_changes (step, target, operation, row)
@@ -59,8 +59,8 @@ extension ChangeLog {
     """
   }
 
-  /// Keeps the values of the change before it, of expressions by their names, where they are or, of
-  /// pairs, where they differ.
+  /// Logs the values before a change, of expressions by name, where they exist or, for pairs, where
+  /// they differ.
   private static func values(
     _ values: [(name: String, value: String, new: String)], where condition: String = ""
   ) -> String {
@@ -107,7 +107,7 @@ extension ChangeLog {
       """
   }
 
-  /// What the last play was is taken back where it still is the last one: `heard` is that play.
+  /// The last play is undone where it still is the last one: `heard` is that play.
   private static var triggersOfTracks: String {
     let columns = UndoTable.named("tracks", in: UndoTable.version4)?.columns ?? []
     return """
@@ -138,7 +138,7 @@ extension ChangeLog {
       """
   }
 
-  /// What was found anew while a track was away makes way for what was found before.
+  /// A restored analysis replaces one made while the track was away.
   private static var triggersOfAnalyses: String {
     let columns = (UndoTable.named("analyses", in: UndoTable.version4)?.columns ?? [])
       .filter { $0 != UndoTable.awaits }

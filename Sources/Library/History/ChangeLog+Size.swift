@@ -1,12 +1,12 @@
 internal import GRDB
 internal import GRDBSQLite
 
-// How large a step is, and what becomes of one that is too large.
+// The size of steps, and the treatment of oversized ones.
 extension ChangeLog {
-  /// Notes how much a step takes. One that is too large is kept without what was found in sound,
-  /// which can be found again, and by its name alone where that is not enough.
+  /// Notes the size of a step. An oversized one is stored without analyses, which can be repeated,
+  /// and by its name alone where that is not enough.
   ///
-  /// - Returns: whether the step can be taken back.
+  /// - Returns: whether the step can be undone.
   @discardableResult
   static func measure(
     _ step: Int64, within bounds: HistoryBounds = HistoryBounds(), _ db: Database
@@ -27,15 +27,15 @@ extension ChangeLog {
     return isKept
   }
 
-  /// Keeps of a step only its name, and why it cannot be taken back.
+  /// Reduces a step to its name, and why it cannot be undone.
   static func giveUp(_ step: Int64, _ fault: HistoryFault, _ db: Database) throws {
     try drop("step = ?", of: step, db)
     try db.execute(
       sql: "UPDATE undo_steps SET fault = ? WHERE id = ?", arguments: [fault.rawValue, step])
   }
 
-  /// Deletes changes of a step with their values: while a migration runs, foreign keys are not in
-  /// force, and no values go with their change by themselves.
+  /// Deletes changes of a step with their values: during a migration foreign keys are off, and
+  /// deletes do not cascade.
   private static func drop(_ changes: String, of step: Int64, _ db: Database) throws {
     try db.execute(
       sql: """
@@ -44,7 +44,7 @@ extension ChangeLog {
     try db.execute(sql: "DELETE FROM undo_changes WHERE \(changes)", arguments: [step])
   }
 
-  /// About what it takes in the file.
+  /// The estimated size in the file.
   private static func bytes(of step: Int64, _ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db,
@@ -58,7 +58,7 @@ extension ChangeLog {
 }
 
 extension Database {
-  /// Whether a row refers to one that is not there, where that is looked at only at the end of a
+  /// Whether a row has a dangling reference, where foreign keys are deferred to the end of a
   /// transaction.
   var hasDanglingRows: Bool {
     var (current, highest): (CInt, CInt) = (0, 0)

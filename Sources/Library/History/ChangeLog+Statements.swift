@@ -1,8 +1,8 @@
-// The history as versions 1 to 3 of the tables kept it: as statements. Released, and so never edited;
-// version 4 keeps typed rows, and nothing runs these statements any more.
+// The history of versions 1 to 3: as statements. Released, and so never edited; version 4 has typed
+// rows, and nothing runs these statements any more.
 extension ChangeLog {
-  /// The columns of the user's data that a step may change, as of version 1. Of tracks only what
-  /// the user says of them: what a scan finds or a play counts is not taken back.
+  /// The user's columns that a step may change, as of version 1. Of tracks only the user's marks:
+  /// scans and play counts are not undone.
   private static let watched: [(table: String, key: String, columns: [String])] = [
     ("playlist_folders", "id", ["parent", "name"]),
     (
@@ -80,9 +80,8 @@ extension ChangeLog {
         """ + triggers("playlist_folders", "id", ["parent", "name"], kept: ["collapsed"])
   }
 
-  /// What a step takes along when a track that is missing becomes another one, as of version 3:
-  /// what was heard of it, and the number by which it was known. Plays are taken back by their
-  /// count, since others may have been added meanwhile.
+  /// Part of a step that makes a missing track another one, as of version 3: its plays and its old
+  /// id. Plays are undone by their count, since others may have been added meanwhile.
   static var relocationsOfVersion3: String {
     triggers("merged_tracks", "track", ["survivor"]) + triggers("plays", "id", ["track", "time"])
       + """
@@ -101,8 +100,7 @@ extension ChangeLog {
       """
   }
 
-  /// - Parameter kept: Columns whose changes are no edits, and that a row which was removed comes
-  ///   back with all the same.
+  /// - Parameter kept: Columns whose changes are no edits, but that a restored row gets back.
   static func triggers(
     _ table: String, _ key: String, _ columns: [String], kept: [String] = []
   ) -> String {
@@ -121,7 +119,7 @@ extension ChangeLog {
       END;
 
       """
-    // Tracks and slots are neither made nor removed by an edit.
+    // No edit inserts or deletes tracks and slots.
     if table != "tracks", table != "slots" {
       text += """
         CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table) WHEN \(open) BEGIN
@@ -137,9 +135,9 @@ extension ChangeLog {
   }
 
   /// Lets a step remove tracks, whose other columns are no edits of the user's, as of version 3: a
-  /// track comes back whole.
+  /// track is restored whole.
   ///
-  /// What has taken the place of a row in the meantime, a file that was found again, makes way.
+  /// A row in the way of a restored one, such as a file found again, is removed.
   static var removalsOfVersion3: String {
     let values = tracksOfVersion3.map { "'||quote(OLD.\($0))||'" }.joined(separator: ",")
     let open = "EXISTS (SELECT 1 FROM undo_open)"

@@ -1,14 +1,14 @@
 internal import GRDB
 
-/// The history of the user's own edits, kept in the database by triggers.
+/// The history of the user's own edits, logged in the database by triggers.
 ///
-/// While a step is open, a trigger keeps of every changed row what takes the change back, as typed
-/// values. Undoing a step applies these, latest first, while the same triggers keep what takes *that*
-/// back: one routine goes both ways, whatever an edit does, and a step costs as much as it changed.
+/// While a step is open, a trigger logs the inverse of every changed row, as typed values. Undoing
+/// a step applies these, latest first, while the same triggers log *their* inverse: one routine
+/// goes both ways, whatever an edit does, and a step costs as much as it changed.
 enum ChangeLog {
-  /// Runs an edit as one step, named by what it returns; an edit that changes nothing is none.
+  /// Runs an edit as one step, named by its result; an edit that changes nothing is none.
   ///
-  /// - Returns: what the edit returned, and whether it can be taken back.
+  /// - Returns: the edit's result, and whether it can be undone.
   static func record<Outcome>(
     _ db: Database, within bounds: HistoryBounds, name: (Outcome) -> String,
     _ edit: () throws -> Outcome
@@ -26,7 +26,7 @@ enum ChangeLog {
     }
     try db.execute(
       sql: "UPDATE undo_steps SET name = ? WHERE id = ?", arguments: [name(outcome), step])
-    // What was undone before cannot be redone on top of something else.
+    // Undone steps cannot be redone on top of a new one.
     try db.execute(sql: "DELETE FROM undo_steps WHERE undone")
     let isKept = try measure(step, within: bounds, db)
     try forgetOldest(but: step, bounds, db)
@@ -40,7 +40,7 @@ enum ChangeLog {
         DELETE FROM undo_steps WHERE id <=
           (SELECT id FROM undo_steps ORDER BY id DESC LIMIT 1 OFFSET ?)
         """, arguments: [bounds.steps])
-    // As real numbers, whose sums have no end.
+    // As real numbers, whose sums do not overflow.
     try db.execute(
       sql: """
         DELETE FROM undo_steps WHERE id < ?1 AND id <=
@@ -51,7 +51,7 @@ enum ChangeLog {
         """, arguments: [step, bounds.bytes, bounds.changes])
   }
 
-  /// Takes back the latest step that stands.
+  /// Undoes the latest step.
   static func undo(_ db: Database, within bounds: HistoryBounds) throws -> HistoryMove {
     try flip(
       db, bounds,
@@ -59,7 +59,7 @@ enum ChangeLog {
       undone: true)
   }
 
-  /// Does again the step that was undone last.
+  /// Redoes the step undone last.
   static func redo(_ db: Database, within bounds: HistoryBounds) throws -> HistoryMove {
     try flip(
       db, bounds,
@@ -67,7 +67,7 @@ enum ChangeLog {
       undone: false)
   }
 
-  /// Applies a step as a whole. One that cannot be is left out of the history, with nothing of it
+  /// Applies a step as a whole. One that fails is dropped from the history, with nothing of it
   /// done, so that the steps behind it stay in reach.
   private static func flip(
     _ db: Database, _ bounds: HistoryBounds, select: String, undone: Bool
@@ -78,7 +78,7 @@ enum ChangeLog {
       if let fault: String = try row.value(2) {
         throw HistoryFault(rawValue: fault) ?? .unreadable
       }
-      // A row may come back before the row it refers to.
+      // A row may be restored before the row it refers to.
       try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
       try db.inSavepoint {
         try apply(step, isRedo: !undone, db)
@@ -95,7 +95,7 @@ enum ChangeLog {
     return .done(name)
   }
 
-  /// What an error says of a step; nil for one that says something of the disk or the file.
+  /// The fault that an error means for a step; nil for a fault of the disk or the file.
   private static func fault(of error: any Error) -> HistoryFault? {
     switch error {
     case let fault as HistoryFault: fault
@@ -109,7 +109,7 @@ enum ChangeLog {
     let newest = try Int64.fetchOne(
       db, sql: "SELECT max(id) FROM undo_changes WHERE step = ?", arguments: [step])
     guard let newest else { return }
-    // The triggers keep what they see behind these.
+    // The triggers log with numbers behind these.
     guard newest < .max >> 1 else { throw HistoryFault.unreadable }
     var (last, isThere, hasRoots) = (newest, false, false)
     var context = try UndoChange.Context(step: step, isRedo: isRedo, db)
@@ -124,7 +124,7 @@ enum ChangeLog {
         last = oldest - 1
       }
       try UndoChange.joinFound(context, db)
-      // A folder comes back beside one that was given since and holds it, or lies in it.
+      // A restored root may contain, or lie in, one added since.
       if hasRoots { try db.joinNestedRoots() }
     }
     guard isThere else { throw HistoryFault.gone }
@@ -142,7 +142,7 @@ enum ChangeLog {
     return outcome
   }
 
-  /// Changes something that is no part of the step that is open.
+  /// Makes changes outside of the open step.
   static func whileClosed(_ step: Int64, _ db: Database, _ body: () throws -> Void) throws {
     try db.execute(sql: "DELETE FROM undo_open")
     try body()

@@ -1,12 +1,12 @@
-/// Why a step of the history cannot be taken back or done again.
+/// Why a step of the history cannot be undone or redone.
 package enum HistoryFault: String, Error, Equatable, Sendable {
-  /// What it would bring back meets something that has come since.
+  /// A restored row conflicts with one that has come since.
   case conflict
-  /// None of the rows that it changed is there any more.
+  /// None of the rows it changed exists any more.
   case gone
-  /// It changed more than the history keeps.
+  /// It changed more than the history stores.
   case tooLarge
-  /// What is kept of it is not what a history of ours keeps.
+  /// Its log is not one of ours.
   case unreadable
 
   var message: String {
@@ -19,12 +19,12 @@ package enum HistoryFault: String, Error, Equatable, Sendable {
   }
 }
 
-/// How much of the history is kept; the oldest steps go first.
+/// Limits of the history; the oldest steps go first.
 package struct HistoryBounds: Equatable, Sendable {
   var steps = 1_000
   /// Changed rows, over all steps.
   var changes = 1_000_000
-  /// Over all steps; a single one that is larger cannot be undone, which is said when it is its turn.
+  /// Over all steps; a single larger one cannot be undone, which is reported when it is its turn.
   package var bytes: Int64 = 256 << 20
 
   /// The estimated size in the history of a removed track with its marks and analysis.
@@ -32,6 +32,6 @@ package struct HistoryBounds: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether a step that takes so many tracks out is kept; about.
+  /// Whether a step that removes so many tracks is stored, by estimate.
   func keeps(tracks: Int) -> Bool { Int64(tracks) <= bytes / Int64(HistoryBounds.bytesOfTrack) }
 }

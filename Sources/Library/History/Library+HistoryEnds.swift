@@ -1,8 +1,8 @@
 internal import GRDB
 
 extension Library {
-  /// The numbers of the steps that undo and redo would take next, nil for none. They grow, and no
-  /// step gets a number that another one had.
+  /// The ids of the steps that undo and redo would take next, nil for none. Ids increase and are
+  /// never reused.
   package struct HistoryEnds: Equatable, Sendable {
     package var latest: Int64?
     package var next: Int64?

@@ -2,15 +2,15 @@ internal import GRDB
 internal import Music
 
 extension UndoChange {
-  /// What the changes of one step are applied with.
+  /// The context for applying the changes of one step.
   struct Context {
     let step: Int64
-    /// Tracks that the step makes other tracks.
+    /// Tracks that the step merges into others.
     let merged: Set<Int64>
-    /// Tracks that came back, and whose files were found again as tracks of other numbers.
+    /// Restored tracks whose files were found again as tracks of other ids.
     var found: [(track: Int64, other: Int64)] = []
-    /// Tracks that the step would take out again, and whose files are there by now: they stay with
-    /// all that belongs to them.
+    /// Tracks that the step would remove, and whose files exist by now: they stay with everything
+    /// that belongs to them.
     var kept: Set<Int64> = []
 
     init(step: Int64, isRedo: Bool, _ db: Database) throws {
@@ -34,14 +34,14 @@ extension UndoChange {
         try leaving.filter {
           try !merged.contains($0) && (named.contains($0) || UndoChange.isFound(track: $0, db))
         })
-      // Some became other tracks since, which the step does not take out.
+      // Some have been merged into others since, which the step does not remove.
       let others = Set(leaving.filter { !merged.contains($0) }.map { TrackID($0) })
       let current: [Int64] = try db.current(others)
       kept.formUnion(Set(current).subtracting(leaving))
     }
 
-    /// Tracks that the step takes out, and that later steps name by numbers of others which became
-    /// these tracks when they came back: without them those steps could not be done again.
+    /// Tracks to be removed that later steps name by ids since merged into them: without them those
+    /// steps could not be redone.
     private static let namedLater = """
       SELECT DISTINCT m.survivor FROM merged_tracks m
       JOIN undo_changes d ON d.step = ?1 AND d.target = 'tracks' AND d.operation = 'delete'
@@ -54,12 +54,12 @@ extension UndoChange {
       """
   }
 
-  /// Applies the change; false where there is no such row any more.
+  /// Applies the change; false where the row no longer exists.
   func apply(_ context: inout Context, _ db: Database) throws -> Bool {
     switch (operation, table.name) {
     case (.insert, "tracks"): try insertTrack(&context, db)
     case (.insert, "plays"):
-      // The number of a play says nothing but which came first.
+      // The id of a play means nothing but the order.
       let isTaken = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM plays WHERE id = ?)", arguments: [row])
       try insert(db, numbered: isTaken != true)
@@ -73,7 +73,7 @@ extension UndoChange {
         "UPDATE \(table.name) SET \(columns) WHERE \(table.key) = ?", try currentValues(db), db)
       return db.changesCount > 0
     case (.delete, "tracks"):
-      // Found since it was made, or brought back, as a track whose file is not there.
+      // A missing track that has been found since it was created or restored.
       if try context.kept.contains(row) || UndoChange.isFound(track: row, db) {
         if context.merged.contains(row) { throw HistoryFault.conflict }
         return true
@@ -96,8 +96,8 @@ extension UndoChange {
     return true
   }
 
-  /// The values, those that name a track by the number that it goes by today. Entries and cues are
-  /// led there by their tables' triggers.
+  /// The values, with track ids led to today's. Those of entries and cues are led by their tables'
+  /// triggers.
   private func currentValues(_ db: Database) throws -> [DatabaseValue] {
     try values.map { column, value in
       guard table.name == "plays" && column == "track" || column == "survivor",
@@ -116,7 +116,7 @@ extension UndoChange {
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
   }
 
-  /// Runs a statement of ours with values, and the number of the row as the last one.
+  /// Runs a statement of ours with values, and the row's id as the last one.
   private func run(_ sql: String, _ values: [DatabaseValue], _ db: Database) throws {
     let isOfTrack = table.name == "tracks" || table.name == "marks"
     let row = isOfTrack && operation != .delete ? try db.current(TrackID(row)) : row
@@ -130,8 +130,8 @@ extension UndoChange {
 
   // MARK: Tracks
 
-  /// Brings a track back. Where its file has become a track of another number in the meantime, it
-  /// has no place of its own until `joinFound` makes the two one.
+  /// Restores a track. Where its file has become a track of another id, the restored one has a
+  /// placeholder path until `joinFound` merges the two.
   private func insertTrack(_ context: inout Context, _ db: Database) throws {
     let there = try Int64.fetchOne(
       try db.cachedStatement(sql: "SELECT id FROM tracks WHERE path = ? AND source = ?"),
@@ -146,8 +146,8 @@ extension UndoChange {
     context.found.append((row, there))
   }
 
-  /// Makes tracks that came back and those as which their files were found again one, with what was
-  /// heard and said of either; that is no part of the step.
+  /// Merges restored tracks with those as which their files were found again, with the plays and
+  /// marks of both; that is no part of the step.
   static func joinFound(_ context: Context, _ db: Database) throws {
     guard !context.found.isEmpty else { return }
     try ChangeLog.whileClosed(context.step, db) {
@@ -156,15 +156,15 @@ extension UndoChange {
         guard try Bool.fetchOne(isThere, arguments: [other]) == true else {
           throw HistoryFault.conflict
         }
-        // What is known of the file itself is what was found last.
+        // Facts about the file are the latest found.
         try db.merge(other, into: track, takesPosition: true)
       }
     }
   }
 
-  /// Whether there is such a track, and its file.
+  /// Whether the track exists, and its file.
   private static func isFound(track: Int64, _ db: Database) throws -> Bool {
-    // A stream is there as soon as it is named, and no scan finds it.
+    // A stream exists as soon as it is named, and no scan finds it.
     try Bool.fetchOne(
       try db.cachedStatement(sql: "SELECT source = 1 AND NOT missing FROM tracks WHERE id = ?"),
       arguments: [track]) ?? false
@@ -179,7 +179,7 @@ extension UndoChange {
     return track.map(context.kept.contains) ?? false
   }
 
-  /// An analysis that comes back takes the place of one that was made since.
+  /// A restored analysis replaces one made since.
   private func insertAnalysis(_ db: Database) throws {
     try insert(db, verb: "INSERT OR REPLACE")
     try db.awaitMissingParts(of: row)
@@ -187,8 +187,8 @@ extension UndoChange {
 
   // MARK: Roots
 
-  /// Takes a root out or brings it back. One that is as wanted already, since it was given again, is no
-  /// part of the step any more: later steps are about what was found in it.
+  /// Removes or restores a root. One that is in the wanted state already, since it was added again,
+  /// is no part of the step any more: later steps are about what was found in it.
   private func updateRoot(_ db: Database) throws -> Bool {
     guard let value = value("removed"), let number = Int64.fromDatabaseValue(value) else {
       throw HistoryFault.unreadable

@@ -2,9 +2,9 @@ import FoundationEssentials
 internal import GRDB
 internal import Music
 
-// Steps of version 4 have what belongs to `tracks` and `marks` today in changes of `tracks`.
+// Steps of version 4 have the columns of today's `tracks` and `marks` in changes of `tracks`.
 extension UndoChange {
-  /// The change as the tables of today have it, in the order in which its parts are applied.
+  /// The change for today's tables, in the order of applying its parts.
   var ofToday: [UndoChange] {
     switch table.name {
     case "tracks": partsOfTrack
@@ -39,14 +39,14 @@ extension UndoChange {
     UndoChange(id: id, table: table, operation: operation, row: row, values: values)
   }
 
-  /// The source of a track that was kept without one.
+  /// The source of a track that was logged without one.
   private var source: Int64 {
     let path = values.first { $0.column == "path" }?.value
     let bytes = path.flatMap { Data.fromDatabaseValue($0) } ?? Data()
     return SourceNumber(ofPath: bytes).rawValue
   }
 
-  /// Whether it is what a track has of which nothing was said.
+  /// Whether it is the value of a track without marks.
   private static func isNothing(_ value: DatabaseValue, in column: String) -> Bool {
     switch column {
     case "notes": value == "".databaseValue

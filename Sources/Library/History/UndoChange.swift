@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What takes the change of one row back.
+/// The inverse of one row's change.
 struct UndoChange {
   enum Operation: String { case insert, update, delete, count }
 
@@ -50,7 +50,7 @@ struct UndoChange {
     }
   }
 
-  /// Nothing but the columns of the table, so that none of a file's names gets into a statement.
+  /// Accepts the table's columns only, so that no name from a file gets into a statement.
   private func check() throws {
     let names = values.map(\.column)
     let isKnown =

@@ -1,11 +1,11 @@
 internal import GRDB
 
-/// Brings the steps that were kept as statements into the form of version 4. No statement is run: what
-/// cannot be taken apart makes its step one that cannot be undone, which is said when it is its turn.
+/// Converts steps logged as statements into the form of version 4. No statement is run: one that
+/// cannot be parsed makes its step impossible to undo, which is reported when it is its turn.
 struct UndoConversion {
   let db: Database
 
-  /// Changed rows that are brought over; older steps are let go. A single step with more is kept by
+  /// Changed rows that are converted; older steps are dropped. A single step with more is stored by
   /// its name.
   var most = 200_000
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 internal import GRDB
 
-/// Reads what SQLite's `quote` writes, byte by byte: numbers, texts, bytes and NULL, and nothing else.
+/// Parses the output of SQLite's `quote`: numbers, texts, bytes and NULL, and nothing else.
 ///
-/// For the steps that older versions kept as statements; these are taken apart, never run.
+/// For the steps that older versions logged as statements; these are parsed, never run.
 struct UndoLiterals {
   private let bytes: [UInt8]
   private var index = 0
@@ -12,7 +12,7 @@ struct UndoLiterals {
 
   var isAtEnd: Bool { index == bytes.count }
 
-  /// Takes a text that has to come next; false, with nothing taken, for anything else.
+  /// Consumes an expected text; false, with nothing consumed, for anything else.
   mutating func consume(_ text: String) -> Bool {
     let wanted = text.utf8
     guard bytes[index...].starts(with: wanted) else { return false }

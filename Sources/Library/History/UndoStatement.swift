@@ -1,10 +1,10 @@
 internal import GRDB
 
-/// One changed row as versions 1 to 3 kept it, taken apart.
+/// One changed row as versions 1 to 3 logged it, parsed.
 struct UndoStatement {
   var change: UndoChange
 
-  /// - Returns: nil for a text that no trigger of ours has written.
+  /// - Returns: nil for a text that no trigger of ours wrote.
   init?(_ text: String) {
     var literals = UndoLiterals(text)
     guard let change = UndoStatement.change(&literals), literals.isAtEnd else { return nil }
@@ -21,7 +21,7 @@ struct UndoStatement {
     if text.consume("\(table.key)="), let row = text.integer() {
       return UndoChange(table: table, operation: .delete, row: row)
     }
-    // What has taken the place of a track makes way for it, which goes without saying by now.
+    // Removing the row in a restored track's way is implied by now.
     guard table.name == "tracks", text.consume("path="), text.value() != nil,
       text.consume(";INSERT INTO tracks ")
     else { return nil }
@@ -46,7 +46,7 @@ struct UndoStatement {
     return change
   }
 
-  /// The columns and values of a row that comes back, its number among them.
+  /// The columns and values of a restored row, its id among them.
   private static func insertion(_ table: UndoTable, _ text: inout UndoLiterals) -> UndoChange? {
     _ = text.consume(" ")
     guard text.consume("(") else { return nil }

@@ -1,30 +1,29 @@
-/// A table whose changed rows the history keeps, and all the names that a step may bring into a
-/// statement.
+/// A table in the history, and all the names that a step may bring into a statement.
 struct UndoTable: Equatable, Sendable {
   let name: String
-  /// The column with a row's number.
+  /// The column with a row's id.
   let key: String
   /// The columns whose changes are edits.
   let edited: [String]
-  /// The other columns that a row which was removed comes back with.
+  /// The other columns that a restored row gets back.
   var kept: [String] = []
-  /// Whether edits make and remove its rows.
+  /// Whether edits insert and delete its rows.
   var comesAndGoes = true
   /// The column that names the track to which a row belongs.
   var track: String?
 
   var columns: [String] { edited + kept }
 
-  /// Whether a track has many rows of the table, which another track can take over as they are.
+  /// Whether a track has many rows of the table, which another track can take over unchanged.
   var hasManyOfTrack: Bool { track != nil && track != key }
 
   static func named(_ name: String, in tables: [UndoTable] = all) -> UndoTable? {
     tables.first { $0.name == name }
   }
 
-  /// As of today. An analysis is nobody's edit: it goes with its track where a step takes that out, and
-  /// comes back with it. Of `tracks` only when a track was added is an edit, where two become one: what a
-  /// scan finds is not taken back, and a track that is forgotten comes back whole.
+  /// As of today. An analysis is nobody's edit: it is removed and restored with its track. Of
+  /// `tracks` only the date added is an edit, where two merge: scans are not undone, and a
+  /// forgotten track is restored whole.
   static let all =
     lists + [
       UndoTable(
@@ -44,11 +43,11 @@ struct UndoTable: Equatable, Sendable {
         name: "analyses", key: "track", edited: [], kept: Schema.analysisColumns, track: "track"),
     ]
 
-  /// As of version 4. Its triggers are made of this list: once released it is never edited, and a
-  /// later version has a list of its own.
+  /// As of version 4. Its triggers are built from this list: once released it is never edited, and
+  /// a later version has a list of its own.
   static let version4 = lists + [tracksOfVersion4, analysesOfVersion4]
 
-  /// The tables that are today what they were in version 4.
+  /// The tables that are unchanged since version 4.
   private static let lists = [
     UndoTable(
       name: "playlist_folders", key: "id", edited: ["parent", "name"], kept: ["collapsed"]),
@@ -100,7 +99,7 @@ struct UndoTable: Equatable, Sendable {
       "fault", "histogram", "beats", awaits,
     ])
 
-  /// Of an analysis that comes back, as version 4 kept it: what its track was still to be analysed for.
+  /// The pending parts of a restored analysis, as version 4 logged them.
   static let awaits = "awaits"
 }
 

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import Music
 
-/// Lists of playlists and of their entries.
+/// Lists of playlists and of their entries, from the database.
 extension Database {
   static let playlistColumns = """
     SELECT p.id, p.name, p.folder, p.notes, p.color, p.target_bpm, p.template,
@@ -21,7 +21,7 @@ extension Database {
       isCounted: smart == nil)
   }
 
-  /// A template of a later version that this one cannot read groups nothing.
+  /// A template of a later version that this one cannot parse groups nothing.
   static func template(_ text: String) -> GroupTemplate {
     do { return try GroupTemplate(text) } catch { return .none }
   }
@@ -41,7 +41,7 @@ extension Database {
       .map(\.1)
   }
 
-  /// Smart playlists, not counted.
+  /// Smart playlists, without their totals.
   func smartPlaylistRows() throws -> [Playlist] {
     try Row.fetchAll(
       self, sql: "\(Database.playlistColumns) WHERE p.query IS NOT NULL GROUP BY p.id"
@@ -50,7 +50,7 @@ extension Database {
 
   func isSmart(_ id: PlaylistID) throws -> Bool { try uncounted(id)?.smart != nil }
 
-  /// A playlist without looking at its entries.
+  /// A playlist without its totals.
   func uncounted(_ id: PlaylistID) throws -> Playlist? {
     let row = try Row.fetchOne(
       try cachedStatement(
@@ -84,10 +84,10 @@ extension Database {
     try entries(of: id).filter(isShown).map { .entry($0) }
   }
 
-  /// How long a playlist plays.
+  /// The playing time of a playlist.
   func total(of id: PlaylistID) throws -> PlayTotal { PlayingTime.total(try entries(of: id)) }
 
-  /// The playlists with crossfades, whose times are no mere sums.
+  /// Playlists with crossfades, whose playing times are no mere sums.
   private func overlappingPlaylists() throws -> Set<PlaylistID> {
     let found = try Int64.fetchAll(
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE crossfade > 0")
@@ -121,7 +121,7 @@ extension [UInt8] {
 }
 
 extension Duration {
-  /// Microseconds, fractions cut off; no more than a column holds.
+  /// Microseconds, fractions cut off; clamped to a column's range.
   var wholeMicroseconds: Int64 {
     components.seconds.times(1_000_000).plus(components.attoseconds / 1_000_000_000_000)
   }

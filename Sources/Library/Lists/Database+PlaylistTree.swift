@@ -1,10 +1,10 @@
 internal import GRDB
 internal import Music
 
-/// The list of playlists under their folders.
+/// The tree of playlists and their folders.
 extension Database {
-  /// All playlists, each under its folder; what matches a filter keeps the folders around it, and
-  /// a folder that matches keeps what is in it.
+  /// All playlists, each under its folder; a match keeps the folders around it, and a matching
+  /// folder keeps its contents.
   func playlistRows(_ names: TrackQuery, totals: SmartTotals) throws -> [OpenList.Group] {
     let playlists = try playlists().map { playlist in
       var playlist = playlist
@@ -22,7 +22,7 @@ extension Database {
       .rows(in: nil, depth: 0, names).rows
   }
 
-  /// Where the folder is in a list of playlists that a playlist or a folder is hidden in.
+  /// The row of the collapsed folder that hides a playlist or a folder.
   func shownIndex(of row: RowID, in list: OpenList) throws -> Int? {
     var folder: PlaylistFolderID?
     switch row {
@@ -40,13 +40,13 @@ extension Database {
   }
 }
 
-/// Playlists and their folders, each in the order of their names.
+/// Playlists and their folders, each by name.
 private struct PlaylistTree {
   let playlists: [PlaylistFolderID?: [Playlist]]
   let folders: [PlaylistFolderID?: [PlaylistFolder]]
   let slots: [PlaylistID: Set<MixSlot>]
 
-  /// What is in a folder: the rows that show, and all that there is.
+  /// The contents of a folder: the visible rows, and the totals.
   struct Part {
     var rows: [OpenList.Group] = []
     var playlists = 0
@@ -64,7 +64,7 @@ private struct PlaylistTree {
 
   func rows(in folder: PlaylistFolderID?, depth: Int, _ names: TrackQuery) -> Part {
     var part = Part()
-    // Folders that some other program has nested in themselves end somewhere.
+    // Bounds folders that another program has nested in themselves.
     for child in folders[folder] ?? [] where depth < PlaylistFolder.deepest {
       let isNamed = names.matches(names: SortKey.folded(child.name))
       let inside = rows(in: child.id, depth: depth + 1, isNamed ? .everything : names)
@@ -73,7 +73,7 @@ private struct PlaylistTree {
       part.duration &+= inside.duration
       guard isNamed || !inside.rows.isEmpty else { continue }
       var shown = child
-      // What matches inside a folder shows, whether it is collapsed or not.
+      // Matches show, whether their folder is collapsed or not.
       shown.isCollapsed = child.isCollapsed && isNamed
       shown.playlistCount = inside.playlists
       shown.trackCount = inside.tracks

@@ -2,19 +2,19 @@ internal import Catalog
 internal import GRDB
 internal import Music
 
-/// Makes the lists of folders: sub folders, then tracks.
+/// Builds the lists of folders: sub folders, then tracks.
 struct FolderLister {
   let db: Database
   let catalog: Catalog
   let query: ListQuery
-  /// What the names of sub folders are asked.
+  /// The filter for the names of sub folders.
   let names: TrackQuery
-  /// The tracks that count in sub folders; nil for all.
+  /// The tracks that sub folders count; nil for all.
   let inside: TrackSet?
-  /// The tracks that a filter leaves; nil for all.
+  /// The tracks that match the filter; nil for all.
   let matching: TrackSet?
 
-  /// The only root of a library is shown by what is in it.
+  /// A library's only root is shown by its contents.
   func list(_ path: FilePath?) throws -> OpenList {
     if let path { return OpenList(folders(in: path), [], tracks(in: path)) }
     let roots = try Row.fetchAll(db, sql: "SELECT id, path, is_file FROM roots WHERE NOT removed")
@@ -45,7 +45,7 @@ struct FolderLister {
       inFolder: path, sort: query.sort, isDescending: query.isDescending, among: matching)
   }
 
-  /// Files that were given one by one.
+  /// Tracks of roots that are single files.
   private func tracks(ofRoots roots: Set<Int64>) -> TrackList {
     guard !roots.isEmpty else { return TrackList() }
     var set = catalog.visible(ofRoots: roots)

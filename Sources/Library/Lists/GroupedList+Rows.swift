@@ -3,7 +3,7 @@ internal import GRDB
 internal import Music
 
 extension GroupedList {
-  /// Rows with all that is needed to draw them.
+  /// Rows with everything needed to draw them.
   func rows(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
     let folderRows = range.clamped(to: 0..<folders.count).map(folders.row)
     let headRows = range.clamped(to: folders.count..<headCount)
@@ -43,7 +43,7 @@ extension GroupedList {
       }
   }
 
-  /// The headers of some groups, without what is under them.
+  /// The headers of some groups, without their rows.
   func headers(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
     let firsts = range.map { track(Int(places($0).first ?? 0)) }
     let tracks = try db.tracks(Array(Set(firsts)))

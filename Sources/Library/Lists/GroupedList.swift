@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Music
 
-/// A list whose tracks stand under the headers of a template.
+/// A list of tracks under the headers of a template.
 ///
-/// Of the tracks it holds what the list without headers does, and in which order they are gone
-/// through; headers get their texts when they are shown.
+/// Tracks and their order are those of the list without headers; headers get their texts when they
+/// are shown.
 struct GroupedList: Sendable {
   enum Items: Sendable {
     case tracks(TrackList)
@@ -12,20 +12,20 @@ struct GroupedList: Sendable {
     case references([OpenList.TrackReference])
   }
 
-  /// A row of the part that is grouped.
+  /// A row of the grouped part.
   enum RowPosition {
     case header(Int)
-    /// By its index in `items`.
+    /// An index in `items`.
     case item(Int)
   }
 
   let template: GroupTemplate
-  /// What stands above all groups: folders, and the headless rows behind them.
+  /// The rows above all groups: folders, and the headless rows behind them.
   let folders: FolderList
   let heads: [OpenList.Group]
   let items: Items
   let made: TrackGroups
-  /// The row of each group's header, heads not counted, and one more: how many rows there are.
+  /// The row of each group's header, heads not counted, and at the end the number of rows.
   private var starts: [Int] = []
   /// By group, whether it is collapsed.
   private var hidden: [Bool] = []
@@ -42,7 +42,7 @@ struct GroupedList: Sendable {
     collapse(CollapsedGroups())
   }
 
-  /// The same with other groups collapsed.
+  /// The same list with other groups collapsed.
   func collapsing(_ collapsed: CollapsedGroups) -> GroupedList {
     var list = self
     list.collapse(collapsed)
@@ -64,12 +64,12 @@ struct GroupedList: Sendable {
   var headCount: Int { folders.count + heads.count }
   var count: Int { headCount + (starts.last ?? 0) }
 
-  /// What a group's header is known by.
+  /// The id of a group's header.
   func key(_ group: Int) -> String { String(made.groups[group].key, radix: 16) }
 
   func isCollapsed(_ group: Int) -> Bool { hidden[group] }
 
-  /// What is at a row, heads not counted.
+  /// The item or header at a row, heads not counted.
   func position(_ row: Int) -> RowPosition {
     let group = self.group(atRow: row)
     let offset = row - starts[group]
@@ -77,7 +77,7 @@ struct GroupedList: Sendable {
       ? .header(group) : .item(Int(made.order[made.groups[group].start + offset - 1]))
   }
 
-  /// The group that a row, heads not counted, belongs to.
+  /// The group of a row, heads not counted.
   func group(atRow row: Int) -> Int {
     var (low, high) = (0, made.groups.count)
     while high - low > 1 {
@@ -87,7 +87,7 @@ struct GroupedList: Sendable {
     return low
   }
 
-  /// The items of a group, by their indices.
+  /// The indices of a group's items.
   func places(_ group: Int) -> ArraySlice<UInt32> {
     let group = made.groups[group]
     return made.order[group.start..<group.start + group.count]
@@ -97,7 +97,7 @@ struct GroupedList: Sendable {
     UInt64(key, radix: 16).flatMap { wanted in made.groups.firstIndex { $0.key == wanted } }
   }
 
-  /// The row of something, heads included: of what a collapsed group hides, that of its header.
+  /// The row of an id, heads included; for an item of a collapsed group its header's.
   func index(of id: RowID) -> Int? {
     let item: Int?
     switch (id, items) {
@@ -137,7 +137,7 @@ struct GroupedList: Sendable {
     return QueuedTrack(TrackID(track(item)))
   }
 
-  /// All items in the order in which they are shown, those of collapsed groups included.
+  /// All items in display order, those of collapsed groups included.
   var queued: [QueuedTrack] { made.order.map { queued(Int($0)) } }
 
   var entries: [PlaylistEntry] {

@@ -3,7 +3,7 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The headers of a grouped list alone, those in a range of them; none of a list without.
+  /// The headers of a grouped list alone, in a range of groups; none for an ungrouped list.
   package func groups(_ query: ListQuery, range: Range<Int>) async throws(LibraryError)
     -> ListWindow
   {
@@ -21,7 +21,7 @@ extension Library {
     }
   }
 
-  /// Every entry that some rows of a playlist stand for, a track's second one included.
+  /// All entries behind some rows of a playlist, duplicates of a track included.
   package func entries(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [EntryID]
   {
@@ -44,10 +44,9 @@ extension Library {
     }
   }
 
-  /// Moves whole groups of a playlist past the one before or behind them; false where there is
-  /// none.
+  /// Moves whole groups of a playlist past their neighbours; false where there is none.
   ///
-  /// Their entries come to stand together; all others keep their order.
+  /// The entries of the groups become contiguous; all others keep their order.
   package func moveGroups(_ keys: [String], in query: ListQuery, by step: Int)
     async throws(LibraryError) -> Bool
   {
@@ -65,7 +64,7 @@ extension Library {
       func ids(_ group: Int) -> [Int64] { list.places(group).map { entries[Int($0)].id } }
       let moving = groups.flatMap(ids)
       let gone = Set(moving)
-      // Groups come in the order of their first entries: that is what is to be passed.
+      // Groups come in the order of their first entries: the move is past one of these.
       let rest = try db.entries(of: playlist).map(\.id).filter { !gone.contains($0) }
       guard let index = ids(neighbor).first.flatMap({ rest.firstIndex(of: $0) }) else { return nil }
       return (moving.map { EntryID($0) }, step < 0 ? index : index + 1)

@@ -3,12 +3,12 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The rows of a list in a range of it, which is clamped to what there is.
+  /// The rows of a list in a range, which is clamped to the list.
   ///
   /// - Parameters:
-  ///   - anchor: A row whose place in the list is told.
+  ///   - anchor: A row whose index in the list is returned.
   ///   - followsAnchor: Where the anchor is not well inside the range, as many rows around it are
-  ///     given instead, so that the cursor's row in another order needs no second question.
+  ///     returned instead, so that the cursor's row in another order needs no second request.
   package func window(
     _ query: ListQuery, range: Range<Int>, anchor: RowID?, followsAnchor: Bool = false
   ) async throws(LibraryError) -> ListWindow {
@@ -41,8 +41,7 @@ extension Library {
     }
   }
 
-  /// All tracks that a list stands for, in its order: those of its folders, artists, albums and
-  /// genres included.
+  /// All tracks of a list, in its order: those of its folders, artists, albums and genres included.
   package func trackIDs(_ query: ListQuery) async throws(LibraryError) -> [TrackID] {
     await catalog.ready()
     return try await read { db in
@@ -78,7 +77,7 @@ extension Library {
     }
   }
 
-  /// The same with the entries of which a playlist consists.
+  /// As `trackIDs`, with the entries of a playlist.
   package func queuedTracks(_ query: ListQuery) async throws(LibraryError) -> [QueuedTrack] {
     guard case .playlist(let id) = query.source, try await read({ try !$0.isSmart(id) }) else {
       return try await trackIDs(query).map { QueuedTrack($0) }
@@ -92,8 +91,8 @@ extension Library {
     }
   }
 
-  /// What some rows of a list stand for, as `trackIDs(of:in:)` gives it, with the entries where
-  /// they are of playlists; of a track that stands there twice the first, but all of its pieces.
+  /// As `trackIDs(of:in:)`, with the entries of playlists; of a duplicate track the first entry,
+  /// but all of its virtual tracks.
   package func queuedTracks(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [QueuedTrack]
   {
@@ -121,7 +120,7 @@ extension Library {
           try db.entries(of: playlist).forEach { append($0) }
         }
       }
-      // Thousands of entries may be marked: the list is gone through once for all of them.
+      // Thousands of entries may be selected: one pass over the list serves all of them.
       var entries: [Int64: PlaylistEntry]?
       for row in rows {
         switch row {
@@ -168,9 +167,8 @@ extension Library {
     }
   }
 
-  /// The tracks that some rows of a list stand for, each once, in the order of the rows: a
-  /// folder's in natural path order, an album's by disc and number, a playlist's and a group's
-  /// as they are placed.
+  /// The tracks of some rows of a list, each once, in the order of the rows: a folder's in natural
+  /// path order, an album's by disc and number, a playlist's and a group's by position.
   package func trackIDs(of rows: [RowID], in query: ListQuery) async throws(LibraryError)
     -> [TrackID]
   {
@@ -181,7 +179,7 @@ extension Library {
 }
 
 extension Range<Int> {
-  /// As many places around one, unless that is well inside the range already.
+  /// A range of the same length around an index, unless that is well inside the range already.
   fileprivate func following(_ index: Int?, of count: Int) -> Range<Int> {
     guard let index else { return self }
     let margin = self.count / 4
@@ -199,7 +197,7 @@ extension TrackList {
 }
 
 extension [OpenList.PlaylistRow] {
-  /// An entry, or all that is under a header.
+  /// An entry, or everything under a header.
   fileprivate func content(of row: RowID) -> [OpenList.PlaylistRow] {
     var isInGroup = false
     return filter { candidate in
@@ -215,7 +213,7 @@ extension [OpenList.PlaylistRow] {
 }
 
 extension OpenList {
-  /// The entries of a playlist by their numbers; none of other lists.
+  /// The entries of a playlist by id; none of other lists.
   fileprivate var entries: [Int64: PlaylistEntry] {
     var found: [Int64: PlaylistEntry] = [:]
     if case .grouped(let list) = content {
@@ -233,7 +231,7 @@ extension ListBuilder {
     try use { $0.tracks(below: folders, among: try inside(query, $0)).all }
   }
 
-  /// The tracks that a row of a list stands for which is not made of entries.
+  /// The tracks of a row that is no entry.
   fileprivate func tracks(of row: RowID, in query: ListQuery) throws -> [TrackID] {
     let source: ListSource
     switch row {
@@ -267,7 +265,7 @@ extension Database {
 }
 
 extension OpenList {
-  /// Rows with all that is needed to draw them.
+  /// Rows with everything needed to draw them.
   func rows(_ range: Range<Int>, _ db: Database) throws -> [ListRow] {
     switch content {
     case .folder(let folders, let groups, let tracks):

@@ -2,19 +2,19 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The group templates that are kept under names, by name.
+  /// The saved group templates, by name.
   package func templates() async throws(LibraryError) -> [SavedTemplate] {
     try await read { try $0.savedTemplates() }
   }
 
-  /// The one of a name, case and accents aside.
+  /// The template of a name, case and accents aside.
   package func template(named name: String) async throws(LibraryError) -> SavedTemplate? {
     try await read { try $0.savedTemplate(named: name) }
   }
 
-  /// Keeps a template under a name, in place of the one that has it.
+  /// Saves a template under a name, replacing one of that name.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether one was replaced.
   package func saveTemplate(_ template: GroupTemplate, named name: String)
     async throws(LibraryError) -> Bool
   {
@@ -30,7 +30,7 @@ extension Library {
     }
   }
 
-  /// - Throws: `.templateNameTaken`, and `.noSuchTemplate` when it is gone.
+  /// - Throws: `.templateNameTaken`, and `.noSuchTemplate` when the template is gone.
   package func renameTemplate(_ id: TemplateID, to name: String) async throws(LibraryError) {
     let name = try TemplateName.tidied(name)
     _ = try await edit(name: { (old: String) in "renamed the template \(old) to \(name)" }) { db in
@@ -54,7 +54,7 @@ extension Library {
 }
 
 private enum TemplateName {
-  /// Presets keep their names: one of the user's could not be told from them.
+  /// Names of presets are reserved: a user's template of that name would look the same.
   static func tidied(_ name: String) throws(LibraryError) -> String {
     let tidied: String
     do throws(LibraryError) {

@@ -3,7 +3,7 @@ internal import GRDB
 internal import Music
 
 extension ListBuilder {
-  /// The query with the template that it is grouped by, `.none` where it is not.
+  /// The query with its group template, `.none` where it has none.
   func resolved(_ query: ListQuery) throws -> ListQuery {
     var query = query
     if !query.source.isGroupable {
@@ -15,7 +15,7 @@ extension ListBuilder {
     return query
   }
 
-  /// What a playlist is kept grouped by.
+  /// The stored grouping of a playlist.
   private func stored(_ source: ListSource) throws -> GroupTemplate {
     guard case .playlist(let id) = source else { return .none }
     let statement = try db.cachedStatement(sql: "SELECT template FROM playlists WHERE id = ?")
@@ -23,10 +23,9 @@ extension ListBuilder {
       ?? GroupTemplate.none
   }
 
-  /// The list of a resolved query under headers; nil for one that has none.
+  /// The list of a resolved query under headers; nil for one without headers.
   ///
-  /// Made of the list without headers, which is kept, so that another template costs no more than
-  /// its grouping.
+  /// Built from the cached list without headers, so that another template costs only the grouping.
   func grouped(_ query: ListQuery) throws -> OpenList? {
     guard let template = query.template, !template.isEmpty else { return nil }
     var plain = query

@@ -2,9 +2,9 @@ internal import Catalog
 internal import GRDB
 internal import Music
 
-/// What smart playlists hold.
+/// Contents of smart playlists.
 extension ListBuilder {
-  /// The tracks of a smart playlist in its order, narrowed by a filter.
+  /// The tracks of a smart playlist in its order, filtered.
   func tracks(of smart: SmartQuery, named name: String, _ filter: TrackQuery = .everything)
     throws -> TrackList
   {
@@ -52,7 +52,7 @@ extension ListBuilder {
     return smart.limit.map { catalog.tracks(in: list, first: $0) } ?? list
   }
 
-  /// The tracks that it holds before its limit; those that are missing only where it asks for them.
+  /// The tracks before the limit; missing ones only where the query asks for them.
   private func set(
     of smart: SmartQuery, named name: String, _ catalog: Catalog, _ asked: inout ReferencedPlaylists
   ) throws -> TrackSet {
@@ -69,7 +69,7 @@ extension ListBuilder {
     return set
   }
 
-  /// Finds out beforehand what is in the smart playlists that a query asks for.
+  /// Evaluates the smart playlists that a query refers to.
   func find(_ names: Set<String>, _ catalog: Catalog, _ asked: inout ReferencedPlaylists) throws {
     guard !names.isEmpty else { return }
     for (name, smart) in try db.smartPlaylists() {
@@ -81,13 +81,13 @@ extension ListBuilder {
   }
 }
 
-/// The smart playlists that are being looked into, each inside the one before.
+/// Smart playlists in evaluation, each referred to by the one before.
 struct ReferencedPlaylists {
   private var path: [String] = []
-  /// What is known to be in some, by their folded names.
+  /// Results by folded name.
   var tracks: [String: [Int64]] = [:]
 
-  /// Smart playlists inside each other.
+  /// Nesting limit of smart playlists.
   private static let deepest = 32
 
   mutating func enter(_ name: String) throws {

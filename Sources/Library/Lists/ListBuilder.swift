@@ -4,7 +4,7 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// Makes the lists that queries ask for, or finds them among those that were open last.
+/// Builds the lists for queries, or finds them in the cache.
 ///
 /// Lives inside one read of the database.
 struct ListBuilder {
@@ -28,13 +28,13 @@ struct ListBuilder {
     return list
   }
 
-  /// Calls with the catalog, which nobody else has meanwhile.
+  /// Calls with exclusive access to the catalog.
   func use<Outcome: Sendable>(_ body: (Catalog) throws -> Outcome) throws -> Outcome {
     try library.catalog.use(db, revision, body)
   }
 
   private func made(_ query: ListQuery) throws -> OpenList {
-    // What is no query finds nothing; the interface and the commands say so before.
+    // An invalid query finds nothing; the interface and the commands report it before.
     guard let filter = try? TrackQuery(parsing: query.filter) else { return OpenList([]) }
     switch query.source {
     case .playlists:
@@ -64,7 +64,7 @@ struct ListBuilder {
     -> OpenList
   {
     let (sort, isDescending) = (query.sort, query.isDescending)
-    // What stands for several tracks is asked by its names, and its tracks by the rest.
+    // Groups are filtered by name, and their tracks by the rest.
     let (names, rest) = filter.split
     let inside = rest == .everything ? nil : try matching(rest, catalog)
     func named(_ groups: GroupList) -> OpenList { OpenList(groups.filtered(by: names)) }
@@ -96,18 +96,18 @@ struct ListBuilder {
 
   // MARK: Queries
 
-  /// The tracks that count in those rows of a list which stand for several; nil for all.
+  /// The tracks that count in rows for groups; nil for all.
   func inside(_ query: ListQuery, _ catalog: Catalog) throws -> TrackSet? {
     switch query.source {
     case .artists, .artist, .albums, .genres, .folder: break
     default: return nil
     }
-    // What is no query has no rows.
+    // An invalid query has no rows.
     guard let rest = (try? TrackQuery(parsing: query.filter))?.split.tracks else { return nil }
     return rest == .everything ? nil : try matching(rest, catalog)
   }
 
-  /// The tracks that are there for which a query holds, missing ones included.
+  /// The tracks that match a query, missing ones included.
   func matching(_ query: TrackQuery, _ catalog: Catalog) throws -> TrackSet {
     var asked = ReferencedPlaylists()
     return try matching(query, catalog, &asked)
@@ -116,7 +116,7 @@ struct ListBuilder {
   func matching(_ query: TrackQuery, _ catalog: Catalog, _ asked: inout ReferencedPlaylists) throws
     -> TrackSet
   {
-    // The catalog answers one query at a time: those of smart playlists come first.
+    // The catalog evaluates one query at a time: those of smart playlists come first.
     try find(query.playlists, catalog, &asked)
     let smart = asked.tracks
     var failure: (any Error)?
@@ -129,14 +129,14 @@ struct ListBuilder {
       playlist: { name in smart[name] ?? ids { try self.ids(ofPlaylist: name) } },
       notes: { text in ids { try self.ids(noted: text) } })
     if let failure {
-      // What was found without the database is not what the query says.
+      // Cached results without the database do not hold for this query.
       catalog.forgetAnswers()
       throw failure
     }
     return tracks
   }
 
-  /// The numbers of the tracks for which a query holds; nil for all.
+  /// The ids of the tracks that match a query; nil for all.
   private func ids(_ query: TrackQuery) throws -> IDSet? {
     guard query != .everything else { return nil }
     return try use { catalog in

@@ -1,15 +1,15 @@
 internal import GRDB
 internal import Music
 
-/// Which state of the database something was made from.
+/// Revisions of the database, by which cached results are valid.
 struct Revision: Equatable, Sendable {
   var tracks: Int64
   var marks: Int64
   var lists: Int64
-  /// The edition of the totals of smart playlists, which are not in the database.
+  /// The revision of the totals of smart playlists, which are not in the database.
   var totals = 0
 
-  /// The same without what is not in the database.
+  /// The revision without the totals.
   var ofDatabase: Revision { Revision(tracks: tracks, marks: marks, lists: lists) }
 
   static func current(_ db: Database) throws -> Revision {
@@ -20,15 +20,15 @@ struct Revision: Equatable, Sendable {
   }
 }
 
-/// The lists that were open last, each with the revision it was made from.
+/// Cache of the lists open last, each with its revision.
 struct ListCache: Sendable {
   private var lists: [(query: ListQuery, revision: Revision, list: OpenList)] = []
 
   private static let most = 12
-  /// Tracks in all lists that are kept: 4 bytes each.
+  /// Tracks in all cached lists: 4 bytes each.
   private static let maximumTracks = 4_000_000
 
-  /// A list that still holds at a revision.
+  /// A cached list that is valid at a revision.
   mutating func list(_ query: ListQuery, at revision: Revision) -> OpenList? {
     guard let index = lists.firstIndex(where: { $0.query == query }) else { return nil }
     let found = lists.remove(at: index)
@@ -48,7 +48,7 @@ struct ListCache: Sendable {
 }
 
 extension ListQuery {
-  /// Whether a list made at one revision is still right at another.
+  /// Whether a list built at one revision is valid at another.
   fileprivate func holds(from made: Revision, to now: Revision) -> Bool {
     guard made.tracks == now.tracks else { return false }
     if template?.mentions(.rating) ?? false, made.marks != now.marks { return false }
@@ -57,7 +57,7 @@ extension ListQuery {
     case .playlist: return made.lists == now.lists && made.marks == now.marks
     case .lists, .smart: return made.marks == now.marks
     default:
-      // What a query asks for may be marks and playlists.
+      // A query may refer to marks and playlists.
       guard filter.isEmpty else { return made.marks == now.marks && made.lists == now.lists }
       return !sort.isOfMarks || made.marks == now.marks
     }

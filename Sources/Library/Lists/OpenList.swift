@@ -1,10 +1,9 @@
 internal import Catalog
 internal import Music
 
-/// A list as it is kept while it is open: what is in it and in which order, and of tracks no
-/// more than their numbers.
+/// An open list: its contents and their order, with no more than the ids of tracks.
 struct OpenList: Sendable {
-  /// A track and how many microseconds it lasts.
+  /// A track and its duration in microseconds.
   struct TrackReference: Sendable {
     var id: Int64
     var duration: Int64
@@ -13,9 +12,9 @@ struct OpenList: Sendable {
   /// A folder.
   struct Group: Sendable {
     var row: ListRow
-    /// What a filter looks at.
+    /// The folded name, for filters.
     var folded: String
-    /// Tracks in it, and microseconds.
+    /// Its number of tracks, and microseconds.
     var tracks: Int
     var duration: Int64
 
@@ -23,7 +22,7 @@ struct OpenList: Sendable {
     var folder: FilePath? { if case .folder(let path) = row.id { path } else { nil } }
   }
 
-  /// An entry of a playlist, or the header above some.
+  /// An entry of a playlist, or a header.
   enum PlaylistRow: Sendable {
     case header(ListRow.Group)
     case entry(PlaylistEntry)
@@ -32,14 +31,14 @@ struct OpenList: Sendable {
   }
 
   enum Content: Sendable {
-    /// Playlists, or the roots, and behind them tracks: either may be empty.
+    /// Playlists, or the roots, then tracks: either may be empty.
     case rows([Group], TrackList)
-    /// Folders, groups behind them, and tracks.
+    /// Folders, then groups, then tracks.
     case folder(FolderList, [Group], TrackList)
     /// Artists, albums or genres.
     case groups(GroupList)
     case playlist([PlaylistRow])
-    /// Any of those with tracks, under the headers of a template.
+    /// A list of tracks under the headers of a template.
     case grouped(GroupedList)
   }
 
@@ -47,7 +46,7 @@ struct OpenList: Sendable {
   /// Tracks in the list, those in its groups included, and microseconds.
   var trackCount: Int
   var duration: Int64
-  /// Of a playlist, in its own order.
+  /// The total of a playlist, in its own order.
   var total: PlayTotal?
 
   init(_ groups: [Group], _ tracks: TrackList = TrackList()) {
@@ -84,7 +83,7 @@ struct OpenList: Sendable {
       trackCount += 1
     }
     guard !entries.isEmpty else { return }
-    // Groups have their own order; how long it plays is said of the playlist's.
+    // Groups have their own order; the playing time is that of the playlist's.
     let total = PlayingTime.total(entries.sorted { $0.position < $1.position })
     duration = total.duration.wholeMicroseconds
     self.total = total
@@ -101,7 +100,7 @@ struct OpenList: Sendable {
     }
   }
 
-  /// Where a row is in the list.
+  /// The index of a row in the list.
   func index(of id: RowID) -> Int? {
     switch content {
     case .rows(let groups, let tracks):
@@ -129,16 +128,16 @@ struct OpenList: Sendable {
 struct PlaylistEntry: Sendable {
   var id: Int64
   var track: Int64
-  /// Microseconds, of the part that is played.
+  /// Microseconds of the played part.
   var duration: Int64
-  /// The length of its file is not known, and with that its own.
+  /// Whether its length is unknown, as that of its file.
   var isUnknown = false
   /// Microseconds.
   var crossfade: Int64 = 0
   var isMissing = false
-  /// Its place in the playlist, from 1.
+  /// Its position in the playlist, from 1.
   var position: Int
-  /// Whether it is a piece of its own within its track's file.
+  /// Whether it is a virtual track.
   var isVirtualTrack: Bool
 
   var queued: QueuedTrack { QueuedTrack(TrackID(track), entry: EntryID(id)) }

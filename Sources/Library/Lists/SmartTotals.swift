@@ -2,7 +2,7 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// What is in a smart playlist.
+/// The totals of a smart playlist.
 struct SmartTotal: Equatable, Sendable {
   var tracks: Int
   var milliseconds: UInt64
@@ -16,36 +16,36 @@ extension Playlist {
   }
 }
 
-/// How many tracks smart playlists have, as far as that is known: counted once for every change of
-/// the library, on no thread that anybody waits for.
+/// Totals of smart playlists, as far as known: counted once for every change of the library, on a
+/// background thread.
 struct SmartTotals: Sendable {
   private var totals: [PlaylistID: (smart: SmartQuery, total: SmartTotal)] = [:]
-  /// The state that all was counted in.
+  /// The revision of all counts.
   private var counted: Revision?
   private var isCounting = false
-  /// Another number whenever a total is not what it was.
+  /// Raised whenever a total changes.
   private(set) var edition = 0
 
-  /// Whether somebody has to count, who then says `ended`.
+  /// Whether the caller has to count and then call `ended`.
   mutating func begins(at revision: Revision) -> Bool {
     guard !isCounting, counted != revision else { return false }
     isCounting = true
     return true
   }
 
-  /// - Parameter revision: The state that was counted; nil where that failed.
+  /// - Parameter revision: The revision that was counted; nil where that failed.
   mutating func ended(at revision: Revision?) {
     isCounting = false
     if let revision { counted = revision }
   }
 
-  /// The total of a playlist, if it was counted for its query, be it a while ago.
+  /// The last total counted for a playlist's query.
   func total(of playlist: Playlist) -> SmartTotal? {
     guard let known = totals[playlist.id], known.smart == playlist.smart else { return nil }
     return known.total
   }
 
-  /// - Returns: Whether that is news.
+  /// - Returns: Whether the total changed.
   mutating func update(_ total: SmartTotal, of playlist: Playlist) -> Bool {
     guard let smart = playlist.smart, self.total(of: playlist) != total else { return false }
     totals[playlist.id] = (smart, total)
@@ -60,20 +60,20 @@ struct SmartTotals: Sendable {
 }
 
 extension Library {
-  /// Counts smart playlists in the background where the library is not what it was, and has lists
-  /// asked for again when a total is another.
+  /// Counts smart playlists in the background after a change of the library, and reloads lists when
+  /// a total changed.
   func countSmartPlaylists(at revision: Revision) {
     guard smartTotals.withLock({ $0.begins(at: revision) }) else { return }
     Task.detached(priority: .utility) { [weak self] in
       let clock = ContinuousClock()
       let start = clock.now
       let counted = await self?.countSmartPlaylists()
-      // While a scan goes on that takes no more than a part of the time.
+      // During a scan counting takes only a part of the time.
       let pause = min(.seconds(5), max(.milliseconds(100), (clock.now - start) * 4))
       do { try await Task.sleep(for: pause) } catch {}
       guard let self else { return }
       self.smartTotals.withLock { $0.ended(at: counted) }
-      // Whoever looks at the playlists asks again, if something changed meanwhile.
+      // A view of playlists asks again, if something changed meanwhile.
       if let counted, let now = await self.revision(), now != counted { self.notifier.signal() }
     }
   }
@@ -82,7 +82,7 @@ extension Library {
     do { return try await read { try Revision.current($0) } } catch { return nil }
   }
 
-  /// - Returns: The state that was counted; nil where that failed, and is tried again later.
+  /// - Returns: The revision that was counted; nil where that failed, and is tried again later.
   private func countSmartPlaylists() async -> Revision? {
     do {
       let (revision, playlists) = try await read { db in
@@ -95,10 +95,10 @@ extension Library {
       var said = clock.now
       var hasNews = false
       for playlist in playlists {
-        // Others have the catalog between two of them.
+        // Others get the catalog between two counts.
         let total = try await read { db in
           do { return try ListBuilder(db, self).total(of: playlist) } catch is LibraryError {
-            // One that cannot be read or asks for itself says so when it is opened.
+            // A playlist that is invalid or refers to itself reports so when it is opened.
             return nil
           }
         }

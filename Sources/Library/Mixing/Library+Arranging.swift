@@ -4,10 +4,10 @@ internal import Media
 package import Music
 
 extension Library {
-  /// An order for the entries of a playlist in which they go better into each other.
+  /// An order of a playlist's entries with better transitions.
   ///
-  /// - Parameter progress: Told from another thread how much is done, 0 to 1, each time that it is a
-  ///   hundredth more.
+  /// - Parameter progress: Called from another thread with the fraction done, 0 to 1, with each
+  ///   further hundredth.
   /// - Throws: `smart` for a playlist that has no entries of its own; `cancelled` soon after the
   ///   task was.
   package func arrangement(
@@ -34,8 +34,8 @@ extension Library {
       playlist: playlist, name: name, entries: entries, order: order, isFirstKept: keepingFirst)
   }
 
-  /// Nil when the task was cancelled. The work is done outside of the database, so that others read
-  /// on meanwhile, and on none of the cooperative threads, of which there are few.
+  /// Nil when the task was cancelled. Runs outside of the database, so that others read on
+  /// meanwhile, and on none of the few cooperative threads.
   private static func order(
     of points: [MixPoint], keepingFirst: Bool, rules: MixRules,
     _ progress: @escaping @Sendable (Double) -> Void
@@ -60,8 +60,7 @@ extension Library {
     }
   }
 
-  /// Puts the entries of a playlist into an order, as one step; entries that it does not name
-  /// follow in the order they have.
+  /// Reorders the entries of a playlist, as one step; entries not named follow in their order.
   package func arrange(_ entries: [EntryID], of playlist: PlaylistID) async throws(LibraryError) {
     _ = try await edit(name: { (name: String) in "arranged \(name)" }) { db in
       let name = try db.editable(playlist).name

@@ -4,10 +4,10 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// The tracks that mix best into the end of one, those left out that are in a mix slot already;
-  /// nil when the track is gone.
+  /// The tracks that mix best into the end of one, without those in a mix slot; nil when the track
+  /// is gone.
   ///
-  /// - Parameter limit: The number of tracks that are given at most.
+  /// - Parameter limit: The maximum number of tracks.
   package func fits(
     for track: TrackID, limit: Int = 200, rules: MixRules = MixRules()
   ) async throws(LibraryError) -> FitList? {

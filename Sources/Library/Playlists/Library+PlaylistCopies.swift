@@ -2,9 +2,9 @@ internal import Catalog
 internal import GRDB
 package import Music
 
-/// Playlists that are made of others, and those that are made and filled in one step.
+/// Playlists made from others, and those created and filled in one step.
 extension Library {
-  /// Makes another playlist that is like one, entries and all, beside it.
+  /// Creates a copy of a playlist with its entries, beside it.
   package func duplicatePlaylist(_ id: PlaylistID) async throws(LibraryError) -> Playlist {
     try await edit(name: { "copied to \($0.name)" }) { db in
       let old = try db.existing(id)
@@ -23,9 +23,9 @@ extension Library {
     }
   }
 
-  /// Puts what is in some playlists at the end of a new one or of one that there is, with how each
-  /// entry is played. What is there is not added again: a track comes as often as it does in the
-  /// one of them that has it most often. The playlists stay as they are.
+  /// Appends some playlists to a new or existing one, with the playback settings of each entry.
+  /// Existing tracks are not added again: a track comes as often as in the source that has it most
+  /// often. The sources are unchanged.
   package func merge(_ sources: [PlaylistID], intoNew name: String, in folder: PlaylistFolderID?)
     async throws(LibraryError) -> PlaylistMerge
   {
@@ -74,7 +74,7 @@ extension Library {
     }
   }
 
-  /// Makes a playlist and puts tracks into it, in one step.
+  /// Creates a playlist with tracks, in one step.
   package func createPlaylist(
     named name: String, in folder: PlaylistFolderID? = nil, with tracks: [QueuedTrack]
   ) async throws(LibraryError) -> Addition {
@@ -89,7 +89,7 @@ extension Library {
       })
   }
 
-  /// Points a slot at a new playlist or at one that there is, and adds tracks to it, in one step.
+  /// Assigns a slot to a new or existing playlist, and adds tracks to it, in one step.
   package func fill(
     _ slot: MixSlot, intoNew name: String, with tracks: [QueuedTrack]
   ) async throws(LibraryError) -> Addition {
@@ -121,7 +121,7 @@ extension Library {
   }
 }
 
-/// What may be in a playlist once: a track, or a piece of one.
+/// The unit of duplicates in a playlist: a track, or a virtual track of one.
 private struct MergedPosition: Hashable {
   var track: Int64
   var start: Int64?
@@ -129,14 +129,14 @@ private struct MergedPosition: Hashable {
   var title: String?
 }
 
-/// Something to put into a playlist: like an entry of another one, or a track as it is.
+/// An item to append: a copy of another playlist's entry, or a plain track.
 private struct MergedItem {
   var key: MergedPosition
   var entry: Int64?
 }
 
 extension Database {
-  /// What is in a playlist, a smart one included.
+  /// The items of a playlist, a smart one included.
   fileprivate func mergeable(_ id: PlaylistID, _ library: Library) throws -> [MergedItem] {
     let playlist = try existing(id)
     if let smart = playlist.smart {
@@ -177,7 +177,7 @@ extension Database {
     if !items.isEmpty { try change(id, "id = id", []) }
   }
 
-  /// Puts copies of entries, with all that is said of them, at the end of a playlist.
+  /// Appends copies of entries, with all their details, to a playlist.
   fileprivate func copy(_ entries: [Int64], to id: PlaylistID) throws {
     var position = try lastPosition(of: id)
     let copy = try entryCopy()
@@ -187,12 +187,12 @@ extension Database {
     }
   }
 
-  /// Puts tracks as they are at the end of a playlist.
+  /// Appends plain tracks to a playlist.
   func append(_ tracks: [Int64], to id: PlaylistID) throws {
     try insert(tracks.map { MergedItem(key: MergedPosition(track: $0)) }, into: id)
   }
 
-  /// Copies an entry, whatever columns entries have, into a playlist at a position.
+  /// Copies an entry, whatever columns entries have, to a position of a playlist.
   private func entryCopy() throws -> Statement {
     let columns = try columns(in: "entries").map(\.name)
       .filter { !["id", "playlist", "position"].contains($0) }.joined(separator: ", ")

@@ -1,15 +1,15 @@
 internal import GRDB
 package import Music
 
-/// Folders of playlists, and what is put into them.
+/// Folders of playlists, and moves into them.
 extension Library {
-  /// All folders of playlists by name, without what is counted of them.
+  /// All folders of playlists by name, without totals.
   package func playlistFolders() async throws(LibraryError) -> [PlaylistFolder] {
     try await read { try $0.playlistFolders() }
   }
 
-  /// The folder of a name, or of a path of names: "Club nights / 2024"; case and accents do not
-  /// matter.
+  /// The folder of a name, or of a path of names: "Club nights / 2024"; case and accents are
+  /// ignored.
   package func playlistFolder(at path: String) async throws(LibraryError) -> PlaylistFolder? {
     func key(_ path: String) -> String {
       path.split(separator: "/").map { part in
@@ -22,9 +22,9 @@ extension Library {
       ?? folders.first { SortKey.folded($0.name) == SortKey.folded(path) }
   }
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   ///
-  /// - Throws: `.folderNameTaken` when there is one of that name in the same place.
+  /// - Throws: `.folderNameTaken` when its parent has one of that name.
   package func createPlaylistFolder(named name: String, in parent: PlaylistFolderID? = nil)
     async throws(LibraryError) -> PlaylistFolderID
   {
@@ -47,7 +47,7 @@ extension Library {
     }
   }
 
-  /// Collapses a folder or shows again what is in it, which is how the list was left and no edit.
+  /// Collapses or expands a folder, which is view state and no edit.
   package func setCollapsed(_ isCollapsed: Bool, _ id: PlaylistFolderID)
     async throws(LibraryError)
   {
@@ -58,7 +58,7 @@ extension Library {
     }
   }
 
-  /// Removes a folder; what is in it moves to the folder around it.
+  /// Removes a folder; its contents move to its parent.
   package func deletePlaylistFolder(_ id: PlaylistFolderID) async throws(LibraryError) {
     try await delete(PlaylistItems(folders: [id]))
   }
@@ -67,10 +67,10 @@ extension Library {
     try await delete(PlaylistItems(playlists: [id]))
   }
 
-  /// Removes playlists with their entries, and folders, whose playlists and folders move up into
-  /// what is around them; all in one step.
+  /// Removes playlists with their entries, and folders, whose contents move to their parents; all
+  /// in one step.
   ///
-  /// - Returns: The names of what was removed.
+  /// - Returns: The names of the removed items.
   @discardableResult
   package func delete(_ items: PlaylistItems) async throws(LibraryError) -> PlaylistItemNames {
     try await edit(name: { "deleted \($0.text)" }) { db in
@@ -92,7 +92,7 @@ extension Library {
     }
   }
 
-  /// Puts a playlist into a folder, or outside of all.
+  /// Moves a playlist into a folder, or to the top level.
   package func movePlaylist(_ id: PlaylistID, to folder: PlaylistFolderID?)
     async throws(LibraryError)
   {
@@ -100,10 +100,10 @@ extension Library {
       PlaylistItems(playlists: [id]), to: folder.map { .folder($0) } ?? .top)
   }
 
-  /// Puts playlists and folders into a folder, which may be made for that, in one step. What is in
-  /// a folder that is moved stays in it.
+  /// Moves playlists and folders into a folder, which may be new, in one step. A folder moves with
+  /// its contents.
   ///
-  /// - Returns: The names of what was moved, and that of the folder; nil for the top level.
+  /// - Returns: The names of the moved items, and that of the folder; nil for the top level.
   /// - Throws: `.folderInItself`, and then nothing is moved.
   @discardableResult
   package func move(_ items: PlaylistItems, to position: FolderPosition) async throws(LibraryError)
@@ -174,7 +174,7 @@ extension Database {
 
   func refuseMissing(_ id: PlaylistFolderID) throws { _ = try existing(id) }
 
-  /// Refuses a name that a folder in the same place has.
+  /// Refuses a name that another folder of the same parent has.
   func refuseTaken(_ name: String, in parent: PlaylistFolderID?, except id: PlaylistFolderID?)
     throws
   {
@@ -185,7 +185,7 @@ extension Database {
     if let taken { throw LibraryError.folderNameTaken(taken.name) }
   }
 
-  /// Makes a folder of a tidied name.
+  /// Creates a folder of a tidied name.
   func makeFolder(named name: String, in parent: PlaylistFolderID?) throws -> PlaylistFolderID {
     if let parent { try refuseMissing(parent) }
     try refuseTaken(name, in: parent, except: nil)
@@ -205,7 +205,7 @@ extension Database {
     }
   }
 
-  /// All of them have to be there.
+  /// Throws where one of them is gone.
   fileprivate func names(of items: PlaylistItems) throws -> PlaylistItemNames {
     PlaylistItemNames(
       playlists: try items.playlists.map { try existing($0).name },

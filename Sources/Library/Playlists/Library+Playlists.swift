@@ -8,7 +8,7 @@ extension Library {
     try await read { try $0.playlists() }
   }
 
-  /// The playlist of a name; case and accents decide only when two names differ in nothing else.
+  /// The playlist of a name; case and accents matter only between names that are otherwise equal.
   package func playlist(named name: String) async throws(LibraryError) -> Playlist? {
     try await read { db in
       let all = try db.playlists()
@@ -21,7 +21,7 @@ extension Library {
     try await read { try $0.playlist(id) }
   }
 
-  /// Makes an empty playlist.
+  /// Creates an empty playlist.
   ///
   /// - Throws: `.nameTaken` when there is one of that name.
   package func createPlaylist(
@@ -39,7 +39,7 @@ extension Library {
       let old = try db.existing(id)
       try db.refuseTaken(name, except: id)
       try db.change(id, "name = ?", [name])
-      // What asks for a playlist of that name asks for this one from now on.
+      // Queries that refer to this name refer to the new playlist from now on.
       try db.refuseCycles()
       return old.name
     }
@@ -55,7 +55,7 @@ extension Library {
     }
   }
 
-  /// Changes all that is said of a playlist in one step.
+  /// Changes all details of a playlist in one step.
   ///
   /// - Throws: `.nameTaken` when another one has the name.
   package func change(_ id: PlaylistID, _ details: PlaylistDetails) async throws(LibraryError) {
@@ -98,14 +98,13 @@ extension Date {
 }
 
 extension Database {
-  /// A playlist without its entries being counted: an edit costs what it changes, however long the
-  /// playlist is.
+  /// A playlist without its totals: an edit costs what it changes, however long the playlist is.
   func existing(_ id: PlaylistID) throws -> Playlist {
     guard let playlist = try uncounted(id) else { throw LibraryError.noSuchPlaylist }
     return playlist
   }
 
-  /// A playlist with the number and the length of its entries, which are all read for that.
+  /// A playlist with its totals, for which all entries are read.
   func counted(_ id: PlaylistID) throws -> Playlist {
     guard let playlist = try playlist(id) else { throw LibraryError.noSuchPlaylist }
     return playlist
@@ -118,7 +117,7 @@ extension Database {
     return playlist
   }
 
-  /// Makes an empty playlist of a tidied name.
+  /// Creates an empty playlist of a tidied name.
   func makePlaylist(
     named name: String, in folder: PlaylistFolderID?, template: GroupTemplate = .none,
     smart: SmartQuery? = nil
@@ -139,7 +138,7 @@ extension Database {
     return try counted(PlaylistID(lastInsertedRowID))
   }
 
-  /// Changes what is said of a playlist, its name among that.
+  /// Changes the details of a playlist, its name included.
   func change(_ id: PlaylistID, _ details: PlaylistDetails) throws {
     try refuseTaken(details.name, except: id)
     try change(
@@ -148,7 +147,7 @@ extension Database {
     try refuseCycles()
   }
 
-  /// A name like another one that no playlist has: "X copy", or "X copy 2".
+  /// A free name derived from another: "X copy", or "X copy 2".
   func freeName(like name: String, _ addition: String) throws -> String {
     let taken = Set(
       try String.fetchAll(self, sql: "SELECT name FROM playlists").map(SortKey.folded))
@@ -162,7 +161,7 @@ extension Database {
     return candidate
   }
 
-  /// Sets columns of a playlist and its time of change.
+  /// Sets columns of a playlist and its modification time.
   func change(_ id: PlaylistID, _ assignments: String, _ values: StatementArguments) throws {
     try execute(
       sql: "UPDATE playlists SET \(assignments), modified = ? WHERE id = ?",

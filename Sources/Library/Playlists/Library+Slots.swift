@@ -2,7 +2,7 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// What each mix slot points at.
+  /// The assignments of the mix slots.
   package func mixBoard() async throws(LibraryError) -> MixBoard {
     try await read { db in
       var board = MixBoard()
@@ -16,7 +16,7 @@ extension Library {
     }
   }
 
-  /// Points a mix slot at a playlist, or at none.
+  /// Assigns a mix slot to a playlist, or to none.
   package func assign(_ slot: MixSlot, to playlist: PlaylistID?) async throws(LibraryError) {
     _ = try await edit(name: { (name: String) in "set mix \(slot.rawValue) to \(name)" }) { db in
       let name = try playlist.map { try db.editable($0).name } ?? "nothing"
@@ -27,7 +27,7 @@ extension Library {
     }
   }
 
-  /// Which mix slots hold which of some tracks; a track in none is left out.
+  /// The mix slots that hold some tracks; tracks in none are left out.
   package func slots(of tracks: [TrackID]) async throws(LibraryError) -> [TrackID: Set<MixSlot>] {
     try await read { db in
       let current = try db.current(tracks)

@@ -2,11 +2,11 @@ internal import Catalog
 internal import GRDB
 package import Music
 
-/// Smart playlists: those that a query fills.
+/// Smart playlists: defined by a query.
 extension Library {
-  /// Makes a smart playlist.
+  /// Creates a smart playlist.
   ///
-  /// - Throws: `.nameTaken`, `.query` for a text that is no query, `.cycle` where it would ask for
+  /// - Throws: `.nameTaken`, `.query` for an invalid query, `.cycle` where it would refer to
   ///   itself.
   package func createSmartPlaylist(
     _ details: PlaylistDetails, _ smart: SmartQuery, in folder: PlaylistFolderID? = nil
@@ -19,7 +19,7 @@ extension Library {
     }
   }
 
-  /// Changes a smart playlist and what is said of it, in one step.
+  /// Changes a smart playlist and its details, in one step.
   package func changeSmartPlaylist(
     _ id: PlaylistID, _ details: PlaylistDetails, _ smart: SmartQuery
   ) async throws(LibraryError) {
@@ -36,9 +36,9 @@ extension Library {
     }
   }
 
-  /// Makes a playlist of what is in a smart one now, beside it and grouped as it is.
+  /// Creates a playlist with the current tracks of a smart one, beside it and with its grouping.
   ///
-  /// - Parameter name: nil for one like the smart playlist's.
+  /// - Parameter name: nil for one derived from the smart playlist's.
   package func freeze(_ id: PlaylistID, as name: String? = nil) async throws(LibraryError)
     -> Playlist
   {
@@ -61,7 +61,7 @@ extension Library {
     }
   }
 
-  /// All playlists by name, with smart ones counted now, however long that takes.
+  /// All playlists by name, with smart ones counted now, which may take long.
   package func countedPlaylists() async throws(LibraryError) -> [Playlist] {
     await catalog.ready()
     return try await read { db in
@@ -89,20 +89,20 @@ extension Library {
 }
 
 extension Database {
-  /// Refuses that a smart playlist asks for itself by way of others.
+  /// Refuses a smart playlist that refers to itself by way of others.
   func refuseCycles() throws {
     let playlists = try smartPlaylists()
     guard playlists.count > 0 else { return }
     var asks: [String: Set<String>] = [:]
     for (name, smart) in playlists {
-      // A text of another version that is no query asks for nothing.
+      // A query that only another version can parse refers to nothing.
       asks[SortKey.folded(name)] = (try? TrackQuery(parsing: smart.text))?.playlists ?? []
     }
     let names = Dictionary(playlists.map { (SortKey.folded($0.name), $0.name) }) { first, _ in
       first
     }
     var finished: Set<String> = []
-    // A stack of its own, since a chain may be as long as there are playlists.
+    // An explicit stack, since a chain may be as long as there are playlists.
     for start in asks.keys.sorted() where !finished.contains(start) {
       var path = [start]
       var rest = [Array(asks[start] ?? []).sorted()]
@@ -123,7 +123,7 @@ extension Database {
     }
   }
 
-  /// Smart playlists and what they hold.
+  /// Smart playlists and their queries.
   func smartPlaylists() throws -> [(name: String, smart: SmartQuery)] {
     try Row.fetchAll(
       self,

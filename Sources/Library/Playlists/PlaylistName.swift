@@ -1,6 +1,6 @@
 internal import Music
 
-/// The name of a playlist or of a folder of playlists, as it is kept.
+/// The name of a playlist or of a folder of playlists, in its stored form.
 enum PlaylistName {
   /// Characters.
   private static let maximumLength = 200

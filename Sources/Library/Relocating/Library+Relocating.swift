@@ -2,15 +2,14 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Looks for tracks whose files are gone among those that are there: by what is heard of them,
-  /// then by name and length, then by artist, title and length, then in the folder to which others
-  /// of their folder went.
+  /// Matches missing tracks with existing ones: by audio hash, then by name and length, then by
+  /// artist, title and length, then in the folder to which others of their folder moved.
   ///
-  /// Changes nothing. Takes as long as reading all tracks and asking for a few files.
+  /// Changes nothing. Takes as long as reading all tracks and checking a few files.
   ///
   /// - Parameters:
-  ///   - tracks: those to look for as far as they are missing; nil for all.
-  ///   - other: where to look, too; what is found there cannot be relocated to.
+  ///   - tracks: those to match as far as they are missing; nil for all.
+  ///   - other: another library to search; its tracks cannot be relocated to.
   package func relocations(of tracks: [TrackID]? = nil, alsoIn other: Library? = nil)
     async throws(LibraryError) -> RelocationPlan
   {
@@ -34,10 +33,10 @@ extension Library {
     return search.plan(folders)
   }
 
-  /// Makes tracks that are gone those that were found for them, as one step: their entries, cues
-  /// and marks, and what was heard of them, go over.
+  /// Merges missing tracks into those found for them, as one step: their entries, cues, marks and
+  /// plays go over.
   ///
-  /// - Returns: how many there were; what is not as it was when they were found is left out.
+  /// - Returns: their number; pairs that have changed since are left out.
   package func relocate(_ moves: [Relocation.Move]) async throws(LibraryError) -> Int {
     let name: @Sendable (Int) -> String = { count in
       "relocated " + count.counted("track", one: "a", .plain)
@@ -45,7 +44,7 @@ extension Library {
     return try await edit(name: name) { db in
       var relocated: [Int64] = []
       for move in moves {
-        // Either may have become another track since they were found.
+        // Either may have been merged into another track since.
         let (from, to) = (try db.current(move.from), try db.current(move.to))
         if try db.relocate(from, to: to) { relocated.append(to) }
       }
@@ -80,7 +79,7 @@ extension RelocationSearch {
   }
 }
 
-/// Tracks that may be gone, and what tells whether they are.
+/// Tracks that may be missing, with the facts to check that.
 private struct Suspects: Sendable {
   var files: [RelocationSearch.File]
   var roots: [Int64: Int64]
@@ -91,7 +90,7 @@ extension Database {
   /// More files than anyone loses.
   private static let maximumSuspects = 200_000
 
-  /// Tracks that were missing when they were looked for last, or that could not be played since.
+  /// Tracks that were missing at the last scan, or could not be played since.
   fileprivate func suspects(_ tracks: [TrackID]?) throws -> Suspects {
     var rows: [Row] = []
     let query = """
@@ -106,7 +105,7 @@ extension Database {
           arguments: StatementArguments(slice))
       }
     } else {
-      // Either of the two has an index, and both in one condition have none.
+      // Each condition has an index, and both in one have none.
       rows = try Row.fetchAll(
         self,
         sql: query + """
@@ -126,7 +125,7 @@ extension Database {
     return suspects
   }
 
-  /// Makes a track another one; false when either is not what it was.
+  /// Merges a track into another; false when either has changed.
   fileprivate func relocate(_ lost: Int64, to found: Int64) throws -> Bool {
     let resolved = try Row.fetchAll(
       self, sql: "SELECT id, path, missing, source FROM tracks WHERE id IN (?, ?)",
@@ -139,7 +138,7 @@ extension Database {
     else { return false }
     let playlists = try Int64.fetchAll(
       self, sql: "SELECT DISTINCT playlist FROM entries WHERE track = ?", arguments: [lost])
-    // What was said of the old one is the older word.
+    // The old track's marks take precedence.
     try handOver(lost, to: found, heeding: .lost)
     for playlist in playlists { try change(PlaylistID(playlist), "id = id", []) }
     return true

@@ -1,8 +1,8 @@
 internal import Music
 
-// What is to be done with what was found: which file is the best for each, and whether it is sure.
+// The plan: the best file for each missing track, and whether the match is certain.
 extension RelocationSearch {
-  /// How well a file fits, the lower the better.
+  /// The rank of a match, lower for a better one.
   private struct Rank: Comparable {
     var evidence: Int
     var penalties: Int
@@ -32,7 +32,7 @@ extension RelocationSearch {
             Relocation.Candidate(
               track: TrackID($0.1.file.id), path: $0.1.file.path, evidence: $0.1.evidence)
           }, isAmbiguous: isAmbiguous,
-          // Copies of the same audio are as good as each other.
+          // Copies of the same audio are equally good.
           isSure: !best.1.isGuess && (!isAmbiguous || best.1.evidence == .audioHash)))
       ranks.append(best.0)
     }
@@ -52,7 +52,7 @@ extension RelocationSearch {
       penalties: (isMapped ? 0 : 4) + (hasName ? 0 : 2) + (hasWords ? 0 : 1))
   }
 
-  /// Two tracks do not become the same one unasked, unless they hold the same audio.
+  /// Two tracks are not merged into one unasked, unless they have the same audio.
   private func settleRivals(_ plan: inout RelocationPlan, _ ranks: [Rank]) {
     var takers: [TrackID: [Int]] = [:]
     for (index, relocation) in plan.relocations.enumerated() where relocation.isSure {

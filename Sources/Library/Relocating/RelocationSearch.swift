@@ -1,10 +1,10 @@
 internal import GRDB
 internal import Music
 
-/// Looks among the tracks that are there for those that are gone.
+/// Searches the existing tracks for the missing ones.
 ///
-/// Holds the ones that are gone in memory, and sees each of the others once. What it finds are rows:
-/// whether their files are there is for the caller to ask, outside of a read.
+/// Holds the missing ones in memory, and reads each of the others once. Matches are rows: whether
+/// their files exist is for the caller to check, outside of a read.
 struct RelocationSearch: Sendable {
   struct File: Sendable {
     var id: Int64
@@ -40,26 +40,26 @@ struct RelocationSearch: Sendable {
   struct Found: Sendable {
     var file: File
     var evidence: Relocation.Evidence
-    /// Not even the length speaks for it.
+    /// Whether not even the length matches.
     var isGuess = false
   }
 
   private(set) var gone: [File]
-  /// What was found, by the place in `gone`.
+  /// Matches, by index in `gone`.
   var found: [[Found]]
   private var byAudioHash: [Int64: [Int]] = [:]
   private var byName: [String: [Int]] = [:]
   private var byWords: [String: [Int]] = [:]
-  /// Whole seconds that any of those that are gone lasts.
+  /// Durations of the missing tracks in whole seconds.
   private var seconds: Set<Int64> = []
   private var seenPaths: Set<FilePath> = []
 
-  /// Microseconds by which lengths may differ: of the same audio, of a file of the same name, of one
-  /// with the same title.
+  /// Tolerances of lengths in microseconds: for the same audio, for a file of the same name, for
+  /// one with the same title.
   private static let tolerances: [Relocation.Evidence: Int64] = [
     .audioHash: 100_000, .name: 1_000_000, .tags: 2_000_000, .folder: 3_000_000,
   ]
-  /// Candidates of one track that are looked at.
+  /// Candidates examined for one track.
   private static let most = 16
 
   init(_ gone: [File]) {
@@ -75,7 +75,7 @@ struct RelocationSearch: Sendable {
     }
   }
 
-  /// Looks through all tracks of a library whose files were there when it was scanned.
+  /// Searches all tracks of a library whose files existed at the last scan.
   mutating func look(through db: Database) throws {
     guard !gone.isEmpty else { return }
     let rows = try Row.fetchCursor(
@@ -126,12 +126,12 @@ struct RelocationSearch: Sendable {
 
   // MARK: Folders
 
-  /// Where the files of a folder went, for folders of which several were found in one other.
+  /// Where folders moved, for folders of which several files were found in one other.
   var folderMoves: [FilePath: FilePath] {
     var counts: [FilePath: [FilePath: Int]] = [:]
     for (index, found) in found.enumerated() {
       guard let old = gone[index].path.parent else { continue }
-      // What is in two folders speaks for neither.
+      // Files in two folders are no evidence for either.
       let folders = Set(RelocationSearch.best(found).compactMap(\.file.path.parent))
       guard folders.count == 1, let new = folders.first else { continue }
       counts[old, default: [:]][new, default: 0] += 1
@@ -143,13 +143,13 @@ struct RelocationSearch: Sendable {
     }
   }
 
-  /// Those with the strongest evidence that there is.
+  /// Matches with the strongest evidence.
   private static func best(_ found: [Found]) -> [Found] {
     let strongest = found.map(\.evidence).min()
     return found.filter { $0.evidence == strongest }
   }
 
-  /// Looks for the rest of folders in the folders where the others went.
+  /// Searches for the rest of folders where the others moved.
   mutating func lookInFolders(_ moves: [FilePath: FilePath], _ db: Database) throws {
     var files: [FilePath: [File]] = [:]
     for (index, file) in gone.enumerated() where found[index].isEmpty {

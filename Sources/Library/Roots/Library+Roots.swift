@@ -2,14 +2,14 @@ internal import GRDB
 package import Music
 import Synchronization
 
-// What the library is made from: the folders, and single files, that were given to a scan.
+// The roots of the library: the folders, and single files, that were given to a scan.
 extension Library {
-  /// The folders and files that the library is made from, by path.
+  /// The roots of the library, by path.
   package func roots() async throws(LibraryError) -> [FilePath] {
     try await read { db in try ScanTarget.all(db).map(\.path) }
   }
 
-  /// The same with what is in each.
+  /// The roots with their totals.
   package func rootContents() async throws(LibraryError) -> [LibraryRoot] {
     try await read { db in
       let rows = try Row.fetchAll(
@@ -27,11 +27,11 @@ extension Library {
     }
   }
 
-  /// Takes a root out of the library with all tracks in it, their marks, cues and places in
-  /// playlists, as one step that can be undone. No file is touched.
+  /// Removes a root from the library with all its tracks, their marks, cues and entries, as one
+  /// step that can be undone. No file is touched.
   ///
-  /// - Parameter isPreview: whether it is only said what would leave.
-  /// - Throws: `.noSuchRoot` where the path names none, neither as it is nor without links.
+  /// - Parameter isPreview: whether the removal is only reported.
+  /// - Throws: `.noSuchRoot` where the path names none, neither as it is nor with links resolved.
   package func removeRoot(_ path: FilePath, isPreview: Bool = false)
     async throws(LibraryError) -> RemovedRoot
   {
@@ -40,7 +40,7 @@ extension Library {
     return removed
   }
 
-  /// Takes several roots out as one step.
+  /// Removes several roots as one step.
   package func removeRoots(_ paths: [FilePath], isPreview: Bool = false)
     async throws(LibraryError) -> [RemovedRoot]
   {
@@ -76,16 +76,16 @@ extension Library {
     return removed
   }
 
-  /// Has whoever watches the folders of the library look which there are.
+  /// Has the watch of the library look at the roots again.
   func tellOfRoots() { rootsChanged.withLock { $0 }?() }
 
-  /// Paths as the library names them: what lies in a root by another name goes by the root's.
+  /// Paths as the library names them: a file in a root by another name goes by the root's.
   package func namesInLibrary(of paths: [FilePath]) async throws(LibraryError) -> [FilePath] {
     guard !paths.isEmpty else { return [] }
     let roots = try await read { db in try ScanTarget.all(db).filter { !$0.isFile } }
     let places = paths.map(\.absolute).map { (path: $0, real: $0.resolved) }
-    // Nearly always there is no link on the way: the disks of all the roots, which may be those of
-    // servers that do not answer, are not asked then.
+    // Nearly always there is no link on the way: then the disks of the roots, which may be those of
+    // servers that do not answer, are not asked.
     let isPlain = places.allSatisfy { index in
       index.real == index.path && roots.contains { index.path.isInside($0.path) }
     }
@@ -109,13 +109,13 @@ extension Database {
   fileprivate func remove(_ root: ScanTarget) throws {
     // Its tracks go with it.
     try execute(sql: "UPDATE roots SET removed = 1 WHERE id = ?", arguments: [root.root])
-    // What a scan finds again by itself is no part of the step.
+    // Records that the next scan restores are no part of the step.
     try forgetScans(inside: root.path)
     try bumpRevision(.tracks)
     try bumpRevision(.marks)
   }
 
-  /// Forgets what scans noted at and below a path, besides tracks and folders.
+  /// Deletes records of scans at and below a path, besides tracks and folders.
   func forgetScans(inside path: FilePath) throws {
     let location = path.range
     try execute(
@@ -127,10 +127,10 @@ extension Database {
       sql: "DELETE FROM walks WHERE \(PathRange.condition)", arguments: location.arguments)
   }
 
-  // MARK: Roots inside others
+  // MARK: Nested roots
 
-  /// Makes roots that lie in other ones part of these: both of two may have been brought back. They
-  /// are taken out and keep their rows, so that a step of the history can bring them back.
+  /// Merges nested roots into the outer ones: both of two may have been restored. The inner ones
+  /// are removed and keep their rows, so that undo can restore them.
   func joinNestedRoots() throws {
     let all = try ScanTarget.all(self)
     let nested = all.filter { inner in
@@ -144,8 +144,8 @@ extension Database {
     try bumpRevision(.tracks)
   }
 
-  /// Has the tracks of a root that will be taken out belong to the widest of the other roots that
-  /// they lie in, where there is one.
+  /// Reassigns the tracks of a root to be removed to the widest of the other roots that contain
+  /// them.
   func leaveToOtherRoots(tracksOf root: Int64) throws {
     let path = try Row.fetchOne(self, sql: "SELECT path FROM roots WHERE id = ?", arguments: [root])
       .map { try TrackRow.path($0, 0) }

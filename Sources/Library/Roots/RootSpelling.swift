@@ -1,19 +1,19 @@
 internal import Music
 
-/// Folders that are roots of the library, and what they are without links: one folder may be given
-/// by several names, and is one root.
+/// Roots of the library with their resolved paths: one folder may be given by several names, and is
+/// one root.
 struct RootSpelling: Sendable {
   private let roots: [(target: ScanTarget, real: FilePath)]
 
-  /// Asks the disk for each root that is a folder; not to be called in a transaction.
+  /// Resolves each root that is a folder on the disk; not to be called in a transaction.
   init(_ targets: [ScanTarget]) {
     roots = targets.filter { !$0.isFile }.compactMap { target in
       target.path.resolved.map { (target, $0) }
     }
   }
 
-  /// The root that a path lies in without links, or else by its name, and the path as that root names
-  /// it: a link in one root may lead into another one.
+  /// The root that contains a path with links resolved, or else by its name, and the path as that
+  /// root names it: a link in one root may lead into another one.
   func target(of path: FilePath, real: FilePath?) -> (target: ScanTarget, path: FilePath)? {
     let named = roots.first { path.isInside($0.target.path) }
     if let real {
@@ -24,7 +24,7 @@ struct RootSpelling: Sendable {
     return named.map { ($0.target, path) }
   }
 
-  /// The name under which a new root is given so that the names of roots inside it stay as they are.
+  /// The name for a new root that preserves the names of roots inside it.
   func name(ofNew path: FilePath, real: FilePath?) -> FilePath {
     guard let real else { return path }
     for root in roots where root.real.isInside(real) && !root.target.path.isInside(path) {
@@ -38,9 +38,9 @@ struct RootSpelling: Sendable {
     return path
   }
 
-  /// Roots that lie in another one by another name, each with that.
+  /// Roots that lie in another one by another name, each with that name.
   var doubled: [(root: ScanTarget, within: ScanTarget, path: FilePath)] {
-    // The widest first, then the oldest: what is inside is looked for among those before.
+    // The widest first, then the oldest: an inner root is looked for among those before.
     let sorted = roots.sorted {
       ($0.real.bytes.count, $0.target.root) < ($1.real.bytes.count, $1.target.root)
     }
@@ -57,7 +57,7 @@ struct RootSpelling: Sendable {
 }
 
 extension FilePath {
-  /// Whether a walk of a folder comes to this one: what lies in hidden folders it does not see.
+  /// Whether a walk of the outer folder reaches this one: it skips hidden folders.
   fileprivate func isFound(in folder: FilePath) -> Bool {
     guard isInside(folder) else { return false }
     let parts = below(folder).split(separator: UInt8(ascii: "/"))
@@ -66,7 +66,7 @@ extension FilePath {
 
   fileprivate func inside(_ below: [UInt8]) -> FilePath { below.isEmpty ? self : appending(below) }
 
-  /// The end of a path behind a folder that it lies in; empty for the folder itself.
+  /// The rest of a path below a folder; empty for the folder itself.
   fileprivate func below(_ folder: FilePath) -> [UInt8] {
     Array(bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") })
   }

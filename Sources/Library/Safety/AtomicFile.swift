@@ -2,19 +2,18 @@ import Glibc
 internal import Media
 package import Music
 
-/// Writes files that are there as a whole or not at all: under another name beside their place,
-/// synced, and renamed.
+/// Writes files atomically: under another name in the same folder, synced, and renamed.
 package enum AtomicFile {
-  /// What becomes of a link that has the name.
+  /// How an existing link is treated.
   package enum Links: Sendable {
-    /// One that the user has made stays, and what it leads to is exchanged.
+    /// The link stays, and its target is replaced.
     case followed
-    /// Neither it nor anything else that is no plain file is touched. For what is written unasked
-    /// into folders that others write to.
+    /// Neither a link nor anything else that is no plain file is touched. For unrequested writes to
+    /// folders that others write to.
     case refused
   }
 
-  /// - Parameter replaces: whether a file that is there may be exchanged.
+  /// - Parameter replaces: whether an existing file may be replaced.
   /// - Throws: `.fileExists`, `.notPlain`, `.unwritable` or `.diskFull`, with nothing left behind.
   package static func write(
     _ bytes: [UInt8], to path: FilePath, replaces: Bool, links: Links = .followed
@@ -26,11 +25,11 @@ package enum AtomicFile {
     if isThere, !replaces { throw .fileExists(path) }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       guard case .followed = links else { throw .notPlain(path) }
-      // A pipe or a device is written to, not exchanged.
+      // A pipe or a device is written to, not replaced.
       return try fill(target, bytes)
     }
     do throws(FileFault) {
-      // Nobody else would remove from there what a killed run left.
+      // Nobody else would remove a killed run's leftovers there.
       let file = try NewFile(for: target, removesLeftovers: links == .refused)
       try file.write(bytes)
       if isThere { try keepRights(status, of: file) }
@@ -40,17 +39,17 @@ package enum AtomicFile {
     }
   }
 
-  /// What was readable by some only stays so.
+  /// Preserves restricted permissions.
   private static func keepRights(_ status: stat, of file: NewFile) throws(FileFault) {
     var mode = status.st_mode & 0o777
     if fchown(file.descriptor, status.st_uid, status.st_gid) != 0 {
-      // Whom the owner before let write is not for the one of now to let in.
+      // Write permissions that another owner granted do not carry over.
       if status.st_uid != geteuid() { mode &= ~0o022 }
-      // Nor is what a group was let do for another one.
+      // Nor do those of another group.
       if fchown(file.descriptor, uid_t.max, status.st_gid) != 0 { mode &= ~0o070 }
     }
     guard fchmod(file.descriptor, mode) != 0 else { return }
-    // Where the file system says who owns a file and what others may, it did so before, too.
+    // A file system with forced ownership and permissions had them before, too.
     let code = errno
     var made = stat()
     guard fstat(file.descriptor, &made) == 0, made.st_mode & 0o777 & ~status.st_mode == 0 else {
@@ -58,7 +57,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Where the file really is to be.
+  /// The final path of the file.
   private static func target(of path: FilePath, _ links: Links) throws(LibraryError) -> FilePath {
     var status = stat()
     guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
@@ -67,7 +66,7 @@ package enum AtomicFile {
     switch links {
     case .refused: throw .notPlain(path)
     case .followed:
-      // As the kernel has it for folders that everybody writes to: nobody else's link leads us.
+      // As the kernel has it for world-writable folders: other users' links are not followed.
       guard [geteuid(), 0].contains(status.st_uid) else { throw .unwritable(path, code: EACCES) }
       guard let target = path.resolved else { throw .unwritable(path, code: ENOENT) }
       return target
@@ -75,7 +74,7 @@ package enum AtomicFile {
   }
 
   private static func fill(_ path: FilePath, _ bytes: [UInt8]) throws(LibraryError) {
-    // A pipe that nobody reads would be waited for without an end.
+    // Opening a pipe without a reader would block for ever.
     let file = path.withCString { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard file >= 0 else { throw failure(errno, path) }
     defer { close(file) }

@@ -1,6 +1,6 @@
 package import Music
 
-/// One backup of the library: a whole database in one file.
+/// A backup of the library: a whole database in one file.
 package struct Backup: Equatable, Sendable {
   package var path: FilePath
   /// Unix seconds.

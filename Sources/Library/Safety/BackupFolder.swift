@@ -1,12 +1,12 @@
 import Glibc
 package import Music
 
-/// The folder beside a library in which its backups lie.
+/// The folder of a library's backups, beside it.
 package struct BackupFolder: Sendable {
   package let library: FilePath
   package let path: FilePath
 
-  /// Backups that are kept.
+  /// Maximum number of backups.
   static let most = 3
   /// Seconds between two backups.
   package static let interval: Int64 = 24 * 3_600
@@ -16,7 +16,7 @@ package struct BackupFolder: Sendable {
     path = (library.parent ?? FilePath(".")).appending("backups")
   }
 
-  /// The backups that there are, the newest first.
+  /// The backups, newest first.
   package var backups: [Backup] {
     names.compactMap { name in
       guard name.hasPrefix(prefix), name.hasSuffix(".db"),
@@ -27,11 +27,11 @@ package struct BackupFolder: Sendable {
     }.sorted { $0.made > $1.made }
   }
 
-  /// Where a backup of a moment goes, and where it is written until it is known to be good.
+  /// The path of a backup made at a time, and its temporary path until it has been checked.
   func file(_ time: Int64) -> FilePath { path.appending("\(prefix)\(DatedName.text(time)).db") }
   var part: FilePath { path.appending("\(prefix)unfinished.part") }
 
-  /// Removes what is more than is kept; the newest stay.
+  /// Deletes surplus backups; the newest stay.
   func rotate() {
     for old in backups.dropFirst(BackupFolder.most) { DiskFile.remove(old.path) }
   }

@@ -4,12 +4,12 @@ internal import Music
 
 /// Copies an open library into its folder of backups, with SQLite's online backup.
 ///
-/// Writers are not held up: the copy is of the state that there was when it began. It is written
-/// under another name, checked, brought to the disk and only then given its name.
+/// Writers are not held up: the copy is a snapshot of the start. It is written under another name,
+/// checked, synced and only then given its name.
 struct BackupWriter {
   let source: any DatabaseReader
   let folder: BackupFolder
-  /// Copies in small steps with pauses between them, for the background.
+  /// Copies in small steps with pauses, for the background.
   var isGentle = false
 
   /// Pages of 4 KiB.
@@ -45,7 +45,7 @@ struct BackupWriter {
     }
   }
 
-  /// A backup that fills the disk would take the place of the user's next edits.
+  /// A backup that fills the disk would leave no space for the user's next edits.
   private func requireSpace() throws {
     let needed = try source.read { db in
       let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
@@ -57,7 +57,7 @@ struct BackupWriter {
 
   private func copy(to part: FilePath, progress: @escaping () -> Void) throws {
     let configuration = Configuration.guarded { db in
-      // Nobody reads it before it is whole, and it is brought to the disk at the end.
+      // Nobody reads the file before it is complete, and it is synced at the end.
       try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
     }
     PrivateFiles.make(part)
@@ -67,7 +67,7 @@ struct BackupWriter {
       if isGentle, !state.isCompleted { usleep(4_000) }
     }
     try target.writeWithoutTransaction { db in
-      // One file with nothing beside it, which can be copied and opened anywhere.
+      // A single file, which can be copied and opened anywhere.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
     }
     try target.read { try $0.requireGoodLibrary(at: part) }
@@ -76,8 +76,8 @@ struct BackupWriter {
 }
 
 extension Database {
-  /// Throws `.damaged` for what is not a whole library of ours, `.newer` for one of a later version and
-  /// `.altered` for one with tables that we did not make.
+  /// Throws `.damaged` for anything but an intact library of ours, `.newer` for one of a later
+  /// version and `.altered` for one with tables that we did not create.
   func requireGoodLibrary(at path: FilePath) throws {
     let owner = try Int.fetchOne(self, sql: "PRAGMA application_id")
     guard owner == Schema.applicationID else { throw LibraryError.damaged(path) }

@@ -3,12 +3,12 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension Configuration {
-  /// Every connection of ours begins with this: a database file may come from anybody.
+  /// The configuration of every connection of ours: a database file may come from anybody.
   ///
   /// No other file can be attached, the file's own structure cannot be written by SQL, functions in
   /// its schema have no side effects, and damaged pages are noticed early.
   ///
-  /// - Parameter prepare: what the connection needs beyond that.
+  /// - Parameter prepare: further setup of the connection.
   static func guarded(
     _ prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) -> Configuration {

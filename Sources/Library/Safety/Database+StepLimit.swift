@@ -1,16 +1,16 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// What was asked of a file takes more than it ever can in one of ours.
+/// A statement on an untrusted file took more steps than any does on one of ours.
 struct TooManySteps: Error {}
 
 extension Database {
-  /// Reads with an end: SQLite is interrupted after so many steps of its machine. A slow disk takes no
-  /// more steps than a quick one.
+  /// Reads with a step limit: SQLite is interrupted after so many virtual machine instructions. A
+  /// slow disk takes no more steps than a quick one.
   ///
-  /// For files that nobody has vouched for yet.
+  /// For untrusted files.
   ///
-  /// - Throws: `TooManySteps` at the end; an interrupt by somebody else is SQLite's own error.
+  /// - Throws: `TooManySteps` at the limit; an interrupt by somebody else is SQLite's own error.
   func within<Outcome>(steps: Int, _ body: () throws -> Outcome) throws -> Outcome {
     let budget = Budget(calls: steps / Budget.stepsOfCall)
     let context = Unmanaged.passUnretained(budget).toOpaque()
@@ -33,7 +33,7 @@ extension Database {
   }
 }
 
-/// Of one connection, whose calls come one after the other on the thread that uses it.
+/// The budget of one connection, used by one thread at a time.
 private final class Budget {
   static let stepsOfCall = 1_000
 

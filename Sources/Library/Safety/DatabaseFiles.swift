@@ -1,7 +1,7 @@
 import Glibc
 internal import Music
 
-/// A database's file and what SQLite keeps beside it.
+/// A database's file and its companions.
 struct DatabaseFiles {
   let main: FilePath
 
@@ -10,12 +10,12 @@ struct DatabaseFiles {
   var wal: FilePath { beside("-wal") }
   var sharedMemory: FilePath { beside("-shm") }
   var all: [FilePath] { [main, wal, sharedMemory, beside("-journal")] }
-  /// A note that something in it was found broken, for the next start.
+  /// A marker for the next start that the database may be damaged.
   var suspicion: FilePath { beside("-suspect") }
-  /// What will take its place, until it is whole.
+  /// The path of a replacement until it is complete.
   var replacement: FilePath { beside("-replacement") }
 
-  /// Leaves that note.
+  /// Creates the marker.
   func suspect() {
     let note = suspicion.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, PrivateFiles.file) }
     if note >= 0 { close(note) }

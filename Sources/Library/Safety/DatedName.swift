@@ -1,7 +1,7 @@
 import Glibc
 
-/// A moment as it stands in the names of files, "2026-11-21-105539": in UTC, so that names sort by
-/// age whatever the clocks of the machine are set to.
+/// A date in names of files, "2026-11-21-105539": in UTC, so that names sort by age whatever the
+/// machine's time zone.
 enum DatedName {
   /// `time` is Unix seconds.
   static func text(_ time: Int64) -> String {
@@ -29,7 +29,7 @@ enum DatedName {
     parts.tm_min = numbers[3] / 100 % 100
     parts.tm_sec = numbers[3] % 100
     let time = Int64(timegm(&parts))
-    // A thirteenth month would have been taken for January.
+    // A thirteenth month would have been parsed as January.
     return DatedName.text(time) == String(text) ? time : nil
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 internal import Music
 
-/// What is done to whole files, with errors in the library's words.
+/// Operations on whole files, with the library's errors.
 enum DiskFile {
   static func exists(_ path: FilePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
 
-  /// Bytes; nil for what is not there or is no file.
+  /// Bytes; nil for a missing path or one that is no file.
   static func size(_ path: FilePath) -> Int64? {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -14,8 +14,7 @@ enum DiskFile {
     return Int64(status.st_size)
   }
 
-  /// Bytes that we may still write on the file system of a path that exists; nil when it is not
-  /// said.
+  /// Free bytes for us on the file system of an existing path; nil when unknown.
   static func freeBytes(at path: FilePath) -> Int64? {
     var status = statvfs()
     guard path.withCString({ statvfs($0, &status) }) == 0, status.f_frsize > 0 else { return nil }
@@ -24,7 +23,7 @@ enum DiskFile {
     return isTooMuch ? .max : Int64(clamping: bytes)
   }
 
-  /// Brings a file, or the names in a folder, to the disk.
+  /// Syncs a file, or the entries of a folder, to the disk.
   static func sync(_ path: FilePath) throws(LibraryError) {
     let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw failure(errno, path) }
@@ -40,8 +39,8 @@ enum DiskFile {
     guard code == 0 else { throw failure(errno, new) }
   }
 
-  /// Gives a file a second name, so that the first one is never without a file; where the file
-  /// system has no second names, the new one instead of the old.
+  /// Hard-links a file to a new name, so that the old name always has a file; renames it where the
+  /// file system has no hard links.
   static func name(_ old: FilePath, also new: FilePath) throws(LibraryError) {
     let code = old.withCString { old in new.withCString { link(old, $0) } }
     if code == 0 { return }
@@ -51,7 +50,7 @@ enum DiskFile {
     try rename(old, to: new)
   }
 
-  /// Copies a file to one that is written anew, and brings it to the disk.
+  /// Copies a file to a new one and syncs it.
   static func copy(_ source: FilePath, to target: FilePath) throws(LibraryError) {
     let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     guard input >= 0 else { throw failure(errno, source) }

@@ -1,17 +1,17 @@
 import Glibc
 internal import Music
 
-/// A lock on a folder among the processes that ask for one; gone with its holder, however that ends.
+/// A lock on a folder among processes that request it; released with its holder, however that ends.
 final class FolderLock {
   private let descriptor: Int32
 
-  /// Nil when another process has it and goes on having it for `patience` seconds.
+  /// Nil when another process still holds it after `patience` seconds.
   init?(_ folder: FilePath, patience: Double = 0) {
     descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { return nil }
     var left = patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // A file system without locks is one that other processes cannot be held off on.
+      // Without locks in the file system other processes cannot be excluded.
       if errno == ENOLCK || errno == ENOSYS || errno == EOPNOTSUPP { break }
       guard left > 0 else { return nil }
       usleep(50_000)

@@ -2,13 +2,13 @@ import Glibc
 internal import GRDB
 package import Music
 
-/// What there is to say of a library's files, found without changing any of them; of a broken one
-/// only a note is left beside it, for the next start.
+/// A health report of a library's files, which are not changed; a damaged one only gets a marker
+/// beside it, for the next start.
 package struct Health: Equatable, Sendable {
   /// Bytes.
   package var size: Int64 = 0
   package var logSize: Int64 = 0
-  /// Bytes left on its file system; nil when it is not said.
+  /// Bytes left on its file system; nil when unknown.
   package var free: Int64?
   package var mayBeWritten = true
   /// Nil when it cannot be read.
@@ -18,16 +18,16 @@ package struct Health: Equatable, Sendable {
   package var isNewer = false
   package var tracks = 0
   package var folders = 0
-  /// What SQLite finds broken, a line each.
+  /// Damage that SQLite reports, a line each.
   package var damage: [String] = []
-  /// Rows that refer to others that are gone.
+  /// Rows with dangling references.
   package var dangling = 0
   package var offlineRoots: [FilePath] = []
-  /// Tracks whose sound is still to be analysed, and those whose analysis failed; nil in a library
-  /// of an older version.
+  /// The numbers of tracks with a pending and with a failed analysis; nil in a library of an older
+  /// version.
   package var unanalysed: Unanalysed?
   package var backups: [CheckedBackup] = []
-  /// Why it could not be looked into.
+  /// Why it could not be checked.
   package var failure: LibraryError?
 
   package struct Unanalysed: Equatable, Sendable {
@@ -41,7 +41,7 @@ package struct Health: Equatable, Sendable {
     package var fault: LibraryError?
   }
 
-  /// Looks at a library that is there. Reads all of it: seconds for a large one.
+  /// Checks an existing library. Reads all of it: seconds for a large one.
   package init(of path: FilePath) {
     let path = path.withoutLink
     let files = DatabaseFiles(path)
@@ -59,7 +59,7 @@ package struct Health: Equatable, Sendable {
     backups = BackupFolder(of: path).backups.map {
       CheckedBackup(backup: $0, fault: Replacement.fault(of: $0.path))
     }
-    // The next start puts a backup in the place of what is found broken here.
+    // The next start replaces a library found broken here by a backup.
     if applicationIsOurs == true, isBroken {
       files.suspect()
     }

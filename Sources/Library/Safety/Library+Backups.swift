@@ -5,13 +5,13 @@ internal import Music
 internal import Threads
 
 extension Library {
-  /// Under which setting it is kept that a damaged library was set aside, until it was shown.
+  /// The setting of the last recovery, until it was shown.
   static let recoveryKey = "recovery"
 
-  /// What was done about a damaged library and was not dismissed yet.
+  /// The last recovery of a damaged library, until it is dismissed.
   package func recovery() async throws(LibraryError) -> Recovery? {
     guard let text = try await setting(Library.recoveryKey) else { return nil }
-    // A note that cannot be read says nothing that could be shown.
+    // An unreadable record has nothing to show.
     return try? JSONDecoder().decode(Recovery.self, from: Data(text.utf8))
   }
 
@@ -26,13 +26,13 @@ extension Library {
   /// - Parameter isGentle: slowly and at the lowest priority, so that nothing else notices it.
   /// - Throws: `.backupFailed`; no older backup is lost by it.
   package func backUp(isGentle: Bool = false) async throws(LibraryError) -> Backup {
-    // Making the catalog anew takes the disk, both processors and most memory there is to take.
+    // Rebuilding the catalog takes the disk, both processors and most of the memory.
     if isGentle { await catalog.ready() }
     let writer = BackupWriter(source: database, folder: backupFolder, isGentle: isGentle)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Backup, LibraryError>, Never>) in
       OwnThread.start(named: "backup") {
-        // Of this thread alone, which ends with the backup. What fails makes it only less gentle.
+        // For this thread alone, which ends with the backup. A failure makes it only less gentle.
         if isGentle { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
         let result: Result<Backup, LibraryError>
         do throws(LibraryError) {
@@ -64,12 +64,12 @@ extension Library {
     return due > BackupFolder.interval ? 0 : max(0, due)
   }
 
-  /// Notes that something in the file is broken: the next start looks at all of it.
+  /// Notes that the file may be damaged: the next start checks all of it.
   func suspect() {
     DatabaseFiles(path).suspect()
   }
 
-  /// An error out of GRDB, as a user of this open library sees it.
+  /// Maps an error of GRDB to the user's terms, for this open library.
   func failure(_ error: any Error) -> LibraryError {
     let found = LibraryError(error, at: path)
     guard case .damaged = found, !path.bytes.isEmpty else { return found }

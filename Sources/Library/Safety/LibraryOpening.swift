@@ -3,11 +3,11 @@ import Glibc
 internal import GRDB
 internal import Music
 
-/// Opens the file of a library: refuses what is not ours, makes a backup before tables change, and
-/// puts the newest good backup in the place of a file that is damaged.
+/// Opens the file of a library: refuses files that are not ours, makes a backup before tables
+/// change, and replaces a damaged file by its newest good backup.
 struct LibraryOpening {
   let path: FilePath
-  /// Whether whatever lies there is ours by its place, even when nothing in it says so.
+  /// Whether a file at this path is ours, even when its header does not say so.
   let isOurs: Bool
   let notice: (OpeningNotice) -> Void
 
@@ -23,7 +23,7 @@ struct LibraryOpening {
     do { return try recover() } catch { throw LibraryError(error, at: path) }
   }
 
-  /// - Parameter isLocked: whether the lock on the folder is ours already.
+  /// - Parameter isLocked: whether we hold the lock on the folder already.
   private func openAsItIs(isLocked: Bool = false) throws(LibraryError) -> any DatabaseWriter {
     do {
       guard let name = String(validating: path.bytes, as: UTF8.self) else {
@@ -58,9 +58,9 @@ struct LibraryOpening {
     guard code == 0 else { throw .cannotOpen(path, reason: systemText(code)) }
   }
 
-  // MARK: Looking
+  // MARK: Checking
 
-  /// SQLite says of a log that does not fit on a full disk that it cannot be opened.
+  /// SQLite reports a full disk as a log that cannot be opened.
   private func found(_ error: LibraryError) -> LibraryError {
     switch error {
     case .cannotOpen, .disk, .failed:
@@ -70,7 +70,7 @@ struct LibraryOpening {
     }
   }
 
-  /// Refuses what is not ours before anything is written to it.
+  /// Refuses a file that is not ours before anything is written to it.
   private func examine(_ name: String) throws {
     if let folder = path.parent, folder.withCString({ access($0, W_OK) }) != 0 {
       let code = errno
@@ -89,7 +89,7 @@ struct LibraryOpening {
     }
     let files = DatabaseFiles(path)
     guard status.st_size > 0 else {
-      // SQLite takes an empty file for a new database, and throws the log away that belongs to it.
+      // SQLite takes an empty file for a new database, and discards the log that belongs to it.
       let wasUsed = (DiskFile.size(files.wal) ?? 0) > 0
       if wasUsed || !BackupFolder(of: path).backups.isEmpty { throw LibraryError.damaged(path) }
       return
@@ -98,7 +98,7 @@ struct LibraryOpening {
     if isSuspect { notice(.checking) }
     try looking(at: name).read { db in
       let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
-      // One that ended before its first tables were made has nothing but the list of migrations.
+      // A process that ended before creating its first tables leaves only the list of migrations.
       let isNew = try owner == 0 && SchemaText(db).isUnused
       guard owner == Schema.applicationID || isNew else { throw LibraryError.foreign(path) }
       try db.requireOurTables(at: path)
@@ -110,8 +110,8 @@ struct LibraryOpening {
     DiskFile.remove(files.suspicion)
   }
 
-  /// Opens the file for looking only; where a crash has left a journal, SQLite has to put the file
-  /// right before anybody can look at all.
+  /// Opens the file read-only; where a crash has left a journal, SQLite has to roll it back before
+  /// anybody can read.
   private func looking(at name: String) throws -> DatabaseQueue {
     var configuration = Library.configuration
     configuration.readonly = true
@@ -126,8 +126,8 @@ struct LibraryOpening {
     }
   }
 
-  /// Touches the first and last pages of what everything is made of: it costs nothing, and finds a
-  /// file that was cut off or overwritten.
+  /// Reads the first and last pages of the main tables: cheap, and finds a file that was truncated
+  /// or overwritten.
   private static func probe(_ db: Database) throws {
     for table in ["tracks", "folders", "playlists", "entries", "settings", "session", "revision"] {
       let order = table == "settings" || table == "session" ? "key" : "rowid"
@@ -138,8 +138,8 @@ struct LibraryOpening {
     }
   }
 
-  /// Whether a file that cannot be read was a library of ours: a mistyped `--library` must not cost
-  /// anybody the name of a file.
+  /// Whether an unreadable file was a library of ours: a mistyped `--library` must not rename
+  /// anybody's file.
   private var isKnownAsOurs: Bool {
     if isOurs || DiskFile.exists(DatabaseFiles(path).suspicion) { return true }
     if !BackupFolder(of: path).backups.isEmpty { return true }
@@ -152,10 +152,10 @@ struct LibraryOpening {
       && number.reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
   }
 
-  // MARK: Acting
+  // MARK: Opening
 
-  /// The first process to open a new file switches its log on. SQLite makes nobody wait for that:
-  /// it says at once that the file is locked. A try that did wait has waited enough.
+  /// The first process to open a new file switches WAL on. SQLite does not wait for that: it
+  /// reports at once that the file is locked. An attempt that did wait has waited enough.
   private func pool(at name: String) throws -> DatabasePool {
     for _ in 0..<100 {
       let start = ContinuousClock.now
@@ -169,8 +169,8 @@ struct LibraryOpening {
     return try DatabasePool(path: name, configuration: Library.configuration)
   }
 
-  /// Makes the tables, or brings those of an older version up to date: one process at a time, since
-  /// each would begin with what it saw before.
+  /// Creates the tables, or migrates those of an older version: one process at a time, since each
+  /// would begin with the state it saw before.
   private func bringUpToDate(_ database: any DatabaseWriter, isLocked: Bool) throws {
     let folder = path.parent ?? FilePath(".")
     let lock = isLocked ? nil : FolderLock(folder, patience: LibraryOpening.patience)
@@ -182,14 +182,14 @@ struct LibraryOpening {
     }
     if isOld, !isNew { backUp(database) }
     let start = ContinuousClock.now
-    // Because the migration calls it on this thread's behalf, and is through before this returns.
+    // Because the migration calls it on this thread's behalf, and has finished before this returns.
     nonisolated(unsafe) let notice = self.notice
     try Schema.migrator(progress: { done in
       if !isNew, start.duration(to: .now) > .seconds(1) { notice(.upgrading(done)) }
     }).migrate(database)
   }
 
-  /// A failure is said and does not stop anything: a migration is one transaction.
+  /// A failure is reported and stops nothing: a migration is one transaction.
   private func backUp(_ database: any DatabaseReader) {
     let start = ContinuousClock.now
     var isSaid = false
@@ -232,8 +232,8 @@ struct LibraryOpening {
 }
 
 extension Database {
-  /// Whether there is what no transaction of ours leaves behind, and what would keep every edit from
-  /// being made: a step that is open, or a count at its end.
+  /// Whether the file has a state that no transaction of ours leaves and that would block every
+  /// edit: an open step, or a counter at its maximum.
   fileprivate var isLeftOpen: Bool {
     get throws {
       try Bool.fetchOne(
@@ -245,7 +245,7 @@ extension Database {
     }
   }
 
-  /// Whoever keeps something made of the library takes it for another one where counts begin anew.
+  /// Closes the open step, and resets counters under a new identity, which invalidates caches.
   fileprivate func close() throws {
     try execute(sql: "DELETE FROM undo_open")
     try execute(

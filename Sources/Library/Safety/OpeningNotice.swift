@@ -1,13 +1,13 @@
-/// What a user should know of the opening of a library.
+/// Messages to the user while a library is opened.
 package enum OpeningNotice: Equatable, Sendable {
-  /// A backup before the tables are changed takes longer than a moment.
+  /// A backup before a migration takes longer than a moment.
   case backingUp
   case backupFailed(LibraryError)
-  /// The fraction of the tables that is brought up to date, where that takes longer than a moment.
+  /// The fraction of the migration that is done, where it takes longer than a moment.
   case upgrading(Double)
-  /// Something was found broken before, and all of the file is looked at.
+  /// Damage was suspected before, and all of the file is checked.
   case checking
-  /// The file is damaged, and its backups are looked through.
+  /// The file is damaged, and its backups are searched.
   case recovering
   case recovered(Recovery)
 }

@@ -1,13 +1,13 @@
-/// What was done about a library that could not be used.
+/// The recovery of a library that could not be used.
 package struct Recovery: Equatable, Sendable, Codable {
-  /// Where the damaged file is now.
+  /// The new path of the damaged file.
   package var setAside: String
-  /// The backup that took its place; nil for a new and empty library.
+  /// The backup that replaced it; nil for a new and empty library.
   package var backup: String?
-  /// When that backup was made, in Unix seconds.
+  /// The time of that backup, in Unix seconds.
   package var made: Int64?
 
-  /// What happened, for the user: one line, both paths.
+  /// The message to the user: one line, both paths.
   package var message: String {
     "The library was damaged and is kept as \(setAside); "
       + (backup.map { "the backup \($0) was opened in its place; tritone scan adds what it lacks" }

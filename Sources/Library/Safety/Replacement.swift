@@ -3,20 +3,20 @@ import Glibc
 internal import GRDB
 internal import Music
 
-/// Puts another database in the place of a library, which is set aside and never deleted.
+/// Replaces a library by another database; the old one is set aside and never deleted.
 ///
-/// At every moment the library's name is that of a whole file: what takes its place is made and
-/// checked under another name first, and the exchange is one rename.
+/// At every moment the library's name is that of a complete file: the replacement is built and
+/// checked under another name first, and swapped by one rename.
 struct Replacement {
   let library: FilePath
   private var files: DatabaseFiles { DatabaseFiles(library) }
 
-  /// The backups that can be opened, the newest first, checked as they are asked for.
+  /// The newest backup that can be opened; backups are checked lazily.
   var newestGoodBackup: Backup? {
     BackupFolder(of: library).backups.first { Replacement.fault(of: $0.path) == nil }
   }
 
-  /// Why a file cannot take the library's place; nil when it can.
+  /// Why a file cannot replace the library; nil when it can.
   static func fault(of backup: FilePath) -> LibraryError? {
     do {
       guard DiskFile.size(backup) != nil else {
@@ -34,10 +34,10 @@ struct Replacement {
     }
   }
 
-  /// Exchanges the library for a backup, or for a new one; where the old one is now, if there was
-  /// one.
+  /// Replaces the library by a backup, or by a new one; returns the new path of the old one, if
+  /// there was one.
   ///
-  /// - Parameter note: kept in the new one, for a start that has a screen to show it on.
+  /// - Parameter note: stored in the new one, for a start that has a screen to show it on.
   func carryOut(
     with backup: Backup?, now: Int64, called word: String,
     note: (FilePath) -> Recovery?
@@ -52,7 +52,7 @@ struct Replacement {
     let hadOne = DiskFile.exists(library)
     let old = DatabaseFiles(aside)
     if hadOne { try DiskFile.name(library, also: aside) }
-    // A log that is not this file's own would be read into it.
+    // Another file's log would be replayed into this one.
     for (from, to) in zip(files.all, old.all).dropFirst() where DiskFile.exists(from) {
       try DiskFile.rename(from, to: to)
     }
@@ -62,11 +62,11 @@ struct Replacement {
     return hadOne ? aside : nil
   }
 
-  /// Whether another process has the library open: it would go on writing into what is set aside.
+  /// Whether another process has the library open: it would go on writing into the file set aside.
   ///
   /// In WAL mode every connection holds a shared lock on byte 128 of the index beside the database
   /// (sqlite.org/walformat.html, "WAL locks"). Not to be asked while we have it open ourselves:
-  /// closing a file lets go of all the locks that a process has on it.
+  /// closing a file releases all locks that a process has on it.
   var isInUse: Bool {
     let descriptor = files.sharedMemory.withCString { open($0, O_RDWR | O_CLOEXEC) }
     guard descriptor >= 0 else { return false }
@@ -87,7 +87,7 @@ struct Replacement {
     let queue = try DatabaseQueue(path: file.text, configuration: configuration)
     try Schema.migrator.migrate(queue)
     try queue.write { db in
-      // Whoever keeps something made of the library must not take this one for that one.
+      // A cache of the old library must not be taken for one of this.
       try db.execute(sql: "UPDATE revision SET identity = random(), change = change + 1")
       guard let note else { return }
       let text = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
@@ -95,7 +95,7 @@ struct Replacement {
         sql: "INSERT OR REPLACE INTO settings VALUES (?, ?)",
         arguments: [Library.recoveryKey, text])
     }
-    // As every library is; changed later, a crash in the midst of that would leave a journal.
+    // As every library has it; a crash while changing it later would leave a journal.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
   }

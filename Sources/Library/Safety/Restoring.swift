@@ -2,15 +2,15 @@ import FoundationEssentials
 internal import GRDB
 package import Music
 
-/// Exchanges a library that nobody has open for one of its backups.
+/// Restores a library that nobody has open from one of its backups.
 package enum Restoring {
   package struct Outcome: Equatable, Sendable {
     package var backup: Backup
-    /// Where what was there before is now; nil when there was nothing.
+    /// The new path of the old library; nil when there was none.
     package var setAside: FilePath?
   }
 
-  /// Restores a file, or the newest backup that is whole.
+  /// Restores a file, or the newest intact backup.
   ///
   /// - Throws: `.damagedAndOpen`, `.locked` when a Tritone has the library open; `.damaged`,
   ///   `.newer`, `.foreign` for a file that is no backup; then nothing was changed.
@@ -30,8 +30,8 @@ package enum Restoring {
       defer { withExtendedLifetime(lock) {} }
       guard !replacement.isInUse else { throw LibraryError.openElsewhere(library) }
       let backup = try backup(file, replacement)
-      // What is in the log goes into the file, so that each of the two is whole without the other.
-      // One that is damaged is set aside with its log.
+      // The log is checkpointed into the file, so that each of the two is complete without the
+      // other. A damaged library is set aside with its log.
       if DiskFile.exists(library) {
         let queue = try? DatabaseQueue(path: library.text, configuration: .guarded())
         _ = try? queue?.writeWithoutTransaction { try $0.checkpoint(.truncate) }

@@ -1,4 +1,4 @@
-/// The hash of FIPS 180-4, by which texts are told from ones made to look like them.
+/// The hash of FIPS 180-4, which detects texts forged to look alike.
 enum SHA256 {
   /// The digest in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {

@@ -1,17 +1,17 @@
 internal import GRDB
 internal import Music
 
-/// The text of everything a database file holds: its tables, indices, triggers and views, as
-/// `sqlite_master` has them.
+/// The schema of a database file as text: its tables, indices, triggers and views, as in
+/// `sqlite_master`.
 ///
-/// Whatever a file from somebody else says it is: with the text of one of our versions it has that
-/// version's tables, triggers and checks, and no others.
+/// A file with the text of one of our versions has that version's tables, triggers and checks, and
+/// no others, whatever it claims to be.
 struct SchemaText: Equatable, Sendable {
   let lines: [String]
 
   init(lines: [String]) { self.lines = lines }
 
-  /// Runs nothing that the file holds.
+  /// Reads without running anything from the file.
   init(_ db: Database) throws {
     lines = try Row.fetchAll(
       db,
@@ -26,12 +26,12 @@ struct SchemaText: Equatable, Sendable {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Whether no version of ours has made its tables in it yet.
+  /// Whether no version of ours has created its tables yet.
   var isUnused: Bool { lines.allSatisfy { $0.contains("\u{0}grdb_migrations\u{0}") } }
 
   var digest: String { SHA256.digest(of: Array(lines.joined(separator: "\u{1}").utf8)) }
 
-  /// Whether there is a plain table of applied migrations, which can be read without running anything.
+  /// Whether there is a plain table of applied migrations, which can be read safely.
   var hasMigrations: Bool { lines.contains(SchemaText.migrations) }
 
   private static let migrations = [
@@ -39,15 +39,15 @@ struct SchemaText: Equatable, Sendable {
     "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
   ].joined(separator: "\u{0}")
 
-  // MARK: Ours
+  // MARK: Versions
 
-  /// The digest of the newest version, by which most files are known at once; it is a shortcut
-  /// alone: without it the text is compared with that of `versions`.
+  /// The digest of the newest version, which identifies most files at once; only a shortcut:
+  /// without it the text is compared with that of `versions`.
   static let newestDigest =
     "2c450591070e70768db0839811e87ea4b2878a677297862a022e72b16f270dcb"
 
-  /// The text of each version, that of nothing but the table of migrations first. A library made by a
-  /// version and one that was brought up to it have the same: both run all migrations.
+  /// The text of each version, starting with the table of migrations alone. A library created by a
+  /// version and one migrated to it have the same: both run all migrations.
   static let versions = Result { try made() }
 
   private static func made() throws -> [SchemaText] {
@@ -64,7 +64,7 @@ struct SchemaText: Equatable, Sendable {
     return texts
   }
 
-  /// The number of the version whose text this is; nil for any other.
+  /// The version with this text; nil for any other.
   var version: Int? {
     get throws {
       if digest == SchemaText.newestDigest { return Schema.migrator.migrations.count }
@@ -74,7 +74,7 @@ struct SchemaText: Equatable, Sendable {
 }
 
 extension Database {
-  /// Refuses a file whose tables are not, byte for byte, those of the version that it says it has.
+  /// Refuses a file whose tables are not, byte for byte, those of the version it claims.
   ///
   /// - Throws: `.newer`, `.altered`.
   func requireOurTables(at path: FilePath) throws {
@@ -99,7 +99,7 @@ extension Database {
 }
 
 extension Library {
-  /// The digest of the tables that are made today, and the one by which they are known at once.
+  /// The digest of the newest schema, and the constant that must equal it.
   package static var schemaDigests: (newest: String?, known: String) {
     get throws { (try SchemaText.versions.get().last?.digest, SchemaText.newestDigest) }
   }

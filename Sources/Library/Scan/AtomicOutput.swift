@@ -1,10 +1,10 @@
 import Glibc
 internal import Music
 
-/// A file that is written beside its place, by one process at a time, and takes it when it is
-/// finished; without that it is gone. Not synced: only for what can be made anew.
+/// A file written under a temporary name, by one process at a time, and renamed when finished;
+/// discarded otherwise. Not synced: only for caches.
 final class AtomicOutput {
-  /// Bytes that were added.
+  /// Bytes written.
   private(set) var count = 0
 
   private let path: FilePath
@@ -24,7 +24,7 @@ final class AtomicOutput {
     }
     guard file >= 0, flock(file, LOCK_EX | LOCK_NB) == 0 else { return nil }
     var (opened, named) = (stat(), stat())
-    // Whoever had it before may have put it in its place meanwhile.
+    // Its last owner may have renamed it meanwhile.
     guard fstat(file, &opened) == 0, path.withCString({ lstat($0, &named) }) == 0,
       opened.st_ino == named.st_ino, opened.st_dev == named.st_dev,
       opened.st_mode & S_IFMT == S_IFREG, ftruncate(file, 0) == 0
@@ -61,7 +61,7 @@ final class AtomicOutput {
     return true
   }
 
-  /// Writes the first bytes over those that were added first, and puts the file in its place.
+  /// Writes the header over the placeholder at the start, and renames the file.
   func finish(header: UnsafeRawBufferPointer, as target: FilePath) -> Bool {
     flush()
     guard !hasFailed, write(header, at: 0),

@@ -1,6 +1,6 @@
 internal import Music
 
-/// Which files a scan looks into, by their names.
+/// The file names that a scan reads.
 enum AudioNames {
   private static let extensions = [
     "mp3", "mp2", "mp1", "mpga", "mpa", "m2a", "m1a", "flac", "ogg", "oga", "opus", "spx",
@@ -11,9 +11,9 @@ enum AudioNames {
     "8svx", "3ga",
   ]
 
-  /// The extensions as numbers, each at its place or behind it; 0 where there is none. Every name
-  /// of every scan is looked up, and a `Set` takes longer for that than all else that is done with
-  /// a name.
+  /// The extensions as numbers, in a table with open addressing; 0 where there is none. Every name
+  /// of every scan is looked up, and a `Set` takes longer for that than everything else done with a
+  /// name.
   private static let table = extensions.reduce(into: [UInt64](repeating: 0, count: 256)) {
     let packed = $1.utf8.reduce(0) { $0 << 8 | UInt64($1) }
     var index = slot(of: packed)
@@ -41,7 +41,7 @@ enum AudioNames {
 
   static func includes(_ name: [UInt8]) -> Bool { name.withUnsafeBufferPointer(includes) }
 
-  /// Whether a name (bytes of it) ends like a file with audio in it.
+  /// Whether a name (its bytes) has an audio extension.
   static func includes(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     var packed: UInt64 = 0
     var shift: UInt64 = 0

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The names in a folder, as they are kept: a number for each file's name, of which its share of the
-/// digest is made, then the names, each ended by a zero, files before folders.
+/// The cached names in a folder: a hash for each file's name, which goes into the digest, then the
+/// names, each ended by a zero, files before folders.
 struct CachedListing {
   let fileCount: Int
   let folderCount: Int
-  /// Whether there was nothing in the folder at all.
+  /// Whether the folder was empty.
   let isEmpty: Bool
   private let bytes: UnsafeRawBufferPointer
 
-  /// Nil for what cannot have been kept by a scan.
+  /// Nil for bytes that no scan has cached.
   init?(files: Int, folders: Int, isEmpty: Bool, _ bytes: UnsafeRawBufferPointer) {
     fileCount = files
     folderCount = folders
@@ -21,11 +21,11 @@ struct CachedListing {
       if files + folders > 0 { return nil }
       return
     }
-    // A name leads to what is in the folder and nowhere else.
+    // A name must not lead out of the folder.
     guard names.last == 0, memchr(start, 0x2F, names.count) == nil else { return nil }
   }
 
-  /// The names of the files, with the zero behind each.
+  /// The names of the files, each ended by a zero.
   var files: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[(fileCount * 8)...])
   }
@@ -34,7 +34,7 @@ struct CachedListing {
     bytes.loadUnaligned(fromByteOffset: file * 8, as: UInt64.self)
   }
 
-  /// Bytes as they are kept.
+  /// The encoded listing.
   ///
   /// - Parameter files: names, each ended by a zero.
   static func bytes(hashes: [UInt64], files: [UInt8], folders: [[UInt8]]) -> [UInt8] {

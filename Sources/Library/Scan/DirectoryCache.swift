@@ -1,42 +1,42 @@
 import Glibc
 internal import Music
 
-/// What the folders of a library held when they were listed, in a file beside the library, so that
-/// a folder which has not changed since need not be listed again.
+/// The directory cache: the contents of a library's folders as last listed, in a file beside the
+/// library, so that an unchanged folder need not be listed again.
 ///
-/// All of it is about the file system and nothing about the library: whatever is wrong with it, or
-/// it is not there, folders are listed. Owned by one scan.
+/// All of it is about the file system and nothing about the library: without a valid cache, folders
+/// are listed. Owned by one scan.
 final class DirectoryCache {
   private typealias Entry = DirectoryCacheFile.Entry
 
   private let path: FilePath
   private var file: DirectoryCacheFile?
-  /// Those of the file first, then what was listed since.
+  /// Entries of the file, then those listed since.
   private var entries: [Entry]
   private var inFile: Int
   private var places: [DirectoryListing.Identity: Int]
-  /// In the order in which the scan came to them, which is the one that they are kept in.
+  /// Entries in the order of the scan, in which they are stored.
   private var visited: [Int] = []
-  /// Whether what was visited was written meanwhile, and forgotten here.
+  /// Whether visited entries were flushed to the file, and dropped here.
   private var hasFlushed = false
   private var isVisited: [Bool]
-  /// What is in the folders that were listed since.
+  /// Contents of the folders listed since.
   private var bytes: [UInt8] = []
-  /// Whether times are trusted, by device.
+  /// Whether timestamps are trusted, by device.
   private var trusted: [UInt64: Bool] = [:]
 
-  /// Nanoseconds: of a folder that changed less than so long ago the next change may get the same
-  /// time, since file systems count in steps of up to a second.
+  /// Nanoseconds: the next change of a folder that changed this recently may get the same
+  /// timestamp, since file systems count in steps of up to a second.
   private let settling: Int64
   /// Nanoseconds since 1970.
   private let clock: () -> Int64
-  /// Folders that had to be listed, and folders that were as they were known.
+  /// Folders that were listed, and folders served from the cache.
   private(set) var listed = 0
   private(set) var known = 0
 
-  /// Bytes of names that wait in memory to be written.
+  /// Bytes of names buffered for writing.
   private static let most = 16 << 20
-  /// Less than one folder in so many is listed again the next time rather than all written.
+  /// With fewer changed folders than one in so many nothing is written; they are listed again.
   private static let fewChanges = 64
 
   init(
@@ -67,10 +67,10 @@ final class DirectoryCache {
     for (index, entry) in entries.enumerated() { places[entry.fileStamp.identity] = index }
   }
 
-  // MARK: Asking
+  // MARK: Lookup
 
-  /// Calls with the names in a folder, where it is certain that they are what they were; nil where
-  /// it is not, or `body` finds otherwise.
+  /// Calls with the names in a folder, where the cache is certainly valid; nil where it is not, or
+  /// `body` rejects it.
   func names<Result>(of fileStamp: FolderStamp, _ body: (CachedListing) -> Result?) -> Result? {
     guard let index = places[fileStamp.identity] else { return nil }
     let result: Result? =
@@ -103,15 +103,15 @@ final class DirectoryCache {
     visited.append(index)
   }
 
-  // MARK: Keeping
+  // MARK: Storing
 
-  /// The time before a folder is listed.
+  /// The time just before a folder is listed.
   func timeOfListing() -> Int64 {
     listed += 1
     return clock()
   }
 
-  /// Whether a folder with these times, listed at a time, will show any later change.
+  /// Whether any later change of a folder with these timestamps, listed at a time, will show.
   func isCertain(_ fileStamp: FolderStamp, listedAt time: Int64, _ descriptor: Int32) -> Bool {
     guard fileStamp.changed < time - settling else { return false }
     let device = fileStamp.identity.device
@@ -121,7 +121,7 @@ final class DirectoryCache {
     return isTrusted
   }
 
-  /// Takes what is in a folder, as `CachedListing` has it.
+  /// Caches the contents of a folder, encoded as in `CachedListing`.
   func keep(_ names: [UInt8], files: Int, folders: Int, isEmpty: Bool, of fileStamp: FolderStamp) {
     guard names.count <= DirectoryCacheFile.maximumLength else { return }
     if bytes.count + names.count > max(DirectoryCache.most, file?.bytes ?? 0) {
@@ -139,9 +139,9 @@ final class DirectoryCache {
     visit(entries.count - 1)
   }
 
-  /// Writes what is kept, where enough of it is new. What cannot be written is listed next time.
+  /// Writes the cache, where enough of it is new. Failed folders are listed next time.
   ///
-  /// - Parameter isWhole: whether folders that the scan did not come to are no more.
+  /// - Parameter isWhole: whether folders that the scan did not visit are dropped.
   func save(isWhole: Bool, always: Bool = false) {
     let new = visited.count { $0 >= inFile }
     guard new > 0, always || new * DirectoryCache.fewChanges >= visited.count else { return }
@@ -163,7 +163,7 @@ final class DirectoryCache {
         }
       }
     }
-    // Where it cannot be written, what there would be to write next time is bounded all the same.
+    // Where writing fails, the entries for the next try are bounded all the same.
     if isWritten || always { open() }
   }
 }

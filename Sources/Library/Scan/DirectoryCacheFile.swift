@@ -2,11 +2,11 @@ internal import Catalog
 import Glibc
 internal import Music
 
-/// The file that listings are kept in: a header, the names in each folder, and a table of folders.
+/// The file of the directory cache: a header, the names in each folder, and a table of folders.
 ///
-/// Nothing that it says is believed: what does not fit is left out, or the whole file is.
+/// Its contents are not trusted: an invalid part is left out, or the whole file is.
 final class DirectoryCacheFile {
-  /// A folder and where its names are.
+  /// A folder and the range of its names.
   struct Entry: BitwiseCopyable {
     private var device: UInt64
     private var node: UInt64
@@ -44,17 +44,17 @@ final class DirectoryCacheFile {
   }
 
   let entries: [Entry]
-  /// Of the whole file.
+  /// The size of the file.
   let bytes: Int
 
   private let file: Int32
-  /// What was read last: folders are asked for in nearly the order in which they lie.
+  /// The range read last: folders are requested in nearly the order of the file.
   private var window: [UInt8] = []
   private var windowStart = 0
 
-  /// Of the names in one folder.
+  /// Bytes of the names in one folder.
   static let maximumLength = 1 << 26
-  /// Raised whenever other names count as audio: only those are kept.
+  /// Raised whenever the audio extensions change: only audio files are cached.
   private static let magic: UInt64 = 0x314C_5349_4C52_5431
   private static let headerSize = 40
   private static let maximumFolders = 1 << 22
@@ -66,7 +66,7 @@ final class DirectoryCacheFile {
     return sum.value
   }
 
-  /// Nil where there is none that can be used.
+  /// Nil without a valid file.
   init?(at path: FilePath) {
     let descriptor = path.withCString {
       open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -102,7 +102,7 @@ final class DirectoryCacheFile {
 
   deinit { if file >= 0 { close(file) } }
 
-  /// Calls with the names in a folder; nil where they are not what was written.
+  /// Calls with the names in a folder; nil where their checksum is wrong.
   func withBytes<Result>(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard entry.length <= DirectoryCacheFile.maximumLength, entry.length <= UInt64(bytes),
       entry.offset <= UInt64(bytes) - entry.length
@@ -140,10 +140,10 @@ final class DirectoryCacheFile {
 
   // MARK: Writing
 
-  /// Writes a file beside its place and puts it there; false when that cannot be done, or another
-  /// process does it.
+  /// Writes a file beside its path and renames it; false when that fails, or another process does
+  /// it.
   ///
-  /// It is not synced: after a power cut it may be damaged, which is noticed.
+  /// Not synced: after a power cut it may be damaged, which is detected.
   static func write(
     to path: FilePath, _ body: ((Entry, UnsafeRawBufferPointer) -> Void) -> Void
   ) -> Bool {

@@ -1,15 +1,15 @@
 import Glibc
 internal import Music
 
-/// What is directly in a folder, as far as a scan cares.
+/// The direct contents of a folder, as far as a scan needs them.
 struct DirectoryListing {
   struct File {
     var name: [UInt8]
-    /// Nil where the file is there but cannot be asked about.
+    /// Nil where stat fails for the file.
     var fileStamp: FileStamp?
   }
 
-  /// A folder by what it is, not by what it is called: by this a loop of links is found out.
+  /// The device and inode of a folder, which detect loops of links.
   struct Identity: Hashable {
     var device: UInt64
     var node: UInt64
@@ -18,23 +18,23 @@ struct DirectoryListing {
   private(set) var identity = Identity(device: 0, node: 0)
   /// Names of folders, in the order of their bytes; links to folders among them.
   private(set) var folders: [[UInt8]] = []
-  /// Whether there is nothing in it at all.
+  /// Whether the folder is empty.
   private(set) var isEmpty = true
-  /// Stands for the audio files that are in it, and for their sizes and times, whatever order they
-  /// were found in; nil where one of them cannot be asked about.
+  /// A digest of the folder's audio files with their sizes and times, in any order; nil where stat
+  /// fails for one of them.
   private(set) var digest: Int64? = 0
 
-  /// The names of all files, one behind the other, each ended by a zero, and how long each is.
+  /// The names of all files, concatenated, each ended by a zero, and the length of each.
   private var names: [UInt8] = []
   private var found: [(length: Int, stamp: FileStamp?)] = []
-  /// Whether the names alone say what is in it: there is no link, and nothing that does not say
-  /// what it is.
+  /// Whether the names alone describe the folder: without links, and without entries of unknown
+  /// type.
   private var isPlain = true
 
-  /// How many files have audio names.
+  /// The number of files with audio names.
   var fileCount: Int { found.count }
 
-  /// Files with audio names, in the order of their bytes; made anew each time.
+  /// Files with audio names, in the order of their bytes; computed each time.
   var files: [File] {
     var index = 0
     var files = found.map { file in
@@ -49,8 +49,8 @@ struct DirectoryListing {
   ///
   /// - Parameters:
   ///   - skipsFiles: whether only folders are wanted.
-  ///   - kept: what folders held before; one that has not changed since is not listed again.
-  ///   - isElsewhere: says of a link's path whether it leads to what no root contains.
+  ///   - kept: the directory cache; an unchanged folder is not listed again.
+  ///   - isElsewhere: whether a link's path leads out of all roots.
   /// - Throws: an errno.
   init(
     _ path: FilePath, skipsFiles: Bool = false, kept: DirectoryCache? = nil,
@@ -78,7 +78,7 @@ struct DirectoryListing {
       throw SystemError(code: code)
     }
     defer { closedir(stream) }
-    // What changes from here on has a later time than the folder has now.
+    // Any change from here on has a later timestamp than the folder has now.
     let time = kept?.timeOfListing()
     guard let fileStamp = FolderStamp(descriptor) else { throw SystemError(code: errno) }
     identity = fileStamp.identity
@@ -91,7 +91,7 @@ struct DirectoryListing {
         .assumingMemoryBound(to: CChar.self)
       append(name, type: type, in: path, descriptor, isElsewhere)
     }
-    // A folder that fails half way must not pass for one with few files.
+    // A listing that fails half way must not pass for a short one.
     guard errno == 0 else { throw SystemError(code: errno) }
     if folders.count > 1 { folders.sort { $0.lexicographicallyPrecedes($1) } }
     guard let kept, let time, isPlain, digest != nil, !skipsFiles,
@@ -136,7 +136,7 @@ struct DirectoryListing {
 
   private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ fileStamp: FileStamp?) {
     if found.isEmpty {
-      // As much as an album takes, instead of many times a little more.
+      // Enough for an album, instead of growing many times.
       names.reserveCapacity(1 << 9)
       found.reserveCapacity(16)
     }
@@ -146,11 +146,11 @@ struct DirectoryListing {
     count(DirectoryListing.hash(name), fileStamp)
   }
 
-  /// Takes a file into the digest.
+  /// Adds a file to the digest.
   @inline(__always)
   private mutating func count(_ name: UInt64, _ fileStamp: FileStamp?) {
     guard let fileStamp, let before = digest else { return digest = nil }
-    // A sum, since the order in which a file system lists names means nothing.
+    // A sum, since file systems list names in any order.
     let hash = DirectoryListing.mixed(
       DirectoryListing.mixed(name, fileStamp.size), fileStamp.modified)
     digest = before &+ Int64(bitPattern: hash)
@@ -168,10 +168,9 @@ struct DirectoryListing {
     return product.high ^ product.low
   }
 
-  // MARK: Names that are known
+  // MARK: Cached names
 
-  /// Asks about the files that were there when the folder was listed; false where one of them is
-  /// not what it was.
+  /// Calls stat for the files of the last listing; false where one of them has changed.
   private mutating func ask(_ kept: CachedListing, _ descriptor: Int32, skipsFiles: Bool) -> Bool {
     isEmpty = kept.isEmpty
     let all = kept.files

@@ -2,9 +2,9 @@ import Glibc
 internal import GRDB
 internal import Music
 
-/// Tells a file that is gone from one whose file system is not there.
+/// Distinguishes a deleted file from one whose file system is absent.
 ///
-/// Remembers what it was told of folders: to be made anew for each transaction.
+/// Caches facts about folders: to be created anew for each transaction.
 struct FileAvailability {
   private struct Root {
     var path: FilePath
@@ -12,7 +12,7 @@ struct FileAvailability {
   }
 
   private let roots: [Int64: Root]
-  /// Folders in which a file system began when they were seen last.
+  /// Folders that were mount points when last seen.
   private let mounts: [FilePath]
   private var isThere: [FilePath: Bool] = [:]
 
@@ -26,11 +26,11 @@ struct FileAvailability {
       .map { try TrackRow.path($0, 0) }
   }
 
-  /// Whether there certainly is no such file any more.
+  /// Whether the file has certainly been deleted.
   mutating func isGone(_ path: FilePath, root: Int64?) -> Bool {
     guard FileAvailability.isAbsent(path) else { return false }
     if let root = root.flatMap({ roots[$0] }) {
-      // With its folder gone the file system may be, too.
+      // Without its folder the file system may be absent, too.
       let folder = root.isFile ? root.path.parent ?? root.path : root.path
       guard isListable(folder) else { return false }
     }
@@ -55,7 +55,7 @@ struct FileAvailability {
     return result
   }
 
-  /// Whether the system says that there is nothing at a path, rather than that it cannot tell.
+  /// Whether the system reports that a path does not exist, rather than that it cannot tell.
   static func isAbsent(_ path: FilePath) -> Bool {
     var status = stat()
     guard path.withCString({ lstat($0, &status) }) != 0 else { return false }
@@ -63,9 +63,9 @@ struct FileAvailability {
   }
 }
 
-/// On which file system a folder lies.
+/// The file system of a folder.
 enum FolderDevice {
-  /// Whether another file system begins at a folder; nil when that cannot be told.
+  /// Whether a folder is a mount point; nil when unknown.
   static func isMount(_ folder: FilePath) -> Bool? {
     guard let inner = device(folder), let outer = device(folder.appending("..")) else { return nil }
     return inner != outer

@@ -15,7 +15,7 @@ extension FileStamp {
 }
 
 extension FilePath {
-  /// The path without links and dots, or nil when it does not exist.
+  /// The path with links and dots resolved, or nil when it does not exist.
   var resolved: FilePath? {
     guard let real = withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -24,7 +24,7 @@ extension FilePath {
         UInt8.init(bitPattern:)))
   }
 
-  /// What a path that is itself a link leads to; any other path as it is. SQLite calls a database's
+  /// The target of a path that is itself a link; any other path as it is. SQLite names a database's
   /// log after the file, not after a link to it.
   var withoutLink: FilePath {
     var status = stat()
@@ -34,7 +34,7 @@ extension FilePath {
     return resolved ?? self
   }
 
-  /// The path from the root of the file system on, without empty and dotted components.
+  /// The absolute path, without empty and dotted components.
   var absolute: FilePath {
     var path = self
     if bytes.first != UInt8(ascii: "/") {
@@ -43,7 +43,7 @@ extension FilePath {
       path = FilePath(here.map { String(cString: $0) } ?? "/").appending(bytes)
     }
     let parts = path.bytes.split(separator: UInt8(ascii: "/"))
-    // ".." behind a link is not what it looks like: only the system can tell.
+    // ".." behind a link can be resolved by the system only.
     if parts.contains([0x2E, 0x2E]), let resolved = path.resolved { return resolved }
     let kept = parts.filter { $0 != [0x2E] }
     return FilePath(bytes: [0x2F] + kept.joined(separator: [0x2F]))

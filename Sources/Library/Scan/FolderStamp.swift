@@ -1,14 +1,14 @@
 internal import CLinux
 import Glibc
 
-/// A folder and its times, by which it is told whether names have come to it or gone from it.
+/// A folder and its timestamps, which show whether names were added or removed.
 struct FolderStamp: Equatable {
   var identity: DirectoryListing.Identity
-  /// Nanoseconds since 1970: when the system noted a change of it (`st_ctime`), which nobody sets.
+  /// Nanoseconds since 1970: the time of its last change (`st_ctime`), which programs cannot set.
   var changed: Int64
   var modified: Int64
 
-  /// Nil where the folder cannot be asked about.
+  /// Nil where stat fails.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -29,10 +29,10 @@ struct FolderStamp: Equatable {
   }
 }
 
-/// Which file systems note the time of every change of a folder by themselves.
+/// File systems that set the timestamp of every change of a folder themselves.
 enum FileSystemTimes {
   /// The numbers of `statfs(2)`: ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, ZFS and Bcachefs. On all
-  /// others, of the network and of FUSE above all, folders are listed each time.
+  /// others, above all network file systems and FUSE, folders are listed each time.
   private static let trusted: Set<UInt64> = [
     0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x2FC1_2FC1, 0xCA45_1A4E,
   ]

@@ -2,32 +2,32 @@ import Glibc
 internal import CLinux
 internal import Music
 
-/// Walks down from a folder, each folder once however many links lead to it.
+/// Walks down from a folder, visiting each folder once however many links lead to it.
 struct FolderWalk {
-  /// A folder that was come to.
+  /// A visited folder.
   enum Step {
     case listed(Folder, DirectoryListing)
-    /// It is there, but what is in it cannot be told: nothing may be concluded from it.
+    /// The folder exists, but cannot be listed: nothing may be concluded from it.
     case unlistable(FilePath)
   }
 
   struct Folder {
     var path: FilePath
     var isTop: Bool
-    /// Whether another file system begins here.
+    /// Whether the folder is a mount point.
     var isMount: Bool
   }
 
   private var stack: [(path: FilePath, device: UInt64?)]
   private let top: FilePath
   private var visited: Set<DirectoryListing.Identity> = []
-  /// The real paths of all roots of the library.
+  /// The resolved paths of all roots of the library.
   private let roots: [FilePath]
 
-  /// Whether only folders are looked for.
+  /// Whether only folders are wanted.
   private let skipsFiles: Bool
   private let kept: DirectoryCache?
-  /// Called for each folder before it is listed, so that nothing is missed in between.
+  /// Called for each folder before it is listed, so that no change is missed in between.
   private let willList: ((FilePath) -> Void)?
 
   init(
@@ -41,7 +41,7 @@ struct FolderWalk {
     self.willList = willList
     var (outer, status) = (stat(), stat())
     let isKnown = top.appending("..").withCString { stat($0, &status) } == 0
-    // A link may lead to where a root is found once more.
+    // A link may lead to another root.
     for root in roots where root != top && root != top.resolved {
       guard root.withCString({ stat($0, &outer) }) == 0 else { continue }
       visited.insert(
@@ -58,7 +58,7 @@ struct FolderWalk {
         listing = try DirectoryListing(
           path, skipsFiles: skipsFiles, kept: kept, isElsewhere: isElsewhere)
       } catch {
-        // Gone since its parent was read: then its tracks are, too.
+        // Deleted since its parent was listed: then its tracks are, too.
         if path != top, error.code == ENOENT || error.code == ENOTDIR { continue }
         return .unlistable(path)
       }
@@ -72,13 +72,13 @@ struct FolderWalk {
     return nil
   }
 
-  /// Whether a link leads out of all roots, so that what it leads to is found by no other name.
+  /// Whether a link leads out of all roots, so that its target has no other name.
   func isElsewhere(_ link: FilePath) -> Bool {
     guard let target = link.resolved else { return false }
     return !roots.contains { root in
       guard target.isInside(root) else { return false }
       let below = target.bytes.dropFirst(root.bytes.count).split(separator: UInt8(ascii: "/"))
-      // What lies in a hidden folder is not found by walking.
+      // A walk skips hidden folders.
       return !below.contains { $0.first == UInt8(ascii: ".") }
     }
   }

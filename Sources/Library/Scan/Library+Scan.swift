@@ -2,15 +2,15 @@ import Dispatch
 package import Music
 
 extension Library {
-  /// Reads what is new or changed in some folders or files, which become part of the library,
-  /// or in all that are part of it already.
+  /// Scans new and changed files in some folders or files, which become part of the library, or in
+  /// all roots of it.
   ///
   /// Runs on threads of its own; a second scan waits for the first. Cancelling the task ends it;
   /// what was written until then is kept.
   ///
   /// - Parameters:
-  ///   - followsMoves: whether a new file may be a track whose file is gone; otherwise it is a
-  ///     track of its own.
+  ///   - followsMoves: whether a new file may be a moved missing track; otherwise it is a track of
+  ///     its own.
   ///   - progress: called from another thread, at most ten times a second and at the end.
   /// - Throws: `.unreadable` for a path that cannot be scanned, before anything is scanned.
   package func scan(
@@ -36,7 +36,7 @@ extension Library {
     } onCancel: {
       stop.set()
     }
-    // Where nobody has asked for lists and none would look otherwise, the file is as it was.
+    // With no lists requested and no change the catalog's file is still valid.
     let isUneventful =
       if case .success(let progress) = result { progress.isUneventful } else { false }
     if catalog.isBegun || !isUneventful { await keepCatalog() }
@@ -45,6 +45,6 @@ extension Library {
 }
 
 extension ScanProgress {
-  /// Whether no track is other than it was.
+  /// Whether no track has changed.
   fileprivate var isUneventful: Bool { added + updated + moved + missing == 0 }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Library {
-  /// Asks the disk, which may take its time, on the thread that scans.
+  /// Runs on the thread that scans, where waiting for the disk is fine.
   func onScanQueue<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {

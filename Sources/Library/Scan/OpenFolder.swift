@@ -1,12 +1,12 @@
 internal import Media
 internal import Music
 
-/// A folder some of whose files are still to be read and written.
+/// A folder with files still to be read and written.
 struct OpenFolder {
   private var pending: Int
-  /// Of all its files; nil when one of them turns out to be unreadable.
+  /// The digest of all its files; nil when one of them proves unreadable.
   private(set) var digest: Int64?
-  /// Whether tracks of it were in the library before.
+  /// Whether the library had tracks of it before.
   private let wasKnown: Bool
   /// The artist of each album without an album artist.
   private var albums: [[UInt8]: [UInt8]] = [:]
@@ -21,13 +21,13 @@ struct OpenFolder {
   /// Whether an album in it has no album artist and several artists.
   var mayBeMixed: Bool { isMixed || wasKnown && !albums.isEmpty }
 
-  /// Takes one file as written; true for the last one.
+  /// Records one file as written; true for the last one.
   mutating func receive(_ outcome: ReadOutcome) -> Bool {
     switch outcome.result {
     case .failed: digest = nil
     case .track(let track):
       let tags = track.facts.tags
-      // What was read is not what was listed: it has changed meanwhile.
+      // The file has changed between listing and reading.
       if track.facts.file != outcome.job.fileStamp { digest = nil }
       if tags.albumArtist == nil, tags.album != nil, !isMixed || wasKnown {
         let known = albums.updateValue(track.artistKey, forKey: track.albumKey)

@@ -4,28 +4,28 @@ internal import Music
 import Synchronization
 internal import Threads
 
-/// Threads that read files while one other thread walks and writes.
+/// Threads that read files while another thread walks and writes.
 final class ReaderThreads: @unchecked Sendable {
-  // because everything that changes is touched with `condition` locked only, or, `areStarted`, by
-  // the one thread that adds.
+  // because all mutable state is accessed with `condition` locked only or, for `areStarted`, by the
+  // one thread that adds.
   private let condition = Condition()
   private var jobs: [ArraySlice<ReadJob>] = []
   private var nextJob = 0
   private var outcomes: [ReadOutcome] = []
   private var unfinished = 0
-  /// How many outcomes somebody waits for; 0 while nobody does.
+  /// Outcomes that the consumer waits for; 0 while it does not wait.
   private var wanted = 0
   private let isStopped = Atomic(false)
 
-  /// Files that may wait: enough to keep all threads busy, little enough to hold in memory.
+  /// Queued files: enough to keep all threads busy, little enough to hold in memory.
   static let most = 4_000
-  /// Files that a thread takes at once.
+  /// Files that a thread dequeues at once.
   private static let portion = 32
   private static let stackSize = 4 << 20
 
   private var areStarted = false
 
-  /// Only what has something to read needs threads for it.
+  /// Starts threads once there is something to read.
   private func start() {
     // More than cores, because slow disks and networks make them wait.
     let count = min(8, max(4, ProcessInfo.processInfo.activeProcessorCount))
@@ -34,10 +34,10 @@ final class ReaderThreads: @unchecked Sendable {
     }
   }
 
-  /// Files handed over and not taken back yet.
+  /// Files queued, being read, or read and not yet dequeued.
   var waiting: Int { condition.withLock { unfinished + outcomes.count } }
 
-  /// Called by one thread, the one that walks.
+  /// Called only by the thread that walks.
   func add(_ files: [ReadJob]) {
     guard !files.isEmpty else { return }
     condition.withLock {
@@ -55,8 +55,8 @@ final class ReaderThreads: @unchecked Sendable {
     }
   }
 
-  /// Takes what was read, having waited for `count` files or until `deadline`, whichever comes
-  /// first; also returns when nothing is left to wait for.
+  /// Dequeues outcomes after waiting for `count` files or until `deadline`, whichever comes first;
+  /// also returns when nothing is left to wait for.
   func dequeue(waitingFor count: Int, until deadline: ContinuousClock.Instant) -> [ReadOutcome] {
     condition.withLock {
       wanted = count
@@ -69,7 +69,7 @@ final class ReaderThreads: @unchecked Sendable {
     }
   }
 
-  /// Ends the threads once each is through with the file it reads.
+  /// Ends each thread after the file it is reading.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     condition.withLock {
@@ -91,7 +91,7 @@ final class ReaderThreads: @unchecked Sendable {
       condition.withLock {
         outcomes += done
         unfinished -= portion.count
-        // Only the one who waits for outcomes, and only when there are enough.
+        // Wakes only the consumer, and only when there are enough.
         if wanted > 0, outcomes.count >= wanted || unfinished == 0 { condition.broadcast() }
       }
     }

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Hands values to a prepared statement, one after the other, without anything in between.
+/// Binds values to a prepared statement in order, straight to SQLite.
 ///
-/// Texts and bytes are copied into memory of its own, which lives until the next row: SQLite need
+/// Texts and bytes are copied into a buffer of its own, which lives until the next row: SQLite need
 /// not copy each for itself. Belongs to one thread.
 final class RowBinding {
   private let owner: Statement
@@ -69,10 +69,10 @@ final class RowBinding {
 
   func add(_ isSo: Bool) { add(isSo ? Int64(1) : 0) }
 
-  /// Runs the statement with what was added.
+  /// Runs the statement with the bound values.
   func run() throws {
     let result = sqlite3_step(statement)
-    // What it returns is what the step returned.
+    // Its result is that of the step.
     sqlite3_reset(statement)
     guard result == SQLITE_DONE else {
       let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
@@ -88,6 +88,6 @@ final class RowBinding {
     return index
   }
 
-  /// A binding fails only where the statement has no such place.
+  /// A binding fails only for a parameter that the statement lacks.
   private func check(_ result: Int32) { precondition(result == SQLITE_OK) }
 }

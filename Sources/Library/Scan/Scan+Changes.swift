@@ -2,9 +2,9 @@ import Glibc
 internal import GRDB
 internal import Music
 
-/// Brings up to date what is known to have changed, without looking at the rest.
+/// Scans known changes, without looking at the rest.
 extension Scan {
-  /// Files that were written to less than so long ago, in nanoseconds, may still grow.
+  /// Nanoseconds since a write within which a file may still grow.
   private static let settling: Int64 = 500_000_000
 
   /// - Returns: files that may still grow, to be looked at again in a moment, and folders that
@@ -22,7 +22,7 @@ extension Scan {
       }
     } else {
       let trees = Set(try rename(changes.renames, targets)).union(changes.trees)
-      // What lies in a tree that is walked is found by that, each file once.
+      // Files in a walked tree are found by the walk, each once.
       let apart = changes.names.filter { folder, names in
         guard trees.contains(where: { folder.isInside($0) }) else { return true }
         closed.formUnion(names.filter(\.value).keys.map { folder.appending($0) })
@@ -48,8 +48,8 @@ extension Scan {
     if target.isFile { try scanFile(target) } else { try scanFolder(target, roots: roots) }
   }
 
-  /// What was found in a folder, without what somebody may still be writing to: that is there, and
-  /// more is not known of it yet.
+  /// The listing of a folder without files that may still be written to: these exist, and nothing
+  /// more is known of them yet.
   func settled(
     _ listing: DirectoryListing, in folder: FilePath, _ index: Int
   ) -> ScanLookup.Listed {
@@ -80,7 +80,7 @@ extension Scan {
     return age >= 0 && age < settling
   }
 
-  /// Looks at some names in a folder; gives the roots in which links to folders are among them.
+  /// Scans some names in a folder; returns the roots in which these include links to folders.
   private func look(
     _ folder: FilePath, _ names: [[UInt8]: Bool], _ targets: [ScanTarget], _ roots: [FilePath]
   ) throws -> [FilePath] {
@@ -107,7 +107,7 @@ extension Scan {
       if isLink(path), !FolderWalk(folder, roots: roots).isElsewhere(path) { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR where isLink(path):
-        // What it leads to may be there by another name: only a walk from the top can tell.
+        // Its target may be known by another name: only a walk from the top can tell.
         linked.append(target.rootPath)
       case S_IFREG where AudioNames.includes(name):
         let file = DirectoryListing.File(name: name, fileStamp: FileStamp(status))
@@ -128,7 +128,7 @@ extension Scan {
     return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// A folder is no longer where it was: what was in it is gone, unless its file system is.
+  /// Handles a folder that disappeared: its tracks are gone, unless its file system is.
   private func lose(_ tree: FilePath, _ targets: [ScanTarget]) throws {
     guard let target = ScanTarget.containing(tree, targets) else { return }
     gone += try library.database.read { db in
@@ -140,12 +140,12 @@ extension Scan {
 }
 
 extension ScanTarget {
-  /// The root that a path lies in.
+  /// The root that contains a path.
   static func containing(_ path: FilePath, _ targets: [ScanTarget]) -> ScanTarget? {
     targets.first { $0.isFile ? $0.path == path : path.isInside($0.path) }
   }
 
-  /// A folder of this root, or the root itself.
+  /// A folder of this root, or the root itself, as a target.
   func part(_ folder: FilePath) -> ScanTarget {
     guard !isFile else { return self }
     var part = self

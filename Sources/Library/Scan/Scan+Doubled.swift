@@ -2,8 +2,8 @@ internal import GRDB
 internal import Music
 
 extension Scan {
-  /// Makes roots one that are one folder by two names, by a link and by its own path: every track
-  /// in it was two. So it does with roots of which one lies in another.
+  /// Merges roots that are one folder by two names, by a link and by its own path: every track in
+  /// it was two. Nested roots are merged, too.
   func joinDoubledRoots() throws {
     var targets = try library.database.read { try ScanTarget.all($0) }
     let isNested = targets.contains { inner in

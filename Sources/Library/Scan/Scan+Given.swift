@@ -2,12 +2,12 @@ internal import GRDB
 internal import Music
 import Synchronization
 
-/// Files that were given one by one and are no music.
+/// Single files given to a scan that are not audio.
 extension Scan {
-  /// Takes out of the library what was made for files that have become no tracks: what is named by
-  /// mistake leaves nothing behind, and no later scan comes back to it.
+  /// Removes from the library the records of files that are no tracks: a file named by mistake
+  /// leaves nothing behind, and no later scan returns to it.
   ///
-  /// - Parameter areGiven: whether these are what the user named, who is told why.
+  /// - Parameter areGiven: whether the user named them, who is told why.
   func dropBarrenFiles(_ targets: [ScanTarget], areGiven: Bool) throws {
     var hasDropped = false
     for target in targets where target.isFile {
@@ -37,7 +37,7 @@ extension Scan {
             AND folder IN (SELECT id FROM folders WHERE path = ?)
           """, arguments: [FilePath(bytes: target.path.nameBytes).data, folder])
       try db.execute(sql: "DELETE FROM roots WHERE id = ?", arguments: [target.root])
-      // A folder that was noted for this file alone.
+      // A folder that was stored for this file alone.
       try db.execute(
         sql: """
           DELETE FROM folders WHERE path = ?1 AND parent IS NULL

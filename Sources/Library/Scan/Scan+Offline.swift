@@ -3,8 +3,8 @@ internal import Media
 internal import Music
 
 extension Scan {
-  /// Notes which of what was walked is not there: a root as a whole, and folders within it with all
-  /// that is below them. Their tracks stay as they are, and everything else is there.
+  /// Stores which walked folders are offline: a root as a whole, and folders within it with their
+  /// subtrees. Their tracks stay as they are, and everything else is online.
   func storeOffline(_ target: ScanTarget, _ absent: [FilePath]) throws {
     progress.offline += absent.count { path in
       path == target.rootPath || folders.folders.contains { $0.path == path && $0.id != nil }
@@ -12,7 +12,7 @@ extension Scan {
     let isWhole = target.path == target.rootPath
     let isRootLost = isWhole && absent.contains(target.path)
     let changed = folders.folders.filter { folder in
-      // Nearly always it is there and was there: that is asked first.
+      // Nearly always the root was and is online: that is checked first.
       guard folder.id != nil, folder.wasOffline || !absent.isEmpty,
         folder.path.isInside(target.path)
       else { return false }
@@ -23,7 +23,7 @@ extension Scan {
       try Bool.fetchOne(
         db, sql: "SELECT offline FROM roots WHERE id = ?", arguments: [target.root]) ?? false
     }
-    // Where a part of it was found, the root is there.
+    // With a part of it found, the root is online.
     let isChanged = isWhole ? wasRootLost != isRootLost : wasRootLost && absent.isEmpty
     guard isChanged || !changed.isEmpty else { return }
     try library.database.write { db in
@@ -31,7 +31,7 @@ extension Scan {
         try db.execute(
           sql: "UPDATE roots SET offline = ? WHERE id = ?", arguments: [isRootLost, target.root])
       }
-      // While the root is gone nothing is learned of what is below it.
+      // While the root is offline nothing is learned of its folders.
       for folder in changed where !isRootLost {
         try db.execute(
           sql: "UPDATE folders SET offline = ? WHERE id = ?",
@@ -44,8 +44,8 @@ extension Scan {
 }
 
 extension Scan {
-  /// Where the new place of a file was found before it was seen that the old one is gone, makes the
-  /// two tracks one.
+  /// Merges a track into its successor, where the new file was found before the old one was seen to
+  /// be gone.
   ///
   /// - Parameter now: seconds since 1970.
   func transfer(_ lost: [Int64], _ moves: TrackMoves, now: Int64) throws {
@@ -62,7 +62,7 @@ extension Scan {
 }
 
 extension Database {
-  /// Moves a track to a path; false when another track has come to be there.
+  /// Moves a track to a path; false when another track is there by now.
   func setPath(_ track: Int64, at path: FilePath) throws -> Bool {
     try execute(
       sql: "UPDATE OR IGNORE tracks SET path = ? WHERE id = ?", arguments: [path.data, track])
@@ -73,7 +73,7 @@ extension Database {
 }
 
 extension ReadOutcome {
-  /// Of a file that is no track yet.
+  /// The audio hash of a file that is no track yet.
   var newAudioHash: Int64? {
     guard job.track == nil, case .track(let track) = result else { return nil }
     return track.audioHash

@@ -2,9 +2,9 @@ internal import GRDB
 internal import Music
 
 extension Scan {
-  /// Takes tracks along to where their files were seen to move to, without reading them.
+  /// Moves tracks with files whose renames were observed, without reading them.
   ///
-  /// - Returns: folders that came to be where they are, to be looked through.
+  /// - Returns: folders that moved to their present paths, to be walked.
   func rename(_ renames: [WatchChanges.Rename], _ targets: [ScanTarget]) throws -> [FilePath] {
     var trees: [FilePath] = []
     var moves: [(track: Int64, to: FilePath, target: ScanTarget)] = []
@@ -12,7 +12,7 @@ extension Scan {
       guard let target = ScanTarget.containing(rename.to, targets),
         FileAvailability.isAbsent(rename.from), !FileAvailability.isAbsent(rename.to)
       else {
-        // By now it is otherwise: what is at both places says how.
+        // The files have changed since: both paths are scanned.
         trees += rename.isFolder ? [rename.from, rename.to] : []
         continue
       }
@@ -23,15 +23,15 @@ extension Scan {
           return (track.id, FilePath(bytes: rename.to.bytes + below), target)
         }
       }
-      // Each is written before the next is looked at: the same file may move on.
+      // Each is written before the next is looked at: the same file may be renamed again.
       try move(moves)
       moves = []
     }
     return trees
   }
 
-  /// - Parameter areSeen: whether the files were seen at their new places; those that are missing stay
-  ///   so otherwise.
+  /// - Parameter areSeen: whether the files were seen at their new paths; otherwise missing ones
+  ///   stay so.
   func move(
     _ moves: [(track: Int64, to: FilePath, target: ScanTarget)], areSeen: Bool = true
   ) throws {
@@ -50,11 +50,11 @@ extension Scan {
         let there = try Int64.fetchOne(
           db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [path.data])
         if let there, !areSeen, isMissing == true {
-          // What is known of the file there is newer.
+          // Facts about the file at the new path are newer.
           try db.handOver(track, to: there, heeding: .survivor)
           try db.stampChange(of: [there])
         } else if let there {
-          // What was there is written over, as a program does that saves to another name first.
+          // The file there is replaced, as by a program that saves to another name first.
           try db.merge(track, into: there, takesPosition: false)
         } else {
           try db.move(

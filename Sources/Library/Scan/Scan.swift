@@ -5,41 +5,41 @@ internal import Media
 internal import Music
 import Synchronization
 
-/// One run over roots of the library: walks, has files read, and writes what they say.
+/// One scan of roots of the library: walks, has files read, and writes the results.
 ///
-/// Runs on the thread that calls `run`, which walks and writes; `ReaderThreads` read. What is
-/// unchanged by size and time is not opened. Nothing is ever deleted: what is gone is marked.
+/// Runs on the thread that calls `run`, which walks and writes; `ReaderThreads` read. Files of
+/// unchanged size and time are not opened. Nothing is ever deleted: missing files are marked.
 final class Scan {
   let library: Library
   let stop: ScanStop
   let report: ScanReport
   let readers = ReaderThreads()
-  /// Whether files that were written to a moment ago are left for later, and which were.
+  /// Whether recently written files are left for later, and which were.
   var awaitsWriters = false
-  /// Whether a new file may be a track whose file is gone.
+  /// Whether a new file may be a moved missing track.
   var followsMoves = true
   var unsettled: [FilePath] = []
-  /// Files with which whoever wrote them is done.
+  /// Files closed by their writers.
   var closed: Set<FilePath> = []
   var folders = ScanFolders()
-  /// What folders held before; only of scans that go through roots.
+  /// The directory cache; only of scans that go through roots.
   var listings: DirectoryCache?
   var progress = ScanProgress()
 
   var gone: [Int64] = []
   var back: [Int64] = []
-  /// Folders with files that are still to be written, by their index.
+  /// Folders with files still to be written, by index.
   var open: [Int: OpenFolder] = [:]
-  /// Digests of folders of which the library has all files as they are.
+  /// Digests of folders that the library has completely.
   var digests: [(folder: Int, digest: Int64)] = []
   var lastCommit = ContinuousClock.now
-  /// Tracks that this scan has marked as gone.
+  /// Tracks that this scan has marked as missing.
   var missed: Set<Int64> = []
-  /// What it has gone through.
+  /// Completed walks.
   var walked: [ScanWalk] = []
 
-  /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear
-  /// as they are found.
+  /// Files of one transaction, and the seconds after which fewer are enough: rows shall appear as
+  /// they are found.
   private static let batch = 2_000
   private static let pause = Duration.milliseconds(250)
   /// Files that are looked up in one read.
@@ -71,9 +71,9 @@ final class Scan {
     }
   }
 
-  /// Has what folders hold remembered for the next scan.
+  /// Caches directory listings for the next scan.
   ///
-  /// - Parameter isWhole: whether all roots are gone through.
+  /// - Parameter isWhole: whether all roots are scanned.
   func keepingListings<Result>(isWhole: Bool, _ body: () throws -> Result) rethrows -> Result {
     listings = library.path.bytes.isEmpty ? nil : DirectoryCache(beside: library.path)
     let result = try body()
@@ -81,7 +81,7 @@ final class Scan {
     return result
   }
 
-  /// Waits for all that is read, and writes it; `lastly` is done when that is through.
+  /// Waits for all reads, and writes them; `lastly` runs after that.
   func finish(lastly: () throws -> Void = {}) throws -> ScanProgress {
     while readers.waiting > 0 { try collect(waitingFor: Scan.batch) }
     try write([])
@@ -92,7 +92,7 @@ final class Scan {
     return progress
   }
 
-  /// What to go through; a path that is not there is an error before anything is done.
+  /// The targets of the scan; a path that does not exist is an error before anything is done.
   private func targets(_ paths: [FilePath]?) throws -> [ScanTarget] {
     guard let paths else { return try library.database.read { try ScanTarget.all($0) } }
     let known = RootSpelling(try library.database.read { try ScanTarget.all($0) })
@@ -112,7 +112,7 @@ final class Scan {
     }
     let targets = try library.database.write { db in
       for (path, isFile) in given { _ = try ScanTarget.adding(path, isFile: isFile, db) }
-      // Only now is it certain which roots remain.
+      // Only now is the set of remaining roots certain.
       return try given.map { try ScanTarget.adding($0.0, isFile: $0.1, db) }
     }
     library.tellOfRoots()
@@ -153,7 +153,7 @@ final class Scan {
       report.update(progress)
     }
     try lookUp(&listed, target)
-    // Where a mount point is taken away with its file system, nothing is known of what was on it.
+    // When a mount point is removed with its file system, nothing is known of the files on it.
     absent += folders.folders.filter {
       $0.wasMount && !$0.wasVisited && $0.path.isInside(target.path)
     }.map(\.path)
@@ -163,8 +163,8 @@ final class Scan {
     walked.append(ScanWalk(path: target.path, absent: absent))
   }
 
-  /// Whether an empty folder is one where a file system should be: one began there, or it is a
-  /// root in which there was music a moment ago.
+  /// Whether an empty folder lacks its file system: it was a mount point, or it is a root that had
+  /// music a moment ago.
   private func isUnmounted(_ folder: FolderWalk.Folder, _ index: Int) throws -> Bool {
     if folders[index].wasMount { return true }
     guard folder.isTop, let id = folders[index].id else { return false }
@@ -178,8 +178,8 @@ final class Scan {
     }
   }
 
-  /// Hangs what was a root of its own into a wider one that was given since: none of its files need
-  /// have changed for that, and only what is read is written otherwise.
+  /// Attaches a former root to a wider one added since; unchanged files are not read, and otherwise
+  /// only folders of files that are read are written.
   private func storeParents() throws {
     let moved = folders.folders.indices.filter {
       let folder = folders[$0]
@@ -197,7 +197,7 @@ final class Scan {
     guard let parent = target.path.parent else { return }
     var status = stat()
     guard target.path.withCString({ stat($0, &status) }) == 0 else {
-      // With its folder gone the file system may be, too.
+      // Without its folder the file system may be absent, too.
       let isLost = parent.withCString { stat($0, &status) } != 0
       try storeOffline(target, isLost ? [target.path] : [])
       guard !isLost else { return }
@@ -218,7 +218,7 @@ final class Scan {
     walked.append(ScanWalk(path: target.path))
   }
 
-  /// Finds out which files are new or changed and has them read.
+  /// Finds new and changed files and has them read.
   func lookUp(_ listed: inout [ScanLookup.Listed], _ target: ScanTarget) throws {
     guard !listed.isEmpty else { return }
     let found = try library.database.read { db in
@@ -230,7 +230,7 @@ final class Scan {
     progress.failed += found.stillFailing
     gone += found.gone
     back += found.back
-    // Bit by bit, however many there are in one folder: what was read waits in memory.
+    // In slices, however many there are in one folder: results wait in memory.
     var rest = found.jobs[...]
     repeat {
       readers.add(Array(rest.prefix(Scan.batch)))
@@ -240,7 +240,7 @@ final class Scan {
     } while !rest.isEmpty
   }
 
-  /// Remembers what is left to do of some folders.
+  /// Stores the remaining work of some folders.
   private func note(_ found: ScanLookup, _ listed: [ScanLookup.Listed]) {
     var jobs: [Int: Int] = [:]
     for job in found.jobs { jobs[job.folder, default: 0] += 1 }
@@ -257,7 +257,7 @@ final class Scan {
     }
   }
 
-  /// Marks the tracks of folders that were known and that the walk did not come to.
+  /// Marks the tracks of known folders that the walk did not visit.
   private func markUnvisited(below top: FilePath, except kept: [FilePath]) throws {
     let unvisited = folders.folders.filter { folder in
       folder.id != nil && !folder.wasVisited && folder.path.isInside(top)
@@ -275,7 +275,7 @@ final class Scan {
 
   // MARK: Writing
 
-  /// Writes what has been read, when it is enough or long enough ago.
+  /// Writes results, when there are enough or the last write is long enough ago.
   private func collect(waitingFor count: Int) throws {
     repeat {
       try stop.check()
@@ -295,7 +295,7 @@ final class Scan {
       var moves = try TrackMoves(db, outcomes.compactMap(\.newAudioHash))
       var moved: Set<Int64> = []
       let roots = Set(try ScanTarget.all(db).map(\.root))
-      // What was taken out of the library meanwhile stays out.
+      // Roots removed from the library meanwhile stay removed.
       for outcome in outcomes where roots.contains(outcome.job.root) {
         let folder = try folders.row(of: outcome.job.folder, db)
         switch outcome.result {
@@ -308,7 +308,7 @@ final class Scan {
             job.track = origin
             moved.insert(origin)
             progress.updated -= 1
-            // It was looked for in vain before its new place was read.
+            // The file was marked as missing before its new path was read.
             if missed.remove(origin) != nil { progress.missing -= 1 }
           }
           let isNew = try writer.write(track, job, folder: folder)
@@ -339,7 +339,7 @@ final class Scan {
     library.notifier.signal()
   }
 
-  /// Does what can be done once all files of a folder are written.
+  /// Finishes a folder once all its files are written.
   private func close(_ index: Int, row: Int64, _ writer: TrackWriter) throws {
     guard let folder = open.removeValue(forKey: index) else { return }
     if folder.mayBeMixed { try writer.creditAlbums(in: row) }
@@ -347,7 +347,7 @@ final class Scan {
   }
 }
 
-/// Tells a running scan to end.
+/// Cancels a running scan.
 final class ScanStop: Sendable {
   private let isSet = Atomic(false)
 

@@ -2,7 +2,7 @@ import Glibc
 internal import GRDB
 internal import Music
 
-/// The folders that a scan meets, and what the database knows of them.
+/// The folders of a scan, with their rows in the database.
 struct ScanFolders {
   struct Folder {
     var path: FilePath
@@ -10,20 +10,20 @@ struct ScanFolders {
     /// Nil while the database has no row for it.
     var id: Int64?
     var isMount = false
-    /// What its row says.
+    /// As in its row.
     var wasMount = false
     var hasStoredParent = false
-    /// Whether its row says that it is not there.
+    /// Whether its row marks it as offline.
     var wasOffline = false
     var wasVisited = false
     /// Whether it was listed and holds no audio file itself.
     var hasNoFiles = false
-    /// Of its audio files, where the library has them all as they are.
+    /// The digest of its audio files, where the library has all of them.
     var digest: Int64?
   }
 
-  /// A path that is looked up by all its bytes at once: one by one takes as long as all else that
-  /// is done with a folder.
+  /// A path that is hashed by all its bytes at once: one by one takes as long as everything else
+  /// done with a folder.
   private struct Key: Hashable {
     let bytes: [UInt8]
 
@@ -49,17 +49,17 @@ struct ScanFolders {
 
   subscript(index: Int) -> Folder {
     get { folders[index] }
-    // In place: a folder is not copied for one of its marks.
+    // In place: a folder is not copied to change one flag.
     _modify { yield &folders[index] }
   }
 
-  /// Loads the folders that are known at and below a path, and those that it lies in.
+  /// Loads the known folders at and below a path, and its ancestors.
   mutating func load(below top: FilePath, _ db: Database) throws {
     try add(db, PathRange.condition, top.range.arguments)
     try load(top, db)
   }
 
-  /// Loads a folder, if it is known, and those that it lies in.
+  /// Loads a folder, if it is known, and its ancestors.
   mutating func load(_ folder: FilePath, _ db: Database) throws {
     var next: FilePath? = folder
     while let path = next {
@@ -92,7 +92,7 @@ struct ScanFolders {
     }
   }
 
-  /// The index of a folder, which is taken in when it is new.
+  /// The index of a folder, which is added when it is new.
   ///
   /// - Parameter root: where its chain of parents ends; nil for a folder that is no root's.
   mutating func index(of path: FilePath, root: FilePath?) -> Int {
@@ -111,7 +111,7 @@ struct ScanFolders {
     return folders.count - 1
   }
 
-  /// The row of a folder, which is made, with those of its parents, when there is none.
+  /// The row of a folder, which is inserted, with those of its parents, when there is none.
   mutating func row(of index: Int, _ db: Database) throws -> Int64 {
     let folder = folders[index]
     if let id = folder.id, folder.isMount == folder.wasMount || !folder.wasVisited,
@@ -141,7 +141,7 @@ struct ScanFolders {
 }
 
 extension [UInt8] {
-  /// The longest end of it whose bytes all satisfy a condition.
+  /// The longest suffix whose bytes all satisfy a condition.
   func suffix(while condition: (UInt8) -> Bool) -> [UInt8] {
     let cut = lastIndex { !condition($0) }.map { $0 + 1 } ?? 0
     return Array(self[cut...])

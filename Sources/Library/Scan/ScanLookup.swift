@@ -1,27 +1,27 @@
 internal import GRDB
 internal import Music
 
-/// Compares what lies in some folders with what the database knows of them.
+/// Compares the contents of some folders with the database.
 struct ScanLookup {
   struct Listed {
     /// Index among the folders of the scan.
     var folder: Int
     var files: [DirectoryListing.File]
-    /// Whether these are all its files, so that what is not among them is gone.
+    /// Whether these are all its files, so that others are missing.
     var isWhole = true
-    /// Names of which nothing is there any more.
+    /// Names that no longer exist.
     var absent: [[UInt8]] = []
-    /// Of all its files; nil where they cannot all be told.
+    /// The digest of all its files; nil where one is unknown.
     var digest: Int64?
   }
 
   private(set) var jobs: [ReadJob] = []
   private(set) var unchanged = 0
-  /// Files without audio that are what they were.
+  /// Unchanged files without audio.
   private(set) var stillFailing = 0
   /// The folders of such files.
   private(set) var failing: Set<Int> = []
-  /// Tracks whose files are gone, and tracks that are there again as they were.
+  /// Tracks whose files are missing, and tracks that have reappeared unchanged.
   private(set) var gone: [Int64] = []
   private(set) var back: [Int64] = []
 
@@ -30,7 +30,7 @@ struct ScanLookup {
     var fileStamp: FileStamp
     var isMissing: Bool
     var hasOtherRoot: Bool
-    /// What could be found in it when it was read.
+    /// The reader version of the last read.
     var reading: Int64
   }
 
@@ -69,7 +69,7 @@ struct ScanLookup {
     }
   }
 
-  /// The tracks that a folder may still have; of a few files only theirs.
+  /// The tracks of a folder; for a few files only theirs.
   private func known(
     _ listed: Listed, _ folder: ScanFolders.Folder, _ target: ScanTarget, _ db: Database
   ) throws -> [[UInt8]: Known] {
@@ -96,7 +96,7 @@ struct ScanLookup {
     let prefix = path.bytes.last == 0x2F ? path.bytes.count : path.bytes.count + 1
     var known: [[UInt8]: Known] = [:]
     while let row = try rows.next() {
-      // A playlist that was imported before its folder was a root has left tracks without one.
+      // A playlist imported before its folder was a root has left tracks without one.
       let root: Int64? = try row.value(5)
       let name = try row.withUnsafeData(atIndex: 1) {
         $0.map { [UInt8]($0.dropFirst(prefix)) } ?? []

@@ -1,6 +1,6 @@
 internal import Music
 
-/// Passes progress on, at most ten times a second, and always the end.
+/// Reports progress, at most ten times a second, and always the end.
 final class ScanReport {
   private let send: @Sendable (ScanProgress) -> Void
   private var last: ContinuousClock.Instant?

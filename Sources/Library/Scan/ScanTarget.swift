@@ -1,12 +1,12 @@
 internal import GRDB
 internal import Music
 
-/// What a scan goes through: a root, or a part of one.
+/// A target of a scan: a root, or a part of one.
 struct ScanTarget: Sendable {
   var path: FilePath
   var isFile: Bool
   var root: Int64
-  /// Of the root.
+  /// The path of the root.
   var rootPath: FilePath
   var rootIsFile: Bool
 
@@ -22,8 +22,8 @@ struct ScanTarget: Sendable {
     }
   }
 
-  /// Makes a path part of the library: as a root of its own, unless a root contains it. Roots
-  /// that a new one contains become part of it.
+  /// Adds a path to the library: as a root of its own, unless a root contains it. Roots that a new
+  /// one contains are merged into it.
   static func adding(_ path: FilePath, isFile: Bool, _ db: Database) throws -> ScanTarget {
     let known = try all(db)
     if let root = known.first(where: { $0.path == path || !$0.isFile && path.isInside($0.path) }) {
@@ -31,7 +31,7 @@ struct ScanTarget: Sendable {
         path: path, isFile: isFile, root: root.root, rootPath: root.path,
         rootIsFile: root.isFile)
     }
-    // One that was taken out is the same again: undo may still bring back what was in it.
+    // A removed root keeps its id: undo may still restore its tracks.
     let id = try Int64.fetchOne(
       db,
       sql: """

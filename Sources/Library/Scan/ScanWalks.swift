@@ -1,16 +1,16 @@
 internal import GRDB
 internal import Music
 
-/// What a scan has gone through to its end: a folder with all below it, or a file.
+/// A completed walk: a folder with its subtree, or a file.
 struct ScanWalk: Sendable {
   var path: FilePath
-  /// Parts that were not there to be looked at.
+  /// Parts that were offline.
   var absent: [FilePath] = []
 }
 
-/// Which tracks were there when a place was looked through last.
+/// The tracks known to exist when a path was last walked.
 struct ScanWalks: Equatable {
-  /// The newest track of the library when a scan of a path ended that found all that is there.
+  /// The newest track of the library when the last complete scan of a path ended.
   private(set) var newest: [FilePath: Int64]
 
   init(_ db: Database) throws {
@@ -20,8 +20,8 @@ struct ScanWalks: Equatable {
     }
   }
 
-  /// The newest track that is known to have been there together with a file when that was seen last;
-  /// nil where no scan that came to its end saw it.
+  /// The newest track known to have existed together with a file at its last sighting; nil where no
+  /// complete scan saw the file.
   func newest(besides file: FilePath) -> Int64? {
     var path: FilePath? = file
     while let location = path {
@@ -31,10 +31,10 @@ struct ScanWalks: Equatable {
     return nil
   }
 
-  /// Takes in a walk that ended with a newest track.
+  /// Records a walk that ended with a newest track.
   mutating func add(_ walk: ScanWalk, newest track: Int64) {
     guard !walk.absent.contains(walk.path) else { return }
-    // What could not be looked at is as it was known before.
+    // Offline parts keep their earlier record.
     let absent = walk.absent.map { ($0, newest(besides: $0)) }
     newest = newest.filter { path, _ in
       !path.isInside(walk.path) || walk.absent.contains { path.isInside($0) }
@@ -51,7 +51,7 @@ struct ScanWalks: Equatable {
 }
 
 extension Scan {
-  /// Keeps what was gone through; only a scan that came to its end knows.
+  /// Stores the walks; only after a complete scan.
   func keepWalks() throws {
     guard !walked.isEmpty else { return }
     func stored(_ db: Database) throws -> (old: ScanWalks, new: ScanWalks) {

@@ -1,26 +1,26 @@
 internal import Media
 internal import Music
 
-/// A file that a scan wants to be read.
+/// A file to be read by a scan.
 struct ReadJob: Sendable {
   var path: FilePath
   var fileStamp: FileStamp
-  /// Where the folder is among those that the scan has met.
+  /// The index of the folder in the scan.
   var folder: Int
   var root: Int64
-  /// The track that it is known as.
+  /// The id of a known track.
   var track: Int64?
-  /// Whether there was no audio in it when it was read before.
+  /// Whether it had no audio when it was last read.
   var isReject = false
 }
 
-/// A file that was read, with what is made from its tags, so that the one thread that writes has
-/// nothing left to do but write.
+/// A file that was read, with everything derived from its tags, so that the one thread that writes
+/// need only write.
 struct ScannedTrack: Sendable {
   var facts: MediaFacts
   var artistKey: [UInt8]
   var albumKey: [UInt8]
-  /// Under whom its album is listed.
+  /// The album artist under which its album is listed.
   var albumCredit: String
 
   init(_ facts: MediaFacts, _ memo: inout TextMemo) {
@@ -33,7 +33,7 @@ struct ScannedTrack: Sendable {
   }
 }
 
-/// What became of a file.
+/// The result of reading a file.
 struct ReadOutcome: Sendable {
   enum Result: Sendable {
     case track(ScannedTrack)

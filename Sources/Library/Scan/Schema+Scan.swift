@@ -1,12 +1,11 @@
-/// What version 4 keeps of scans.
+/// The tables of version 4 for scans.
 extension Schema {
-  /// A root that was taken out of the library keeps its row, so that undo can bring it back. Its
-  /// tracks go with it, also those that a scan has found since it was brought back and is taken out
-  /// once more.
+  /// A root that was removed from the library keeps its row, so that undo can restore it. Its
+  /// tracks go with it, also those that a scan has found between a restore and another removal.
   ///
-  /// `walks` has the folders, and the files that are roots, that a finished scan went through, with
-  /// the newest track that there was when it ended: that one and all before it were there together
-  /// with what was found. The longest path that a file lies in counts.
+  /// `walks` has the folders, and the files that are roots, of complete scans, with the newest
+  /// track at the end: that one and all before it existed together with the files found. The
+  /// longest path that contains a file counts.
   static let rootsAndWalks = """
     ALTER TABLE roots ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
     CREATE TRIGGER roots_taken_out AFTER UPDATE OF removed ON roots

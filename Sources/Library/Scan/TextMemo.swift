@@ -1,6 +1,6 @@
 internal import Music
 
-/// Remembers what was made of texts that come again and again: artists and albums.
+/// Caches values derived from recurring texts: artists and albums.
 struct TextMemo {
   private var keys: [String: [UInt8]] = [:]
   private static let most = 500

@@ -2,28 +2,27 @@ internal import GRDB
 internal import Media
 internal import Music
 
-/// Finds out which tracks are one and the same file at an old and at a new place, by what is heard
-/// of them: their fingerprints, whatever their tags say.
+/// Matches a file at a new path with a missing track, by audio hash, whatever its tags say.
 struct TrackMoves {
   let db: Database
   private var presence: FileAvailability?
-  /// Those of the fingerprints asked about that any track has.
+  /// Those of the requested audio hashes that any track has.
   private var known: Set<Int64> = []
-  /// Of the fingerprints that were looked into, the tracks whose files are gone: thousands of files
-  /// may have one fingerprint, and most of them are where they were.
+  /// Missing tracks by audio hash, of those looked up: thousands of files may have one hash, and
+  /// most of them are not missing.
   private var gone: [Int64: [Candidate]] = [:]
 
-  /// Microseconds by which the durations of one file may differ when its tags have changed.
+  /// Tolerance in microseconds between durations of one file whose tags have changed.
   private static let tolerance: Int64 = 100_000
-  /// Tracks of one fingerprint that are looked at: there may be thousands of silent ones.
+  /// Tracks examined per audio hash: there may be thousands of silent ones.
   private static let most = 64
   /// Seconds that a move to another file system may take, which copies everything first.
   private static let longestMove: Int64 = 86_400
 
-  /// - Parameter fingerprints: of all files that will be asked about.
+  /// - Parameter fingerprints: audio hashes of all files that will be looked up.
   init(_ db: Database, _ fingerprints: [Int64] = []) throws {
     self.db = db
-    // Most files are new: this is asked once for many of them.
+    // Most files are new: one query serves many of them.
     try db.inSlices(fingerprints) { slice in
       known.formUnion(
         try Int64.fetchAll(
@@ -45,7 +44,7 @@ struct TrackMoves {
     var added: Int64
   }
 
-  /// The track that a file which is new at its place was until now, at a place where it is gone.
+  /// The missing track that a file new at its path was until now.
   mutating func formerTrack(of track: ScannedTrack, at path: FilePath) throws -> Int64? {
     guard let audioHash = track.audioHash, known.contains(audioHash) else { return nil }
     let duration = track.facts.audio.duration?.wholeMicroseconds
@@ -55,7 +54,7 @@ struct TrackMoves {
     }
     let formerTrack = TrackMoves.best(
       fitting, name: path.nameBytes, words: [tags.title, tags.artist, tags.album])
-    // From now on it is where this file is.
+    // From now on the track is at the new path.
     if let formerTrack { gone[audioHash]?.removeAll { $0.id == formerTrack } }
     return formerTrack
   }
@@ -73,11 +72,11 @@ struct TrackMoves {
     return found
   }
 
-  /// The track that was found at a new place before it was seen that the old one is gone.
+  /// The track found at a new path before the old one was seen to be gone.
   ///
-  /// A track that was there together with the old one in a finished scan is another file with the
-  /// same audio, and no heir: a song is on an album and on a compilation. While folders are watched no
-  /// scan goes through them, and what was added long before the loss has stood beside the old one.
+  /// A track that existed together with the old one in a complete scan has the same audio and is no
+  /// successor: a song is on an album and on a compilation. While folders are watched no scan goes
+  /// through them, and a track added long before the loss existed beside the old one.
   ///
   /// - Parameter now: seconds since 1970.
   func successor(of gone: Int64, after walks: ScanWalks, now: Int64) throws -> Int64? {
@@ -119,7 +118,7 @@ struct TrackMoves {
     return (one &- other).magnitude <= tolerance.magnitude
   }
 
-  /// Of several the one whose file is called the same, then one with the same tags.
+  /// Of several the one with the same file name, then one with the same tags.
   private static func best(_ candidates: [Candidate], name: [UInt8], words: [String?]) -> Int64? {
     func rank(_ candidate: Candidate) -> Int {
       (candidate.path.nameBytes == name ? 2 : 0) + (candidate.words == words ? 1 : 0)
@@ -129,15 +128,15 @@ struct TrackMoves {
 }
 
 extension Database {
-  /// The columns of a track that are not made from its file.
+  /// The columns of a track that are not read from its file.
   private static let ownColumns: Set<String> = [
     "id", "source", "path", "root", "folder", "added", "changed",
   ]
 
-  /// Makes two tracks one, with all that the user has said of either: what is known of the file
-  /// is taken from `lost`, which is no more afterwards.
+  /// Merges two tracks with all marks of either: facts about the file are those of `lost`, which is
+  /// deleted.
   ///
-  /// - Parameter takesPlace: whether the place of `lost` is taken over, too.
+  /// - Parameter takesPlace: whether the path of `lost` is taken over, too.
   func merge(_ lost: Int64, into survivor: Int64, takesPosition: Bool) throws {
     guard lost != survivor else { return }
     let index = try Row.fetchOne(
@@ -165,7 +164,7 @@ extension Database {
     try bumpRevision(.lists)
   }
 
-  /// Notes that what is known of some tracks was touched now.
+  /// Stamps some tracks with a new change number.
   func stampChange(of tracks: [Int64]) throws {
     guard !tracks.isEmpty else { return }
     try execute(sql: "UPDATE revision SET change = change + 1")

@@ -3,17 +3,17 @@ internal import GRDB
 internal import Media
 internal import Music
 
-/// Writes what a scan found out, inside one transaction.
+/// Writes the results of a scan, inside one transaction.
 struct TrackWriter {
   let db: Database
   /// Unix seconds.
   let now: Int64
-  /// The number of this change, which rows keep.
+  /// The number of this change, stored in rows.
   let change: Int64
   private let insertion: RowBinding
   private let update: RowBinding
 
-  /// Rises whenever the readers of files find more than they did, so that all is read again.
+  /// Raised whenever the readers find more in files, so that all are read again.
   static let reading: Int64 = 1
 
   private static let columns = [
@@ -41,7 +41,7 @@ struct TrackWriter {
     update = RowBinding(try db.cachedStatement(sql: TrackWriter.updateSQL))
   }
 
-  /// Writes a track; true when it is a new one.
+  /// Writes a track; true when it is new.
   func write(_ track: ScannedTrack, _ job: ReadJob, folder: Int64) throws -> Bool {
     if let id = job.track {
       try rewrite(track, job, id, folder: folder)
@@ -105,9 +105,9 @@ struct TrackWriter {
     row.add(TrackWriter.reading)
   }
 
-  /// Notes that there is no audio in a file. A track stays one, with what was known of it.
+  /// Records that a file has no audio. A track stays one, with its last known facts.
   func writeFailure(_ error: MediaError, _ job: ReadJob, folder: Int64) throws {
-    // That says nothing of the file, which is read when FFmpeg is there again.
+    // No fault of the file, which is read when FFmpeg is available again.
     if case .noLibraries = error { return }
     if let track = job.track {
       try db.execute(
@@ -124,8 +124,8 @@ struct TrackWriter {
     }
     var fileStamp = job.fileStamp
     switch error {
-    // What the stamp of the file does not tell is worth another try at the next scan: no file ever
-    // has this one.
+    // A fault that the file stamp does not show is worth another try at the next scan: no file ever
+    // has this stamp.
     case .unreadable, .timedOut: fileStamp = FileStamp(size: -1, modified: -1)
     case .cancelled: return try forgetReject(job, folder)
     default: break
@@ -149,13 +149,13 @@ struct TrackWriter {
     }
   }
 
-  /// Marks tracks as gone, or as there again.
+  /// Marks tracks as missing, or as found again.
   func setMissing(_ isMissing: Bool, _ ids: [Int64]) throws {
     let update = try db.cachedStatement(sql: "UPDATE tracks SET missing = ? WHERE id = ?")
     for id in ids { try update.execute(arguments: [isMissing, id]) }
   }
 
-  /// Notes that the library has all audio files of a folder as they are.
+  /// Records that the library has all audio files of a folder.
   func setDigest(_ digest: Int64, of folder: Int64) throws {
     try db.cachedStatement(sql: "UPDATE folders SET digest = ? WHERE id = ?")
       .execute(arguments: [digest, folder])
@@ -163,9 +163,8 @@ struct TrackWriter {
 
   // MARK: Albums without an album artist
 
-  /// Decides under whom the albums of a folder are listed whose tracks name no album artist:
-  /// the artist of more than half of them, or else "Various Artists", so that a compilation is
-  /// one album.
+  /// Sets the album credit of a folder's albums without an album artist: the artist of more than
+  /// half of the tracks, or else "Various Artists", so that a compilation is one album.
   func creditAlbums(in folder: Int64) throws {
     var memo = TextMemo()
     let tracks = try Row.fetchAll(
@@ -192,7 +191,7 @@ struct TrackWriter {
     }
   }
 
-  /// A track of an album that names no album artist.
+  /// A track of an album without an album artist.
   private struct CreditedTrack {
     var id: Int64
     var album: [UInt8]
@@ -213,6 +212,6 @@ struct TrackWriter {
 }
 
 extension FilePath {
-  /// The last component as it is.
+  /// The bytes of the last component.
   var nameBytes: [UInt8] { bytes.suffix(while: { $0 != UInt8(ascii: "/") }) }
 }

@@ -2,10 +2,10 @@ import FoundationEssentials
 internal import GRDB
 internal import Music
 
-// Addresses of streams were kept with the names and passwords that were typed with them.
+// Addresses of streams were stored with the names and passwords typed with them.
 extension Schema {
-  /// Takes names and passwords out of the addresses of streams, and of what was made from these; what
-  /// they are written over with are zeros, where SQLite would leave the old bytes in the file.
+  /// Removes names and passwords from the addresses of streams and derived values; they are
+  /// overwritten with zeros, where SQLite would leave the old bytes in the file.
   static func dropCredentials(_ db: Database) throws {
     let streams = try Row.fetchAll(
       db,
@@ -45,7 +45,7 @@ extension Schema {
       db, sql: "SELECT id FROM tracks WHERE path = ?", arguments: [clean.data])
     if let there {
       try merge(id, into: there, db)
-      // Foreign keys, which would take it along, are not in force while a migration runs.
+      // Foreign keys, which would cascade, are off during a migration.
       try db.execute(sql: "DELETE FROM analyses WHERE track = ?", arguments: [id])
     } else {
       try db.execute(
@@ -54,7 +54,7 @@ extension Schema {
     }
   }
 
-  /// Makes two tracks one, as version 4 did.
+  /// Merges two tracks, as version 4 did.
   private static func merge(_ lost: Int64, into survivor: Int64, _ db: Database) throws {
     for table in ["entries", "cues", "plays"] {
       try db.execute(
@@ -81,7 +81,7 @@ extension Schema {
       sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
   }
 
-  /// The rows of tracks that steps of the history bring back.
+  /// The logged rows of tracks in the history.
   private static func dropCredentialsOfHistory(_ db: Database) throws {
     let rows = try Row.fetchAll(
       db,
@@ -101,7 +101,7 @@ extension Schema {
     }
   }
 
-  /// A text without what stands in front of the host of each address in it.
+  /// A text with the user info removed from each address in it.
   static func withoutCredentials(_ text: String) -> String {
     var result = ""
     var rest = text[...]

@@ -1,10 +1,10 @@
 internal import GRDB
 
-// Numbers that are never given again. A queue, a step of the history, a window that is open and a
-// merged track name rows by number: what comes later must not be taken for what was there.
+// Ids are never reused. A queue, a step of the history, an open window and a merged track name rows
+// by id: a later row must not be taken for an earlier one.
 extension Schema {
-  /// Makes SQLite remember the greatest number that a row of these tables ever had. Tracks are many
-  /// and leave their numbers behind: `Database.nextTrack` looks there.
+  /// Makes SQLite remember the greatest id that these tables ever had. Tracks are many and leave
+  /// their ids behind: `Database.nextTrack` looks there.
   static func keepNumbersApart(_ db: Database) throws {
     for table in numbered {
       let columns = table.columns.joined(separator: ", ")
@@ -22,11 +22,11 @@ extension Schema {
     try db.execute(sql: indicesOfNumbered)
     try db.execute(sql: mergingTriggers)
     try leaveFreedNumbers(db)
-    // A number that was given again is nobody else's.
+    // A reused id belongs to its new track only.
     try db.execute(sql: "DELETE FROM merged_tracks WHERE track IN (SELECT id FROM tracks)")
   }
 
-  /// Until now a table gave the numbers of its last rows again: which a kept queue or an old step
+  /// Until now a table reused the ids of its last rows: which of them a stored queue or an old step
   /// still has is not known.
   private static func leaveFreedNumbers(_ db: Database) throws {
     let isUsed = try Bool.fetchOne(
@@ -55,7 +55,7 @@ extension Schema {
 
   private struct NumberedTable {
     var name: String
-    /// Of all columns but the number.
+    /// Declarations of all columns but the id.
     var declarations: [String]
 
     var columns: [String] {
@@ -140,7 +140,7 @@ extension Schema {
     CREATE INDEX plays_by_track ON plays (track);
     """
 
-  /// As of version 3: what names a track that became another one is led to that.
+  /// As of version 3: references to a merged track are led to its survivor.
   private static let mergingTriggers = """
     CREATE TRIGGER entries_of_merged_insert
     AFTER INSERT ON entries
@@ -170,12 +170,11 @@ extension Schema {
 }
 
 extension Database {
-  /// No number that we give is greater: one that only a stranger can have given is not counted on
-  /// from.
+  /// No id of ours is greater: a stranger's greater one does not raise the counter.
   static let lastNumber: Int64 = 1 << 62
 
-  /// The number of a track that is made: one that no track ever had, neither one that left the
-  /// library nor one that became another. A part of an INSERT.
+  /// The id of a new track: one that no track ever had, neither one that left the library nor one
+  /// that was merged. A part of an INSERT.
   static let nextTrack = """
     (SELECT 1 + max(
       (SELECT coalesce(max(id), 0) FROM tracks WHERE id < \(lastNumber)),
@@ -183,7 +182,7 @@ extension Database {
       (SELECT coalesce(max(track), 0) FROM merged_tracks WHERE track < \(lastNumber))))
     """
 
-  /// The greatest number that was given to a track so far.
+  /// The greatest track id assigned so far.
   func lastTrack() throws -> Int64 {
     try Int64.fetchOne(try cachedStatement(sql: "SELECT \(Database.nextTrack) - 1")) ?? 0
   }

@@ -1,4 +1,4 @@
-/// What version 3 adds.
+/// Additions of version 3.
 extension Schema {
   static let version3 = [
     moreTags, offlineRoots, mergedTracks, changes, digests, catalog, smartPlaylists, templates,
@@ -6,10 +6,10 @@ extension Schema {
     analysis, ChangeLog.analysesOfVersion3,
   ].joined(separator: "\n")
 
-  /// Several values of one tag are ended by newlines; the columns with one value stay what is
+  /// Several values of one tag are ended by newlines; the columns with one value stay the ones
   /// shown and grouped by. Gains are dB, peaks 1 at full scale. `fingerprint` is a hash of the
-  /// audio itself, the same whatever the tags say; NULL until it is known. `reading` says what the readers of files
-  /// could find when the file was read: the next scan reads what is behind.
+  /// audio itself, the same whatever the tags say; NULL until it is known. `reading` is the reader
+  /// version of the last read: the next scan reads outdated files.
   private static let moreTags = """
     ALTER TABLE tracks ADD COLUMN artists TEXT;
     ALTER TABLE tracks ADD COLUMN genres TEXT;
@@ -31,9 +31,9 @@ extension Schema {
     ALTER TABLE tracks ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// A hash of the names, sizes and times of a folder's audio files where the library has them all
-  /// as they are, so that whether any has changed can be told without looking for each. Whoever
-  /// changes what the library has of a file takes it away by that.
+  /// A hash of the names, sizes and times of a folder's audio files where the library has all of
+  /// them unchanged, so that changes show without looking for each. A change of the library's
+  /// record of a file clears the digest.
   private static let digests = """
     ALTER TABLE folders ADD COLUMN digest INTEGER;
     CREATE TRIGGER tracks_moved
@@ -45,15 +45,15 @@ extension Schema {
     END;
     """
 
-  /// A root that is not mounted or not there keeps its tracks as they are, and so does a folder
-  /// within a root that is not mounted or cannot be listed, with all below it.
+  /// A root that is not mounted or absent keeps its tracks as they are, and so does a folder within
+  /// a root that is not mounted or cannot be listed, with its subtree.
   private static let offlineRoots = """
     ALTER TABLE roots ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE folders ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// Where one file was two tracks for a while, its old place and its new one: the number of the
-  /// one that is no more leads to the other, also where a step of the history brings it up again.
+  /// Where one file was two tracks for a while, at its old and its new path: the id of the merged
+  /// one leads to the other, also where a step of the history restores it.
   private static let mergedTracks = """
     CREATE TABLE merged_tracks (
       track INTEGER PRIMARY KEY,
@@ -75,11 +75,10 @@ extension Schema {
       }
     }.joined(separator: "\n")
 
-  /// `changed` is the number of the change that touched a track last, so that whoever keeps
-  /// something made of all tracks can bring it up to date by reading a few. Marks are counted by
-  /// a trigger, since edits, plays, undo and redo all write them; a scan counts its own.
-  /// `identity` is another number for every library and for every restored backup: numbers of
-  /// changes can be compared only where it is the same.
+  /// `changed` is the number of the change that touched a track last, so that a cache of all tracks
+  /// can be updated by reading a few. Marks are counted by a trigger, since edits, plays, undo and
+  /// redo all write them; a scan counts its own. `identity` differs between libraries and restored
+  /// backups: numbers of changes can be compared only where it is the same.
   private static let changes = """
     ALTER TABLE revision ADD COLUMN change INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE revision ADD COLUMN identity INTEGER NOT NULL DEFAULT 0;
@@ -107,9 +106,9 @@ extension Schema {
     END;
     """
 
-  /// Lists and searches are made from the catalog, so that nothing here has to be kept sorted.
-  /// `identity` tells this database from others, so that no other one's catalog is taken for its;
-  /// whoever puts an old copy in the place of a database gives it a new one.
+  /// Lists and searches are built from the catalog, so that nothing here has to be sorted.
+  /// `identity` distinguishes databases, so that another one's catalog is not taken for this one's;
+  /// restoring a copy assigns a new one.
   private static let catalog = """
     DROP INDEX tracks_by_artist;
     DROP INDEX tracks_by_credit;
@@ -117,9 +116,9 @@ extension Schema {
     DROP TABLE search;
     """
 
-  /// A playlist with a query has no entries of its own: it holds what matches, in the order of a
-  /// `SortColumn`, at most `query_limit` tracks where that is set. A folder that is collapsed shows
-  /// nothing of what is in it; that is how the pane was left, not an edit.
+  /// A playlist with a query has no entries of its own: its tracks are those that match, in the
+  /// order of a `SortColumn`, at most `query_limit` where that is set. A collapsed folder hides its
+  /// contents; that is view state, not an edit.
   private static let smartPlaylists = """
     ALTER TABLE playlists ADD COLUMN query TEXT;
     ALTER TABLE playlists ADD COLUMN query_sort TEXT;
@@ -128,7 +127,7 @@ extension Schema {
     ALTER TABLE playlist_folders ADD COLUMN collapsed INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// Group templates that the user keeps under names of their own.
+  /// The user's saved group templates.
   private static let templates = """
     CREATE TABLE templates (
       id INTEGER PRIMARY KEY,
@@ -137,14 +136,14 @@ extension Schema {
     ) STRICT;
     """
 
-  /// Of few playlists is it not the sum of their parts how long they play.
+  /// Few playlists have crossfades, with which the playing time is not the sum of the parts.
   private static let relocation = """
     CREATE INDEX entries_by_crossfade ON entries (playlist) WHERE crossfade > 0;
 
     """
 
-  /// What was played and when, and the queues that others took the place of, as `PlayQueue` is
-  /// coded. Neither is an edit. Times are seconds since 1970.
+  /// Plays with their times, and replaced queues, as `PlayQueue` is coded. Neither is an edit.
+  /// Times are seconds since 1970.
   private static let history = """
     CREATE TABLE plays (
       id INTEGER PRIMARY KEY,

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// What version 4 adds: a function for each topic, in an order in which each finds what it needs.
+/// Additions of version 4: a function for each topic, in the order of their dependencies.
 extension Schema {
   static func version4(_ db: Database) throws {
-    // What goes here may hold passwords.
+    // Deleted values may hold passwords.
     let wasSecure = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
     _ = try Int.fetchOne(db, sql: "PRAGMA secure_delete = ON")
-    // A table that a trigger names cannot be made anew.
+    // A table named by a trigger cannot be replaced.
     try ChangeLog.dropTriggers(db)
     try keepNumbersApart(db)
     try db.execute(sql: rootsAndWalks)

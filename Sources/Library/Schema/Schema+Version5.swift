@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// What version 5 does: `tracks` keeps what files say; what the user says, and what the analysis is to
-/// look at, become tables of their own, with rows where there is something to say.
+/// Migration to version 5: `tracks` keeps the facts of files; the user's marks and pending analyses
+/// become tables of their own, with rows only where there are values.
 extension Schema {
-  /// - Parameter progress: Called with the fraction that is done.
+  /// - Parameter progress: Called with the fraction done.
   static func version5(_ db: Database, progress: (Double) -> Void) throws {
     let wasSecure = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
     try db.execute(sql: tablesOfVersion5)
@@ -11,7 +11,7 @@ extension Schema {
     // An address may hold a token: it must not outlive its stream in free pages.
     _ = try Int.fetchOne(db, sql: "PRAGMA secure_delete = ON")
     try db.execute(sql: overwritingAddresses)
-    // All else that goes is in the new tables too: overwriting it with zeros would take as long again.
+    // Everything else deleted is in the new tables too: zeroing it would take as long again.
     _ = try Int.fetchOne(db, sql: "PRAGMA secure_delete = OFF")
     try db.execute(sql: replacingTracks)
     for (index, statement) in indicesOfVersion5.enumerated() {
@@ -23,7 +23,7 @@ extension Schema {
     progress(1)
   }
 
-  /// Tracks that are copied between two reports of progress.
+  /// Tracks copied between two reports of progress.
   private static let slice = 20_000
 
   private static func partTracks(_ db: Database, progress: (Double) -> Void) throws {
@@ -44,15 +44,15 @@ extension Schema {
     }
   }
 
-  /// `credential` names what is kept elsewhere, never the secret itself. A path is unique within its
-  /// source, by `tracks_by_path`.
+  /// `credential` names a secret stored elsewhere, never the secret itself. A path is unique within
+  /// its source, by `tracks_by_path`.
   ///
-  /// Gains, totals and all values of a tag that has several are read from files where they are needed.
-  /// `reading` says what the readers of files could find when the file was read. `fingerprint` is a
-  /// hash of the audio itself.
+  /// Gains, totals and all values of a tag that has several are read from files where they are
+  /// needed. `reading` is the reader version of the last read. `fingerprint` is a hash of the audio
+  /// itself.
   ///
-  /// A track has a row of `marks` where any of its columns says something, and one of
-  /// `pending_analyses` with a bit for each part that is still to be looked for.
+  /// A track has a row of `marks` where any of its columns has a value, and one of
+  /// `pending_analyses` with a bit for each pending part.
   private static let tablesOfVersion5 = """
     CREATE TABLE sources (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -142,7 +142,7 @@ extension Schema {
     WHERE folder = (SELECT id FROM folders WHERE path = CAST('streams:' AS BLOB));
     """
 
-  /// A table that a trigger names cannot be made anew.
+  /// A table named by a trigger cannot be replaced.
   private static let replacingTracks = """
     DROP TRIGGER roots_taken_out;
     DROP TRIGGER analyses_gone;
@@ -167,9 +167,9 @@ extension Schema {
     "CREATE INDEX pending_analyses_by_age ON pending_analyses (added)",
   ]
 
-  /// A number that a reader of changes goes by is given to whatever it shows. An audio that is another
-  /// one takes the analysis away, and the shift of the grid by hand, which is a word on what was found; a
-  /// tempo and a key that were set are words on the music, and stay like a rating.
+  /// Visible changes raise the change number that readers go by. Changed audio deletes the
+  /// analysis, and the user's grid shift, which corrects it; the user's tempo and key are about the
+  /// music, and stay like a rating.
   private static let triggersOfTracks = """
     CREATE TRIGGER tracks_changed AFTER UPDATE OF added, fault, missing ON tracks
     WHEN OLD.fault IS NOT NEW.fault OR OLD.missing <> NEW.missing OR OLD.added <> NEW.added
@@ -260,9 +260,9 @@ extension Schema {
 
     """
 
-  /// A row without any mark is none: it is made before the first one is set, and goes with the last.
-  /// The history has marks by their values, and a row by itself only where it goes with its track. What
-  /// the last play was is taken back where it still is the last one: `heard` is that play.
+  /// A row without any mark is deleted: a row is inserted before the first mark is set, and goes
+  /// with the last. The history logs marks by value, and a whole row only where it goes with its
+  /// track. The last play is undone where it still is the last one: `heard` is that play.
   private static let triggersOfMarks = """
     CREATE TRIGGER marks_made AFTER INSERT ON marks
     WHEN (NEW.rating <> 0 OR NEW.reaction <> 0 OR NEW.notes <> ''
@@ -344,7 +344,7 @@ extension Schema {
 
     """
 
-  /// What was found anew while a track was away makes way for what was found before.
+  /// A restored analysis replaces one made while the track was away.
   private static let triggersOfAnalyses = """
     CREATE TRIGGER analyses_gone AFTER DELETE ON analyses BEGIN
       INSERT INTO undo_changes (step, target, operation, row)

@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// The tables of the library and how they came to be: one migration per version, never edited
-/// once released.
+/// The tables of the library and their history: one migration per version, never edited once
+/// released.
 enum Schema {
-  /// "Trit": tells our databases from other programs'.
+  /// "Trit": marks our databases.
   static let applicationID = 0x5472_6974
 
   static var migrator: DatabaseMigrator { migrator(progress: { _ in }) }
@@ -32,16 +32,15 @@ enum Schema {
     return migrator
   }
 
-  /// What an entry is called where it is a piece of its own within its track's file; NULL is what
-  /// the track is called.
+  /// The name of an entry that is a virtual track; NULL for the track's name.
   private static let entryNames = """
     ALTER TABLE entries ADD COLUMN title TEXT;
     ALTER TABLE entries ADD COLUMN artist TEXT;
     """
 
-  /// Roots are what the user gave; folders are what was found below them, their parents up to
-  /// the root included. `order_key` sorts a folder's sub folders before its own files, so that
-  /// a walk in this order is the order in which the folder lists show things.
+  /// Roots are the user's; folders are those found below them, with their parents up to the root.
+  /// `order_key` sorts a folder's sub folders before its own files, so that a walk in this order is
+  /// the order of the folder lists.
   private static let files = """
     CREATE TABLE roots (
       id INTEGER PRIMARY KEY,
@@ -68,9 +67,9 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Durations are microseconds, `modified` is nanoseconds and other times are seconds since
-  /// 1970. Keys of texts that are not there are X'FF', which sorts behind all others. `credit`
-  /// is who the album of a track is listed under.
+  /// Durations are microseconds, `modified` is nanoseconds and other times are seconds since 1970.
+  /// Keys of absent texts are X'FF', which sorts behind all others. `credit` is the album artist
+  /// under which a track's album is listed.
   private static let tracks = """
     CREATE TABLE tracks (
       id INTEGER PRIMARY KEY,
@@ -157,9 +156,9 @@ enum Schema {
     INSERT INTO slots (slot) VALUES (1), (2), (3);
     """
 
-  /// The revision counts the transactions that changed what is known of files, what the user
-  /// says of tracks, and the user's lists: whoever keeps something made from them can tell in one
-  /// read whether it still holds, even when another process wrote.
+  /// The revision counts the transactions that changed facts of files, the user's marks of tracks,
+  /// and the user's lists: a cache derived from them is validated in one read, even when another
+  /// process wrote.
   private static let state = """
     CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE session (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

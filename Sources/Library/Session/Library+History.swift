@@ -2,9 +2,9 @@ import FoundationEssentials
 internal import GRDB
 package import Music
 
-// What was: the queues that others took the place of, and what was heard. None of it is an edit.
+// Replaced queues and plays. None of them is an edit.
 extension Library {
-  /// Keeps a queue that another one takes the place of, and of all of them the newest.
+  /// Stores a replaced queue, and deletes all but the newest.
   ///
   /// - Parameters:
   ///   - queue: as `PlayQueue` is coded.
@@ -13,7 +13,7 @@ extension Library {
     async throws(LibraryError)
   {
     try await write(changing: .nothing) { db in
-      // The one that is gone back to is not there twice.
+      // A queue that is restored and replaced again is stored once.
       try db.execute(sql: "DELETE FROM replaced_queues WHERE queue = ?", arguments: [queue])
       try db.execute(
         sql: "INSERT INTO replaced_queues (time, tracks, title, queue) VALUES (?, ?, ?, ?)",
@@ -26,7 +26,7 @@ extension Library {
     }
   }
 
-  /// The queues that were replaced, the newest first.
+  /// The replaced queues, the newest first.
   package func replacedQueues() async throws(LibraryError) -> [ReplacedQueue] {
     try await read { db in
       try Row.fetchAll(
@@ -38,7 +38,7 @@ extension Library {
     }
   }
 
-  /// A queue that was replaced, as it was handed over; nil when it is no longer kept.
+  /// A replaced queue, as it was stored; nil when it is no longer there.
   package func replacedQueue(_ id: Int64) async throws(LibraryError) -> String? {
     try await read { db in
       try String.fetchOne(
@@ -46,7 +46,7 @@ extension Library {
     }
   }
 
-  /// What was heard to its end, the newest first; a track as often as it was heard.
+  /// Tracks played to the end, the newest first; a track as often as it was played.
   package func heardTracks(atMost count: Int) async throws(LibraryError) -> [PlayedTrack] {
     try await read { db in
       let rows = try Row.fetchAll(
@@ -58,7 +58,7 @@ extension Library {
     }
   }
 
-  /// Makes a playlist of a queue as it stands, doubles and parts included, in one step.
+  /// Creates a playlist from a queue, duplicates and parts included, in one step.
   ///
   /// - Throws: `.nameTaken` when there is one of that name.
   package func createPlaylist(named name: String, of queue: [QueuedTrack])

@@ -2,15 +2,15 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Tracks as they show where they stand in playlists; those that are gone are left out.
+  /// Tracks with the names and playback of their entries; those that are gone are left out.
   package func resolved(_ queued: [QueuedTrack]) async throws(LibraryError) -> [QueuedTrack: Track]
   {
     try await read { db in try db.resolved(queued).mapValues(\.track) }
   }
 
-  /// A part of the queue as rows.
+  /// A range of the queue as rows.
   ///
-  /// - Parameter anchorIndex: where in the queue the row is that the cursor belongs to.
+  /// - Parameter anchorIndex: the index in the queue of the cursor's row.
   package func queueWindow(_ items: [QueueItem], start: Int, count: Int, anchorIndex: Int? = nil)
     async throws(LibraryError) -> ListWindow
   {
@@ -33,15 +33,14 @@ extension Library {
 }
 
 extension Database {
-  /// What there is to show of a track in a list.
+  /// The displayed values of a track in a list.
   struct DisplayTrack {
     var track: Track
     var slots: Set<MixSlot> = []
     var sound = EntryPlayback()
   }
 
-  /// Tracks as they show where they stand, and how they are played there; those that are gone are
-  /// left out.
+  /// Tracks with the names and playback of their entries; those that are gone are left out.
   func resolved(_ queued: [QueuedTrack]) throws -> [QueuedTrack: DisplayTrack] {
     let tracks = try tracks(queued.map(\.track.rawValue))
     let overrides = try overrides(of: queued.compactMap(\.entry?.rawValue))
@@ -60,7 +59,7 @@ extension Database {
     return found
   }
 
-  /// The same with the mix slots that hold each: a piece by itself, a track as a whole.
+  /// As `resolved`, with mix slots: those of a virtual track, or of a track as a whole.
   func rows(of queued: [QueuedTrack]) throws -> [QueuedTrack: DisplayTrack] {
     var found = try resolved(queued)
     let slotsOfTracks = try slots(of: Array(Set(found.values.map(\.track.id.rawValue))))

@@ -6,7 +6,7 @@ extension Library {
     try await value(of: key, in: "settings")
   }
 
-  /// Keeps a setting; nil forgets it.
+  /// Stores a setting; nil removes it.
   package func setSetting(_ key: String, _ value: String?) async throws(LibraryError) {
     try await set(key, value, in: "settings")
   }
@@ -15,15 +15,15 @@ extension Library {
     try await value(of: key, in: "session")
   }
 
-  /// Keeps a part of the session; nil forgets it. Cheap enough for every few seconds.
+  /// Stores a part of the session; nil removes it. Cheap enough for every few seconds.
   package func setSession(_ key: String, _ value: String?) async throws(LibraryError) {
     try await set(key, value, in: "session")
   }
 
-  /// Keeps the session of one of several players, which may have the library open at once.
+  /// Stores the session of one of several players, which may have the library open at once.
   ///
-  /// What is kept is always of one of them as a whole, since a place means nothing in another's
-  /// queue: where another one wrote last, all parts are written and not only those that changed.
+  /// A stored session is one player's as a whole, since a position means nothing in another's
+  /// queue: after another one wrote, all parts are written and not only changed ones.
   package func keepSession(
     _ parts: [String: String], changed: Set<String>, by player: String
   ) async throws(LibraryError) {
@@ -38,7 +38,7 @@ extension Library {
     }
   }
 
-  /// Looks whether another process has changed the library, and says so through `changes`.
+  /// Detects changes by other processes, and reports them through `changes`.
   package func noticeOthers() async throws(LibraryError) {
     let current = try await read { try Revision.current($0) }
     let isNew = noticed.withLock { noticed in
@@ -67,7 +67,7 @@ extension Library {
     }
   }
 
-  /// What is wrong with the database file, a line each; nothing when all is well.
+  /// Faults of the database file, a line each; none when it is intact.
   package func check() async throws(LibraryError) -> [String] {
     try await read { db in
       let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }

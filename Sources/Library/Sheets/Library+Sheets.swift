@@ -3,17 +3,17 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Opens a CUE sheet: the files that it names become part of the library, and its tracks the
-  /// entries of one playlist, which is found again when the sheet is opened again.
+  /// Opens a CUE sheet: its files become part of the library, and its tracks the entries of one
+  /// playlist, which is found again when the sheet is opened again.
   ///
-  /// - Throws: `.sheet` for what is wrong with the sheet, or with a file that it names: then there
-  ///   is no playlist of it.
+  /// - Throws: `.sheet` for a fault of the sheet, or of a file that it names: then no playlist is
+  ///   created.
   package func openSheet(at path: FilePath) async throws(LibraryError) -> Playlist {
     let sheet = try await onScanQueue { () throws(LibraryError) in try CueSheet(at: path) }
     return try await open(sheet, at: path)
   }
 
-  /// Opens a sheet that was read from a file.
+  /// Opens a parsed sheet.
   package func open(_ sheet: CueSheet, at path: FilePath) async throws(LibraryError) -> Playlist {
     let files = try await onScanQueue { () throws(LibraryError) in
       let places = SheetFiles(of: path)
@@ -51,7 +51,7 @@ extension Library {
   }
 }
 
-/// A track of a sheet as an entry has it; times are microseconds.
+/// A track of a sheet as an entry; times are microseconds.
 private struct Piece: Equatable, Sendable {
   var track: Int64
   var start: Int64?
@@ -78,7 +78,7 @@ private struct Piece: Equatable, Sendable {
 }
 
 extension Database {
-  /// A playlist that consists of just these pieces and whose name is as wanted.
+  /// A playlist that consists of just these virtual tracks and has a matching name.
   fileprivate func playlist(of pieces: [Piece], _ isWanted: (String) -> Bool) throws -> Playlist? {
     guard let first = pieces.first else { return nil }
     let candidates = try Row.fetchAll(
@@ -123,7 +123,7 @@ extension Database {
     return try counted(PlaylistID(playlist))
   }
 
-  /// The name, or where it is taken the name with the first number that is not.
+  /// The name, or a taken one with the first free number.
   private func freeName(_ wanted: String) throws -> String {
     let taken = Set(
       try String.fetchAll(self, sql: "SELECT name FROM playlists").map { SortKey.folded($0) })

@@ -4,16 +4,16 @@ import Synchronization
 
 /// Finds the files that a CUE sheet names.
 ///
-/// A sheet is a stranger's text. Only files with audio names are ever taken. Below the sheet's
-/// folder a name may differ in case or in its extension, since sheets often name the .wav that was
-/// ripped and lie beside the .flac it became; a name that leads elsewhere (from the root of the
-/// file system, or through "..") has to be exact.
+/// A sheet is untrusted. Only files with audio names are ever used. Below the sheet's folder a name
+/// may differ in case or in its extension, since sheets often name the .wav that was ripped and lie
+/// beside the .flac it became; a name that leads elsewhere (from the root of the file system, or
+/// through "..") has to be exact.
 struct SheetFiles {
-  /// The sheet's own.
+  /// The sheet's folder.
   let folder: FilePath
   private let listed = Listed()
 
-  /// What is in the folders that were looked into: a sheet may name a thousand files.
+  /// Listings of the folders searched so far: a sheet may name a thousand files.
   private final class Listed: Sendable {
     let folders = Mutex<[FilePath: SheetFolder]>([:])
   }
@@ -25,7 +25,7 @@ struct SheetFiles {
     folder = sheet.absolute.parent ?? FilePath("/")
   }
 
-  /// The file that a sheet calls by this name, or nil when there is none.
+  /// The file of a sheet's name, or nil when there is none.
   func file(named name: String) -> FilePath? {
     for name in SheetFiles.readings(of: name) {
       guard name.utf8.count <= SheetFiles.longestPath else { continue }
@@ -41,7 +41,7 @@ struct SheetFiles {
     return nil
   }
 
-  /// The name as it is, and as a system meant it that separates by backslashes; of a path on a
+  /// The name as it is, and with the backslashes of another system as separators; of a path on a
   /// drive of such a system only the file can be here.
   private static func readings(of name: String) -> [String] {
     guard name.contains("\\") else { return [name] }

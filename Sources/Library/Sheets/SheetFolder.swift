@@ -1,17 +1,17 @@
 import Glibc
 internal import Music
 
-/// The names in a folder as sheets call them: without regard to case, and audio files without their
-/// extension. What is looked for is found at once, however many names there are.
+/// The names in a folder for case-insensitive lookup, audio files also without extension. Lookup is
+/// fast, however many names there are.
 ///
-/// Swift compares strings by what they say: composed and decomposed letters are the same.
+/// Swift compares strings by canonical equivalence: composed and decomposed letters are the same.
 struct SheetFolder: Sendable {
-  /// In the order of their bytes, as all that follow.
+  /// In byte order, as are the following.
   private var byName: [String: [[UInt8]]] = [:]
   private var audioByStem: [String: [[UInt8]]] = [:]
   private var audioByLowerStem: [String: [[UInt8]]] = [:]
 
-  /// Names that are looked at.
+  /// Maximum number of names.
   private static let maximumNames = 100_000
 
   init(_ folder: FilePath) { self.init(names: SheetFolder.list(folder)) }
@@ -26,10 +26,10 @@ struct SheetFolder: Sendable {
     }
   }
 
-  /// Names that differ from one in case alone.
+  /// Names that differ only in case.
   func names(like name: [UInt8]) -> [[UInt8]] { byName[SheetFolder.lowercased(name)] ?? [] }
 
-  /// Audio files that may be meant by a name, the likeliest first.
+  /// Audio files that a name may mean, the likeliest first.
   func audio(like name: [UInt8]) -> [[UInt8]] {
     let stem = FilePath(bytes: name).stem
     return names(like: name).filter(AudioNames.includes) + (audioByStem[stem] ?? [])

@@ -2,9 +2,9 @@ import Glibc
 internal import Music
 
 extension CueSheet {
-  /// Reads a sheet from a file, and no more of it than a sheet may have.
+  /// Reads a sheet from a file, up to the maximum size of a sheet.
   init(at path: FilePath) throws(LibraryError) {
-    // A pipe by that name must not keep anyone waiting.
+    // A pipe by that name must not block.
     let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .unreadable(path, code: errno) }
     defer { close(descriptor) }

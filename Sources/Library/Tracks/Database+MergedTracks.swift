@@ -1,14 +1,14 @@
 internal import GRDB
 internal import Music
 
-// Two tracks that become one, and what their numbers stand for afterwards.
+// Merging of two tracks, and the meaning of their ids afterwards.
 extension Database {
-  /// The number that a track goes by today: another one where it became another track.
+  /// The current id of a track: another one after a merge.
   ///
-  /// Whoever is given numbers from outside asks here before using them.
+  /// Ids from outside pass through here before use.
   func current(_ track: TrackID) throws -> Int64 { try current([track])[0] }
 
-  /// The same of several, in their order.
+  /// The current ids of several tracks, in their order.
   func current(_ tracks: [TrackID]) throws -> [Int64] {
     var survivors: [Int64: Int64] = [:]
     try inSlices(tracks.map(\.rawValue)) { slice in
@@ -23,21 +23,21 @@ extension Database {
     return tracks.map { survivors[$0.rawValue] ?? $0.rawValue }
   }
 
-  /// The same of a set, each once.
+  /// The current ids of a set, each once.
   func current(_ tracks: Set<TrackID>) throws -> [Int64] {
     Set(try current(Array(tracks))).sorted()
   }
 
-  /// Whose word counts where the user has said something of both tracks.
+  /// Whose marks take precedence where both tracks have some.
   enum Heeded { case survivor, lost }
 
-  /// Has one track take over all that belongs to another, which is removed; its number leads to the
+  /// Moves everything that belongs to a track to another one and deletes it; its id leads to the
   /// survivor from then on.
   ///
-  /// `UndoTable.all` is the list of what belongs to a track. An analysis goes along where it is of
-  /// the same audio.
+  /// `UndoTable.all` is the list of tables of a track. An analysis goes along where the audio is
+  /// the same.
   ///
-  /// - Parameter beforeRemoval: called when all has gone over but the row itself.
+  /// - Parameter beforeRemoval: called when only the row itself is left.
   func handOver(
     _ lost: Int64, to survivor: Int64, heeding heeded: Heeded,
     beforeRemoval: () throws -> Void = {}
@@ -56,7 +56,7 @@ extension Database {
     try execute(
       sql: "UPDATE merged_tracks SET survivor = ? WHERE survivor = ?", arguments: [survivor, lost])
     try execute(sql: "DELETE FROM tracks WHERE id = ?", arguments: [lost])
-    // Last, so that it is the first to be taken back: it leads entries from the one to the other.
+    // Last, so that undo reverses it first: it leads entries from the one to the other.
     try execute(
       sql: "INSERT OR REPLACE INTO merged_tracks VALUES (?, ?)", arguments: [lost, survivor])
   }
@@ -66,7 +66,7 @@ extension Database {
       self, sql: "SELECT EXISTS (SELECT 1 FROM marks WHERE track = ?)", arguments: [lost])
     guard hasMarks == true else { return }
     try makeMarks(of: survivor)
-    // `a` is heeded before `b`.
+    // `a` takes precedence over `b`.
     let (a, b) = heeded == .survivor ? ("marks", "o") : ("o", "marks")
     try execute(
       sql: """

@@ -1,28 +1,28 @@
 internal import GRDB
 package import Music
 
-/// Files with the same audio in them, whatever their tags say.
+/// Files with the same audio, whatever their tags say.
 package struct DuplicateGroup: Equatable, Sendable {
-  /// Of the audio; the same in all of them.
+  /// The audio hash of all of them.
   package var audioHash: Int64
   /// In path order.
   package var tracks: [TrackID]
-  /// Of the longest.
+  /// The longest duration.
   package var duration: Duration
   /// Bytes of all files but the largest.
   package var waste: Int64
 }
 
 extension Library {
-  /// The tracks that have the audio of another one, group by group, the largest waste of space
-  /// first; those whose files are gone are left out.
+  /// Groups of tracks with the same audio, the largest waste of space first; missing tracks are
+  /// left out.
   package func duplicates() async throws(LibraryError) -> [DuplicateGroup] {
     try await read { try $0.duplicates() }
   }
 }
 
 extension Database {
-  /// Microseconds by which the files of a group may differ in length.
+  /// Tolerance in microseconds between the lengths of a group's files.
   private static let tolerance: Int64 = 100_000
 
   func duplicates() throws -> [DuplicateGroup] {
@@ -42,7 +42,7 @@ extension Database {
       let (audioHash, length, size): (Int64, Int64, Int64) = (
         try row.value(0), try row.value(1), try row.value(3)
       )
-      // Sorted by length, so that what is as long as the one before belongs with it.
+      // Sorted by length, so that equal lengths are adjacent.
       if let last = groups.indices.last, groups[last].audioHash == audioHash,
         length.minus(duration) <= Database.tolerance
       {
@@ -63,7 +63,7 @@ extension Database {
       .sorted { ($0.waste, $1.audioHash) > ($1.waste, $0.audioHash) }
   }
 
-  /// The same as rows of a list, each group under a header; a group in which nothing matches a
+  /// The duplicates as rows of a list, each group under a header; a group without a match for a
   /// filter is left out.
   func duplicateRows(where matches: (TrackID) -> Bool) throws -> [OpenList.PlaylistRow] {
     let groups = try duplicates().filter { $0.tracks.contains(where: matches) }

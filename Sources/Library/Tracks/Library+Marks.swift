@@ -32,8 +32,8 @@ extension Library {
 
   /// Sets a column of `marks` for some tracks, as one step.
   ///
-  /// - Returns: Tracks that are marked; those that have left the library are not.
-  /// - Throws: `.noSuchTrack` where that are all of them.
+  /// - Returns: The marked tracks; those that have left the library are not.
+  /// - Throws: `.noSuchTrack` where these are all of them.
   private func mark(
     _ tracks: [TrackID], _ column: String, _ value: (any DatabaseValueConvertible & Sendable)?,
     _ step: @Sendable (String) -> String
@@ -51,7 +51,7 @@ extension Library {
     }.0
   }
 
-  /// Notes that a track was heard to its end; `time` is Unix seconds. Not a step: nobody did it.
+  /// Records a complete play of a track; `time` is Unix seconds. Not a step: it is nobody's edit.
   package func recordPlay(of track: TrackID, at time: Int64) async throws(LibraryError) {
     try await write(changing: .marks) { db in
       let track = try db.current(track)
@@ -68,7 +68,7 @@ extension Library {
     }
   }
 
-  /// Notes why a track could not be played, or that it could.
+  /// Records why a track could not be played, or that it could.
   package func markFault(_ fault: String?, of track: TrackID) async throws(LibraryError) {
     try await write(changing: .marks) { db in
       try db.execute(
@@ -79,8 +79,8 @@ extension Library {
 }
 
 extension Database {
-  /// Makes the row of a track in `marks`, without any mark, where it has none yet; one that gets no
-  /// mark by the next update is taken away by a trigger.
+  /// Inserts an empty row in `marks` for a track where it has none; one without a mark at the next
+  /// update is deleted by a trigger.
   func makeMarks(of track: Int64) throws {
     try cachedStatement(
       sql: "INSERT OR IGNORE INTO marks (track) SELECT id FROM tracks WHERE id = ?"

@@ -2,12 +2,12 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Removes tracks from the library whose files are gone, with their places in playlists and their
-  /// cues, as one step that can be undone.
+  /// Removes missing tracks from the library, with their entries and cues, as one step that can be
+  /// undone.
   ///
-  /// - Parameter tracks: those among which to look, offline ones included; nil for all of the
-  ///   library whose roots are there.
-  /// - Returns: how many were removed, and whether the history keeps what brings them back.
+  /// - Parameter tracks: those to check, offline ones included; nil for all of the library whose
+  ///   roots are online.
+  /// - Returns: how many were removed, and whether the history stores what restores them.
   package func forgetMissing(_ tracks: [TrackID]? = nil)
     async throws(LibraryError) -> (count: Int, isUndoable: Bool)
   {
@@ -36,7 +36,7 @@ extension Library {
     return (count, isUndoable)
   }
 
-  /// How many tracks `forgetMissing` would remove.
+  /// The number of tracks that `forgetMissing` would remove.
   package var missingCount: Int {
     get async throws(LibraryError) {
       try await read { db in
@@ -50,8 +50,8 @@ extension Library {
     }
   }
 
-  /// The root of a track that is not there at this moment, whatever was known of it before; nil
-  /// when it is there, or the track has none.
+  /// The root of a track that is absent at this moment, whatever was known before; nil when it is
+  /// present, or the track has none.
   package func absentRoot(of track: TrackID) async throws(LibraryError) -> FilePath? {
     let found = try await read { db in
       try Row.fetchOne(

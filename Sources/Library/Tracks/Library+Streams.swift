@@ -3,7 +3,7 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Makes a stream a track of the library, or finds it there; its title is its address until
+  /// Adds a stream as a track of the library, or finds it there; its title is its address until
   /// another one is known.
   package func addStream(_ address: StreamAddress, title: String? = nil)
     async throws(LibraryError) -> TrackID
@@ -13,12 +13,12 @@ extension Library {
 }
 
 extension Database {
-  /// The track of a stream, which is made when there is none.
+  /// The track of a stream, created when there is none.
   func stream(_ address: StreamAddress, title: String?) throws -> Int64 {
     let known = title.map { String($0.prefix(500)) } ?? ""
     let source = MediaSource.stream(address)
     if let id = try track(of: source) {
-      // Whoever names it again means it: it is tried again, and may have a better name.
+      // Adding it again means a retry, perhaps with a better name.
       try execute(sql: "UPDATE tracks SET fault = NULL WHERE id = ?", arguments: [id])
       if !known.isEmpty { try nameStream(id, known) }
       return id

@@ -2,13 +2,13 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Notes that the tags of a track's file were written from the library, so that the next scan
-  /// takes the file for what it is; no list shows it. A file that had been changed before is left for that scan.
+  /// Records that the library wrote the tags of a track's file, so that the next scan takes the
+  /// file as unchanged; no list is notified. A file changed before is left for that scan.
   package func noteWritten(
     _ track: TrackID, before: FileStamp, after: FileStamp
   ) async throws(LibraryError) {
     try await write(changing: .nothing) { db in
-      // What is heard is the same: the trigger that watches files is told first.
+      // The audio is unchanged: without its new stamp first the trigger would delete the analysis.
       try db.execute(
         sql: """
           UPDATE analyses SET size = ?, modified = ? WHERE track = ? AND size = ? AND modified = ?

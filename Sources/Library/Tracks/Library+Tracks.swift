@@ -3,7 +3,7 @@ internal import GRDB
 package import Music
 
 extension Library {
-  /// Tracks in the order of their ids; what is not in the library is left out.
+  /// Tracks in the order of their ids; unknown ids are left out.
   package func tracks(_ ids: [TrackID]) async throws(LibraryError) -> [Track] {
     try await read { db in
       let found = try db.tracks(ids.map(\.rawValue))
@@ -25,7 +25,7 @@ extension Library {
     }
   }
 
-  /// Tracks whose files were there at the last scan.
+  /// Tracks whose files existed at the last scan.
   package var trackCount: Int {
     get async throws(LibraryError) {
       try await read { db in
@@ -34,7 +34,7 @@ extension Library {
     }
   }
 
-  /// Whether nothing was ever found.
+  /// Whether the library never had a track.
   package var isEmpty: Bool {
     get async throws(LibraryError) {
       try await read { db in
@@ -43,7 +43,7 @@ extension Library {
     }
   }
 
-  /// The files at or below some paths that have an audio name and no audio in them.
+  /// The files at or below some paths that have an audio name and no audio.
   package func rejects(below paths: [FilePath]) async throws(LibraryError) -> [FilePath] {
     let paths = try await namesInLibrary(of: paths)
     return try await read { db in
@@ -51,14 +51,14 @@ extension Library {
     }
   }
 
-  /// The tracks that a query finds, in path order, those whose files are gone included; none
-  /// for what is no query.
+  /// The tracks that a query finds, in path order, missing ones included; none for an invalid
+  /// query.
   package func search(_ text: String) async throws(LibraryError) -> [Track] {
     let ids = try await searchIDs(text)
     return try await tracks(ids)
   }
 
-  /// The same as numbers only, for going through a large library in parts.
+  /// As `search`, with ids only, for going through a large library in parts.
   package func searchIDs(_ text: String) async throws(LibraryError) -> [TrackID] {
     await catalog.ready()
     return try await read { db in
@@ -74,7 +74,7 @@ extension Library {
 }
 
 extension Database {
-  /// The files that have an audio name and no audio in them, by folder, then by name.
+  /// The files that have an audio name and no audio, by folder, then by name.
   func rejects() throws -> [FilePath] {
     try Row.fetchAll(
       self, sql: "SELECT f.path, r.name FROM rejects r JOIN folders f ON f.id = r.folder"
@@ -84,7 +84,7 @@ extension Database {
 }
 
 extension Array {
-  /// Sorted by the folders of files as lists show them, then by the files' names.
+  /// Sorted by folder as lists show them, then by file name.
   func inFolderOrder(_ path: (Element) -> FilePath) -> [Element] {
     map { element in
       let file = path(element)

@@ -5,11 +5,11 @@ package import Music
 internal import Threads
 
 extension Library {
-  /// The files at or below some paths, or of the whole library, that should be music and cannot be
-  /// read, with reasons: by folder, then by name. What is no longer there is left out.
+  /// Unreadable audio files at or below some paths, or of the whole library, with reasons: by
+  /// folder, then by name. Deleted files are left out.
   ///
-  /// Files that are no tracks are read once more, since only the files know what is wrong with them.
-  /// - Parameter limit: how many at most.
+  /// Files that are no tracks are read again, since only the files show their faults.
+  /// - Parameter limit: the maximum number.
   package func unreadableFiles(
     below paths: [FilePath] = [], atMost limit: Int = .max
   ) async throws(LibraryError) -> [UnreadableFile] {
@@ -49,8 +49,7 @@ extension Library {
     }
   }
 
-  /// Takes a stream out of the library that nothing was ever heard of, unless somebody has made
-  /// something of it meanwhile.
+  /// Removes a stream from the library that was never played, unless it has been used meanwhile.
   ///
   /// - Returns: whether it is gone.
   package func dropUnheardStream(_ track: TrackID) async throws(LibraryError) -> Bool {

@@ -2,14 +2,14 @@ import FoundationEssentials
 internal import GRDB
 internal import Music
 
-// How a source lies in a row of tracks: its number in one column, and in that of the path the
-// address of a stream as well.
+// A source in the columns of a track: its number in one, and the address of a stream in that of the
+// path.
 extension MediaSource {
   init(_ row: Row, number: Int, path: Int) throws {
     self.init(number: try row.value(number), path: try TrackRow.path(row, path))
   }
 
-  /// What is said to be a stream and has no address is a file that is not there.
+  /// A stream without a valid address is a missing file.
   init(number: Int64, path: FilePath) {
     switch SourceNumber(rawValue: number) {
     case .streams:
@@ -19,6 +19,6 @@ extension MediaSource {
     }
   }
 
-  /// What the column of the path holds.
+  /// The value of the path column.
   var data: Data { Data(bytes) }
 }

@@ -5,7 +5,7 @@ enum SourceNumber: Int64 {
   case files = 1
   case streams = 2
 
-  /// Of a row that was kept without a number, as of version 4.
+  /// The source of a row logged without a number, as of version 4.
   init(ofPath bytes: Data) {
     let isStream = ["http://", "https://"].contains { bytes.starts(with: Data($0.utf8)) }
     self = isStream ? .streams : .files

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import Music
 
-/// How a track lies in a row of a query that selects `columns` first.
+/// The columns of a track in a query that selects `columns` first.
 enum TrackRow {
-  /// To be selected from `sourceWithFindings`. A track of which nothing was said has no marks.
+  /// Columns from `sourceWithFindings`. A track without marks has no row there.
   static let columns = """
     t.id, t.path, r.path, t.title, t.artist, t.album_artist, t.album, t.genre, t.date, t.track, \
     t.disc, t.bpm, t.key, t.duration, t.codec, t.container, t.sample_rate, t.bit_depth, \
@@ -15,10 +15,10 @@ enum TrackRow {
   static let source = """
     tracks t LEFT JOIN roots r ON r.id = t.root JOIN folders f ON f.id = t.folder
     """
-  /// Joins what the user said of a track `t`, and what was found in its sound.
+  /// Joins the user's marks of a track `t`, and its analysis.
   static let said = "LEFT JOIN marks m ON m.track = t.id LEFT JOIN analyses a ON a.track = t.id"
   static let sourceWithFindings = "\(source) \(said)"
-  /// Whether what a track of `source` lies on is not there.
+  /// Whether the root or folder of a track of `source` is offline.
   static let isOffline = "coalesce(r.offline, 0) OR f.offline"
 
   static func track(_ row: Row) throws -> Track {
@@ -53,10 +53,10 @@ enum TrackRow {
 }
 
 extension Database {
-  /// As many values as one statement is given at once.
+  /// Values per statement.
   private static let maximumValues = 500
 
-  /// Calls for slices of `values` that are short enough for one statement.
+  /// Calls with slices of `values` short enough for one statement.
   func inSlices<Value>(_ values: [Value], _ body: (ArraySlice<Value>) throws -> Void) rethrows {
     var rest = values[...]
     while !rest.isEmpty {
@@ -66,7 +66,7 @@ extension Database {
     }
   }
 
-  /// The tracks of some ids, in no order.
+  /// The tracks of some ids, unordered.
   func tracks(_ ids: [Int64]) throws -> [Int64: Track] {
     var found: [Int64: Track] = [:]
     found.reserveCapacity(ids.count)
@@ -82,7 +82,7 @@ extension Database {
         found[track.id.rawValue] = track
       }
     }
-    // The queue may still know a file by the number of a track that became another one.
+    // The queue may still have the id of a merged track.
     let lost = ids.filter { found[$0] == nil }.map { TrackID($0) }
     let merged = zip(lost, try current(lost)).filter { $0.rawValue != $1 }
     guard !merged.isEmpty else { return found }
@@ -91,8 +91,8 @@ extension Database {
     return found
   }
 
-  /// Which mix slots hold which of some tracks; a track in none is left out, and so is one of which
-  /// only pieces are there.
+  /// The mix slots that hold some tracks; tracks in none are left out, and so are those with
+  /// virtual tracks only.
   func slots(of ids: [Int64]) throws -> [Int64: Set<MixSlot>] {
     var found: [Int64: Set<MixSlot>] = [:]
     try inSlices(ids) { slice in

@@ -1,14 +1,14 @@
 import Glibc
 internal import Music
 
-/// The system's word on what changes in folders. Any thread may add and remove; one reads.
+/// Notifications of changes in folders. Any thread may add and remove watches; one reads.
 final class Inotify: Sendable {
   struct Event: Equatable {
     var watch: Int32
     var kinds: Kinds
-    /// The same in the two halves of a move, else 0.
+    /// Equal in the two halves of a move, else 0.
     var cookie: UInt32
-    /// Empty when it is about the folder itself.
+    /// Empty for an event of the folder itself.
     var name: [UInt8]
   }
 
@@ -25,15 +25,15 @@ final class Inotify: Sendable {
     static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
     static let unmounted = Kinds(rawValue: UInt32(IN_UNMOUNT))
     static let overflowed = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
-    /// The watch is no more.
+    /// The watch has ended.
     static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
     static let folder = Kinds(rawValue: UInt32(IN_ISDIR))
 
-    /// What a folder of music is watched for: not for each write to a file, but for its end.
+    /// Events in a folder of music: not each write to a file, but its close.
     static let content: Kinds = [
       .attributes, .written, .movedFrom, .movedTo, .created, .deleted, .selfDeleted, .selfMoved,
     ]
-    /// What a folder is watched for in which a root is to appear.
+    /// Events in a folder where a root is expected to appear.
     static let arrivals: Kinds = [.created, .movedTo, .selfDeleted, .selfMoved]
   }
 
@@ -47,7 +47,7 @@ final class Inotify: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Watches a folder, once however often it is asked for.
+  /// Watches a folder; adding it again does nothing.
   ///
   /// - Throws: an errno; ENOSPC when the user's limit of watches is reached.
   func add(_ folder: FilePath, for kinds: Kinds) throws(SystemError) -> Int32 {
@@ -59,7 +59,7 @@ final class Inotify: Sendable {
 
   func remove(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
 
-  /// What has happened since the last call; does not wait.
+  /// The events since the last call; does not wait.
   func read() -> [Event] {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -82,7 +82,7 @@ final class Inotify: Sendable {
     return events
   }
 
-  /// How many folders a user may watch, all programs together; 0 where the system does not say.
+  /// The user's limit of watches, for all programs together; 0 where the system does not report it.
   static var limit: Int {
     guard let file = fopen("/proc/sys/fs/inotify/max_user_watches", "r") else { return 0 }
     defer { fclose(file) }

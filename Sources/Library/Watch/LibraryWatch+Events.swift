@@ -2,7 +2,7 @@ import Glibc
 internal import Music
 import Synchronization
 
-/// What the system's events mean for the library.
+/// Translates the system's events into changes of the library.
 extension LibraryWatch {
   func takeEvents() {
     guard let inotify else { return }
@@ -12,7 +12,7 @@ extension LibraryWatch {
     while true {
       var events = inotify.read()
       if events.isEmpty {
-        // The halves of a move are not put into the queue at one stroke.
+        // The halves of a move are not queued atomically.
         guard !departures.isEmpty, !isAgain else { break }
         isAgain = true
         usleep(2_000)
@@ -28,7 +28,7 @@ extension LibraryWatch {
   ) {
     if event.kinds.contains(.overflowed) {
       change { $0.addEverything() }
-      // Folders may have come of which nothing was told.
+      // Folders may have appeared among the lost events.
       return walk(state.withLock { $0.roots.map(\.path) })
     }
     if state.withLock({ $0.tree.waiting.contains(event.watch) }) { returnOfRoots(event.watch) }
@@ -61,7 +61,7 @@ extension LibraryWatch {
 
   private func takeFolder(_ path: FilePath, _ kinds: Inotify.Kinds) {
     if kinds.contains(.deleted) { return leave(path, isFolder: true) }
-    // Folders beside a root that is a file are none of ours.
+    // Other folders beside a root that is a file are not ours.
     guard isOurs(path) else { return }
     if kinds.contains(.attributes), state.withLock({ $0.tree.isWatched(path) }),
       path.withCString({ access($0, R_OK | X_OK) }) == 0
@@ -76,7 +76,7 @@ extension LibraryWatch {
     if kinds.contains(.deleted) { return leave(path, isFolder: false) }
     let isAudio = AudioNames.includes(path.nameBytes)
     if kinds == .created || !isAudio {
-      // What is written to ends by being closed; what is linked is complete.
+      // A written file ends with its close; a new link is complete.
       var status = stat()
       guard !kinds.contains(.written), path.withCString({ lstat($0, &status) }) == 0,
         status.st_mode & S_IFMT == S_IFLNK || isAudio && status.st_nlink > 1
@@ -100,13 +100,13 @@ extension LibraryWatch {
     guard isOurs(to) else { return leave(from, isFolder: true) }
     state.withLock { $0.tree.move(from, to: to) }
     change { $0.add(WatchChanges.Rename(from: from, to: to, isFolder: true)) }
-    // What was hidden or a root's neighbour had no watches.
+    // A formerly hidden folder or a root's neighbour had no watches.
     watch(to)
   }
 
-  /// Something is no longer where it was, and not seen anywhere else.
+  /// Handles a path that disappeared, and was not seen to move.
   private func leave(_ path: FilePath, isFolder: Bool) {
-    // A link to a folder is no folder, and yet all that was found through it is gone.
+    // A link to a folder is no folder, yet everything found through it is gone.
     guard isFolder || state.withLock({ $0.tree.isWatched(path) }) else {
       guard AudioNames.includes(path.nameBytes) else { return }
       return change { $0.add(file: path, isClosed: true) }
@@ -116,7 +116,7 @@ extension LibraryWatch {
     change { $0.add(goneTree: path) }
   }
 
-  /// A watched folder is gone, or goes by a name that its parent tells of; of a root nobody tells.
+  /// Handles a watched folder that was deleted or renamed; a root has no watched parent.
   private func lose(_ folder: FilePath) {
     guard let root = state.withLock({ $0.roots.first { $0.path == folder } }) else { return }
     unwatch(root.path)
@@ -133,7 +133,7 @@ extension LibraryWatch {
     for watch in watches { inotify?.remove(watch) }
   }
 
-  /// Something appeared where a root is waited for.
+  /// Handles an appearance where a root is expected.
   private func returnOfRoots(_ watch: Int32) {
     let lost = state.withLock { state in
       state.roots.map(\.path).filter { !state.tree.isWatched($0) }

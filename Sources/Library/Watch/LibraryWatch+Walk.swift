@@ -5,18 +5,18 @@ internal import Threads
 
 /// Putting watches on folders.
 extension LibraryWatch {
-  /// Watches all folders of some trees, on a thread of its own that gives way to all others, and
-  /// has the trees scanned then: what changed before a folder was watched was not seen.
+  /// Watches all folders of some trees, on an idle-priority thread of its own, and then has the
+  /// trees scanned: changes before a folder was watched were not seen.
   func walk(_ trees: [FilePath]) {
     state.withLock { $0.walks += 1 }
     startWalk(trees)
   }
 
-  /// The walk of `walk`, which is counted already.
+  /// Starts the thread of a walk that is counted already.
   func startWalk(_ trees: [FilePath]) {
     OwnThread.start(named: "watch walk") { [self] in
       var none = sched_param()
-      // Refused, it is as quick as any other thread, which does no harm; 5 is SCHED_IDLE.
+      // Without permission it runs at normal priority, which does no harm; 5 is SCHED_IDLE.
       sched_setscheduler(0, 5, &none)
       for tree in trees { watch(tree) }
       state.withLock { state in
@@ -27,7 +27,7 @@ extension LibraryWatch {
     }
   }
 
-  /// Watches a folder and all in it that a scan would come to.
+  /// Watches a folder and all sub folders that a scan would visit.
   func watch(_ tree: FilePath) {
     guard inotify != nil else { return }
     let roots = state.withLock { $0.roots }
@@ -49,7 +49,7 @@ extension LibraryWatch {
     if !goesOn, let root = roots.first(where: { tree.isInside($0.path) }) { giveUp(root.path) }
   }
 
-  /// Not all of a root can be watched: it is looked through from time to time.
+  /// Falls back to polling a root that cannot be watched completely.
   private func giveUp(_ root: FilePath) {
     let count = state.withLock { state in
       state.unwatched.insert(root)
@@ -59,7 +59,7 @@ extension LibraryWatch {
     tell(.limitReached(folders: count, limit: Inotify.limit))
   }
 
-  /// False when no more folders can be watched.
+  /// False when the limit of watches is reached.
   private func add(_ folder: FilePath) -> Bool {
     guard let inotify else { return false }
     guard
@@ -68,12 +68,12 @@ extension LibraryWatch {
     do {
       let watch = try inotify.add(folder, for: .content)
       let known = state.withLock { $0.tree[watch] }
-      // A link may lead here, too: the name by which it is known holds while it is its name.
+      // A link may lead here, too: the known name holds while it is valid.
       if let known, known != folder, isSame(known, folder) { return true }
       state.withLock { $0.tree.set(watch, folder) }
       return true
     } catch {
-      // Gone again, or not ours to see: the scan that follows finds out.
+      // Gone again, or without permission: the following scan finds out.
       return error.code != ENOSPC && error.code != ENOMEM
     }
   }
@@ -90,14 +90,14 @@ extension LibraryWatch {
     return root.path.withCString { stat($0, &status) } == 0
   }
 
-  /// Watches the place where a root should be, or the folder next to it that there is.
+  /// Watches the path of an absent root, or its nearest existing ancestor.
   private func wait(for root: FilePath) {
     var folder = root.parent
     while let path = folder {
       do throws(SystemError) {
         guard let watch = try inotify?.add(path, for: .arrivals) else { return }
         state.withLock { $0.tree.wait(watch) }
-        // It may have come while we looked elsewhere.
+        // It may have appeared in the meantime.
         var status = stat()
         if root.withCString({ stat($0, &status) }) == 0 { walk([root]) }
         return

@@ -5,11 +5,11 @@ internal import Music
 import Synchronization
 internal import Threads
 
-/// Keeps a library current: sees what changes in its folders, and has just that scanned.
+/// Keeps a library current: watches its folders, and has changes scanned.
 ///
-/// One thread sleeps in poll until the system reports something; another one, which yields to
-/// everything else, puts the watches on at the start and ends then. Neither writes to the database:
-/// scans do, one after the other, on the library's own queue.
+/// One thread sleeps in poll until the system reports something; another one, at idle priority,
+/// sets up the watches at the start and ends then. Neither writes to the database: scans do, one
+/// after the other, on the library's own queue.
 package final class LibraryWatch: Sendable {
   let library: Library
   let inotify: Inotify?
@@ -19,14 +19,14 @@ package final class LibraryWatch: Sendable {
   private let notice: @Sendable (WatchNotice) -> Void
   let bounds: Bounds
 
-  /// Microseconds until the next try where waiting fails.
+  /// Microseconds until the next try after poll fails.
   private static let pause: UInt32 = 500_000
 
-  /// How far watching goes.
+  /// Limits of the watching.
   package struct Bounds: Sendable {
-    /// Folders that are watched, where the system does not allow less.
+    /// Maximum number of watched folders, where the system does not allow fewer.
     package var folders = Int.max
-    /// Between two looks at what cannot be watched.
+    /// Interval of polling what cannot be watched.
     package var period = Duration.seconds(300)
     /// Waits for descriptors, as poll(2) does.
     package var poll: @Sendable (_ descriptors: inout [pollfd], _ timeout: Int32) -> Int32 = {
@@ -40,10 +40,10 @@ package final class LibraryWatch: Sendable {
     var tree = WatchTree()
     var roots: [ScanTarget] = []
     var pending: WatchPending
-    /// Roots in which not every change is seen, to be walked from time to time.
+    /// Roots where not every change is seen, to be walked periodically.
     var shared: Set<FilePath> = []
     var unwatched: Set<FilePath> = []
-    /// Walks that put watches on.
+    /// Walks that set up watches.
     var walks = 0
     var hasNoticed = false
     var hasSaidWaiting = false
@@ -52,8 +52,8 @@ package final class LibraryWatch: Sendable {
     init(period: Duration) { pending = WatchPending(period: period) }
   }
 
-  /// - Parameter notice: called on another thread with what the user should know: at most once
-  ///   that something cannot be watched, and once each time that nothing can be stored any more.
+  /// - Parameter notice: called on another thread with messages to the user: at most once that
+  ///   something cannot be watched, and once each time that storing fails.
   package init(
     _ library: Library, bounds: Bounds = Bounds(),
     notice: @escaping @Sendable (WatchNotice) -> Void
@@ -71,7 +71,7 @@ package final class LibraryWatch: Sendable {
     }
   }
 
-  /// Begins to watch; what has changed since the last scan is found once all is watched.
+  /// Starts watching; changes since the last scan are found once everything is watched.
   package func start() {
     library.rootsChanged.withLock { listener in
       listener = { [weak self] in
@@ -82,16 +82,16 @@ package final class LibraryWatch: Sendable {
     OwnThread.start(named: "watch") { self.run() }
   }
 
-  /// Ends it; a scan that goes on stops at the next file.
+  /// Stops watching; a running scan stops at the next file.
   package func stop() {
     scanStop.set()
     state.withLock { $0.isOver = true }
     pipe.wake()
   }
 
-  /// Folders that are watched.
+  /// The number of watched folders.
   package var watchCount: Int { state.withLock { $0.tree.count } }
-  /// Whether everything is watched and nothing waits to be scanned.
+  /// Whether everything is watched and no scan is due.
   package var isSettled: Bool {
     state.withLock { $0.walks == 0 && $0.pending.isIdle && !$0.roots.isEmpty }
   }
@@ -106,7 +106,7 @@ package final class LibraryWatch: Sendable {
     if isFirst { notice(what) }
   }
 
-  /// Says that nothing can be stored, once until something can; a lock alone is let go again.
+  /// Reports that storing fails, once until it succeeds; a mere lock is not reported.
   private func tellWaiting(_ error: LibraryError) {
     let reason: String
     switch error {
@@ -132,14 +132,14 @@ package final class LibraryWatch: Sendable {
       var descriptors = [
         pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0),
         pollfd(fd: inotify?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        // Readable always; what is told is that it reads otherwise from now on.
+        // Always readable; POLLPRI reports a change of the table.
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
       ]
       let timeout = state.withLock { $0.pending.timeout(at: .now) }
       let ready = bounds.poll(&descriptors, timeout)
       let code = errno
       if ready < 0 && code != EINTR {
-        // Memory may be short for a while: what is told meanwhile waits in the descriptors.
+        // Memory may be short for a while: events wait in the descriptors.
         tell(.interrupted(code: code))
         usleep(LibraryWatch.pause)
         continue
@@ -163,13 +163,13 @@ package final class LibraryWatch: Sendable {
     }
   }
 
-  /// Reads which roots there are, and watches those that are new.
+  /// Reads the roots, and watches new ones.
   private func takeRoots(_ table: MountTable) {
     let roots: [ScanTarget]
     do {
       roots = try library.database.read { try ScanTarget.all($0) }
     } catch {
-      // Locked or damaged: whoever uses the library says so.
+      // Locked or damaged: others that use the library report it.
       return
     }
     let (new, gone) = state.withLock { state in
@@ -180,7 +180,7 @@ package final class LibraryWatch: Sendable {
       state.shared = Set(roots.map(\.path).filter { table.isShared($0) })
       state.updatePeriod(canWatch: inotify != nil)
       let new = roots.map(\.path).filter { !known.contains($0) }
-      // Together with the roots: in between it would look as if all of them were watched.
+      // Together with the roots: in between all of them would seem watched.
       if !new.isEmpty { state.walks += 1 }
       return (new, gone)
     }
@@ -189,7 +189,7 @@ package final class LibraryWatch: Sendable {
     startWalk(new)
   }
 
-  /// File systems came or went at these places.
+  /// Handles file systems mounted or unmounted at these paths.
   private func apply(_ mounts: [FilePath], _ table: MountTable) {
     let roots = state.withLock { $0.roots }
     var trees: [FilePath] = []

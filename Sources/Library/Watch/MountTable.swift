@@ -1,18 +1,18 @@
 import Glibc
 internal import Music
 
-/// The file systems that are mounted at this moment.
+/// The mounted file systems.
 struct MountTable {
   struct Mount: Hashable {
     var path: FilePath
     var type: String
-    /// Of the mounting, unlike any other's that is there.
+    /// The id of the mount, unique among present ones.
     var id: String
   }
 
   private(set) var mounts: Set<Mount> = []
 
-  /// On these others write without our system noticing.
+  /// Others write to these without notifications to our system.
   private static let networks: Set<String> = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "coda", "ncpfs", "vboxsf",
     "virtiofs", "glusterfs", "lustre", "davfs",
@@ -46,7 +46,7 @@ struct MountTable {
       id: String(decoding: words[0], as: UTF8.self))
   }
 
-  /// Blanks and backslashes are octal there: "\040".
+  /// Spaces and backslashes are octal there: "\040".
   private static func unescaped(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var rest = word
@@ -65,7 +65,7 @@ struct MountTable {
     return result
   }
 
-  /// Whether somebody else may write below a folder without our being told.
+  /// Whether others may write below a folder without notifications.
   func isShared(_ folder: FilePath) -> Bool {
     let real = folder.resolved ?? folder
     let around = mounts.filter { real.isInside($0.path) }.max {

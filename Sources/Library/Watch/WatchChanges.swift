@@ -1,6 +1,6 @@
 internal import Music
 
-/// What has changed in the folders of a library since it was looked at last.
+/// Changes in the folders of a library since the last scan.
 struct WatchChanges: Equatable, Sendable {
   struct Rename: Equatable, Sendable {
     var from: FilePath
@@ -8,19 +8,19 @@ struct WatchChanges: Equatable, Sendable {
     var isFolder: Bool
   }
 
-  /// Moves that were seen as such, in their order.
+  /// Observed moves, in order.
   private(set) var renames: [Rename] = []
-  /// Names that have changed, by folder; true where whoever wrote the file is done with it.
+  /// Changed names, by folder; true where the file's writer has closed it.
   private(set) var names: [FilePath: [[UInt8]: Bool]] = [:]
-  /// Folders, and roots that are files, to be walked with all that is in them.
+  /// Folders, and roots that are files, to be walked with their subtrees.
   private(set) var trees: Set<FilePath> = []
-  /// Folders that are gone from where they were, with all that was in them.
+  /// Folders that disappeared with their subtrees.
   private(set) var goneTrees: Set<FilePath> = []
-  /// Whether events were lost, or it is not known what has changed.
+  /// Whether events were lost, so that anything may have changed.
   private(set) var isEverything = false
 
   private var count = 0
-  /// Names that are kept; more are found by walking.
+  /// Maximum number of names; more are found by walking.
   private static let most = 50_000
 
   var isEmpty: Bool {
@@ -47,7 +47,7 @@ struct WatchChanges: Equatable, Sendable {
     (names, trees, goneTrees, renames, count) = ([:], [], [], [], 0)
   }
 
-  /// What moves on before it was looked at has moved from its first place to its last.
+  /// Consecutive moves are joined into one from the first path to the last.
   mutating func add(_ rename: Rename) {
     guard !isEverything else { return }
     if let index = renames.lastIndex(where: { $0.to == rename.from }) {
@@ -56,12 +56,12 @@ struct WatchChanges: Equatable, Sendable {
     } else {
       renames.append(rename)
     }
-    // Should it be otherwise by then, both names tell.
+    // If it has changed by then, both names are scanned.
     add(file: rename.from, isClosed: true)
     add(file: rename.to, isClosed: true)
   }
 
-  /// All that is in either, `other` being the later one.
+  /// Merges two sets of changes, `other` being the later one.
   mutating func merge(_ other: WatchChanges) {
     guard !isEverything, !other.isEverything else { return addEverything() }
     for rename in other.renames { add(rename) }

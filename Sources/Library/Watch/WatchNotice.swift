@@ -1,14 +1,14 @@
 import Glibc
 
-/// What a user should know of the watching of a library.
+/// Messages to the user about the watching of a library.
 package enum WatchNotice: Error, Equatable, Sendable {
-  /// Only so many folders could be watched; `limit` is that of all the user's programs together.
+  /// The limit of watches was reached; `limit` is that of all the user's programs together.
   case limitReached(folders: Int, limit: Int)
-  /// The system gives no watches at all; `code` is an errno.
+  /// The system provides no watches; `code` is an errno.
   case impossible(code: Int32)
-  /// The system does not tell of changes at present; `code` is an errno.
+  /// The system reports no changes at present; `code` is an errno.
   case interrupted(code: Int32)
-  /// What was found cannot be stored; it is tried again until it can.
+  /// Changes cannot be stored; it is tried again until they can.
   case waiting(reason: String)
 
   /// The one line a user reads.

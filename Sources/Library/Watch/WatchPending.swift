@@ -1,26 +1,26 @@
 internal import Music
 
-/// What waits to be scanned, and until when.
+/// Pending scans and their deadlines.
 struct WatchPending {
   typealias Instant = ContinuousClock.Instant
 
   private var changes = WatchChanges()
   private var first: Instant?
   private var last: Instant?
-  /// Files that may still grow, with the instant at which they are looked at again.
+  /// Files that may still grow, with the time of the next check.
   private var unsettled: [(path: FilePath, due: Instant)] = []
   private var isScanning = false
-  /// Not before: a scan has failed.
+  /// The end of the pause after a failed scan.
   private var pausedUntil: Instant?
   private var nextPeriod: Instant?
   var rootsChanged = false
 
-  /// Quiet time that ends a burst of changes, and the longest that is waited for it.
+  /// Quiet time that ends a burst of changes, and the longest wait for it.
   private static let quiet = Duration.milliseconds(300)
   private static let patience = Duration.milliseconds(1_500)
   private static let settling = Duration.milliseconds(600)
   private static let retry = Duration.seconds(2)
-  /// Between two looks at what cannot be watched.
+  /// Interval of polling what cannot be watched.
   private let period: Duration
 
   init(period: Duration) { self.period = period }
@@ -50,7 +50,7 @@ struct WatchPending {
     return Int32(max(0, min(600_000, milliseconds)))
   }
 
-  /// What is to be scanned now, if anything; nothing else is given out until that is done.
+  /// The changes to scan now, if any; no more are returned until that is done.
   mutating func popDue(at now: Instant) -> WatchChanges? {
     let settled = unsettled.filter { $0.due <= now }
     if !settled.isEmpty {
@@ -68,7 +68,7 @@ struct WatchPending {
     unsettled += paths.map { ($0, now + WatchPending.settling) }
   }
 
-  /// The changes are kept for another try.
+  /// Stores the changes for another try.
   mutating func failed(_ changes: WatchChanges, at now: Instant) {
     isScanning = false
     pausedUntil = now + WatchPending.retry

@@ -1,10 +1,10 @@
 internal import Music
 
-/// Which watch is on which folder.
+/// Maps watches to folders.
 struct WatchTree {
   private var paths: [Int32: FilePath] = [:]
   private var watches: [FilePath: Int32] = [:]
-  /// Watches on folders in which a root is to appear that is not there.
+  /// Watches on folders in which an absent root is expected.
   private(set) var waiting: Set<Int32> = []
 
   var count: Int { paths.count }
@@ -13,7 +13,7 @@ struct WatchTree {
 
   func isWatched(_ folder: FilePath) -> Bool { watches[folder] != nil }
 
-  /// A watch belongs to a folder whatever it is called: the last name it was given holds.
+  /// A watch belongs to a folder whatever its name: the last name set holds.
   mutating func set(_ watch: Int32, _ folder: FilePath) {
     if let old = paths[watch], old != folder { watches[old] = nil }
     paths[watch] = folder
@@ -35,7 +35,7 @@ struct WatchTree {
     paths.filter { $0.value.isInside(folder) }.map(\.key)
   }
 
-  /// A folder goes by another name, with all that is watched in it.
+  /// Renames a folder with its subtree.
   mutating func move(_ from: FilePath, to: FilePath) {
     for watch in watches(below: from) {
       guard let old = paths[watch] else { continue }

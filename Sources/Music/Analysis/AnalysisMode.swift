@@ -1,7 +1,7 @@
-/// When the library is analysed in the background; what the user chose.
+/// When the library is analysed in the background, by the user's choice.
 package enum AnalysisMode: String, Sendable, CaseIterable {
   case on
-  /// Not while the machine runs on its battery.
+  /// Not while the machine runs on battery.
   case ac
   case off
 

@@ -1,20 +1,20 @@
-/// How far the analysis of the library has come.
+/// Progress of the library's analysis.
 package struct AnalysisProgress: Equatable, Sendable {
   package enum Pause: String, Sendable {
-    /// By the user; it stays so after a restart.
+    /// By the user; persists across a restart.
     case user
     case battery
-    /// It does not begin by itself at all.
+    /// Background analysis is off.
     case off
   }
 
-  /// Tracks analysed since it began, failed ones included.
+  /// Tracks analysed since the start, failed ones included.
   package var done: Int
-  /// Tracks still waiting.
+  /// Pending tracks.
   package var waiting: Int
   package var failed: Int
   package var pause: Pause?
-  /// Seconds of sound analysed in a second, of late; nil at first.
+  /// Seconds of audio analysed per second, recently; nil at first.
   package var speed: Double?
 
   package init(

@@ -1,11 +1,11 @@
-/// A track whose sound is to be analysed, and what of it.
+/// A track to be analysed, with the pending parts.
 package struct AnalysisTask: Equatable, Sendable {
   package var track: TrackID
   package var path: FilePath
   package var parts: Set<AnalysisPart>
-  /// As its file says; nil where that is not known.
+  /// From its file; nil where unknown.
   package var duration: Duration?
-  /// What its file was when the task was handed out: what is found counts for that alone.
+  /// The file stamp when the task was handed out: results are valid for that file alone.
   package var file: FileStamp
   package var audioHash: Int64?
 
@@ -22,9 +22,9 @@ package struct AnalysisTask: Equatable, Sendable {
   }
 }
 
-/// What came of a task.
+/// The outcome of a task.
 package enum AnalysisOutcome: Equatable, Sendable {
   case found(TrackAnalysis)
-  /// Why there is nothing to be found; the file is not tried again until it changes.
+  /// Why the file cannot be analysed; it is not tried again until it changes.
   case failed(String)
 }

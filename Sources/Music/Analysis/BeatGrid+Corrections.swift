@@ -1,9 +1,9 @@
 extension TempoEstimate {
-  /// Tempi that can be set by hand, in beats per minute.
+  /// Tempos that can be set by hand, in beats per minute.
   package static let tempos = 20.0...400.0
 
-  /// The same with the tempo that the user set in place of the one that was found: a constant grid
-  /// gets the tempo as it is, single beats where it is a multiple or a part of theirs.
+  /// The estimate with the user's tempo in place of the found one: a constant grid gets the tempo
+  /// as it is, single beats where it is a multiple or a fraction of theirs.
   package func at(_ bpm: Double) -> TempoEstimate {
     guard bpm > 0, self.bpm > 0 else { return self }
     var corrected = self

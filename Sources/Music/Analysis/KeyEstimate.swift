@@ -1,11 +1,11 @@
-/// The key of a track, as its sound says.
+/// The key of a track, from its audio.
 package struct KeyEstimate: Equatable, Sendable {
   package var key: MusicalKey
-  /// 0 to 1; below `lowConfidence` it is not worth relying on.
+  /// 0 to 1; unreliable below `lowConfidence`.
   package var confidence: Double
-  /// The key that it is if not this one.
+  /// The second most likely key.
   package var alternative: MusicalKey?
-  /// By how many cents its A differs from 440 Hz, -50 to 50: about -32 for 432 Hz.
+  /// The deviation of its A from 440 Hz in cents, -50 to 50: about -32 for 432 Hz.
   package var tuning: Double
 
   package init(

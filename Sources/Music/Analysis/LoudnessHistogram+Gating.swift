@@ -8,10 +8,10 @@ extension LoudnessHistogram {
     counts[bin] &+= 1
   }
 
-  /// The loudness of all blocks together, in LUFS, gated after ITU-R BS.1770-4: of a track, or of
+  /// The integrated loudness of all blocks, in LUFS, gated after ITU-R BS.1770-4: of a track, or of
   /// an album by the blocks of all its tracks. Nil where there are none.
   ///
-  /// Within 0.05 LU of what it would be of the blocks themselves.
+  /// Within 0.05 LU of the value from the blocks themselves.
   package static func integrated(of histograms: some Sequence<LoudnessHistogram>) -> Double? {
     var blocks = [UInt64](repeating: 0, count: bins)
     for histogram in histograms {
@@ -36,10 +36,10 @@ extension LoudnessHistogram {
 }
 
 extension LoudnessMeasurement {
-  /// What ReplayGain 2.0 aims at, LUFS.
+  /// The reference level of ReplayGain 2.0, LUFS.
   package static let replayGainReference = -18.0
 
-  /// The gain in dB that ReplayGain 2.0 gives to sound of so many LUFS.
+  /// The ReplayGain 2.0 gain in dB for a loudness in LUFS.
   package static func replayGain(ofLoudness loudness: Double) -> Double {
     replayGainReference - loudness
   }

@@ -1,4 +1,4 @@
-/// How loud a track is, after ITU-R BS.1770-4 and EBU R128.
+/// The loudness of a track, after ITU-R BS.1770-4 and EBU R128.
 package struct LoudnessMeasurement: Equatable, Sendable {
   /// LUFS over the whole track, gated; nil where nothing is above the gate of -70.
   package var integrated: Double?
@@ -6,8 +6,8 @@ package struct LoudnessMeasurement: Equatable, Sendable {
   package var range: Double?
   /// dBTP, the highest of all channels; nil for digital silence.
   package var truePeak: Double?
-  /// How many blocks of 400 ms (75 % overlapping) have which loudness; gating over several tracks
-  /// needs no more.
+  /// The histogram of blocks of 400 ms (75 % overlapping); gating over several tracks needs no
+  /// more.
   package var blocks: LoudnessHistogram
 
   package init(
@@ -27,7 +27,7 @@ package struct LoudnessHistogram: Equatable, Sendable {
   /// LU.
   package static let step = 0.1
 
-  /// How many blocks each bin counts; a bin's energy is that of its middle.
+  /// The number of blocks in each bin; a bin's energy is that of its middle.
   package var counts: [UInt32]
 
   package init(counts: [UInt32] = [UInt32](repeating: 0, count: bins)) {

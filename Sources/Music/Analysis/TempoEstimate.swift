@@ -1,10 +1,10 @@
-/// How fast a track is and where its beats are, as its sound says.
+/// The tempo and the beats of a track, from its audio.
 package struct TempoEstimate: Equatable, Sendable {
   /// Beats per minute; the mean where the tempo is not constant.
   package var bpm: Double
   /// 0 to 1.
   package var confidence: Double
-  /// The tempo that it is if not this one, most often the half or the double.
+  /// The second most likely tempo, most often the half or the double.
   package var alternative: Double?
   package var grid: BeatGrid
 
@@ -20,17 +20,17 @@ package struct TempoEstimate: Equatable, Sendable {
   }
 }
 
-/// Where the beats of a track are, in seconds of the file.
+/// The beats of a track, in seconds of the file.
 package enum BeatGrid: Equatable, Sendable {
   /// A beat at `anchor` and one every `period` before and behind it.
   case constant(anchor: Double, period: Double)
-  /// Each beat by itself, rising.
+  /// Each beat by itself, ascending.
   case beats([Double])
 
   /// More than any track has: three hours at 240 BPM.
   package static let maximumBeats = 43_200
 
-  /// The beats in a stretch of the file, seconds.
+  /// The beats in a range of the file, seconds.
   package func beats(in range: Range<Double>) -> [Double] {
     switch self {
     case .constant(let anchor, let period):
@@ -47,7 +47,7 @@ package enum BeatGrid: Equatable, Sendable {
     }
   }
 
-  /// The same by half a beat later, for a grid that sits between the beats.
+  /// The grid shifted by half a beat, for one that lies between the beats.
   package var shiftedByHalf: BeatGrid {
     switch self {
     case .constant(let anchor, let period):

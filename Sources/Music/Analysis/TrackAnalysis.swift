@@ -1,8 +1,8 @@
-/// What the sound of one track is like, as far as it was looked for and could be told.
+/// The analysis of a track's audio, as far as requested and possible.
 ///
 /// Every value is nil where there is no honest answer: silence has no key, a tone no tempo.
 package struct TrackAnalysis: Equatable, Sendable {
-  /// What was looked for; of the others nothing is said.
+  /// The analysed parts; values of the others are unknown.
   package var parts: Set<AnalysisPart>
   package var tempo: TempoEstimate?
   package var key: KeyEstimate?
@@ -10,18 +10,18 @@ package struct TrackAnalysis: Equatable, Sendable {
   package var edges: SoundEdges?
   package var energy: EnergyMeasurement?
   package var waveform: Waveform?
-  /// Where it may be mixed in and out, on its beats; offered, never set by itself.
+  /// The proposed Mix In and Mix Out, on its beats; offered, never set automatically.
   package var mixIn: Duration?
   package var mixOut: Duration?
 
   package init(parts: Set<AnalysisPart>) { self.parts = parts }
 }
 
-/// What is found out each by itself, so that a better way to do it repeats only what it must.
+/// The parts of an analysis, each with a version, so that an improvement repeats only its own.
 package enum AnalysisPart: String, Sendable, CaseIterable {
   case tempo, key, loudness, edges, energy, waveform
 
-  /// Raised when what is found would be another; what is kept of an older version is made anew.
+  /// Raised when results would differ; results of an older version are recomputed.
   package var version: Int {
     switch self {
     case .key: 2
@@ -30,16 +30,16 @@ package enum AnalysisPart: String, Sendable, CaseIterable {
   }
 }
 
-/// Where sound begins and ends in a file, in time of the file.
+/// The start and end of sound in a file, in time of the file.
 package struct SoundEdges: Equatable, Sendable {
   /// The first 5 ms with a peak above -60 dBFS, or above the noise of the recording.
   package var start: Duration
-  /// The end of the last.
+  /// The end of the last such block.
   package var end: Duration
-  /// The same at -48 dBFS: what is heard in a room.
+  /// As `start` at -48 dBFS: audible in a room.
   package var audibleStart: Duration
   package var audibleEnd: Duration
-  /// From where on it is more than 10 LU below its loudness to the end; nil where it does not fade.
+  /// The time from which it stays more than 10 LU below its loudness; nil without a fade-out.
   package var fadeOut: Duration?
 
   package init(
@@ -54,9 +54,9 @@ package struct SoundEdges: Equatable, Sendable {
   }
 }
 
-/// What the energy of a track is told from; 1 to 10 is its place among the tracks of a library.
+/// The measure of a track's energy; the grade from 1 to 10 is its rank in a library.
 package struct EnergyMeasurement: Equatable, Sendable {
-  /// Higher is more; of no unit, comparable between tracks.
+  /// Higher is more; without a unit, comparable between tracks.
   package var value: Double
 
   package init(value: Double) { self.value = value }

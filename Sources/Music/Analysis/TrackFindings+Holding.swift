@@ -1,6 +1,5 @@
 extension TrackFindings {
-  /// Of the values that there are the one that holds: the user's, then the preferred one, then
-  /// the other.
+  /// The value in effect: the user's, then the preferred one, then the other.
   package static func holding<Value>(
     user: Value?, tag: Value?, found: Value?, _ preference: ValuePreference
   ) -> (value: Value, source: Source)? {
@@ -14,7 +13,7 @@ extension TrackFindings {
     }
   }
 
-  /// The same, of values that are known to be there or not.
+  /// The source of the value in effect, by which values exist.
   package static func source(
     hasUser: Bool, hasTag: Bool, hasFound: Bool, _ preference: ValuePreference
   ) -> Source? {
@@ -23,12 +22,12 @@ extension TrackFindings {
     return preference == .tags ? .tag : .analysis
   }
 
-  /// A tempo as tags have it, where it can be one.
+  /// A tempo from tags, where it is plausible.
   package static func tempo(_ bpm: Double?) -> Double? {
     bpm.flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
   }
 
-  /// What holds of a track of which nothing but its tags is known.
+  /// Findings of a track with nothing but its tags.
   package init(tags: Tags) {
     self.init()
     if let tempo = TrackFindings.tempo(tags.bpm) { (bpm, bpmSource) = (tempo, .tag) }

@@ -1,18 +1,18 @@
-/// What lists show of how a track sounds, with what the user said and what its tags say.
+/// A track's findings for lists, with the user's values and its tags.
 package struct TrackFindings: Equatable, Sendable {
-  /// Where a value comes from, the strongest first: what the user set always holds.
+  /// The source of a value, the strongest first: the user's always wins.
   package enum Source: String, Sendable { case user, tag, analysis }
 
-  /// Beats per minute that hold.
+  /// Beats per minute in effect.
   package var bpm: Double?
   package var bpmSource: Source?
-  /// The one that was found, beside the one that holds, and what it is if not that.
+  /// The analysed tempo, beside the one in effect, and its alternative.
   package var foundBPM: Double?
   package var alternativeBPM: Double?
   /// 0 to 1.
   package var bpmConfidence: Double?
   package var isConstant: Bool?
-  /// The key that holds.
+  /// The key in effect.
   package var key: MusicalKey?
   package var keySource: Source?
   package var foundKey: MusicalKey?
@@ -28,13 +28,13 @@ package struct TrackFindings: Equatable, Sendable {
   package var energy: Int?
   /// Why the last analysis failed.
   package var fault: String?
-  /// Whether tempo and key were looked for in the file as it is, whatever came of it.
+  /// Whether tempo and key of the present file were analysed, whatever the result.
   package var isAnalysed = false
 
   package init() {}
 }
 
-/// Which of two values holds where the user set none.
+/// Which of two values wins where the user set none.
 package enum ValuePreference: String, Sendable, CaseIterable {
   case tags, analysis
 }

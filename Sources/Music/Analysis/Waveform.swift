@@ -1,10 +1,10 @@
-/// The outline of a track's sound as columns, for drawing; of the mean of its channels.
+/// The waveform of a track as columns, for drawing; of the mean of its channels.
 package struct Waveform: Equatable, Sendable {
   package static let columnsPerSecond = 150
-  /// Three hours; a longer file is drawn by wider columns.
+  /// Three hours; a longer file gets wider columns.
   package static let maximumColumns = 3 * 3600 * columnsPerSecond
 
-  /// Columns a second: `columnsPerSecond`, less for very long files.
+  /// Columns per second: `columnsPerSecond`, less for very long files.
   package var rate: Double
   package var columns: [WaveformColumn]
 
@@ -14,15 +14,15 @@ package struct Waveform: Equatable, Sendable {
   }
 }
 
-/// What is heard in one column.
+/// One column of a waveform.
 package struct WaveformColumn: BitwiseCopyable, Equatable, Sendable {
   /// The lowest and the highest sample, -127 to 127 for full scale.
   package var low: Int8
   package var high: Int8
   /// The root of the mean square, 0 to 255 for full scale.
   package var rms: UInt8
-  /// How strong it is below 150 Hz, up to 3 kHz and above: 0 to 255, linear magnitudes of which
-  /// 255 is the loudest of the track's three bands.
+  /// The magnitude below 150 Hz, up to 3 kHz and above: 0 to 255, linear, where 255 is the loudest
+  /// of the track's three bands.
   package var bass: UInt8
   package var middle: UInt8
   package var treble: UInt8

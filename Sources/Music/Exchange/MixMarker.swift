@@ -1,5 +1,5 @@
-/// A place on the time line of a mix or of a file, as editors of sound have them: the start of a
-/// track, or a cue.
+/// A marker on the time line of a mix or of a file, as in audio editors: the start of a track, or a
+/// cue.
 package struct MixMarker: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case track
@@ -12,7 +12,7 @@ package struct MixMarker: Equatable, Sendable {
   /// Zero for a point.
   package var length: Duration
   package var notes: String
-  /// The name of a colour, as tracks have it.
+  /// The name of a colour, as for tracks.
   package var color: String?
 
   package init(

@@ -1,5 +1,5 @@
-/// Playlists as a file holds them, of another program's making or of ours: what an import reads
-/// and an export writes, whatever the format.
+/// Playlists of a file, another program's or ours: read by an import and written by an export,
+/// whatever the format.
 package struct PlaylistDocument: Equatable, Sendable {
   package indirect enum Item: Equatable, Sendable {
     case folder(name: String, [Item])
@@ -7,11 +7,11 @@ package struct PlaylistDocument: Equatable, Sendable {
   }
 
   package var items: [Item]
-  /// Tracks that the file tells of without their being in a playlist, as a collection does.
+  /// Tracks of the file in no playlist, as in a collection.
   package var collection: [DocumentTrack]
-  /// What could not be understood, in the order of the lines.
+  /// Unparsed parts, in the order of the lines.
   package var problems: [DocumentProblem]
-  /// Which of the `playlists` the mix slots point at, by place.
+  /// The assignments of the mix slots, by index in `playlists`.
   package var slots: [MixSlot: Int]
 
   package init(
@@ -36,11 +36,11 @@ package struct PlaylistDocument: Equatable, Sendable {
     }
   }
 
-  /// Folders nest no deeper in what is read and written.
+  /// Maximum depth of folders in reading and writing.
   package static let deepest = 32
 }
 
-/// Something in a file that is not as its format has it.
+/// A deviation of a file from its format.
 package struct DocumentProblem: Error, Equatable, Sendable {
   /// From 1; nil where the format has no lines.
   package var line: Int?
@@ -54,10 +54,10 @@ package struct DocumentProblem: Error, Equatable, Sendable {
 
 /// One playlist of a document.
 package struct DocumentPlaylist: Equatable, Sendable {
-  /// Nil where the format does not say; then it is called like its file.
+  /// Nil where the format has none; then the file's name is used.
   package var name: String?
   package var notes: String
-  /// The name of a colour, as tracks have it.
+  /// The name of a colour, as for tracks.
   package var color: String?
   package var targetBPM: Double?
   /// The source of a group template; "" for none.
@@ -77,19 +77,19 @@ package struct DocumentPlaylist: Equatable, Sendable {
   }
 }
 
-/// A track as a document names it: where it is, what it is called, and how it is played there.
+/// A track of a document: its location, its names, and its playback settings there.
 package struct DocumentTrack: Equatable, Sendable {
   package enum Location: Equatable, Sendable {
-    /// A file, as the document has it: absolute, or relative to the folder of the document.
+    /// A file, as written: absolute, or relative to the folder of the document.
     case file(FilePath)
     /// The address of a stream.
     case stream(StreamAddress)
-    /// The document does not say where it is; the name of the file, if it has one.
+    /// Without a location; the name of the file, if there is one.
     case unknown(name: String?)
   }
 
   package var location: Location
-  /// Where it may be as well, to be tried in this order when it is not at its `location`.
+  /// Further locations, tried in this order when it is not at its `location`.
   package var otherPaths: [FilePath] = []
   /// The line of the document, from 1; nil where the format has no lines.
   package var line: Int?
@@ -106,7 +106,7 @@ package struct DocumentTrack: Equatable, Sendable {
   /// Of the entry, or of the track in a collection.
   package var notes: String
   package var sound: EntryPlayback
-  /// Cues of the track; their ids mean nothing.
+  /// Cues of the track, without valid ids.
   package var cues: [Cue]
 
   package init(

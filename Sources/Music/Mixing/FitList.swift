@@ -1,4 +1,4 @@
-/// What fits after a track, the best first.
+/// The best tracks to follow one, the best first.
 package struct FitList: Equatable, Sendable {
   package struct Fit: Equatable, Sendable {
     package var track: Track
@@ -12,9 +12,9 @@ package struct FitList: Equatable, Sendable {
 
   package var from: Track
   package var fits: [Fit]
-  /// How many fit in all; `fits` may be the best of them only.
+  /// The number of all that fit; `fits` may be the best of them only.
   package var count: Int
-  /// What was assumed of how they are mixed.
+  /// The assumed mixing rules.
   package var rules: MixRules
 
   package init(from: Track, fits: [Fit], count: Int, rules: MixRules = MixRules()) {
@@ -25,7 +25,7 @@ package struct FitList: Equatable, Sendable {
   }
 }
 
-/// Another order for a playlist, to be looked at before it is taken.
+/// A proposed order for a playlist, shown before it is applied.
 package struct Arrangement: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var id: EntryID
@@ -39,9 +39,9 @@ package struct Arrangement: Equatable, Sendable {
 
   package var playlist: PlaylistID
   package var name: String
-  /// In the order that they have now.
+  /// In their present order.
   package var entries: [Entry]
-  /// Directories in `entries`, in the order that is proposed.
+  /// Indices in `entries`, in the proposed order.
   package var order: [Int]
   package var isFirstKept: Bool
 
@@ -55,7 +55,7 @@ package struct Arrangement: Equatable, Sendable {
     self.isFirstKept = isFirstKept
   }
 
-  /// Entries in the order that is proposed.
+  /// Entries in the proposed order.
   package var arranged: [Entry] { order.map { entries[$0] } }
 
   package var isChanged: Bool { order != Array(entries.indices) }

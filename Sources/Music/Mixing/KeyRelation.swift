@@ -1,13 +1,13 @@
-/// How the key of a track goes with that of the one before it, by the Camelot wheel.
+/// The relation of a track's key to the previous one's, by the Camelot wheel.
 package enum KeyRelation: Equatable, Sendable {
   case same
-  /// The same tones, major for minor.
+  /// The same notes, major for minor.
   case relative
-  /// An hour up or down: all tones but one are the same.
+  /// An hour up or down: all notes but one are the same.
   case neighbour
-  /// Up by two hours, which is a whole tone, or by seven, which is a semitone: it lifts.
+  /// Up by two hours, which is a whole tone, or by seven, which is a semitone: an energy boost.
   case boost
-  /// They fight.
+  /// The keys clash.
   case clash
 
   package init(from: MusicalKey, to: MusicalKey) {
@@ -21,7 +21,7 @@ package enum KeyRelation: Equatable, Sendable {
     }
   }
 
-  /// What it adds to the distance of two tracks.
+  /// Its share of the distance between two tracks.
   var distance: Double {
     switch self {
     case .same: 0
@@ -33,7 +33,7 @@ package enum KeyRelation: Equatable, Sendable {
 }
 
 extension MusicalKey {
-  /// The key that is heard when all of it sounds so many semitones higher.
+  /// The key after transposing by a number of semitones.
   package func transposed(by semitones: Int) -> MusicalKey {
     let tone = ((tonic + semitones) % 12 + 12) % 12
     return MusicalKey(tonic: tone, isMajor: isMajor) ?? self

@@ -1,7 +1,7 @@
 extension MixFit {
-  /// Why it fits or does not, each in a few words: "+1.6 %", "8A to 9A", "energy 6 to 7".
+  /// The reasons for the fit, each in a few words: "+1.6 %", "8A to 9A", "energy 6 to 7".
   ///
-  /// - Parameter name: How keys are called.
+  /// - Parameter name: The notation of keys.
   package func reasons(name: (MusicalKey) -> String = { $0.camelot }) -> [String] {
     [tempoReason, keyReason(name), tuningReason, energyReason].compactMap { $0 }
   }

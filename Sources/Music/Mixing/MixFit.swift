@@ -1,8 +1,8 @@
 import Glibc
 
-/// How well a track can be mixed into the end of another.
+/// The fit of a track after another in a mix.
 package struct MixFit: Equatable, Sendable {
-  /// How the beats of both fall together.
+  /// The alignment of both tracks' beats.
   package enum Beats: Equatable, Sendable {
     case same
     /// Two beats of the new track on each of the one before.
@@ -10,23 +10,22 @@ package struct MixFit: Equatable, Sendable {
     case half
   }
 
-  /// The change of the new track's tempo that is needed, in octaves; nil where a tempo is not
-  /// known.
+  /// The necessary change of the new track's tempo, in octaves; nil where a tempo is unknown.
   private var octaves: Double?
   package private(set) var beats = Beats.same
   package private(set) var isTempoReached = true
-  /// Nil where a key is not known.
+  /// Nil where a key is unknown.
   package private(set) var relation: KeyRelation?
-  /// The keys as they are heard together, that of the new track at its new tempo.
+  /// The keys as heard together, that of the new track at its new tempo.
   package private(set) var keyFrom: MusicalKey?
   package private(set) var keyTo: MusicalKey?
-  /// Whether the new track's key moves because its tempo is changed.
+  /// Whether the tempo change transposes the new track.
   package private(set) var isKeyMoved = false
-  /// By how many cents the tuning of the two differs as they are heard, -50 to 50.
+  /// The difference of the tunings in cents as heard, -50 to 50.
   package private(set) var detuning = 0.0
   package private(set) var energyFrom: Int?
   package private(set) var energyTo: Int?
-  /// 0 for tracks that are alike; about 1 is as far as goes well together.
+  /// 0 for similar tracks; about 1 is the limit of a good fit.
   package private(set) var distance = 0.0
 
   package init(from: MixPoint, to: MixPoint, rules: MixRules = MixRules()) {
@@ -48,17 +47,17 @@ package struct MixFit: Equatable, Sendable {
 
   static let unknownTempo = 1.2
 
-  /// What two tracks are apart at least whose tempi are so many octaves from each other, or from the
-  /// double or half.
+  /// The lower bound of the distance of two tracks whose tempos differ by so many octaves, counted
+  /// from equal, double or half.
   static func least(octaves: Double, rules: MixRules) -> Double {
-    // Less than a sum of the same numbers in another order can differ by.
+    // With a margin for rounding of sums in another order.
     min(5, octaves / rules.reach.upperBound) - 1e-9
   }
 
   private static let unknownKey = 0.8
 
   private mutating func matchTempo(octaves: Double, rules: MixRules) {
-    // Nearest of the same, double and half tempo; the others must be nearer by something.
+    // The nearest of the same, double and half tempo; the latter two must be nearer by a margin.
     var (best, least) = (octaves, abs(octaves))
     for (other, way) in [(octaves - 1, Beats.half), (octaves + 1, Beats.double)]
     where abs(other) + 0.02 < least {
@@ -86,14 +85,14 @@ package struct MixFit: Equatable, Sendable {
     distance += relation.distance + abs(detuning) / 50 * 0.5
   }
 
-  /// By which part the new track's tempo has to be changed, +0.016 for 1.6 % faster; nil where a
-  /// tempo is not known.
+  /// The necessary relative change of the new track's tempo, +0.016 for 1.6 % faster; nil where a
+  /// tempo is unknown.
   package var pitch: Double? { octaves.map { exp2($0) - 1 } }
 
-  /// Whether anything is known of both by which they can be matched.
+  /// Whether the tempos or the keys of both are known.
   package var isKnown: Bool { octaves != nil || relation != nil }
 
-  /// Whether it goes together, as far as is known.
+  /// Whether the tracks fit, as far as is known.
   package var fits: Bool { isTempoReached && relation != .clash && abs(detuning) < 35 }
 
   /// 0 to 100.

@@ -1,6 +1,6 @@
-/// Orders in which tracks go well into each other.
+/// Orders of tracks with smooth transitions.
 package enum MixOrder {
-  /// More are arranged in stretches of this many.
+  /// More are arranged in batches of this many.
   package static let maximumAtOnce = 5_000
 
   /// The sum of the distances between neighbours.
@@ -10,11 +10,11 @@ package enum MixOrder {
     }
   }
 
-  /// Directories of the points in an order with a small sum of distances, never larger than that of the
-  /// order given.
+  /// Indices of the points in an order with a small sum of distances, never larger than that of the
+  /// given order.
   ///
-  /// The nearest one comes next, then stretches are turned around and moved while that helps (2-opt
-  /// and Or-opt: Lin 1965, Or 1976). The same points give the same order; the work is bounded.
+  /// Nearest neighbour first, then segments are reversed and moved while that helps (2-opt and
+  /// Or-opt: Lin 1965, Or 1976). The same points give the same order; the work is bounded.
   /// - Parameter keepingFirst: Whether the first stays the first.
   package static func arrange(
     _ points: [MixPoint], keepingFirst: Bool = true, rules: MixRules = MixRules()
@@ -23,9 +23,9 @@ package enum MixOrder {
       ?? Array(points.indices)
   }
 
-  /// The same, which asks now and then whether to go on; nil when not.
+  /// As above, with checks for cancellation; nil when cancelled.
   ///
-  /// - Parameter goesOn: Told which part of the work is done, 0 to 1 and never less than before.
+  /// - Parameter goesOn: Called with the fraction done, 0 to 1 and never less than before.
   package static func arrange(
     _ points: [MixPoint], keepingFirst: Bool = true, rules: MixRules = MixRules(),
     goesOn: (Double) -> Bool
@@ -46,17 +46,17 @@ package enum MixOrder {
     else { return nil }
     var nearest = MixPath(order: order, points: points, isFirstKept: keepingFirst, rules: rules)
     guard nearest.improve(near: near, goesOn: { goesOn(0.6 + 0.2 * $0) }) else { return nil }
-    // Thousands that are in no order at all never come out better than that.
+    // Thousands in random order never come out better than the nearest-neighbour order.
     if points.count <= fewEnough || given.length < 2 * nearest.length {
       guard given.improve(near: near, goesOn: { goesOn(0.8 + 0.2 * $0) }) else { return nil }
     }
     let result = nearest.length < given.length - 1e-9 ? nearest.order : given.order
     let arranged = distance(of: result.map { points[$0] }, rules: rules)
-    // Sums of many small numbers differ by their order.
+    // Rounding of sums depends on their order.
     return arranged <= distance(of: points, rules: rules) ? result : Array(points.indices)
   }
 
-  /// So many cost nothing, whatever order they are in.
+  /// So many are fast, whatever their order.
   private static let fewEnough = 500
 
   private static func arrangeInStretches(

@@ -1,20 +1,20 @@
-/// An order of tracks that is being improved, with what its steps cost in both directions.
+/// An order of tracks under improvement, with the costs of its steps in both directions.
 ///
-/// Distances are not the same both ways: a lift in one direction is a clash in the other.
+/// Distances are asymmetric: a boost in one direction is a clash in the other.
 struct MixPath {
   private(set) var order: [Int]
   private let points: [MixPoint]
   private let rules: MixRules
   private let isFirstKept: Bool
   private var places: [Int]
-  /// What the step to each place from the one before costs, and the way back.
+  /// The cost of the step to each index from the one before, and of the reverse.
   private var stepsOnwards: [Double]
   private var stepsBackwards: [Double]
-  /// Their sums up to each place.
+  /// Prefix sums of the costs.
   private var onwards: [Double]
   private var backwards: [Double]
-  /// Changes that may still be tried: so that the time is bounded, and not by a clock, which would
-  /// make orders differ from run to run.
+  /// Remaining changes to try: a bound on the time, but not by a clock, which would make orders
+  /// differ from run to run.
   private var tries = MixPath.maximumTries
   private static let maximumTries = 1_500_000
 
@@ -32,12 +32,12 @@ struct MixPath {
     MixFit(from: points[from], to: points[to], rules: rules).distance
   }
 
-  /// What the step from a place to another's track costs; nothing at the ends.
+  /// The cost of the step from an index to another's track; nothing at the ends.
   private func step(_ from: Int, _ to: Int) -> Double {
     from < 0 || to >= order.count ? 0 : cost(order[from], order[to])
   }
 
-  /// Takes note of tracks that have other places, `first` to `last`, and of new steps to some places.
+  /// Updates positions `first` to `last`, after a move, with the costs of new steps, and all sums.
   private mutating func measure(steps: [Int], from first: Int, to last: Int) {
     for position in first...last { places[order[position]] = position }
     for position in steps where position > 0 && position < order.count {
@@ -52,7 +52,7 @@ struct MixPath {
 }
 
 extension Array {
-  /// Takes a stretch out and puts it in where it begins at `start` afterwards.
+  /// Moves a segment so that it begins at `start` afterwards.
   fileprivate mutating func move(_ stretch: Range<Int>, to start: Int) {
     let moved = Array(self[stretch])
     removeSubrange(stretch)
@@ -61,10 +61,10 @@ extension Array {
 }
 
 extension MixPath {
-  /// Tracks between one look and the next at whether to go on.
+  /// Tracks between two checks for cancellation.
   private static let pace = 64
 
-  /// The nearest few of each track, nearest first; nil when it is to stop.
+  /// The nearest neighbours of each track, nearest first; nil when cancelled.
   func neighbours(_ count: Int = 8, goesOn: (Double) -> Bool) -> [[Int]]? {
     let circle = TempoCircle(points, rules: rules)
     var near: [[Int]] = []
@@ -76,7 +76,7 @@ extension MixPath {
     return near
   }
 
-  /// From the first on always the nearest that is left; nil when it is to stop.
+  /// The nearest-neighbour order from the first on; nil when cancelled.
   func nearestFirst(goesOn: (Double) -> Bool) -> [Int]? {
     var left = TempoCircle(points, rules: rules)
     var result = [0]
@@ -92,8 +92,8 @@ extension MixPath {
     return result
   }
 
-  /// Turns and moves stretches until nothing helps any more, or the tries are used up; false when
-  /// it is to stop.
+  /// Reverses and moves segments until nothing improves, or the tries are used up; false when
+  /// cancelled.
   mutating func improve(near: [[Int]], goesOn: (Double) -> Bool) -> Bool {
     var isBetter = true
     while isBetter, tries > 0 {
@@ -113,7 +113,7 @@ extension MixPath {
     return true
   }
 
-  /// Brings `second` behind `first` by turning what lies between or by moving a few tracks.
+  /// Brings `second` behind `first` by reversing the segment between or by moving a few tracks.
   private mutating func join(_ first: Int, _ second: Int) -> Bool {
     turn(first, second) || move(second, behind: first)
   }
@@ -123,7 +123,7 @@ extension MixPath {
   private mutating func turn(_ first: Int, _ second: Int) -> Bool {
     let (from, to) = (places[first], places[second])
     let (low, high) = from < to ? (from + 1, to) : (to + 1, from)
-    // Turning low...high puts what was at its end behind what is before it.
+    // Reversing low...high puts its end behind the index before it.
     guard low < high, !(isFirstKept && low == 0) else { return false }
     let inside = (backwards[high] - backwards[low]) - (onwards[high] - onwards[low])
     let gain =
@@ -131,7 +131,7 @@ extension MixPath {
       - inside
     guard gain > MixPath.leastGain else { return false }
     order[low...high].reverse()
-    // The steps inside are the same, the other way round.
+    // The steps inside are the same, reversed.
     let inner = low + 1...high
     let onwards = Array(stepsOnwards[inner].reversed())
     stepsOnwards.replaceSubrange(inner, with: stepsBackwards[inner].reversed())

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What of a track decides how it goes together with another in a mix.
+/// The values of a track that determine its fits in a mix.
 package struct MixPoint: Equatable, Sendable {
-  /// Beats per minute; nil, and not zero, where it is not known.
+  /// Beats per minute; nil, and not zero, where unknown.
   package let bpm: Double?
   /// Octaves of the tempo above one beat a minute.
   let octaves: Double?
   package var key: MusicalKey?
-  /// Cents from 440 Hz; 0 where it is not known.
+  /// Cents from 440 Hz; 0 where unknown.
   package var tuning: Double
   /// 1 to 10.
   package var energy: Int?
@@ -33,18 +33,18 @@ package struct MixPoint: Equatable, Sendable {
       energy: findings.energy, loudness: findings.loudness)
   }
 
-  /// Whether anything is known by which it can be matched.
+  /// Whether tempo or key is known.
   package var isKnown: Bool { bpm != nil || key != nil }
 }
 
-/// What the one who mixes can do to a track to make it fit.
+/// The adjustments available to the mixer.
 package struct MixRules: Equatable, Sendable {
-  /// By which part the tempo can be changed, up and down: 0.08 for ±8 %.
+  /// The range of relative tempo changes, up and down: 0.08 for ±8 %.
   package let pitchRange: Double
   /// Whether the key stays when the tempo is changed ("key lock", "master tempo"). Otherwise the
   /// key moves with it: 6 % are a semitone.
   package let isKeyLocked: Bool
-  /// The same as `pitchRange` in octaves of the tempo, down and up.
+  /// The `pitchRange` in octaves of the tempo, down and up.
   let reach: ClosedRange<Double>
 
   package init(pitchRange: Double = 0.08, isKeyLocked: Bool = true) {
@@ -55,6 +55,6 @@ package struct MixRules: Equatable, Sendable {
 }
 
 extension Track {
-  /// What decides how it mixes, by the values that hold, as far as they are known.
+  /// The mix values in effect, as far as known.
   package var mixPoint: MixPoint { MixPoint(findings) }
 }

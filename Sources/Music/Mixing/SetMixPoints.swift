@@ -1,7 +1,7 @@
-/// What came of setting the mix points that an analysis proposes.
+/// The result of setting the mix points that an analysis proposes.
 package struct SetMixPoints: Equatable, Sendable {
   package var cues = 0
-  /// Tracks that these are of, and tracks of which nothing is proposed.
+  /// Tracks that got some, and tracks without a proposal.
   package var tracks = 0
   package var without = 0
 

@@ -1,12 +1,12 @@
-/// Points by where their tempo lies within an octave, since double and half of it go together, too:
-/// those near to one of them are found without looking at all.
+/// Points by their tempo within an octave, since double and half tempos fit, too: neighbours of a
+/// point are found without a full search.
 struct TempoCircle {
   private let points: [MixPoint]
   private let rules: MixRules
-  /// Octaves, 0 to 1; 0 where the tempo is not known.
+  /// Octaves, 0 to 1; 0 where the tempo is unknown.
   private let places: [Double]
   private var isLeft: [Bool]
-  /// Those whose tempo is known, in a circle by their places, and those of which it is not.
+  /// Points of known tempo as a circular list, and those of unknown tempo.
   private var following: [Int]
   private var preceding: [Int]
   private var known: Int
@@ -29,7 +29,7 @@ struct TempoCircle {
     }
   }
 
-  /// Takes a point out, so that it is near to nothing any more.
+  /// Removes a point, so that it is nobody's neighbour any more.
   mutating func remove(_ point: Int) {
     isLeft[point] = false
     guard points[point].octaves != nil else { return unknown.removeAll { $0 == point } }
@@ -38,18 +38,17 @@ struct TempoCircle {
     known -= 1
   }
 
-  /// The nearest few others of a point that was not taken out, the nearest first; of equals the
-  /// first one.
+  /// The nearest others of a point still present, the nearest first; of equals the first one.
   func nearest(_ count: Int, of point: Int, cost: (Int, Int) -> Double) -> [Int] {
     var found = NearestPoints(count)
     guard points[point].octaves != nil else {
-      // All tempi are as far from one that is not known.
+      // An unknown tempo is equally far from all.
       for other in points.indices where isLeft[other] && other != point {
         found.relax(other, cost(point, other))
       }
       return found.points
     }
-    // To both sides at once, as long as the tempo alone is not further than what was found.
+    // In both directions at once, while the tempo alone is not further than the best found.
     var (before, after) = (preceding[point], following[point])
     for _ in 1..<max(1, known) {
       let (down, up) = (step(from: before, to: point), step(from: point, to: after))
@@ -74,7 +73,7 @@ struct TempoCircle {
   }
 }
 
-/// The few of many that cost least.
+/// The points of lowest cost among many.
 struct NearestPoints {
   private let count: Int
   private var found: [(cost: Double, point: Int)] = []
@@ -83,7 +82,7 @@ struct NearestPoints {
 
   var points: [Int] { found.map(\.point) }
 
-  /// What costs more need not be looked at.
+  /// The cost from which on a point can be skipped.
   var limit: Double { found.count == count ? found[count - 1].cost : .infinity }
 
   mutating func relax(_ point: Int, _ cost: Double) {

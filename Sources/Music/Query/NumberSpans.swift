@@ -1,13 +1,13 @@
-/// What the numbers that are written for a field stand for.
+/// The ranges of values that written numbers stand for.
 ///
-/// A number stands for everything that shows as it: "124" for 123.5 up to 124.5 beats, "6:00"
-/// for the whole second. A number with decimals is exact where it ends a range.
+/// A number stands for all values displayed as it: "124" for 123.5 up to 124.5 beats, "6:00" for
+/// the whole second. A number with decimals is exact where it ends a range.
 struct NumberSpans {
-  /// From `lower` up to `upper`, which is not in it unless both are the same.
+  /// From `lower` up to `upper`, which is excluded unless both are the same.
   struct Span: Equatable {
     var lower: Double
     var upper: Double
-    /// What it is where it ends a range; the same as the span unless it was written exactly.
+    /// The values at the end of a range; the same as the span unless it was written exactly.
     var ends: ClosedRange<Double>
     var isPoint: Bool { ends.lowerBound == ends.upperBound }
   }
@@ -87,7 +87,7 @@ struct NumberSpans {
     return .end(Span(lower: max(0, value - half), upper: value + half, ends: value...value))
   }
 
-  /// "-14" is all that shows as that.
+  /// "-14" covers all values displayed as that.
   private func signed(_ text: String) -> QueryEnd<Span> {
     guard let sign = text.first, sign == "-" || sign == "+" else { return rounded(text, unit: 1) }
     guard text.utf8.count > 1 else { return .unfinished }
@@ -100,7 +100,7 @@ struct NumberSpans {
     )
   }
 
-  /// "320k" is thousands, as it shows; so is a number that no bits per second could be.
+  /// "320k" is thousands, as displayed; so is a number too small for bits per second.
   private func bitRate(_ text: String) -> QueryEnd<Span> {
     if let last = text.last, last == "k" || last == "K" {
       guard NumberSpans.isDigits(text.dropLast()) else { return .wrong }
@@ -120,7 +120,7 @@ struct NumberSpans {
     return point((number * 1000).rounded())
   }
 
-  /// "6:00", "1:02:03", "90" and "90s" in seconds, "6m", "1h"; a whole second of it.
+  /// "6:00", "1:02:03", "90" and "90s" in seconds, "6m", "1h"; covers a whole second.
   private func clock(_ text: String) -> QueryEnd<Span> {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var seconds = 0.0

@@ -1,12 +1,12 @@
-/// What stands behind an operator, or at one side of a range.
+/// The operand of an operator, or one side of a range.
 enum QueryEnd<End> {
   case end(End)
-  /// It may become one.
+  /// Typing may complete it.
   case unfinished
   case wrong
 }
 
-/// How a value limits a field.
+/// The bounds on a field's value.
 enum QueryBounds<End> {
   case exactly(End), above(End), from(End), below(End), through(End)
   /// Both included.
@@ -20,7 +20,7 @@ enum QueryBoundsReading<End> {
   case unfinished(String)
   case wrong(String)
 
-  /// The query of the bounds; nil from `make` means that they are the wrong way round.
+  /// The query of the bounds; nil from `make` means that they are in the wrong order.
   func reading(_ make: (QueryBounds<End>) -> TrackQuery?) -> QueryValueReading {
     switch self {
     case .unfinished(let hint): return .unfinished(hint)
@@ -33,18 +33,18 @@ enum QueryBoundsReading<End> {
   }
 }
 
-/// A range, cut at its dots or its dash.
+/// A range, split at its dots or its dash.
 struct QueryCut {
   var left: Substring
   var right: Substring
-  /// "..<": the end itself is not in it.
+  /// "..<": the end itself is excluded.
   var isOpen = false
 
   init?(_ value: String, dashes: Bool) {
     if let dots = value.firstRange(of: "..") {
       left = value[..<dots.lowerBound]
       right = value[dots.upperBound...]
-      // Some write three.
+      // Some write three dots.
       if right.hasPrefix(".") { right = right.dropFirst() }
       if right.hasPrefix("<") { (right, isOpen) = (right.dropFirst(), true) }
       return
@@ -55,10 +55,10 @@ struct QueryCut {
   }
 }
 
-/// "<30d", ">2w", "12h": how long ago.
+/// "<30d", ">2w", "12h": an age.
 struct QueryAge {
   var isOlder = false
-  /// Nil while the unit is not there.
+  /// Nil until the unit is typed.
   var seconds: Int64?
 
   /// Months have 30 days and years 365.
@@ -66,7 +66,7 @@ struct QueryAge {
     "s": 1, "h": 3600, "d": 86_400, "w": 604_800, "m": 2_592_000, "y": 31_536_000,
   ]
 
-  /// Longer than there are recordings.
+  /// Older than any recording.
   private static let maximumLength: Int64 = 99_999 * 86_400
 
   init?(_ text: String) {
@@ -91,7 +91,7 @@ struct QueryAge {
     seconds = number * unit
   }
 
-  /// "30d", "12h": whole days if it can be.
+  /// "30d", "12h": in whole days where possible.
   static func text(_ seconds: Int64) -> String {
     if seconds > 0, seconds % 86_400 == 0 { return "\(seconds / 86_400)d" }
     if seconds > 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }

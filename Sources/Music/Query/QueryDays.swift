@@ -16,7 +16,7 @@ struct QueryDays {
     var numbers: [Int] = []
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
-      // A month of one digit is one only where another part stands behind it, or it is 2 to 9.
+      // A one-digit month needs another part behind it, or is 2 to 9.
       if part.isEmpty || index == 0 && part.utf8.count < 4 {
         return isLast ? .unfinished : .wrong
       }
@@ -39,7 +39,7 @@ struct QueryDays {
     case _: next.day += 1
     }
     let start = zone.start(ofDay: first.daysSince1970)
-    // What is not on the calendar is moved to where it would be: the 31st of April is none.
+    // The calendar normalises invalid dates: the 31st of April is none.
     guard CalendarDay(daysSince1970: zone.day(of: start)) == first else { return .wrong }
     return .end(start..<zone.start(ofDay: next.daysSince1970))
   }
@@ -60,7 +60,7 @@ struct QueryDays {
     }
   }
 
-  /// The day that begins at a moment, or in which it lies.
+  /// The day that contains a moment.
   func text(_ moment: Int64) -> String {
     let day = CalendarDay(daysSince1970: zone.day(of: moment))
     func padded(_ number: Int, _ width: Int) -> String {

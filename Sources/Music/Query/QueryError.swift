@@ -1,8 +1,8 @@
-/// Why a text is no query, and where.
+/// Why a text is no valid query, and where.
 package struct QueryError: Error, Hashable, Sendable {
   /// In characters, from 1.
   package var column: Int
-  /// What is wrong and what to do, without the column.
+  /// The error and its remedy, without the column.
   package var reason: String
 
   package init(column: Int, reason: String) {
@@ -11,10 +11,10 @@ package struct QueryError: Error, Hashable, Sendable {
   }
 }
 
-/// A query as it was typed.
+/// A query as it is typed.
 package struct QueryReading: Hashable, Sendable {
   package var query: TrackQuery
-  /// The end is half-typed: what is unfinished there was left out, or taken as far as it goes.
+  /// Whether the end is half-typed: an unfinished part was left out, or used as far as it goes.
   package var isIncomplete: Bool
 
   package init(query: TrackQuery, isIncomplete: Bool) {

@@ -1,4 +1,4 @@
-/// What stands before a colon in a query.
+/// The field before a colon in a query.
 enum QueryField: Equatable {
   case text(TrackQuery.TextField)
   case number(TrackQuery.NumberField)
@@ -7,7 +7,7 @@ enum QueryField: Equatable {
   case key
   case playlist
 
-  /// What the field is called, the name that is printed first.
+  /// The names of the fields, the printed one first.
   static let names: [(name: String, field: QueryField)] =
     [
       ("title", .text(.title)), ("artist", .text(.artist)), ("album", .text(.album)),
@@ -22,7 +22,7 @@ enum QueryField: Equatable {
       ("modified", .time(.modified)), ("in", .playlist),
     ] + TrackQuery.Flag.allCases.map { ($0.rawValue, .flag($0)) }
 
-  /// Other words that people try.
+  /// Other names that people try.
   private static let aliases: [String: QueryField] = [
     "note": .text(.notes), "codec": .text(.format), "folder": .text(.path),
     "file": .text(.path), "tempo": .number(.bpm), "stars": .number(.rating),
@@ -30,7 +30,7 @@ enum QueryField: Equatable {
     "playlist": .playlist, "lufs": .number(.loudness), "analysed": .flag(.analyzed),
   ]
 
-  /// By its name, whatever its case.
+  /// By name, ignoring case.
   init?(_ name: String) {
     let name = name.lowercased()
     let found = QueryField.names.first { $0.name == name }?.field ?? QueryField.aliases[name]
@@ -40,7 +40,7 @@ enum QueryField: Equatable {
 
   var name: String { QueryField.names.first { $0.field == self }?.name ?? "" }
 
-  /// Those that look most like a name that is none, the likest first.
+  /// The most similar names for an unknown one, the best first.
   static func suggestions(for name: String) -> [String] {
     let name = Array(name.lowercased().unicodeScalars.prefix(20))
     let ranked = names.enumerated().map { order, entry in
@@ -49,7 +49,7 @@ enum QueryField: Equatable {
     return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// How many letters have to be put in, taken out or changed (Levenshtein).
+  /// The number of insertions, deletions and changes (Levenshtein).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var row = Array(0...right.count)
     for (index, letter) in left.enumerated() {

@@ -1,4 +1,4 @@
-/// One piece of a query's text.
+/// A token of a query's text.
 struct QueryToken: Equatable {
   enum Kind: Equatable {
     case open, close, or, minus
@@ -6,7 +6,7 @@ struct QueryToken: Equatable {
   }
 
   var kind: Kind
-  /// Where it begins, in scalars.
+  /// Its offset, in scalars.
   var start: Int
 }
 
@@ -20,13 +20,13 @@ struct QueryTerm: Equatable {
   /// In scalars.
   var valueStart: Int
   var isQuoted = false
-  /// The quote that began it does not end.
+  /// Whether its opening quote is not closed.
   var isOpen = false
-  /// Nothing stands behind it.
+  /// Whether it is the last token.
   var isLast = false
 }
 
-/// Cuts a query into tokens. It works on scalars: a quote is a quote, whatever stands on it.
+/// Splits a query into tokens. Works on scalars: a quote is a quote, whatever mark follows.
 struct QueryLexer {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -43,7 +43,7 @@ struct QueryLexer {
         return QueryToken(kind: scalar == "(" ? .open : .close, start: start)
       case "-":
         index += 1
-        // A dash on its own stands between the words of a pasted title.
+        // A dash on its own separates the words of a pasted title.
         if let next = current, next.properties.isWhitespace || next == ")" { continue }
         return QueryToken(kind: .minus, start: start)
       default: return QueryToken(kind: word(), start: start)
@@ -83,7 +83,7 @@ struct QueryLexer {
     return isOperator ? .or : .term(term)
   }
 
-  /// The colon behind a field's name that begins here: letters alone, and no address behind it.
+  /// The colon after a field's name that begins here: letters alone, and not an address.
   private func colonOfField() -> Int? {
     var at = index
     if scalars[at] == "~" { at += 1 }

@@ -1,6 +1,6 @@
-/// Makes a query of its text, by recursive descent.
+/// Parses a query's text by recursive descent.
 struct QueryParser {
-  /// More than anybody types, and little enough to be looked for at every key.
+  /// More than anybody types, and little enough to search at every key.
   static let maximumLength = 1000
   static let maximumTerms = 64
   static let deepest = 16
@@ -46,7 +46,7 @@ struct QueryParser {
 
   private var current: QueryToken? { index < tokens.count ? tokens[index] : nil }
 
-  /// Nil where there is nothing but what is half-typed.
+  /// Nil where everything is half-typed.
   private mutating func alternatives() throws(QueryError) -> TrackQuery? {
     var parts: [TrackQuery] = []
     while true {
@@ -60,7 +60,7 @@ struct QueryParser {
         return TrackQuery.any(of: parts)
       }
       guard index > start else {
-        // Alone it is a word that goes on, or a search for it.
+        // Alone it is an unfinished word, or a search for it.
         if tokens.count == 1 {
           index += 1
           return .word("or")

@@ -1,12 +1,12 @@
-/// What a field's value says.
+/// The reading of a field's value.
 enum QueryValueReading: Equatable {
   case query(TrackQuery)
-  /// It may become one when more is typed; what to say when nothing more comes.
+  /// Typing may complete it; the message when nothing more comes.
   case unfinished(String)
   case wrong(String)
 }
 
-/// Reads the values of one field.
+/// Parses the values of one field.
 struct QueryValue {
   let field: QueryField
   let zone: LocalZone
@@ -34,7 +34,7 @@ struct QueryValue {
     }
   }
 
-  /// What "any" and "none" mean to a field; nil for any other text.
+  /// The meaning of "any" and "none" for a field; nil for any other text.
   private func presence(_ value: String, _ any: TrackQuery) -> QueryValueReading? {
     switch value.lowercased() {
     case "any": .query(any)
@@ -101,7 +101,7 @@ struct QueryValue {
     }
   }
 
-  /// Takes a value apart into its operator or its ends.
+  /// Splits a value into its operator or its ends.
   private func bounds<End>(
     _ value: String, dashes: Bool, read: (String) -> QueryEnd<End>
   ) -> QueryBoundsReading<End> {
@@ -138,7 +138,7 @@ struct QueryValue {
         cut.isOpen ? .between(left, upTo: right) : .range(left, right),
         canGrow: cut.right.utf8.count < cut.left.utf8.count)
     case (.end(let left), .unfinished):
-      // What may still become a number is nothing yet: the rest counts from the first end.
+      // A possible beginning of a number is ignored: the query counts from the first end.
       return cut.isOpen && cut.right.isEmpty ? .unfinished(unknown) : .bounds(.from(left))
     case (.unfinished, .end(let right)) where cut.left.isEmpty:
       return .bounds(cut.isOpen ? .below(right) : .through(right))
@@ -148,7 +148,7 @@ struct QueryValue {
 }
 
 extension MusicalKey {
-  /// Whether more letters can make a key of it.
+  /// Whether more letters can turn it into a key.
   static func canBegin(with text: some StringProtocol) -> Bool {
     let text = text.lowercased().filter { !$0.isWhitespace && $0 != "-" }
     if text.isEmpty { return true }
@@ -161,7 +161,7 @@ extension MusicalKey {
 }
 
 extension QueryField {
-  /// One that works, to be shown to somebody whose value did not.
+  /// A valid value, for the message on an invalid one.
   var example: String {
     switch self {
     case .text(let field): field == .format ? "format:flac" : "\(name):\"two words\""

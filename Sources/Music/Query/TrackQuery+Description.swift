@@ -1,14 +1,14 @@
 extension TrackQuery: CustomStringConvertible {
-  /// The query as it would be typed; reading it gives the same query.
+  /// The query as typed; parsing it returns the same query.
   package var description: String { text() }
 
-  /// With days in a time zone.
+  /// As typed, with days in a time zone.
   package func text(in zone: LocalZone = .current) -> String {
     QueryWriter(days: QueryDays(zone)).text(self, inside: .alternatives)
   }
 }
 
-/// Writes queries in the language that they are read from.
+/// Writes queries in the language that `TrackQuery` parses.
 private struct QueryWriter {
   let days: QueryDays
 
@@ -38,7 +38,7 @@ private struct QueryWriter {
 
   private func name(_ field: QueryField) -> String { field.name }
 
-  /// In quotes where it would be read as something else without.
+  /// In quotes where it would be parsed as something else without.
   static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && !"\"()~:\\".unicodeScalars.contains($0)
@@ -73,7 +73,7 @@ private struct QueryWriter {
 }
 
 extension NumberSpans {
-  /// The range as it would be typed.
+  /// The range as typed.
   func text(_ range: TrackQuery.NumberRange) -> String {
     let (lower, upper) = (range.lower, range.upper)
     if lower == -.infinity, upper == .infinity { return "any" }
@@ -86,7 +86,7 @@ extension NumberSpans {
       }
       return "<=\(exact(upper))"
     }
-    // Alone, a number with decimals would stand for what is next to it too.
+    // Alone, a number with decimals would stand for its neighbours too.
     if lower == upper {
       return field == .bpm || field.isSigned ? "\(lower)..\(lower)" : exact(lower)
     }
@@ -95,7 +95,7 @@ extension NumberSpans {
     return last == start(lower) ? last : "\(start(lower))..\(last)"
   }
 
-  /// The number that begins at a bound.
+  /// The number whose span begins at a bound.
   private func start(_ bound: Double) -> String {
     switch field {
     case .bpm, .bitRate, .loudness, .tuning: rounded(bound, shift: 0.5) ?? exact(bound)
@@ -103,7 +103,7 @@ extension NumberSpans {
     }
   }
 
-  /// The number that ends at a bound which is not in it; nil where none does.
+  /// The number whose span ends at an excluded bound; nil where none does.
   private func last(before bound: Double) -> String? {
     switch field {
     case .bpm, .bitRate, .loudness, .tuning: rounded(bound, shift: -0.5)
@@ -126,7 +126,7 @@ extension NumberSpans {
     switch field {
     case .bpm, .loudness, .tuning: "\(number)"
     case .duration: Duration.seconds(number).clockText
-    // Small numbers would be taken for thousands.
+    // Small numbers would be read as thousands.
     case .sampleRate where number < 1000: "\(number / 1000)k"
     default: "\(Int(max(0, number)))"
     }

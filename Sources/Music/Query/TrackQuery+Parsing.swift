@@ -1,7 +1,7 @@
 extension TrackQuery {
-  /// Reads a query as it is typed. Dates mean days in the time zone.
+  /// Parses a query as it is typed. Dates mean days in the time zone.
   ///
-  /// See docs/query.md for the language. Any text is safe to give.
+  /// See docs/query.md for the language. Safe for any text.
   package static func reading(_ text: String, in zone: LocalZone = .current)
     throws(QueryError) -> QueryReading
   {
@@ -10,15 +10,15 @@ extension TrackQuery {
     return QueryReading(query: query, isIncomplete: parser.isIncomplete)
   }
 
-  /// What `reading` finds, for those who do not care whether it is finished.
+  /// As `reading`, without whether it is finished.
   package init(parsing text: String, in zone: LocalZone = .current) throws(QueryError) {
     self = try TrackQuery.reading(text, in: zone).query
   }
 
-  /// A text as it is looked for: folded, in one line.
+  /// A text for searching: folded, in one line.
   static func needle(_ text: String) -> String {
     var needle = SortKey.folded(text).replacing("\n", with: " ")
-    // Marks that stand on what was folded away can be folded in turn.
+    // Marks left behind by folding can be folded in turn.
     for _ in 0..<4 {
       let again = SortKey.folded(needle)
       if again.utf8.elementsEqual(needle.utf8) { break }
@@ -27,7 +27,7 @@ extension TrackQuery {
     return needle
   }
 
-  /// All of some queries, nil for none.
+  /// The conjunction of some queries, nil for none.
   static func all(of parts: [TrackQuery]) -> TrackQuery {
     let flat = parts.flatMap { part -> [TrackQuery] in
       switch part {
@@ -46,6 +46,6 @@ extension TrackQuery {
     return flat.count < 2 ? flat.first : .any(flat)
   }
 
-  /// The opposite, without a double negation.
+  /// The negation, without a double one.
   var negated: TrackQuery { if case .not(let inner) = self { inner } else { .not(self) } }
 }

@@ -1,5 +1,5 @@
 extension TrackQuery {
-  /// Whether it is made of words alone: what any row can be asked, not only tracks.
+  /// Whether it consists of words alone, which apply to any row, not only to tracks.
   package var isOnlyWords: Bool {
     switch self {
     case .everything, .word: true
@@ -9,8 +9,8 @@ extension TrackQuery {
     }
   }
 
-  /// What a row that stands for several tracks is asked by its own names, and what its tracks are
-  /// asked; both have to hold. "blue genre:jazz" gives "blue" and "genre:jazz".
+  /// The conditions on a group's own names, and those on its tracks; both have to match. "blue
+  /// genre:jazz" splits into "blue" and "genre:jazz".
   package var split: (names: TrackQuery, tracks: TrackQuery) {
     guard case .all(let parts) = self else {
       return isOnlyWords ? (self, .everything) : (.everything, self)
@@ -20,9 +20,9 @@ extension TrackQuery {
     )
   }
 
-  /// Whether the folded names of a row hold, of a query of words alone.
+  /// Whether the folded names of a row match a query of words alone.
   ///
-  /// Anything else than words is taken to hold.
+  /// Other conditions count as matching.
   package func matches(names folded: String) -> Bool {
     switch self {
     case .word(let word): folded.contains(bytesOf: word)
@@ -33,8 +33,8 @@ extension TrackQuery {
     }
   }
 
-  /// Whether it asks for a flag anywhere, denied or not: who asks for missing tracks wants to see
-  /// them where they are left out otherwise.
+  /// Whether it contains a flag, negated or not: a query for missing tracks shows them where they
+  /// are left out otherwise.
   package func mentions(_ flag: Flag) -> Bool {
     switch self {
     case .flag(let own): own == flag
@@ -46,7 +46,7 @@ extension TrackQuery {
 }
 
 extension String {
-  /// Whether the bytes of `part` occur; what `contains` says, without looking at characters.
+  /// Whether the bytes of `part` occur; like `contains`, without decoding characters.
   package func contains(bytesOf part: String) -> Bool {
     var text = self
     var part = part

@@ -1,9 +1,9 @@
-/// What somebody looks for among tracks, as a search, a filter or a smart list says it.
+/// A query on tracks, in a search, a filter or a smart playlist.
 package indirect enum TrackQuery: Hashable, Sendable {
   case everything
   /// A folded text that occurs in the title, artist, album, album artist or path.
   case word(String)
-  /// A folded text that occurs in one field; "" for that the field is not empty.
+  /// A folded text that occurs in one field; "" matches any value.
   case text(TextField, String)
   case number(NumberField, NumberRange)
   case time(TimeField, TimeRange)
@@ -21,12 +21,12 @@ package indirect enum TrackQuery: Hashable, Sendable {
   }
 
   package enum NumberField: String, Sendable, CaseIterable {
-    /// Year; beats per minute; stars; times heard; seconds; track and disc number; bits per
-    /// second; Hz; 1 to 10; LUFS; cents from 440 Hz.
+    /// Year; beats per minute; stars; plays; seconds; track and disc number; bits per second; Hz; 1
+    /// to 10; LUFS; cents from 440 Hz.
     case year, bpm, rating, plays, duration, track, disc, bitRate, sampleRate
     case energy, loudness, tuning
 
-    /// Whether numbers below 0 are among them: a dash is a sign then, and makes no range.
+    /// Whether it has negative numbers: a dash is a sign then, and makes no range.
     package var isSigned: Bool { self == .loudness || self == .tuning }
   }
 
@@ -38,8 +38,8 @@ package indirect enum TrackQuery: Hashable, Sendable {
     case loved, liked, missing, offline, compilation, faulty, analyzed, unsteady
   }
 
-  /// Numbers from one to another, both included unless they are open; a track that has no such
-  /// number is in no range.
+  /// A range of numbers, both ends included unless they are open; a track without the number is in
+  /// no range.
   package struct NumberRange: Hashable, Sendable {
     package var lower: Double
     package var upper: Double
@@ -65,7 +65,7 @@ package indirect enum TrackQuery: Hashable, Sendable {
   package enum TimeRange: Hashable, Sendable {
     /// Unix seconds, the upper end not included.
     case between(Int64, Int64)
-    /// Within the last so many seconds before the query is asked.
+    /// Within so many seconds before the query is evaluated.
     case within(Int64)
     /// Longer ago than so many seconds, or never.
     case before(Int64)

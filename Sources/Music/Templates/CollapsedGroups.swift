@@ -1,13 +1,13 @@
-/// The groups of a list that show nothing but their headers: some, or all but some.
+/// The collapsed groups of a list: some, or all but some.
 package struct CollapsedGroups: Hashable, Sendable {
   /// Whether every group is collapsed that is not in `keys`.
   package private(set) var isInverted = false
-  /// As the headers' rows have them.
+  /// As in the headers' rows.
   package private(set) var keys: Set<String> = []
 
   package init() {}
 
-  /// Every group there is.
+  /// Every group.
   package static var all: CollapsedGroups {
     var groups = CollapsedGroups()
     groups.isInverted = true
@@ -24,7 +24,7 @@ package struct CollapsedGroups: Hashable, Sendable {
 }
 
 extension ListSource {
-  /// Whether it lists tracks in an order that groups can be made of.
+  /// Whether it lists tracks in an order that can be grouped.
   package var isGroupable: Bool {
     switch self {
     case .folder, .songs, .album, .genre, .smart, .playlist: true

@@ -1,8 +1,8 @@
 extension GroupTemplate {
-  /// A part of what decides to which group a track belongs.
+  /// A component of a group's key.
   package enum KeyPart: Hashable, Sendable {
     case missing
-    /// What names are compared by.
+    /// The comparison key of a name.
     case text([UInt8])
     case letters(String)
     case title([UInt8])
@@ -13,7 +13,7 @@ extension GroupTemplate {
     case ofAlbum
   }
 
-  /// What decides to which group a track belongs: equal keys, same group.
+  /// The key of a track's group: equal keys, same group.
   package func key(for track: Track, zone: LocalZone = .current) -> [KeyPart] {
     let parts = fields.map { GroupTemplate.part(of: $0, in: track, zone: zone) }
     let hasAlbum = parts.contains { if case .album = $0.part { true } else { false } }
@@ -59,7 +59,7 @@ extension GroupTemplate {
     }
     switch placeholder {
     case .album:
-      // The library's credit holds an album together whose tracks are tagged unevenly.
+      // The library's album credit unites an album whose tracks are tagged unevenly.
       return .album(
         SortKey.bytes(name),
         albumCredit: SortKey.bytes(track.albumCredit ?? track.tags.albumArtist ?? ""))

@@ -1,5 +1,5 @@
 extension GroupTemplate {
-  /// The templates that every list offers.
+  /// The templates offered for every list.
   package static let presets: [(name: String, template: GroupTemplate)] = [
     ("No Grouping", .none),
     (
@@ -23,7 +23,7 @@ extension GroupTemplate {
     presets.first { SortKey.folded($0.name) == SortKey.folded(name) }?.template
   }
 
-  /// The name of the preset that it equals, else the text itself.
+  /// The name of the equivalent preset, else the text itself.
   package var name: String {
     GroupTemplate.presets.first { $0.template.isEquivalent(to: self) }?.name ?? source
   }
@@ -37,7 +37,7 @@ extension GroupTemplate {
   }
 }
 
-/// A template that the user keeps under a name.
+/// The user's template, saved under a name.
 package struct SavedTemplate: Equatable, Sendable, Identifiable {
   package var id: TemplateID
   package var name: String

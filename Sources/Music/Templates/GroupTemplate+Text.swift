@@ -1,8 +1,8 @@
 extension GroupTemplate {
   /// The header of a group, from its first track and the years of all of them.
   ///
-  /// What is missing takes its brackets and separators along; a group of which nothing is known
-  /// is called "Unknown".
+  /// Missing values take their brackets and separators along; a group without any value is called
+  /// "Unknown".
   package func text(
     for track: Track, years: ClosedRange<Int>? = nil, zone: LocalZone = .current
   ) -> String {
@@ -18,18 +18,18 @@ extension GroupTemplate {
   }
 }
 
-/// A header while it is put together from the left.
+/// A header under construction, from left to right.
 ///
-/// A text joins two values. The one in front of a missing value goes with it, or the one behind
-/// it where no value came before; nothing begins or ends with a separator.
+/// A text joins two values. The one before a missing value is dropped with it, or the one after it
+/// where no value came before; nothing begins or ends with a separator.
 private struct HeaderText {
   private let value: (TemplateField) -> String?
   private var text = ""
-  /// What stands behind the last value, until the next one comes.
+  /// The text after the last value, until the next one comes.
   private var joint = ""
   private var hasValue = false
   private var isAfterMissing = false
-  /// An optional part was left out since the last value.
+  /// Whether an optional part was left out since the last value.
   private var isAfterGap = false
 
   init(_ value: @escaping (TemplateField) -> String?) { self.value = value }
@@ -56,7 +56,7 @@ private struct HeaderText {
   private mutating func join(_ literal: String) {
     guard !isAfterMissing || hasValue else { return }
     let begin = literal.first.map(HeaderText.isSeparator) ?? false
-    // The separators on both sides of a gap become one, and in front of all values none.
+    // The separators on both sides of a gap become one, and none before the first value.
     if isAfterGap, begin, hasValue {
       while let last = joint.last, HeaderText.isSeparator(last) { joint.removeLast() }
     }
@@ -76,7 +76,7 @@ private struct HeaderText {
     (self.joint, hasValue, isAfterMissing, isAfterGap) = ("", true, false, false)
   }
 
-  /// Nil when nothing had a value.
+  /// Nil without any value.
   var finished: String? {
     guard hasValue else { return nil }
     var joint = isAfterMissing ? "" : HeaderText.narrowed(joint)
@@ -88,7 +88,7 @@ private struct HeaderText {
     character.isWhitespace || "-–—−·•|/,;:".contains(character)
   }
 
-  /// One space in place of several.
+  /// The text with runs of spaces narrowed to one.
   private static func narrowed(_ text: String) -> String {
     var narrow = ""
     for character in text where !(character.isWhitespace && narrow.last == " ") {

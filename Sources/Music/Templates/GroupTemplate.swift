@@ -1,17 +1,17 @@
 /// A text with placeholders that groups the tracks of a list: "{Album} ({Date})".
 ///
-/// The group's key and its text are two things: tracks of one album stay together although
-/// their dates differ, and two albums of one name by different artists stay apart.
+/// A group's key differs from its text: tracks of one album stay together although their dates
+/// differ, and two albums of one name by different artists stay apart.
 package struct GroupTemplate: Hashable, Sendable {
   /// As the user wrote it; "" groups nothing.
   package let source: String
   let pieces: [TemplatePart]
-  /// What is in braces, in the order in which it stands there, brackets left out.
+  /// The fields in braces, in order, brackets left out.
   package let fields: [TemplateField]
 
   package static let none = GroupTemplate(source: "", pieces: [])
 
-  /// Reads a template; what cannot be read is a mistake with its place.
+  /// Parses a template; throws the column of a mistake.
   package init(_ source: String) throws(TemplateMistake) {
     self.init(source: source, pieces: try TemplateParser.pieces(of: source))
   }
@@ -22,22 +22,22 @@ package struct GroupTemplate: Hashable, Sendable {
     fields = pieces.flatMap(\.fields)
   }
 
-  /// Whether it leaves a list as it is.
+  /// Whether it does not group.
   package var isEmpty: Bool { pieces.isEmpty }
 
-  /// The same template written in the one way in which it is printed.
+  /// The template in its canonical form.
   package var canonical: String { pieces.map(\.text).joined() }
 
   /// Whether both group and print alike, however they are written.
   package func isEquivalent(to other: GroupTemplate) -> Bool { pieces == other.pieces }
 
-  /// Whether a placeholder is in it.
+  /// Whether it contains a placeholder.
   package func mentions(_ placeholder: Placeholder) -> Bool {
     fields.contains { $0.choices.contains { $0.placeholder == placeholder } }
   }
 }
 
-/// What is wrong with a template, and where.
+/// A mistake in a template, and its column.
 package struct TemplateMistake: Error, Equatable, Sendable {
   /// Counted from 1, in characters.
   package var column: Int
@@ -52,13 +52,13 @@ package struct TemplateMistake: Error, Equatable, Sendable {
   package var message: String { "Column \(column): \(reason)" }
 }
 
-/// A part of a template as it was read.
+/// A parsed part of a template.
 enum TemplatePart: Hashable, Sendable {
   case literal(String)
   case field(TemplateField)
-  /// Printed brackets around something that has placeholders; without any value they vanish.
+  /// Printed brackets around placeholders; without any value they vanish.
   indirect case bracket(TemplateBracket, [TemplatePart])
-  /// What stands in square brackets: it vanishes when nothing in it has a value.
+  /// A part in square brackets: it vanishes when nothing in it has a value.
   indirect case optional([TemplatePart])
 
   var fields: [TemplateField] {
@@ -69,7 +69,7 @@ enum TemplatePart: Hashable, Sendable {
     }
   }
 
-  /// As a template has it.
+  /// Its source text.
   var text: String {
     switch self {
     case .literal(let text):
@@ -94,7 +94,7 @@ enum TemplateBracket: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As a template has them.
+  /// Their source text.
   var source: (open: String, close: String) {
     self == .round ? signs : ("\\" + signs.open, "\\" + signs.close)
   }

@@ -1,7 +1,7 @@
-/// Which day, month or year a moment is in, for very many of them.
+/// The local day, month or year of moments, for very many of them.
 package struct LocalDays {
   private let zone: LocalZone
-  /// Seconds to add, by quarters of an hour since 1970: no zone changes its time in between.
+  /// Seconds to add, by quarters of an hour since 1970: no zone changes its offset in between.
   private var offsets: [Int64: Int64] = [:]
 
   package init(_ zone: LocalZone) { self.zone = zone }

@@ -1,10 +1,10 @@
-/// What stands between a pair of braces: the first choice that has a value is what shows.
+/// A field in braces: the first choice that has a value is shown.
 package struct TemplateField: Hashable, Sendable {
   package var choices: [Choice]
 
   package enum Choice: Hashable, Sendable {
     case value(GroupTemplate.Placeholder, Detail?)
-    /// A text in quotes, which is always there.
+    /// A text in quotes, which is always present.
     case text(String)
 
     package var placeholder: GroupTemplate.Placeholder? {
@@ -12,11 +12,11 @@ package struct TemplateField: Hashable, Sendable {
     }
   }
 
-  /// What stands behind the colon.
+  /// The detail after the colon.
   package enum Detail: Hashable, Sendable {
-    /// Beats per minute in a range.
+    /// The width of a range in beats per minute.
     case width(Int)
-    /// So many letters from the beginning.
+    /// A number of initial letters.
     case letters(Int)
     case unit(DateUnit)
   }
@@ -25,7 +25,7 @@ package struct TemplateField: Hashable, Sendable {
 
   package init(_ choices: [Choice]) { self.choices = choices }
 
-  /// As a template has it.
+  /// Its source text.
   var text: String {
     "{"
       + choices.map { choice in
@@ -42,7 +42,7 @@ package struct TemplateField: Hashable, Sendable {
 }
 
 extension GroupTemplate {
-  /// What a template can ask of a track.
+  /// A value of a track for templates.
   package enum Placeholder: String, CaseIterable, Sendable {
     case artist = "Artist"
     case albumArtist = "AlbumArtist"
@@ -60,7 +60,7 @@ extension GroupTemplate {
     case rating = "Rating"
     case added = "Added"
 
-    /// What it stands for, in a few words.
+    /// Its meaning, in a few words.
     package var summary: String {
       switch self {
       case .artist: "the track's artist; {Artist:1} its first letter"
@@ -81,7 +81,7 @@ extension GroupTemplate {
       }
     }
 
-    /// Whether it is a text that letters can be taken of.
+    /// Whether it is a text with initial letters.
     var isText: Bool {
       switch self {
       case .artist, .albumArtist, .album, .title, .genre, .folder: true

@@ -1,8 +1,8 @@
-/// One sign, name or text of a template.
+/// A token of a template: a sign, a name or a text.
 struct TemplateToken: Equatable {
   enum Kind: Equatable {
     case text(String)
-    /// A bracket, and whether it was written with a backslash.
+    /// A bracket, and whether it was escaped with a backslash.
     case open(TemplateBracket, isEscaped: Bool)
     case close(TemplateBracket, isEscaped: Bool)
     case beginField, endField
@@ -17,7 +17,7 @@ struct TemplateToken: Equatable {
   var column: Int
 }
 
-/// Cuts the text of a template into tokens.
+/// Splits the text of a template into tokens.
 struct TemplateLexer {
   private let text: [Character]
   private var index = 0
@@ -38,8 +38,7 @@ struct TemplateLexer {
     return lexer.tokens
   }
 
-  /// Whether a character means something by itself, and has to be written behind a backslash
-  /// where it is meant as it is.
+  /// Whether a character has a meaning of its own, and needs a backslash to be literal.
   static func isSign(_ character: Character) -> Bool { "{}[]()\\".contains(character) }
 
   private mutating func add(_ kind: TemplateToken.Kind, at start: Int) {
@@ -66,7 +65,7 @@ struct TemplateLexer {
       while index < text.count {
         let character = text[index]
         let isLast = index + 1 == text.count
-        // A backslash in front of anything else is one.
+        // A backslash before anything else is literal.
         guard
           !TemplateLexer.isSign(character)
             || character == "\\" && (isLast || !TemplateLexer.isSign(text[index + 1]))
@@ -119,7 +118,7 @@ struct TemplateLexer {
     throw TemplateMistake(column: opening + 1, reason: "a { without its }")
   }
 
-  /// A text in quotes, the index left at the last one.
+  /// A text in quotes, the index left at the closing one.
   private mutating func quoted() throws(TemplateMistake) -> String {
     let start = index
     var inside = ""

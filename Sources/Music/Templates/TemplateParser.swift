@@ -1,11 +1,11 @@
-/// Reads a template's tokens.
+/// Parses a template's tokens.
 struct TemplateParser {
   private let tokens: [TemplateToken]
   /// By the index of a bracket's token: that of its partner.
   private let partners: [Int: Int]
   private var index = 0
 
-  /// Brackets nest no deeper.
+  /// Maximum nesting of brackets.
   static let deepest = 8
 
   static func pieces(of source: String) throws(TemplateMistake) -> [TemplatePart] {
@@ -26,7 +26,7 @@ struct TemplateParser {
     var isEscaped: Bool
   }
 
-  /// Which brackets belong together. Those that were written with a backslash need no partner.
+  /// Pairs of brackets. Escaped ones need no partner.
   private static func partners(in tokens: [TemplateToken]) throws(TemplateMistake) -> [Int: Int] {
     var partners: [Int: Int] = [:]
     var open: [OpenBracket] = []
@@ -35,8 +35,7 @@ struct TemplateParser {
       case .open(let bracket, let isEscaped):
         open.append(OpenBracket(index: index, bracket: bracket, isEscaped: isEscaped))
       case .close(let bracket, let isEscaped):
-        // Of round ones there is one kind; square ones with a backslash are others than those
-        // without.
+        // There is one kind of round brackets; escaped square ones differ from others.
         func fits(_ other: OpenBracket) -> Bool {
           other.bracket == bracket && (bracket == .round || other.isEscaped == isEscaped)
         }
@@ -111,7 +110,7 @@ struct TemplateParser {
 // MARK: Fields
 
 extension TemplateParser {
-  /// What is between braces; the index is behind the first.
+  /// The field between braces; the index is behind the first.
   private mutating func field() throws(TemplateMistake) -> TemplateField {
     let opening = tokens[index - 1].column
     var choices: [TemplateField.Choice] = []
@@ -190,7 +189,7 @@ extension TemplateParser {
     return .value(placeholder, detail)
   }
 
-  /// What may stand behind a colon.
+  /// The details allowed after a colon.
   private static func details(of placeholder: GroupTemplate.Placeholder) -> String {
     switch placeholder {
     case .bpm: "behind {BPM: stands how wide a range is, 1 to 100"
@@ -202,7 +201,7 @@ extension TemplateParser {
     }
   }
 
-  /// Whether one text is the other's beginning, or they differ in one place.
+  /// Whether one text is the other's prefix, or they differ in one character.
   private static func isNear(_ left: String, _ right: String) -> Bool {
     if right.count >= 2, left.hasPrefix(right) || right.hasPrefix(left) { return true }
     let (left, right) = (Array(left), Array(right))
@@ -213,7 +212,7 @@ extension TemplateParser {
 }
 
 extension [TemplatePart] {
-  /// Adds a text, to the one before it if there is one.
+  /// Appends a text, merged with a preceding one.
   fileprivate mutating func append(literal text: String) {
     if case .literal(let before) = last {
       self[count - 1] = .literal(before + text)

@@ -1,10 +1,10 @@
-/// What placeholders make of a track: numbers and texts, and how these are printed.
+/// The values of placeholders for a track: numbers and texts, and their printed form.
 package enum TemplateValues {
   /// The text of a choice; nil where the track has none.
   ///
   /// - Parameters:
   ///   - years: The earliest and the latest of the group, in place of the track's own.
-  ///   - zone: Where days begin.
+  ///   - zone: The time zone of days.
   static func text(
     of choice: TemplateField.Choice, in track: Track, years: ClosedRange<Int>?, zone: LocalZone
   ) -> String? {
@@ -49,7 +49,7 @@ package enum TemplateValues {
     }
   }
 
-  /// Nothing but one space between words, none around them, and nothing that cannot be seen.
+  /// With single spaces between words, none around them, and without invisible characters.
   static func tidied(_ text: String) -> String {
     let isTidy =
       text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F || $0 == 0x20 } && !text.utf8.isEmpty
@@ -78,8 +78,8 @@ package enum TemplateValues {
     if case .unit(let unit) = detail { unit } else { .day }
   }
 
-  /// The range that a tempo is in, counted from 0: it begins with its lower end and stops short of
-  /// its upper one, hundredths rounded. One beat wide it is the nearest whole number.
+  /// The index of a tempo's range, from 0: it begins with its lower end and stops short of its
+  /// upper one, hundredths rounded. One beat wide it is the nearest whole number.
   package static func bpmRange(_ bpm: Float, width: Int) -> Int? {
     guard bpm > 0, bpm < 1e6 else { return nil }
     if width == 1 { return Int(bpm.rounded()) }
@@ -96,7 +96,7 @@ package enum TemplateValues {
     stars > 0 ? String(repeating: "★", count: stars) : nil
   }
 
-  /// The first letters of a folded text; "#" for what begins with a digit or a sign.
+  /// The first letters of a folded text; "#" for one that begins with a digit or a sign.
   package static func letters(_ count: Int, ofFolded text: String) -> String {
     let text = text.drop { $0 == " " }
     guard let first = text.first, first.isLetter else { return "#" }

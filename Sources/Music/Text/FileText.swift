@@ -1,14 +1,14 @@
-/// The text of a file of which nobody says how it is encoded.
+/// The text of a file in an unknown encoding.
 ///
-/// UTF-8 and UTF-16, with and without a mark at the beginning; what is neither is kept as bytes,
-/// since names of files must stay as they are, and a guess is made for what is shown.
+/// UTF-8 and UTF-16, with and without a byte order mark; anything else stays as bytes, since names
+/// of files must not change, and is displayed by a guessed encoding.
 package struct FileText: Sendable {
-  /// The text without its mark: UTF-8, unless there is a `guess`.
+  /// The text without its byte order mark: UTF-8, unless there is a `guess`.
   package let bytes: [UInt8]
-  /// What the pieces are in that are not UTF-8; nil where all is UTF-8.
+  /// The encoding of parts that are not UTF-8; nil where all is UTF-8.
   package let guess: TextGuess.Encoding?
 
-  /// - Throws: for what is no text, with the reason.
+  /// - Throws: for a file that is no text, with the reason.
   package init(_ file: [UInt8]) throws(DocumentProblem) {
     if let text = try UTF16Text.utf8(file) {
       (bytes, guess) = (text, nil)
@@ -21,15 +21,15 @@ package struct FileText: Sendable {
     guess = FileText.isUTF8(text) ? nil : FileText.guess(text)
   }
 
-  /// All of it as UTF-8.
+  /// The text as UTF-8.
   package var utf8: [UInt8] { guess == nil ? bytes : Array(text(bytes[...]).utf8) }
 
-  /// A piece of it as text: as UTF-8 where it is that, so that a file may hold both.
+  /// A part as text: as UTF-8 where it is valid, so that a file may mix both.
   package func text(_ piece: ArraySlice<UInt8>) -> String {
     guard let guess else { return String(decoding: piece, as: UTF8.self) }
     if let text = String(validating: piece, as: UTF8.self) { return text }
     return piece.withUnsafeBufferPointer { buffer in
-      // What the whole file looks like says more than one line, unless it says nothing.
+      // The guess for the whole file is better than one for a line, unless it is the fallback.
       if guess != .windows1252, let text = TextGuess.text(buffer, in: guess) { return text }
       return TextGuess.text(buffer)
     }
@@ -55,11 +55,11 @@ package struct FileText: Sendable {
     }
   }
 
-  /// Bytes of words that are looked at; more would not say more.
+  /// Bytes of words that are examined; more would not help.
   private static let sample = 64 << 10
 
-  /// From the words that are not ASCII, since the others are in all encodings and would hide what
-  /// the letters are of the few that tell.
+  /// From the words that are not ASCII, since the others are valid in all encodings and would
+  /// dilute the evidence.
   private static func guess(_ bytes: [UInt8]) -> TextGuess.Encoding {
     var words: [UInt8] = []
     // No byte below 0x40 is the second half of a character.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Text in encodings that have names, by the C library's own tables.
+/// Conversion from named encodings, by the C library's tables.
 package enum TextConversion {
-  /// Nil for an encoding that is not known, and for bytes that are not text in it.
+  /// Nil for an unknown encoding, and for bytes invalid in it.
   package static func utf8(
     _ bytes: UnsafeBufferPointer<UInt8>, from encoding: String
   ) -> [UInt8]? {
@@ -12,7 +12,7 @@ package enum TextConversion {
     defer { iconv_close(converter) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 2)
-    // iconv takes what it only reads as if it wrote to it.
+    // iconv only reads the source, but declares it mutable.
     var source = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?
       .assumingMemoryBound(to: CChar.self)
     var left = bytes.count

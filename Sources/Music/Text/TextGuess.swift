@@ -1,4 +1,4 @@
-/// Finds out what bytes mean that are not UTF-8 and say nothing, or a lie, of what they are.
+/// Guesses the encoding of bytes that are not UTF-8 and have no label, or a wrong one.
 package enum TextGuess {
   package enum Encoding: Sendable {
     case windows1252, shiftJIS, gbk, windows1251
@@ -9,7 +9,7 @@ package enum TextGuess {
     text(bytes, in: encoding(of: bytes)) ?? windows1252(bytes)
   }
 
-  /// Windows-1252 where it may be anything.
+  /// Windows-1252 where it may be any.
   package static func encoding(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding {
     let shape = Shape(bytes)
     if shape.isShiftJIS { return .shiftJIS }
@@ -17,7 +17,7 @@ package enum TextGuess {
     return shape.isCyrillic ? .windows1251 : .windows1252
   }
 
-  /// Nil where they are not text in it.
+  /// Nil where the bytes are invalid in it.
   package static func text(
     _ bytes: UnsafeBufferPointer<UInt8>, in encoding: Encoding
   ) -> String? {
@@ -37,7 +37,7 @@ package enum TextGuess {
     return String(text)
   }
 
-  /// What tells encodings apart.
+  /// Statistics that distinguish encodings.
   private struct Shape {
     var isShiftJIS = false
     var isChinese = false
@@ -74,8 +74,8 @@ package enum TextGuess {
         !isCyrillic && pairs >= 2 && oddRuns == 0 && commonPairs * 10 >= pairs * 7 && longest >= 4
     }
 
-    /// Whether all that is not ASCII makes pairs or halfwidth kana, and mostly such pairs as begin
-    /// with what is no letter in the other encodings.
+    /// Whether all bytes beyond ASCII form pairs or halfwidth kana, and mostly pairs whose first
+    /// byte is no letter in the other encodings.
     private static func isShiftJIS(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       var (index, common, other) = (0, 0, 0)
       while index < bytes.count {

@@ -1,10 +1,10 @@
-/// Finds UTF-16 and makes UTF-8 of it.
+/// Detects UTF-16 and converts it to UTF-8.
 enum UTF16Text {
   private enum Order { case little, big }
 
-  /// Nil for what is not UTF-16.
+  /// Nil for bytes that are not UTF-16.
   ///
-  /// - Throws: where a mark says that it is, and it is not.
+  /// - Throws: where there is a byte order mark, and the rest is not UTF-16.
   static func utf8(_ bytes: [UInt8]) throws(DocumentProblem) -> [UInt8]? {
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     guard let order = isMarked ? (bytes[0] == 0xFF ? .little : .big) : guess(bytes) else {
@@ -23,7 +23,7 @@ enum UTF16Text {
     for (position, byte) in start.enumerated() where byte == 0 {
       if position % 2 == 0 { even += 1 } else { odd += 1 }
     }
-    // A line's end and an extension are ASCII in whatever language.
+    // Line ends and extensions are ASCII in every language.
     guard max(even, odd) * 24 >= start.count, min(even, odd) * 16 <= max(even, odd) else {
       return nil
     }
