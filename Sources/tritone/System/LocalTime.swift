@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time as the user's clock has it: the hour for today, the day for what is longer ago.
+/// A time in the user's time zone: the hour for today, the day for earlier ones.
 enum LocalTime {
   /// - Parameter seconds: since 1970.
   static func text(_ seconds: Int64, now: Date = Date()) -> String {
