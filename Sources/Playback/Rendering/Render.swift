@@ -209,7 +209,7 @@ private func renderFade(
   }
 }
 
-/// The sine of `place` quarter turns, 0...1, within 1e-9: Taylor's series, since the audio thread
+/// The sine of `position` quarter turns, 0...1, within 1e-9: Taylor's series, since the audio thread
 /// calls no C.
 @inline(__always)
 private func quarterSine(_ position: Double) -> Double {

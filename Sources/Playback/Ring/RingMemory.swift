@@ -71,7 +71,7 @@ struct RingMemory: ~Copyable {
   }
 }
 
-/// The frames granted by `claim`.
+/// The frames granted by `ringClaim`.
 struct RingClaim {
   var start: UInt32
   var count: Int
