@@ -2,11 +2,11 @@ package import Media
 package import Music
 
 extension TrackAnalyzer {
-  /// Seconds of sound that damage has swallowed and for which silence is heard, so that what comes
-  /// behind is found where it plays; a larger gap is a file that does not know its own time.
+  /// The longest gap from damage, in seconds, that is filled with silence to keep positions true; a
+  /// larger gap means that the file's timestamps are wrong.
   private static let longestGap = 30.0
 
-  /// Decodes a file and finds `parts`; what is damaged or cut short as far as it goes.
+  /// Decodes a file and finds `parts`; analyses damaged or truncated files as far as possible.
   ///
   /// Throws `.cancelled` or `.timedOut` as soon as `cancellation` says so.
   package static func analysis(

@@ -1,25 +1,24 @@
-// One pass over the sound of a track, in memory that does not grow with its rate or channels, and
-// with its length by some kilobytes a second at most. Confined to one thread.
+// One pass over the sound of a track, in memory independent of its rate and channels, growing by
+// some kilobytes a second at most. Confined to one thread.
 package import Media
 package import Music
 
-/// Finds what a track sounds like from its samples as they come.
+/// Analyses a track's sound from its samples as they arrive.
 package final class TrackAnalyzer {
-  /// Seconds: of what is longer, the first twelve hours are looked at.
+  /// Seconds: of longer tracks, the first twelve hours are analysed.
   package static let maximumLength = 12 * 3600
-  /// Frames that all meters hear before the next ones come, so that they stay near the processor.
+  /// Frames per block; all meters process one before the next, so that it stays in the cache.
   private static let block = 8192
 
-  /// Seconds of sound that were heard.
+  /// Seconds of sound consumed.
   package var seconds: Double { Double(position) / Double(rate) }
-  /// Whether the end of the track was not heard, so that nothing can be said of it.
+  /// Whether the track's end is missing: its edges and Mix Out are then unknown.
   package var isCut = false
 
   private let rate: Int
   private let parts: Set<AnalysisPart>
   private var position: Int64 = 0
-  /// Where a track is mixed in and out follows from its beats and its edges: whichever of them is
-  /// looked for, both are.
+  /// Whether mix points are wanted: they need both the beats and the edges.
   private let isMixing: Bool
   private let mean: ChannelMean
   private let loudness: LoudnessMeter?
@@ -30,7 +29,7 @@ package final class TrackAnalyzer {
   private let onsets: OnsetSpectrum?
   private let harmony: KeySpectrum?
 
-  /// Hears sound of a rate in Hz and so many channels, and looks for `parts`.
+  /// Analyses sound of a rate in Hz and of these channels for `parts`.
   package init(rate: Int, places: [ChannelPosition], parts: Set<AnalysisPart>) {
     self.rate = rate
     self.parts = parts
@@ -57,7 +56,7 @@ package final class TrackAnalyzer {
         harmony: harmony.map { harmony in { harmony.consume($0) } })
   }
 
-  /// Hears a block, a plane for each channel.
+  /// Consumes a block, a plane for each channel.
   package func consume(_ planes: UnsafeBufferPointer<UnsafePointer<Float>>, frames count: Int) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: planes.count) { moved in
       for start in stride(from: 0, to: count, by: Self.block) {
@@ -80,7 +79,7 @@ package final class TrackAnalyzer {
     front?.consume(samples)
   }
 
-  /// What was found, asked for once; where `cancellation` ends it, not all of that.
+  /// The results, to be requested once; incomplete if `cancellation` ends it.
   package func finish(cancellation: Cancellation? = nil) -> TrackAnalysis {
     var analysis = TrackAnalysis(parts: parts)
     func isOver() -> Bool { cancellation?.isOver == true }
@@ -92,7 +91,7 @@ package final class TrackAnalyzer {
     if !isOver(), parts.contains(.key) { analysis.key = harmony?.finish() }
     if !isOver() { onsets?.finish() }
     if !isOver(), parts.contains(.waveform) { analysis.waveform = outline() }
-    // Without sound there is nothing that could have a beat.
+    // Without sound there is no beat.
     guard !isOver(), !isMixing || edges != nil else { return analysis }
     let tempo =
       isMixing || parts.contains(.energy)
@@ -136,7 +135,7 @@ package final class TrackAnalyzer {
     analysis.mixOut = isCut ? nil : points.mixOut
   }
 
-  /// dBTP, of all channels.
+  /// dBTP, the maximum of all channels.
   private func truePeak() -> Double? {
     for meter in truePeaks { meter.finish() }
     let peak = truePeaks.reduce(0) { max($0, $1.peak) }

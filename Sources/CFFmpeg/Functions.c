@@ -1,9 +1,8 @@
-// The functions of FFmpeg that we call, under their own names: each finds the real one when it is
-// called first. The compiler holds every line to FFmpeg's headers; one that is missing here is
-// missed by the linker.
+// The FFmpeg functions that we call, under their own names: each looks up the real one on its first
+// call. The compiler checks every line against FFmpeg's headers; the linker reports missing ones.
 #include "Loading.h"
 
-// What calls that can fail return when FFmpeg is not there.
+// The result of fallible calls without FFmpeg.
 #define FAILED AVERROR(ELIBACC)
 
 // libavutil

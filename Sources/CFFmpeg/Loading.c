@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-// The versions that the headers are of: others have other structures.
+// The versions of the headers: others have other structures.
 #define FILE_NAME(name, version) "lib" name ".so." AV_STRINGIFY(version)
 
 static const char *const files[tritone_library_count] = {
@@ -18,7 +18,7 @@ static pthread_once_t loading = PTHREAD_ONCE_INIT;
 static void *libraries[tritone_library_count];
 static char fault[512];
 
-// All or none: half of them would fail in stranger places.
+// All or none: with some of them, failures would be obscure.
 static void load(void) {
   void *loaded[tritone_library_count];
   for (int i = 0; i < tritone_library_count; i++) {
@@ -29,7 +29,7 @@ static void load(void) {
     return;
   }
   for (int i = 0; i < tritone_library_count; i++) libraries[i] = loaded[i];
-  // Its messages would be written over the screen.
+  // FFmpeg's messages would overwrite the screen.
   void (*set_level)(int) = (void (*)(int))dlsym(loaded[avutil], "av_log_set_level");
   if (set_level) set_level(AV_LOG_QUIET);
 }

@@ -1,5 +1,5 @@
-// How functions of libraries are found that are loaded when they are needed first: what FFmpeg's
-// bring in, some hundred libraries, takes the system longer than all else before the first frame.
+// Lazy loading of library functions: FFmpeg's dependencies, some hundred libraries, take longer to
+// load than all else before the first frame.
 #ifndef TRITONE_CFFMPEG_LOADING_H
 #define TRITONE_CFFMPEG_LOADING_H
 
@@ -7,12 +7,12 @@
 
 #include "include/CFFmpeg.h"
 
-// So that the libraries call each other and not us.
+// Hides our functions, so that the libraries call each other and not us.
 #define HIDDEN __attribute__((visibility("hidden")))
 
 enum tritone_library { avutil, avcodec, avformat, swresample, tritone_library_count };
 
-// A function of a library; NULL when the library, or the function, is not there.
+// A function of a library; NULL if the library or the function is missing.
 HIDDEN void *tritone_ffmpeg_function(enum tritone_library library, const char *name);
 
 #define TRITONE_REAL(library, name)                                \
@@ -23,7 +23,7 @@ HIDDEN void *tritone_ffmpeg_function(enum tritone_library library, const char *n
     atomic_store_explicit(&place, real, memory_order_release);     \
   }
 
-// A function with its result, what it returns without the library, parameters and arguments.
+// A function with its result type, its result without the library, parameters and arguments.
 #define LAZY(library, result, name, none, parameters, arguments) \
   HIDDEN result name parameters {                                \
     TRITONE_REAL(library, name)                                  \

@@ -1,4 +1,4 @@
-// What Swift cannot import of libpulse (macros) as inline functions.
+// Inline functions for libpulse macros, which Swift cannot import.
 #ifndef TRITONE_CPULSE_SHIM_H
 #define TRITONE_CPULSE_SHIM_H
 

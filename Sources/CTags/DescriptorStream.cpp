@@ -8,8 +8,8 @@
 #include <vector>
 
 namespace {
-// Tags with their pictures; what is beyond is a damaged length. Ogg's pages are all read where
-// their numbers change, which is why the sum is larger than one read.
+// Room for tags with pictures; a larger read is a damaged length. Ogg's pages are all read when
+// their numbers change, so the sum is larger than one read.
 constexpr long largest_read = 64L << 20;
 constexpr long all_reads = 4L << 30;
 constexpr time_t patience = 120;
@@ -96,7 +96,7 @@ void DescriptorStream::move_tail(long from, long to) {
     std::vector<char> buffer(block);
     for (long moved = 0; distance != 0 && moved < end - from && may_go_on();) {
         const long count = std::min(block, end - from - moved);
-        // What is moved backwards is taken from its front, what is moved on from its end.
+        // Copies from the front when moving backwards, from the end when moving forwards.
         const long source = distance < 0 ? from + moved : end - moved - count;
         long got = 0;
         while (got < count) {

@@ -1,6 +1,5 @@
-// A file as TagLib reads and writes it, on a descriptor of the caller. TagLib's own stream takes no
-// notice of writes that fail, and reads as much as a damaged file asks for; this one keeps the
-// first error and has limits.
+// A file for TagLib on a descriptor of the caller. TagLib's own stream ignores failed writes, and
+// reads as much as a damaged file asks for; this one stores the first error and has limits.
 #pragma once
 
 #include <taglib/tiostream.h>
@@ -24,7 +23,7 @@ class DescriptorStream final : public TagLib::IOStream {
     long length() override;
     void truncate(long length) override;
 
-    // The errno of what failed first, or 0.
+    // The errno of the first failure, or 0.
     int error() const { return first_error; }
     bool is_over_limit() const { return over_limit; }
 
@@ -32,7 +31,7 @@ class DescriptorStream final : public TagLib::IOStream {
     bool may_go_on();
     void fail(int code);
     void write_at(const TagLib::ByteVector &data, long offset);
-    // Moves what lies from `from` to the end.
+    // Moves the bytes from `from` to the end.
     void move_tail(long from, long to);
 
     const int descriptor;

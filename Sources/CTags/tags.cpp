@@ -28,7 +28,7 @@ using namespace TagLib;
 namespace {
 
 std::unique_ptr<File> opened(DescriptorStream &stream, tritone_tag_format format) {
-    // Audio properties are not asked for: FFmpeg tells them.
+    // Without audio properties: FFmpeg reads them.
     switch (format) {
         case TRITONE_FORMAT_FLAC:
             return std::make_unique<FLAC::File>(
@@ -45,7 +45,7 @@ std::unique_ptr<File> opened(DescriptorStream &stream, tritone_tag_format format
     return nullptr;
 }
 
-// The tag that a format keeps its own names in; made where there is none and it is asked for.
+// The tag in a format's own naming; created if missing and requested.
 struct Own {
     Ogg::XiphComment *xiph = nullptr;
     MP4::Tag *mp4 = nullptr;
@@ -121,8 +121,8 @@ void list(const MP4::Tag &tag, const Visit &visit) {
         } else if (name == "covr") {
             for (const auto &cover : item.toCoverArtList()) visit.bytes("picture", cover.data());
         } else {
-            // TagLib does not say what an item holds, and only text answers to this. That the rest
-            // of them stays is seen by comparing their atoms.
+            // TagLib does not tell an item's type, and only text returns strings. Comparing the
+            // atoms shows that the other items are unchanged.
             for (const auto &value : item.toStringList()) visit.text(name, value);
         }
     }
@@ -141,7 +141,7 @@ void set(Own &own, const tritone_tag_setting &setting) {
     }
 }
 
-// Runs what uses TagLib so that nothing of C++ gets out.
+// Runs code of TagLib and catches every C++ exception.
 template <typename Work>
 tritone_tags_status guarded(
     int descriptor, tritone_tag_format format, bool is_read_only, const Work &work) {

@@ -2,7 +2,7 @@ import Glibc
 internal import Media
 internal import Music
 
-/// The tracks of one album on their way into a folder; plays each only when it is asked for.
+/// Writes the tracks of one album into a folder; performs each only on request.
 final class AlbumSide {
   struct Track {
     let path: FilePath
@@ -16,7 +16,7 @@ final class AlbumSide {
 
   private let album: DemoAlbum
   private let tables: Wavetables
-  /// Painted and performed at the first track that needs them.
+  /// Created by the first track that needs them.
   private lazy var cover = album.cover.png()
   private lazy var wholeMix = performMix()
 
@@ -77,7 +77,7 @@ final class AlbumSide {
     return sound.interleaved(0..<sound.frames)
   }
 
-  /// The mix as one sound and the frames of each track; they follow each other without a gap.
+  /// The mix as one sound with the frame range of each track, without gaps.
   private func performMix() -> (Sound, [Range<Int>])? {
     guard case .mix(let mix, _) = album.content else { return nil }
     let sampleRate = Double(album.sampleRate)

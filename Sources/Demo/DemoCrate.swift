@@ -2,7 +2,7 @@ internal import Glibc
 internal import Media
 package import Music
 
-/// A dozen short tracks that the program plays itself, for a machine with no music on it.
+/// A dozen short tracks synthesised by the program, for a machine without music.
 ///
 /// Four invented artists, nine formats, tempo and key in the tags; the album "Live at Pier Nine"
 /// is one signal cut into tracks, so that a gap between tracks can be heard. The same sound on
@@ -10,14 +10,15 @@ package import Music
 package enum DemoCrate {
   package static var trackCount: Int { DemoAlbums.albums.reduce(0) { $0 + $1.trackCount } }
 
-  /// Writes the crate as Artist/Album (Year)/NN Title.ext below `folder`, which is made if it is
-  /// not there.
+  /// Writes the crate as Artist/Album (Year)/NN Title.ext below `folder`, which is created if
+  /// missing.
   ///
-  /// A file that already bears the name of a track is left alone, whatever is in it: it is the
-  /// track (a file gets its name only when it is complete), or it is not ours to replace. So a
-  /// second run writes only what is missing.
+  /// An existing file with a track's name is left alone: it is either the track (a file gets its
+  /// name only when it is complete) or not ours to replace. So a second run writes only missing
+  /// tracks.
   ///
-  /// - Parameter progress: called on this thread with how many tracks are done, and of how many.
+  /// - Parameter progress: called on this thread with the tracks done and their total.
+  ///
   /// - Returns: the paths of all tracks, in order.
   package static func write(
     into folder: FilePath, progress: (Int, Int) -> Void
@@ -38,7 +39,7 @@ package enum DemoCrate {
     return paths
   }
 
-  /// Makes `folder` and whatever is missing above it.
+  /// Creates `folder` and its missing parents.
   private static func makeFolder(_ folder: FilePath) throws(DemoError) {
     if folder.withCString({ mkdir($0, 0o777) }) == 0 { return }
     switch errno {

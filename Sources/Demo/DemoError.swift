@@ -1,11 +1,11 @@
 internal import Glibc
 package import Music
 
-/// What can keep the crate from being written.
+/// Errors of writing the crate.
 package enum DemoError: Error, Equatable, Sendable {
   /// `code` is an errno.
   case folderNotMade(FilePath, code: Int32)
-  /// `code` is an errno, or FFmpeg's own where it is negative.
+  /// `code` is an errno, or FFmpeg's own if negative.
   case trackNotWritten(FilePath, code: Int32)
 }
 

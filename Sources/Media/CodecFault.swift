@@ -1,17 +1,17 @@
 internal import CFFmpeg
 
-/// What FFmpeg returned when it failed; the caller knows the file and makes a `MediaError` of it.
+/// An FFmpeg error; the caller knows the file and turns it into a `MediaError`.
 struct CodecFault: Error {
-  /// An errno, or FFmpeg's own code (negative) where it stands for none.
+  /// An errno, or FFmpeg's own (negative) code if it has none.
   let code: Int32
 
   static let outOfMemory = CodecFault(code: ENOMEM)
 
-  /// Passes on a result that is not negative.
+  /// Returns a result that is not negative.
   @discardableResult
   static func check(_ result: Int32) throws(CodecFault) -> Int32 {
     guard result < 0 else { return result }
-    // FFmpeg negates errno; its own codes are four characters and so far larger.
+    // FFmpeg negates errno; its own codes are four characters and thus far larger.
     throw CodecFault(code: -result < 4096 ? -result : result)
   }
 }

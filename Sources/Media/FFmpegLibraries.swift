@@ -1,18 +1,18 @@
 import CFFmpeg
 
-/// FFmpeg's libraries, which are loaded when they are needed first: with the hundred that they
-/// bring along they take longer than all else before the first frame. They never print anything.
+/// FFmpeg's libraries, loaded on first use: with their hundred dependencies they take longer than
+/// all else before the first frame. They never print anything.
 package enum FFmpegLibraries {
-  /// Loads them now, if they are not loaded yet; takes some 30 ms.
+  /// Loads the libraries unless loaded; takes some 30 ms.
   ///
-  /// - Throws: `.noLibraries`, as everything that opens or writes a file then fails somehow.
+  /// - Throws: `.noLibraries`, without which later failures would have unclear causes.
   package static func load() throws(MediaError) {
     if let reason = tritone_load_ffmpeg() {
       throw .noLibraries(reason: String(cString: reason))
     }
   }
 
-  /// The version of those that are in use, not of those that we were built with.
+  /// The version in use, not the one at build time.
   package static var version: String {
     get throws(MediaError) {
       try load()

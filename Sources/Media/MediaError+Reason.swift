@@ -3,7 +3,7 @@ import Glibc
 internal import Music
 
 extension MediaError {
-  /// What went wrong in a few words, without the file's name.
+  /// The reason in a few words, without the file's name.
   package var reason: String {
     switch self {
     case .unreadable(_, let code): Self.text(errno: code)

@@ -1,34 +1,34 @@
 package import Music
 
-/// What can go wrong with a media file.
+/// Faults of media files and streams.
 package enum MediaError: Error, Equatable, Sendable {
   /// `code` is an errno.
   case unreadable(FilePath, code: Int32)
-  /// A folder, a pipe, a device: anything but a file.
+  /// Not a regular file, for example a folder, a pipe, a device.
   case notAFile(FilePath)
   case empty(FilePath)
-  /// There is no audio stream in it; `code` is FFmpeg's, 0 where it had nothing to say.
+  /// No audio stream; `code` is FFmpeg's, 0 if none.
   case noAudio(MediaSource, code: Int32)
-  /// FFmpeg has no decoder for what is in it.
+  /// FFmpeg has no decoder for the codec.
   case noDecoder(MediaSource, codec: String)
   case undecodable(MediaSource, code: Int32)
-  /// It was decoded to its end, and not a frame came out.
+  /// Decoding to the end yielded no frame.
   case soundless(MediaSource)
-  /// Next to nothing is left of what its header says is in it.
+  /// Nearly all of the sound that the header announces is missing.
   case cutOff(MediaSource, of: Duration)
-  /// A sampling rate that nobody records at.
+  /// A sampling rate out of range.
   case unplayableRate(MediaSource, hertz: Int)
   case timedOut(MediaSource)
   case cancelled
   case unwritable(FilePath, code: Int32)
-  /// The server of a stream could not be found or reached, or was lost; `code` is an errno.
+  /// A stream's server was not found, not reached, or lost; `code` is an errno.
   case unreachable(StreamAddress, code: Int32)
-  /// What the server answered; 400 and 500 also stand for what FFmpeg does not tell apart.
+  /// The server's HTTP status; 400 and 500 also stand for those that FFmpeg does not tell apart.
   case httpStatus(StreamAddress, status: Int)
-  /// No secure connection: a certificate that is not trusted, or no TLS at all.
+  /// No secure connection: an untrusted certificate, or no TLS.
   case insecure(StreamAddress)
-  /// FFmpeg's libraries cannot be loaded, for a reason in the system's words.
+  /// FFmpeg's libraries cannot be loaded; the system's message.
   case noLibraries(reason: String)
-  /// A live stream, in which one cannot go elsewhere.
+  /// A live stream, which cannot be seeked.
   case notSeekable(MediaSource)
 }

@@ -1,11 +1,11 @@
 // Confined to one thread.
 
-/// The mean of the channels of a file, without those for low frequencies alone.
+/// The mean of a file's channels except LFE.
 final class ChannelMean {
   private let channels: [Int]
   private var mean: UnsafeMutableBufferPointer<Float>
 
-  /// Takes the channels whose weight is not zero, and all where there is none.
+  /// Uses the channels of nonzero weight, or all if there are none.
   init(weights: [Double]) {
     let counted = weights.indices.filter { weights[$0] > 0 }
     channels = counted.isEmpty ? Array(weights.indices) : counted
@@ -14,7 +14,7 @@ final class ChannelMean {
 
   deinit { mean.deallocate() }
 
-  /// The mean of a block; it holds until the next one.
+  /// The mean of a block, valid until the next one.
   func of(
     _ planes: UnsafeBufferPointer<UnsafePointer<Float>>, frames count: Int
   ) -> UnsafeBufferPointer<Float> {

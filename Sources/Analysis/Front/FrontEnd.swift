@@ -1,8 +1,8 @@
-// From the mean of a file's channels to the two rates at which rhythm and harmony are looked for.
-// Confined to one thread.
+// Resamples the mean of a file's channels to the rates for rhythm and harmony. Confined to one
+// thread.
 import Media
 
-/// Brings one channel to 22 050 Hz, and from there to 5 512.5 Hz.
+/// Resamples one channel to 22 050 Hz, and from there to 5 512.5 Hz.
 package final class FrontEnd {
   package static let rhythmRate = 22_050
 
@@ -17,8 +17,8 @@ package final class FrontEnd {
   private let rhythm: (UnsafeBufferPointer<Float>) -> Void
   private let harmony: (UnsafeBufferPointer<Float>) -> Void
 
-  /// Nil where the rate is none that can be converted. Who does not want what comes at 5 512.5 Hz
-  /// passes no `harmony`, and it costs nothing.
+  /// Nil if the rate cannot be converted. Without `harmony` the conversion to 5 512.5 Hz is
+  /// skipped.
   package init?(
     rate: Int, rhythm: @escaping (UnsafeBufferPointer<Float>) -> Void,
     harmony: ((UnsafeBufferPointer<Float>) -> Void)?

@@ -3,9 +3,9 @@ import Glibc
 
 /// Halves the rate of one channel by a symmetrical filter of 31 taps, half of which are zero.
 ///
-/// What comes out lies on every other sample of what goes in, without delay.
+/// Output samples coincide with every other input sample, without delay.
 final class HalfBand {
-  /// Weights of the samples 1, 3, 5, … before and behind the middle one, which counts a half.
+  /// Weights of the samples 1, 3, 5, … before and behind the middle one, whose weight is a half.
   private static let weights: [Float] = (0..<8).map { tap in
     let distance = Double(2 * tap + 1)
     let window = 0.42 + 0.5 * cos(.pi * distance / 16) + 0.08 * cos(2 * .pi * distance / 16)
@@ -14,10 +14,10 @@ final class HalfBand {
   /// Samples before and behind the middle one.
   private static let reach = 15
 
-  /// What the next output needs first; then the samples that have come.
+  /// The filter's history, then the new samples.
   private var stage: UnsafeMutableBufferPointer<Float>
   private var count = HalfBand.reach
-  /// The samples at even places of the stage, at odd ones, and what comes out.
+  /// The even samples of the stage, the odd ones, and the output.
   private var parts: UnsafeMutableBufferPointer<Float>
   private let weights: UnsafeMutableBufferPointer<Float>
 
@@ -52,7 +52,7 @@ final class HalfBand {
     emit(UnsafeBufferPointer(start: parts + 2 * room, count: outputs))
   }
 
-  /// Lets out what waits for samples that do not come.
+  /// Flushes the filter, with zeros behind the end.
   func finish(_ emit: (UnsafeBufferPointer<Float>) -> Void) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.reach) { silence in
       silence.initialize(repeating: 0)

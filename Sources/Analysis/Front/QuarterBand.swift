@@ -1,11 +1,11 @@
 // Confined to one thread.
 import Glibc
 
-/// Takes every fourth sample of one channel behind a low pass of 48 taps, which lets pass what is
-/// below a fifth of the rate that comes out.
+/// Decimates one channel by four behind a low-pass filter of 48 taps, with a pass band up to a
+/// fifth of the output rate.
 final class QuarterBand {
   private static let taps = 48
-  /// Of the whole band of what goes in.
+  /// As a share of the input's band.
   private static let cutoff = 2300.0 / 11025
 
   private let weights: UnsafeMutableBufferPointer<Float>
@@ -52,7 +52,7 @@ final class QuarterBand {
     emit(UnsafeBufferPointer(rebasing: output[..<outputs]))
   }
 
-  /// Lets out what waits for samples that do not come.
+  /// Flushes the filter, with zeros behind the end.
   func finish(_ emit: (UnsafeBufferPointer<Float>) -> Void) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.taps / 2) { silence in
       silence.initialize(repeating: 0)

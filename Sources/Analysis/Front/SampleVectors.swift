@@ -1,7 +1,7 @@
-// What the loops over samples are made of.
+// Vector operations for the loops over samples.
 
 extension SIMD8<Float> {
-  /// The larger of both in each lane; one instruction, which the standard library's is not.
+  /// The larger of both in each lane; one instruction, unlike the standard library's.
   @inline(__always)
   func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
@@ -15,7 +15,7 @@ extension SIMD8<Float> {
 }
 
 extension UnsafePointer<Float> {
-  /// Eight samples from `place` on.
+  /// Eight samples from `index` on.
   @inline(__always)
   func eight(_ index: Int) -> SIMD8<Float> {
     UnsafeRawPointer(self + index).loadUnaligned(as: SIMD8<Float>.self)

@@ -1,19 +1,18 @@
 import Glibc
 
-/// After how long the chords of a track come again, and which of them sound where they begin anew.
+/// The period at which the chords of a track repeat, and the chords at the start of each period.
 ///
-/// A phrase mostly begins at home: this tells I V vi IV from vi IV I V, which are the same chords
-/// in the same order.
+/// A phrase mostly begins with the tonic: this tells I V vi IV from vi IV I V, which are the same
+/// chords in the same order.
 struct ChordPhrases {
-  /// Frames, with parts of them, from the beginning of a phrase to the next one's.
+  /// The phrase length in frames, with fractions.
   private(set) var length = 0.0
-  /// How much of the chords comes again after that, 0 to 1: little where there are no phrases.
+  /// How well the chords repeat after that, 0 to 1: low without phrases.
   private(set) var sameness: Float = 0
-  /// How much of what sounds where phrases begin is each triad, of sum 1; that of the whole track,
-  /// as far as there are no phrases.
+  /// The share of each triad at phrase starts, of sum 1; without phrases, that of the whole track.
   private(set) var starts: [Float]
 
-  /// Of what sounds from `start` on, a frame of `chords`; `shares` are those of the whole track.
+  /// Analyses the frames of `chords` from `start` on; `shares` are those of the whole track.
   init(of chords: ChordSequence, from start: Int, shares: [Float]) {
     starts = shares
     let frames = chords.frames.prefix(start + ChordPhrases.maximumLength)
@@ -30,13 +29,13 @@ struct ChordPhrases {
     }
   }
 
-  /// 95 s: over a longer time the error of the length grows too large, and tempi drift.
+  /// 95 s: over a longer time the error of the length grows too large, and tempos drift.
   private static let maximumLength = 256
   /// 4.5 to 15 s: four bars, mostly.
   private static let lengths = stride(from: 12, to: 40, by: 0.1)
-  /// 8 s, which four bars of 120 beats a minute last.
+  /// 8 s, the length of four bars at 120 beats a minute.
   private static let usual = 21.5
-  /// How much likeness after one, two, three and four phrases counts.
+  /// The weights of the likeness after one, two, three and four phrases.
   private static let repeats: [Float] = [1, 0.5, 0.25, 0.25]
 
   private static func best(in recurrence: ChordRecurrence) -> Double? {
@@ -51,8 +50,7 @@ struct ChordPhrases {
     return lengths.map { ($0, score($0)) }.max { $0.1 < $1.1 }?.0
   }
 
-  /// What sounds in the first fifth of each phrase; a chord is heard before its beginning, since
-  /// frames are long.
+  /// The chords in the first fifth of each phrase; a chord appears early, since frames are long.
   private func sum(of frames: ArraySlice<[Float]>, from start: Int) -> [Float] {
     var sum = [Float](repeating: 0, count: 24)
     for (number, frame) in frames.enumerated().dropFirst(start) where !frame.isEmpty {

@@ -1,8 +1,8 @@
-/// How alike the chords of a track are to those some time later.
+/// The autocorrelation of a track's chords.
 struct ChordRecurrence {
   private static let shortest = 2
   private static let maximumLength = 100
-  /// Fewer frames than these that can be compared say nothing.
+  /// The fewest frame pairs for a meaningful comparison.
   private static let minimumPairs = 8
   private static let triads = 24
 
@@ -25,7 +25,7 @@ struct ChordRecurrence {
     }
   }
 
-  /// Of rows of 24 numbers, so that eight at once leave none over.
+  /// Rows have 24 numbers, so that vectors of eight leave no remainder.
   private static func product(
     _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
   ) -> Float {
@@ -38,7 +38,7 @@ struct ChordRecurrence {
     return sum.sum()
   }
 
-  /// A row of 24 triads for each frame, zeros where nothing sounds, less the mean of all.
+  /// A row of 24 triads for each frame, zeros in silence, less the mean of all.
   private static func withoutMean(_ frames: ArraySlice<[Float]>) -> [Float] {
     var rows: [Float] = []
     rows.reserveCapacity(frames.count * triads)
@@ -51,10 +51,10 @@ struct ChordRecurrence {
     return rows
   }
 
-  /// Whether the longest phrase could be told from the shortest.
+  /// Whether the longest phrase can be told from the shortest.
   var isLongEnough: Bool { likenesses.count > 40 }
 
-  /// After a time in frames, between those that were compared; 0 beyond them.
+  /// The likeness after a time in frames, interpolated; 0 outside the range.
   func likeness(after distance: Double) -> Float {
     let index = distance - Double(ChordRecurrence.shortest)
     let number = Int(index)

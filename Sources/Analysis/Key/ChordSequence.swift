@@ -1,15 +1,15 @@
 import Glibc
 
-/// Which of the 24 triads sound, frame by frame, and which chords of four tones in all.
+/// The strengths of the 24 triads, frame by frame, and of seventh chords in all.
 ///
-/// It tells what the tones alone do not: A minor and C major share theirs, not their chords.
+/// Chords tell more than tones: A minor and C major share their tones, not their chords.
 struct ChordSequence {
-  /// How much each triad sounds in a frame: twelve major ones from C, twelve minor ones.
+  /// The strength of each triad in a frame: twelve major ones from C, twelve minor ones.
   private(set) var frames: [[Float]] = []
   /// The mean likeness of frames to their best triad, 0 to 1.
   private(set) var likeness: Float = 0
-  /// How much of the track is each chord of a triad and a seventh where these compete with triads:
-  /// dominant ones from C, minor ones, major ones; of sum 1 together with the triads.
+  /// The share of each seventh chord in the track, in competition with triads: dominant ones from
+  /// C, minor ones, major ones; of sum 1 together with the triads.
   private(set) var sevenths = [Float](repeating: 0, count: 36)
 
   init(of chroma: Chromagram) {
@@ -47,7 +47,7 @@ struct ChordSequence {
     return weights.map { $0 * scale }
   }
 
-  /// How much of the track is each triad, of sum 1.
+  /// The share of each triad in the track, of sum 1.
   var shares: [Float] {
     var shares = [Float](repeating: 0, count: 24)
     for frame in frames where !frame.isEmpty {
@@ -57,10 +57,10 @@ struct ChordSequence {
     return shares.map { $0 / total }
   }
 
-  /// How much of what follows upon another triad each pair is: 24 rows of those that come first,
-  /// each of 24 that come after; of sum 1, or 0 where nothing follows.
+  /// The share of each chord change: 24 rows of first triads, each of 24 second triads; of sum 1,
+  /// or 0 without changes.
   ///
-  /// Where a chord leads tells which of the chords is home, even if it sounds less than others.
+  /// Chord changes tell the tonic chord, even if it sounds less than others.
   var successions: [Float] {
     var sum = [Float](repeating: 0, count: 24 * 24)
     for distance in ChordSequence.distances {
@@ -73,7 +73,7 @@ struct ChordSequence {
     return sum
   }
 
-  /// Frames from a chord to the next: 1.1 and 2.2 s, which is half a bar to a bar.
+  /// Frames from a chord to the next: 1.1 and 2.2 s, half a bar to a bar.
   private static let distances = [3, 6]
 
   private func successions(_ distance: Int) -> [Float] {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// How strong each of the twelve tones is, frame by frame.
+/// The strength of each of the twelve pitch classes, frame by frame.
 struct Chromagram {
   private(set) var frames: [SIMD16<Float>]
 
-  /// From the peaks between two notes of MIDI, counted as `tuning` says; a peak counts less the
-  /// further it is from its note.
+  /// Sums the peaks between two MIDI notes, shifted by `tuning`; the weight of a peak falls with
+  /// its distance from the note.
   ///
   /// Each note counts by the root of its strength, so that a loud bass or melody does not hide the
   /// third of the chord above it.
@@ -13,7 +13,7 @@ struct Chromagram {
     let units = PeakStore.unitsPerNote
     let lowest = Int((notes.lowerBound - PeakStore.lowestNote) * Double(units))
     let highest = Int((notes.upperBound - PeakStore.lowestNote) * Double(units))
-    // The note C-1 in units, far enough below so that nothing is negative.
+    // The note C-1 in units, low enough that nothing is negative.
     let offset = Int(PeakStore.lowestNote) * units - Int((tuning * 8).rounded()) + units / 2
     let nearness = (0..<units).map { unit in
       let distance = cos(Double.pi * (Double(unit) / Double(units) - 0.5))
@@ -38,20 +38,20 @@ struct Chromagram {
     normalize()
   }
 
-  /// All that a pitch of 16 bits may be rounded to, from C-1 on.
+  /// The range of notes from C-1 on that a 16-bit pitch can round to.
   private static let allNotes = 128
 
-  /// Every frame counts the same, except those much quieter than the loudest: below -26 dB of it.
+  /// Every frame has the same weight, except those more than 26 dB quieter than the loudest.
   private mutating func normalize() {
     let sums = frames.map { $0.sum() }
     let floor = max(0.22 * (sums.max() ?? 0), 1e-12)
     for (number, sum) in sums.enumerated() { frames[number] /= max(sum, floor) }
   }
 
-  /// The first frame that is not much quieter than these; the first one where none is.
+  /// The first loud frame; 0 without one.
   var start: Int { frames.firstIndex { $0.sum() > 0.3 } ?? 0 }
 
-  /// All frames together, of sum 1.
+  /// The sum of all frames, scaled to 1.
   var total: SIMD16<Float> {
     let sum = frames.reduce(SIMD16<Float>.zero, +)
     return sum / (sum.sum() + 1e-9)

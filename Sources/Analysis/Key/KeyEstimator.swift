@@ -1,16 +1,16 @@
 import Glibc
 package import Music
 
-/// Tells the key from features by weights that were learnt.
+/// Estimates the key from features by learnt weights.
 package enum KeyEstimator {
-  /// The likeliest key; nil where what sounds has none.
+  /// The likeliest key; nil for sound without one.
   package static func estimate(_ features: KeyFeatures) -> KeyEstimate? {
     guard let tonality = features.tonality else { return nil }
     let scores = scores(of: features)
     let order = scores.indices.sorted { scores[$0] > scores[$1] }
     let total = scores.reduce(0) { $0 + exp($1 - scores[order[0]]) }
     guard let key = key(number: order[0]) else { return nil }
-    // Half way between two semitones it may as well be the other one.
+    // Half-way between two semitones the key may be either.
     let isBetween = abs(features.tuning) > 44
     let sureness = tonality == .faint || isBetween ? 0.5 : 1
     return KeyEstimate(
@@ -18,8 +18,7 @@ package enum KeyEstimator {
       tuning: features.tuning)
   }
 
-  /// The scores of twelve major keys from C and twelve minor ones; differences are logarithms of
-  /// odds.
+  /// The scores of twelve major keys from C and twelve minor ones; differences are log odds.
   package static func scores(of features: KeyFeatures) -> [Float] {
     (0..<24).map { number in
       let weights = number < 12 ? KeyWeights.major : KeyWeights.minor
@@ -29,21 +28,21 @@ package enum KeyEstimator {
     }
   }
 
-  /// The key of a place in `scores`.
+  /// The key at an index of `scores`.
   package static func key(number: Int) -> MusicalKey? {
     MusicalKey(tonic: number % 12, isMajor: number < 12)
   }
 }
 
 extension KeyFeatures {
-  /// How plainly there are notes in it that could have a key.
+  /// How clearly the sound has tuned notes.
   package enum Tonality: Sendable {
-    /// Some peaks hold to a tuning, among much noise: ambient music, and some drums.
+    /// Some peaks fit a tuning, among much noise: ambient music, and some drums.
     case faint
     case plain
   }
 
-  /// Nil where peaks hold to no tuning, as those of noise.
+  /// Nil if the peaks fit no tuning, as in noise.
   ///
   /// Of 16 rendered drum patterns two are plain, of 462 tracks with a melody two are not. The fewer
   /// peaks there are, the nearer they may lie together by chance; neighbouring frames share three

@@ -1,33 +1,33 @@
-/// What the key of a track is told from.
+/// The features for estimating a track's key.
 package struct KeyFeatures: Equatable, Sendable {
-  /// How many numbers there are for a key to be scored by.
+  /// The number of features scored per key.
   package static let count = 156
 
-  /// Roots of shares: the twelve tones from C of all that sounds, of the bass, of major triads by
-  /// their roots, of minor triads.
+  /// Roots of shares: the twelve pitch classes from C of the whole spectrum, of the bass, of major
+  /// triads by their roots, of minor triads.
   package let values: [Float]
-  /// Roots of shares: how much each of the 24 triads is followed by each other one.
+  /// Roots of shares: the chord changes from each of the 24 triads to each other one.
   package let successions: [Float]
-  /// Roots of shares: how much each of the 24 triads sounds where phrases begin.
+  /// Roots of shares: the 24 triads at phrase starts.
   package let phraseStarts: [Float]
-  /// Roots of shares: how much each of the 36 chords of four tones sounds.
+  /// Roots of shares: the 36 seventh chords.
   package let sevenths: [Float]
-  /// By how many cents A differs from 440 Hz, -50 to 50.
+  /// The deviation of A from 440 Hz, -50 to 50 cents.
   package let tuning: Double
-  /// How near to one tuning the peaks are, 0 to 1; noise and drums have none.
+  /// How well the peaks fit one tuning, 0 to 1; noise and drums do not.
   package let unity: Double
-  /// The mean likeness of what sounds to triads, 0 to 1.
+  /// The mean likeness of the sound to triads, 0 to 1.
   package let likeness: Double
-  /// How far the tones are from being equally strong in a frame, 0 to 1.
+  /// The deviation of a frame's tones from equal strength, 0 to 1.
   package let focus: Double
-  /// How much of the tones is still there 1.5 s later, frames that share no sample, 0 to 1.
+  /// The likeness of the tones to those 1.5 s later, without shared samples, 0 to 1.
   package let steadiness: Double
-  /// Frames in which anything sounds.
+  /// Frames that are not silent.
   package let frames: Int
-  /// The mean number of peaks of a frame.
+  /// The mean number of peaks per frame.
   package let density: Double
 
-  /// Nil where hardly anything sounds.
+  /// Nil for near silence.
   init?(of peaks: PeakStore) {
     let sounding = peaks.frames.count { $0.highest > 0 }
     guard sounding >= 4 else { return nil }
@@ -51,9 +51,9 @@ package struct KeyFeatures: Equatable, Sendable {
     (focus, steadiness) = KeyFeatures.shape(of: all)
   }
 
-  /// What speaks for one of the keys, twelve major ones from C and twelve minor ones: the values from
-  /// its tonic upwards, then what leads to its tonic's chord and what that leads to, major chords
-  /// and minor ones, with what phrases begin, and the chords with sevenths.
+  /// The features of one key, twelve major ones from C and twelve minor ones: the values from its
+  /// tonic upwards, then the chord changes to its tonic chord and from it, major chords and minor
+  /// ones, then the triads at phrase starts and the seventh chords.
   package func evidence(forKey number: Int) -> [Float] {
     let tonic = number % 12
     var evidence: [Float] = []

@@ -2,20 +2,20 @@ import Glibc
 internal import Media
 package import Music
 
-/// Gathers what tells the key of a track from its sound, in one pass.
+/// Collects the spectral peaks of a track for its key, in one pass.
 ///
-/// Frames of 1.5 s, 0.37 s apart, each reduced to its spectral peaks: these must wait for the end,
-/// since only all of them together say how the music is tuned. Confined to one thread.
+/// Frames of 1.5 s, 0.37 s apart. The peaks are kept to the end, since only all of them together
+/// determine the tuning. Confined to one thread.
 package final class KeySpectrum {
-  /// Samples a second of what it is given: 44 100 / 8.
+  /// The input rate, 44 100 / 8.
   package static let rate = 5_512.5
   static let frameLength = 8192
   static let hop = 2048
-  /// Fewer samples than this, three seconds, have no key.
+  /// Three seconds; fewer samples have no key.
   static let minimumSamples = Int(3 * rate)
-  /// Three hours; the key of what is longer is that of its first three.
+  /// Three hours; longer tracks are judged by their first three.
   package static let maximumLength = 3.0 * 3600
-  /// Where peaks are looked for, Hz.
+  /// The frequency range of peaks, Hz.
   static let lowest = 40.0
   static let highest = 2_100.0
 
@@ -32,7 +32,7 @@ package final class KeySpectrum {
   private var lastInput: Float = 0
   private var lastOutput: Float = 0
 
-  /// - Parameter longest: Seconds from the beginning by which the key is told.
+  /// - Parameter longest: seconds from the beginning that are analysed.
   package init(longest: Double = KeySpectrum.maximumLength) {
     maximumFrames = Int(longest * KeySpectrum.rate) / KeySpectrum.hop
     let length = KeySpectrum.frameLength
@@ -44,7 +44,7 @@ package final class KeySpectrum {
     power = [Float](repeating: 0, count: KeySpectrum.bins.upperBound + 16)
   }
 
-  /// Takes samples of one channel at `rate`.
+  /// Consumes samples of one channel at `rate`.
   package func consume(_ samples: UnsafeBufferPointer<Float>) {
     guard !isFinished else { return }
     if self.samples == 0, let first = samples.first, first.isFinite { lastInput = first }
@@ -58,10 +58,10 @@ package final class KeySpectrum {
     }
   }
 
-  /// The key of all that was consumed; nil where there is none to be told.
+  /// The key of all consumed samples; nil if there is none.
   package func finish() -> KeyEstimate? { features().flatMap(KeyEstimator.estimate) }
 
-  /// What the key is told from; nil for less than three seconds and for silence.
+  /// The features for the key; nil for less than three seconds and for silence.
   package func features() -> KeyFeatures? {
     if !isFinished {
       isFinished = true
@@ -77,9 +77,9 @@ package final class KeySpectrum {
     return KeyFeatures(of: peaks)
   }
 
-  /// A filter of 10 Hz: an offset that begins and ends would ring in every band.
+  /// A high-pass filter of 10 Hz: a DC offset that begins and ends would ring in every band.
   private func withoutOffset(_ sample: Float) -> Float {
-    // A single sample that is not a number would be heard to the end.
+    // A single NaN would spread to the end.
     let input = sample.isFinite ? sample : 0
     lastOutput = input - lastInput + 0.9886 * lastOutput
     lastInput = input
@@ -115,13 +115,13 @@ package final class KeySpectrum {
     peaks.addFrame(&strongest)
   }
 
-  /// The bins in which peaks may lie.
+  /// The bins of the frequency range.
   static let bins: Range<Int> = {
     let width = rate / Double(frameLength)
     return Int(lowest / width)..<Int(highest / width)
   }()
 
-  /// Squares of magnitudes of all bins up to the highest.
+  /// The power spectrum up to the highest bin.
   private static func measure(
     _ spectrum: UnsafeMutableBufferPointer<Float>, into power: UnsafeMutableBufferPointer<Float>
   ) {
@@ -136,8 +136,8 @@ package final class KeySpectrum {
     }
   }
 
-  /// Local maxima above a twentieth of the highest: what lies lower is noise and the skirts of
-  /// others, and makes keys less certain.
+  /// Local maxima above a twentieth of the highest: lower ones are noise and side lobes, and make
+  /// keys less certain.
   private static func findPeaks(
     in power: UnsafeMutableBufferPointer<Float>, into peaks: inout [SpectralPeak]
   ) {

@@ -1,11 +1,12 @@
-/// What was learnt from music whose keys are known: how much each share speaks for a key.
+/// Weights of the key features, learnt from music with known keys.
 ///
 /// Multinomial logistic regression over the evidence of rendered tracks (`KeyFeatures`), as
 /// `AnalysisBench train key` prints it. See docs/analysis.md.
 enum KeyWeights {
-  /// For a major key: tones of all, of the bass, roots of major triads, of minor ones, major triads
-  /// that lead to its own, minor ones, those that it leads to, triads where phrases begin, chords
-  /// with a dominant, a minor and a major seventh; each from the tonic upwards.
+  /// For a major key: tones of the spectrum, of the bass, roots of major triads, of minor ones,
+  /// chord changes to the tonic from major triads, from minor ones, changes from it, triads at
+  /// phrase starts, chords with a dominant, a minor and a major seventh; each from the tonic
+  /// upwards.
   static let major: [Float] = [
     0.331025, -0.59166, -0.270081, -0.711649, 0.311358, 0.00464754, -0.569974, 0.469338, 0.0232132,
     0.183058, -0.866455, -0.297271, 1.25232, -0.58851, -0.198089, -0.261267, -0.669255, 0.0784924,
@@ -27,7 +28,7 @@ enum KeyWeights {
     -0.0251866, -1.35584, -0.27069,
   ]
 
-  /// The same for a minor key.
+  /// For a minor key.
   static let minor: [Float] = [
     0.434907, -0.0691103, 0.114411, 0.61661, 0.164119, 0.471704, 0.0492524, 0.384267, 0.432076,
     -0.259503, -0.294526, -0.0597559, 0.121595, -0.0678927, 0.30603, -0.785265, -0.203814,
@@ -49,6 +50,6 @@ enum KeyWeights {
     0.149313, 0.768008, -0.054285,
   ]
 
-  /// How much more often keys are minor than their tones say.
+  /// The bias towards minor keys.
   static let minorBias: Float = 0.4762954
 }

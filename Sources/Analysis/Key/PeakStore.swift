@@ -6,8 +6,8 @@ struct SpectralPeak: BitwiseCopyable {
   var pitch: UInt16
   var magnitude: Float
 
-  /// From the squares of three neighbouring bins; a parabola through their logarithms finds the
-  /// place between them.
+  /// Interpolates the peak between three neighbouring bins by a parabola through the logarithms of
+  /// their powers.
   init(bin: Int, left: Float, _ middle: Float, right: Float) {
     let (l, m, r) = (log(left + 1e-18), log(middle + 1e-18), log(right + 1e-18))
     let bend = l - 2 * m + r
@@ -20,27 +20,27 @@ struct SpectralPeak: BitwiseCopyable {
   }
 }
 
-/// The peaks of a track's frames, in four bytes each.
+/// The peaks of a track's frames, four bytes each.
 struct PeakStore {
-  /// The note of MIDI at which pitches count from: a little below 40 Hz.
+  /// The MIDI note that pitches count from: a little below 40 Hz.
   static let lowestNote = 27.0
   static let unitsPerNote = 800
-  /// Music has some forty; noise has a thousand, of which these are as good as all.
+  /// Music has some forty; noise has a thousand, for which these suffice.
   static let maximumPeaks = 256
 
   struct Frame: BitwiseCopyable {
-    /// The magnitude of its highest peak, of which the others' are fractions.
+    /// The magnitude of its highest peak, the unit of its fractions.
     var highest: Float
-    /// Behind its last peak.
+    /// The end of its peaks.
     var end: Int
   }
 
   private(set) var frames: [Frame] = []
   private(set) var pitches: [UInt16] = []
-  /// 65 535 for the highest of the frame.
+  /// 65 535 for the frame's highest peak.
   private(set) var fractions: [UInt16] = []
 
-  /// Adds a frame; its peaks are put into another order where they are too many.
+  /// Adds a frame; reorders its peaks if there are too many.
   mutating func addFrame(_ peaks: inout [SpectralPeak]) {
     if peaks.count > PeakStore.maximumPeaks {
       peaks.sort { $0.magnitude > $1.magnitude }
@@ -54,7 +54,7 @@ struct PeakStore {
     frames.append(Frame(highest: highest, end: pitches.count))
   }
 
-  /// Peaks of a frame, as places in `pitches` and `fractions`.
+  /// A frame's indices in `pitches` and `fractions`.
   func range(ofFrame frame: Int) -> Range<Int> {
     (frame == 0 ? 0 : frames[frame - 1].end)..<frames[frame].end
   }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How the notes of a track lie beside those of 440 Hz.
+/// The deviation of a track's tuning from 440 Hz.
 struct PeakTuning {
   /// -50 to 50.
   var cents = 0.0
-  /// How near to one tuning the peaks are: 0 for noise, 1 for one note.
+  /// How well the peaks fit one tuning: 0 for noise, 1 for one note.
   var unity = 0.0
 
   private static let notes = 50.2...90.3  // 150 to 1 500 Hz

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The two filters of ITU-R BS.1770-4 for one rate: a shelf for the head, then a high pass.
+/// The two filters of ITU-R BS.1770-4 for one rate: a shelf for the head, then a high-pass.
 ///
-/// The standard has coefficients for 48 kHz alone; these are the analogue filters behind them,
-/// brought to any rate by the bilinear transform.
+/// The standard gives coefficients for 48 kHz alone; these are the analogue filters behind them,
+/// transformed to any rate by the bilinear transform.
 struct KWeighting: Equatable {
-  /// Lower rates leave out what the shelf weighs.
+  /// Lower rates lack the band that the shelf weights.
   static let rates = 4_000...1_000_000
 
   /// b0, b1, b2, a1, a2.
@@ -38,14 +38,14 @@ struct KWeighting: Equatable {
     left.shelf == right.shelf && left.highPass == right.highPass
   }
 
-  /// What the filters of two channels remember.
+  /// The filter state of two channels.
   struct Memory {
     var first = SIMD2<Double>.zero
     var second = SIMD2<Double>.zero
     var third = SIMD2<Double>.zero
     var fourth = SIMD2<Double>.zero
 
-    /// Makes zeros of what is too small to matter: computing with such numbers is slow.
+    /// Flushes tiny numbers to zero: denormals are slow.
     mutating func forgetTraces() {
       let size =
         first * first + second * second + third * third + fourth * fourth
@@ -54,7 +54,7 @@ struct KWeighting: Equatable {
     }
   }
 
-  /// The sums of the squares of two channels' samples behind the filters.
+  /// The energies of two channels behind the filters.
   func energy(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int, _ memory: inout Memory
   ) -> SIMD2<Double> {

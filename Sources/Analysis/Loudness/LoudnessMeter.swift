@@ -1,14 +1,15 @@
-// Loudness after ITU-R BS.1770-4: energies of 100 ms while sound comes, gates at the end.
-// Confined to one thread.
+// Loudness after ITU-R BS.1770-4: energies per 100 ms as sound arrives, gates at the end. Confined
+// to one thread.
 import Glibc
 package import Media
 package import Music
 
-/// Measures how loud a piece of sound is.
+/// Measures the loudness of sound.
 package final class LoudnessMeter {
-  /// How much a channel counts.
+  /// The weight of a channel.
   ///
-  /// As FFmpeg and libebur128 have it; by the letter of the standard those behind the listener
+  /// As in FFmpeg and libebur128; by the letter of the standard rear channels count 1 in layouts
+  /// that also have some at the sides.
   /// count 1 in layouts that also have some at the sides.
   package static func weight(of index: ChannelPosition) -> Double {
     switch index {
@@ -18,12 +19,13 @@ package final class LoudnessMeter {
     }
   }
 
-  /// The weighted mean squares of each tenth of a second so far.
+  /// The weighted mean squares of each tenth of a second.
   package private(set) var energies: [Double] = []
 
   private let rate: Int
   private let filters: KWeighting
-  /// The channels that count, two by two; the last may be the same twice, and counts once.
+  /// The channels of nonzero weight in pairs; an odd last one is paired with itself and counts
+  /// once.
   private let pairs: [(left: Int, right: Int, weights: SIMD2<Double>)]
   private var memories: [KWeighting.Memory]
   private var energy = 0.0
@@ -31,7 +33,7 @@ package final class LoudnessMeter {
   private var position: Int64 = 0
   private var boundary: Int64
 
-  /// Nil for rates at which it is not defined.
+  /// Nil for rates at which it is undefined.
   package init?(rate: Int, weights: [Double]) {
     guard KWeighting.rates.contains(rate) else { return nil }
     self.rate = rate
@@ -47,7 +49,7 @@ package final class LoudnessMeter {
     boundary = Int64(rate / 10)
   }
 
-  /// Hears a block of as many planes as there are weights.
+  /// Consumes a block of as many planes as there are weights.
   package func consume(_ planes: UnsafeBufferPointer<UnsafePointer<Float>>, frames count: Int) {
     var start = 0
     while start < count {
@@ -73,12 +75,12 @@ package final class LoudnessMeter {
   /// The loudness of a mean square, LUFS; minus infinity for silence.
   package static func loudness(of energy: Double) -> Double { -0.691 + 10 * log10(energy) }
 
-  /// dB of a linear peak.
+  /// A linear peak in dB.
   package static func decibels(ofPeak peak: Float) -> Double { 20 * log10(Double(peak)) }
 
   static func energy(of loudness: Double) -> Double { pow(10, (loudness + 0.691) / 10) }
 
-  /// What was heard so far; the true peak is somebody else's.
+  /// The loudness of all consumed sound, with a true peak measured elsewhere.
   package func measurement(truePeak: Double?) -> LoudnessMeasurement {
     let blocks = Self.means(of: energies, over: 4)
     var histogram = LoudnessHistogram()
@@ -88,7 +90,7 @@ package final class LoudnessMeter {
       blocks: histogram)
   }
 
-  /// The means of so many neighbours, at every place where there are so many.
+  /// The moving mean over `count` energies.
   static func means(of energies: [Double], over count: Int) -> [Double] {
     guard energies.count >= count else { return [] }
     return (0...(energies.count - count)).map { start in
@@ -96,7 +98,7 @@ package final class LoudnessMeter {
     }
   }
 
-  /// Gated at -70 LUFS, then at 10 LU below the mean of what is left.
+  /// The mean gated at -70 LUFS, then at 10 LU below the remaining mean.
   private static func gated(_ blocks: [Double]) -> Double? {
     let absolute = energy(of: -70)
     let loud = blocks.filter { $0 >= absolute }

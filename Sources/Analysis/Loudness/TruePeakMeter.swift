@@ -1,31 +1,30 @@
-// The highest point of the curve through the samples, after ITU-R BS.1770-4, annex 2.
-// Confined to one thread.
+// The true peak between samples, after ITU-R BS.1770-4, annex 2. Confined to one thread.
 import Glibc
 
 /// Measures the true peak of one channel.
 ///
-/// Between samples it looks only where they are above half of the highest sample so far: a higher
-/// point elsewhere would need a curve that no music has.
+/// Interpolates only next to samples above half of the highest so far: a higher point elsewhere
+/// would need a curve that does not occur in music.
 final class TruePeakMeter {
-  /// Linear, of the samples and what is between them.
+  /// Linear, of the samples and the interpolated points.
   private(set) var peak: Float = 0
   private var samplePeak: Float = 0
 
-  /// Four more to a phase than the standard's own filter, which reads lower near half the rate.
+  /// Four more per phase than the standard's own filter, which reads low near half the rate.
   private static let taps = 16
-  /// Behind the sample before the gap.
+  /// Taps behind the sample before the gap.
   private static let ahead = 8
-  /// The samples of a block that are looked at together before each of them is.
+  /// Samples checked together before each one.
   private static let span = 64
 
-  /// For each place between two samples the weights of the samples around, one after the other.
+  /// Phases between two samples, with the weights of the samples around for each.
   private let phases: Int
   private let weights: UnsafeMutableBufferPointer<Float>
-  /// The last samples of the block before, then those of this one.
+  /// The last samples of the previous block, then those of this one.
   private var stage: UnsafeMutablePointer<Float>
   private var capacity = 4096
 
-  /// Looks at three places between samples, at one from 96 kHz, and at none from 192 kHz.
+  /// Interpolates three points between samples, one from 96 kHz on, and none from 192 kHz on.
   init(rate: Int) {
     let places: [Double] = rate >= 192_000 ? [] : rate >= 96_000 ? [0.5] : [0.25, 0.5, 0.75]
     phases = places.count
@@ -57,7 +56,7 @@ final class TruePeakMeter {
     stage.update(from: stage + count, count: Self.taps)
   }
 
-  /// Looks at the last places of all.
+  /// Interpolates the last gaps.
   func finish() {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.taps) { silence in
       silence.initialize(repeating: 0)
@@ -74,9 +73,9 @@ final class TruePeakMeter {
     stage = moved
   }
 
-  /// Looks at as many samples as have come, each of them as late as it needs others ahead of it.
+  /// Processes `count` samples, each delayed by the look-ahead of the filter.
   private func look(at count: Int) {
-    // The last vector may reach behind what has come.
+    // The last vector may reach behind the samples.
     (stage + Self.taps + count).update(repeating: 0, count: 8)
     let first = stage + Self.taps - Self.ahead
     var start = 0
@@ -103,7 +102,7 @@ final class TruePeakMeter {
     peak = max(peak, highest.max())
   }
 
-  /// The highest of each of eight gaps, of which only those count whose sample has come.
+  /// The maximum of eight gaps, counting only complete ones.
   @inline(__always)
   private func between(_ samples: UnsafePointer<Float>, left: Int) -> SIMD8<Float> {
     let start = samples - (Self.ahead - 1)

@@ -1,24 +1,24 @@
-// Where sound begins and ends, from the peaks of every 5 ms. Confined to one thread.
+// The start and end of sound, from the peaks of every 5 ms. Confined to one thread.
 package import Music
 
-/// Finds the silence at both ends of a piece of sound, and where it fades.
+/// Finds the silence at both ends of a track, and its fade.
 package final class EdgeMeter {
-  /// A second.
+  /// Windows per second.
   static let windows = 200
   /// Linear: -60 and -48 dBFS.
   private static let threshold: Float = 0.001
   private static let audible: Float = 0.003_981
-  /// In a noisy recording half of so many windows have to be loud for the first of them to be sound.
+  /// In a noisy recording half of this many windows must be loud for an edge, to skip clicks.
   private static let clickReach = 12
   private static let leastSound = 6
-  /// Seconds: what ends quicker than this does not fade, it decays.
+  /// In seconds; a quicker end is a decay, not a fade.
   private static let shortestFade = 1.0
 
   private let rate: Int
   /// The highest absolute sample of all channels in each window.
   private var peaks: [Float] = []
   private var peak: Float = 0
-  /// Of each channel, to know a constant offset from sound.
+  /// Sums per channel, to detect a DC offset.
   private var sums: [Double]
   private var position: Int64 = 0
   private var boundary: Int64
@@ -47,7 +47,7 @@ package final class EdgeMeter {
     boundary = Int64(peaks.count + 1) * Int64(rate) / Int64(Self.windows)
   }
 
-  /// The edges of what was heard; nil where all of it is silent.
+  /// The edges of the consumed sound; nil if all of it is silent.
   ///
   /// `tenths` are the energies of each tenth of a second, and `integrated` the loudness in LUFS.
   package func edges(tenths: [Double], integrated: Double?) -> SoundEdges? {
@@ -75,15 +75,16 @@ package final class EdgeMeter {
     return Double(min(frame, position)) / Double(rate)
   }
 
-  /// What silence stands at, where that is enough to be taken for sound. The mean alone does not
-  /// tell: many a bass swings further to one side than to the other.
+  /// The DC offset, if it is large enough to be taken for sound. The mean alone does not tell: many
+  /// basses swing further to one side than to the other.
   private var constantOffset: Float {
     let mean = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, position)))
     let offset = min(mean, peaks.min() ?? 0)
     return offset >= Self.threshold / 2 ? offset : 0
   }
 
-  /// The first or last window of sound: in noise one that is not alone, as clicks of a record are.
+  /// The first or last window of sound; in noise, isolated windows such as clicks of a record are
+  /// skipped.
   private func edge(above limit: Float, _ noise: SoundNoise?, fromEnd: Bool) -> Int? {
     let step = fromEnd ? -1 : 1
     let places = stride(

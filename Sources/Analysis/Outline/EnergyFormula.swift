@@ -2,13 +2,13 @@ import Glibc
 package import Music
 
 extension EnergyMeasurement {
-  /// How driving a track is: louder, busier, brighter and faster is more.
+  /// The energy of a track: rises with loudness, density, brightness and tempo.
   ///
-  /// Each part is about as far from its mean as is usual among tracks, so that all count by their
-  /// weight: loudness from -12 LUFS in steps of 4 LU, onsets from 5 a second in steps of 2.5, what is
-  /// above 3 kHz beside what is below 150 Hz from -12 dB in steps of 8, tempo from 120 BPM in steps
-  /// of 0.4 octaves; a track without a tempo is neither fast nor slow. There is no truth to measure
-  /// it by: it is for comparing tracks of one library.
+  /// Each part is scaled by its usual deviation among tracks, so that all count by their weight:
+  /// loudness from -12 LUFS in steps of 4 LU, onsets from 5 a second in steps of 2.5, the level
+  /// above 3 kHz against that below 150 Hz from -12 dB in steps of 8, tempo from 120 BPM in steps
+  /// of 0.4 octaves; a track without a tempo is neither fast nor slow. There is no ground truth:
+  /// the energy serves to compare tracks of one library.
   ///
   /// - Parameters:
   ///   - loudness: integrated, LUFS.
@@ -22,8 +22,7 @@ extension EnergyMeasurement {
         + 0.15 * pace)
   }
 
-  /// By how many dB what is above 3 kHz is stronger than what is below 150 Hz, within 40 dB; nil for
-  /// silence.
+  /// The level above 3 kHz relative to that below 150 Hz in dB, within 40 dB; nil for silence.
   package static func tilt(of bands: [SIMD3<Float>]) -> Double? {
     let sum = bands.reduce(SIMD3<Double>.zero) { $0 + SIMD3<Double>($1) }
     guard sum.x > 0 || sum.z > 0, sum.x.isFinite, sum.z.isFinite else { return nil }

@@ -1,27 +1,27 @@
-// Where a track may be mixed in and out, from its beats and how loud it is between them. Pure.
+// Mix points of a track, from its beats and the loudness between them. Pure.
 import Glibc
 package import Music
 
 /// Proposals for Mix In and Mix Out.
 package struct MixPoints: Equatable, Sendable {
   package var mixIn: Duration
-  /// Nil where the track is too short to be left behind the point where it begins.
+  /// Nil if the track is too short for one behind Mix In.
   package var mixOut: Duration?
 
-  /// A bar is strong that is at most so many LU below the track's loudness.
+  /// A bar is strong if it is at most this many LU below the track's loudness.
   private static let strength = 10.0
-  /// Most music that begins on a beat begins with a bar: others must be so much stronger.
+  /// Most music that begins on a beat begins with a bar: other beats must be so much stronger.
   private static let firstBeatFavour = 1.3
-  /// Beats that must follow a Mix Out, for the other track to come in.
+  /// The fewest beats behind Mix Out, for the other track to come in.
   private static let leastRest = 8
 
-  /// What the beats of a track offer; nil where none of its bars is strong.
+  /// The mix points from a track's beats; nil if none of its bars is strong.
   ///
   /// - Parameters:
-  ///   - edges: where its sound begins, ends and fades.
+  /// - edges: the start and end of the sound, and its fade.
   ///   - tenths: the energies of each tenth of a second.
   ///   - integrated: LUFS.
-  ///   - bands: magnitudes of three bands, the bass first, so many a second.
+  /// - bands: magnitudes of three bands, the bass first, at `bandsPerSecond`.
   package init?(
     grid: BeatGrid, edges: SoundEdges, tenths: [Double], integrated: Double,
     bands: [SIMD3<Float>], bandsPerSecond: Double
@@ -30,14 +30,14 @@ package struct MixPoints: Equatable, Sendable {
     let end = (edges.fadeOut ?? edges.audibleEnd) / .seconds(1)
     guard start < end else { return nil }
     let length = Self.beatLength(grid, in: start..<end)
-    // A first beat that sounds a little before it is counted is still the first.
+    // A first beat that sounds slightly before its grid position is still the first.
     let beats = grid.beats(in: max(0, start - length / 4)..<end)
     guard beats.count >= 8 else { return nil }
     let isOnBeat = abs(beats[0] - start) < length / 4
     let bar = Self.barLength(
       beats, bands, bandsPerSecond, favour: isOnBeat ? Self.firstBeatFavour : 1)
     let limit = LoudnessMeter.energy(of: integrated - Self.strength)
-    // Of its first beat too: a bar whose last beat is loud is the one before the strong one.
+    // Of its first beat too: a bar with only a loud last beat precedes the strong one.
     func isStrong(_ first: Int) -> Bool {
       [1, bar.beats].allSatisfy { count in
         Self.energy(tenths, from: beats[first], to: beats[first] + length * Double(count)) >= limit
@@ -58,8 +58,8 @@ package struct MixPoints: Equatable, Sendable {
     return (last - first) / Double(beats.count - 1)
   }
 
-  /// How many beats a bar has, and which of the beats is the first of one: where the bass and the
-  /// beginning of sounds are strongest. Four, unless three tell the beats apart far better.
+  /// The beats per bar and the index of a downbeat: where the bass and the onsets are strongest.
+  /// Four, unless three separate the beats far better.
   private static func barLength(
     _ beats: [Double], _ bands: [SIMD3<Float>], _ bandsPerSecond: Double, favour: Double
   ) -> (beats: Int, first: Int) {
@@ -96,12 +96,12 @@ package struct MixPoints: Equatable, Sendable {
     return range.isEmpty ? 0 : tenths[range].reduce(0, +) / Double(range.count)
   }
 
-  /// The last boundary of phrases of eight bars, in something short of four, that leaves room.
+  /// The last boundary of eight-bar phrases, in short tracks of four, that leaves room.
   private static func lastPhrase(behind first: Int, bar: Int, of count: Int) -> Int? {
     let room = count - leastRest - first
     for bars in [8, 4] {
       let phrase = bars * bar
-      // A phrase must have passed, and in what is long enough for it two.
+      // One phrase must have passed, and two in a track long enough for eight-bar phrases.
       if room >= 2 * phrase || (bars == 4 && room >= phrase) {
         return first + room / phrase * phrase
       }

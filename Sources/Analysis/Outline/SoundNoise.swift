@@ -1,40 +1,39 @@
-/// The noise of a recording, as tape hiss and the surface of a record are: steady, and the same
-/// before the music and behind it.
+/// The noise floor of a recording, such as tape hiss or surface noise: steady, and equal before and
+/// behind the music.
 ///
-/// Whatever dies away or fades is none, however soft it is, and neither is what stands at one end
-/// only.
+/// Decays and fades are not noise, however soft, and neither is sound at one end only.
 struct SoundNoise {
-  /// Windows at each end that have to be noise, a fifth of a second.
+  /// Windows of noise required at each end, a fifth of a second.
   private static let stretch = EdgeMeter.windows / 5
-  /// No noise is taken to be louder than this, -36 dBFS: what is, is music.
+  /// The loudest noise, -36 dBFS; louder sound is music.
   private static let loudest: Float = 0.015_85
-  /// By what the two ends may differ, and the halves of each: 4 and 3 dB.
+  /// The largest difference between the two ends, and between the halves of each: 4 and 3 dB.
   private static let maximumBetweenEnds: Float = 1.6
   private static let maximumBetweenHalves: Float = 1.4
-  /// By what nine of ten windows may be above or below the middle one, 5 dB.
+  /// The deviation from the median allowed for nine of ten windows, 5 dB.
   private static let maximumSpread: Float = 1.8
 
-  /// Linear: what is louder is no noise.
+  /// The noise's upper bound, linear.
   let limit: Float
 
-  /// Nil where there is none.
+  /// Nil without noise.
   ///
   /// - Parameters:
   ///   - peaks: the highest absolute sample of each 5 ms.
-  ///   - offset: what silence stands at.
+  /// - offset: the DC offset.
   init?(_ peaks: [Float], offset: Float) {
     guard peaks.count >= 5 * Self.stretch,
       let start = Self.level(peaks.prefix(Self.stretch), offset),
       let end = Self.level(peaks.suffix(Self.stretch), offset),
       max(start, end) <= Self.maximumBetweenEnds * min(start, end)
     else { return nil }
-    // It is there all the time: what is softer than noise for long shows that it was music.
+    // Noise never stops: long softer stretches mean that it was music.
     let softer = peaks.count { $0 - offset < min(start, end) / 2 }
     guard softer <= peaks.count / 100 else { return nil }
     limit = 2 * max(start, end)
   }
 
-  /// What a stretch of noise is loud; nil for anything else.
+  /// The level of a stretch of noise; nil for other sound.
   private static func level(_ peaks: ArraySlice<Float>, _ offset: Float) -> Float? {
     let sorted = peaks.sorted().map { $0 - offset }
     let level = sorted[sorted.count / 2]

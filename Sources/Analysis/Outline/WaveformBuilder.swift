@@ -1,12 +1,12 @@
-// The outline of a track as columns. Confined to one thread.
+// The waveform of a track in columns. Confined to one thread.
 package import Music
 
-/// Gathers a waveform from the mean of a file's channels.
+/// Builds a waveform from the mean of a file's channels.
 package final class WaveformBuilder {
   private struct Column {
     var low: Float
     var high: Float
-    /// The sum of the squares of so many samples.
+    /// The sum of the squares of `count` samples.
     var squares: Float
     var count: Int32
   }
@@ -17,7 +17,7 @@ package final class WaveformBuilder {
   private var current = Column(low: .infinity, high: -.infinity, squares: 0, count: 0)
   private var position: Int64 = 0
   private var boundary: Int64
-  /// How many of the finest columns one is as wide as.
+  /// The width of a column in finest columns.
   private var width: Int64 = 1
 
   package init(rate: Int, maximumColumns: Int = Waveform.maximumColumns) {
@@ -70,7 +70,7 @@ package final class WaveformBuilder {
       Int64(columns.count + 1) * width * Int64(rate) / Int64(Waveform.columnsPerSecond)
   }
 
-  /// Makes one column of two, so that twice as much time has room.
+  /// Merges pairs of columns, to make room for twice the time.
   private func halve() {
     for index in 0..<(columns.count / 2) {
       let (left, right) = (columns[2 * index], columns[2 * index + 1])
@@ -83,9 +83,10 @@ package final class WaveformBuilder {
     width *= 2
   }
 
-  /// What was heard so far; `bands` holds magnitudes of three bands, so many a second.
+  /// The waveform of all consumed samples; `bands` holds magnitudes of three bands, at
+  /// `bandsPerSecond`.
   ///
-  /// Nil where there is not a single column.
+  /// Nil without a single column.
   package func waveform(bands: [SIMD3<Float>], bandsPerSecond: Double) -> Waveform? {
     var all = columns
     if current.count > 0 { all.append(current) }
@@ -115,8 +116,8 @@ package final class WaveformBuilder {
     value.isFinite ? min(max(value.rounded(), range.lowerBound), range.upperBound) : 0
   }
 
-  /// The mean over the frames between two places; where they are less than one apart, between the
-  /// two frames around the middle. Frame `n` stands at `n`.
+  /// The mean over the frames between two positions; if less than one apart, interpolated between
+  /// the two frames around the middle. Frame `n` is at `n`.
   private static func mean(
     _ bands: [SIMD3<Float>], from start: Double, to end: Double
   ) -> SIMD3<Float> {

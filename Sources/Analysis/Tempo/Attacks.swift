@@ -1,27 +1,28 @@
 internal import Glibc
 
-/// How steep the samples of a track are, in steps of 3 ms: what says when exactly a sound begins.
+/// The steepness of a track's samples in steps of 3 ms, for the exact start of sounds.
 ///
-/// A frame of 46 ms sees a short click up to 12 ms before it sounds and a tone that swells when it
-/// has begun. Where beats begin sharply, this moves them to where they do.
+/// A frame of 46 ms sees a short click up to 12 ms early and a swelling tone late. Where beats
+/// begin sharply, this moves them to their attacks.
 struct Attacks: Sendable {
   static let step = 64
   static let stepsPerSecond = OnsetSpectrum.sampleRate / Double(step)
-  /// Steps that a beat may be moved by.
+  /// The largest shift of a beat, in steps.
   private static let reach = 9
-  /// Steps before a place that have to be quieter.
+  /// Steps before an attack that have to be quieter.
   private static let quiet = 5
-  /// How much steeper it has to become.
+  /// The smallest rise of the steepness at an attack.
   private static let leastRise: Float = 2
-  /// Of all beats, and seconds that half of them may differ by from each other.
+  /// The smallest share of beats with an attack, and the largest deviation of half of them in
+  /// seconds.
   private static let leastShare = 0.3
   private static let maximumDeviation = 0.003
 
-  /// The largest difference of two samples in each step, as `StoredMagnitude` keeps it.
+  /// The largest difference of two samples in each step, as a `StoredMagnitude`.
   private var steepest: [UInt16] = []
   private var last: Float = 0
 
-  /// Takes samples whose number is a multiple of `step`.
+  /// Consumes samples, a multiple of `step`.
   mutating func append(_ samples: UnsafePointer<Float>, count: Int) {
     var start = 0
     while start + Self.step <= count {
@@ -36,7 +37,7 @@ struct Attacks: Sendable {
     }
   }
 
-  /// By how many seconds these beats are too early; nil where no two begin alike.
+  /// The seconds by which these beats are early; nil without consistent attacks.
   func delay(of beats: [Double]) -> Double? {
     guard !steepest.isEmpty else { return nil }
     let mean = steepest.reduce(0.0) { $0 + Double(StoredMagnitude.value($1)) }

@@ -1,27 +1,26 @@
-/// Tells beats from what lies half-way between them.
+/// Tells beats from off-beats.
 ///
-/// Trackers follow what is loud, and in much music that is the off-beat: a skank, a clave, an
-/// anticipated bass. What happens where within a beat, and every other beat, tells the two apart;
-/// which of it how clearly was learned.
+/// Trackers follow loud onsets, in much music the off-beat: a skank, a clave, an anticipated bass.
+/// The onsets within a beat, and every other beat, tell the two apart, with learnt weights.
 struct BeatPhase {
-  /// A beat is looked at in twelfths, so that quarters and thirds of it are places of their own.
+  /// Positions within a beat: twelfths, so that quarters and thirds have their own.
   private static let places = 12
   private static let groups = OnsetCurves.groups
-  /// Phrases that begin with another beat do not cancel each other if looked at one by one.
+  /// Bars analysed together, so that phrases starting on different beats do not cancel.
   private static let barsAtOnce = 4
   static let minimumBeats = 12
 
-  /// What speaks for the beats, less what speaks for half-way between them.
+  /// The features of the beats, less those of the off-beats.
   let differences: [Float]
 
-  /// Positive for the beats, negative for half-way between them.
+  /// Positive for the beats, negative for the off-beats.
   var score: Double {
     zip(TempoWeights.phase, differences).reduce(Double(TempoWeights.phaseBias)) {
       $0 + Double($1.0 * $1.1)
     }
   }
 
-  /// Beats in frames; nil if they are too few to tell.
+  /// Beats in frames; nil if too few.
   init?(_ onsets: PreparedOnsets, beats: [Double]) {
     guard beats.count >= Self.minimumBeats else { return nil }
     differences = zip(
@@ -30,8 +29,8 @@ struct BeatPhase {
     ).map { $0 - $1 }
   }
 
-  /// What happens on beats and half-way between them, without saying which is which, for the ranker
-  /// of tempi: the sums of the two, then how far they are apart.
+  /// Features of beats and off-beats in symmetric form, for the ranker of tempos: the sums of the
+  /// two, then their absolute differences.
   static func bothWays(_ onsets: PreparedOnsets, beats: [Double]) -> [Float] {
     guard beats.count >= leastForRanking else {
       return [Float](repeating: 0, count: 2 * featureCount)
@@ -41,7 +40,7 @@ struct BeatPhase {
     return zip(one, other).map { $0 + $1 } + zip(one, other).map { abs($0 - $1) }
   }
 
-  /// How many numbers tell beats from what is between them.
+  /// The number of features.
   static let featureCount = 49
   private static let leastForRanking = 6
 
@@ -62,7 +61,7 @@ struct BeatPhase {
       }
     }
 
-    // By its own mean, every group counts alike.
+    // Divided by its mean, every group has the same weight.
     var groupMeans = [Float](repeating: 1e-6, count: groups)
     var profile = [Float](repeating: 0, count: width)
     for beat in 0..<count {
@@ -84,18 +83,18 @@ struct BeatPhase {
       profile[0] * profile[off + 3], profile[0] * profile[off + 2], profile[2] * profile[off],
       profile[0] * profile[off],
     ]
-    // Roots, so that nothing weighs much more than all the rest.
+    // Roots, so that no feature dominates.
     return features.map { $0 < 0 ? -(-$0).squareRoot() : $0.squareRoot() }
   }
 
-  /// What changes from beat to beat within a bar of four.
+  /// The changes from beat to beat within a bar of four.
   private struct Bars {
-    /// By place and group: how much every other beat differs.
+    /// By position and group: the difference between alternate beats.
     var alternation: [Float]
-    /// How much the first differs from the third, and the second from the fourth.
+    /// The difference of the first beat from the third, and of the second from the fourth.
     var turn: [Float]
-    /// The bass on the beat, alternating together with the others there (three groups), and with
-    /// bass and high middle half a beat later.
+    /// The alternation of the bass on the beat with the other groups there (three), and with bass
+    /// and high middle half a beat later.
     var againstBass = [Float](repeating: 0, count: 5)
 
     init(means: [Float], width: Int, groupMeans: [Float], barsAtOnce: Int) {
@@ -138,6 +137,6 @@ struct BeatPhase {
 }
 
 extension [Double] {
-  /// Half-way from each to the next.
+  /// The midpoints between successive elements.
   var between: [Double] { zip(self, dropFirst()).map { ($0 + $1) / 2 } }
 }

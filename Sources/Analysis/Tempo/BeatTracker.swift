@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Finds a beat at strong onsets about a period apart, all of them together by dynamic programming.
+/// Tracks beats: strong onsets about a period apart, optimised by dynamic programming.
 ///
 /// After Ellis, "Beat tracking by dynamic programming" (Journal of New Music Research 36, 2007).
 enum BeatTracker {
-  /// How much a beat loses that is not a period from the one before.
+  /// The penalty for deviations from the period.
   private static let tightness = 100.0
-  /// Of a period.
+  /// The shortest interval, in periods.
   private static let shortest = 0.6
   private static let maximumLength = 1.6
   private static let lanes = 8
 
-  /// The onsets of all groups as one curve, a little smoothed; the bass counts more.
+  /// The onsets of all groups as one slightly smoothed curve; the bass has more weight.
   static func curve(of prepared: [[Float]]) -> [Float] {
     let count = prepared[0].count
     var sum = [Float](repeating: 0, count: count)
@@ -30,7 +30,7 @@ enum BeatTracker {
   /// The frames of the beats, rising.
   static func beats(in curve: [Float], framesPerBeat period: Double) -> [Int] {
     let count = curve.count
-    // Eight frames are looked at together, none of which may follow another of them.
+    // Eight frames are processed together, so none may follow another of them.
     let near = max(lanes, Int((period * shortest).rounded()))
     let far = Int((period * maximumLength).rounded())
     guard count > 0, far > near else { return [] }
@@ -48,7 +48,7 @@ enum BeatTracker {
       return Float(-tightness * ratio * ratio)
     }
 
-    // Scores with room for what would be before the beginning.
+    // Scores, padded for predecessors before the beginning.
     let padded = (count + lanes - 1) / lanes * lanes
     var scores = [Float](repeating: -1e9, count: far + padded)
     var steps = [Int32](repeating: 0, count: padded)
@@ -92,16 +92,16 @@ enum BeatTracker {
   private static let rebasing = 1 << 14
   private static let base: Float = 1000
 
-  /// Takes the same from all scores that are still looked at, so that hours of them stay exact.
+  /// Subtracts the same from all active scores, so that they stay exact over hours.
   private static func rebase(_ end: UnsafeMutablePointer<Float>, far: Int) {
     var least = Float.infinity
     for back in 1...far { least = min(least, end[-back]) }
-    // Well above 0, where a track would begin anew.
+    // Well above 0, where a sequence would start again.
     guard least > 2 * base else { return }
     for back in 1...far { end[-back] -= least - base }
   }
 
-  /// Beats between frames, by a parabola through the curve's top. In frames.
+  /// Beats interpolated by a parabola through the curve's maximum. In frames.
   static func refined(_ beats: [Int], in curve: [Float]) -> [Double] {
     beats.map { beat in
       guard beat >= 1, beat + 1 < curve.count else { return Double(beat) }

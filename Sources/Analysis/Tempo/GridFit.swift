@@ -4,22 +4,22 @@ internal import Glibc
 struct GridFit {
   private(set) var anchor: Double
   private(set) var period: Double
-  /// Seconds that half of the beats are away from it at most.
+  /// The median deviation of the beats, in seconds.
   private(set) var deviation: Double
-  /// Seconds that nine of ten clear beats are away from it at most.
+  /// The 90th percentile of the clear beats' deviation, in seconds.
   private(set) var outer: Double
-  /// Of `period`, seconds.
+  /// Of `period`, in seconds.
   private(set) var standardError: Double
 
   private let beats: [Double]
-  /// How clear each beat is.
+  /// The clarity of each beat.
   private let clarity: [Double]
   private var numbers: [Double] = []
   private var weights: [Double] = []
   private var residuals: [Double] = []
 
   static let minimumBeats = 4
-  /// Seconds: what makes a tempo constant.
+  /// The bounds of a constant tempo, in seconds.
   private static let maximumDeviation = 0.014
   private static let maximumOuter = 0.05
 
@@ -29,7 +29,7 @@ struct GridFit {
   init?(beats: [Double], heights: [Double]) {
     self.init(unfitted: beats, heights: heights)
     period = median(zip(beats.dropFirst(), beats).map { $0 - $1 })
-    // Twice, since beats are numbered by the period: a slip then does no harm.
+    // Twice, since the period numbers the beats: the second pass corrects slips.
     for _ in 0..<2 {
       guard period > 0.05 else { return nil }
       number()
@@ -38,7 +38,7 @@ struct GridFit {
     measure()
   }
 
-  /// The same of beats whose numbers are known.
+  /// A fit of beats with known numbers.
   init?(beats: [Double], numbers: [Double], heights: [Double]) {
     self.init(unfitted: beats, heights: heights)
     self.numbers = numbers
@@ -74,7 +74,7 @@ struct GridFit {
     }
   }
 
-  /// A weighted fit that trusts beats far from the line less each time.
+  /// A robust weighted fit: outliers lose weight with each iteration.
   private mutating func improve() {
     weights = clarity
     for _ in 0..<12 { improveOnce() }
@@ -102,7 +102,7 @@ struct GridFit {
     }
   }
 
-  /// Takes a whole or half number of beats per minute if that is as good.
+  /// Rounds to a whole or half number of beats per minute if the fit is as good.
   mutating func snap() {
     let bpm = 60 / period
     let tolerance = max(0.02, min(0.12, 3 * bpm * standardError / period))
@@ -122,9 +122,9 @@ struct GridFit {
     }
   }
 
-  /// Moves the line by as much as the curve's tops next to its beats are away from them.
+  /// Shifts the line by the mean distance of the curve's maxima from its beats.
   ///
-  /// For beats that were half-way between tracked ones: music that swings has them elsewhere.
+  /// For off-beats that became the beats: in swing they do not lie half-way.
   mutating func centre(on curve: [Float], latency: Double) {
     let rate = OnsetSpectrum.framesPerSecond
     let reach = max(1, Int((min(0.06, period / 6) * rate).rounded()))
@@ -151,7 +151,7 @@ struct GridFit {
 
   mutating func move(by seconds: Double) { anchor += seconds }
 
-  /// The mean over all beats, for a track whose tempo varies.
+  /// The mean over all beats, for a varying tempo.
   var meanBPM: Double {
     guard let first = beats.first, let last = beats.last, let number = numbers.last, last > first
     else { return 60 / period }
@@ -163,7 +163,7 @@ func median(_ values: [Double]) -> Double {
   quantile(values, 0.5)
 }
 
-/// Between the values next to it, as most programs count it; 0 of nothing.
+/// The interpolated quantile, as in most programs; 0 without values.
 func quantile(_ values: [Double], _ share: Double) -> Double {
   guard !values.isEmpty else { return 0 }
   let sorted = values.sorted()

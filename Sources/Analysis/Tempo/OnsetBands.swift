@@ -1,18 +1,18 @@
-/// The bands of the spectrum that onsets are looked for in: 32 from 30 Hz to 10.5 kHz, equally wide
-/// in pitch where a bin of 21.5 Hz is narrow enough for that.
+/// The frequency bands of onset detection: 32 from 30 Hz to 10.5 kHz, equally wide in pitch where
+/// bins of 21.5 Hz are narrow enough.
 enum OnsetBands {
   static let count = 32
 
-  /// The first bin of each band, and where the last one ends.
+  /// The first bin of each band, and the end of the last.
   static let edges = [
     1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 19, 22, 26, 31, 36, 42, 50, 59, 69, 81, 96, 113, 133,
     156, 184, 216, 254, 299, 352, 414, 488,
   ]
 
-  /// The first band of each group, split at 150, 600 and 3000 Hz, and where the last one ends.
+  /// The first band of each group, split at 150, 600 and 3000 Hz, and the end of the last.
   static let groups = [0, 6, 14, 24, 32]
 
-  /// Adds magnitudes up by band.
+  /// Sums magnitudes by band.
   static func sum(_ magnitudes: UnsafePointer<Float>, into sums: UnsafeMutablePointer<Float>) {
     edges.withUnsafeBufferPointer { edges in
       for band in 0..<count {
@@ -35,11 +35,11 @@ enum OnsetBands {
   }
 }
 
-/// Magnitudes in two bytes each: 32 octaves from 2^-20 in steps of 0.05 %.
+/// Magnitudes in two bytes: 32 octaves from 2^-20 in steps of 0.05 %.
 enum StoredMagnitude {
   private static let lowest = Int32((127 - 20) << 11)
 
-  /// Takes any bits: what is not a number is kept as the largest one.
+  /// Accepts any bits: NaN is stored as the largest value.
   @inline(__always) static func stored(_ value: Float) -> UInt16 {
     let steps = Int32(truncatingIfNeeded: value.bitPattern &>> 12) &- lowest
     return UInt16(truncatingIfNeeded: min(65_535, max(0, steps)))

@@ -1,22 +1,22 @@
 internal import Media
 
-/// How alike the onset curves of a track are to themselves, and to each other, so many frames later.
+/// The autocorrelations of a track's onset curves, and cross-correlations between them.
 ///
-/// By Fourier transforms, of a long track in equal sections whose correlations are added, so that
-/// time grows with the track and memory does not.
+/// By Fourier transforms, of a long track in equal sections whose correlations are summed: time
+/// grows with the track, memory does not.
 struct OnsetCorrelation {
-  /// Eight beats at the slowest tempo that combs look at, and some.
+  /// Eight beats at the slowest tempo of the combs, and a margin.
   static let lags = Int(OnsetSpectrum.framesPerSecond * 60 / 45 * 8) + 8
   private static let longestTransform = 1 << 16
-  /// Groups that are compared with each other: low and high-middle, low and high, middle and high-middle.
+  /// Cross-correlated groups: low and high-middle, low and high, middle and high-middle.
   private static let pairs = [(0, 2), (0, 3), (1, 2)]
 
-  /// Of the four groups and of their sum with themselves, 1 at lag 0.
+  /// Autocorrelations of the four groups and of their sum, 1 at lag 0.
   private(set) var own: [[Float]]
-  /// Of the pairs.
+  /// Cross-correlations of the pairs.
   private(set) var crossed: [[Float]]
 
-  /// Nil where there is no memory for the transforms.
+  /// Nil if there is no memory for the transforms.
   init?(of curves: [[Float]]) {
     let count = curves[0].count
     let room = Self.longestTransform - Self.lags
@@ -46,7 +46,7 @@ struct OnsetCorrelation {
     }
   }
 
-  /// The transforms and what was summed so far.
+  /// The transforms and running sums.
   private struct Work {
     let forward: RealTransform
     let inverse: RealTransform
@@ -77,7 +77,7 @@ struct OnsetCorrelation {
       return Array(forward.output)
     }
 
-    /// Both directions of time count alike: the real part of the cross spectrum is taken.
+    /// Symmetric in time: the real part of the cross spectrum.
     private func addCorrelation(
       of first: [Float], with second: [Float], to sums: inout [Double]
     ) {
@@ -94,7 +94,7 @@ struct OnsetCorrelation {
   }
 }
 
-/// A correlation between its lags.
+/// A correlation at a fractional lag.
 func interpolated(_ values: [Float], at lag: Double) -> Float {
   let whole = Int(lag)
   let part = Float(lag - Double(whole))
@@ -102,7 +102,7 @@ func interpolated(_ values: [Float], at lag: Double) -> Float {
   return values[whole] * (1 - part) + values[whole + 1] * part
 }
 
-/// How well a period and its multiples fit a correlation: the mean at 1 to `teeth` periods.
+/// The mean of a correlation at 1 to `teeth` periods.
 func comb(_ values: [Float], period: Double, teeth: Int) -> Float {
   var sum: Float = 0
   for tooth in 1...teeth { sum += interpolated(values, at: period * Double(tooth)) }

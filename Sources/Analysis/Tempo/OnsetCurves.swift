@@ -1,11 +1,11 @@
-/// How much begins in each frame of a track, in four parts of its spectrum.
+/// The onset strength in each frame of a track, in four frequency groups.
 struct OnsetCurves: Sendable {
   static let groups = 4
 
   /// By group: below 150 Hz, to 600 Hz, to 3 kHz, above.
   private(set) var values = [[Float]](repeating: [], count: groups)
 
-  /// Where sounds begin, more exactly than a frame tells.
+  /// The attacks, which refine onset times below a frame.
   var attacks = Attacks()
 
   var count: Int { values[0].count }
@@ -18,14 +18,14 @@ struct OnsetCurves: Sendable {
     for group in 0..<Self.groups { values[group].append(frame[group]) }
   }
 
-  /// How much begins in a frame, all groups together: 0.06 to 2 for music, less for tones.
+  /// The mean onset strength of all groups: 0.06 to 2 for music, less for tones.
   var meanRise: Float {
     let sum = values.reduce(0.0) { sum, curve in curve.reduce(sum) { $0 + Double($1) } }
     return Float(sum / Double(max(1, count)))
   }
 
-  /// The curves above their mean of so many seconds, and level over time: onsets of a quiet part
-  /// count nearly as much as those of a loud one.
+  /// The curves above their moving mean, normalised over time: onsets of a quiet part count nearly
+  /// as much as those of a loud one.
   func prepared(meanSeconds: Double) -> [[Float]] {
     values.map { curve in
       var onsets = curve
@@ -48,7 +48,7 @@ struct OnsetCurves: Sendable {
   }
 }
 
-/// The mean of `width` values around each, of zeros where there are none.
+/// The moving mean of `width` values, with zeros outside.
 func movingMean(_ values: [Float], width: Int) -> [Float] {
   var means = [Float](repeating: 0, count: values.count)
   let half = width / 2

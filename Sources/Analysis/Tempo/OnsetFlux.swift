@@ -1,29 +1,29 @@
-/// Makes onset curves of the magnitudes of bands: logarithm against the loudness of the track, then
-/// what rose within two frames where no neighbouring band had it before.
+/// Computes onset curves from band magnitudes: the rise of the logarithm, relative to the track's
+/// loudness, over two frames and against neighbouring bands.
 ///
 /// After Böck and Widmer, "Maximum filter vibrato suppression for onset detection" (DAFx 2013). A
-/// track of up to twenty minutes has one reference level, so that nothing depends on its level; of a
-/// longer one, every ten minutes have their own.
+/// track of up to twenty minutes has one reference level, so that nothing depends on its level;
+/// longer ones have one for every ten minutes.
 struct OnsetFlux {
   static let sectionFrames = 10 * 60 * 22_050 / OnsetSpectrum.hop
-  /// Below this magnitude, about -120 dB, a track is silent whatever it is made of.
+  /// The magnitude of silence, about -120 dB, whatever the track's level.
   private static let silence: Float = 1 / 4096
-  /// How much of the loudest section's level a quiet one is still measured against.
+  /// The floor of a section's level, relative to the loudest section.
   private static let quietShare: Float = 0.1
   private static let compression: Float = 20
   private var bands: Int { OnsetBands.count }
 
-  /// How many frames have one reference level; up to twice as many wait.
+  /// Frames per reference level; up to twice as many are buffered.
   let sectionFrames: Int
-  /// Frames of `OnsetBands.count` stored magnitudes.
+  /// Buffered frames of `OnsetBands.count` stored magnitudes.
   private var waiting: [UInt16] = []
-  /// The two frames before the waiting ones.
+  /// The two frames before the buffered ones.
   private var before: [UInt16] = []
   private var loudest: Float = 0
 
   init(sectionFrames: Int = OnsetFlux.sectionFrames) { self.sectionFrames = sectionFrames }
 
-  /// Keeps a frame of 512 magnitudes and says what it has in the bass, the middle and the treble.
+  /// Buffers a frame of 512 magnitudes; returns its energies in bass, middle and treble.
   mutating func append(
     _ magnitudes: UnsafePointer<Float>, into curves: inout OnsetCurves
   ) -> SIMD3<Float> {
@@ -38,7 +38,7 @@ struct OnsetFlux {
         let width = Float(OnsetBands.edges[band + 1] - OnsetBands.edges[band])
         let stored = StoredMagnitude.stored(sums[band] / width)
         waiting.append(stored)
-        // What is said of it is finite, too, whatever came.
+        // The result is finite, too, for any input.
         sums[band] = StoredMagnitude.value(stored) * width
       }
       return OnsetBands.energies(sums)
@@ -70,7 +70,7 @@ struct OnsetFlux {
       // because a buffer of 130 is not empty
       var older = buffer.baseAddress!
       var newer = older + bands
-      // One band of nothing on both sides: levels are never below 0.
+      // A zero band on both sides: levels are never below 0.
       let levels = older + 3 * bands + 1
       let rises = older + 2 * bands
       if before.count == 2 * bands {
@@ -79,7 +79,7 @@ struct OnsetFlux {
         Self.compress(before, at: bands, gain: gain, into: levels)
         Self.widen(levels, into: newer)
       } else {
-        // The first two frames of a track have nothing to be compared with.
+        // The first two frames of a track have no predecessor to compare with.
         for band in 0..<bands { (older[band], newer[band]) = (1e9, 1e9) }
       }
       for frame in 0..<count {
@@ -108,7 +108,7 @@ struct OnsetFlux {
     }
   }
 
-  /// The largest of each band and its neighbours.
+  /// The maximum of each band and its neighbours.
   @inline(__always) private static func widen(
     _ levels: UnsafeMutablePointer<Float>, into widened: UnsafeMutablePointer<Float>
   ) {

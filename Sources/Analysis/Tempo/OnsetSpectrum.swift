@@ -1,21 +1,21 @@
 internal import Media
 
-/// Where in the spectrum of a track something begins, and how loud it is there, as its samples come.
+/// The onsets in a track's spectrum and its energies, as samples arrive.
 ///
-/// The first half of finding a tempo: a transform of 1024 samples every 256, its magnitudes in 32
-/// bands. What is kept grows by 48 bytes a frame, 45 MB for three hours. Confined to one thread.
+/// The first half of tempo estimation: a transform of 1024 samples every 256, its magnitudes in 32
+/// bands. Memory grows by 48 bytes a frame, 45 MB for three hours. Confined to one thread.
 package final class OnsetSpectrum {
-  /// Samples a second of what `consume` takes.
+  /// The input rate of `consume`.
   package static let sampleRate = 22_050.0
   package static let framesPerSecond = sampleRate / Double(hop)
-  /// Twelve hours; of a longer track what follows is left out.
+  /// Twelve hours; the rest of a longer track is ignored.
   package static let maximumFrames = 12 * 3600 * 22_050 / hop
 
   static let window = 1024
   static let hop = 256
 
   /// The mean magnitude below 150 Hz, up to 3 kHz and above in each frame, 256 for a sine of full
-  /// scale. Frame `n` is about the 46 ms around `n / framesPerSecond`.
+  /// scale. Frame `n` is centred at `n / framesPerSecond`, 46 ms long.
   package private(set) var energies: [SIMD3<Float>] = []
 
   package var frameCount: Int { energies.count }
@@ -23,13 +23,13 @@ package final class OnsetSpectrum {
   /// Onsets a second in the upper half of the spectrum, above 600 Hz; 0 before `finish`.
   package private(set) var onsetRate = 0.0
 
-  /// How much begins in each frame, in four parts of the spectrum.
+  /// The onset strength in each frame, in four frequency groups.
   private(set) var curves = OnsetCurves()
 
   private let transform: RealTransform
   private let hann: UnsafeMutablePointer<Float>
   private let magnitudes: UnsafeMutablePointer<Float>
-  /// Samples that the next frames begin with; the first frame is half in silence.
+  /// The start of the next frames; the first frame is half silence.
   private let pending: UnsafeMutablePointer<Float>
   private var pendingCount = OnsetSpectrum.window / 2
   private var flux: OnsetFlux
@@ -63,7 +63,7 @@ package final class OnsetSpectrum {
     pending.deallocate()
   }
 
-  /// Takes the next samples, mono at 22 050 Hz.
+  /// Consumes samples, mono at 22 050 Hz.
   package func consume(_ samples: UnsafeBufferPointer<Float>) {
     precondition(!isFinished)
     guard let base = samples.baseAddress else { return }
@@ -77,7 +77,7 @@ package final class OnsetSpectrum {
     }
   }
 
-  /// Says that the track is over; what was found can be asked for from here on.
+  /// Ends the track; results are valid from here on.
   package func finish() {
     guard !isFinished else { return }
     (pending + pendingCount).update(repeating: 0, count: Self.window / 2)

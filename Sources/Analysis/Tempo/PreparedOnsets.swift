@@ -1,14 +1,14 @@
-/// The onset curves of a track as the steps of finding its tempo look at them.
+/// A track's onset curves, preprocessed for tempo estimation.
 struct PreparedOnsets {
-  /// Seconds of the moving mean that onsets have to be above, to rank tempi and to track beats.
+  /// Seconds of the moving mean to subtract, for ranking tempos and for tracking beats.
   private static let rankingMean = 0.8
   private static let trackingMean = 0.4
 
   /// By group.
   let groups: [[Float]]
-  /// The same, added up from the beginning.
+  /// Running sums of the groups.
   let sums: [RunningSum]
-  /// All groups together, for tracking.
+  /// The sum of all groups, for tracking.
   let curve: [Float]
   let attacks: Attacks
 
@@ -27,7 +27,7 @@ struct PreparedOnsets {
   }
 }
 
-/// Sums of a curve up to any place, also between its frames.
+/// Integrals of a curve, also between its frames.
 struct RunningSum {
   private var sums: [Double]
 
@@ -41,7 +41,7 @@ struct RunningSum {
     }
   }
 
-  /// A frame is half a frame to both sides of its place.
+  /// A frame extends half a frame to both sides of its position.
   func value(at time: Double) -> Double {
     let position = min(max(time + 0.5, 0), Double(sums.count - 1))
     let whole = min(Int(position), sums.count - 2)

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Looks for one tempo that holds from the beginning of a track to its end.
+/// Searches for one constant tempo over a whole track.
 ///
-/// Beats that were tracked may change between the beat and its parts at a break, and then lie on no
-/// line. What begins on halves and quarters of a steady beat is nevertheless in step over the whole
-/// track, which a Fourier sum at the beat's frequency and its multiples shows, and a tempo that
-/// varies by less than a percent does not.
+/// Tracked beats may change between the beat and its subdivisions at a break, and then fit no line.
+/// Onsets on halves and quarters of a steady beat are still in phase over the whole track: a
+/// Fourier sum at the beat's frequency and its multiples shows this, while a tempo that varies by
+/// even less than a percent does not.
 struct SteadyTempo {
   /// Seconds.
   private(set) var period: Double
-  /// How much of the curve is in step, 0 to 1.
+  /// The share of the curve in phase, 0 to 1.
   private(set) var coherence: Double
 
   private static let multiples = [1.0, 2, 4]
-  /// How far from the tempo that was tracked it may be.
+  /// The largest relative deviation from the tracked tempo.
   private static let reach = 0.02
-  /// Seconds: of a longer track, the search would take too long and find nothing that is steady.
+  /// Seconds: the search in a longer track takes too long and finds no steady tempo.
   private static let maximumLength = 1200.0
 
   private let curve: [Float]
@@ -51,8 +51,8 @@ struct SteadyTempo {
     coherence = most / (square * Double(curve.count))
   }
 
-  /// The clear tops of the curve next to the steady tempo's beats and half beats, as a fit; seconds
-  /// of the curve.
+  /// A fit of the curve's clear maxima near the steady tempo's beats and half beats; in seconds of
+  /// the curve.
   func fit(latency: Double) -> GridFit? {
     let rate = OnsetSpectrum.framesPerSecond
     let half = period / 2
@@ -86,13 +86,13 @@ struct SteadyTempo {
       beats: seconds, numbers: kept.map { numbers[$0] }, heights: kept.map { heights[$0] })
   }
 
-  /// Whether such a fit is that of a steady tempo: close, or less close where much is in step.
+  /// Whether a fit confirms a steady tempo: close, or less close with high coherence.
   func holds(for fit: GridFit) -> Bool {
     fit.deviation < 0.0055 && fit.outer < 0.0185
       || coherence > 0.075 && fit.deviation < 0.012 && fit.outer < 0.045
   }
 
-  /// The curve times a turning pointer, summed over blocks.
+  /// The curve multiplied by a complex exponential, summed over blocks.
   private static func demodulated(
     _ curve: [Float], mean: Double, cycles: Double, block: Int
   ) -> [SIMD2<Double>] {

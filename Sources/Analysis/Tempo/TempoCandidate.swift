@@ -1,22 +1,22 @@
 internal import Glibc
 
-/// A tempo that a track may have, with what speaks for and against it.
+/// A possible tempo of a track with its features.
 package struct TempoCandidate: Sendable {
   package var bpm: Double
-  /// What `TempoRanker` weighs, 207 numbers.
+  /// The 207 features for `TempoRanker`.
   package var features: [Float]
 }
 
-/// Finds the tempi that a track may have: the strongest combs of its correlations, and the halves,
-/// doubles and so on of these.
+/// Finds the tempo candidates of a track: the strongest combs of its correlations, with their
+/// halves, doubles and other simple ratios.
 struct TempoCandidateSearch {
   private static let range = 54.0...212.0
   private static let grid = (0..<700).map { 45 * exp(log(240.0 / 45) * Double($0) / 699) }
   private static let relatives: [Double] = [0.5, 2, 1 / 3, 3, 2 / 3, 1.5, 0.75, 4 / 3, 0.25, 4]
-  /// How much finer each is centred.
+  /// Fine steps for centring each candidate.
   private static let steps = (0..<31).map { exp(-0.015 + 0.03 * Double($0) / 30) }
 
-  /// All curves of a correlation added up.
+  /// The sum of all curves of a correlation.
   private let sum: [Float]
 
   init(_ correlation: OnsetCorrelation) {
@@ -29,7 +29,7 @@ struct TempoCandidateSearch {
 
   func tempos() -> [Double] {
     let strengths = Self.grid.map { bpm in
-      // A wide preference that only finds the family of tempi, not the octave.
+      // A wide preference that finds the family of tempos, not the octave.
       let distance = log2(bpm / 118) / 1.1
       return max(0, Double(strength(bpm))) * exp(-0.5 * distance * distance)
     }

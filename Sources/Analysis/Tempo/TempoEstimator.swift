@@ -2,30 +2,30 @@ internal import Glibc
 package import Media
 package import Music
 
-/// The second half of finding a tempo: candidates, the choice among them, and the beats.
+/// The second half of tempo estimation: candidates, the choice among them, and the beats.
 package enum TempoEstimator {
-  /// Seconds: a shorter track has no tempo that could be told.
+  /// Seconds; a shorter track has no detectable tempo.
   static let shortest = 3.0
-  /// What has less that begins is a tone or a hum: half of what the calmest ambient piece has.
+  /// The smallest onset strength, half that of the calmest ambient piece: below it are tones and
+  /// hums.
   private static let leastRise: Float = 0.03
-  /// What repeats itself less is noise, or chance; of a short piece more is chance.
+  /// The smallest pulse: below it are noise and chance, which reaches higher in short pieces.
   private static let leastPulse: Float = 0.12
   private static let leastPulseOfOneSecond: Float = 0.7
 
-  /// The tempo and the beats of a track; nil where it has none, or when there is no time for it.
+  /// The tempo and the beats of a track; nil without a tempo, or if cancelled.
   package static func estimate(
     _ spectrum: OnsetSpectrum, cancellation: Cancellation? = nil
   ) -> TempoEstimate? {
     estimate(spectrum.curves, cancellation: cancellation)
   }
 
-  /// All tempi that are considered, with what the choice is made by, for training.
+  /// All tempo candidates with their features, for training.
   package static func candidates(of spectrum: OnsetSpectrum) -> [TempoCandidate] {
     candidates(of: spectrum.curves)
   }
 
-  /// The beats as they are tracked at a tempo, and what tells whether they are the beats or lie
-  /// half-way between them, for training.
+  /// The tracked beats at a tempo with the features that tell them from off-beats, for training.
   package static func phase(of spectrum: OnsetSpectrum) -> PhaseQuestion? {
     phase(of: spectrum.curves)
   }
@@ -82,7 +82,7 @@ package enum TempoEstimator {
       grid: tracked.grid)
   }
 
-  /// The runner-up as exact as the tempo, of which it nearly always is a simple multiple.
+  /// The runner-up, refined as a simple multiple of the tempo, which it nearly always is.
   private static func alternative(_ choice: TempoRanker.Choice, bpm: Double) -> Double? {
     guard let runnerUp = choice.runnerUp else { return nil }
     let ratio = runnerUp / choice.bpm
@@ -92,10 +92,10 @@ package enum TempoEstimator {
   }
 }
 
-/// Which of two rows of beats is the right one, as training asks it; seconds.
+/// Two candidate beat sequences, one of them right, for training; seconds.
 package struct PhaseQuestion: Sendable {
   package var beats: [Double]
   package var between: [Double]
-  /// What speaks for `beats`, less what speaks for `between`: 49 numbers.
+  /// The features of `beats`, less those of `between`: 49 numbers.
   package var features: [Float]
 }

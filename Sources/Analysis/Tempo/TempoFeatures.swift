@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Media
 
-/// What the ranker is told of a tempo: the tempo itself, how alike the onsets are at parts and
-/// multiples of its beat, how many there are to a beat, how its comb compares with the others', and
-/// what happens on its beats and between them.
+/// The ranker's features of a tempo: the tempo itself, the correlations at subdivisions and
+/// multiples of its beat, onsets per beat, its comb against the others', and the onsets on its
+/// beats and between them.
 struct TempoFeatures {
   /// Beats.
   private static let ownRatios: [Double] = [
     1 / 6, 0.25, 1 / 3, 0.375, 0.5, 2 / 3, 0.75, 1, 4 / 3, 1.5, 2, 3, 4, 6, 8,
   ]
   private static let crossedRatios: [Double] = [0.25, 0.5, 1, 1.5, 2, 3]
-  /// How far from its place a maximum is looked for, as a share of the lag.
+  /// The search range of a maximum, as a share of the lag.
   private static let tolerance = 0.02
 
   private let onsets: PreparedOnsets
@@ -27,8 +27,8 @@ struct TempoFeatures {
     densities = onsetRates.map { log2(0.2 + $0) }
   }
 
-  /// How much of what begins does so again after beats, bars and phrases, in the group where that is
-  /// clearest: 0.15 to 1 for music, below 0.1 for noise, and the longer the less.
+  /// The share of onsets that repeat after beats, bars and phrases, in the clearest group: 0.15 to
+  /// 1 for music, below 0.1 for noise, and lower for longer noise.
   func pulse(at bpm: Double) -> Float {
     let period = framesPerBeat(bpm)
     let strengths = correlation.own.prefix(OnsetCurves.groups).map { curve in
@@ -37,15 +37,15 @@ struct TempoFeatures {
     return strengths.max() ?? 0
   }
 
-  /// Whether there is one onset to a beat, each like the one before: a metronome's, which the ranker
-  /// knows nothing of, since no music is like that.
+  /// Whether there is one onset per beat, all alike: a metronome, which the ranker was not trained
+  /// on, since no music is like that.
   func isBarePulse(_ bpm: Double) -> Bool {
     let sum = correlation.own[OnsetCurves.groups]
     return Self.maximum(sum, near: framesPerBeat(bpm)) > 0.75
       && onsetRates.allSatisfy { abs($0 * 60 / bpm - 1) < 0.05 }
   }
 
-  /// All of them, or none when there is no time for it: of hours of sound, each takes a while.
+  /// The features of all tempos, or none if cancelled: each takes a while in hours of sound.
   func candidates(_ tempos: [Double], cancellation: Cancellation? = nil) -> [TempoCandidate] {
     let sum = correlation.own[OnsetCurves.groups]
     let best = (tempos.map { comb(sum, period: framesPerBeat($0), teeth: 4) }.max() ?? 0) + 1e-9
@@ -89,10 +89,10 @@ struct TempoFeatures {
   }
 }
 
-/// Onsets a second of a prepared curve: its peaks above a third of what 99 % of it stay below.
+/// Onsets a second of a prepared curve: its peaks above a third of its 99th percentile.
 func onsetsPerSecond(of curve: [Float]) -> Double {
   guard curve.count > 2, let highest = curve.max(), highest > 0 else { return 0 }
-  // A histogram stands for sorting all of it.
+  // A histogram replaces sorting.
   let bins = 8192
   var counts = [Int](repeating: 0, count: bins + 1)
   let scale = Float(bins) / highest

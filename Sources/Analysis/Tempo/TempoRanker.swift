@@ -1,16 +1,15 @@
 internal import Glibc
 
-/// Says which of a track's tempi is the one that people tap to, by a weighted sum of what speaks for
-/// each.
+/// Chooses the tempo that people tap to, by a weighted sum of each candidate's features.
 enum TempoRanker {
   struct Choice {
     var bpm: Double
-    /// The share of all candidates' weight (a softmax) that this one has.
+    /// The candidate's share of all weights (a softmax).
     var confidence: Double
     var runnerUp: Double?
   }
 
-  /// What it is worth to be preferred: nine tenths of the weight, if no other comes close.
+  /// The bonus of a preferred tempo: nine tenths of the weight, if no other comes close.
   private static let preference = 2.2
 
   static func choice(of candidates: [TempoCandidate], preferring bpm: Double? = nil) -> Choice? {

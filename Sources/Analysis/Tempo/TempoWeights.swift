@@ -1,8 +1,7 @@
-// Numbers that were learned, none of them chosen by hand.
+// Learnt weights, none chosen by hand.
 //
-// The tracks were made up, 120 for each corpus of 30 styles: seeds 31 to 34 for all, and 11 to 14
-// for the first 109 of the ranker as well. Logistic models, held small by the sum of their
-// squares.
+// The training tracks were synthesised, 120 for each corpus of 30 styles: seeds 31 to 34 for all,
+// and 11 to 14 for the first 109 of the ranker as well. Logistic models with L2 regularisation.
 enum TempoWeights {
   /// One weight for each of `TempoCandidate.features`.
   static let ranker: [Float] = [
@@ -40,6 +39,6 @@ enum TempoWeights {
     6.1725,
   ]
 
-  /// How much speaks for the beats that were tracked from the start.
+  /// The bias towards the tracked beats.
   static let phaseBias: Float = 0.48926
 }

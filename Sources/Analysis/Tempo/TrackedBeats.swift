@@ -1,20 +1,20 @@
 internal import Music
 
-/// The beats of a track at the tempo that was chosen: on a line if it is constant, else one by one.
+/// A track's beats at the chosen tempo: on a line if it is constant, else one by one.
 struct TrackedBeats {
-  /// Seconds by which onsets are seen later than they sound: the window rises slowly.
+  /// The delay of onset detection in seconds: the window rises slowly.
   static let latency = 0.0062
 
   private let onsets: PreparedOnsets
-  /// Of the line through the beats; of a tempo that varies, only its mean counts.
+  /// The line through the beats; only its mean counts for a varying tempo.
   private var fit: GridFit
   private let isConstant: Bool
-  /// Whether the line was put through beats and half beats alike.
+  /// Whether the line was fitted to beats and half beats alike.
   private let isMixed: Bool
-  /// Beats in seconds where the tempo is not constant.
+  /// The beats in seconds, for a varying tempo.
   private var free: [Double] = []
 
-  /// Nil where there are too few beats.
+  /// Nil if there are too few beats.
   init?(_ onsets: PreparedOnsets, bpm: Double) {
     self.onsets = onsets
     let curve = onsets.curve
@@ -47,13 +47,13 @@ struct TrackedBeats {
     return Array(stride(from: first, to: onsets.seconds - fit.period, by: fit.period))
   }
 
-  /// Nil where there are too few beats to tell.
+  /// Nil if there are too few beats.
   var phase: BeatPhase? {
     BeatPhase(
       onsets, beats: beats.map { ($0 + Self.latency) * OnsetSpectrum.framesPerSecond })
   }
 
-  /// Moves the beats by half of one if that is where they are.
+  /// Moves the beats by half a beat if they are off-beats.
   mutating func decidePhase() {
     let isBetween = (phase?.score ?? 1) < 0
     if isConstant {

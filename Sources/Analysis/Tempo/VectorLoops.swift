@@ -1,6 +1,6 @@
 internal import Glibc
 
-// What the inner loops of this folder are made of.
+// Vector operations for the inner loops of this folder.
 
 @inline(__always) func load8(_ pointer: UnsafePointer<Float>) -> SIMD8<Float> {
   UnsafeRawPointer(pointer).loadUnaligned(as: SIMD8<Float>.self)
@@ -22,8 +22,8 @@ func cosine(_ angle: Double) -> Double { cos(angle) }
 
 /// The natural logarithm of a number of at least 1, to 2e-6.
 ///
-/// The exponent is taken from the bits; `log2(1 + x)` between 0 and 1 is x and a polynomial that is
-/// 0 at both ends, fitted for the least largest error.
+/// The exponent is taken from the bits; `log2(1 + x)` between 0 and 1 is x plus a minimax
+/// polynomial that is 0 at both ends.
 @inline(__always) func naturalLogarithm(_ value: Float) -> Float {
   let bits = value.bitPattern
   let exponent = Float(Int32(truncatingIfNeeded: bits &>> 23) &- 127)

@@ -1,5 +1,5 @@
-// FFmpeg, whose libraries are loaded when the first of their functions is called, and what Swift
-// cannot import of it (macros and variadic functions) as inline functions.
+// FFmpeg, whose libraries are loaded on the first call, and inline functions for macros and
+// variadic functions, which Swift cannot import.
 #ifndef TRITONE_CFFMPEG_H
 #define TRITONE_CFFMPEG_H
 
@@ -15,8 +15,8 @@
 #include <libavutil/tx.h>
 #include <libswresample/swresample.h>
 
-// Loads the libraries now, if they are not loaded yet; NULL, or why they cannot be. Without them
-// every function does nothing and fails.
+// Loads the libraries unless loaded; returns NULL, or the reason of a failure. Without them every
+// function fails without effect.
 const char *tritone_load_ffmpeg(void);
 
 static inline int tritone_averror(int posix_error) { return AVERROR(posix_error); }

@@ -1,7 +1,7 @@
-// TagLib behind a border of plain C: no exception and no C++ type crosses it, and every call
-// says how it went.
+// TagLib behind a plain C interface: no exception and no C++ type crosses it, and every call
+// returns its result.
 //
-// Nothing here keeps anything between calls; descriptors belong to the caller.
+// No state is kept between calls; descriptors belong to the caller.
 #ifndef TRITONE_TAGS_H
 #define TRITONE_TAGS_H
 
@@ -28,7 +28,7 @@ typedef enum {
 
 typedef enum {
     TRITONE_TAGS_DONE,
-    // TagLib does not take it for a file of that format, or would not write it.
+    // TagLib does not recognise the format, or would not write it.
     TRITONE_TAGS_INVALID,
     // Nested deeper, larger or slower than any real file.
     TRITONE_TAGS_LIMIT,
@@ -42,7 +42,7 @@ typedef struct {
     int error;
 } tritone_tags_status;
 
-// One value of one tag; called once for each. Text is UTF-8. The memory is gone afterwards.
+// One value of one tag; called for each. Text is UTF-8. The memory is valid during the call.
 typedef void (*tritone_tag_visitor)(
     void *context, const char *name, const uint8_t *value, size_t count, bool is_text);
 
@@ -57,7 +57,7 @@ typedef struct {
 tritone_tags_status tritone_tags_list(
     int descriptor, tritone_tag_format format, tritone_tag_visitor visitor, void *context);
 
-// Gives tags of a file that is open for writing one value each, and leaves the others.
+// Sets tags of a file open for writing to one value each; other tags stay.
 tritone_tags_status tritone_tags_set(
     int descriptor, tritone_tag_format format, const tritone_tag_setting *settings,
     size_t count);

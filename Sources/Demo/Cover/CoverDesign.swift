@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Media
 
-/// The four covers of the crate: geometry, worked out point by point.
+/// The four covers of the crate, computed point by point.
 enum CoverDesign {
   case harbour, night, glass, pier
 
   static let size = 320
 
-  /// The cover as a PNG, or nil where FFmpeg cannot make one.
+  /// The cover as a PNG, or nil if FFmpeg cannot encode one.
   func png() -> [UInt8]? {
     let size = Self.size
     var pixels = [UInt8](repeating: 0, count: size * size * 3)
@@ -27,7 +27,7 @@ enum CoverDesign {
     return PNGEncoder.encode(pixels, width: size, height: size)
   }
 
-  /// What is at a point of the unit square, from the upper left corner.
+  /// The colour at a point of the unit square, from the upper left corner.
   private func ink(_ x: Float, _ y: Float) -> Ink {
     switch self {
     case .harbour: harbour(x, y)
@@ -102,7 +102,7 @@ enum CoverDesign {
 
   private func fraction(_ value: Float) -> Float { value - value.rounded(.down) }
 
-  /// 1 inside a shape, 0 outside, and between them for one pixel: no jagged edges.
+  /// Anti-aliased coverage: 1 inside a shape, 0 outside, with a ramp of one pixel.
   private func inside(_ depth: Float) -> Float {
     max(0, min(1, depth * Float(Self.size) + 0.5))
   }

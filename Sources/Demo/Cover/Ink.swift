@@ -1,17 +1,17 @@
-/// A colour while it is being painted with: red, green, blue from 0 to 1.
+/// A colour with components from 0 to 1: red, green, blue.
 struct Ink {
   var red: Float
   var green: Float
   var blue: Float
 
-  /// As designers write it: 0xRRGGBB.
+  /// From a web colour: 0xRRGGBB.
   init(_ code: Int) {
     red = Float(code >> 16 & 255) / 255
     green = Float(code >> 8 & 255) / 255
     blue = Float(code & 255) / 255
   }
 
-  /// Lays `other` over it, 0 for not at all, 1 for opaque.
+  /// Blends `other` over the colour, 0 for transparent, 1 for opaque.
   mutating func cover(with other: Ink, _ share: Float) {
     guard share > 0 else { return }
     red += (other.red - red) * share

@@ -3,7 +3,7 @@ internal import Media
 /// One album of the crate.
 struct DemoAlbum {
   enum Content {
-    /// Pieces that stand alone, each in a format of its own.
+    /// Separate pieces, each in a format of its own.
     case pieces([(piece: Piece, format: AudioFileWriter.Format)])
     /// One signal from beginning to end, cut into tracks.
     case mix(ContinuousMix, format: AudioFileWriter.Format)
@@ -28,17 +28,17 @@ struct DemoAlbum {
   var folderName: String { "\(title) (\(year))" }
 }
 
-/// Pieces of one tempo, each of which begins while the one before it still plays.
+/// Pieces of one tempo that overlap.
 struct ContinuousMix {
   let pieces: [Piece]
-  /// Bars for which two pieces play together.
+  /// Bars of overlap of two pieces.
   let overlap: Int
-  /// Where each track but the first begins, in seconds after the second piece's entry.
+  /// The start of each track but the first, in seconds after the second piece's entry.
   ///
-  /// Anywhere but on a beat: a player that loses samples at a join should be heard to.
+  /// Off the beat, so that samples lost at a join are audible.
   let cutAfterEntry: [Double]
 
-  /// Where each piece enters, in frames.
+  /// The entry of each piece, in frames.
   func entries(sampleRate: Double) -> [Int] {
     var bar = 0
     return pieces.map { piece in

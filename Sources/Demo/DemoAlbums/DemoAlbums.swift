@@ -1,4 +1,4 @@
-/// Everything that is in the crate.
+/// All albums of the crate.
 enum DemoAlbums {
   static var albums: [DemoAlbum] { [slowHarbour, nightLines, glassWeather, pierNine] }
 }

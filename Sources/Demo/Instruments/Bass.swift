@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A saw, or two against each other, through a low-pass that closes, over a sine.
+/// One saw, or two detuned ones, through a closing low-pass filter, over a sine.
 struct Bass: Instrument {
   let tables: Wavetables
   let sampleRate: Double
-  /// Where the filter rests and how far a note opens it, in Hz.
+  /// The filter's resting cutoff and the sweep of a note, in Hz.
   var cutoff = 180.0
   var sweep = 900.0
   var resonance = 1.2
   /// Seconds until the filter has closed.
   var closing = 0.25
-  /// How far two saws are apart, in semitones; 0 for one saw.
+  /// The detuning of two saws, in semitones; 0 for one saw.
   var detune = 0.0
   /// The share of the pure sine, 0 to 1.
   var sub: Float = 0.6

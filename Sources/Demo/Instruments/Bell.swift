@@ -1,11 +1,11 @@
-/// A sine bent by one that is no harmonic of it: glass, a music box, a far bell.
+/// A sine modulated at an inharmonic ratio (FM): glass, a music box, a far bell.
 struct Bell: Instrument {
   let tables: Wavetables
   let sampleRate: Double
   /// The modulator's frequency against the note's.
   var ratio = 3.48
   var brightness: Float = 1.4
-  /// Seconds until it has died away.
+  /// The decay time in seconds.
   var ring = 1.8
 
   func render(pitch: Int, frames: Int) -> Sound {

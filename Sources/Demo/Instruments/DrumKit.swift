@@ -2,17 +2,17 @@
 struct DrumKit {
   /// The character of a kit.
   struct Tuning {
-    /// Hz at the end and at the start of the kick's fall.
+    /// The final and the initial pitch of the kick, in Hz.
     var kickLow = 48.0
     var kickHigh = 190.0
-    /// Seconds until the kick is gone.
+    /// The decay time of the kick, in seconds.
     var kickLength = 0.34
-    /// Hz of the snare's body, and seconds until its noise is gone.
+    /// The pitch of the snare's body in Hz, and the decay time of its noise in seconds.
     var snareBody = 190.0
     var snareLength = 0.22
-    /// Hz below which the hats hold nothing.
+    /// The hats' high-pass cutoff, in Hz.
     var hatEdge = 7500.0
-    /// Hz above which the whole kit is dulled.
+    /// The kit's low-pass cutoff, in Hz.
     var brightness = 16_000.0
   }
 

@@ -1,4 +1,4 @@
-/// Makes the drums of one kit.
+/// Synthesises the drums of one kit.
 struct DrumSynth {
   let tuning: DrumKit.Tuning
   let tables: Wavetables
@@ -19,7 +19,7 @@ struct DrumSynth {
     var frame = 0
     while frame < sound.frames {
       click.process(noise.next())
-      // Bent a little, so that small speakers have harmonics to show it with.
+      // Slightly saturated: the harmonics carry the kick on small speakers.
       let body = tone.next() * level * 1.6
       sound.left[frame] = body / (1 + body * body * 0.35).squareRoot() + click.low * clickLevel
       tone.increment = low &+ UInt32(bend)
@@ -54,7 +54,7 @@ struct DrumSynth {
     return finished(sound)
   }
 
-  /// Noise around 1.3 kHz in four bursts, as of several hands.
+  /// Noise around 1.3 kHz in four bursts, like several hands.
   func clap() -> Sound {
     let sound = Sound(frames: Int(0.3 * sampleRate))
     var noise = Noise(seed: 3)
@@ -74,7 +74,7 @@ struct DrumSynth {
     return finished(sound)
   }
 
-  /// Noise and a few squares that are no harmonics of each other, all above an edge.
+  /// Noise and a few inharmonic squares, all above a cutoff.
   func hat(length: Double, level start: Float, seed: UInt32) -> Sound {
     let sound = Sound(frames: Int(length * 1.1 * sampleRate))
     var noise = Noise(seed: seed)
@@ -99,7 +99,7 @@ struct DrumSynth {
     return finished(sound)
   }
 
-  /// Noise that swells and is gone.
+  /// Noise that swells and stops.
   func shaker() -> Sound {
     let sound = Sound(frames: Int(0.09 * sampleRate))
     var noise = Noise(seed: 7)
@@ -115,7 +115,7 @@ struct DrumSynth {
     return finished(sound)
   }
 
-  /// Dulls the drum to the kit's brightness, and makes it end in silence on both sides.
+  /// Filters the drum to the kit's brightness, and fades its ends to silence.
   private func finished(_ sound: Sound) -> Sound {
     if tuning.brightness < 15_000 {
       var filter = StateFilter(cutoff: tuning.brightness, sampleRate: sampleRate)

@@ -1,11 +1,11 @@
-/// Two pairs of sines, one bending the other: a warm body and a short tine (FM, Chowning 1973).
+/// Two pairs of sines, one modulating the other: a warm body and a short tine (FM, Chowning 1973).
 struct ElectricPiano: Instrument {
   let tables: Wavetables
   let sampleRate: Double
-  /// How bright the body and the tine are.
+  /// The brightness of body and tine.
   var body: Float = 1.1
   var tine: Float = 0.35
-  /// How fast and how far the sound wanders between the sides.
+  /// The rate and depth of the stereo tremolo.
   var tremolo = 4.2
   var depth: Float = 0.35
 

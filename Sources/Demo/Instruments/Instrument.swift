@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Something that plays one note at a time into a sound of its own.
+/// Renders one note at a time into a sound of its own.
 protocol Instrument {
   /// - Parameters:
   ///   - pitch: MIDI number.
-  ///   - frames: how long the key is held; the sound may ring on.
+  /// - frames: how long the key is held; the sound may ring on.
   func render(pitch: Int, frames: Int) -> Sound
 }
 
 /// The frequency of a MIDI number in Hz, in equal temperament with A at 440.
 func frequency(ofPitch pitch: Double) -> Double { 440 * pow(2, (pitch - 69) / 12) }
 
-/// What a value is multiplied with each frame to fall to a thousandth in `seconds`.
+/// The factor per frame of a decay to a thousandth in `seconds`.
 func decay(seconds: Double, sampleRate: Double) -> Float {
   Float(pow(0.001, 1 / (seconds * sampleRate)))
 }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Detuned saws behind a slow filter, other ones left than right.
+/// Detuned saws through a slow filter, different on the left and on the right.
 struct Pad: Instrument {
   let tables: Wavetables
   let sampleRate: Double
   /// Hz.
   var cutoff = 1100.0
-  /// Seconds to rise, and to die away after the note.
+  /// Attack and release times in seconds.
   var attack = 0.5
   var release = 0.9
   /// Semitones between the lowest and the highest saw.

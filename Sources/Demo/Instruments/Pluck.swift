@@ -1,12 +1,12 @@
-/// Detuned saws through a filter that snaps shut: arpeggios and, held longer, chord stabs.
+/// Detuned saws through a quickly closing filter: arpeggios and, held longer, chord stabs.
 struct Pluck: Instrument {
   let tables: Wavetables
   let sampleRate: Double
-  /// Where the filter rests and how far a note opens it, in Hz.
+  /// The filter's resting cutoff and the sweep of a note, in Hz.
   var cutoff = 500.0
   var sweep = 4200.0
   var resonance = 1.4
-  /// Seconds until the filter has closed, and until the note has died away.
+  /// The closing time of the filter and the release time of the note, in seconds.
   var closing = 0.3
   var ring = 0.55
 

@@ -32,7 +32,7 @@ extension Performance {
     }
   }
 
-  /// What the snare plays into the next section: one of a few, by chance.
+  /// A random snare fill into the next section.
   private var fill: Steps {
     let fills: [Steps] = [
       "............x-xX", ".............-xX", "..........x.-xxX", "............X.X-",
@@ -60,7 +60,7 @@ extension Performance {
     }
   }
 
-  /// Noise that climbs for as long as its section lasts, and gives way to the next.
+  /// Noise that rises through its section, up to the next.
   private func playRiser(bar: Int, bars: Int) {
     let length = frame(bar: bar + bars, step: 0) - frame(bar: bar, step: 0)
     let riser = Sound(frames: length)
@@ -83,7 +83,7 @@ extension Performance {
     music.add(riser, at: frame(bar: bar, step: 0), gain: 0.16)
   }
 
-  /// Dust on a record: faint hiss and a few clicks a second.
+  /// Vinyl crackle: faint hiss and a few clicks a second.
   private func playCrackle(bar: Int, bars: Int) {
     let start = frame(bar: bar, step: 0)
     let length = frame(bar: bar + bars, step: 0) - start

@@ -6,7 +6,7 @@ extension Performance {
     if let melody = piece.melody { play(melody: melody) }
   }
 
-  /// Digits of its steps are notes of the chord: 1 the root, 8 the root an octave up.
+  /// Step digits are scale notes of the chord: 1 the root, 8 the root an octave up.
   private func playBass() {
     let part = piece.bass
     let player = player(of: part)
@@ -28,7 +28,7 @@ extension Performance {
       let pitches = piece.chord(inBar: bar).voicing(in: piece.key, around: part.centre)
       for event in part.steps.events(inBar: bar) {
         for (index, pitch) in pitches.enumerated() {
-          // The notes of a chord lie side by side, not on top of each other.
+          // The notes of a chord are panned side by side.
           let position = Float(index) / Float(max(1, pitches.count - 1)) - 0.5
           sound(
             player, part, pitch: pitch, bar: bar, event: event,
@@ -38,7 +38,7 @@ extension Performance {
     }
   }
 
-  /// Digits of its steps count the notes of the chord upwards, over the octaves.
+  /// Step digits count the notes of the chord upwards, across octaves.
   private func play(arpeggio part: Part) {
     let player = player(of: part)
     for (bar, _, _, section) in bars where section.has(.arpeggio) {
@@ -69,7 +69,7 @@ extension Performance {
     }
   }
 
-  /// The semitones that bring `pitch` by whole octaves as close to `centre` as they can.
+  /// The octave shift, in semitones, that brings `pitch` closest to `centre`.
   private func octaves(from pitch: Int, to centre: Int) -> Int {
     Int((Double(centre - pitch) / 12).rounded()) * 12
   }

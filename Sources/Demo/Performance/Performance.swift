@@ -1,9 +1,9 @@
-/// Plays one piece into a sound.
+/// Performs one piece into a sound.
 ///
-/// Every part plays into one of a few buses; the kick pushes all but the drums down, and what the
-/// parts have sent to echo and reverb comes back under them.
+/// Every part plays into one of a few buses; the kick ducks all but the drums, and the parts' sends
+/// to echo and reverb are mixed back in.
 final class Performance {
-  /// Seconds that the reverb and the last notes may ring behind the last bar.
+  /// Seconds behind the last bar for reverb and last notes.
   static let tail = 2.5
 
   let piece: Piece
@@ -14,7 +14,7 @@ final class Performance {
   let music: Sound
   let echoes: Sound
   let room: Sound
-  /// Where the kick strikes, in frames.
+  /// The onsets of the kick, in frames.
   var kicks: [Int] = []
   var chance: SeededRandom
 
@@ -57,13 +57,13 @@ final class Performance {
     }
   }
 
-  /// Where a step begins, with the swing of the groove.
+  /// The frame of a step, with the swing of the groove.
   func frame(bar: Int, step: Int) -> Int {
     let late = step % 2 == 1 ? piece.groove.swing : 0
     return Int(((Double(bar * 16 + step) + late) * framesPerStep).rounded())
   }
 
-  /// Lets each kick press the level down, which then comes back over three steps.
+  /// Ducks the level at each kick, with a recovery of three steps.
   private func duck(_ sound: Sound) {
     guard piece.ducking > 0, !kicks.isEmpty else { return }
     let envelope = UnsafeMutablePointer<Float>.allocate(capacity: max(1, sound.frames))

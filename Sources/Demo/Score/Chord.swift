@@ -5,10 +5,10 @@ struct Chord {
   /// 3 for a triad, 4 for a seventh, 5 for a ninth.
   let size: Int
 
-  /// Degrees of the key that belong to it, from its root up.
+  /// Its degrees of the key, from the root up.
   var degrees: [Int] { (0..<size).map { degree + 2 * $0 } }
 
-  /// Its notes as MIDI numbers, each in the octave that brings it closest to `centre`.
+  /// Its notes as MIDI numbers, each in the octave closest to `centre`.
   func voicing(in key: MusicalKey, around centre: Int) -> [Int] {
     degrees.map { degree in
       var pitch = key.pitch(degree: degree, octave: 4)

@@ -1,4 +1,4 @@
-/// What the drums play.
+/// The drum patterns.
 struct Groove {
   var kick: Steps = "."
   var snare: Steps = "."
@@ -6,8 +6,8 @@ struct Groove {
   var closedHat: Steps = "."
   var openHat: Steps = "."
   var shaker: Steps = "."
-  /// By how much of a step every second step comes late.
+  /// The delay of every second step, in steps.
   var swing = 0.0
-  /// How far the drummer strays, in seconds either way.
+  /// The random timing deviation, in seconds either way.
   var looseness = 0.0
 }

@@ -9,8 +9,8 @@ struct Melody {
   /// One list a bar.
   let bars: [[Note]]
 
-  /// Walks up and down the five safe notes of the key in small steps, and rests on notes of the
-  /// chord where a beat is strong.
+  /// Walks up and down the key's pentatonic scale in small steps, and rests on notes of the chord
+  /// on strong beats.
   init(key: MusicalKey, progression: [Chord], rhythm: Steps, chance: inout SeededRandom) {
     var index = 2
     let motif = Self.walk(rhythm.events(inBar: 0), from: &index, chance: &chance)

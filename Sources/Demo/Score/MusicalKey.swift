@@ -11,7 +11,7 @@ struct MusicalKey: Equatable {
     self.mode = mode
   }
 
-  /// As tags write it: "Am", "F#"; a dorian piece counts as minor.
+  /// In the notation of tags: "Am", "F#"; a dorian piece counts as minor.
   var name: String {
     let names = ["C", "Db", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"]
     return names[tonic] + (mode == .major ? "" : "m")

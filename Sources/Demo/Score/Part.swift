@@ -2,19 +2,19 @@
 struct Part {
   var timbre: Timbre
   var steps: Steps
-  /// The MIDI number its notes stay around.
+  /// The MIDI number at the centre of its range.
   var centre: Int
   var gain: Float
-  /// How much goes to the reverb and to the echo, 0 to 1.
+  /// The reverb and echo sends, 0 to 1.
   var reverb: Float = 0.2
   var echo: Float = 0
   var pan: Float = 0
 }
 
-/// The instruments there are, with what makes one piece's differ from another's.
+/// The instruments with their parameters.
 enum Timbre {
   case bass(cutoff: Double, sweep: Double, sub: Float)
-  /// Two saws that beat against each other.
+  /// Two beating saws.
   case reese(cutoff: Double)
   case pad(cutoff: Double, attack: Double)
   case electricPiano

@@ -1,4 +1,4 @@
-/// All that is needed to perform one piece of music.
+/// The score of one piece of music.
 struct Piece {
   var title: String
   /// Beats per minute, four to the bar.
@@ -7,14 +7,14 @@ struct Piece {
   var seed: UInt64
   var kit = DrumKit.Tuning()
   var groove: Groove
-  /// One a bar, over and over.
+  /// One chord a bar, repeated.
   var progression: [Chord]
   var bass: Part
   var chords: Part
   var arpeggio: Part?
-  /// Its steps give the rhythms; the notes are drawn from the key by `seed`.
+  /// The steps give the rhythm; `seed` draws the notes from the key.
   var melody: Part?
-  /// How far the kick pushes everything else down, 0 to 1.
+  /// The depth of the kick's ducking, 0 to 1.
   var ducking: Float = 0.4
   var sections: [Section]
 

@@ -1,4 +1,4 @@
-/// Some bars of a piece and who plays in them.
+/// Some bars of a piece and the parts that play in them.
 struct Section {
   enum Layer { case kick, snare, hats, bass, chords, arpeggio, melody, riser, crackle }
 

@@ -1,4 +1,4 @@
-/// A rhythm as a drummer's machine shows it: one character a sixteenth, repeated as long as needed.
+/// A rhythm in drum machine notation: one character a sixteenth, repeated as long as needed.
 ///
 /// For drums "X" is an accent, "x" a hit, "-" a ghost, anything else a rest. For notes a digit or
 /// "x" begins one, and every "_" behind it holds it for one more step.

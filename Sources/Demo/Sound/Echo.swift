@@ -1,10 +1,10 @@
-/// Repeats that go from one side to the other and get darker each time.
+/// A ping-pong delay that darkens with each repeat.
 struct Echo {
-  /// Frames from one repeat to the next.
+  /// The delay time in frames.
   var delay: Int
   var feedback: Float
 
-  /// Adds the repeats to what is in `sound`.
+  /// Adds the repeats to `sound`.
   func apply(to sound: Sound) {
     guard delay > 0 else { return }
     let first = UnsafeMutablePointer<Float>.allocate(capacity: delay)

@@ -1,8 +1,8 @@
-/// The last step: warms the sum up a little and brings it to its level.
+/// The last step: saturates the sum a little and scales it to its level.
 enum Mastering {
   /// -1 dBFS.
   static let peak: Float = 0.891_250_94
-  /// -3 dBFS: what a lossy codec gives back may be up to two decibels higher.
+  /// -3 dBFS: a lossy codec may overshoot by up to two decibels.
   static let lossyPeak: Float = 0.707_945_78
 
   /// Saturates softly, then scales so that the highest sample is at `peak`.
@@ -29,7 +29,7 @@ enum Mastering {
     return highest
   }
 
-  /// x / sqrt(1 + x²): straight for what is quiet, bent for what is loud.
+  /// x / sqrt(1 + x²): linear for quiet samples, curved for loud ones.
   private static func saturate(
     _ samples: UnsafeMutablePointer<Float>, count: Int, drive: Float
   ) {

@@ -1,4 +1,4 @@
-/// Walks through a table, a given way each frame, with linear interpolation.
+/// A wavetable oscillator with linear interpolation.
 struct Oscillator {
   var phase: UInt32
   var increment: UInt32
@@ -13,8 +13,7 @@ struct Oscillator {
     return value + (table[index &+ 1] - value) * rest
   }
 
-  /// The next value with the phase pushed ahead by `bend` radians, which is how one sine colours
-  /// another.
+  /// The next value with the phase shifted by `bend` radians (phase modulation).
   @inline(__always)
   mutating func next(bentBy bend: Float) -> Float {
     let base = phase

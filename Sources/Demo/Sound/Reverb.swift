@@ -1,16 +1,16 @@
 /// A small room: four damped combs and two all-passes a side (Schroeder 1962, Moorer 1979).
 struct Reverb {
-  /// Tail against input, below 1.
+  /// The feedback of the combs, below 1.
   var feedback: Float
-  /// How much each pass loses of the treble, 0 to 1.
+  /// The treble loss of each pass, 0 to 1.
   var damping: Float
 
   private static let combs = [1557, 1617, 1491, 1422]
   private static let allPasses = [556, 225]
-  /// The right side is a little longer, so that the two differ and sound wide.
+  /// The right side is a little longer, for a wide sound.
   private static let spread = 23
 
-  /// Replaces what is in `sound` by its reverberation.
+  /// Replaces `sound` by its reverberation.
   func apply(to sound: Sound) {
     process(sound.left, count: sound.frames, spread: 0)
     process(sound.right, count: sound.frames, spread: Self.spread)

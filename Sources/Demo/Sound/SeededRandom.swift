@@ -1,6 +1,6 @@
 internal import Music
 
-/// Seeded chance: the same seed, the same piece.
+/// A seeded generator: the same seed, the same piece.
 struct SeededRandom {
   private var generator: SeededGenerator
 

@@ -1,8 +1,8 @@
-/// Stereo samples in memory of its own, silent when made.
+/// Stereo samples in memory of its own, initially silent.
 ///
 /// Two plain pointers rather than arrays: the inner loops of the synthesiser are written over
 /// them with `while`, which keeps even an unoptimised build many times faster than real time.
-/// Belongs to the thread that made it.
+/// Belongs to the thread that created it.
 final class Sound {
   let frames: Int
   let left: UnsafeMutablePointer<Float>
@@ -21,9 +21,9 @@ final class Sound {
     right.deallocate()
   }
 
-  /// Mixes `other` in from frame `start` on; what lies outside is cut off.
+  /// Mixes `other` in from frame `start` on, clipped to this sound's range.
   ///
-  /// - Parameter pan: -1 is left, 1 is right, with the same power everywhere.
+  /// - Parameter pan: -1 is left, 1 is right, with constant power.
   func add(_ other: Sound, at start: Int, gain: Float = 1, pan: Float = 0) {
     let first = max(0, -start)
     let last = min(other.frames, frames - start)
@@ -39,7 +39,7 @@ final class Sound {
     }
   }
 
-  /// Multiplies every frame by what `envelope` holds for it.
+  /// Multiplies the frames by `envelope`.
   func multiply(by envelope: UnsafeMutablePointer<Float>) {
     let (left, right) = (left, right)
     var frame = 0
@@ -50,7 +50,7 @@ final class Sound {
     }
   }
 
-  /// Lets the last frames run out to silence, so that no end clicks.
+  /// Fades the last frames to silence, so that no end clicks.
   func fadeOut(frames count: Int) {
     let count = min(count, frames)
     let (left, right) = (left + (frames - count), right + (frames - count))
@@ -63,7 +63,7 @@ final class Sound {
     }
   }
 
-  /// Lets the first frames rise from silence.
+  /// Fades the first frames in from silence.
   func fadeIn(frames count: Int) {
     let (left, right) = (left, right)
     var frame = 0
@@ -74,7 +74,7 @@ final class Sound {
     }
   }
 
-  /// The same samples on both sides.
+  /// Copies the left side to the right.
   func copyLeftToRight() { right.update(from: left, count: frames) }
 
   /// The frames of `range` as interleaved samples.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A state variable filter of two poles that stays stable however its cutoff moves.
+/// A two-pole state variable filter that is stable under modulation of its cutoff.
 ///
 /// Source: V. Zavalishin, "The Art of VA Filter Design", the topology-preserving form.
 struct StateFilter {
@@ -27,7 +27,7 @@ struct StateFilter {
     scale = 1 / (1 + gain * (gain + damping))
   }
 
-  /// Takes one sample in; the outputs are then in `low`, `band` and `high`.
+  /// Filters one sample; the outputs are then in `low`, `band` and `high`.
   @inline(__always)
   mutating func process(_ sample: Float) {
     let rest = sample - second

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// One period of a sine, and of saws with as many harmonics as each octave has room for.
+/// One period of a sine, and band-limited saws, one for each octave.
 ///
-/// Made once and handed to the instruments.
+/// Built once and shared by the instruments.
 final class Wavetables {
   /// `Oscillator` takes the index from the upper 11 bits of its phase.
   private static let length = 2048
@@ -31,7 +31,7 @@ final class Wavetables {
     Oscillator(phase: 0, increment: increment(of: hertz, sampleRate: sampleRate), table: sine)
   }
 
-  /// The richest saw that stays below half the sample rate.
+  /// The richest saw below half the sample rate.
   func saw(_ hertz: Double, phase: UInt32 = 0, sampleRate: Double) -> Oscillator {
     let increment = increment(of: hertz, sampleRate: sampleRate)
     let room = Int((UInt32.max / 2) / max(1, increment))
@@ -39,7 +39,7 @@ final class Wavetables {
     return Oscillator(phase: phase, increment: increment, table: saws[octave])
   }
 
-  /// How far the phase of `frequency` Hz moves in one frame; a period is the whole of UInt32.
+  /// The phase increment per frame at `hertz`; a period is the whole of UInt32.
   func increment(of hertz: Double, sampleRate: Double) -> UInt32 {
     UInt32(max(0, min(0.49, hertz / sampleRate)) * 4_294_967_296)
   }

@@ -2,11 +2,11 @@ internal import CFFmpeg
 package import Music
 
 extension AudioHash {
-  /// The fingerprint that a FLAC file with the samples of this file has: decodes all of it.
+  /// The audio hash of a FLAC file with this file's samples: decodes the whole file.
   ///
-  /// For what is stored without loss in whole numbers of up to 32 bits; nil for everything else,
-  /// and for what cannot be decoded to its end. Blocks for as long as decoding takes, some seconds
-  /// for an album side; `isCancelled` is asked between packets.
+  /// For lossless integer samples of up to 32 bits; nil for everything else, and for files that
+  /// cannot be decoded to their end. Blocks while decoding, some seconds for an album side;
+  /// `isCancelled` is called between packets.
   package static func ofSamples(
     _ path: FilePath, isCancelled: () -> Bool = { false }
   ) throws(MediaError) -> Int64? {
@@ -25,7 +25,7 @@ extension AudioHash {
   }
 }
 
-/// Decodes a stream and sums up its samples as FLAC does.
+/// Decodes a stream and computes FLAC's MD5 of its samples.
 private final class SampleSum {
   // because C frees these through a pointer to the variable, they are optional and var; all are
   // set once `init` has returned, and have a value before, so that a failing one frees them.
@@ -37,7 +37,7 @@ private final class SampleSum {
   private var bytes: [UInt8] = []
   private var isWhole = true
 
-  /// Nil for a codec that loses something, or whose samples are no whole numbers.
+  /// Nil for lossy codecs and for samples that are not integers.
   init?(_ stream: UnsafeMutablePointer<AVStream>) {
     guard let parameters = stream.pointee.codecpar,
       let properties = avcodec_descriptor_get(parameters.pointee.codec_id)?.pointee.props,
@@ -87,7 +87,7 @@ private final class SampleSum {
     return digest.withUnsafeBufferPointer { ByteView($0).flatMap(AudioHash.ofSamples(md5:)) }
   }
 
-  /// False where something cannot be decoded.
+  /// Drains the decoder; false if it fails.
   private func drain() -> Bool {
     while true {
       let code = avcodec_receive_frame(codec, frame)
@@ -116,7 +116,7 @@ private final class SampleSum {
         let offset = isPlanar ? index : index * channels + channel
         guard let plane = planes[isPlanar ? channel : 0] else { return isWhole = false }
         let sample = Self.sample(UnsafeRawPointer(plane) + offset * width, width: width)
-        // Decoders put fewer bits at the top of the sample.
+        // Decoders align fewer bits at the top of the sample.
         let value = sample >> Int32(width * 8 - bits)
         for byte in 0..<stored { bytes.append(UInt8(truncatingIfNeeded: value >> Int32(8 * byte))) }
       }

@@ -1,21 +1,21 @@
-// Decoded blocks as they are in the file, but for the sample format: nothing is mixed, and nothing
-// resampled while a file stays as it began. Confined to one thread.
+// Decoded blocks as stored, but for the sample format: nothing is mixed, and resampling happens
+// only where the format changes within the file. Confined to one thread.
 import CFFmpeg
 
-/// One block of sound at a time: a plane of float32 for each channel of the file.
+/// One block of sound: a float32 plane for each channel of the file.
 package final class ChannelPlanes {
-  /// Rates that are believed; others are nothing that anybody records.
+  /// Accepted sampling rates.
   package static let rates = 1000...1_000_000
   package static let maximumChannels = 64
 
   /// Hz, of the file's first block; 0 before.
   package private(set) var rate = 0
-  /// Of each channel, as of the first block.
+  /// The position of each channel, as of the first block.
   package private(set) var places: [ChannelPosition] = []
-  /// How many frames the block has; 0 can happen in the middle of a file.
+  /// The frames in the block; 0 can happen in the middle of a file.
   package private(set) var frames = 0
 
-  /// How long the block is.
+  /// The length of the block.
   package var seconds: Double { rate > 0 ? Double(frames) / Double(rate) : 0 }
 
   private var planes: [UnsafeMutablePointer<Float>] = []
@@ -45,7 +45,7 @@ package final class ChannelPlanes {
     }
   }
 
-  /// Takes frames `start..<start + length` of a decoded block; false where FFmpeg cannot convert it.
+  /// Reads frames `start..<start + length` of a decoded block; false if FFmpeg cannot convert it.
   func put(_ frame: UnsafeMutablePointer<AVFrame>, from start: Int, length: Int) -> Bool {
     frames = 0
     guard prepare(for: frame), let source, let context else { return false }
@@ -89,12 +89,12 @@ package final class ChannelPlanes {
     }
     let isFirst = rate == 0
     if isFirst { begin(format, frame) }
-    // What a change of rate leaves in the old filter is less than a millisecond.
+    // The frames left in the old filter are less than a millisecond.
     swr_free(&context)
     source = nil
     guard open(format, frame) else {
       swr_free(&context)
-      // The file begins with the first block that can be heard.
+      // The format is that of the first convertible block.
       if isFirst { forget() }
       return false
     }
@@ -118,7 +118,7 @@ package final class ChannelPlanes {
     av_channel_layout_uninit(&layout)
   }
 
-  /// A file that goes on at another rate or with other channels is heard as it began.
+  /// Later blocks of another format are converted to the first one's.
   private func open(_ format: SourceFormat, _ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     var changed = AVChannelLayout()
     defer { av_channel_layout_uninit(&changed) }
@@ -130,7 +130,7 @@ package final class ChannelPlanes {
       let context
     else { return false }
     if format.channels == 1, places.count > 1 {
-      // FFmpeg's own matrix would take 3 dB off.
+      // FFmpeg's own matrix would attenuate by 3 dB.
       var unity = places.map { $0 == .front ? 1.0 : 0 }
       swr_set_matrix(context, &unity, 1)
     }

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
-/// Where the speaker of a channel stands, as far as it matters to how loud the channel is.
+/// The position of a channel's speaker, as far as loudness depends on it.
 package enum ChannelPosition: Equatable, Sendable {
-  /// In front, above, or not said.
+  /// In front, above, or unknown.
   case front
   /// At the sides or behind.
   case surround

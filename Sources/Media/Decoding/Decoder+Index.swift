@@ -2,8 +2,8 @@ import CFFmpeg
 import Glibc
 
 extension Decoder {
-  /// Seeks by an index from now on, and takes the duration from it; false for an index of another
-  /// file, or of the file as it was before it changed.
+  /// Uses an index for seeking and for the duration; false for the index of another file, or of an
+  /// older version of this one.
   @discardableResult
   package func use(_ index: SeekIndex) -> Bool {
     guard file.demuxer == (index.isADTS ? "aac" : "mp3"), file.fileStamp == index.file,
@@ -13,7 +13,7 @@ extension Decoder {
     indexedFrames = nil
     trimmedGap = 0..<0
     unanchored = index
-    // FFmpeg has noted the packets it read so far; one of them has to be known to both.
+    // FFmpeg has indexed the packets read so far; one of them has to be in our index too.
     let noted = min(Int(avformat_index_get_entries_count(stream)), 4096)
     for number in 0..<noted {
       guard let entry = avformat_index_get_entry(stream, Int32(number)) else { break }
@@ -22,7 +22,7 @@ extension Decoder {
     return true
   }
 
-  /// Ties the index that waits to a packet; false where it does not know the packet's position.
+  /// Anchors the pending index at a packet; false if the index lacks its position.
   @discardableResult
   private func bringTogether(position: Int64, timestamp: Int64) -> Bool {
     guard let index = unanchored,
@@ -38,39 +38,39 @@ extension Decoder {
     return true
   }
 
-  /// The frames that FFmpeg leaves out because of the header: padding at the end, if it is true.
+  /// The frames that FFmpeg trims because of the header: padding at the end, if the header is true.
   private func unheard(of index: SeekIndex, before end: Int64) -> Range<Int64> {
     guard isTrimmedByTag, let padding = index.tag?.padding(index.samplesPerFrame) else {
       return 0..<0
     }
-    // It counts from the first packet on, which has the stamp 0.
+    // The padding counts from the first packet on, whose timestamp is 0.
     let start = countedNumber(of: 0)
     let lower = max(0, padding.lowerBound + start)
     return lower < end ? lower..<max(lower, min(end, padding.upperBound + start)) : 0..<0
   }
 
-  /// Puts the position right where it is off by more than 50 ms; no silence is put in.
+  /// Corrects the position if it is off by more than 50 ms; no silence is inserted.
   ///
-  /// Less than that is left alone: stamps are rounded, and counted frames are not.
+  /// Smaller differences are ignored: timestamps are rounded, and counted frames are not.
   func correctPosition() {
     guard let frame else { return }
-    // The stamps of the first blocks are changed where their start is cut off.
+    // The first blocks have adjusted timestamps where their start is trimmed.
     if unanchored != nil, position > Int64(rate) {
       bringTogether(position: frame.pointee.pkt_pos, timestamp: frame.pointee.pkt_dts)
     }
     guard let number = trueNumber(frame), abs(number - position) > Int64(rate / 20) else { return }
-    // A chained Ogg starts to count anew with each of its parts.
+    // A chained Ogg restarts its timestamps with each part.
     if file.demuxer == "ogg", number < position { return }
-    // Later than the file can last is damage to the stamp, not to the sound.
+    // A timestamp beyond the possible length of the file is damaged.
     guard number / Int64(rate) <= maximumSeconds else { return }
     position = max(0, number)
   }
 
-  /// The number of the block's first frame by what does not depend on counting.
+  /// The number of the block's first frame by the index or the timestamps.
   private func trueNumber(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
     guard file.hasReliableStamps, let timestamp else { return nil }
     guard let anchor else { return frameNumber(of: timestamp) }
-    // Where FFmpeg took garbage for frames it counted that too, and the index did not.
+    // FFmpeg counts garbage that it took for frames, which the index does not.
     guard position > Int64(rate) else { return nil }
     return anchor.timestamp(atPosition: frame.pointee.pkt_pos).map(frameNumber(of:))
   }

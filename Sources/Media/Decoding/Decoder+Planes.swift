@@ -2,14 +2,14 @@ import CFFmpeg
 import Glibc
 
 extension Decoder {
-  /// Seconds of blocks in a row that cannot be converted: a file that has more is not what it says.
+  /// The most unconvertible sound in a row, in seconds; a file with more is invalid.
   private static let maximumRefused = 30.0
 
-  /// Puts the next block into `planes`, in the place of the one before; false at the end of the
-  /// file or at `endFrame`.
+  /// Decodes the next block into `planes`, replacing the previous one; false at the end of the file
+  /// or at `endFrame`.
   ///
-  /// A block of a rate or with channels that nobody can convert is passed over as damage is, so that
-  /// `position` is ahead of the sound by it. Throws `.undecodable` where there is nothing else.
+  /// Blocks of an unconvertible rate or layout are skipped like damage, so that `position` runs
+  /// ahead of the sound. Throws `.undecodable` if there are no others.
   package func decode(into planes: ChannelPlanes) throws(MediaError) -> Bool {
     var refused = 0.0
     while true {

@@ -3,7 +3,7 @@ import Glibc
 import Music
 
 extension Decoder {
-  /// The presentation stamp of the block in `frame`, nil where there is none.
+  /// The presentation timestamp of the block in `frame`, nil without one.
   var timestamp: Int64? {
     guard let frame else { return nil }
     let none = tritone_no_pts()
@@ -15,7 +15,7 @@ extension Decoder {
 
   /// Decodes one block into `frame`; false at the end.
   ///
-  /// Damaged places are passed over, as long as sound comes between them.
+  /// Damage is skipped, as long as sound comes between.
   func receive() throws(MediaError) -> Bool {
     while true {
       let received = avcodec_receive_frame(codec, frame)
@@ -33,7 +33,7 @@ extension Decoder {
     }
   }
 
-  /// Gives the decoder the next packet of the stream, or tells it that there is none.
+  /// Sends the decoder the next packet of the stream, or the end of the stream.
   private func send() throws(MediaError) {
     if let next = waiting.first {
       defer { forget(1) }
@@ -64,11 +64,11 @@ extension Decoder {
         if read == tritone_averror_exit() || file.isOver {
           throw file.failure(read)
         }
-        // A drive that was pulled out is neither damage nor an end.
+        // An unplugged drive is neither damage nor an end.
         if let failure = file.readFailure(read) { throw failure }
         faults.lastCode = read
         faults.unread += 1
-        // Some containers stumble over damage and go on, so one error is not the end.
+        // Some containers fail at damage and then go on, so one error is not the end.
         guard read == tritone_averror_eof() || faults.unread >= DecodingFaults.unreadLimit else {
           continue
         }

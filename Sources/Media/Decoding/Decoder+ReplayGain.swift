@@ -2,10 +2,10 @@ import CFFmpeg
 package import Music
 
 extension Decoder {
-  /// What the file says of its loudness, nil where it says nothing that can be true.
+  /// The file's loudness, nil for missing or implausible values.
   ///
   /// From the tags REPLAYGAIN_... in any case of letters, R128_... (RFC 7845, section 5.2.1), or
-  /// the header of LAME; iTunNORM is something else. Opus' own header gain is applied by decoding.
+  /// the LAME header; iTunNORM is something else. Opus' own header gain is applied by decoding.
   package var replayGain: ReplayGain? {
     let tags = [file.format.pointee.metadata, stream.pointee.metadata]
     func text(_ name: String) -> String? {
@@ -25,7 +25,7 @@ extension Decoder {
     return gain == ReplayGain() ? nil : gain
   }
 
-  /// What FFmpeg found in the header of LAME; it puts what it makes of tags in the same place.
+  /// The gains in the LAME header; FFmpeg stores those from tags in the same place.
   private var encodersGain: ReplayGain {
     var size = 0
     let names = ["TRACK_GAIN", "TRACK_PEAK", "ALBUM_GAIN", "ALBUM_PEAK"]

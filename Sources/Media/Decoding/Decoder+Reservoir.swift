@@ -1,13 +1,13 @@
-// Frames of layer III begin in the room that frames before them left over. A seek enters far enough
-// before its target for the worst case; what is in between is read, and only the end of it decoded.
+// The bit reservoir of layer III: frames begin in the room left over by earlier frames. A seek
+// enters early enough for the worst case, reads up to the target, and decodes only the last
+// packets.
 import CFFmpeg
 
 extension Decoder {
-  /// More packets than a frame can reach back through: twenty at the lowest bit rates.
+  /// The most packets that a frame can depend on: twenty at the lowest bit rates.
   private static let maximumPassed = 48
 
-  /// Reads up to the packet that holds `target` and keeps, to be decoded, those that its sound
-  /// depends on.
+  /// Reads up to the packet that holds `target`, and queues the packets that it depends on.
   func passOver(to target: Int64) throws(MediaError) {
     guard file.demuxer == "mp3", codec.pointee.codec_id == AV_CODEC_ID_MP3 else { return }
     while try readPacket() {
@@ -15,7 +15,7 @@ extension Decoder {
       av_packet_move_ref(stored, packet)
       waiting.append(stored)
       let isTimed = stored.pointee.pts != tritone_no_pts() && stored.pointee.duration > 0
-      // Without a time nothing is known of what lies between, so all of it is decoded.
+      // Without timestamps the distance is unknown, so everything is decoded.
       guard isTimed else { return }
       let end = Believable.bounded(stored.pointee.pts) + Believable.bounded(stored.pointee.duration)
       if frameNumber(of: end) > target { break }
@@ -29,7 +29,7 @@ extension Decoder {
     if let start = LayerThreeFrame.start(of: frames) { forget(start) }
   }
 
-  /// Gives up the first of the packets that wait to be decoded.
+  /// Drops the first of the queued packets.
   func forget(_ count: Int) {
     for packet in waiting.prefix(count) {
       var closing: UnsafeMutablePointer<AVPacket>? = packet

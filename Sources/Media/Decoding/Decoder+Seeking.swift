@@ -2,14 +2,14 @@ import CFFmpeg
 import Glibc
 
 extension Decoder {
-  /// Goes to a frame of the file's rate, exactly; past the end there is nothing more to decode.
+  /// Seeks exactly to a frame of the file's rate; past the end nothing is left to decode.
   ///
   /// Throws `.notSeekable` where `isSeekable` is false.
   package func seek(to target: Int64) throws(MediaError) {
     guard isSeekable else { throw .notSeekable(source) }
     let target = Believable.bounded(max(0, target))
     let near = SeekPreroll.frames(codec.pointee.codec_id, rate: rate)
-    // Some containers cannot be entered everywhere, and some land behind what was asked for.
+    // Some containers can be entered only at certain points, and some land behind the target.
     for early in [near, near + Int64(rate), near + 10 * Int64(rate)] where target > early {
       guard try jump(to: target - early) else { continue }
       try passOver(to: target)
@@ -19,14 +19,14 @@ extension Decoder {
     _ = try skip(to: target, isFromStart: true)
   }
 
-  /// The number of the frame that a stamp belongs to.
+  /// The number of the frame at a timestamp.
   func frameNumber(of timestamp: Int64) -> Int64 {
     let number = countedNumber(of: timestamp)
     return number < trimmedGap.upperBound
       ? min(number, trimmedGap.lowerBound) : number - Int64(trimmedGap.count)
   }
 
-  /// The same with what FFmpeg leaves out.
+  /// The same, with the frames that FFmpeg trims.
   func countedNumber(of timestamp: Int64) -> Int64 {
     Believable.rescaled(
       Believable.bounded(timestamp) - firstTimestamp, from: stream.pointee.time_base,
@@ -43,7 +43,7 @@ extension Decoder {
       frames, from: AVRational(num: 1, den: Int32(rate)), to: stream.pointee.time_base)
   }
 
-  /// Goes to a place at or before a frame, or to the start; false if the container refuses.
+  /// Seeks to a point at or before a frame, or to the start; false if the container refuses.
   private func jump(to goal: Int64?) throws(MediaError) -> Bool {
     file.forgetReadError()
     forget(waiting.count)
@@ -58,7 +58,7 @@ extension Decoder {
     if result < 0, goal == nil { result = av_seek_frame(file.format, index, 0, AVSEEK_FLAG_BYTE) }
     if file.isOver { throw file.failure(result) }
     if goal == nil, codec.pointee.codec_id == AV_CODEC_ID_AAC {
-      // Flushing keeps the half of a block that belongs to the next, which here is another one.
+      // Flushing keeps half a block for its successor, which is another one here.
       try reopenCodec()
     } else {
       avcodec_flush_buffers(codec)
@@ -73,9 +73,9 @@ extension Decoder {
     return result >= 0
   }
 
-  /// Decodes up to the block that holds `target`; false where the seek landed behind it.
+  /// Decodes up to the block that holds `target`; false if the seek landed behind it.
   ///
-  /// `from` is the number of the first frame of a block that is in `frame` already.
+  /// `from` is the number of the first frame of a block already in `frame`.
   func skip(
     to target: Int64, isFromStart: Bool = false, from: Int64? = nil
   ) throws(MediaError) -> Bool {

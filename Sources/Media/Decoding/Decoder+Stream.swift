@@ -1,16 +1,16 @@
 import CFFmpeg
 
 extension Decoder {
-  /// Whether this comes over the network.
+  /// Whether the source is a network stream.
   package var isStream: Bool { file.isStream }
 
-  /// Whether `seek` works: not in a live stream.
+  /// Whether `seek` works; false for live streams.
   package var isSeekable: Bool { file.isSeekable }
 
-  /// What a station says it is playing, as of what was decoded last; nil where it says nothing.
+  /// The station's title for the last decoded sound; nil without one.
   package var streamTitle: String? { title }
 
-  /// Looks whether the title has changed.
+  /// Updates the title.
   func noteTitle() {
     guard isStream else { return }
     if let packet = StreamOpening.option("icy_metadata_packet", of: file.format.pointee.pb) {

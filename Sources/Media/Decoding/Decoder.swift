@@ -1,22 +1,22 @@
 // One file's audio as blocks of PCM, head and tail trimmed, on a timeline of counted frames.
-// Confined to one thread; only the cancellation it was given may be used from others.
+// Confined to one thread; only its cancellation may be used from others.
 import CFFmpeg
 import Glibc
 package import Music
 
-/// Decodes a file from any frame on to its end, or a stream as it comes.
+/// Decodes a file from any frame to its end, or a stream as it arrives.
 package final class Decoder {
   package var source: MediaSource { file.source }
   package var cancellation: Cancellation { file.cancellation }
   /// Hz, of the file.
   package private(set) var rate = 0
-  /// The next frame that `decode` gives, in frames of the file's rate.
+  /// The next frame of `decode`, in frames of the file's rate.
   ///
-  /// Counted, and put right where the file's own stamps show that damage has swallowed sound.
+  /// Counted, and corrected where timestamps show that damage has swallowed sound.
   package internal(set) var position: Int64 = 0
-  /// Where `decode` stops, in frames of the file's rate; moved further, it goes on without a seam.
+  /// The frame before which `decode` stops, at the file's rate; may be moved on without a gap.
   package var endFrame: Int64?
-  /// Whether `decode` has given the last frame of the file.
+  /// Whether `decode` has returned the last frame of the file.
   package internal(set) var isAtEnd = false
 
   let file: MediaFile
@@ -24,36 +24,36 @@ package final class Decoder {
   var codec: UnsafeMutablePointer<AVCodecContext>
   var packet: UnsafeMutablePointer<AVPacket>?
   var frame: UnsafeMutablePointer<AVFrame>?
-  /// Packets that were read and not decoded yet, in their order.
+  /// Packets read but not decoded, in order.
   var waiting: [UnsafeMutablePointer<AVPacket>] = []
-  /// What is cut off here and not by FFmpeg.
+  /// The frames trimmed here and not by FFmpeg.
   private(set) var trimming: Trimming
-  /// Whether FFmpeg cuts off what the encoder's tag says.
+  /// Whether FFmpeg trims by the encoder's tag.
   private(set) var isTrimmedByTag = false
-  /// The stamp of the file's first frame, from which seeking counts.
+  /// The timestamp of the file's first frame, the origin of seeking.
   private(set) var firstTimestamp: Int64 = 0
-  /// What the file was scanned for, brought together with its stamps.
+  /// The file's seek index, anchored to its timestamps.
   var anchor: IndexAnchor?
-  /// An index that waits for a packet which it knows.
+  /// An index that waits for a packet to be anchored at.
   var unanchored: SeekIndex?
-  /// The stamp of the first packet, which is before the first frame where that is cut off.
+  /// The timestamp of the first packet, before the first frame if that is trimmed.
   var firstPacketStamp: Int64?
-  /// The number of frames by the index, exactly.
+  /// The exact number of frames by the index.
   var indexedFrames: Int64?
-  /// Frames that FFmpeg leaves out in the middle, since the file's header lies about its end; in
-  /// numbers that still count them.
+  /// Frames that FFmpeg trims in the middle because the header misstates the end; in numbers that
+  /// include them.
   var trimmedGap: Range<Int64> = 0..<0
-  /// Whether `frame` is a block that was decoded and not given out yet.
+  /// Whether `frame` holds a decoded block that was not returned yet.
   var isHolding = false
-  /// How much of that block lies before where a seek went.
+  /// The frames of that block before a seek's target.
   var headSkip = 0
   var isFlushing = false
   var faults = DecodingFaults()
   var title: String?
 
-  /// Opens the file and decodes its first block, so that what opens can also be heard.
+  /// Opens the file and decodes its first block, so that an opened file is playable.
   ///
-  /// `reading` is how a file's bytes are read, `lookUp` how the hosts of streams are found.
+  /// `reading` reads a file's bytes, `lookUp` resolves the hosts of streams.
   package init(
     _ source: MediaSource, cancellation: Cancellation = Cancellation(),
     lookUp: @escaping HostLookup = HostReach.lookUp,
@@ -95,7 +95,7 @@ package final class Decoder {
       throw .undecodable(source, code: tritone_averror(ENOMEM))
     }
     avcodec_parameters_to_context(context, stream.pointee.codecpar)
-    // Without it the stamps of trimmed blocks are wrong.
+    // Without the time base, the timestamps of trimmed blocks are wrong.
     context.pointee.pkt_timebase = stream.pointee.time_base
     context.pointee.thread_count = 1
     let opened = avcodec_open2(context, decoder, nil)
@@ -107,7 +107,7 @@ package final class Decoder {
     return context
   }
 
-  /// Gives the codec up for one that has heard nothing yet.
+  /// Replaces the codec by a fresh one.
   func reopenCodec() throws(MediaError) {
     let fresh = try Self.openCodec(codec.pointee.codec, for: stream, of: source)
     var closing: UnsafeMutablePointer<AVCodecContext>? = codec
@@ -118,7 +118,7 @@ package final class Decoder {
   private func decodeFirst() throws(MediaError) {
     var refused: Int?
     isHolding = try receive()
-    // Damage can be in front: blocks of a rate that nobody records at are passed over.
+    // Damage can be in front: blocks of an implausible rate are skipped.
     for _ in 0..<Self.maximumRefused {
       guard isHolding, let frame, !Believable.rates.contains(Int(frame.pointee.sample_rate)) else {
         break
@@ -131,10 +131,10 @@ package final class Decoder {
       throw refused.map { .unplayableRate(source, hertz: $0) }
         ?? .undecodable(source, code: faults.lastCode)
     }
-    // Of the block, not of the container: the two differ where AAC carries half its band.
+    // Of the block, not of the container: with SBR the two differ.
     rate = Int(frame.pointee.sample_rate)
     guard Believable.rates.contains(rate) else { throw .unplayableRate(source, hertz: rate) }
-    // What is set there is how much of the first frames FFmpeg will skip.
+    // A start time here is the number of first frames that FFmpeg will skip.
     isTrimmedByTag = file.demuxer == "mp3" && stream.pointee.start_time > 0
     trimming = Trimming(file, stream, rate: rate, isTrimmed: isTrimmedByTag)
     firstTimestamp = Believable.bounded((timestamp ?? 0) + stampLength(of: trimming.encoderDelay))
@@ -143,11 +143,11 @@ package final class Decoder {
     _ = try skip(to: 0, isFromStart: true, from: -trimming.encoderDelay)
   }
 
-  /// Blocks at the start that may have a rate which cannot be played.
+  /// Blocks at the start that may have an unplayable rate.
   private static let maximumRefused = 128
 
-  /// How long the file is: exactly where it says so or an index is in use, else an estimate;
-  /// nil where it says nothing, as a stream does, or more than a file of its size can hold.
+  /// The file's duration: exact if stated so or indexed, else an estimate; nil for streams, unknown
+  /// and implausible lengths.
   package var duration: Duration? {
     let seconds: Double
     if let frames = [trimming.total, indexedFrames].compactMap(\.self).min() {
@@ -159,7 +159,7 @@ package final class Decoder {
     return seconds <= Double(maximumSeconds) ? .seconds(seconds) : nil
   }
 
-  /// What the container says of its length, whatever that is.
+  /// The container's duration, unchecked.
   private var saidSeconds: Double? {
     let own = stream.pointee.duration
     if own > 0 {
@@ -170,21 +170,21 @@ package final class Decoder {
     return whole > 0 ? Double(whole) / Double(AV_TIME_BASE) : nil
   }
 
-  /// Seconds that the file can last: even silence takes a byte for each.
+  /// The longest possible duration in seconds: even silence takes a byte for each.
   var maximumSeconds: Int64 {
     min(file.fileStamp.map { max(1, $0.size) } ?? .max, Believable.maximumSeconds)
   }
 
-  /// The position as time.
+  /// The position in seconds.
   package var time: Duration { .seconds(Double(position) / Double(rate)) }
 
-  /// Puts the next block into `resampler`; false at the end of the file or at `endFrame`.
+  /// Decodes the next block into `resampler`; false at the end of the file or at `endFrame`.
   package func decode(into resampler: Resampler) throws(MediaError) -> Bool {
     try decodeBlock { resampler.put($0, from: $1, length: $2) }
   }
 
-  /// Hands the next block to `put`: a decoded frame, where in it to start, and how many frames to
-  /// take; false at the end of the file or at `endFrame`. Throws where `put` cannot use it.
+  /// Passes the next block to `put`: a decoded frame, the start in it, and the number of frames;
+  /// false at the end of the file or at `endFrame`. Throws if `put` cannot convert it.
   func decodeBlock(
     _ put: (UnsafeMutablePointer<AVFrame>, Int, Int) -> Bool
   ) throws(MediaError) -> Bool {
@@ -199,7 +199,7 @@ package final class Decoder {
       let whole = Int(frame.pointee.nb_samples) - start
       let limit = max(position, min(trimming.total ?? .max, endFrame ?? .max))
       let length = min(whole, Int(min(Self.maximumAtOnce, limit - position)))
-      // What lies behind `endFrame` is kept for when that moves.
+      // Frames behind `endFrame` stay until that moves.
       isHolding = length > 0 && length < whole
       headSkip = isHolding ? start + length : 0
       defer { if !isHolding { av_frame_unref(frame) } }
@@ -208,7 +208,7 @@ package final class Decoder {
         throw .undecodable(source, code: tritone_averror(EINVAL))
       }
       let blockRate = Int(frame.pointee.sample_rate)
-      // How long a block of a rate that nobody has recorded is, nothing tells.
+      // The length of a block with an implausible rate is unknown.
       let isOfRate = blockRate == rate || !ChannelPlanes.rates.contains(blockRate)
       position += isOfRate ? Int64(length) : Int64(length * rate / max(1, blockRate))
       return true
@@ -217,16 +217,16 @@ package final class Decoder {
     return false
   }
 
-  /// Frames of one block that are handed on at once, since resampling can make a thousand of each.
+  /// Frames of one block passed on at once, since resampling can multiply them by a thousand.
   private static let maximumAtOnce: Int64 = 8192
 
-  /// Demuxers of the containers whose headers say exactly how long the sound is.
+  /// Demuxers of the containers whose headers state the exact length.
   private static let exactContainers: Set<String> = [
     "flac", "wav", "w64", "mov", "aiff", "wv", "tta", "caf", "ape",
   ]
 
-  /// There is nothing more to decode. A file that has lost nearly all of its sound is no track of no
-  /// length, over which a repeated queue would run for ever: that is a fault.
+  /// Ends decoding. A file that has lost nearly all of its sound is a fault: as a track of no
+  /// length, a repeated queue would spin over it for ever.
   private func end() throws(MediaError) -> Bool {
     isAtEnd = true
     guard Self.exactContainers.contains(file.demuxer), position < Int64(rate),

@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// What went wrong since the last seek, to tell a damaged file from one that is no audio at all.
+/// Faults since the last seek, to tell a damaged file from one without audio.
 struct DecodingFaults {
-  /// Reads that failed in a row.
+  /// Failed reads in a row.
   var unread = 0
-  /// Packets that could not be decoded.
+  /// Undecodable packets.
   var undecoded = 0
   /// FFmpeg's code of the last fault.
   var lastCode: Int32 = 0
@@ -15,7 +15,7 @@ struct DecodingFaults {
 
   var hasSound: Bool { seconds > 0 }
 
-  /// Whether there are so many faults and so little sound that going on makes no sense.
+  /// Whether there are too many faults and too little sound to go on.
   var isHopeless: Bool { undecoded >= Self.undecodedLimit && seconds < 1 }
 
   mutating func noteSound(_ frame: UnsafeMutablePointer<AVFrame>?) {

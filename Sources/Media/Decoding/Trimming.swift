@@ -1,15 +1,15 @@
 import CFFmpeg
 
-/// What belongs to the encoder and not to the sound, where FFmpeg 5.1 leaves it to its caller.
+/// Encoder delay and padding, where FFmpeg 5.1 leaves trimming to its caller.
 ///
-/// Only what FFmpeg does not trim itself is ever in it: two owners would cut twice.
+/// Never holds frames that FFmpeg trims itself: they would be cut twice.
 struct Trimming {
-  /// Frames to leave out at the start.
+  /// Frames to skip at the start.
   var encoderDelay: Int64 = 0
-  /// The number of frames of the whole file, nil where decoding to the end is right.
+  /// The number of frames of the whole file, nil to decode to the end.
   var total: Int64?
 
-  /// Looks at an open file; `isTrimmed` says whether FFmpeg has cut the first block.
+  /// Reads an open file; `isTrimmed` says whether FFmpeg has trimmed the first block.
   init(
     _ file: MediaFile, _ stream: UnsafeMutablePointer<AVStream>, rate: Int, isTrimmed: Bool
   ) {
@@ -17,18 +17,18 @@ struct Trimming {
     let tag = SmoothTag(file.format.pointee.metadata) ?? SmoothTag(stream.pointee.metadata)
     switch stream.pointee.codecpar.pointee.codec_id {
     case AV_CODEC_ID_AAC where file.demuxer.hasPrefix("mov"):
-      // FFmpeg skips the priming, and plays the padding.
+      // FFmpeg skips the encoder delay, but plays the padding.
       if let tag {
         total = tag.total
       } else if stream.pointee.duration > 0 {
-        // Fragmented files say 0.
+        // Fragmented files state 0.
         let frames = Believable.rescaled(
           stream.pointee.duration, from: stream.pointee.time_base,
           to: AVRational(num: 1, den: Int32(rate)))
         total = frames > 0 ? frames : nil
       }
     case AV_CODEC_ID_MP3 where file.demuxer == "mp3" && !isTrimmed:
-      // iTunes writes no header of LAME's, and FFmpeg does not look at its tag.
+      // iTunes writes no LAME header, and FFmpeg ignores its tag.
       guard let tag else { return }
       encoderDelay = tag.delay + MPEGInfoTag.decoderDelay
       total = tag.total
@@ -43,7 +43,7 @@ struct SmoothTag {
   let padding: Int64
   let total: Int64
 
-  /// Nil where there is none, or none that can be true.
+  /// Nil if missing or implausible.
   init?(_ tags: OpaquePointer?) {
     guard let text = TagValue.text(tags, "iTunSMPB") else { return nil }
     let fields = text.split(separator: " ").prefix(4).map { Int64($0, radix: 16) }

@@ -1,23 +1,23 @@
 internal import CFFmpeg
 
-/// Turns interleaved stereo floats into the packets of one codec. Belongs to one thread.
+/// Encodes interleaved stereo floats as packets of one codec. Belongs to one thread.
 final class AudioEncoder {
   let format: AudioFileWriter.Format
   // because C frees these through a pointer to the variable, they are optional and var; all are
   // set once `init` has returned.
   private(set) var context: UnsafeMutablePointer<AVCodecContext>?
   private var converter: OpaquePointer?
-  /// Converts what needs no dither; nil where nothing is dithered. Neither holds anything back
-  /// from one call to the next, since dithered sound is not resampled.
+  /// Converts samples that need no dither; nil if nothing is dithered. Neither converter buffers
+  /// across calls, since dithered sound is not resampled.
   private var plainConverter: OpaquePointer?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var packet: UnsafeMutablePointer<AVPacket>?
 
-  /// How many sound frames `frame` has room for, how many are in it, how many went before.
+  /// The capacity of `frame`, its fill, and the number of earlier frames.
   private var capacity = 4096
   private var filled = 0
   private var encoded: Int64 = 0
-  /// How much of the packet before was padding, in sound frames.
+  /// The padding in the previous packet, in frames.
   private var paddingBefore: Int64 = 0
 
   init(
@@ -45,7 +45,7 @@ final class AudioEncoder {
   func encode(_ samples: UnsafeBufferPointer<Float>, into muxer: AudioMuxer) throws(CodecFault) {
     precondition(samples.count % 2 == 0, "stereo comes in pairs")
     guard let base = samples.baseAddress else { return }
-    // In pieces, since the converter keeps a copy of what does not fit into one frame.
+    // In pieces, since the converter copies frames that do not fit.
     let total = samples.count / 2
     var done = 0
     while done < total {
@@ -63,7 +63,7 @@ final class AudioEncoder {
     }
   }
 
-  /// Encodes what is left over; nothing may follow.
+  /// Encodes the remaining frames; nothing may follow.
   func finish(into muxer: AudioMuxer) throws(CodecFault) {
     try convert(nil, count: 0, by: converter, into: muxer)
     if filled > 0 { try sendFrame(into: muxer) }
@@ -88,9 +88,9 @@ final class AudioEncoder {
     if context.pointee.frame_size > 0 { capacity = Int(context.pointee.frame_size) }
   }
 
-  /// From the first to the last frame that rounding changes. The others have the file's bits
-  /// already, so that there is no error for dither to hide; among what was filtered, faded or made
-  /// louder there are hardly any but those of silence.
+  /// The range from the first to the last frame that rounding changes. The others have the file's
+  /// bits already, without an error for dither to hide; in filtered, faded or amplified sound
+  /// hardly any frames but silence do.
   private func roundedFrames(_ samples: UnsafeBufferPointer<Float>) -> Range<Int> {
     guard plainConverter != nil, let bits = format.roundedBits else { return 0..<samples.count / 2 }
     let steps = Float(1 << (bits - 1))
@@ -118,8 +118,8 @@ final class AudioEncoder {
     var isOpen = false
     defer { if !isOpen { swr_free(&converter) } }
     if let bits {
-      // Noise of two even numbers added, one step high: it takes the place of the distortion that
-      // rounding is, and does not depend on the sound.
+      // The sum of two uniform noises, one step high (triangular dither): replaces the distortion
+      // of rounding by noise independent of the sound.
       let room = UnsafeMutableRawPointer(converter)
       try CodecFault.check(
         av_opt_set_int(room, "dither_method", Int64(SWR_DITHER_TRIANGULAR.rawValue), 0))
@@ -141,7 +141,7 @@ final class AudioEncoder {
     try CodecFault.check(av_frame_get_buffer(frame, 0))
   }
 
-  /// Takes `count` frames in (nil drains the converter) and encodes each frame that gets full.
+  /// Converts `count` frames (nil drains the converter) and encodes each full frame.
   private func convert(
     _ samples: UnsafeRawPointer?, count: Int, by converter: OpaquePointer?, into muxer: AudioMuxer
   ) throws(CodecFault) {
@@ -150,7 +150,7 @@ final class AudioEncoder {
       try CodecFault.check(av_frame_make_writable(frame))
       let wanted = capacity - filled
       let got = withUnsafeMutableRoom { output in
-        // A pointer with a count of zero asks for what is buffered; no pointer means the end.
+        // A pointer with a count of zero asks for buffered frames; no pointer means the end.
         var input = samples?.assumingMemoryBound(to: UInt8.self)
         guard samples != nil else { return swr_convert(converter, output, Int32(wanted), nil, 0) }
         return swr_convert(converter, output, Int32(wanted), &input, remaining)
@@ -162,7 +162,7 @@ final class AudioEncoder {
     }
   }
 
-  /// Pointers to where the frame's next samples go, for each of its planes.
+  /// Pointers to the frame's next free samples, for each plane.
   private func withUnsafeMutableRoom(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int32
   ) -> Int32 {
@@ -186,8 +186,7 @@ final class AudioEncoder {
     frame.pointee.nb_samples = Int32(capacity)
   }
 
-  /// Encoders cut the lower eight of the 32 bits off, which would make everything lower by half a
-  /// step.
+  /// Rounds to 24 bits: encoders truncate the lower eight of the 32 bits, an offset of half a step.
   private func roundTo24Bits() {
     guard let bytes = frame?.pointee.data.0 else { return }
     bytes.withMemoryRebound(to: Int32.self, capacity: filled * 2) { samples in
@@ -197,7 +196,7 @@ final class AudioEncoder {
     }
   }
 
-  /// Hands one frame (nil ends the stream) to the codec and its packets to the muxer.
+  /// Sends one frame (nil ends the stream) to the codec and its packets to the muxer.
   private func send(
     _ frame: UnsafeMutablePointer<AVFrame>?, into muxer: AudioMuxer
   ) throws(CodecFault) {
@@ -215,7 +214,7 @@ final class AudioEncoder {
     }
   }
 
-  /// Whether an MP3 packet is nothing but padding behind one that was padded already.
+  /// Whether an MP3 packet is pure padding behind a padded packet.
   ///
   /// LAME may flush such a packet, but FFmpeg's Xing header counts the padding of the last packet
   /// only: with two padded packets a decoder would play the padding of the first.

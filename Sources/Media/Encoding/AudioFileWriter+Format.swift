@@ -1,12 +1,11 @@
 internal import CFFmpeg
 
 extension AudioFileWriter {
-  /// What a file can be written as; the lossless ones hold 16 bits a sample where their name does
-  /// not say otherwise.
+  /// Output formats; the lossless ones have 16 bits a sample unless named otherwise.
   package enum Format: Equatable, Sendable, CaseIterable {
     case flac, flac24, wav, wav24, wavFloat, aiff, wavpack, alac, mp3, vorbis, opus, aac
 
-    /// The extension people give such a file, without its dot.
+    /// The usual file extension, without its dot.
     package var fileExtension: String {
       switch self {
       case .flac, .flac24: "flac"
@@ -20,7 +19,7 @@ extension AudioFileWriter {
       }
     }
 
-    /// Whether decoding gives back every sample as it was after rounding to its bits.
+    /// Whether decoding restores every sample, once rounded to its bits.
     package var isLossless: Bool {
       switch self {
       case .flac, .flac24, .wav, .wav24, .wavFloat, .aiff, .wavpack, .alac: true
@@ -28,7 +27,7 @@ extension AudioFileWriter {
       }
     }
 
-    /// Whether the container takes a picture as a stream of its own.
+    /// Whether the container takes a picture as a separate stream.
     var holdsPictureStream: Bool {
       switch self {
       case .flac, .flac24, .mp3, .aac, .alac, .aiff: true
@@ -67,7 +66,7 @@ extension AudioFileWriter {
       }
     }
 
-    /// The samples its encoder takes.
+    /// The encoder's sample format.
     var sampleFormat: AVSampleFormat {
       switch self {
       case .flac, .wav, .aiff: AV_SAMPLE_FMT_S16
@@ -78,7 +77,7 @@ extension AudioFileWriter {
       }
     }
 
-    /// Bits per second, 0 where the encoder has no such choice.
+    /// Bits per second, 0 if the encoder has none.
     var bitRate: Int64 {
       switch self {
       case .mp3, .aac: 192_000
@@ -88,7 +87,7 @@ extension AudioFileWriter {
       }
     }
 
-    /// Bits of a sample that is rounded; nil for what is not, or by the codec itself.
+    /// Bits of a rounded sample; nil if unrounded, or rounded by the codec itself.
     var roundedBits: Int64? {
       switch self {
       case .flac, .wav, .aiff, .wavpack, .alac: 16
@@ -97,7 +96,7 @@ extension AudioFileWriter {
       }
     }
 
-    /// The rate that is encoded for sound of `rate` Hz: Opus knows only its own.
+    /// The encoded rate for sound of `rate` Hz: Opus has only one.
     func encodedRate(of rate: Int) -> Int { self == .opus ? 48_000 : rate }
   }
 }

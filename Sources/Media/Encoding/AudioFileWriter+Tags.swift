@@ -3,10 +3,10 @@ internal import FoundationEssentials
 internal import Music
 
 extension AudioFileWriter.Format {
-  /// Where the tags of such a file are kept and under which names.
+  /// The tag formats and their field names.
   ///
-  /// The names are those FFmpeg's muxers hand through: Vorbis comments as listed at
-  /// xiph.org, ID3v2.4 frames, the atoms of iTunes (which has none for a key), APEv2 items.
+  /// The names are those FFmpeg's muxers pass through: Vorbis comments as listed at xiph.org,
+  /// ID3v2.4 frames, iTunes atoms (none for a key), APEv2 items.
   private enum TagNames { case vorbisComment, id3, itunes, ape, riff }
 
   private var tagNames: TagNames {
@@ -19,10 +19,10 @@ extension AudioFileWriter.Format {
     }
   }
 
-  /// Ogg keeps its tags, and with them its cover, on the stream and not on the container.
+  /// Ogg stores its tags, and with them its cover, in the stream and not in the container.
   var keepsTagsOnStream: Bool { self == .vorbis || self == .opus }
 
-  /// The tags as pairs for a muxer; what the container cannot hold is left out.
+  /// The tags as pairs for a muxer, without those that the container cannot hold.
   func pairs(for tags: Tags, trackTotal: Int?) -> [(name: String, value: String)] {
     let names = tagNames
     var pairs: [(name: String, value: String)] = []
@@ -46,7 +46,7 @@ extension AudioFileWriter.Format {
     add(bpmName(in: names), tags.bpm.map { text(ofBPM: $0, in: names) })
     add(keyName(in: names), tags.key)
     if keyName(in: names) == nil {
-      // For people: no reader looks for these here.
+      // For people: no reader looks for tempo and key in a comment.
       let remarks = [tags.bpm.map { "\(text(ofBPM: $0, in: names)) BPM" }, tags.key]
       let remark = remarks.compactMap(\.self).joined(separator: ", ")
       add("comment", remark.isEmpty ? nil : remark)
@@ -72,7 +72,7 @@ extension AudioFileWriter.Format {
     }
   }
 
-  /// iTunes and ID3 say that a tempo is a whole number.
+  /// iTunes and ID3 define the tempo as an integer.
   private func text(ofBPM bpm: Double, in names: TagNames) -> String {
     let whole = bpm.rounded()
     if whole == bpm || names == .itunes || names == .id3 { return String(Int(whole)) }

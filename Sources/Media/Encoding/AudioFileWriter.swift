@@ -3,10 +3,10 @@ package import Music
 
 /// Encodes stereo sound into one audio file through libavcodec and libavformat.
 ///
-/// Belongs to the thread that made it. What is written lies under a hidden name beside the target
-/// until `finish()`, so that whoever stops half way (an error, a kill) leaves the target as it
-/// was; a writer that is dropped before that removes its file.
-/// Decoding gives the exact number of frames, except of AAC, whose container does not trim the end.
+/// Belongs to the thread that created it. The file is written under a hidden name beside the target
+/// until `finish()`, so that an interruption (an error, a kill) leaves the target as it was; an
+/// unfinished writer removes its file on release. Decoding gives the exact number of frames, except
+/// for AAC, whose container does not trim the end.
 package final class AudioFileWriter {
   private let path: FilePath
   private let file: NewFile
@@ -17,13 +17,13 @@ package final class AudioFileWriter {
   /// Opens `path` for writing.
   ///
   /// - Parameters:
-  ///   - sampleRate: of what will be written, in Hz; Opus is resampled to its 48 kHz.
-  ///   - trackTotal: how many tracks the album has.
-  ///   - isDithered: whether noise of one step (triangular) is added where samples are rounded;
-  ///     a stretch of which every sample has the file's bits already is written as it is.
-  ///   - cover: the bytes of a PNG or JPEG; left out where the container holds no picture.
-  ///   - replaces: whether a file that has the name when this one is finished is exchanged.
-  /// - Throws: `.unwritable` with an errno, or with FFmpeg's code where that is none.
+  /// - sampleRate: of the sound to write, in Hz; Opus is resampled to its 48 kHz.
+  /// - trackTotal: the number of tracks on the album.
+  /// - isDithered: whether triangular dither of one step is added where samples are rounded; a
+  /// stretch whose samples all have the file's bits already is written as it is.
+  /// - cover: the bytes of a PNG or JPEG; ignored where the container holds no picture.
+  /// - replaces: whether an existing file of that name is replaced on completion.
+  /// - Throws: `.unwritable` with an errno, or with FFmpeg's code if it has none.
   package init(
     to path: FilePath, format: Format, sampleRate: Int, isDithered: Bool = false,
     tags: Tags = Tags(), trackTotal: Int? = nil, cover: [UInt8]? = nil, replaces: Bool = true
@@ -61,9 +61,9 @@ package final class AudioFileWriter {
     try samples.withUnsafeBufferPointer { (buffer) throws(MediaError) in try write(buffer) }
   }
 
-  /// Encodes what is left, completes the headers and gives the file its name.
+  /// Encodes the remaining frames, completes the headers and gives the file its name.
   ///
-  /// - Throws: `.unwritable` with `EEXIST` where the name was taken meanwhile.
+  /// - Throws: `.unwritable` with `EEXIST` if the name was taken meanwhile.
   package func finish() throws(MediaError) {
     do throws(CodecFault) {
       try encoder.finish(into: muxer)

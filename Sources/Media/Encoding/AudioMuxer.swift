@@ -1,17 +1,17 @@
 internal import CFFmpeg
 internal import Music
 
-/// One open audio file: a container with a stream of sound and maybe a picture.
+/// One open audio file: a container with an audio stream and perhaps a picture.
 ///
 /// Belongs to one thread.
 final class AudioMuxer {
   private var container: UnsafeMutablePointer<AVFormatContext>?
   private var sound: UnsafeMutablePointer<AVStream>?
   private let sink: FileSink
-  /// Of the packets that come in.
+  /// The time base of incoming packets.
   private let packetTimeBase: AVRational
 
-  /// Writes the headers; `target` is the name the file will have when complete.
+  /// Writes the headers; `target` is the file's final name.
   init(
     to file: NewFile, named target: FilePath, format: AudioFileWriter.Format,
     encoder: AudioEncoder,
@@ -19,7 +19,7 @@ final class AudioMuxer {
   ) throws(CodecFault) {
     packetTimeBase = encoder.context?.pointee.time_base ?? AVRational(num: 1, den: 1)
     sink = try FileSink(file)
-    // Some muxers look at the name and complain; the temporary one would not please them.
+    // Some muxers check the extension; the temporary name would fail.
     let allocated = target.withCString {
       avformat_alloc_output_context2(&container, nil, format.muxerName, $0)
     }
@@ -37,7 +37,7 @@ final class AudioMuxer {
 
   deinit { close() }
 
-  /// Writes one packet of sound and leaves it empty.
+  /// Writes one audio packet and leaves it empty.
   func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(CodecFault) {
     guard let sound else { return }
     packet.pointee.stream_index = sound.pointee.index
@@ -53,7 +53,7 @@ final class AudioMuxer {
     close()
   }
 
-  /// Lets go of the file, finished or not.
+  /// Closes the file, finished or not.
   func close() {
     guard let container else { return }
     avformat_free_context(container)
@@ -95,7 +95,7 @@ final class AudioMuxer {
     guard let stream = avformat_new_stream(container, nil) else { throw .outOfMemory }
     stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
     stream.pointee.time_base = AVRational(num: 1, den: 90_000)
-    // The muxers take the kind of picture from the comment of its stream.
+    // The muxers take the picture type from the stream's comment.
     try CodecFault.check(av_dict_set(&stream.pointee.metadata, "comment", "Cover (front)", 0))
     return stream
   }
@@ -116,7 +116,7 @@ final class AudioMuxer {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     if format == .aiff { try CodecFault.check(av_dict_set(&options, "write_id3v2", "1", 0)) }
-    // Beyond 4 GB, and only then, the lengths have 64 bits, as EBU Tech 3306 has it.
+    // Beyond 4 GB, and only then, the lengths have 64 bits (EBU Tech 3306).
     if format.muxerName == "wav" { try CodecFault.check(av_dict_set(&options, "rf64", "auto", 0)) }
     try CodecFault.check(avformat_write_header(container, &options))
   }

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// A PNG or JPEG that is to be written into a file, with what its header says.
+/// A PNG or JPEG to embed, with the facts of its header.
 struct CoverPicture {
   let bytes: [UInt8]
   let codec: AVCodecID
@@ -10,7 +10,7 @@ struct CoverPicture {
 
   var mimeType: String { codec == AV_CODEC_ID_PNG ? "image/png" : "image/jpeg" }
 
-  /// Nil for anything that is not the beginning of a PNG or a JPEG.
+  /// Nil if the bytes begin no PNG or JPEG.
   init?(_ bytes: [UInt8]) {
     if let size = Self.pngSize(bytes) {
       (codec, width, height) = (AV_CODEC_ID_PNG, size.width, size.height)

@@ -1,4 +1,4 @@
-// The file that FFmpeg writes, through a descriptor of ours: FFmpeg itself never sees a name.
+// The file that FFmpeg writes through a descriptor of ours, without seeing a name.
 import CFFmpeg
 import Glibc
 
@@ -23,12 +23,12 @@ final class FileSink {
 
   deinit {
     guard let context else { return }
-    // FFmpeg may have replaced the buffer we gave it.
+    // FFmpeg may have replaced the buffer.
     av_free(context.pointee.buffer)
     avio_context_free(&self.context)
   }
 
-  /// Writes what FFmpeg still holds.
+  /// Writes FFmpeg's buffered bytes.
   func flush() throws(CodecFault) {
     avio_flush(context)
     try CodecFault.check(context?.pointee.error ?? 0)

@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// Compresses a picture as PNG through libavcodec.
 package enum PNGEncoder {
-  /// The bytes of a PNG file, or nil where FFmpeg was built without that encoder.
+  /// The bytes of a PNG file, or nil if FFmpeg lacks the encoder.
   ///
   /// - Parameter pixels: red, green and blue of each pixel, row by row from the top.
   package static func encode(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8]? {

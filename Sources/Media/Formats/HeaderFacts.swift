@@ -1,10 +1,10 @@
 import Music
 
-/// What one of our own readers found in the header of a file.
+/// The facts that one of our own readers found in a file's header.
 struct HeaderFacts {
   var audio = AudioProperties()
   var tags = TagFields()
-  /// Of the audio alone; nil where there is none.
+  /// Hash of the audio alone; nil if unknown.
   var audioHash: Int64?
 
   func isBelievable(size: Int64) -> Bool {
@@ -19,7 +19,7 @@ struct HeaderFacts {
     guard audio.sampleRate > 0, audio.sampleRate < 1 << 40, samples > 0, samples < 1 << 44 else {
       return
     }
-    // Whole seconds apart: a million times all of them would not fit.
+    // Whole seconds first: a million times all samples would overflow.
     let (seconds, rest) = samples.quotientAndRemainder(dividingBy: Int64(audio.sampleRate))
     audio.duration = .seconds(seconds) + .microseconds(rest * 1_000_000 / Int64(audio.sampleRate))
   }

@@ -1,10 +1,10 @@
 import Music
 
-/// Finds out by the first bytes which of our own readers a file is for.
+/// Chooses one of our own readers by a file's first bytes.
 enum HeaderReader {
   private static let maximumTags = 4
 
-  /// Nil where none of them is sure of what it sees.
+  /// Nil if no reader is sure of the file.
   static func read(_ file: HeaderFile, isNamedMP3: Bool) -> HeaderFacts? {
     guard let head = file.upTo(36, at: 0), head.count >= 16 else { return nil }
     if head.has("ID3") { return readTagged(file) }
@@ -23,7 +23,7 @@ enum HeaderReader {
     }
   }
 
-  /// What an ID3v2 tag in front says, or several of them, and where they end.
+  /// The leading ID3v2 tags, one or several, and their end.
   static func leadingTags(_ file: HeaderFile) -> (tags: TagFields, end: Int64) {
     var tags = TagFields()
     let end = tagsEnd(file) {
@@ -33,7 +33,7 @@ enum HeaderReader {
     return (tags, end)
   }
 
-  /// Where the ID3v2 tags in front end.
+  /// The end of the leading ID3v2 tags.
   static func tagsEnd(_ file: HeaderFile, visit: (ID3Tag) -> Void = { _ in }) -> Int64 {
     var offset: Int64 = 0
     for _ in 0..<maximumTags {
@@ -44,7 +44,7 @@ enum HeaderReader {
     return offset
   }
 
-  /// What is behind an ID3v2 tag, or several of them.
+  /// Reads the file behind its leading ID3v2 tags.
   private static func readTagged(_ file: HeaderFile) -> HeaderFacts? {
     let (tags, offset) = leadingTags(file)
     guard let head = file.bytes(at: offset, 16) else { return nil }

@@ -1,11 +1,11 @@
-/// What the first bytes of a file, or those behind its ID3v2 tag, say that it is.
+/// The format announced by the first bytes of a file, or by those behind its ID3v2 tag.
 enum Signature {
   case flac, ogg, wave, rf64, aiff, aifc, dsdiff, wavPack, monkeysAudio, musepack7, musepack8
   case dsf, caf, trueAudio, matroska, asf, mp4
-  /// RIFF and IFF with something else in them.
+  /// RIFF and IFF of another form type.
   case otherRIFF, otherIFF
 
-  /// Reads 12 bytes; nil for all else, MPEG audio among it.
+  /// Reads 12 bytes; nil for everything else, MPEG audio included.
   init?(_ head: ByteView) {
     switch head[0] {
     case UInt8(ascii: "f") where head.has("fLaC"): self = .flac
@@ -32,7 +32,7 @@ enum Signature {
     }
   }
 
-  /// FFmpeg's name of the demuxer; nil where only probing tells.
+  /// FFmpeg's name of the demuxer; nil if only probing can tell.
   var demuxer: String? {
     switch self {
     case .flac: "flac"

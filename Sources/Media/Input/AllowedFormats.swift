@@ -1,23 +1,23 @@
-// What FFmpeg may use on bytes from elsewhere. Each list is in this file only; FFmpeg has several
-// hundred further parsers, most of which have never seen music.
+// The whitelists of FFmpeg for untrusted bytes, each in this file only. FFmpeg has several hundred
+// further parsers, most of them for other media.
 import CFFmpeg
 
 /// The containers and decoders that a format context may open.
 enum AllowedFormats {
-  /// Containers of files: those of the names that a scan looks for, and what they turn out to be.
-  /// Playlists, images and text, some of which name further files, are not among them.
+  /// File containers: those with a scanned file name, and what such files turn out to be.
+  /// Playlists, images and text are excluded, since some of them name further files.
   static let containers = """
     mp3,flac,ogg,mov,wav,aiff,aac,wv,ape,matroska,asf,caf,dsf,iff,tta,mpc,mpc8,ac3,eac3,dts,dtshd,\
     au,w64,tak,shn,amr,amrnb,amrwb,avi,mpegts,mpeg,loas,oma,rm,voc,truehd,xwma
     """
 
-  /// Containers of streams.
+  /// Stream containers.
   static let streamContainers = """
     mp3,aac,ogg,flac,wav,mov,aiff,w64,caf,tta,wv,ape,mpc,mpc8,ac3,eac3,asf,matroska,mpegts,hls,\
     au,loas
     """
 
-  /// Decoders: of sound only, so that pictures in a file are never decoded.
+  /// Audio decoders only, so that pictures in a file are never decoded.
   static let decoders = """
     mp3float,mp3,mp2float,mp2,mp1float,mp1,mp3adufloat,mp3adu,mp3on4float,mp3on4,aac,aac_fixed,\
     aac_latm,als,vorbis,libvorbis,opus,libopus,flac,speex,libspeex,alac,ape,wavpack,tta,tak,\
@@ -37,13 +37,13 @@ enum AllowedFormats {
 
   private static let decoderNames = Set(decoders.split(separator: ","))
 
-  /// Whether a decoder may be used.
+  /// Whether a decoder is allowed.
   static func includes(_ decoder: UnsafePointer<AVCodec>) -> Bool {
     decoderNames.contains(String(cString: decoder.pointee.name)[...])
   }
 
-  /// Keeps a context from all other containers and decoders. Called before it is opened; FFmpeg
-  /// hands both lists on to the contexts that it makes for the pieces of a stream.
+  /// Restricts a context to these containers and decoders. Called before opening; FFmpeg passes
+  /// both lists on to the contexts of a stream's segments.
   static func restrict(
     _ format: UnsafeMutablePointer<AVFormatContext>, to containers: String
   ) {
@@ -51,9 +51,8 @@ enum AllowedFormats {
     format.pointee.codec_whitelist = av_strdup(decoders)
   }
 
-  /// Tells FFmpeg that nothing is to be found out about streams of pictures and text. Called
-  /// between opening and probing, which would otherwise read on for as long as it may, in search
-  /// of a size that only a decoder could tell it.
+  /// Makes FFmpeg ignore picture and text streams. Called between opening and probing, which would
+  /// otherwise read on as long as allowed, in search of a size that only a decoder can tell.
   static func hidePictures(_ format: UnsafeMutablePointer<AVFormatContext>) {
     for index in 0..<Int(format.pointee.nb_streams) {
       guard let codec = format.pointee.streams[index]?.pointee.codecpar else { continue }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Ends blocking work on a file from another thread: by request, or when its time is up.
+/// Aborts blocking file access from another thread, by request or timeout.
 package final class Cancellation: Sendable {
   private let requested = Atomic<Bool>(false)
   /// Seconds of the monotonic clock, as bits; 0 is none.
@@ -12,7 +12,7 @@ package final class Cancellation: Sendable {
 
   package var isCancelled: Bool { requested.load(ordering: .relaxed) }
 
-  /// Whether work that asks now has to give up.
+  /// Whether the work has to stop.
   package var isOver: Bool { isCancelled || isLate }
 
   package var isLate: Bool {
@@ -20,7 +20,7 @@ package final class Cancellation: Sendable {
     return limit != 0 && Self.nanoseconds() > limit
   }
 
-  /// Runs `body` with so much time, or what is left of an earlier limit, which holds on afterwards.
+  /// Runs `body` with a timeout, at most the rest of an earlier one, which then continues.
   package func limited<Value, Failure: Error>(
     to time: Duration, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -1,29 +1,29 @@
-// The bytes of one file as FFmpeg reads them. Owned by a MediaFile, used on its thread; only the
-// cancellation is touched by others.
+// The bytes of one file for FFmpeg. Owned by a MediaFile, used on its thread; only the cancellation
+// is shared.
 import CFFmpeg
 import Glibc
 import Music
 
-/// What pread(2) does: bytes read, 0 at the end, or -1 and an errno.
+/// The contract of pread(2): bytes read, 0 at the end, or -1 and an errno.
 package typealias FileReading =
   @Sendable (
     _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int
   ) -> Int
 
-/// A regular file behind an AVIOContext of ours, which can be cancelled and never blocks in open.
+/// A regular file behind our own AVIOContext; cancellable, and never blocks in open.
 final class FileInput {
   let path: FilePath
   let descriptor: Int32
   let cancellation: Cancellation
-  /// The file as it was when it was opened.
+  /// The file's stamp at opening.
   let fileStamp: FileStamp
   private let reading: FileReading
-  /// The errno of the last read that failed, 0 for none.
+  /// The errno of the last failed read, 0 for none.
   fileprivate(set) var readError: Int32 = 0
   fileprivate var offset: Int64 = 0
-  /// Bytes at the front that FFmpeg is not shown.
+  /// Bytes at the front hidden from FFmpeg.
   private(set) var hidden: Int64 = 0
-  /// What FFmpeg is shown instead of what is in the file.
+  /// Bytes replaced for FFmpeg.
   fileprivate let patch: BytePatch?
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
@@ -36,13 +36,13 @@ final class FileInput {
     self.path = path
     self.cancellation = cancellation
     self.reading = reading
-    // O_NONBLOCK, or opening a pipe nobody writes to would wait for ever.
+    // O_NONBLOCK, or opening a pipe without a writer would wait for ever.
     let opened = (path.bytes + [0]).withUnsafeBytes {
       // because the array holds at least the closing zero, its base address exists
       open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     }
     guard opened >= 0 else {
-      // What a socket answers to open(2).
+      // The errno of open(2) for a socket.
       throw errno == ENXIO ? .notAFile(path) : .unreadable(path, code: errno)
     }
     descriptor = opened
@@ -70,12 +70,12 @@ final class FileInput {
     makeContext()
   }
 
-  /// Reads at a place of the file, as pread(2) does.
+  /// Reads at an offset of the file, as pread(2) does.
   func read(_ buffer: UnsafeMutableRawPointer?, _ count: Int, at offset: Int64) -> Int {
     reading(descriptor, buffer, count, Int(offset))
   }
 
-  /// Starts over with a file that has no such first bytes.
+  /// Restarts with the first bytes hidden.
   func hide(_ count: Int64) {
     hidden = count
     offset = 0
@@ -93,7 +93,7 @@ final class FileInput {
       seekFile)
   }
 
-  /// Lets reading be tried again after it failed.
+  /// Clears the error of a failed read, for another try.
   func forgetReadError() {
     readError = 0
     context?.pointee.error = 0
@@ -101,7 +101,7 @@ final class FileInput {
 
   deinit {
     if let context {
-      // FFmpeg may have replaced the buffer we gave it.
+      // FFmpeg may have replaced the buffer.
       av_free(context.pointee.buffer)
       avio_context_free(&self.context)
     }
@@ -117,7 +117,7 @@ private func readFile(
   while true {
     if input.cancellation.isOver { return tritone_averror_exit() }
     let (offset, isBeyond) = input.hidden.addingReportingOverflow(input.offset)
-    // Demuxers go wherever a file sends them.
+    // Demuxers follow any offset in a file.
     guard !isBeyond else { return tritone_averror_eof() }
     let got = input.read(buffer, Int(count), at: offset)
     if got > 0 {
@@ -125,7 +125,7 @@ private func readFile(
       input.offset += Int64(got)
       return Int32(got)
     }
-    // Never 0: FFmpeg would ask again for ever.
+    // Never 0: FFmpeg would retry for ever.
     if got == 0 { return tritone_averror_eof() }
     if errno == EINTR { continue }
     input.readError = errno
@@ -136,7 +136,7 @@ private func readFile(
 private func seekFile(_ owner: UnsafeMutableRawPointer?, _ to: Int64, _ whence: Int32) -> Int64 {
   guard let owner else { return Int64(tritone_averror(EINVAL)) }
   let input = Unmanaged<FileInput>.fromOpaque(owner).takeUnretainedValue()
-  // Asked anew each time: the file may be growing, or have been cut.
+  // Queried each time: the file may be growing, or have been truncated.
   var status = stat()
   guard fstat(input.descriptor, &status) == 0 else { return Int64(tritone_averror(errno)) }
   let size = max(0, Int64(status.st_size) - input.hidden)

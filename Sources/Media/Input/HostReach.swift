@@ -1,6 +1,6 @@
 import Glibc
 
-/// From where an address can be reached, the nearest first.
+/// The network scope of an address, nearest first.
 package enum HostReach: Int, Comparable, Sendable {
   case machine, network, everywhere
 
@@ -8,8 +8,8 @@ package enum HostReach: Int, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// Of each address that a host's name or number stands for; empty for an unknown name. Asks the
-  /// resolver of the system, which can block for long.
+  /// The scopes of a host's addresses; empty for an unknown name. Calls the system's resolver,
+  /// which can block for long.
   package static func lookUp(_ host: String) -> [HostReach] {
     var found: UnsafeMutablePointer<addrinfo>?
     defer { if let found { freeaddrinfo(found) } }
@@ -34,7 +34,7 @@ package enum HostReach: Int, Comparable, Sendable {
         address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
           withUnsafeBytes(of: $0.pointee.sin6_addr) { HostReach(v6: Array($0)) }
         }
-      // A kind that we do not know is none of the public network.
+      // Unknown address families are not public.
       default: .machine
       }
   }
@@ -61,10 +61,10 @@ package enum HostReach: Int, Comparable, Sendable {
     let isMapped =
       bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
     if isMapped || bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) {
-      // IPv4 in other clothes (RFC 4291, RFC 6052).
+      // Embedded IPv4 (RFC 4291, RFC 6052).
       self.init(v4: tail)
     } else if bytes.prefix(12).allSatisfy({ $0 == 0 }) {
-      // Unspecified, loopback and the old IPv4-compatible ones.
+      // Unspecified, loopback and the old IPv4-compatible addresses.
       self = .machine
     } else if bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 != 0
       || bytes[0] == 0xFF

@@ -1,5 +1,5 @@
-// Watches where a server leads FFmpeg while a stream is open. Used on its stream's thread, from
-// FFmpeg's interrupt callback, too; only the cancellation is touched by others.
+// Supervises redirections while a stream is open. Used on its stream's thread, also from FFmpeg's
+// interrupt callback; only the cancellation is shared.
 import CFFmpeg
 import Glibc
 internal import Music
@@ -9,19 +9,19 @@ internal import Threads
 /// Looks up the addresses of a host, as `HostReach.lookUp` does.
 package typealias HostLookup = @Sendable (_ host: String) -> [HostReach]
 
-/// Ends a stream whose server sends us to a place that it may not send to.
+/// Aborts a stream that is redirected to a forbidden host.
 ///
-/// FFmpeg takes a lost connection up again, and seeks, by requests of its own that follow every
-/// redirection. It asks the interrupt callback between a redirection and the request that follows.
+/// FFmpeg reconnects and seeks by requests of its own that follow every redirection. It calls the
+/// interrupt callback between a redirection and the next request.
 final class StreamGuard {
   let cancellation: Cancellation
-  /// Whether the server has sent us to such a place.
+  /// Whether a redirection was refused.
   private(set) var isRefused = false
-  /// The name and password that the stream was given with.
+  /// The stream's user name and password.
   var credentials: StreamCredentials?
   private let lookUp: HostLookup
   private var known: [String: [HostReach]] = [:]
-  /// The connection that FFmpeg makes anew by itself, and the address it had last.
+  /// The connection that FFmpeg may reopen, and its last known address.
   private var reader: UnsafeMutablePointer<AVIOContext>?
   private var location: String?
 
@@ -32,7 +32,7 @@ final class StreamGuard {
     self.lookUp = lookUp
   }
 
-  /// Follows a connection, which must be let go before it is closed.
+  /// Watches a connection, which must be unwatched before it is closed.
   func watch(_ reader: UnsafeMutablePointer<AVIOContext>?) {
     self.reader = reader
     location = StreamOpening.option("location", of: reader)
@@ -40,7 +40,7 @@ final class StreamGuard {
 
   func release() { reader = nil }
 
-  /// Whether FFmpeg has to stop what it is doing.
+  /// Whether FFmpeg has to stop.
   var isOver: Bool {
     if isRefused || cancellation.isOver { return true }
     guard let reader, let location,
@@ -51,18 +51,18 @@ final class StreamGuard {
     return isRefused || cancellation.isOver
   }
 
-  /// What a server is asked for an address: with the name and password, where they are for it.
+  /// The address to request, with the credentials if they belong to it.
   func request(for address: String) -> String { credentials?.added(to: address) ?? address }
 
   func mayLead(from: String, to: String, keepsTLS: Bool) -> Bool {
     StreamOrigin.mayLead(from: from, to: to, keepsTLS: keepsTLS, lookUp: reaches)
   }
 
-  /// The answer of the resolver; nil where it does not come in time.
+  /// The resolver's answer; nil after a timeout.
   func reaches(_ host: String) -> [HostReach]? {
     if let reaches = known[host] { return reaches }
     let answer = HostAnswer()
-    // On a thread of its own, since nothing ends a resolver that waits.
+    // On a thread of its own, since a waiting resolver cannot be cancelled.
     OwnThread.start(named: "resolver") { [lookUp] in
       let reaches = lookUp(host)
       answer.reaches.withLock { $0 = reaches }
@@ -74,7 +74,7 @@ final class StreamGuard {
       }
       return nil
     }
-    // An unknown name can be known the next time.
+    // Unknown names are not cached.
     if let found, !found.isEmpty {
       if known.count >= Self.maximumHosts { known.removeAll() }
       known[host] = found
@@ -87,7 +87,7 @@ private final class HostAnswer: Sendable {
   let reaches = Mutex<[HostReach]?>(nil)
 }
 
-/// FFmpeg's interrupt callback, whose argument is a `StreamGuard`: 1 stops it.
+/// FFmpeg's interrupt callback, whose argument is a `StreamGuard`: 1 aborts.
 func isStreamInterrupted(_ owner: UnsafeMutableRawPointer?) -> Int32 {
   guard let owner else { return 0 }
   return Unmanaged<StreamGuard>.fromOpaque(owner).takeUnretainedValue().isOver ? 1 : 0

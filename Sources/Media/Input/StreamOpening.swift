@@ -1,21 +1,21 @@
-// How a stream on the network is opened: what a server may make FFmpeg do, and for how long.
+// Opens network streams: bounds the protocols, redirections and time of a server.
 import CFFmpeg
 import Glibc
 import Music
 
-/// Opens an http or https address, or the first one that a playlist there names.
+/// Opens an http or https address, or the first one in a playlist there.
 struct StreamOpening {
   private let address: StreamAddress
   let watcher: StreamGuard
-  /// How many playlists led here.
+  /// The number of playlists followed so far.
   private let depth: Int
 
   private static let maximumPlaylists = 3
   private static let longestPlaylist = 1 << 16
 
-  /// What a server may be asked through: never a file of this machine.
+  /// The allowed protocols: never a local file.
   private static let protocols = "http,https,tcp,tls"
-  /// How each connection is made, the ones that FFmpeg makes by itself included.
+  /// The options of each connection, FFmpeg's own included.
   private static let connectionOptions = [
     // Microseconds.
     ("rw_timeout", "10000000"), ("user_agent", "Tritone"), ("tls_verify", "1"),
@@ -58,11 +58,11 @@ struct StreamOpening {
       av_dict_set(&options, name, value, 0)
     }
     var reader: UnsafeMutablePointer<AVIOContext>?
-    // A list may name a password of its own for where it leads.
+    // A playlist may contain another password for its target.
     watcher.credentials = address.credentials ?? watcher.credentials
     let opened = Self.open(format, &reader, address.text, AVIO_FLAG_READ, &options, watcher)
     guard opened >= 0, reader != nil else { throw failure(opened) }
-    // What another server sends has no say over where the password goes.
+    // Another server has no say over where the password goes.
     if let known = watcher.credentials, let location = Self.option("location", of: reader),
       StreamAddress(location)?.origin != known.origin
     {
@@ -79,13 +79,13 @@ struct StreamOpening {
 
   private func context() -> UnsafeMutablePointer<AVFormatContext>? {
     guard let format = avformat_alloc_context() else { return nil }
-    // FFmpeg compares what it opens with it.
+    // FFmpeg compares later addresses with it.
     format.pointee.url = av_strdup(address.text)
     format.pointee.protocol_whitelist = av_strdup(Self.protocols)
     AllowedFormats.restrict(format, to: AllowedFormats.streamContainers)
     format.pointee.max_streams = 64
     format.pointee.io_open = openPiece
-    // Little, so that a station of 128 kbit/s that sends no faster than it plays begins at once.
+    // Small, so that a 128 kbit/s station that sends in real time starts at once.
     format.pointee.probesize = 65536
     format.pointee.max_analyze_duration = 500_000
     format.pointee.interrupt_callback = AVIOInterruptCB(
@@ -105,8 +105,7 @@ struct StreamOpening {
     format?.pointee.pb = reader
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    // Pieces of a stream (HLS) would be asked for over connections that are used again, past
-    // `openPiece`.
+    // HLS segments would otherwise reuse connections, bypassing `openPiece`.
     for name in ["http_persistent", "http_multiple"] { av_dict_set(&options, name, "0", 0) }
     var result = avformat_open_input(&format, address.text, nil, &options)
     if result >= 0, let format {
@@ -121,28 +120,28 @@ struct StreamOpening {
     }
     let isLive = Self.option("icy_metadata_headers", of: reader) != nil
     if !isLive, reader?.pointee.seekable ?? 0 == 0 {
-      // Its end would be taken for a lost connection, and it would play for ever.
+      // FFmpeg would take its end for a lost connection and reconnect for ever.
       av_opt_set(reader, "reconnect_streamed", "0", AV_OPT_SEARCH_CHILDREN)
     }
     return format
   }
 
-  /// Makes one connection, always with our options and the stream's password, and gives it up where
-  /// the server has sent it to a place that it may not send to.
+  /// Opens one connection with our options and the stream's password, and closes it after a
+  /// forbidden redirection.
   fileprivate static func open(
     _ format: UnsafeMutablePointer<AVFormatContext>?,
     _ reader: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ address: UnsafePointer<CChar>, _ flags: Int32, _ options: inout OpaquePointer?,
     _ watcher: StreamGuard
   ) -> Int32 {
-    // A context that was just made has FFmpeg's own function.
+    // A new context has FFmpeg's own function.
     let plain = avformat_alloc_context()
     defer { avformat_free_context(plain) }
     guard let opening = plain?.pointee.io_open else { return tritone_averror(ENOMEM) }
     for (name, value) in connectionOptions { av_dict_set(&options, name, value, 0) }
     let text = String(cString: address)
     let request = watcher.request(for: text)
-    // Where nothing is added, to the byte what the server named, whatever its encoding.
+    // Unchanged addresses stay byte for byte, whatever their encoding.
     let code =
       request == text
       ? opening(format, reader, address, flags, &options)
@@ -155,7 +154,7 @@ struct StreamOpening {
     return code
   }
 
-  /// A value of the connection's, nil where it has none.
+  /// A property of the connection, nil if unset.
   static func option(_ name: String, of reader: UnsafeMutablePointer<AVIOContext>?) -> String? {
     var value: UnsafeMutablePointer<UInt8>?
     guard let reader, av_opt_get(reader, name, AV_OPT_SEARCH_CHILDREN, &value) >= 0, let value
@@ -172,15 +171,15 @@ struct StreamOpening {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a code of FFmpeg's is of the connection and not of what comes over it.
+  /// Whether an FFmpeg error concerns the connection and not its content.
   static func isOfNetwork(_ code: Int32) -> Bool {
-    // Its own codes are four characters and so far larger than an errno.
+    // FFmpeg's own codes are four characters and thus far larger than an errno.
     (-4095..<0).contains(code) && code != tritone_averror(EAGAIN)
       && code != tritone_averror(ENOMEM) && code != tritone_averror(EINVAL)
       || status(code) != nil || code == tritone_averror_exit()
   }
 
-  /// 404 of FFmpeg's code for it.
+  /// The HTTP status of an FFmpeg code.
   private static func status(_ code: Int32) -> Int? {
     let tag = UInt32(bitPattern: 0 &- code)
     guard tag & 0xFF == 0xF8 else { return nil }
@@ -190,7 +189,7 @@ struct StreamOpening {
     }
   }
 
-  /// What a code of FFmpeg's means for a stream.
+  /// The error of a stream behind an FFmpeg code.
   func failure(_ code: Int32) -> MediaError {
     if watcher.cancellation.isCancelled { return .cancelled }
     if watcher.isRefused { return .unreachable(address, code: EACCES) }
@@ -201,7 +200,7 @@ struct StreamOpening {
     }
     if let status = Self.status(code) { return .httpStatus(address, status: status) }
     guard Self.isOfNetwork(code) else { return .noAudio(.stream(address), code: code) }
-    // Debian's FFmpeg says no more than this of a handshake that failed, or of an unknown name.
+    // Debian's FFmpeg reports failed handshakes and unknown names only as EIO.
     if code == tritone_averror(EIO), let origin = StreamOrigin(address.text), origin.isSecure,
       watcher.reaches(origin.host)?.isEmpty == false
     {
@@ -211,9 +210,8 @@ struct StreamOpening {
   }
 }
 
-/// FFmpeg's io_open callback: what it opens by itself while it plays a list of pieces (HLS), which
-/// are the pieces, their keys and further lists. FFmpeg does not hand on that certificates are
-/// verified.
+/// FFmpeg's io_open callback for HLS: segments, their keys and further playlists. FFmpeg does not
+/// pass on the option to verify certificates.
 private func openPiece(
   _ format: UnsafeMutablePointer<AVFormatContext>?,
   _ reader: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,

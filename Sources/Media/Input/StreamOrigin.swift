@@ -1,5 +1,4 @@
-// Where an address of a stream leads: what is looked at before a server's answer makes us ask
-// another one.
+// The origin of a stream address, checked before a redirection is followed.
 import CFFmpeg
 internal import Music
 
@@ -8,9 +7,9 @@ package struct StreamOrigin: Equatable, Sendable {
   package let isSecure: Bool
   package let host: String
 
-  /// Nil for what is neither http nor https, or names no host.
+  /// Nil if the scheme is neither http nor https, or without a host.
   package init?(_ address: String) {
-    // What FFmpeg calls an address whose bytes are encrypted.
+    // FFmpeg's prefix of encrypted addresses.
     let prefix = ["crypto+", "crypto:"].first { address.hasPrefix($0) } ?? ""
     let address = String(address.dropFirst(prefix.count))
     guard let scheme = StreamAddress.scheme(of: address) else { return nil }
@@ -21,12 +20,11 @@ package struct StreamOrigin: Equatable, Sendable {
     guard !host.isEmpty else { return nil }
   }
 
-  /// Whether what a server sent, a list or a redirection, may make us open an address: one of http
-  /// or https, and none that is nearer than the server itself.
+  /// Whether a playlist or redirection of a server may lead to an address: only http or https, and
+  /// no narrower network scope than the server's own.
   ///
   /// - Parameters:
-  ///   - keepsTLS: whether a server that was asked over TLS may lead to nothing but TLS.
-  ///   - lookUp: how near the addresses of a host are; nil where that cannot be told.
+  /// - keepsTLS: whether a server reached over TLS may lead only to TLS.
   package static func mayLead(
     from: String, to: String, keepsTLS: Bool = false,
     lookUp: (String) -> [HostReach]? = HostReach.lookUp
@@ -34,10 +32,10 @@ package struct StreamOrigin: Equatable, Sendable {
     guard let old = StreamOrigin(from), let new = StreamOrigin(to) else { return false }
     if keepsTLS, old.isSecure, !new.isSecure { return false }
     if new.host == old.host { return true }
-    // FFmpeg gets no further with a name that nobody knows, unless a proxy knows it.
+    // An unknown name fails in FFmpeg too, unless a proxy resolves it.
     guard let nearest = lookUp(new.host)?.min() else { return true }
     if nearest == .everywhere { return true }
-    // One public address is enough to be a public server: whoever owns a name can add others to it.
+    // One public address makes a server public: the owner of a name can add any others.
     guard let farthest = lookUp(old.host)?.max() else { return false }
     return farthest <= nearest
   }

@@ -1,8 +1,8 @@
 import Music
 
-/// A list of addresses, as stations give them instead of their stream: M3U or PLS.
+/// A station's playlist in place of its stream: M3U or PLS.
 enum StreamPlaylist {
-  /// Whether the server, or the address, says that a list follows.
+  /// Whether the server or the address announces a playlist.
   static func isAnnounced(_ address: StreamAddress, mime: String?) -> Bool {
     let mime = mime.map { $0.lowercased().prefix { $0 != ";" && $0 != " " } } ?? ""
     let kinds = [
@@ -15,10 +15,10 @@ enum StreamPlaylist {
     return [".m3u", ".m3u8", ".pls"].contains { name.hasSuffix($0) }
   }
 
-  /// Whether it is a list of whole streams, and not one of the pieces of a single one (HLS).
+  /// Whether the playlist holds whole streams, not the segments of one (HLS).
   static func isPlain(_ text: String) -> Bool { !text.contains("#EXT-X-") }
 
-  /// The first http or https address in it.
+  /// The first http or https address in the playlist.
   static func firstAddress(_ text: String) -> StreamAddress? {
     for line in text.split(whereSeparator: \.isNewline) {
       var entry = line.drop { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" }

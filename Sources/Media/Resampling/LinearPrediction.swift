@@ -1,34 +1,34 @@
-/// Continues sampled sound as it would most likely have gone on, so that a filter finds no edge.
+/// Extrapolates sampled sound, so that a filter finds no edge.
 ///
-/// Each sample is taken for a weighted sum of those before it. The weights are those that predict
+/// Each sample is modelled as a weighted sum of those before it. The weights are those that predict
 /// the known samples best, forwards and backwards at once: the modified covariance method (Marple,
 /// "A new autoregressive spectrum analysis algorithm", 1980; Kay, "Modern Spectral Estimation",
-/// 1988, chapter 7), solved by Cholesky's decomposition. It continues sums of sines to within what
-/// rounding leaves (-100 dBFS after 512 samples of 16 bits), where Burg's ("Maximum entropy spectral
-/// analysis", 1967) is off by -30 to -60; but only Burg's is sure not to grow without end, so that
-/// it is what is used where the other one does.
+/// 1988, chapter 7), solved by Cholesky's decomposition. It continues sums of sines to within
+/// rounding (-100 dBFS after 512 samples of 16 bits), where Burg's ("Maximum entropy spectral
+/// analysis", 1967) is off by -30 to -60; but only Burg's is always stable, so it is the fallback
+/// where the other one diverges.
 struct LinearPrediction {
-  /// Samples of which one is a sum.
+  /// The number of weights.
   static let order = 64
-  /// Samples beyond which more of them say nothing new.
+  /// The most past samples used; more add nothing.
   static let longestPast = 2048
 
-  /// How far beyond the loudest known sample a predicted one may go.
+  /// The bound of predicted samples, relative to the loudest known one.
   private static let headroom = 1.25
-  /// What is added to the diagonal, as a share of the energy: the noise of float32 is above it,
-  /// and without it a pure sine has no single solution.
+  /// Added to the diagonal, as a share of the energy: below the noise of float32, and without it a
+  /// pure sine has no unique solution.
   private static let regularization = 1e-11
 
   private let past: [Double]
   private let peak: Double
 
-  /// `past` is known, its newest sample last; the last `longestPast` of it count.
+  /// `past` ends with the newest sample; its last `longestPast` samples count.
   init(after past: some BidirectionalCollection<Float>) {
     self.past = past.suffix(Self.longestPast).map(Double.init)
     peak = self.past.reduce(0) { max($0, abs($1)) }
   }
 
-  /// What follows: silence after silence, and after less than three samples.
+  /// The next samples; silence after silence, and after less than three samples.
   func next(_ count: Int) -> [Float] {
     let order = min(Self.order, past.count / 3)
     guard order > 0, peak > 0, peak.isFinite else { return [Float](repeating: 0, count: count) }
@@ -38,10 +38,10 @@ struct LinearPrediction {
     return predict(count, burg(order), isLimited: true) ?? [Float](repeating: 0, count: count)
   }
 
-  /// Nil where the prediction runs away, unless it is limited.
+  /// Nil if the prediction diverges, unless it is limited.
   private func predict(_ count: Int, _ weights: [Double], isLimited: Bool) -> [Float]? {
     let limit = peak * Self.headroom
-    // Turned round, the weights and what they weigh run the same way.
+    // Reversed, so that weights and samples have the same order.
     let weights = Array(weights.reversed())
     var samples = Array(past.suffix(weights.count))
     samples.reserveCapacity(weights.count + count)
@@ -57,7 +57,7 @@ struct LinearPrediction {
     return samples.dropFirst(weights.count).map { Float($0) }
   }
 
-  /// The weights by the modified covariance method, that of the newest sample first.
+  /// The weights by the modified covariance method, the newest sample's first.
   private func leastSquares(_ order: Int) -> [Double]? {
     let (count, width) = (past.count, order + 1)
     var products = [Double](repeating: 0, count: width * width)
@@ -68,7 +68,7 @@ struct LinearPrediction {
       products[lag] = sum
       products[lag * width] = sum
     }
-    // Each further one is its upper left neighbour with the sums' ends moved by one.
+    // Each further product is its upper left neighbour with the sums' ends moved by one.
     for row in 0..<order {
       for column in 0...row {
         let value =
@@ -85,8 +85,8 @@ struct LinearPrediction {
     return solve(products, width)
   }
 
-  /// Solves for the weights in the lower triangle from row and column 1 on, of which column 0 is
-  /// the right side.
+  /// Solves for the weights in the lower triangle from row and column 1 on; column 0 is the right
+  /// side.
   private func solve(_ products: [Double], _ width: Int) -> [Double]? {
     var lower = products
     var weights = (0..<width).map { products[$0 * width] }

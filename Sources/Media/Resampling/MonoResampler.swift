@@ -6,7 +6,7 @@ package final class MonoResampler {
   private var context: OpaquePointer?
   private var buffer: UnsafeMutableBufferPointer<Float>
 
-  /// Nil where FFmpeg has no filter for these rates, in Hz.
+  /// Nil if FFmpeg has no filter for these rates, in Hz.
   package init?(from sourceRate: Int, to rate: Int) {
     buffer = .allocate(capacity: 16384)
     guard ChannelPlanes.rates.contains(sourceRate), ChannelPlanes.rates.contains(rate) else {
@@ -30,14 +30,14 @@ package final class MonoResampler {
     buffer.deallocate()
   }
 
-  /// Puts samples in; `take` gets what came out.
+  /// Resamples samples; `emit` receives the output.
   package func put(
     _ samples: UnsafeBufferPointer<Float>, _ emit: (UnsafeBufferPointer<Float>) -> Void
   ) {
     convert(samples, emit)
   }
 
-  /// Lets out what the filter still holds.
+  /// Flushes the filter.
   package func finish(_ emit: (UnsafeBufferPointer<Float>) -> Void) {
     convert(UnsafeBufferPointer(start: nil, count: 0), emit)
   }

@@ -1,12 +1,12 @@
-// Float32 stereo of one rate from that of another. Its edges are not heard: before the first frame
-// and behind the last one it is given the sound as it would most likely have been.
+// Resamples float32 stereo. The edges are inaudible: the sound is extrapolated before the first
+// frame and behind the last one.
 import CFFmpeg
 
-/// Converts the rate of one stretch of sound, from its first frame to `finish`.
+/// Resamples one stretch of sound, from its first frame to `finish`.
 final class RateFilter {
-  /// Hz, of what is put in.
+  /// Input rate in Hz.
   let sourceRate: Int
-  /// The frames that came out.
+  /// Frames of output.
   private(set) var framesOut: Int64 = 0
 
   private let rate: Int
@@ -17,10 +17,10 @@ final class RateFilter {
   private var isPrimed = false
   private var unwanted: Int
 
-  /// Opens a filter; nil where FFmpeg has none for these rates.
+  /// Opens a filter; nil if FFmpeg has none for these rates.
   ///
-  /// - Parameter lead: how much later than its first frame the sound starts, in frames of what comes
-  ///   out, from -0.5 to 0.5.
+  /// - Parameter lead: the delay of the sound against its first frame, in output frames, from -0.5
+  /// to 0.5.
   init?(from sourceRate: Int, to rate: Int, lead: Double) {
     guard Believable.rates.contains(sourceRate) else { return nil }
     self.sourceRate = sourceRate
@@ -35,16 +35,15 @@ final class RateFilter {
 
   deinit { swr_free(&context) }
 
-  /// The frame before which the sound put in ends, the nearest one.
+  /// The output frame nearest to the end of the input.
   var end: Int64 { (2 * edge.position(of: framesIn) + Int64(sourceRate)) / Int64(2 * sourceRate) }
 
-  /// By how much it ends behind `end`, from -0.5 to 0.5.
+  /// The distance of the input's end behind `end`, from -0.5 to 0.5.
   var fractionalDelay: Double {
     Double(edge.position(of: framesIn) - end * Int64(sourceRate)) / Double(sourceRate)
   }
 
-  /// Has `fill` write up to `room` frames into both planes, and filters them; false where either
-  /// fails.
+  /// Filters up to `room` frames that `fill` writes into both planes; false if either fails.
   func put(
     room: Int, into frames: inout StereoFrames,
     _ fill: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) -> Int
@@ -52,11 +51,11 @@ final class RateFilter {
     let length = planes.append(room: room, fill)
     guard length >= 0 else { return false }
     framesIn += Int64(length)
-    // The first frames must be there to tell what would have been before them.
+    // Extrapolating backwards needs the first frames.
     return !isPrimed && planes.unused < edge.held ? true : feed(into: &frames)
   }
 
-  /// Lets out what it still holds: as many frames come out in all as `end` says.
+  /// Flushes the filter: the output ends at `end`.
   func finish(into frames: inout StereoFrames) {
     guard framesIn > 0, feed(into: &frames) else { return }
     _ = feed(planes.sides.map { LinearPrediction(after: $0).next(edge.length) }, into: &frames)
@@ -128,7 +127,7 @@ final class RateFilter {
       let context
     else { return false }
     let options = UnsafeMutableRawPointer(context)
-    // soxr is the better filter; where FFmpeg was built without it, its own does.
+    // soxr is the better filter; FFmpeg's own is the fallback.
     av_opt_set_int(options, "resampler", Int64(SWR_ENGINE_SOXR.rawValue), 0)
     if swr_init(context) >= 0 { return true }
     av_opt_set_int(options, "resampler", Int64(SWR_ENGINE_SWR.rawValue), 0)

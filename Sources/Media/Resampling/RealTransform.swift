@@ -2,11 +2,11 @@ internal import CFFmpeg
 
 /// The discrete Fourier transform of real signals of one length, by FFmpeg's av_tx.
 ///
-/// It owns its buffers, aligned as the transform wants them. Confined to one thread.
+/// Owns its aligned buffers. Confined to one thread.
 package final class RealTransform {
   /// Samples, a power of two.
   package let length: Int
-  /// What is transformed: `length` samples, to be filled before `forward`.
+  /// The signal: `length` samples, to be filled before `forward`.
   package let input: UnsafeMutableBufferPointer<Float>
   /// `length / 2 + 1` pairs of real and imaginary parts.
   package let output: UnsafeMutableBufferPointer<Float>
@@ -15,7 +15,7 @@ package final class RealTransform {
   private let function: av_tx_fn
   private let memory: (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
 
-  /// Nil where FFmpeg has no transform of this length or there is no memory for it.
+  /// Nil if FFmpeg has no transform of this length or there is no memory for it.
   package init?(length: Int, isInverse: Bool = false) {
     guard length >= 16, length & (length - 1) == 0, length <= 1 << 26 else { return nil }
     var scale: Float = 1
@@ -51,13 +51,13 @@ package final class RealTransform {
     av_free(memory.1)
   }
 
-  /// Makes `output` of `input`, unscaled; `input` may be overwritten.
+  /// Transforms `input` to `output`, unscaled; `input` may be overwritten.
   package func forward() {
     precondition(!isInverse)
     function(context, memory.1, memory.0, MemoryLayout<Float>.stride)
   }
 
-  /// Makes `input` of `output`, unscaled (`length` times too large); `output` is overwritten.
+  /// Transforms `output` to `input`, unscaled (`length` times too large); `output` is overwritten.
   package func inverse() {
     precondition(isInverse)
     function(context, memory.0, memory.1, 2 * MemoryLayout<Float>.stride)

@@ -1,49 +1,49 @@
-// Float32 stereo at one rate out of whatever decoders give. It outlives them: two files of one
-// rate that follow each other go through it without a seam, and two of different rates meet where
-// one filter ends and another begins as if neither did. Confined to one thread.
+// Float32 stereo at one rate from any decoders, which it outlives: two files of one rate follow
+// each other through it without a gap, and at a change of rate one filter ends and another begins
+// without an audible edge. Confined to one thread.
 import CFFmpeg
 
-/// Converts decoded audio to interleaved float32 stereo and holds it until it is taken.
+/// Converts decoded audio to interleaved float32 stereo and buffers it.
 package final class Resampler {
-  /// Hz, of what comes out.
+  /// Output rate in Hz.
   package let rate: Int
-  /// Where all that was put in ends, in frames of `rate` since the start or the last reset.
+  /// The end of the input, in frames of `rate` since the start or the last reset.
   ///
-  /// What comes out lags behind it until `finish()`.
+  /// The output lags behind until `finish()`.
   package private(set) var endOfInput: Int64 = 0
 
   private let mixer = StereoMixer()
-  /// There is none while the source has the rate of what comes out.
+  /// Nil while input and output have the same rate.
   private var filter: RateFilter?
-  /// Where the filter's first frame is.
+  /// The position of the filter's first frame.
   private var filterStart: Int64 = 0
-  /// By how much of a frame what was put in really ends behind `endOfInput`.
+  /// The distance of the input's true end behind `endOfInput`, in frames.
   private var fractionalDelay = 0.0
   private var frames = StereoFrames()
 
   package init(rate: Int) { self.rate = rate }
 
-  /// The frames that came out and were not taken yet, interleaved.
+  /// Output frames not consumed yet, interleaved.
   package var pending: UnsafeBufferPointer<Float> { frames.waiting }
 
   package var pendingFrames: Int { frames.count }
 
-  /// Whether the filter owes frames that only more input or `finish()` brings out.
+  /// Whether the filter holds frames that need more input or `finish()`.
   package var isHolding: Bool {
     filter.map { filterStart + $0.framesOut < endOfInput } ?? false
   }
 
-  /// Forgets the first frames of `pending`.
+  /// Removes the first frames of `pending`.
   package func consume(_ frames: Int) { self.frames.consume(frames) }
 
-  /// Forgets everything, as after a seek.
+  /// Clears all state, as after a seek.
   package func reset() {
     filter = nil
     (filterStart, endOfInput, fractionalDelay) = (0, 0, 0)
     frames.removeAll()
   }
 
-  /// Lets out what the filter still holds; what is put in afterwards starts a filter of its own.
+  /// Flushes the filter; later input starts a new one.
   package func finish() {
     guard let filter else { return }
     filter.finish(into: &frames)
@@ -52,7 +52,7 @@ package final class Resampler {
     self.filter = nil
   }
 
-  /// Puts in frames `start..<start + length` of a decoded block.
+  /// Resamples frames `start..<start + length` of a decoded block.
   func put(
     _ frame: UnsafeMutablePointer<AVFrame>, from start: Int, length: Int
   ) -> Bool {
@@ -71,7 +71,7 @@ package final class Resampler {
     return isDone
   }
 
-  /// The same where the rate is right: every bit of float32 stays as it is.
+  /// The same at equal rates: every bit of float32 stays as it is.
   private func pass(
     _ frame: UnsafeMutablePointer<AVFrame>, from start: Int, length: Int
   ) -> Bool {

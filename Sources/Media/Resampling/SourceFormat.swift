@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// What must stay the same between decoded blocks for a conversion of them to go on.
+/// The format that must not change between blocks for a conversion to go on.
 struct SourceFormat: Equatable {
   let rate: Int
   let channels: Int
@@ -15,14 +15,14 @@ struct SourceFormat: Equatable {
       frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE ? frame.pointee.ch_layout.u.mask : 0
   }
 
-  /// Whether there may be samples that are no numbers: in files of floating point as somebody wrote
-  /// them, which WavPack gives out plane by plane as codecs do that make their own.
+  /// Whether samples may be NaN: in floating-point files, which WavPack decodes to planes as lossy
+  /// codecs do.
   var mayHoldAnything: Bool {
     [AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_DBLP]
       .contains { $0.rawValue == sample }
   }
 
-  /// Makes `layout` that of the block, or the usual one where it says none.
+  /// Sets `layout` to the block's, or to the default for its channels.
   static func copyLayout(
     of frame: UnsafeMutablePointer<AVFrame>, to layout: inout AVChannelLayout
   ) {
@@ -33,7 +33,7 @@ struct SourceFormat: Equatable {
     }
   }
 
-  /// Calls `body` with where the samples from frame `start` on are, as FFmpeg takes them.
+  /// Calls `body` with pointers to the samples from frame `start` on, as FFmpeg takes them.
   func withPlanes<Result>(
     of frame: UnsafeMutablePointer<AVFrame>, from start: Int,
     _ body: (UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Result
@@ -53,7 +53,7 @@ struct SourceFormat: Equatable {
     }
   }
 
-  /// Makes zeros of what would stay in every filter behind this one for ever, or add up to it.
+  /// Silences samples that would stay in every later filter for ever, or add up to it.
   static func silenceWhatIsNoNumber(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
     for index in 0..<count where !(abs(samples[index]) < 1e30) { samples[index] = 0 }
   }

@@ -1,4 +1,4 @@
-/// Interleaved stereo samples that wait to be taken.
+/// A buffer of interleaved stereo samples.
 struct StereoFrames: ~Copyable {
   private(set) var count = 0
   private var samples: UnsafeMutablePointer<Float>
@@ -13,7 +13,7 @@ struct StereoFrames: ~Copyable {
     UnsafeBufferPointer(start: samples + first * 2, count: count * 2)
   }
 
-  /// Forgets the oldest frames.
+  /// Removes the oldest frames.
   mutating func consume(_ frames: Int) {
     first += frames
     count -= frames
@@ -22,8 +22,7 @@ struct StereoFrames: ~Copyable {
 
   mutating func removeAll() { (first, count) = (0, 0) }
 
-  /// Has `fill` write up to `room` frames behind the others; what it returns, which is how many it
-  /// wrote, or below 0 where it failed.
+  /// Appends up to `room` frames that `fill` writes; returns their number, or a negative error.
   mutating func append(room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) -> Int {
     makeRoom(room)
     let made = fill(samples + (first + count) * 2)
@@ -31,10 +30,10 @@ struct StereoFrames: ~Copyable {
     return made
   }
 
-  /// Forgets the newest frames.
+  /// Removes the newest frames.
   mutating func drop(_ frames: Int) { count -= frames }
 
-  /// Forgets the first of the newest `made` frames.
+  /// Removes the first of the newest `made` frames.
   mutating func drop(_ frames: Int, ofNewest made: Int) {
     let start = samples + (first + count - made) * 2
     start.update(from: start + frames * 2, count: (made - frames) * 2)

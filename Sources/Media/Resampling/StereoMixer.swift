@@ -1,4 +1,4 @@
-// Whatever decoders give as float32 stereo of the same rate: no frame waits in here.
+// Decoded audio as float32 stereo of the same rate, without buffering.
 import CFFmpeg
 
 /// Converts sample formats and mixes channels.
@@ -9,8 +9,8 @@ final class StereoMixer {
 
   deinit { swr_free(&context) }
 
-  /// Gets ready for blocks like `frame`, to come out interleaved or in two planes; false where
-  /// FFmpeg cannot.
+  /// Prepares for blocks like `frame`, with interleaved or planar output; false if FFmpeg cannot
+  /// convert them.
   func prepare(for frame: UnsafeMutablePointer<AVFrame>, isPlanar: Bool) -> Bool {
     let format = SourceFormat(frame)
     if format == source, isPlanar == self.isPlanar { return true }
@@ -25,8 +25,8 @@ final class StereoMixer {
     return true
   }
 
-  /// Writes frames `start..<start + length` of a block to `planes`, the second of which is not used
-  /// where both sides are interleaved; how many there were, or below 0.
+  /// Writes frames `start..<start + length` of a block to `planes`, the second of which is unused
+  /// if interleaved; returns their number, or a negative error.
   func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, from start: Int, length: Int,
     to planes: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>? = nil
@@ -70,7 +70,7 @@ final class StereoMixer {
     av_opt_set_double(options, "lfe_mix_level", 0, 0)
     av_opt_set_double(options, "rematrix_maxval", 1, 0)
     if format.channels == 1 {
-      // FFmpeg's own matrix would take 3 dB off.
+      // FFmpeg's own matrix would attenuate by 3 dB.
       var unity: [Double] = [1, 1]
       swr_set_matrix(context, &unity, 1)
     }

@@ -1,12 +1,11 @@
-/// Stereo samples in two planes: some that are only remembered, then those that are still to be
-/// used.
+/// Stereo samples in two planes: history first, then the unused frames.
 struct StereoPlanes: ~Copyable {
-  /// Frames remembered at most, when room is made.
+  /// The most frames of history when room is made.
   private let memory: Int
   private var planes: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>)
   private var capacity = 16384
   private var count = 0
-  /// Of the newest.
+  /// The number of unused frames, the newest ones.
   private(set) var unused = 0
 
   init(memory: Int) {
@@ -19,8 +18,8 @@ struct StereoPlanes: ~Copyable {
     planes.right.deallocate()
   }
 
-  /// Has `fill` write up to `room` frames into both planes; what it returns, which is how many it
-  /// wrote, or below 0 where it failed.
+  /// Appends up to `room` frames that `fill` writes into both planes; returns their number, or a
+  /// negative error.
   mutating func append(
     room: Int, _ fill: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) -> Int
   ) -> Int {
@@ -31,14 +30,14 @@ struct StereoPlanes: ~Copyable {
     return made
   }
 
-  /// Where the frames to be used are.
+  /// The unused frames.
   var unusedPlanes: (left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
     (UnsafePointer(planes.left + count - unused), UnsafePointer(planes.right + count - unused))
   }
 
   mutating func use() { unused = 0 }
 
-  /// All there is of each side, the oldest first.
+  /// All frames of each side, the oldest first.
   var sides: [UnsafeMutableBufferPointer<Float>] {
     [planes.left, planes.right].map { UnsafeMutableBufferPointer(start: $0, count: count) }
   }

@@ -1,9 +1,9 @@
 package import Music
 
 extension SeekIndex {
-  /// Reads all of a file, from its first byte to its last, for the places of its frames.
+  /// Reads a whole file for the positions of its frames.
   ///
-  /// Nil for a file of another format. Throws what opening and reading give, and `.cancelled`.
+  /// Nil for a file of another format. Throws errors of opening and reading, and `.cancelled`.
   package static func scan(
     _ path: FilePath, cancellation: Cancellation = Cancellation()
   ) throws(MediaError) -> SeekIndex? {
@@ -19,7 +19,7 @@ struct FrameWalker {
   private let cancellation: Cancellation
   private let path: FilePath
   private var index: SeekIndex
-  /// What the headers have in common; 0 until there is one.
+  /// The fields that the headers have in common; 0 before the first one.
   private var kind: UInt32 = 0
   private var ordinal: Int64 = 0
   private var stride: Int64 = 32
@@ -27,11 +27,11 @@ struct FrameWalker {
   private var firstWord: UInt32 = 0
   private var isFirstSkipped = false
 
-  /// 16 MiB of entries: then every other one goes.
+  /// 16 MiB of entries: beyond that, every other one is removed.
   private static let maximumEntries = 1 << 20
-  /// Where a first frame has to be found, behind the tags.
+  /// The range behind the tags in which the first frame has to be.
   private static let longestLead: Int64 = 4 << 20
-  /// Headers that have to follow each other before they are believed.
+  /// Consecutive headers needed to accept them.
   private static let proof = 3
 
   /// `capacity` bytes are read at once: many for a whole file, few for its start.
@@ -42,7 +42,7 @@ struct FrameWalker {
     index = SeekIndex(file: input.fileStamp)
   }
 
-  /// Bytes of garbage in front of the first frame, 0 where there is something else, or no frame.
+  /// Bytes of garbage before the first frame, 0 for other data or without a frame.
   mutating func leadingGarbage() throws(MediaError) -> Int64 {
     guard try tagSize(at: 0) == 0, try !isContainer(at: 0) else { return 0 }
     var offset: Int64? = 0
@@ -60,7 +60,7 @@ struct FrameWalker {
     let leadEnd = offset + Self.longestLead
     while let bytes = try head(at: offset) {
       if let header = AudioFrameHeader(bytes), try isBelieved(header, at: offset) {
-        // FFmpeg makes a whole frame of what there is of the last, except in ADTS.
+        // FFmpeg completes a truncated last frame, except in ADTS.
         guard offset + Int64(header.length) <= window.size || !header.isADTS else { break }
         try note(header, at: offset)
         offset += Int64(header.length)
@@ -87,13 +87,13 @@ struct FrameWalker {
     }
   }
 
-  /// The bytes of a frame's header, fewer at the end of the file; nil where they are too few.
+  /// The bytes of a frame's header, fewer at the end of the file; nil if too few.
   private func head(at offset: Int64) throws(MediaError) -> ByteView? {
     let count = min(AudioFrameHeader.size, Int(max(0, window.size - offset)))
     return count >= AudioFrameHeader.leastSize ? try look(at: offset, count) : nil
   }
 
-  /// Whether a header follows frames of its kind, or others of its kind follow it.
+  /// Whether a header follows frames of its kind, or is followed by others of its kind.
   private mutating func isBelieved(
     _ header: AudioFrameHeader, at offset: Int64
   ) throws(MediaError) -> Bool {
@@ -101,7 +101,7 @@ struct FrameWalker {
     var next = offset + Int64(header.length)
     for _ in 1..<Self.proof {
       guard let bytes = try head(at: next) else {
-        // The file ends here, so there can be no more proof.
+        // The file ends here without further headers.
         guard next == window.size else { return false }
         break
       }
@@ -115,7 +115,7 @@ struct FrameWalker {
     return true
   }
 
-  /// The place of the next byte that may begin a frame.
+  /// The next offset at which a frame may begin.
   private func search(from start: Int64) throws(MediaError) -> Int64? {
     var offset = start
     while try head(at: offset) != nil {
@@ -129,7 +129,7 @@ struct FrameWalker {
     return nil
   }
 
-  /// Bytes of a tag at a place, nil at the end of the file, 0 where there is none.
+  /// The length of a tag at an offset, nil at the end of the file, 0 without a tag.
   private func tagSize(at offset: Int64) throws(MediaError) -> Int64? {
     guard let bytes = try look(at: offset, APETag.length) else {
       return offset < window.size ? 0 : nil
@@ -144,11 +144,11 @@ struct FrameWalker {
     } else {
       return 0
     }
-    // One that says to go beyond the end lies.
+    // A tag beyond the end of the file is invalid.
     return Int64(size) <= window.size - offset ? Int64(size) : 0
   }
 
-  /// Whether the first bytes are those of a container, in which frames lie under other rules.
+  /// Whether the first bytes are a container's, in which frames have other rules.
   private func isContainer(at offset: Int64) throws(MediaError) -> Bool {
     try look(at: offset, 12).flatMap(Signature.init) != nil
   }

@@ -1,11 +1,11 @@
 import CFFmpeg
 
-/// How much earlier decoding has to start so that the first frame wanted is right.
+/// The pre-roll of a seek, so that the first wanted frame decodes correctly.
 enum SeekPreroll {
-  /// 100 ms where blocks depend on those before them, else nothing; in frames of `rate`.
+  /// 100 ms for codecs whose blocks depend on previous ones, else none; in frames of `rate`.
   ///
-  /// A frame of layer III may begin up to 511 bytes earlier, in the room that earlier frames left
-  /// over: at the lowest bit rates that is 20 frames, half a second.
+  /// A frame of layer III may begin up to 511 bytes earlier, in the bit reservoir: at the lowest
+  /// bit rates that is 20 frames, half a second.
   static func frames(_ codec: AVCodecID, rate: Int) -> Int64 {
     switch codec {
     case AV_CODEC_ID_MP3: Int64(rate * 6 / 10)

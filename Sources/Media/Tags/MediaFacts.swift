@@ -1,11 +1,11 @@
 package import Music
 
-/// What a scan needs to know of a file.
+/// The facts of a file for a library scan.
 package struct MediaFacts: Equatable, Sendable {
   package var tags: Tags
   package var audio: AudioProperties
-  /// Taken from the descriptor the rest was read through.
+  /// From the descriptor that was read.
   package var file: FileStamp
-  /// A hash of the audio alone, the same whatever the tags say; nil where it is not known.
+  /// A hash of the audio alone, independent of tags; nil if unknown.
   package var audioHash: Int64?
 }

@@ -10,13 +10,13 @@ extension TagReader {
     let format: UnsafeMutablePointer<AVFormatContext>
     private let io: UnsafeMutablePointer<AVIOContext>
 
-    /// Bytes read at once: tags mostly fit, and what is read for nothing costs little.
+    /// Bytes per read: most tags fit, and unneeded bytes cost little.
     private static let bufferSize: Int32 = 16_384
-    /// Bytes and microseconds that finding out about streams may look at.
+    /// The limits of probing, in bytes and microseconds.
     private static let probeSize: Int64 = 1 << 20
     private static let probeDuration: Int64 = 2_000_000
 
-    /// Opens with a named demuxer, or with the one that probing finds.
+    /// Opens with a named demuxer, or with the probed one.
     init(_ source: Source, _ path: FilePath, demuxer: String?) throws(MediaError) {
       let userdata = Unmanaged.passUnretained(source).toOpaque()
       guard let buffer = av_malloc(Int(Container.bufferSize)),
@@ -30,7 +30,7 @@ extension TagReader {
         callback: tagReaderInterrupt, opaque: userdata)
       format.pointee.probesize = Container.probeSize
       format.pointee.max_analyze_duration = Container.probeDuration
-      // A file that names others (playlists in disguise, external references) gets none of them.
+      // A file that refers to others (a playlist in disguise) gets none of them.
       format.pointee.protocol_whitelist = av_strdup("none")
       AllowedFormats.restrict(format, to: AllowedFormats.containers)
       var opened: UnsafeMutablePointer<AVFormatContext>? = format
@@ -53,7 +53,7 @@ extension TagReader {
     }
 
     private static func free(_ io: UnsafeMutablePointer<AVIOContext>) {
-      // FFmpeg may have replaced the buffer it was given.
+      // FFmpeg may have replaced the buffer.
       av_freep(&io.pointee.buffer)
       var freeing: UnsafeMutablePointer<AVIOContext>? = io
       avio_context_free(&freeing)
@@ -77,8 +77,8 @@ extension TagReader {
       audioStream.map { avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil } ?? false
     }
 
-    /// The tags of the container, then of the audio stream for what it leaves open: Ogg keeps
-    /// its tags there. What is in `fields` already stays.
+    /// The tags of the container, then of the audio stream, as in Ogg. Tags already in `fields`
+    /// take precedence.
     func tags(after fields: TagFields) -> Tags {
       var fields = fields
       fields.goOn()
@@ -91,11 +91,11 @@ extension TagReader {
         isOpus: audioStream?.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS)
     }
 
-    /// Bytes and packets that are hashed at most.
+    /// The most bytes and packets hashed.
     private static let hashed = 32_768
     private static let maximumPackets = 4_096
 
-    /// The hash of the first packets of the audio stream; moves on in the file.
+    /// The hash of the audio stream's first packets; reads on in the file.
     func audioHash() -> Int64? {
       guard let audioStream, let packet = av_packet_alloc() else { return nil }
       var freeing: UnsafeMutablePointer<AVPacket>? = packet
@@ -115,7 +115,7 @@ extension TagReader {
       return left < Container.hashed ? hash.value : nil
     }
 
-    /// What the headers say, or nil without an audio stream.
+    /// The properties in the headers, or nil without an audio stream.
     func audioProperties(size: Int64) -> AudioProperties? {
       guard let stream = audioStream, let parameters = stream.pointee.codecpar else { return nil }
       let codec = parameters.pointee
@@ -181,7 +181,7 @@ extension TagReader {
   }
 }
 
-/// What the private header of a codec says, where FFmpeg would only tell after decoding.
+/// The codec's private header, where FFmpeg would have to decode.
 private struct StreamHeader {
   var sampleRate: Int
   var channels: Int
@@ -207,7 +207,7 @@ private struct StreamHeader {
 extension TagFields {
   private static let maximumEntries = 10_000
 
-  /// Takes what FFmpeg read, whose names are mostly its own.
+  /// Reads FFmpeg's dictionary, mostly with FFmpeg's own names.
   fileprivate mutating func read(_ dictionary: OpaquePointer?) {
     var previous: UnsafeMutablePointer<AVDictionaryEntry>?
     for _ in 0..<TagFields.maximumEntries {

@@ -1,12 +1,12 @@
 extension TagReader {
-  /// What the first bytes of a file say about its container.
+  /// A file's container by its first bytes.
   struct Magic {
     /// FFmpeg's name.
     var demuxer: String
-    /// Of MPEG audio of layer III, whose container has no header of its own.
+    /// For MPEG audio of layer III, whose container has no header of its own.
     var frame: (rate: Int, channels: Int)?
 
-    /// Nil where the bytes leave a doubt.
+    /// Nil in doubt.
     init?(_ file: HeaderFile, fileExtension: String) {
       let tag = file.bytes(at: 0, ID3Header.length).flatMap(ID3Header.init)
       let start = Int64(tag?.totalLength ?? 0)

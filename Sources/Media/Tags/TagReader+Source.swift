@@ -3,7 +3,7 @@ import Glibc
 internal import Music
 
 extension TagReader {
-  /// An open file as FFmpeg reads it: through our own descriptor, and not for ever.
+  /// An open file for FFmpeg: through our own descriptor, with a timeout.
   ///
   /// Lives on one thread; FFmpeg holds a pointer to it while a `Container` is open on it.
   final class Source {
@@ -11,19 +11,19 @@ extension TagReader {
     let fileStamp: FileStamp
     private let deadline: UInt64
     fileprivate(set) var offset: Int64 = 0
-    /// Whether FFmpeg was stopped because it took too long.
+    /// Whether the timeout has stopped FFmpeg.
     fileprivate(set) var isLate = false
-    /// Bytes that FFmpeg may still read: it would search gigabytes for a first frame, and keep them.
+    /// Bytes left for FFmpeg: it would search gigabytes for a first frame, and buffer them.
     fileprivate var allowance = Source.quickAllowance
 
-    /// What FFmpeg is shown instead of what is in the file.
+    /// Bytes replaced for FFmpeg.
     var patch: BytePatch?
 
-    /// Room for the largest of tags, art included.
+    /// Room for the largest tags, pictures included.
     private static let quickAllowance = 256 << 20
     private static let probingAllowance = 16 << 20
 
-    /// Opens a regular file, and nothing else: a pipe would block, a device could do anything.
+    /// Opens a regular file only: a pipe would block, a device could do anything.
     init(_ path: FilePath, patience: UInt64) throws(MediaError) {
       guard !path.bytes.contains(0) else { throw .unreadable(path, code: ENOENT) }
       let descriptor = (path.bytes + [0]).withUnsafeBytes { bytes in
@@ -59,13 +59,13 @@ extension TagReader {
 
     func close() { Glibc.close(descriptor) }
 
-    /// Starts over, to find out by probing what the file is.
+    /// Rewinds for probing.
     func rewind() {
       offset = 0
       allowance = Source.probingAllowance
     }
 
-    /// Lets all of the file be read, some of it more than once.
+    /// Allows FFmpeg to read the whole file, some of it more than once.
     func allowDecoding() { allowance = Int(clamping: max(1 << 30, fileStamp.size &* 4)) }
 
     fileprivate func isOverdue() -> Bool {
@@ -126,7 +126,7 @@ func tagReaderSeek(_ userdata: UnsafeMutableRawPointer?, _ offset: Int64, _ when
   return target
 }
 
-/// FFmpeg's interrupt callback: 1 stops it.
+/// FFmpeg's interrupt callback: 1 aborts.
 func tagReaderInterrupt(_ userdata: UnsafeMutableRawPointer?) -> Int32 {
   guard let userdata else { return 1 }
   return source(userdata).isOverdue() ? 1 : 0

@@ -2,15 +2,15 @@ internal import CFFmpeg
 import Glibc
 package import Music
 
-/// Reads what a file says of itself: tags, audio properties, whether it carries art.
+/// Reads a file's metadata: tags, audio properties, whether it has a picture.
 ///
-/// Blocks on the file system, on the thread of the caller. Decodes nothing, writes nothing, and
-/// gives up on a file that keeps FFmpeg busy for longer than `patience`.
+/// Blocks on the file system, on the caller's thread. Decodes nothing, writes nothing, and gives up
+/// on a file that keeps FFmpeg busy for longer than `patience`.
 package enum TagReader {
-  /// Seconds a file may take.
+  /// The timeout per file in seconds.
   static let patience: UInt64 = 5
 
-  /// What is kept from one file to the next, so that nothing is allocated anew for each.
+  /// Buffers reused from one file to the next.
   ///
   /// Belongs to one thread.
   package final class Memory {
@@ -21,10 +21,9 @@ package enum TagReader {
 
   /// Reads one file.
   ///
-  /// The common formats are read by readers of our own, which look at a few places of the file;
-  /// what they are not sure of is left to FFmpeg. It is told the demuxer where the first bytes are
-  /// unmistakable, which spares probing them all; whatever that leaves unknown is found out the
-  /// slow way.
+  /// Our own readers handle the common formats with a few reads; everything in doubt is left to
+  /// FFmpeg. With unmistakable first bytes FFmpeg is given the demuxer, which spares probing;
+  /// anything still unknown is probed.
   package static func read(
     _ path: FilePath, with memory: Memory = Memory()
   ) throws(MediaError) -> MediaFacts {
@@ -39,7 +38,7 @@ package enum TagReader {
     return try thoroughFacts(source, path, own, memory.file)
   }
 
-  /// What our own readers find, or nil where they are not sure.
+  /// The result of our own readers, or nil in doubt.
   private static func headerFacts(
     _ file: HeaderFile, _ path: FilePath, _ fileStamp: FileStamp
   ) -> MediaFacts? {
@@ -55,9 +54,9 @@ package enum TagReader {
       tags: tags, audio: facts.audio, file: fileStamp, audioHash: facts.audioHash)
   }
 
-  /// What naming the demuxer gives, or nil when that leaves something unknown.
+  /// The result of a named demuxer, or nil if it leaves something unknown.
   ///
-  /// - Parameter own: the tags that our own reader found in front.
+  /// - Parameter own: the leading tags from our own reader.
   private static func quickFacts(
     _ source: Source, _ path: FilePath, _ own: TagFields, _ file: HeaderFile
   ) throws(MediaError) -> MediaFacts? {
@@ -86,10 +85,10 @@ package enum TagReader {
       audioHash: container.audioHash())
   }
 
-  /// Containers that are frames one behind the other, with tags of others behind the last.
+  /// Containers that are plain sequences of frames, with foreign tags behind the last.
   private static let framed: Set<String> = ["mp3", "aac", "ape", "wv", "tta", "mpc", "mpc8"]
 
-  /// What probing every demuxer and reading some packets gives.
+  /// The result of probing every demuxer and reading some packets.
   private static func thoroughFacts(
     _ source: Source, _ path: FilePath, _ own: TagFields, _ file: HeaderFile
   ) throws(MediaError) -> MediaFacts {
@@ -108,14 +107,14 @@ package enum TagReader {
 }
 
 extension AudioProperties {
-  /// DSD is told in its own samples, of which FFmpeg plays eight as one.
+  /// DSD has its own samples, of which FFmpeg plays eight as one.
   fileprivate var hasPlayableRate: Bool {
     Believable.rates.contains(codec.hasPrefix("dsd_") ? sampleRate / 8 : sampleRate)
   }
 }
 
 extension FilePath {
-  /// Whether the name ends in a dot and this, in any case of letters.
+  /// Whether the name has this extension, in any case of letters.
   fileprivate func hasExtension(_ wanted: StaticString) -> Bool {
     let length = wanted.utf8CodeUnitCount
     guard bytes.count > length, bytes[bytes.count - length - 1] == UInt8(ascii: ".") else {

@@ -1,8 +1,8 @@
 import Music
 
-/// Makes bytes out of a tag into text that is safe to keep and to show.
+/// Turns the bytes of a tag into text that is safe to store and display.
 enum TagText {
-  /// Valid UTF-8 as it is, anything else as what it looks like; control characters become spaces
+  /// Valid UTF-8 as it is, anything else by its likely encoding; control characters become spaces
   /// where they separate and U+FFFD where they do not.
   static func readable(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var isPlain = true
@@ -16,7 +16,7 @@ enum TagText {
     return isPlain && !holdsControls(text) ? text : shown(text)
   }
 
-  /// As much of a field as is kept, or nil when there is nothing in it.
+  /// The field, truncated to the maximum length, or nil if empty.
   static func field(_ bytes: ByteView, longest: Int) -> String? {
     var count = min(bytes.firstIndex(of: 0) ?? bytes.count, longest)
     if count < bytes.count, count == longest {
@@ -27,7 +27,7 @@ enum TagText {
     return readable(UnsafeBufferPointer(start: bytes.start, count: count))
   }
 
-  /// Whether one of those is in it that take more than a byte: U+0080 to U+009F, U+2028, U+2029.
+  /// Whether the text has a multi-byte control: U+0080 to U+009F, U+2028, U+2029.
   private static func holdsControls(_ text: String) -> Bool {
     var (before, last): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {

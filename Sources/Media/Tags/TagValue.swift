@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// One value of FFmpeg's dictionaries, whose names are the same in every case of letters.
+/// One value of FFmpeg's dictionaries, whose names are case-insensitive.
 enum TagValue {
-  /// Fit to be shown, bounded; nil where there is none.
+  /// Displayable, bounded text; nil without a value.
   static func text(_ tags: OpaquePointer?, _ name: String, longest: Int = 1024) -> String? {
     guard let value = av_dict_get(tags, name, nil, 0)?.pointee.value else { return nil }
     return text(value, longest: longest)
@@ -13,7 +13,7 @@ enum TagValue {
     return text.isEmpty ? nil : text
   }
 
-  /// Several lines, each fit to be shown.
+  /// Several lines of displayable text.
   static func lines(_ value: UnsafePointer<UInt8>, longest: Int) -> String {
     bytes(value, longest: longest).split(separator: UInt8(ascii: "\n"))
       .map { TagText.readable(UnsafeBufferPointer(rebasing: $0)) }.joined(separator: "\n")

@@ -2,10 +2,11 @@ internal import CLinux
 import Glibc
 internal import Music
 
-/// A new version of a file under a hidden name beside it, which takes the file's place in one step.
+/// A new version of a file under a hidden name beside it, which replaces the file atomically.
 ///
-/// Until `commit` the file is not touched; killed at any moment, we leave either the old file or the
-/// new one whole, and at most this hidden one, which `removeLeftovers` finds. Whoever has the old
+/// Until `commit` the file is untouched; a kill at any moment leaves either the old file or the new
+/// one whole, and at most this hidden one, which `removeLeftovers` finds. A program that has the
+/// old file open, as a player, reads the old one to its end.
 /// file open, as a player that plays it, goes on reading the old one to its end.
 final class FileReplacement {
   private(set) var descriptor: Int32 = -1
@@ -15,7 +16,7 @@ final class FileReplacement {
   private var name: FilePath?
 
   private static let prefix = Array(".tritone-tags-".utf8)
-  /// Bytes that are copied before it is asked whether to go on.
+  /// Bytes copied between checks for cancellation.
   private static let step = 16 << 20
 
   init(_ file: OpenedFile, cancellation: Cancellation) throws(TagWriteError) {
@@ -32,7 +33,7 @@ final class FileReplacement {
     }
     name = FilePath(bytes: template.dropLast().map(UInt8.init(bitPattern:)))
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Held until we are gone, so that another run knows that it is no leftover.
+    // Held until closing, so that another run knows that this is no leftover.
     flock(descriptor, LOCK_EX | LOCK_NB)
   }
 
@@ -41,8 +42,8 @@ final class FileReplacement {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// What nobody may write to is not replaced either, even where the rights of a folder, or those of
-  /// root, would allow it.
+  /// A read-only file is not replaced either, even where the rights of a folder, or those of root,
+  /// would allow it.
   private static func checkWritable(_ file: OpenedFile, _ folder: FilePath)
     throws(TagWriteError)
   {
@@ -55,7 +56,7 @@ final class FileReplacement {
     else { throw .readOnlyFolder }
   }
 
-  /// Bytes that it has so far.
+  /// Bytes written so far.
   var size: Int64 {
     get throws(TagWriteError) {
       var status = stat()
@@ -64,7 +65,7 @@ final class FileReplacement {
     }
   }
 
-  /// Makes the new file out of new bytes and parts of the old one.
+  /// Writes new bytes and parts of the old file.
   func write(_ pieces: [ChunkSpan]) throws(TagWriteError) {
     var offset: Int64 = 0
     for piece in pieces {
@@ -100,29 +101,29 @@ final class FileReplacement {
       let copied = tritone_copy_range(
         file.descriptor, from, descriptor, offset + from - range.lowerBound, count)
       guard copied >= 0 else { throw TagWriteError(errno: errno) }
-      // Shorter than it was a moment ago.
+      // The file was truncated a moment ago.
       guard copied > 0 else { throw .changedMeanwhile }
       from += Int64(copied)
     }
   }
 
-  /// Puts the new file into the place of the old one.
+  /// Replaces the old file by the new one.
   ///
-  /// - Returns: what it is now, and what of the old file could not be kept.
+  /// - Returns: the new identity, and the attributes of the old file that were lost.
   func commit() throws(TagWriteError) -> (identity: OpenedFile.Identity, notes: [String]) {
     var notes: [String] = []
     var mode = file.mode
-    // The owner first: changing it takes away some of the rights.
+    // The owner first: changing it resets some of the rights.
     if fchown(descriptor, file.owner, file.group) != 0 {
       notes.append("it has another owner or group now")
-      // Whom the owner before let write is not for the one of now to let in.
+      // Write access granted under the old owner is not passed on under a new one.
       mode &= ~0o022
     }
     let lost = tritone_copy_attributes(file.descriptor, descriptor)
     if lost > 0 { notes.append("\(lost) of its extended attributes could not be kept") }
     // Last, since an access list among the attributes holds rights, too.
     guard fchmod(descriptor, mode) == 0 else { throw TagWriteError(errno: errno) }
-    // Kept, so that nothing that is sorted by date moves.
+    // The old times, so that sorting by date does not change.
     guard futimens(descriptor, file.times) == 0, fsync(descriptor) == 0 else {
       throw TagWriteError(errno: errno)
     }
@@ -137,14 +138,14 @@ final class FileReplacement {
     self.name = nil
     let opened = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     if opened >= 0 {
-      // Whether it fails or not, the one file or the other is there.
+      // Even if it fails, either the old or the new file is there.
       fsync(opened)
       close(opened)
     }
     return (OpenedFile.Identity(status), notes)
   }
 
-  /// Removes what runs that were killed left in a folder.
+  /// Removes files that killed runs left in a folder.
   static func removeLeftovers(in folder: FilePath) {
     guard let stream = folder.withCString({ opendir($0) }) else { return }
     defer { closedir(stream) }
@@ -156,7 +157,7 @@ final class FileReplacement {
         open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       }
       guard descriptor >= 0 else { continue }
-      // Whoever is still writing holds it.
+      // A running writer holds the lock.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }
       close(descriptor)
     }

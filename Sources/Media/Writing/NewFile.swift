@@ -1,10 +1,10 @@
-// A file that is being written under a hidden name of its own, until it takes its place as a whole.
-// Follows no link: the folder is opened once, and everything else happens in it.
+// A file written under a hidden name until it is complete, then renamed. Follows no link: the
+// folder is opened once, and everything else happens in it.
 internal import CLinux
 import Glibc
 package import Music
 
-/// What the system said of a file that cannot be written.
+/// The system's error for a file that cannot be written.
 package struct FileFault: Error, Equatable, Sendable {
   /// An errno.
   package let code: Int32
@@ -12,7 +12,7 @@ package struct FileFault: Error, Equatable, Sendable {
   package init(code: Int32) { self.code = code }
 }
 
-/// A new file without a name that anybody knows; goes with its last reference if it was not placed.
+/// A new hidden file; deleted with its last reference unless published.
 package final class NewFile {
   package let descriptor: Int32
   private let folder: Int32
@@ -23,7 +23,7 @@ package final class NewFile {
   private static let prefix = ".tritone-new-"
   private static let maximumAttempts = 100
 
-  /// - Parameter removesLeftovers: whether what killed runs left in the folder is removed.
+  /// - Parameter removesLeftovers: whether files left in the folder by killed runs are removed.
   package init(for path: FilePath, removesLeftovers: Bool = false) throws(FileFault) {
     let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
     let parent = slash.map { $0 == 0 ? FilePath("/") : FilePath(bytes: Array(path.bytes[..<$0])) }
@@ -55,9 +55,9 @@ package final class NewFile {
         if errno == EEXIST || errno == EINTR { continue }
         throw FileFault(code: errno)
       }
-      // Held until it is closed, so that another run knows that it is no leftover. Whoever holds it
-      // already came between and is about to remove it, or has. A file system without locks goes
-      // without.
+      // Held until it is closed, so that another run knows that this is no leftover. If another run
+      // holds the lock already, it is about to remove the file, or has. A file system without locks
+      // goes without.
       let isHeldByOther = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       var status = stat()
       if !isHeldByOther, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
@@ -92,31 +92,32 @@ package final class NewFile {
     }
   }
 
-  /// Brings its bytes to the disk and gives it its name.
+  /// Syncs the file and gives it its name.
   ///
-  /// - Parameter replaces: whether it takes the place of what has the name, be it a link.
-  /// - Throws: `EEXIST` where something has the name and is not replaced.
+  /// - Parameter replaces: whether an existing file or link of that name is replaced.
+  ///
+  /// - Throws: `EEXIST` where the name is taken and not replaced.
   package func publish(replaces: Bool) throws(FileFault) {
-    // Before the name, or a crash leaves an empty file in the place of the old one.
+    // Before the rename, or a crash leaves an empty file in the place of the old one.
     try sync()
-    // What a server's file system holds back is said when a descriptor is closed.
+    // A network file system reports delayed write errors on closing a descriptor.
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 || errno == EINTR else { throw FileFault(code: errno) }
     let isPublishedByLink = replaces ? false : try link()
     if !isPublishedByLink { try rename() }
     isPublished = true
-    // The name is there; that some file system cannot promise it for good is no failure.
+    // The rename is done; a failed sync of the folder is no error.
     fsync(folder)
   }
 
-  /// False where the file system can give no name that is free, and the name is free.
+  /// False if the file system has no hard links and the name is free.
   private func link() throws(FileFault) -> Bool {
     if linkat(folder, temporary, folder, name, 0) == 0 {
       unlinkat(folder, temporary, 0)
       return true
     }
     let code = errno
-    // No second names, as on FAT.
+    // No hard links, as on FAT.
     guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { throw FileFault(code: code) }
     let renaming = tritone_rename_to_free_name(folder, temporary, name)
     if renaming == 0 { return true }
@@ -144,7 +145,7 @@ package final class NewFile {
       else { continue }
       let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard file >= 0 else { continue }
-      // Whoever is still writing holds it.
+      // A running writer holds the lock.
       if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
       close(file)
     }

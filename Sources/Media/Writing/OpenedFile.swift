@@ -1,28 +1,28 @@
 import Glibc
 internal import Music
 
-/// A file whose tags are looked at: its descriptor, and what it was when it was opened.
+/// A file whose tags are read: its descriptor, and its attributes at opening.
 final class OpenedFile {
   let descriptor: Int32
-  /// Where it really is, links followed.
+  /// The real path, links resolved.
   let path: FilePath
   let isLinked: Bool
   let identity: Identity
-  /// What the owner, the group and others may do; set-user-ID and its like are not for music.
+  /// The permission bits; set-user-ID and its like are dropped.
   let mode: mode_t
   let owner: uid_t
   let group: gid_t
-  /// Its names on its file system: more than one are hard links.
+  /// The number of hard links.
   let names: Int
   private let accessed: timespec
   private let modified: timespec
 
-  /// What tells a file from another, and from itself after a change.
+  /// Identifies one version of a file.
   struct Identity: Equatable {
     var device: UInt64
     var node: UInt64
     var fileStamp: FileStamp
-    /// Nanoseconds since 1970 of the last change of anything, its rights and names included.
+    /// Nanoseconds since 1970 of the last status change (ctime).
     var changed: Int64
 
     init(_ status: stat) {
@@ -48,7 +48,7 @@ final class OpenedFile {
     self.path = path
     var link = stat()
     isLinked = given.withCString { lstat($0, &link) } == 0 && link.st_mode & S_IFMT == S_IFLNK
-    // O_NONBLOCK, or opening a pipe nobody writes to would wait for ever.
+    // O_NONBLOCK, or opening a pipe without a writer would wait for ever.
     descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard descriptor >= 0 else {
       throw .unreadable(errno == ENXIO ? .notAFile(given) : .unreadable(given, code: errno))
@@ -74,13 +74,13 @@ final class OpenedFile {
   /// Access and modification time, for futimens(2).
   var times: [timespec] { [accessed, modified] }
 
-  /// Whether the path still leads to this file and nothing of it has changed.
+  /// Whether the path still leads to this file, unchanged.
   var isAsItWas: Bool {
     var status = stat()
     return path.withCString { lstat($0, &status) } == 0 && Identity(status) == identity
   }
 
-  /// Bytes at a place, fewer at the end of the file.
+  /// Bytes at an offset, fewer at the end of the file.
   func bytes(at offset: Int64, count: Int) throws(TagWriteError) -> [UInt8] {
     try Self.bytes(descriptor, at: offset, count: count)
   }

@@ -1,24 +1,24 @@
 internal import CFFmpeg
 internal import Music
 
-/// Everything that FFmpeg finds in a file but its tags: two files with equal ones hold the same
+/// A digest of everything that FFmpeg finds in a file but its tags: equal digests mean the same
 /// sound, packet by packet, the same pictures and the same chapters.
 struct PacketDigest: Equatable {
   private var streams: [Stream] = []
   private var chapters: [Chapter] = []
-  /// The other tags, with names in small letters.
+  /// The other tags, with names in lower case.
   private(set) var metadata: Set<String> = []
 
   private struct Stream: Equatable {
     var codec: UInt32
     var sampleRate: Int32
     var channels: Int32
-    /// The header of the codec.
+    /// A hash of the codec's header.
     var header: Int
     var disposition: Int32
     var packets = 0
     var bytes = 0
-    /// Of sizes, times and content, chained.
+    /// The chained hash of sizes, times and content.
     var hash = 0
   }
 
@@ -28,18 +28,18 @@ struct PacketDigest: Equatable {
     var title: String?
   }
 
-  /// Reads a whole file, with the demuxer of that name.
+  /// Reads a whole file with a named demuxer.
   ///
-  /// - Parameter names: those of the tags that may differ, in small letters.
+  /// - Parameter names: the tags that may differ, in lower case.
   init(
     descriptor: Int32, demuxer: String, without names: Set<String>, cancellation: Cancellation
   ) throws(MediaError) {
-    // The file that is open, whatever it is called by now.
+    // The open file, whatever its name is by now.
     let path = FilePath("/proc/self/fd/\(descriptor)")
     let input = try FileInput(path, cancellation: cancellation)
     guard let allocated = avformat_alloc_context() else { throw .undecodable(.file(path), code: 0) }
     allocated.pointee.pb = input.context
-    // A file that names others gets none of them.
+    // A file that refers to others gets none of them.
     allocated.pointee.protocol_whitelist = av_strdup("none")
     AllowedFormats.restrict(allocated, to: AllowedFormats.containers)
     var opened: UnsafeMutablePointer<AVFormatContext>? = allocated
@@ -51,7 +51,7 @@ struct PacketDigest: Equatable {
       var freed: UnsafeMutablePointer<AVPacket>? = packet
       av_packet_free(&freed)
     }
-    // Pictures that are attached come as packets of the streams that were made for them.
+    // Attached pictures arrive as packets of their own streams.
     while true {
       let code = av_read_frame(format, packet)
       if cancellation.isOver { throw .cancelled }
@@ -79,7 +79,7 @@ struct PacketDigest: Equatable {
     }
   }
 
-  /// Whether there is anything that could be compared.
+  /// Whether there is anything to compare.
   var hasPackets: Bool { streams.contains { $0.packets > 0 } }
 
   func hasSameSound(as other: PacketDigest) -> Bool {
@@ -124,7 +124,7 @@ struct PacketDigest: Equatable {
     streams[index].header = hasher.finalize()
   }
 
-  /// The header without the tags, which Vorbis has as the second of three packets in it.
+  /// The header without the tags, which in Vorbis are the second of its three packets.
   private static func parts(of header: UnsafeBufferPointer<UInt8>, _ codec: AVCodecID)
     -> [UnsafeBufferPointer<UInt8>]
   {

@@ -1,9 +1,9 @@
 internal import Music
 
-/// The four kinds of tags that are written, and under which names each keeps what we write.
+/// The four tag formats that are written, with their field names.
 ///
-/// Names are compared without regard to case. The first is the one for a file that has none yet;
-/// where a file has another, that one is kept, and all that it has are brought up to date.
+/// Names are case-insensitive. The first is used in a file that has none yet; where a file has
+/// others, they are kept, and all of them are updated.
 enum TagFamily: Sendable {
   case id3, vorbis, mp4, ape
 
@@ -18,7 +18,7 @@ enum TagFamily: Sendable {
     }
   }
 
-  /// Where other players keep stars as a number up to 100, or up to 5.
+  /// The stars of other players as a number up to 100, or up to 5.
   var starNames: [String] {
     switch self {
     case .id3: []
@@ -31,7 +31,7 @@ enum TagFamily: Sendable {
     switch self {
     case .id3: ["TBPM", "TXXX:BPM"]
     case .vorbis, .ape: ["BPM", "TEMPO"]
-    // Only whole numbers fit into `tmpo`: it is dealt with apart.
+    // `tmpo` holds integers only and is handled separately.
     case .mp4: [Self.freeform + "BPM"]
     }
   }
@@ -46,9 +46,9 @@ enum TagFamily: Sendable {
   }
 }
 
-/// Stars on the scales of others.
+/// Stars on the scales of other players.
 enum StarScale {
-  /// The byte of a POPM frame as the major players write it.
+  /// The POPM byte as the major players write it.
   static func byte(_ rating: Rating) -> UInt8 { [0, 1, 64, 128, 196, 255][rating.stars] }
 
   /// The stars that those players show for a byte: between two of the scale there are half stars.
@@ -70,7 +70,7 @@ enum StarScale {
     (0...1).contains(fraction) ? Rating(stars: Int((fraction * 5).rounded())) : nil
   }
 
-  /// Of a number that goes up to 5 or, where it is larger, up to 100.
+  /// From a number up to 5 or, if larger, up to 100.
   static func rating(number: Double) -> Rating? {
     guard (0...100).contains(number) else { return nil }
     return Rating(stars: Int((number <= 5 ? number : number / 20).rounded()))

@@ -2,15 +2,14 @@ internal import CTags
 import Glibc
 internal import Music
 
-/// The tags of one open file: where they are, what they say, and how another version of the file
-/// with some of them changed is made.
+/// The tags of one open file: their location and values, and the writing of a changed version.
 struct TagFile {
   let family: TagFamily
-  /// Every tag; pictures and what is not text as bytes.
+  /// Every tag; pictures and other non-text as bytes.
   let items: [TagItem]
   private let store: Store
   private let size: Int64
-  /// The ID3v1 tag at the end, which TagLib would write anew; empty where there is none.
+  /// The ID3v1 tag at the end, which TagLib would rewrite; empty if missing.
   private let trailer: [UInt8]
 
   private enum Store {
@@ -18,7 +17,7 @@ struct TagFile {
     case leading(ID3Document)
     /// In a chunk of its own.
     case chunk(ChunkFile, ID3Document)
-    /// Where TagLib finds them, with what else it must not change.
+    /// Wherever TagLib finds them, with the other items that must not change.
     case library(tritone_tag_format, outline: MP4Outline?)
   }
 
@@ -53,14 +52,14 @@ struct TagFile {
       store = .library(format, outline: outline)
       items = try TagLibrary.items(descriptor, format)
     }
-    // What could not be read is not what is not there.
+    // An unreadable tag is not a missing one.
     guard file.readError == 0 else { throw .damaged(file, "it cannot be read") }
   }
 
-  /// Reads of the file that its tables and tags may take.
+  /// The most reads for the file's tables and tags.
   private static let maximumReads = 2_000_000
 
-  /// Nil where no tag begins.
+  /// Nil if no tag begins here.
   private static func document(
     _ file: HeaderFile, in offset: Range<Int64>
   ) throws(TagWriteError) -> ID3Document? {
@@ -99,7 +98,7 @@ struct TagFile {
     }
   }
 
-  /// Writes another version of the file with some tags changed.
+  /// Writes a version of the file with some tags changed.
   func write(_ changes: [TagChange], to replacement: FileReplacement) throws(TagWriteError) {
     switch store {
     case .leading(var document):
@@ -115,7 +114,7 @@ struct TagFile {
     }
   }
 
-  /// Checks that a version of the file differs in what was changed and in nothing else.
+  /// Checks that a version of the file differs in the changed tags only.
   func check(_ new: TagFile, _ changes: [TagChange]) throws(TagWriteError) {
     let names = Set(changes.map { $0.name.lowercased() })
     func others(_ items: [TagItem]) -> [TagItem: Int] {

@@ -1,10 +1,10 @@
 package import Music
 
-/// One tag of a file under the name that its format gives it: "TBPM", "TXXX:FMPS_Rating",
-/// "INITIALKEY", "----:com.apple.iTunes:initialkey".
+/// One tag of a file under its format's name: "TBPM", "TXXX:FMPS_Rating", "INITIALKEY",
+/// "----:com.apple.iTunes:initialkey".
 package struct TagItem: Hashable, Sendable {
   package var name: String
-  /// UTF-8 where it is text, else as it lies in the file.
+  /// UTF-8 for text, else the stored bytes.
   package var value: [UInt8]
   package var isText: Bool
 
@@ -18,13 +18,13 @@ package struct TagItem: Hashable, Sendable {
     self.isText = isText
   }
 
-  /// Fit to be shown; nil where it is not text.
+  /// Displayable text; nil if the value is not text.
   package var text: String? {
     isText ? value.withUnsafeBufferPointer { TagText.readable($0) } : nil
   }
 }
 
-/// What the tags of a file shall say; nil is what they may say as they do.
+/// The wanted tags of a file; nil leaves a tag as it is.
 package struct WantedTags: Equatable, Sendable {
   package var rating: Rating?
   /// Beats per minute.
@@ -38,10 +38,10 @@ package struct WantedTags: Equatable, Sendable {
   }
 }
 
-/// A tag that says something else than it shall.
+/// A tag whose value differs from the wanted one.
 package struct TagChange: Equatable, Sendable {
   package var name: String
-  /// What it says now; nil where there is none.
+  /// The current value; nil if missing.
   package var old: String?
   package var new: String
 }

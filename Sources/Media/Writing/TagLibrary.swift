@@ -1,9 +1,9 @@
 internal import CTags
 import Glibc
 
-/// The one place that calls TagLib: everything in terms of descriptors and of values.
+/// The only caller of TagLib, with an interface of descriptors and values.
 enum TagLibrary {
-  /// Bytes of all tags of a file together that are kept.
+  /// The most bytes of all tags of a file together.
   private static let most = 64 << 20
 
   private final class Collected {

@@ -1,8 +1,8 @@
 internal import Music
 
-/// Finds out which tags of a file differ from what they shall say.
+/// Finds the tags of a file that differ from the wanted ones.
 struct TagPlan {
-  /// The player whose ratings most others read.
+  /// The player whose ratings are read most widely.
   static let popularimeter = "POPM:Windows Media Player 9 Series"
 
   private let family: TagFamily
@@ -12,7 +12,7 @@ struct TagPlan {
   init(_ wanted: WantedTags, family: TagFamily, items: [TagItem]) {
     self.family = family
     self.items = items
-    // A track without stars says nothing of the stars that somebody else gave it.
+    // A track without stars leaves other users' stars alone.
     if let rating = wanted.rating, rating != .none { plan(rating) }
     if let bpm = wanted.bpm, (1...999).contains(bpm) { plan(bpm: bpm) }
     if let key = wanted.key, !key.isEmpty {
@@ -36,7 +36,7 @@ struct TagPlan {
       Double($0).flatMap(StarScale.rating(fraction:)) == rating
     }
     guard !family.starNames.isEmpty else { return }
-    // Whoever counts up to 5 goes on doing so.
+    // A scale up to 5 is kept.
     let known = items.first { has(family.starNames, $0) }?.text.flatMap(Double.init)
     let isShort = known.map { (1...5).contains($0) } ?? false
     change(family.starNames, to: "\(isShort ? rating.stars : rating.stars * 20)") {
@@ -58,7 +58,7 @@ struct TagPlan {
     }
   }
 
-  /// At most two digits behind the point, and none that are zeros.
+  /// At most two decimals, without trailing zeros.
   static func text(_ bpm: Double) -> String {
     let hundredths = Int((bpm * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }

@@ -1,26 +1,26 @@
 import Glibc
 internal import Music
 
-/// Why the tags of a file were not written; the file is as it was, whatever the case.
+/// The reason why the tags of a file were not written; the file is unchanged in every case.
 package enum TagWriteError: Error, Equatable, Sendable {
-  /// It cannot be read, or has no audio.
+  /// Unreadable, or without audio.
   case unreadable(MediaError)
-  /// Nothing that we can write tags into; the word for what it is.
+  /// A format without writable tags; its name.
   case unsupported(String)
-  /// Its tags cannot be taken apart without losing some; what is wrong with them.
+  /// The tags cannot be parsed without loss; the reason.
   case unclear(String)
   case readOnlyFile
   case readOnlyFolder
   case noSpace
-  /// It was changed, moved or removed while its tags were being written.
+  /// The file was changed, moved or removed while its tags were being written.
   case changedMeanwhile
-  /// What was written is not what should have been; what differs.
+  /// The written file failed the comparison; the difference.
   case notKept(String)
   /// `code` is an errno.
   case failed(code: Int32)
   case cancelled
 
-  /// What went wrong in a few words, without the file's name.
+  /// The reason in a few words, without the file's name.
   package var reason: String {
     switch self {
     case .unreadable(let error): error.reason
@@ -36,7 +36,7 @@ package enum TagWriteError: Error, Equatable, Sendable {
     }
   }
 
-  /// What went wrong where the tags were only to be read.
+  /// The reason where the tags were only to be read.
   package var readingReason: String {
     switch self {
     case .unclear(let what): what
@@ -47,7 +47,7 @@ package enum TagWriteError: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong with the structure of a file, unless it could not be read.
+  /// The error for a damaged or an unreadable file.
   static func damaged(_ file: HeaderFile, _ what: String) -> TagWriteError {
     file.readError == 0
       ? .unclear(what) : .unreadable(.unreadable(FilePath(""), code: file.readError))

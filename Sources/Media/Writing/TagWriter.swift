@@ -3,34 +3,34 @@ import Synchronization
 
 /// Writes ratings, tempos and keys into music files, and nothing else.
 ///
-/// Blocks on the file system, on the thread of the caller. A file is only ever replaced by a whole
-/// other one that was read back and compared first: same sound, same pictures, same other tags.
+/// Blocks on the file system, on the caller's thread. A file is only ever replaced by a complete
+/// new one that was read back and compared first: same sound, same pictures, same other tags.
 package final class TagWriter: Sendable {
   private let cancellation: Cancellation
   private let isDryRun: Bool
-  /// Folders that have been looked through for what a run that was killed left.
+  /// Folders searched for the leftovers of killed runs.
   private let cleaned = Mutex<Set<FilePath>>([])
 
-  /// What FFmpeg calls the tags that are written, in small letters; it knows others by these names,
-  /// which is why every tag is also compared under the name that its format has for it.
+  /// FFmpeg's names of the written tags, in lower case; FFmpeg maps other tags to them as well, so
+  /// every tag is also compared under its format's own name.
   private static let names: Set<String> = [
     "fmps_rating", "rating", "rate", "bpm", "tbpm", "tempo", "tmpo", "initialkey", "initial_key",
     "initial key", "key", "tkey", "tbp", "tke",
   ]
 
-  /// - Parameter isDryRun: only says what it would change.
+  /// - Parameter isDryRun: whether changes are only reported.
   package init(cancellation: Cancellation, isDryRun: Bool = false) {
     self.cancellation = cancellation
     self.isDryRun = isDryRun
   }
 
-  /// What became of a file.
+  /// The result for a file.
   package struct Outcome: Equatable, Sendable {
-    /// What was changed, or would be; none for a file that says all of it already.
+    /// The changes made, or to be made; none for an up-to-date file.
     package var changes: [TagChange] = []
-    /// The file before and after it was written; nil where it was not.
+    /// The file's stamps before and after writing; nil if unwritten.
     package var stamps: Stamps?
-    /// What somebody who looks after the file should know.
+    /// Notes for the file's owner.
     package var notes: [String] = []
   }
 
@@ -39,7 +39,7 @@ package final class TagWriter: Sendable {
     package var after: FileStamp
   }
 
-  /// Brings a file's tags up to date; a file that is so already is not touched.
+  /// Writes a file's tags if they differ.
   package func write(_ wanted: WantedTags, to path: FilePath) throws(TagWriteError) -> Outcome {
     if cancellation.isOver { throw .cancelled }
     let (file, tags, facts) = try Self.open(path)
@@ -57,7 +57,7 @@ package final class TagWriter: Sendable {
     return outcome
   }
 
-  /// All tags of a file, under the names that its format has for them.
+  /// All tags of a file, under their format's names.
   package static func items(of path: FilePath) throws(TagWriteError) -> [TagItem] {
     return try open(path).tags.items
   }
@@ -87,7 +87,7 @@ package final class TagWriter: Sendable {
     return notes
   }
 
-  /// Removes what an earlier run left beside the file, once for each folder.
+  /// Removes leftovers beside the file, once for each folder.
   private func clean(_ file: OpenedFile) {
     guard !isDryRun, let folder = file.path.parent,
       cleaned.withLock({ $0.insert(folder).inserted })

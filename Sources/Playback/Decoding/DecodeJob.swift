@@ -2,19 +2,19 @@ import Media
 import Music
 
 extension DecodeLoop {
-  /// What has come of an order. None is left of one that failed.
+  /// The state of an order in progress; a failed order leaves no job.
   struct Job {
     let order: DecodeOrder
     var stage: Stage
-    /// What follows the item that the stage is about.
+    /// The successor of the stage's item.
     var next: NextItem
-    /// In the order in which they are heard, as far as one might be taken back.
+    /// In playing order, as far back as a join might still be undone.
     var joins: [Join] = []
     var start: Start
-    /// From where the output waits for more sound.
+    /// The frame from which the output waits for a refill.
     var refill: FrameNumber?
 
-    /// Whether nothing is decoded before what follows is known.
+    /// Whether decoding waits for the successor to be named.
     var isEnded: Bool { if case .ended = stage { true } else { false } }
 
     /// The item whose end the ring holds or will hold.
@@ -33,21 +33,21 @@ extension DecodeLoop {
     }
   }
 
-  /// Decoding goes on to `ended`, from where a next item leads back to `decoding`; one that is taken
-  /// back leads to `ended` of the item before it.
+  /// Decoding goes on to `ended`, from where a next item leads back to `decoding`; undoing a join
+  /// leads to `ended` of the previous item.
   enum Stage {
     case decoding(Decoding)
-    /// The ring has all of it, and nothing was joined to it yet.
+    /// The whole item is in the ring, and no other is joined to it yet.
     case ended(Ended)
   }
 
-  /// How the order's sound comes to be heard, step by step.
+  /// The steps from an order to its first audible sound.
   enum Start {
-    /// Enough is waited for from this frame on.
+    /// Waits for enough sound behind this frame.
     case priming(FrameNumber)
-    /// Goes on up to this frame while the output begins with it.
+    /// Decodes up to this frame while the output starts.
     case untilRest(FrameNumber)
-    /// The next sleep is a short one.
+    /// The next sleep is a short rest.
     case restDue
     case over
   }
@@ -55,27 +55,27 @@ extension DecodeLoop {
   struct Decoding {
     var item: PlayItem
     var decoder: Decoder
-    /// The ring's frame at which the item would start if all of it were there.
+    /// The ring position of the item's frame 0 if the whole item were decoded.
     var origin: FrameNumber
-    /// What its stream said last.
+    /// The stream's last reported title.
     var title: String?
   }
 
   /// An item whose end is in the ring.
   struct Ended {
     var item: PlayItem
-    /// Frames of the ring that it has from its own start on.
+    /// Length in the ring, from the item's own start.
     var length: FrameNumber
-    /// Still open, so that what follows in the same file is there without a seam.
+    /// Still open, so that a successor in the same file follows gaplessly.
     var decoder: Decoder?
   }
 
-  /// Where an item was joined to the one before it.
+  /// The boundary between two items.
   struct Join {
     var predecessor: Ended
     var follower: PlayItem
     var start: FrameNumber
-    /// Behind `start` where the two overlap.
+    /// Behind `start` where the two items overlap.
     var end: FrameNumber
   }
 }

@@ -1,11 +1,11 @@
-// How one item follows another: without a gap through the same filter, or fading into it.
+// Joining items: gapless through the same resampler, or with a crossfade.
 import Media
 import Music
 
 extension DecodeLoop {
-  /// Below this a fade is not worth the name, in seconds.
+  /// The shortest crossfade, in seconds; a shorter one is dropped.
   private static let shortestFade = 0.02
-  /// How much of what is about to be played is left alone, in seconds.
+  /// Sound at the playing end that no fade may touch, in seconds.
   private static let fadeMargin = 0.2
 
   func setNext(_ answer: NextItem, after id: PlayID) {
@@ -29,11 +29,11 @@ extension DecodeLoop {
     }
   }
 
-  /// Takes back everything from the joint on; what the filter still owes before it is let out.
+  /// Undoes a join: cuts the ring there and flushes the previous item's rest out of the resampler.
   func takeBack(_ join: Join) -> Bool {
     guard let resampler else { return false }
     if join.end > join.start {
-      // What fades lies beside the end of the item before it, which is whole.
+      // The fading sound is in the overlap store; the previous item's end is whole.
       let playing = join.start.nearest(ringEnds(ring.memory).playing)
       guard playing + frames(Self.fadeMargin) < join.start, cut(to: join.end) else {
         return false
@@ -51,7 +51,7 @@ extension DecodeLoop {
     return true
   }
 
-  /// Forgets what was decoded and is not in the ring: what comes next begins at its end.
+  /// Discards decoded frames that are not in the ring, so that the next ones begin at its end.
   private func forgetDecoded() {
     resampler?.reset()
     waiting.removeAll()
@@ -65,11 +65,11 @@ extension DecodeLoop {
     return done
   }
 
-  /// Goes on with the next item behind the one that has ended.
+  /// Joins the next item to the ended one.
   func join() -> Bool {
     guard let resampler, let job, case .ended(let ended) = job.stage else { return false }
     guard case .item(let item) = job.next else {
-      // Nothing will go through the filter after what it holds, or nobody has said so in time.
+      // The resampler is flushed when nothing follows, or the answer is late.
       let isLate = !waitsForAnswer && ring.fill < resampler.rate
       if job.next == .nothing || isLate, resampler.isHolding {
         resampler.finish()
@@ -101,14 +101,14 @@ extension DecodeLoop {
     return true
   }
 
-  /// What was heard long ago is taken back no more.
+  /// Records a join and drops those played long ago.
   private func note(_ join: Join) {
     let playing = join.start.nearest(ringEnds(ring.memory).playing)
     job?.joins.removeAll { $0.end < playing - FrameNumber(RingMemory.history) }
     job?.joins.append(join)
   }
 
-  /// Without a gap: through the same filter, and from the same decoder where the file goes on.
+  /// Gapless: through the same resampler, and from the same decoder where the file goes on.
   private func follow(
     _ item: PlayItem, after old: Ended, of order: DecodeOrder
   ) throws(MediaError) {
@@ -125,17 +125,16 @@ extension DecodeLoop {
     job?.stage = .decoding(begin(item, decoder, at: start, of: order))
   }
 
-  /// Puts the beginning of an item beside the end of the one before it, all of which is in the
-  /// ring; false where nothing was done since there is no time for that, or one of them is too short.
+  /// Mixes the beginning of an item over the end of the previous one, which is wholly in the ring;
+  /// false, without any change, if there is no time or one of the items is too short.
   ///
-  /// An item that takes long to come fades in for as long as there is still time, or follows without
-  /// a fade, from its first frame on.
+  /// An item that opens late fades in for the time left, or follows without a fade from frame 0.
   private func fadeIn(
     _ item: PlayItem, after old: Ended, of order: DecodeOrder
   ) throws(MediaError) -> Bool {
     var most = min(fadeFrames(of: old.item), old.length / 2)
     if waitsForAnswer {
-      // What had been settled may be open again, as far as nobody has played it.
+      // Reopens the committed end, as far as nothing of it was played.
       uncommit(to: written - most)
     }
     most = min(most, fadeRoom)
@@ -166,8 +165,8 @@ extension DecodeLoop {
     return true
   }
 
-  /// Decodes up to `most` frames of an item, or as many as there is time to fade in, which becomes
-  /// less while its decoder waits; the frames to fade in, 0 where it is too late for a fade.
+  /// Decodes up to `most` frames of an item, or as many as there is time to fade in, which shrinks
+  /// while the decoder blocks; returns the length of the fade, 0 if it is too late.
   private func decodeBeginning(
     _ most: FrameNumber, _ decoder: Decoder
   ) throws(MediaError) -> FrameNumber {
@@ -183,12 +182,12 @@ extension DecodeLoop {
       resampler.consume(count)
     }
     let had = FrameNumber(waiting.count)
-    // One that is shorter than it said has its own end to play, too.
+    // An item shorter than announced needs half of its length for its own end.
     let fade = min(isOver ? had / 2 : had, most, fadeRoom)
     return fade < frames(Self.shortestFade) ? 0 : fade
   }
 
-  /// Copies the first decoded frames to the overlap store, where those from `start` on are mixed in.
+  /// Copies the first decoded frames to the overlap store; those from `start` on are mixed.
   private func putBeside(_ start: FrameNumber, _ count: Int) -> Bool {
     let isDone = waiting.read { source in
       guard let source, count > 0 else { return true }
@@ -199,20 +198,20 @@ extension DecodeLoop {
     return isDone
   }
 
-  /// How much of an item's end may overlap the next one.
+  /// The length of the item's end that may overlap its successor.
   func fadeFrames(of item: PlayItem) -> FrameNumber {
     let most = FrameNumber(Self.highWater) - frames(1)
     return max(0, min(frames(item.crossfade.seconds), most))
   }
 
-  /// Frames at the end of the ring that are not about to be played; an output that waits for what is
-  /// settled plays none of those that are not.
+  /// Unplayed frames at the end of the ring, less the margin; an output that is not real-time never
+  /// plays beyond the committed end.
   private var fadeRoom: FrameNumber {
     FrameNumber(ring.fill) - (waitsForAnswer ? 0 : frames(Self.fadeMargin))
   }
 }
 
 extension DecodeLoop.Ended {
-  /// The same without its file, which nothing will go on with.
+  /// The same item without its open decoder.
   fileprivate var closed: Self { Self(item: item, length: length, decoder: nil) }
 }

@@ -5,15 +5,15 @@ import Synchronization
 import Threads
 
 extension DecodeLoop {
-  /// How long a jump takes, the sink's period included.
+  /// The time of a jump, the sink's period included.
   private static let restTime = Duration.milliseconds(80)
-  /// With less than so much sound, in seconds, there is no time to rest.
+  /// The fill, in seconds, below which there is no time to rest.
   private static let leastTime = 0.15
 
   /// Decoded frames that are not in the ring yet.
   var pendingFrames: Int { waiting.count + (resampler?.pendingFrames ?? 0) }
 
-  /// Copies what was decoded into the ring, as far as there is room.
+  /// Copies decoded frames into the ring, as far as there is room.
   func append(upTo limit: FrameNumber = .max) -> Bool {
     guard let resampler else { return false }
     let room = Int(min(FrameNumber(ring.room), limit - written))
@@ -34,8 +34,7 @@ extension DecodeLoop {
     return unlessAbandoned { ringAppend(ring.memory, frames, count) }
   }
 
-  /// Works out up to where it is decided what is heard: the end of an item that may overlap the
-  /// next one is not, before that is known.
+  /// Moves the committed end on; an item's end that may overlap an unknown successor stays open.
   func settle() {
     let isOpen = job.map { !$0.isEnded || $0.next != .nothing } ?? false
     let open = isOpen ? job.map { fadeFrames(of: $0.item) } ?? 0 : 0
@@ -45,7 +44,7 @@ extension DecodeLoop {
     ring.wakeConsumer()
   }
 
-  /// Takes back that a stretch was settled.
+  /// Moves the committed end back to a frame.
   func uncommit(to frame: FrameNumber) {
     committedEnd = min(committedEnd, frame)
     let low = UInt32(truncatingIfNeeded: committedEnd)
@@ -54,7 +53,7 @@ extension DecodeLoop {
     }
   }
 
-  /// Says whether nothing will follow what is in the ring.
+  /// Sets whether the ring's end is the end of playback.
   func setComplete(_ isComplete: Bool) {
     _ = unlessAbandoned {
       ring.memory.pointee.isComplete.store(isComplete, ordering: .sequentiallyConsistent)
@@ -62,7 +61,7 @@ extension DecodeLoop {
     if isComplete { ring.wakeConsumer() }
   }
 
-  /// Takes back what nobody has claimed, except so many seconds.
+  /// Cuts the unclaimed frames of the ring, except for so many seconds.
   func cut(keeping seconds: Double) {
     setComplete(false)
     waiting.removeAll()
@@ -73,7 +72,7 @@ extension DecodeLoop {
         let kept = min(fill, frames(seconds))
         let target = ends.playing &+ UInt32(truncatingIfNeeded: kept)
         written = written.nearest(ends.writing)
-        // Fails where the playing side has claimed more meanwhile: then look again.
+        // The cut fails if the playing side has claimed more meanwhile; then retry.
         if kept == fill || ringCut(ring.memory, target) {
           written = written.nearest(kept == fill ? ends.writing : target)
           return
@@ -81,7 +80,7 @@ extension DecodeLoop {
       }
     }
     let low = UInt32(truncatingIfNeeded: written)
-    // What comes next is not a continuation: it waits for its jump.
+    // The next sound is a discontinuity, which only a jump may pass.
     _ = unlessAbandoned {
       ring.memory.pointee.discontinuity.store(1 << 32 | UInt64(low), ordering: .releasing)
     }
@@ -89,15 +88,15 @@ extension DecodeLoop {
     committedEnd = written
   }
 
-  /// The level at which decoding goes on: high enough that a fade can still be prepared.
+  /// The fill at which decoding resumes, high enough to prepare a crossfade.
   private var lowWater: Int {
     let fade = job.map { fadeFrames(of: $0.item) } ?? 0
     let needed = fade == 0 ? 0 : Int(fade + frames(2))
     return min(Self.highWater - Int(frames(0.5)), max(RingMemory.capacity / 2, needed))
   }
 
-  /// Leaves the processors to the threads and the server that have a jump to make: filling the ring
-  /// takes longer than the scheduler lets anyone interrupt.
+  /// Yields the processor to threads with a jump under way: filling the ring takes longer than a
+  /// time slice.
   private func rest() {
     job?.start = .over
     ring.memory.pointee.wakeLevel.store(Int(frames(Self.leastTime)), ordering: .relaxed)
@@ -106,7 +105,7 @@ extension DecodeLoop {
     ring.memory.pointee.isProducerAsleep.store(false, ordering: .relaxed)
   }
 
-  /// Sleeps until there is mail, or room that is worth waking for.
+  /// Sleeps until there is mail, or enough room to refill.
   func sleep() {
     if case .restDue = job?.start { return rest() }
     let memory = ring.memory
@@ -114,14 +113,14 @@ extension DecodeLoop {
     let isUnanswered = isEnded && job?.next == .unknown && !waitsForAnswer
     let owesTail = isUnanswered && resampler?.isHolding == true
     let isBusy = !isEnded || pendingFrames > 0
-    // Too many short items are in the ring: each that was played makes room for another.
+    // The plan is full of short items; each played one makes room for another.
     let isCrowded = plan.isFull && isEnded
     var level = owesTail ? (resampler?.rate ?? 48000) - 1 : lowWater
     if isCrowded { level = max(0, ring.fill - 1) }
     if job != nil, isBusy || owesTail || isCrowded {
       memory.pointee.wakeLevel.store(level, ordering: .relaxed)
       memory.pointee.isProducerAsleep.store(true, ordering: .sequentiallyConsistent)
-      // The playing side may have passed the level just before it could see that we sleep.
+      // The playing side may have passed the level just before it could see the sleep flag.
       if ringNeedsProducer(memory) { return }
     }
     ring.producerWake.wait()

@@ -1,41 +1,41 @@
-// What the decoding thread does, step by step. Confined to that thread.
+// The decode thread's work, step by step. Confined to that thread.
 import Media
 import Music
 import Synchronization
 
-/// The order that is worked on, and how far the ring is filled with its items.
+/// Works on one order: decodes its items into the ring.
 final class DecodeLoop {
-  /// Sound enough to start playing: more than a period of the sink, which takes that at once.
+  /// Sound needed to start playing: more than the sink's period, which is taken at once.
   private static let primingTime = 0.1
-  /// Sound enough to rest a moment before going on.
+  /// Sound needed before the decode thread may rest.
   private static let startingTime = 0.6
-  /// Sound enough to go on after the output starved.
+  /// Sound needed to resume after an underrun.
   private static let refillTime = 0.5
-  /// A difference between the place counted and the true one that is worth telling, in seconds.
+  /// The smallest timestamp correction worth reporting, in seconds.
   private static let notableShift = 0.05
-  /// How much of what is heard now may go on while something else is being opened.
+  /// How much of the old sound may play on while the new item opens.
   private static let coverTime = 1.0
-  /// The ring is filled up to here and refilled from `lowWater` on, in bursts, so that the thread
-  /// sleeps for seconds. Above it, room is left for another next item.
+  /// The ring is refilled in bursts from `lowWater` up to here, so that the thread sleeps for
+  /// seconds; the room above is for another next item.
   static var highWater: Int { RingMemory.capacity / 4 * 3 }
 
   let ring: Ring
   let reading: FileReading
   let waitsForAnswer: Bool
-  /// Runs its argument unless the lane has been abandoned; false if it has.
+  /// Runs its argument unless the decode thread was abandoned; false if it was.
   let unlessAbandoned: (() -> Void) -> Bool
   let report: (DecodeEvent) -> Void
 
   /// Nil while nothing is to be decoded.
   var job: Job?
   var resampler: Resampler?
-  /// The ring's frame at which the resampler's count began.
+  /// The ring position of the resampler's frame 0.
   var origin: FrameNumber = 0
   /// The writing end of the ring.
   var written: FrameNumber = 0
-  /// Up to where it is decided what is heard.
+  /// The committed end of the ring.
   var committedEnd: FrameNumber = 0
-  /// Decoded before what the resampler has, and not in the ring yet.
+  /// Decoded frames older than the resampler's, not in the ring yet.
   var waiting = DecodedFrames()
   var plan = RenderPlan()
 
@@ -60,8 +60,8 @@ final class DecodeLoop {
     job = nil
     cut(keeping: order.coversOld ? Self.coverTime : 0)
     do throws(MediaError) {
-      // A decoder that is still at this item only has to seek; a cancelled one cannot go on, and
-      // the player gives an order that follows one another cancellation.
+      // A decoder of the same item only seeks; a cancelled one is useless, and the order after
+      // a cancelled one has a new cancellation.
       if kept?.cancellation !== order.cancellation { kept = nil }
       let position = max(order.position, order.item.start)
       let decoder = try open(order.item, at: position, order.cancellation, kept, order.index)
@@ -78,7 +78,7 @@ final class DecodeLoop {
     }
   }
 
-  /// Opens an item, or goes on with a decoder that is at its file, from a place in the file on.
+  /// Opens an item at a position in its file, or reuses the file's open decoder.
   func open(
     _ item: PlayItem, at position: Duration, _ cancellation: Cancellation, _ kept: Decoder? = nil,
     _ index: SeekIndex? = nil
@@ -97,12 +97,12 @@ final class DecodeLoop {
     return decoder
   }
 
-  /// The frame of the file that a time is, the nearest one.
+  /// The frame of the file nearest to a time.
   func frame(of time: Duration, _ decoder: Decoder) -> Int64 {
     max(0, FrameNumber(seconds: time.seconds, rate: decoder.rate))
   }
 
-  /// From `start` on, the ring holds this item, which fades in up to `fadeEnd`.
+  /// From `start` on the ring holds this item, which fades in up to `fadeEnd`.
   func begin(
     _ item: PlayItem, _ decoder: Decoder, from time: Duration? = nil, at start: FrameNumber,
     fadeEnd: FrameNumber? = nil, isLinear: Bool = false, of order: DecodeOrder
@@ -126,7 +126,7 @@ final class DecodeLoop {
       item: item, decoder: decoder, origin: start - frames((position - item.start).seconds))
   }
 
-  /// A file that is being decoded was scanned.
+  /// Passes a new seek index to the decoders of its file.
   func use(_ index: SeekIndex, of path: FilePath) {
     guard let job, let decoder = job.decoder, job.item.source == .file(path), decoder.use(index),
       job.item.end == nil, let duration = decoder.duration
@@ -134,7 +134,7 @@ final class DecodeLoop {
     report(.measured(serial: job.order.serial, job.item.id, duration))
   }
 
-  /// Passes on what a stream says it is playing, and where a damaged file really is.
+  /// Reports stream titles, and position shifts of damaged files.
   private func note(_ decoding: Decoding, _ order: DecodeOrder) {
     var decoding = decoding
     if decoding.decoder.isStream {
@@ -153,7 +153,7 @@ final class DecodeLoop {
     job?.stage = .decoding(decoding)
   }
 
-  /// An item that is in the ring has another gain from now on.
+  /// Changes the gain of an item in the ring.
   func setGain(of item: PlayItem) {
     plan.setGain(PartLoudness.factor(of: item), of: item.id.serial)
     switch job?.stage {
@@ -174,7 +174,7 @@ final class DecodeLoop {
     _ = unlessAbandoned { ring.publish(plan) }
   }
 
-  /// Does a little; false if there is nothing to do until woken.
+  /// Does one step; false if there is nothing to do until woken.
   func step() -> Bool {
     guard let job, let resampler else { return false }
     if pendingFrames > 0 {
@@ -212,8 +212,8 @@ final class DecodeLoop {
     noteProgress()
   }
 
-  /// Not a frame of an item could be decoded: it is as if it could not be opened. False where the
-  /// output is at it already.
+  /// Drops an item without a decodable frame, as if it could not be opened; false if the output has
+  /// reached it.
   private func dropSoundless(_ item: PlayItem, _ job: Job, _ fault: MediaError?) -> Bool {
     if let join = job.joins.last, join.follower.id == item.id {
       guard takeBack(join) else { return false }
@@ -229,7 +229,7 @@ final class DecodeLoop {
     return true
   }
 
-  /// The output waits for sound from a frame on; where the ring is full, it is there already.
+  /// The output waits for sound from a frame on; a full ring has it already.
   func refill(from frame: FrameNumber) {
     job?.refill = frame
     noteProgress()
@@ -260,7 +260,7 @@ final class DecodeLoop {
 }
 
 extension PartLoudness {
-  /// The factor that an entry's own gain is.
+  /// An entry's own gain as a factor.
   static func factor(of item: PlayItem) -> Float {
     RenderSettings.factor(min(24, max(-60, item.gain.isFinite ? item.gain : 0)))
   }

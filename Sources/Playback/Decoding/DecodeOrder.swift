@@ -1,52 +1,51 @@
 import Media
 import Music
 
-/// What follows the item that is decoded.
+/// The successor of an item.
 enum NextItem: Equatable, Sendable {
   case unknown
   case nothing
   case item(PlayItem)
 }
 
-/// The order to decode an item from a place on, in place of whatever was decoded before.
+/// The order to decode an item from a position on, in place of the previous order.
 struct DecodeOrder: Sendable {
   var serial: UInt64
   var item: PlayItem
   var position: Duration
   var next: NextItem
-  /// Hz; nil takes the file's own.
+  /// Hz; nil for the file's own rate.
   var rate: Int?
-  /// Whether sound that is playing may go on until the new one is ready.
+  /// Whether the old sound may play on until the new one is ready.
   var coversOld: Bool
   var cancellation: Cancellation
-  /// Where the frames of the item's file lie, if that is known already.
+  /// The file's seek index, if known.
   var index: SeekIndex?
 }
 
-/// What a lane tells the player. `serial` is that of the order it works on.
+/// Events of a decode thread. `serial` is that of its order.
 enum DecodeEvent: Sendable {
-  /// The file of the order is open.
+  /// The order's file is open.
   case opened(serial: UInt64, rate: Int)
-  /// From a frame of the ring on, this item is what is there.
+  /// The item of the segment starts in the ring.
   case began(serial: UInt64, Segment)
-  /// Enough is in the ring to play from `start`.
+  /// Enough sound is in the ring to play from `start`.
   case primed(serial: UInt64, start: FrameNumber)
-  /// The item ends before this frame. `fault` is why it ends early, nil if it does not.
+  /// The item ends before this frame. `fault` is the reason of an early end, else nil.
   case ended(serial: UInt64, PlayID, end: FrameNumber, fault: MediaError?)
-  /// It cannot be opened, or nothing of it can be decoded.
+  /// The item cannot be opened, or no frame of it decodes.
   case failed(serial: UInt64, PlayID, MediaError)
-  /// What was prepared of this item has been taken back; the one before it ends before this frame.
+  /// The prepared item was removed from the ring; the previous one ends before this frame.
   case dropped(serial: UInt64, PlayID, end: FrameNumber)
-  /// It could not be taken back: the output has it already.
+  /// The prepared item stays: the output has reached it.
   case keptNext(serial: UInt64, PlayID)
-  /// The item is longer or shorter than its file seemed to say.
+  /// The item's true length differs from the file's estimate.
   case measured(serial: UInt64, PlayID, Duration)
-  /// From a frame of the ring on, the item is at another place than counting says: damage has
-  /// swallowed sound.
+  /// From a frame of the ring on, the item's position jumps: damage has swallowed sound.
   case shifted(serial: UInt64, PlayID, at: FrameNumber, Duration)
-  /// What a stream says it is playing from now on, as far as it has been decoded.
+  /// A stream's title from the last decoded frame on.
   case titled(serial: UInt64, PlayID, String)
-  /// What an output that starved was waiting for is there.
+  /// The refill after an underrun is there.
   case refilled(serial: UInt64, start: FrameNumber)
 }
 

@@ -1,22 +1,22 @@
-// One thread that opens files and decodes them into the ring ahead of what is heard. It may block
-// in the file system; then the player abandons it and starts another, which takes over the ring.
+// A thread that opens files and decodes them into the ring. It may block in the file system; then
+// the player abandons it, and another takes over the ring.
 import Glibc
 import Media
 import Music
 import Synchronization
 import Threads
 
-/// The decoding side of the ring.
+/// The producer of the ring.
 final class DecodeThread: Sendable {
   private struct Mail {
     var order: DecodeOrder?
-    /// The answers to what follows an item, the newest for each.
+    /// The latest successor of each item.
     var next: [(after: PlayID, NextItem)] = []
     /// An item whose gain has changed.
     var regained: PlayItem?
-    /// The output starved here and wants to know when it can go on.
+    /// The frame of an underrun, where a refill is awaited.
     var refill: FrameNumber?
-    /// Of files that were scanned meanwhile; the lane holds two at most.
+    /// New seek indices; a decode thread has two files open at most.
     var indices: [(FilePath, SeekIndex)] = []
     var isStopped = false
     var isOver = false
@@ -27,7 +27,7 @@ final class DecodeThread: Sendable {
   private let waitsForAnswer: Bool
   private let report: @Sendable (DecodeEvent) -> Void
   private let mail = Mutex(Mail())
-  /// Held while the ring is written, so that an abandoned lane can never write again.
+  /// Held while the ring is written, so that an abandoned thread can never write again.
   private let isAbandoned = Mutex(false)
 
   init(
@@ -50,7 +50,7 @@ final class DecodeThread: Sendable {
     }
   }
 
-  /// Whether the last order has not even been looked at: the thread hangs in a file.
+  /// Whether the last order was not even received: the thread is blocked in a file.
   var isOrderWaiting: Bool { mail.withLock { $0.order != nil } }
 
   func setNext(_ next: NextItem, after id: PlayID) {
@@ -60,15 +60,15 @@ final class DecodeThread: Sendable {
     }
   }
 
-  /// Gives an item that is in the ring the gain that it has now.
+  /// Changes the gain of an item in the ring.
   func setGain(of item: PlayItem) { send { $0.regained = item } }
 
-  /// Gives what a scan of a file found to the decoder that is at it.
+  /// Passes a new seek index to the decoders of its file.
   func use(_ index: SeekIndex, of path: FilePath) {
     send { $0.indices = $0.indices.suffix(3) + [(path, index)] }
   }
 
-  /// Asks for `refilled` once there is enough behind `frame`.
+  /// Asks for the event `refilled` once there is enough sound behind `frame`.
   func refill(from frame: FrameNumber) { send { $0.refill = frame } }
 
   /// Closes the files and sleeps until the next order.
@@ -80,7 +80,7 @@ final class DecodeThread: Sendable {
     }
   }
 
-  /// Ends the thread, at once if it is not stuck; it writes nothing any more in either case.
+  /// Ends the thread, at once if it is not blocked; it never writes again in either case.
   func abandon() {
     isAbandoned.withLock { $0 = true }
     send { $0.isOver = true }
@@ -114,7 +114,7 @@ final class DecodeThread: Sendable {
         return mail
       }
       if taken.isOver {
-        // What woke it may have been meant for the lane that took its place.
+        // The wake-up may have been meant for the thread that replaced this one.
         return ring.producerWake.post()
       }
       if taken.isStopped { work.stop() }

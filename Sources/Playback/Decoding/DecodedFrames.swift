@@ -1,19 +1,19 @@
-/// Decoded frames, interleaved stereo, that wait for their place in the ring.
+/// Decoded frames, interleaved stereo, that are not in the ring yet.
 struct DecodedFrames {
   private var samples: [Float] = []
   private var taken = 0
 
-  /// The frames that were not taken yet.
+  /// The number of frames left.
   var count: Int { samples.count / 2 - taken }
 
   mutating func append(_ frames: UnsafeBufferPointer<Float>) { samples += frames }
 
-  /// The frames that were not taken yet, for as long as `body` runs.
+  /// The frames left, valid while `body` runs.
   func read<Result>(_ body: (UnsafePointer<Float>?) -> Result) -> Result {
     samples.withUnsafeBufferPointer { frames in body(frames.baseAddress.map { $0 + taken * 2 }) }
   }
 
-  /// Forgets the first frames; with the last one the memory is let go of.
+  /// Removes the first frames; the last one frees the memory.
   mutating func consume(_ frames: Int) {
     taken += frames
     if count == 0 { removeAll() }

@@ -1,13 +1,12 @@
 import Glibc
 import Media
 
-/// How the player gets at files, and how long it waits for them.
+/// File reading and its timeouts.
 struct FileAccess: Sendable {
   /// Reads the bytes of a file; streams do not use it.
   var reading: FileReading = { pread($0, $1, $2, $3) }
-  /// How long a file may yield nothing before it is given up.
+  /// How long a file may block before it counts as failed.
   var patience = Duration.seconds(12)
-  /// How long the thread that decodes may hang in a file that is no longer wanted before another
-  /// takes its place.
+  /// How long the decode thread may block in an unwanted file before it is replaced.
   var grace = Duration.seconds(1)
 }

@@ -1,10 +1,10 @@
-// A thread that looks through files which have no table of places, when nothing else is to be done.
+// A thread that scans files without a seek table, at idle priority.
 import Media
 import Music
 import Synchronization
 import Threads
 
-/// Scans files for the places of their frames, one after the other, on an idle thread.
+/// Builds the seek indices of files, one after the other, on an idle thread.
 final class Indexer: Sendable {
   private struct Work {
     var waiting: [FilePath] = []
@@ -18,7 +18,7 @@ final class Indexer: Sendable {
 
   init(report: @escaping @Sendable (FilePath, SeekIndex) -> Void) { self.report = report }
 
-  /// Asks for a file; of those that wait, only the newest two are still wanted.
+  /// Requests the scan of a file; only the newest two requests are kept.
   func scan(_ path: FilePath) {
     let starts = work.withLock { work in
       guard !work.isOver, work.current?.path != path, !work.waiting.contains(path) else {
@@ -28,7 +28,7 @@ final class Indexer: Sendable {
       defer { work.isRunning = true }
       return !work.isRunning
     }
-    // Ends with the last file: an idle player has no thread for it.
+    // The thread ends with the last file: an idle player has none.
     if starts { OwnThread.start(named: "index") { self.run() } }
   }
 
@@ -43,7 +43,7 @@ final class Indexer: Sendable {
   private func run() {
     ThreadPriority.lower()
     while let next = next() {
-      // A file that cannot be read is reported by who plays it.
+      // An unreadable file is reported by its decoder.
       if let index = try? SeekIndex.scan(next.path, cancellation: next.cancellation) {
         report(next.path, index)
       }

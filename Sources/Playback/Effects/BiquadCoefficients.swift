@@ -11,7 +11,7 @@ struct BiquadCoefficients: BitwiseCopyable, Equatable, Sendable {
   var a1: Double
   var a2: Double
 
-  /// The sections divided by a0.
+  /// Divides the coefficients by a0.
   private init(b0: Double, b1: Double, b2: Double, a0: Double, a1: Double, a2: Double) {
     self.b0 = b0 / a0
     self.b1 = b1 / a0
@@ -20,7 +20,7 @@ struct BiquadCoefficients: BitwiseCopyable, Equatable, Sendable {
     self.a2 = a2 / a0
   }
 
-  /// Lifts or lowers what lies around the frequency.
+  /// Boosts or cuts around the frequency.
   static func peak(frequency: Double, quality: Double, gain: Double, rate: Double) -> Self {
     let angle = 2 * Double.pi * frequency / rate
     let amplitude = pow(10, gain / 40)
@@ -30,12 +30,12 @@ struct BiquadCoefficients: BitwiseCopyable, Equatable, Sendable {
       a0: 1 + width / amplitude, a1: -2 * cos(angle), a2: 1 - width / amplitude)
   }
 
-  /// Lifts or lowers what lies below the frequency.
+  /// Boosts or cuts below the frequency.
   static func lowShelf(frequency: Double, quality: Double, gain: Double, rate: Double) -> Self {
     shelf(frequency, quality, gain, rate, side: 1)
   }
 
-  /// Lifts or lowers what lies above the frequency.
+  /// Boosts or cuts above the frequency.
   static func highShelf(frequency: Double, quality: Double, gain: Double, rate: Double) -> Self {
     shelf(frequency, quality, gain, rate, side: -1)
   }

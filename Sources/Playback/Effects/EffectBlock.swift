@@ -1,8 +1,8 @@
 // The arithmetic of an `EffectChain` on one block of interleaved stereo, in double precision: the
-// low shelves' poles lie so near to the unit circle that single precision would be heard as noise.
+// low shelves' poles lie so near to the unit circle that single precision would be audible noise.
 // Runs on the audio thread: it must not allocate, lock, or touch a reference.
 
-/// What one band remembers of both channels.
+/// The filter state of one band, both channels.
 struct BandState: BitwiseCopyable {
   var left1 = 0.0
   var left2 = 0.0
@@ -10,14 +10,14 @@ struct BandState: BitwiseCopyable {
   var right2 = 0.0
 }
 
-/// What is louder (+48 dB) is a broken file; without a bound the filters would ring on for minutes.
+/// Louder input (+48 dB) is a broken file; unbounded, the filters would ring on for minutes.
 private let maximumInput: Float = 256
 
-/// Samples and filter states below it (-500 dB) are taken for nothing, long before they become
-/// denormal, which is slow.
+/// Smaller samples and states (-500 dB) are flushed to zero, long before they become slow
+/// denormals.
 private let leastMagnitude = 1e-25
 
-/// Forgets what the filters hold.
+/// Clears the filter states.
 @_noLocks @_noAllocation
 func clear(_ states: UnsafeMutablePointer<BandState>, _ count: Int) {
   var index = 0
@@ -27,7 +27,7 @@ func clear(_ states: UnsafeMutablePointer<BandState>, _ count: Int) {
   }
 }
 
-/// Takes samples in, with what is not finite as silence, so that no filter ever holds it.
+/// Reads samples in; those that are not finite become silence, so that no filter holds them.
 @_noLocks @_noAllocation
 func load(
   _ samples: UnsafePointer<Float>, _ block: UnsafeMutablePointer<Double>, _ frames: Int
@@ -40,7 +40,7 @@ func load(
   }
 }
 
-/// Gives samples out; what would be denormal as `Float`, or nearly, is nothing.
+/// Writes samples out; (nearly) denormal `Float` values become zero.
 @_noLocks @_noAllocation
 func store(
   _ block: UnsafePointer<Double>, _ samples: UnsafeMutablePointer<Float>, _ frames: Int
@@ -53,7 +53,7 @@ func store(
   }
 }
 
-/// All bands one after the other, then the matrix.
+/// Applies all bands in series, then the matrix.
 @_noLocks @_noAllocation
 func shape(
   _ settings: UnsafePointer<EffectSettings>, _ states: UnsafeMutablePointer<BandState>,
@@ -69,7 +69,7 @@ func shape(
   if !matrix.isIdentity { mix(matrix, block, frames) }
 }
 
-/// One band in transposed direct form II, which keeps its noise low where poles are near 1.
+/// One band in transposed direct form II, which has little noise with poles near 1.
 @_noLocks @_noAllocation
 private func filter(
   _ band: BiquadCoefficients, _ state: UnsafeMutablePointer<BandState>,

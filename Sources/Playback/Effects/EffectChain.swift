@@ -1,23 +1,23 @@
-// What shapes the sound on the audio thread: equalizer, stereo matrix, limiter. Every function here
-// may run there: it must not allocate, lock, or touch a reference; the attributes make the compiler
+// The sound effects on the audio thread: equalizer, stereo matrix, limiter. Every function here may
+// run there: it must not allocate, lock, or touch a reference; the attributes make the compiler
 // check that.
 
-/// The state of the sound-shaping kernels, used by one thread at a time through a pointer.
+/// The state of the effects, used by one thread at a time through a pointer.
 struct EffectChain: ~Copyable {
-  /// Frames worked on at once.
+  /// Frames per block.
   static let blockFrames = 256
 
-  /// In force, or being faded to.
+  /// In force, or the target of the fade.
   var settings: EffectSettings
-  /// Being faded from.
+  /// The start of the fade.
   var former: EffectSettings
-  /// Asked for while a fade ran; the next fade leads to it.
+  /// Set while a fade ran; the target of the next fade.
   var pending: EffectSettings
   var hasPending = false
-  /// Frames of the fade that are still to come.
+  /// Frames left of the fade.
   var fadeLeft = 0
   var limiter = Limiter()
-  /// By slot; zero for a band at 0 dB, which is exactly what its state would be.
+  /// By slot; zero for a band at 0 dB, whose state is exactly that.
   var states: UnsafeMutablePointer<BandState>
   var formerStates: UnsafeMutablePointer<BandState>
   let block: UnsafeMutablePointer<Double>
@@ -45,7 +45,7 @@ struct EffectChain: ~Copyable {
   }
 }
 
-/// Goes over to other settings within two fades at most, without a click.
+/// Changes the settings within two fades at most, without a click.
 @_noLocks @_noAllocation
 func effectsSet(_ chain: UnsafeMutablePointer<EffectChain>, _ settings: EffectSettings) {
   if chain.pointee.fadeLeft > 0 {
@@ -58,7 +58,7 @@ func effectsSet(_ chain: UnsafeMutablePointer<EffectChain>, _ settings: EffectSe
   }
 }
 
-/// Forgets what was played before, after a jump; the settings asked for last are in force.
+/// Resets the filters after a jump; the last settings are in force at once.
 @_noLocks @_noAllocation
 func effectsReset(_ chain: UnsafeMutablePointer<EffectChain>) {
   if chain.pointee.hasPending {
@@ -70,7 +70,7 @@ func effectsReset(_ chain: UnsafeMutablePointer<EffectChain>) {
   clear(chain.pointee.states, chain.pointee.settings.bands.count)
 }
 
-/// Shapes interleaved stereo in place. What comes out is finite and within ±1.
+/// Processes interleaved stereo in place. The output is finite and within ±1.
 @_noLocks @_noAllocation
 func effectsProcess(
   _ chain: UnsafeMutablePointer<EffectChain>, _ samples: UnsafeMutablePointer<Float>, _ frames: Int
@@ -96,8 +96,8 @@ func effectsProcess(
   }
 }
 
-/// The filters go on from the state they are in: the transposed form holds what is still to come
-/// out, so that a band that stays is not heard to start anew.
+/// The filters keep their state: the transposed form holds the coming output, so that a band that
+/// stays is not heard to restart.
 @_noLocks @_noAllocation
 private func beginFade(
   _ chain: UnsafeMutablePointer<EffectChain>, _ settings: EffectSettings
@@ -117,7 +117,7 @@ private func beginFade(
   chain.pointee.fadeLeft = settings.fadeFrames
 }
 
-/// Runs the former settings and those in force side by side.
+/// Runs the former settings and the current ones side by side.
 @_noLocks @_noAllocation
 private func shapeFading(
   _ chain: UnsafeMutablePointer<EffectChain>, _ samples: UnsafeMutablePointer<Float>, _ frames: Int

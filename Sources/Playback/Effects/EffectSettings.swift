@@ -1,24 +1,24 @@
 import Glibc
 import Music
 
-/// `SoundSettings` worked out for a sample rate: plain memory that may go to the audio thread.
+/// `SoundSettings` resolved for a sample rate: plain memory for the audio thread.
 struct EffectSettings: BitwiseCopyable, Sendable {
   static let fadeSeconds = 0.01
   static let releaseSeconds = 0.1
 
-  /// Three of the tone controls and ten of the equalizer; the first `bandCount` are in use.
+  /// Three tone controls and ten equalizer bands; the first `bandCount` are in use.
   private(set) var bands: InlineArray<13, EqualizerBand>
   private(set) var bandCount = 0
   let matrix: StereoMatrix
-  /// Input frames per output frame; the matter of the `Stretcher`, not of the `EffectChain`.
+  /// Input frames per output frame, for the `Stretcher`; the `EffectChain` ignores it.
   let speed: Double
-  /// Frames that a change of settings is spread over.
+  /// The length of the fade between settings.
   let fadeFrames: Int
-  /// The part of its way back that the limiter goes with each frame.
+  /// The limiter's release: the part of the way back to unity per frame.
   let limiterRelease: Double
 
-  /// `rate` is in Hz. Bands at or above 0.49 of it are left out: there is nothing to hear, and so
-  /// near to half the rate the bilinear transform bends them out of shape.
+  /// `rate` is in Hz. Bands at or above 0.49 of it are skipped: they are inaudible, and so near to
+  /// half the rate the bilinear transform distorts them.
   init(_ sound: SoundSettings, rate: Double) {
     let none = BiquadCoefficients.peak(frequency: 1, quality: 1, gain: 0, rate: 8)
     bands = InlineArray(repeating: EqualizerBand(coefficients: none, slot: 0))
@@ -33,12 +33,12 @@ struct EffectSettings: BitwiseCopyable, Sendable {
       firstSlot: SoundSettings.toneFrequencies.count)
   }
 
-  /// Whether an `EffectChain` has nothing to do; says nothing of the speed.
+  /// Whether an `EffectChain` has nothing to do, whatever the speed.
   var isFlat: Bool {
     @_noLocks @_noAllocation get { bandCount == 0 && matrix.isIdentity }
   }
 
-  /// Whether an `EffectChain` does the same with both.
+  /// Whether an `EffectChain` sounds the same with both.
   @_noLocks @_noAllocation
   func soundsLike(_ other: EffectSettings) -> Bool {
     guard bandCount == other.bandCount, matrix == other.matrix else { return false }
@@ -50,7 +50,7 @@ struct EffectSettings: BitwiseCopyable, Sendable {
     return true
   }
 
-  /// The first of the bands is a low shelf, the last a high one, the others are peaks.
+  /// The first band is a low shelf, the last a high shelf, the others are peaks.
   private mutating func add(
     _ gains: [Double], at frequencies: [Double], quality: Double, rate: Double, firstSlot: Int
   ) {

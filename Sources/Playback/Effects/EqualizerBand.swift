@@ -1,7 +1,7 @@
 /// One band that is not at 0 dB.
 struct EqualizerBand: BitwiseCopyable, Equatable, Sendable {
   var coefficients: BiquadCoefficients
-  /// Which of all bands it is, so that a change of settings finds the filter state it goes on with.
+  /// The band's index among all bands, which finds its filter state after a change of settings.
   var slot: Int
 
   @_noLocks @_noAllocation

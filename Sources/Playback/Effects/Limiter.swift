@@ -1,20 +1,20 @@
-// Keeps what goes to the output finite and within full scale. Runs on the audio thread: it must not
-// allocate, lock, or touch a reference.
+// Holds the output finite and within full scale. Runs on the audio thread: it must not allocate,
+// lock, or touch a reference.
 
-/// A limiter without look-ahead that turns both channels down alike.
+/// A limiter without look-ahead, with one gain for both channels.
 struct Limiter: BitwiseCopyable {
-  /// 1 unless it limits or recovers from that.
+  /// 1 unless it limits or recovers.
   var gain = 1.0
 }
 
-/// The magnitude's bits, which as integers are ordered as the numbers are, with infinity and what is
-/// not a number above all others.
+/// The magnitude's bits, whose integer order is that of the numbers, with infinity and NaN above
+/// all others.
 @_noLocks @_noAllocation
 func magnitudeBits(_ sample: Float) -> Int32 {
   Int32(truncatingIfNeeded: sample.bitPattern & 0x7fff_ffff)
 }
 
-/// The largest `magnitudeBits` of some samples; integers, so that the compiler makes vectors of it.
+/// The largest `magnitudeBits` of some samples; integers, so that the compiler vectorises it.
 @_noLocks @_noAllocation
 func largestMagnitudeBits(_ samples: UnsafePointer<Float>, _ count: Int) -> Int32 {
   var largest: Int32 = 0
@@ -26,14 +26,13 @@ func largestMagnitudeBits(_ samples: UnsafePointer<Float>, _ count: Int) -> Int3
   return largest
 }
 
-/// 0 in place of what is not a finite number.
+/// Replaces a number that is not finite by 0.
 @_noLocks @_noAllocation
 func finite(_ sample: Float) -> Float {
   magnitudeBits(sample) < 0x7f80_0000 ? sample : 0
 }
 
-/// Works in place on interleaved stereo. `release` is the part of its way back to unity that the
-/// gain goes with each frame.
+/// Limits interleaved stereo in place. `release` is the part of the way back to unity per frame.
 @_noLocks @_noAllocation
 func limit(
   _ limiter: UnsafeMutablePointer<Limiter>, _ samples: UnsafeMutablePointer<Float>, _ frames: Int,

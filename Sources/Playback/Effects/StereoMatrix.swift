@@ -1,4 +1,4 @@
-/// What of each channel goes to each side.
+/// The gains from each channel to each side.
 struct StereoMatrix: BitwiseCopyable, Equatable, Sendable {
   var leftToLeft = 1.0
   var rightToLeft = 0.0
@@ -17,7 +17,7 @@ struct StereoMatrix: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// Whether centre and stereo are asked for, which leaves every sample as it is.
+  /// Whether the matrix leaves every sample unchanged: centre and stereo.
   var isIdentity: Bool {
     @_noLocks @_noAllocation get {
       leftToLeft == 1 && rightToRight == 1 && rightToLeft == 0 && leftToRight == 0

@@ -1,12 +1,12 @@
-// Finds where sound is most like other sound. Runs on the audio thread: it must not allocate, lock,
-// or touch a reference.
+// Finds the offset of greatest similarity. Runs on the audio thread: it must not allocate, lock, or
+// touch a reference.
 
-/// The memory of a search for the offset at which the normalised cross-correlation of one channel is
-/// largest: first on means of a few samples each, then around the best offset sample by sample.
+/// The memory of a search for the offset with the largest normalised cross-correlation of one
+/// channel: coarsely on means of a few samples, then around the best offset sample by sample.
 struct StretchSearch: BitwiseCopyable {
   /// Frames compared.
   let length: Int
-  /// Frames that become one in the coarse search (to about 6 kHz).
+  /// Frames per mean in the coarse search (to about 6 kHz).
   let decimation: Int
   let pattern: UnsafeMutablePointer<Float>
   let region: UnsafeMutablePointer<Float>
@@ -35,7 +35,7 @@ struct StretchSearch: BitwiseCopyable {
   }
 }
 
-/// The offset 0...`last` at which `region` is most like `pattern`, both of them interleaved stereo.
+/// The offset 0...`last` at which `region` is most like `pattern`, both interleaved stereo.
 @_noLocks @_noAllocation
 func mostSimilar(
   _ search: UnsafePointer<StretchSearch>, to pattern: UnsafePointer<Float>,
@@ -57,7 +57,7 @@ func mostSimilar(
     centre: last / 2)
 }
 
-/// Whether the channels would cancel out more than they add up in their sum.
+/// Whether the two channels would mostly cancel out in their sum.
 @_noLocks @_noAllocation
 private func hasMoreInSides(_ pattern: UnsafePointer<Float>, _ frames: Int) -> Bool {
   var product: Float = 0
@@ -69,7 +69,7 @@ private func hasMoreInSides(_ pattern: UnsafePointer<Float>, _ frames: Int) -> B
   return product < 0
 }
 
-/// One channel from two. Its bound keeps the squares of a broken file's samples finite.
+/// Mixes two channels to one. The bound keeps the squares of a broken file's samples finite.
 @_noLocks @_noAllocation
 private func flatten(
   _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ frames: Int,
@@ -103,16 +103,16 @@ private func thin(
   }
 }
 
-/// The offset with the largest correlation, normalised by the mean of both energies: 1 for what is
-/// the same, and unlike with their geometric mean less for what is the same but louder, so silence
-/// goes on in silence. Of those that are as good as equal the one nearest to the centre is taken:
-/// periodic sound is like itself at many places.
+/// The offset with the largest correlation, normalised by the mean of both energies: 1 for equal
+/// sound, and unlike with their geometric mean less for equal but louder sound, so silence goes on
+/// in silence. Of nearly equal offsets the one nearest to the centre wins: periodic sound is like
+/// itself at many offsets.
 @_noLocks @_noAllocation
 private func best(
   _ pattern: UnsafePointer<Float>, _ length: Int, _ region: UnsafePointer<Float>,
   from first: Int, through last: Int, centre: Int
 ) -> Int {
-  // Two places that are quieter than -120 dB are alike.
+  // Two regions quieter than -120 dB are alike.
   let floor = 1e-12 * Double(length)
   let patternEnergy = Double(product(pattern, pattern, length)) + floor
   let away = 0.005 / Double(max(1, max(centre &- first, last &- centre)))
@@ -121,7 +121,7 @@ private func best(
   var offset = first
   while offset <= last {
     let match = Double(product(pattern, region + offset, length))
-    // The running sum may come out a little below 0.
+    // Rounding may leave the running sum a little below 0.
     let likeness = (2 * match + floor) / (patternEnergy + max(0, energy))
     let score = likeness - away * Double(abs(offset &- centre))
     if score > bestScore { (bestOffset, bestScore) = (offset, score) }
@@ -132,8 +132,7 @@ private func best(
   return bestOffset
 }
 
-/// The sum of products; in eight sums at once, since the order of additions is not the compiler's
-/// to change.
+/// The sum of products, in eight partial sums: the compiler may not reorder additions.
 @_noLocks @_noAllocation
 private func product(
   _ one: UnsafePointer<Float>, _ other: UnsafePointer<Float>, _ count: Int

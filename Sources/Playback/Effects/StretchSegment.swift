@@ -1,5 +1,5 @@
-// Where the segments of a `Stretcher` begin. Runs on the audio thread: it must not allocate, lock,
-// or touch a reference.
+// The segment positions of a `Stretcher`. Runs on the audio thread: it must not allocate, lock, or
+// touch a reference.
 
 @_noLocks @_noAllocation
 func stretchFrame(
@@ -8,8 +8,7 @@ func stretchFrame(
   stretcher.pointee.input + (frame &- stretcher.pointee.first) &* 2
 }
 
-/// Where a segment that stands for `position` would best start: its middle is then where the speed
-/// wants it, and it lags behind as much as it leads.
+/// The ideal start of a segment for `position`: centred on the position that the speed implies.
 @_noLocks @_noAllocation
 private func stretchAim(
   _ stretcher: UnsafeMutablePointer<Stretcher>, _ position: Double
@@ -19,15 +18,15 @@ private func stretchAim(
   return Int(position + lead + Double(stretcher.pointee.hop) + 0.5) &- stretcher.pointee.hop
 }
 
-/// The input that must be there before a segment is begun: for any place in reach the segment and
-/// what would come after it, which the next one is compared with.
+/// The input needed before a segment begins: for any start within reach, the segment and the sound
+/// after it, the pattern of the next search.
 @_noLocks @_noAllocation
 func stretchInputEnd(_ stretcher: UnsafeMutablePointer<Stretcher>, _ position: Double) -> Int {
   stretchAim(stretcher, position) &+ stretcher.pointee.reach &+ stretcher.pointee.hop
     &+ stretcher.pointee.overlap
 }
 
-/// Begins a segment behind the one that was taken; false if there is too little input.
+/// Begins a segment behind the previous one; false if there is too little input.
 @_noLocks @_noAllocation
 func stretchBegin(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   let (next, end) = (stretcher.pointee.next, stretcher.pointee.end)
@@ -60,8 +59,8 @@ func stretchBegin(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   return true
 }
 
-/// Hands the input through at speed 1. Where an earlier segment has left it beside what it stands
-/// for, the numbers come together at half speed; what is heard does not change.
+/// Copies the input at speed 1. Where an earlier segment has left an offset between input and
+/// position, the position makes it up at half speed; the sound does not change.
 @_noLocks @_noAllocation
 private func beginCopy(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   let next = stretcher.pointee.next
@@ -78,7 +77,7 @@ private func beginCopy(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   return true
 }
 
-/// Brings the sound to its last frame in about the time that is left for it.
+/// Stretches the last frames to about the time left for them.
 @_noLocks @_noAllocation
 private func beginLast(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   let (end, overlap) = (stretcher.pointee.end, stretcher.pointee.overlap)
@@ -109,7 +108,7 @@ private func begin(
   stretcher.pointee.headFrames = faded
 }
 
-/// Goes on at the place in range that is most like what would come, faded in over that; the place.
+/// Continues at the most similar position in range, crossfaded; returns the position.
 @_noLocks @_noAllocation @discardableResult
 private func join(
   _ stretcher: UnsafeMutablePointer<Stretcher>, _ earliest: Int, _ latest: Int

@@ -8,42 +8,42 @@ import Glibc
 ///
 /// Source: W. Verhelst and M. Roelands, "An overlap-add technique based on waveform similarity
 /// (WSOLA) for high quality time-scale modification of speech", ICASSP 1993. The output is made of
-/// segments of one hop. Each goes on where the one before ended, as long as that is near enough to
-/// where the speed wants to be; else it starts at the place in reach that is most like what would
-/// have come, and is faded in over it. Both channels move alike, so the stereo picture stands.
+/// segments of one hop. A segment continues the previous one if that is near enough to the position
+/// that the speed implies; else it starts at the position within reach that is most like that
+/// continuation, crossfaded. Both channels move alike, so the stereo image is stable.
 struct Stretcher: ~Copyable {
   /// Frames of a segment (20 ms): a few periods of a voice, less than a syllable.
   let hop: Int
   /// Frames of a fade between segments (10 ms).
   let overlap: Int
-  /// Frames that a segment may lie to either side of where the speed wants it (12 ms): the whole
-  /// range takes in a period of 42 Hz.
+  /// The largest offset of a segment from its ideal position (12 ms): the whole range holds a
+  /// period of 42 Hz.
   let reach: Int
-  /// Frames that `input` keeps at most; its memory is twice that, so that it is moved seldom.
+  /// The largest fill of `input`; its memory is twice that, so that moves are rare.
   let capacity: Int
   let input: UnsafeMutablePointer<Float>
-  /// The faded beginning of the segment.
+  /// The crossfaded beginning of the segment.
   let head: UnsafeMutablePointer<Float>
-  /// Weights of what is faded in.
+  /// The fade-in weights.
   let fade: UnsafeMutablePointer<Float>
   var search: StretchSearch
 
   var speed = 1.0
   var isFinished = false
-  /// The input frame that is first in `input`; frames are counted from the last reset.
+  /// The first input frame in `input`, counted from the last reset.
   var first = 0
-  /// The input frames put.
+  /// The number of input frames put.
   var end = 0
-  /// The input frame to be copied after the head.
+  /// The next input frame to copy after the head.
   var next = 0
   var segmentFrames = 0
   var segmentTaken = 0
   var headFrames = 0
-  /// What the bounds of the segment stand for, in input frames.
+  /// The segment's ideal start, in input frames.
   var segmentStart = 0.0
   var segmentEnd = 0.0
 
-  /// `rate` is in Hz; beyond 8,000...192,000 the nearest of them is taken for it.
+  /// `rate` is in Hz, clamped to 8,000...192,000.
   init(rate: Int) {
     let bounded = min(192_000, max(8_000, rate))
     hop = bounded / 50
@@ -71,14 +71,14 @@ struct Stretcher: ~Copyable {
   }
 }
 
-/// Input frames per output frame, 0.5...3; holds from the next segment on, 20 ms later at most.
+/// Input frames per output frame, 0.5...3; takes effect with the next segment, within 20 ms.
 @_noLocks @_noAllocation
 func stretchSetSpeed(_ stretcher: UnsafeMutablePointer<Stretcher>, _ speed: Double) {
-  // What is not a number fails the first comparison.
+  // NaN fails the first comparison.
   stretcher.pointee.speed = speed >= 0.5 ? min(3, speed) : speed < 0.5 ? 0.5 : 1
 }
 
-/// Forgets all input; frames are counted from 0 again, and the speed stays.
+/// Drops all input and counts frames from 0; the speed stays.
 @_noLocks @_noAllocation
 func stretchReset(_ stretcher: UnsafeMutablePointer<Stretcher>) {
   stretcher.pointee.isFinished = false
@@ -92,14 +92,14 @@ func stretchReset(_ stretcher: UnsafeMutablePointer<Stretcher>) {
   stretcher.pointee.segmentEnd = 0
 }
 
-/// No more input comes before the next reset: what is left is given out to its last frame.
+/// Ends the input until the next reset: the rest is output to its last frame.
 @_noLocks @_noAllocation
 func stretchFinish(_ stretcher: UnsafeMutablePointer<Stretcher>) {
   stretcher.pointee.isFinished = true
 }
 
-/// The input frame that the next output frame stands for, counted from the last reset. Never goes
-/// back, and is the number of frames put when all of them were taken.
+/// The input position of the next output frame, counted from the last reset. Never decreases, and
+/// ends at the number of frames put.
 @_noLocks @_noAllocation
 func stretchPosition(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Double {
   let frames = stretcher.pointee.segmentFrames
@@ -108,21 +108,21 @@ func stretchPosition(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Double {
   return taken < frames ? start + (end - start) * Double(taken) / Double(frames) : end
 }
 
-/// Whether all that was put in has been given out.
+/// Whether all input has been output.
 @_noLocks @_noAllocation
 func stretchIsEmpty(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Bool {
   stretcher.pointee.next == stretcher.pointee.end
     && stretcher.pointee.segmentTaken == stretcher.pointee.segmentFrames
 }
 
-/// The input frames that may be put now.
+/// The room for input frames.
 @_noLocks @_noAllocation
 func stretchRoom(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Int {
   if stretcher.pointee.isFinished { return 0 }
   return stretcher.pointee.capacity &- (stretcher.pointee.end &- firstNeeded(stretcher))
 }
 
-/// Takes up to `frames` frames in; the number taken. What is not a finite number becomes 0.
+/// Puts up to `frames` frames; returns the number put. Non-finite samples become 0.
 @_noLocks @_noAllocation
 func stretchPut(
   _ stretcher: UnsafeMutablePointer<Stretcher>, _ source: UnsafePointer<Float>, _ frames: Int
@@ -150,8 +150,8 @@ func stretchPut(
   return count
 }
 
-/// Gives up to `frames` frames out; the number given, less only if more input is needed or all was
-/// given.
+/// Takes up to `frames` frames; returns the number taken, less only if more input is needed or the
+/// end is reached.
 @_noLocks @_noAllocation
 func stretchTake(
   _ stretcher: UnsafeMutablePointer<Stretcher>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
@@ -178,8 +178,8 @@ func stretchTake(
   return done
 }
 
-/// The input frames still missing before `outFrames` frames can be taken at this speed; may be more
-/// than there is room for, in which case some must be taken first.
+/// The input missing for `outFrames` output frames at this speed; may exceed the room, in which
+/// case some output must be taken first.
 @_noLocks @_noAllocation
 func stretchInputWanted(
   _ stretcher: UnsafeMutablePointer<Stretcher>, outFrames: Int
@@ -191,7 +191,7 @@ func stretchInputWanted(
   let headLeft = max(0, stretcher.pointee.headFrames &- stretcher.pointee.segmentTaken)
   let next = stretcher.pointee.next &+ segmentLeft &- headLeft
   if stretcher.pointee.speed == 1 { return max(0, next &+ left &- stretcher.pointee.end) }
-  // Adds up as the segments will, so as to round as they do.
+  // Adds up step by step, to round as the segments do.
   let step = Double(stretcher.pointee.hop) * stretcher.pointee.speed
   var position = stretcher.pointee.segmentEnd
   while left > stretcher.pointee.hop {
@@ -201,7 +201,7 @@ func stretchInputWanted(
   return max(0, stretchInputEnd(stretcher, position) &- stretcher.pointee.end)
 }
 
-/// The first input frame that may still be looked at.
+/// The first input frame still needed.
 @_noLocks @_noAllocation
 private func firstNeeded(_ stretcher: UnsafeMutablePointer<Stretcher>) -> Int {
   let behind =

@@ -2,7 +2,7 @@ import Music
 import Synchronization
 import Threads
 
-/// What reaches the thread that renders a mix, and what others may ask of it.
+/// Progress and cancellation, shared with the thread that renders a mix.
 final class MixControl: Sendable {
   let ring = Ring()
   private let events = Mutex<[DecodeEvent]>([])
@@ -12,7 +12,7 @@ final class MixControl: Sendable {
 
   var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// How much of the mix has been written.
+  /// The length of the mix written so far.
   var written: Duration {
     get { .microseconds(reached.load(ordering: .relaxed)) }
     set { reached.store(Int64(newValue.seconds * 1e6), ordering: .relaxed) }

@@ -2,11 +2,11 @@ package import Media
 package import Music
 import Threads
 
-/// A mix that was rendered into a file.
+/// A mix rendered into a file.
 package struct RenderedMix: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
     package var id: PlayID
-    /// Where it begins in the file; what came before may still be heard there.
+    /// The item's start in the file, where the previous item may still be fading.
     package var start: Duration
   }
 
@@ -19,11 +19,11 @@ package struct RenderedMix: Equatable, Sendable {
   package var duration: Duration
   /// Hz.
   package var rate: Int
-  /// The items that are not in it, or not to their end.
+  /// The items missing or cut short.
   package var faults: [Fault]
 }
 
-/// Why there is no file.
+/// The reason why no file was written.
 package enum RenderError: Error, Equatable, Sendable {
   case cancelled
   case unwritable(MediaError)
@@ -31,7 +31,7 @@ package enum RenderError: Error, Equatable, Sendable {
   case nothingToPlay
 }
 
-/// Renders items one after the other into a file, through the mixing that they are heard with.
+/// Renders items one after the other into a file, through the same mixing as playback.
 package struct MixRenderer: Sendable {
   private let items: [PlayItem]
   private let path: FilePath
@@ -40,7 +40,7 @@ package struct MixRenderer: Sendable {
   var access = FileAccess()
 
   /// - Parameters:
-  ///   - skipsFaults: whether to go on without what cannot be played; else that is the end of it.
+  /// - skipsFaults: whether to skip unplayable items instead of failing.
   package init(
     _ items: [PlayItem], to path: FilePath, as format: MixFormat, skipsFaults: Bool = false
   ) {
@@ -50,9 +50,9 @@ package struct MixRenderer: Sendable {
     self.skipsFaults = skipsFaults
   }
 
-  /// Writes all of it, as fast as files can be decoded; there is a file afterwards, or an error.
+  /// Renders the whole mix, as fast as files decode; leaves a complete file or throws.
   ///
-  /// - Parameter progress: told a few times a second how much is done, in the file's time.
+  /// - Parameter progress: receives the written length a few times a second.
   package func render(
     sound: SoundSettings, progress: @escaping @Sendable (Duration) -> Void
   ) async throws(RenderError) -> RenderedMix {
@@ -69,7 +69,7 @@ package struct MixRenderer: Sendable {
       }
     }
     defer { watcher.cancel() }
-    // Not cancelled with the caller: the thread takes its half file away first.
+    // Not cancelled with the caller: the thread removes its incomplete file first.
     let outcome = Task { () -> Result<RenderedMix, RenderError> in
       for await outcome in outcomes { return outcome }
       return .failure(.cancelled)
@@ -86,7 +86,7 @@ package struct MixRenderer: Sendable {
     return try result.get()
   }
 
-  /// A disk that hangs must not hold the program for ever.
+  /// A disk that hangs must not block the program for ever.
   private static let closingTime: Duration = .seconds(30)
 
   private func write(

@@ -1,9 +1,9 @@
-// Renders items one behind the other into a file: a lane decodes them, and the thread that this
-// belongs to says what follows, mixes and writes. There is no clock, and nobody else gives orders.
+// Renders items one after the other into a file: a decode thread decodes them, and the owner's
+// thread names successors, mixes and writes. There is no clock and no other control.
 import Media
 import Music
 
-/// One mix on its way into a file.
+/// One mix being rendered into a file.
 struct Mixdown: ~Copyable {
   private let items: [PlayItem]
   private let places: [PlayID: Int]
@@ -17,18 +17,18 @@ struct Mixdown: ~Copyable {
 
   private var order: Order?
   private var serial: UInt64 = 0
-  /// The items that are in the file, or will be when all is written.
+  /// The items in the file, or in it once all is written.
   private var parts: [Part] = []
-  /// Where the last of them ends, as far as that is known.
+  /// The end of the last item, if known.
   private var end: FrameNumber = 0
 
-  /// What the lane was told to decode.
+  /// The decode thread's current order.
   private struct Order {
     var first: PlayID
     var cancellation = Cancellation()
-    /// What the lane opens or decodes now; nil where nothing follows.
+    /// The item being opened or decoded; nil where nothing follows.
     var awaited: PlayItem?
-    /// How long neither sound nor news has come of it.
+    /// Time without sound or events from the order.
     var silence = Duration.zero
   }
 
@@ -61,7 +61,7 @@ struct Mixdown: ~Copyable {
     decodeThread.abandon()
   }
 
-  /// Writes all of it; there is a file afterwards, or an error.
+  /// Renders the whole mix; leaves a complete file or throws.
   mutating func run(rate: Int?) throws(RenderError) -> RenderedMix {
     do throws(MediaError) { if let rate { try adopt(rate) } } catch { throw .unwritable(error) }
     start(items.first)
@@ -112,14 +112,14 @@ struct Mixdown: ~Copyable {
     faults.append(RenderedMix.Fault(id: id, fault: fault))
   }
 
-  /// What follows an item and has not failed.
+  /// The next item that has not failed.
   private func successor(of id: PlayID) -> NextItem {
     guard let position = places[id] else { return .nothing }
     let next = items[(position + 1)...].first { item in !faults.contains { $0.id == item.id } }
     return next.map { .item($0) } ?? .nothing
   }
 
-  /// Has the lane begin anew with an item; nil ends the mix.
+  /// Starts a new order with an item; nil ends the mix.
   private mutating func start(_ item: PlayItem?) {
     order?.cancellation.cancel()
     serial += 1
@@ -131,7 +131,7 @@ struct Mixdown: ~Copyable {
         coversOld: false, cancellation: order.cancellation))
   }
 
-  /// An item cannot be played: what follows it takes its place.
+  /// Replaces an unplayable item by its successor.
   private mutating func goOn(without id: PlayID) {
     let next = successor(of: id)
     guard id != order?.first, let last = parts.last else {
@@ -156,14 +156,14 @@ struct Mixdown: ~Copyable {
     return true
   }
 
-  /// How long it sleeps at once.
+  /// The longest sleep.
   private static let slice = Duration.seconds(1)
 
-  /// Sleeps until there is more; an item that yields nothing for too long is given up.
+  /// Sleeps until there is more; an item that blocks too long counts as failed.
   private mutating func wait() throws(RenderError) {
     let (slice, began) = (min(access.patience, Mixdown.slice), ContinuousClock.now)
     writer.sleep(isPlaying: writer.session.isOpen, for: slice)
-    // Time during which this program stood still itself is not held against the file.
+    // Time during which this program itself was stopped is not counted.
     order?.silence += min(began.duration(to: .now), slice)
     guard let order, let late = order.awaited, order.silence >= access.patience,
       !control.hasEvents
@@ -171,7 +171,7 @@ struct Mixdown: ~Copyable {
     order.cancellation.cancel()
     decodeThread.abandon()
     decodeThread = Self.decodeThread(control, access)
-    // What was kept back for a crossfade is written as it is.
+    // The end held back for a crossfade is written unmixed.
     writer.settle()
     while try copy() {}
     end = max(end, writer.written)

@@ -31,7 +31,7 @@ final class FileOutput: ThreadedOutput {
       try writing.finish()
     } catch {
       report(.unavailable(reason: error.reason))
-      // There is nothing to write to any more.
+      // The file is gone or complete.
       while !isOver {
         ring.consumerWake.wait()
         isOver = mailbox.takeAll().contains { if case .shutDown = $0 { true } else { false } }
@@ -46,7 +46,7 @@ private struct FileWriting: ~Copyable {
   private var writer: RingWriter
   private let report: @Sendable (OutputEvent) -> Void
   private var isRunning = false
-  /// How many of the frames given out were reported.
+  /// The last reported number of frames; -1 before the first report.
   private var reported: FrameNumber = -1
 
   init(_ writer: consuming RingWriter, report: @escaping @Sendable (OutputEvent) -> Void) {
@@ -67,7 +67,7 @@ private struct FileWriting: ~Copyable {
       case .run: isRunning = true
       case .hold, .clear: isRunning = false
       case .rate(let rate): try writer.setRate(rate)
-      // What is rendered does not depend on how loud or where it is listened to.
+      // The file is independent of listening volume and device.
       case .volume, .device, .refreshClock: break
       case .shutDown: return false
       }
@@ -75,7 +75,7 @@ private struct FileWriting: ~Copyable {
     return true
   }
 
-  /// Writes a block; where there is none it says how far it is, and sleeps.
+  /// Writes a block; without one, reports the clock and sleeps.
   mutating func goOn() throws(MediaError) {
     let isPlaying = isRunning && writer.session.isOpen
     if isPlaying, try writer.copy() { return }

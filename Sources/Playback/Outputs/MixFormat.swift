@@ -1,12 +1,12 @@
 internal import Media
 
-/// What a mix is rendered as.
+/// The file format of a mix.
 package struct MixFormat: Equatable, Sendable {
   package enum Samples: String, Sendable, CaseIterable {
-    /// Rounded, with dither where that changes anything.
+    /// Rounded, with dither where the samples need rounding.
     case int16 = "16"
     case int24 = "24"
-    /// As the engine has them; WAV only.
+    /// The engine's own samples; WAV only.
     case float
   }
 
@@ -16,11 +16,11 @@ package struct MixFormat: Equatable, Sendable {
 
   package var container: Container
   package var samples: Samples
-  /// Hz; nil takes the rate of the first file.
+  /// Hz; nil for the first file's rate.
   package var rate: Int?
-  /// What the file says it is called.
+  /// The file's title tag.
   package var title: String?
-  /// Whether a file that has the name when the mix is complete is exchanged.
+  /// Whether an existing file of the same name is overwritten on completion.
   package var replaces = false
 
   /// Nil where the container cannot hold such samples.
@@ -43,6 +43,6 @@ package struct MixFormat: Equatable, Sendable {
     }
   }
 
-  /// Hz that a mix may have.
+  /// Valid rates of a mix, in Hz.
   package static let rates = 8_000...384_000
 }

@@ -1,9 +1,9 @@
 import Music
 import Threads
 
-/// Plays nothing, in real time: for machines without sound and for trying things out.
+/// Plays to nowhere in real time: for machines without sound and for tests.
 final class NullOutput: ThreadedOutput {
-  /// Is shown what would be heard: a jump, or interleaved samples.
+  /// Receives the output: jumps and interleaved samples.
   typealias Listener = @Sendable (Heard) -> Void
   enum Heard { case jump, samples(UnsafeBufferPointer<Float>) }
 
@@ -49,7 +49,7 @@ private struct NullPlayer: ~Copyable {
   private let report: @Sendable (OutputEvent) -> Void
   private let listener: NullOutput.Listener?
   private var session: RenderSession
-  /// Frames that were due when it last went on or was held, and when that was.
+  /// The due frame at the last start or hold, and its time.
   private var due: FrameNumber = 0
   private var since = SuspendingClock.now
   private var isRunning = false
@@ -104,15 +104,15 @@ private struct NullPlayer: ~Copyable {
     return true
   }
 
-  /// Frames that should have been given out by an instant.
+  /// The number of frames due by an instant.
   private func due(at now: SuspendingClock.Instant) -> FrameNumber {
     guard isRunning else { return due }
     return due + FrameNumber(seconds: since.duration(to: now).seconds, rate: rate)
   }
 
-  /// The frame that is due.
+  /// The clock of the due frame.
   private var clock: OutputClock? {
-    // What was due after the sound had run out was not heard.
+    // Frames due after an underrun were not heard.
     let now = SuspendingClock.now
     return session.clock(
       ofGiven: min(due(at: now), session.given), at: now, isAdvancing: isRunning)
@@ -122,7 +122,7 @@ private struct NullPlayer: ~Copyable {
     if let clock { report(session.tell(clock)) }
   }
 
-  /// Takes from the ring what has become due, and what will be before this thread wakes again.
+  /// Takes from the ring what is due before this thread wakes again.
   mutating func advance() {
     guard isWaking, let out = scratch.baseAddress else { return }
     let heard = due(at: .now)
@@ -130,7 +130,7 @@ private struct NullPlayer: ~Copyable {
     while wanted > 0 {
       let got = session.render(out, Int(min(wanted, 8192)))
       if got == 0 {
-        // What was taken ahead is still to be heard.
+        // Frames taken ahead are still to be heard.
         if session.given <= heard, let event = session.starve() { report(event) }
         break
       }

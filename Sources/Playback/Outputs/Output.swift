@@ -1,58 +1,55 @@
 import Music
 
-/// Where the ring's sound goes. Commands return at once; what comes of them arrives as events.
+/// An audio output of the ring. Commands return at once; results arrive as events.
 protocol Output: AnyObject, Sendable {
-  /// Whether it plays in real time; one that does not waits for the answer to "what is next".
+  /// Whether the output plays in real time; others wait until the next item is known.
   var isRealTime: Bool { get }
   /// Starts connecting.
   func start()
-  /// Plays from `frame` on, dropping what was handed over of anything else; does not start.
+  /// Jumps to `frame` and drops everything queued before; does not start.
   func jump(to frame: FrameNumber, serial: UInt64)
-  /// Goes on playing.
+  /// Resumes playing.
   func run()
-  /// Stops after what is audible now, losing nothing.
+  /// Stops after the audible frame, without losing any.
   func hold()
-  /// Stops and forgets what was handed over.
+  /// Stops and drops everything queued.
   func clear()
   func setVolume(_ volume: Double, isMuted: Bool)
-  /// Plays to a sink by its name, nil to whatever is the default, from now on and whenever it is
-  /// there.
+  /// Selects a sink by name, nil for the default; a missing sink is used once it appears.
   func chooseDevice(_ name: String?)
-  /// Asks for a new clock: how fast the sound goes has changed.
+  /// Requests a new clock, since the speed has changed.
   func refreshClock()
-  /// Told the rate where `ready` named none.
+  /// Sets the rate where `ready` named none.
   func setRate(_ rate: Int)
-  /// Lets go of everything; `closed` is the last event.
+  /// Releases all resources; `closed` is the last event.
   func shutDown()
 }
 
 extension Output {
-  /// Where there is no choice, there is nothing to choose.
+  /// Outputs without devices ignore the choice.
   func chooseDevice(_ name: String?) {}
 }
 
-/// What an output tells the player.
+/// Events of an output.
 enum OutputEvent: Sendable {
   case connecting
-  /// `rate` is nil for an output that takes the rate of the first file. It changes while nothing is
-  /// played.
-  /// Told again when the sound comes out somewhere else.
+  /// `rate` is nil for an output that takes the first file's rate. It changes only while nothing
+  /// plays. Repeated when the device changes.
   case ready(rate: Int?, description: String)
   case unavailable(reason: String)
-  /// It is away for a moment, to be `ready` with another rate; only while nothing was to be played.
+  /// Briefly unavailable, then `ready` with another rate; only while nothing plays.
   case reopening
   case clock(OutputClock)
-  /// Nothing was in the ring when more was needed; nothing is played until the next jump.
+  /// The ring was empty when more was needed; nothing plays until the next jump.
   case underrun(serial: UInt64)
   case volume(Double, isMuted: Bool)
-  /// The sinks that there are, and which of them was chosen, there or not.
+  /// The available sinks and the chosen one, present or not.
   case devices([OutputDevice], chosen: String?)
-  /// The ring does not hold the frame of a jump any more, or not yet; nothing is played until the
-  /// next one.
+  /// The jump's frame is not in the ring; nothing plays until the next jump.
   case jumpFailed(to: FrameNumber, serial: UInt64)
-  /// How far a jump was heard before the output became unavailable, found out since.
+  /// The last frame heard before the output became unavailable, found out later.
   case heard(FrameNumber, serial: UInt64)
-  /// The system wants silence, or does not any more.
+  /// The system requests silence, or ends the request.
   case corkRequested(Bool)
   case closed
 }

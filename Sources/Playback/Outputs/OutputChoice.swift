@@ -1,12 +1,12 @@
 package import Music
 
-/// Where the sound goes, as the command line names it.
+/// The output chosen on the command line.
 package enum OutputChoice: Equatable, Sendable {
   /// The sound server.
   case pulse
-  /// Nowhere, in real time.
+  /// Null output, in real time.
   case null
-  /// A WAV or FLAC file, as fast as it can be written.
+  /// A WAV or FLAC file, written as fast as possible.
   case file(FilePath)
 
   /// Reads "pulse", "null", "file:PATH.wav" or "file:PATH.flac".

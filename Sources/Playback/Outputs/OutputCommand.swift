@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the player tells an output; carried to the output's own thread.
+/// The player's commands to an output's thread.
 enum OutputCommand: Sendable {
   case jump(to: FrameNumber, serial: UInt64)
   case run
@@ -14,7 +14,7 @@ enum OutputCommand: Sendable {
   case shutDown
 }
 
-/// Commands on their way to an output's thread.
+/// The queue of commands to an output's thread.
 final class OutputMailbox: Sendable {
   private let commands = Mutex<[OutputCommand]>([])
   private let wake: @Sendable () -> Void
@@ -34,7 +34,7 @@ final class OutputMailbox: Sendable {
   }
 }
 
-/// An output that is commanded through a mailbox.
+/// An output that receives its commands through a mailbox.
 protocol ThreadedOutput: Output {
   var mailbox: OutputMailbox { get }
 }

@@ -1,22 +1,22 @@
-/// What an output plays from one jump to the next: the render core, how much of it was given out, and
-/// the clock that was reported. For the output's thread; a real-time callback may touch `state` only.
+/// An output's playback from one jump to the next: the render core, the frames output, and the
+/// reported clock. For the output's thread; a real-time callback may touch `state` only.
 struct RenderSession: ~Copyable {
-  /// A jump that was made.
+  /// A successful jump.
   struct Jump {
     let frame: FrameNumber
-    /// The clock that was reported last.
+    /// The last reported clock.
     fileprivate(set) var clock: OutputClock
 
     var serial: UInt64 { clock.serial }
   }
 
-  /// Hz, the first that was named.
+  /// Hz, the first rate set.
   private(set) var rate: Int?
-  /// Nil before the first jump and after one that could not be made.
+  /// Nil before the first jump and after a failed one.
   private(set) var jump: Jump?
   private let ring: UnsafeMutablePointer<RingMemory>
   private let isRealTime: Bool
-  /// Made when the rate is known.
+  /// Created with the rate.
   private(set) var state: UnsafeMutablePointer<RenderState>?
 
   init(ring: UnsafeMutablePointer<RingMemory>, isRealTime: Bool) {
@@ -29,7 +29,7 @@ struct RenderSession: ~Copyable {
     state?.deallocate()
   }
 
-  /// Makes the render core, which has one rate for the session; needed before the first jump.
+  /// Creates the render core, with one rate for the session; required before the first jump.
   mutating func setRate(_ rate: Int) {
     guard state == nil else { return }
     self.rate = rate
@@ -38,13 +38,13 @@ struct RenderSession: ~Copyable {
     state = new
   }
 
-  /// Whether there is sound to be taken: from a jump on, until an underrun.
+  /// Whether there is sound to render: from a jump on, until an underrun.
   var isOpen: Bool { state?.pointee.isOpen ?? false }
 
-  /// Frames given out since the jump.
+  /// Frames output since the jump.
   var given: FrameNumber { state?.pointee.given ?? 0 }
 
-  /// Goes to a frame of the ring; false where the ring does not hold it, and nothing is played then.
+  /// Jumps to a frame of the ring; false, and silent, if the ring does not hold it.
   mutating func jump(to frame: FrameNumber, serial: UInt64) -> Bool {
     clear()
     guard let state, renderJump(state, to: frame) else { return false }
@@ -55,41 +55,41 @@ struct RenderSession: ~Copyable {
     return true
   }
 
-  /// Gives out up to `frames` frames of interleaved stereo.
+  /// Renders up to `frames` frames of interleaved stereo.
   mutating func render(_ out: UnsafeMutablePointer<Float>, _ frames: Int) -> Int {
     guard isOpen, let state else { return 0 }
     return renderSound(state, out, frames)
   }
 
-  /// Gives out nothing until the next jump.
+  /// Renders nothing until the next jump.
   mutating func close() { state?.pointee.isOpen = false }
 
-  /// Forgets the jump.
+  /// Drops the jump.
   mutating func clear() {
     close()
     jump = nil
   }
 
-  /// Closes after an underrun; the event to report, once.
+  /// Closes after an underrun; returns the event to report, once.
   mutating func starve() -> OutputEvent? {
     guard let jump, isOpen else { return nil }
     close()
     return .underrun(serial: jump.serial)
   }
 
-  /// The frame of the ring that a frame given out was.
+  /// The ring frame of an output frame.
   func frame(ofGiven given: FrameNumber) -> FrameNumber? {
     state?.pointee.map.frame(ofGiven: given).frame
   }
 
-  /// The frame that is heard now by the last clock: none that was not given out.
+  /// The frame heard now by the last clock, at most the last one output.
   var heardNow: FrameNumber? {
     guard let jump, let rate else { return nil }
     let end = jump.clock.heard.nearest(ringEnds(ring).playing)
     return jump.clock.heard(at: .now, rate: rate, before: end)
   }
 
-  /// The clock at the moment when a frame given out is heard.
+  /// The clock at the instant when an output frame is heard.
   func clock(
     ofGiven given: FrameNumber, at now: SuspendingClock.Instant = .now, isAdvancing: Bool
   ) -> OutputClock? {
@@ -99,7 +99,7 @@ struct RenderSession: ~Copyable {
       speed: heard.speed)
   }
 
-  /// Notes that a clock is reported; the event.
+  /// Records a reported clock; returns its event.
   mutating func tell(_ clock: OutputClock) -> OutputEvent {
     jump?.clock = clock
     return .clock(clock)

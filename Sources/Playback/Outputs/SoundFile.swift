@@ -1,19 +1,19 @@
 import Media
 import Music
 
-/// A file of float stereo being written, in the format that its name or its format says; one that is
-/// encoded and not finished goes with this value.
+/// A float stereo file being written, in the format of its name or of `MixFormat`; an unfinished
+/// encoded file is deleted with this value.
 struct SoundFile: ~Copyable {
   private let path: FilePath
   private let format: MixFormat?
   private var wave: WaveFile?
   private var encoded: AudioFileWriter?
-  /// Where the frames of the next block are put.
+  /// The buffer for the next block.
   let block: UnsafeMutablePointer<Float>
 
   static let blockFrames = 16384
 
-  /// Creates the file; what is encoded when its rate is known.
+  /// Creates the file; an encoded one once its rate is known.
   init(_ path: FilePath, _ format: MixFormat? = nil) throws(MediaError) {
     self.path = path
     self.format = format
@@ -23,7 +23,7 @@ struct SoundFile: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Names the rate in Hz, before the first frame.
+  /// Sets the rate in Hz, before the first frame.
   mutating func setRate(_ rate: Int) throws(MediaError) {
     if wave != nil {
       wave?.rate = rate
@@ -35,7 +35,7 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// Writes so many frames of the block.
+  /// Writes the first frames of the block.
   mutating func append(_ frames: Int) throws(MediaError) {
     let samples = UnsafeBufferPointer(start: block, count: frames * 2)
     try wave?.append(samples)

@@ -2,7 +2,7 @@ import Glibc
 import Media
 import Music
 
-/// A WAV file of float32 stereo being written: the header is made good when it is finished.
+/// A WAV file of float32 stereo being written; finishing it completes the header.
 struct WaveFile: ~Copyable {
   /// Hz.
   var rate = 44100
@@ -13,7 +13,7 @@ struct WaveFile: ~Copyable {
   private static let headerSize = 58
   private static let bytesPerFrame = 8
 
-  /// Creates the file; never one that is there, and none that a link leads to.
+  /// Creates the file; never overwrites a file or follows a link.
   init(_ path: FilePath) throws(MediaError) {
     self.path = path
     descriptor = (path.bytes + [0]).withUnsafeBytes {
@@ -36,14 +36,14 @@ struct WaveFile: ~Copyable {
     frames += samples.count / 2
   }
 
-  /// Puts the true lengths into the header.
+  /// Writes the true lengths into the header.
   mutating func finish() throws(MediaError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .unwritable(path, code: errno) }
     try writeHeader()
   }
 
   private func writeHeader() throws(MediaError) {
-    // What does not fit 32 bits says so, as is the custom for streams.
+    // Lengths beyond 32 bits are marked as unknown, as is the custom for streams.
     let bytes = frames * Self.bytesPerFrame
     let size = UInt32(clamping: bytes)
     var header: [UInt8] = []

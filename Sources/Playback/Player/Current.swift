@@ -1,38 +1,38 @@
 import Media
 import Music
 
-// What may happen to the current item, and the stage that it leads to:
+// The current item's stages and the events between them:
 //
 //   stage    | event                             | next stage
 //   none     | play                              | opening
 //   any      | seek, another item is played      | opening
 //   any      | stop, a fault, the end            | none
-//   opening  | the lane has sound                | jumping; landed without an output
+// opening  | the decode thread has sound       | jumping; landed without an output
 //   opening  | a short beginning needs more      | opening (priming), then as above
 //   jumping  | the output has a clock            | landed
 //   jumping  | an underrun                       | jumping, an underrun of landed later
 //   landed   | the next item's first frame       | landed, with the next item
-//   landed   | an underrun                       | landed (starved, or dry at the end)
+//   landed   | an underrun                       | landed (underrun, or dry at the end)
 //   landed   | refilled, the output is back      | jumping
 //
 // Pauses (`Pausing`) and the output's absence (`OutputLink`) lie beside this.
 
-/// The item that is heard, or that was ordered and is not heard yet, and all that ends with it.
+/// The item that plays or is about to, with all state that ends with it.
 struct Current: Sendable {
   var item: PlayItem
-  /// Where it was told to start or to go.
+  /// The requested start position.
   let position: Duration
   var stage: Stage
   var timeline: Timeline
   var supply = Supply.flowing
   var successors = Successors()
-  /// Why items that are in the ring end early.
+  /// Why items in the ring end early.
   var faults: [PlayID: MediaError] = [:]
   var listened = Listening()
-  /// Gives up what does not come: an order's first sound, more sound, the next item.
+  /// The timeout of an order's first sound, a refill, or the next item.
   var patience: Alarm?
 
-  /// An item that was not played before.
+  /// A newly ordered item.
   init(_ item: PlayItem, from position: Duration, rate: Int) {
     self.item = item
     self.position = position
@@ -40,7 +40,7 @@ struct Current: Sendable {
     timeline = Timeline(rate: rate)
   }
 
-  /// The same item from another place on, decoded anew.
+  /// The same item decoded again from another position.
   func restarted(_ item: PlayItem, from position: Duration) -> Current {
     var new = Current(item, from: position, rate: timeline.rate)
     new.successors = successors.restarted(behind: item.id)
@@ -49,7 +49,7 @@ struct Current: Sendable {
     return new
   }
 
-  /// The next item is heard.
+  /// Moves on to the next item.
   mutating func advance() {
     timeline.advance()
     if let segment = timeline.current { item = segment.item }
@@ -58,17 +58,17 @@ struct Current: Sendable {
     listened = Listening()
   }
 
-  /// Sound is heard from this frame on.
+  /// Listening begins at this frame.
   mutating func beginListening(at frame: FrameNumber) {
     listened.begin(at: timeline.position(of: frame))
   }
 
-  /// What is heard behind this frame does not follow from what was.
+  /// Listening ends at this frame, before a seek or a stop.
   mutating func endListening(at frame: FrameNumber) {
     listened.end(at: timeline.position(of: frame))
   }
 
-  /// Nothing is to happen by itself any more.
+  /// Cancels all timers.
   mutating func stopTimers() {
     patience = nil
     switch stage {
@@ -80,69 +80,69 @@ struct Current: Sendable {
 }
 
 extension Current {
-  /// How far the last order has come.
+  /// The progress of the last order.
   enum Stage: Sendable {
     case opening(Opening)
-    /// The output was told to go to the sound.
+    /// The output was sent to the new sound.
     case jumping(Jump)
     case landed(Landed)
   }
 
-  /// What an order without sound waits for.
+  /// The reason why an order has no sound yet.
   enum Opening: Sendable {
-    /// The output, which is to name its rate.
+    /// The output's rate is unknown.
     case awaitingRate(DecodeOrder)
-    /// The lane.
+    /// The decode thread is at work.
     case ordered
-    /// Sound behind a short beginning; the alarm ends that.
+    /// A short beginning waits for more sound, until the alarm.
     case priming(Alarm)
   }
 
   struct Jump: Sendable {
     var frame: FrameNumber
-    /// The clock before the jump, nil where nothing of the order was heard.
+    /// The clock before the jump, nil if nothing of the order was heard.
     var clock: OutputClock?
-    /// Whether the output ran dry before it could say when its sound is heard.
+    /// Whether the output ran dry before its first clock.
     var isStarved = false
   }
 
-  /// The output has said what is heard.
+  /// The output's clock has reached the new sound.
   struct Landed: Sendable {
     var clock: OutputClock
-    /// Wakes when the next boundary is heard.
+    /// Wakes at the next boundary.
     var boundary: Alarm?
-    /// Looks whether an output that is not real-time still gets something to write.
+    /// Checks that an output that is not real-time still gets sound.
     var writing: Alarm?
   }
 
-  /// Whether sound comes as fast as it is heard.
+  /// Whether sound arrives in time.
   enum Supply: Sendable {
     case flowing
-    /// The output is held until the lane has refilled the ring.
+    /// The output is held until the ring is refilled.
     case underrun
-    /// The output had nothing left when the last item known ended.
+    /// The output ran dry at the end of the last known item.
     case dry
   }
 }
 
-/// Who wants a pause.
+/// The origin of a pause.
 enum Pausing: Sendable { case off, listener, system }
 
-/// Whether there is an output.
+/// Whether the output is available.
 enum OutputLink: Sendable {
   case ready
-  /// It is not there; the frame from which one that comes back goes on.
+  /// Unavailable; a new output resumes at the frame.
   case away(resumption: FrameNumber?)
 
   var isReady: Bool { if case .ready = self { true } else { false } }
 
   var resumption: FrameNumber? { if case .away(let frame) = self { frame } else { nil } }
 
-  /// Something else is to be heard.
+  /// Drops the resumption frame, since something else is to play.
   mutating func forgetResumption() { if !isReady { self = .away(resumption: nil) } }
 }
 
-/// A task that is called off when nobody keeps it any more.
+/// A task that is cancelled with its last reference.
 final class Alarm: Sendable {
   private let task: Task<Void, Never>
 

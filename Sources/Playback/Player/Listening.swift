@@ -1,24 +1,24 @@
-/// How much of the current item has been heard, seeks left out.
+/// The time listened to the current item; seeks skip sound without counting it.
 struct Listening: Equatable, Sendable {
-  /// Of stretches that are over.
+  /// Total of the finished stretches.
   private var heard = Duration.zero
-  /// Where the present stretch started.
+  /// Start of the present stretch.
   private var start: Duration?
 
-  /// Sound is heard from this place on.
+  /// A stretch starts at this position.
   mutating func begin(at position: Duration) { start = position }
 
-  /// What is heard now does not follow from what was: a seek, a stop.
+  /// The stretch ends at this position: a seek, a stop.
   mutating func end(at position: Duration) {
     if let start { heard += max(.zero, position - start) }
     start = nil
   }
 
-  /// The part of `duration` that was heard, 0...1.
+  /// The fraction of `duration` that was heard, 0...1.
   func part(of duration: Duration?) -> Double {
     guard let duration, duration > .zero else { return heard > .zero ? 1 : 0 }
     let part = heard / duration
-    // A frame more or less is rounding, and who heard all of it but that has heard all of it.
+    // Frames missing by rounding do not count: all but 0.0001 is all.
     return part > 0.9999 ? 1 : max(0, part)
   }
 }

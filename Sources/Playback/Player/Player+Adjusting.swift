@@ -1,12 +1,12 @@
 package import Music
 
-// The item that is heard is to be played otherwise than it was begun.
+// Changes to the current item while it plays.
 extension Player {
-  /// Sound that is not worth decoding anew for an earlier end, in seconds.
+  /// The shortest remainder, in seconds, that is decoded again for an earlier end.
   private static var shortestRest: Double { 0.3 }
 
-  /// Takes over the gain, the end and the crossfade of an item that is the current one; false where
-  /// some of it counts from the next time on only. The gain is heard at once, without a click.
+  /// Applies the gain, end and crossfade of the current item; false where some of them take effect
+  /// only next time. The gain changes at once, without a click.
   package func adjust(_ item: PlayItem) -> Bool {
     guard var new = current?.item, new.id == item.id else { return false }
     if new.gain != item.gain {
@@ -22,7 +22,7 @@ extension Player {
     let position = timeline.position(of: heard(of: landed.clock, at: now))
     if let end = item.end, (end - position).seconds < Self.shortestRest { return false }
     (new.end, new.crossfade) = (item.end, item.crossfade)
-    // What was decoded behind the end, or is to overlap now, is decoded anew.
+    // Sound behind the new end, or in the new overlap, is decoded again.
     note(heard: now)
     begin(new, at: position, isSeek: true)
     return isWhole

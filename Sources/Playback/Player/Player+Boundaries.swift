@@ -1,12 +1,12 @@
-// What becomes due while sound is heard: the end of an item, the beginning of the next, a jump of the
-// position where damage swallowed sound.
+// Boundaries that playback crosses: the end of an item, the start of the next, a position shift
+// where damage swallowed sound.
 import Music
 
 extension Player {
-  /// Whether it is known that nothing follows the current item.
+  /// Whether nothing will follow the current item.
   var isEndDecided: Bool { answer == .nothing || (output.isRealTime && answer == .unknown) }
 
-  /// Does what has become due: passes boundaries that were heard, ends what is at its end.
+  /// Handles due boundaries: crosses to the next item or ends the last one.
   func settle() {
     guard landed != nil, let rate else { return }
     let now = SuspendingClock.now
@@ -25,14 +25,14 @@ extension Player {
     scheduleBoundary(clock, rate: rate)
   }
 
-  /// The frame that is heard at an instant by a clock of the output: none that it was not given.
+  /// The frame heard at an instant by the output's clock, at most the last one it got.
   func heard(of clock: OutputClock, at now: SuspendingClock.Instant) -> FrameNumber {
     guard let rate else { return clock.heard }
     let end = clock.heard.nearest(ringEnds(ring.memory).playing)
     return clock.heard(at: now, rate: rate, before: end)
   }
 
-  /// Damage that swallowed sound is heard: the position jumps.
+  /// Applies a position shift once its frame is heard.
   private func passShifts(_ now: SuspendingClock.Instant, rate: Int) {
     guard var clock = landed?.clock, clock.isAdvancing else { return }
     while let frame = timeline.shift(after: clock.heard), heard(of: clock, at: now) >= frame {
@@ -43,11 +43,10 @@ extension Player {
     reportState()
   }
 
-  /// Who was asked what follows has so long to answer when the item is over already.
+  /// Time to answer what follows once the item is already over.
   private static var answerTime: Duration { .milliseconds(250) }
 
-  /// The next item is not named yet, or still being opened; where that hangs, it is begun anew by
-  /// another lane.
+  /// Waits for the next item, unnamed or still opening; a blocked decode thread is replaced.
   private func awaitNext() {
     landed?.boundary = nil
     guard let current, !current.successors.isLate, output.isRealTime || answer != .unknown
@@ -76,13 +75,13 @@ extension Player {
     becomeStopped()
   }
 
-  /// The first frame of the next item is heard.
+  /// Crosses to the next item at its first frame.
   private func cross(at boundary: FrameNumber, rate: Int) {
     finishCurrent(reachedEnd: true)
     let followed = answer
     current?.advance()
     if let superseded = current?.successors.superseded, superseded == current?.item.id {
-      // The answer was changed when the output had the old one already.
+      // The successor changed when the output had the old one already.
       guard case .item(let item) = followed else {
         endSleepOfTrack()
         return becomeStopped()
@@ -94,10 +93,10 @@ extension Player {
     current?.beginListening(at: boundary)
     if sleeping.state == .endOfTrack {
       fallAsleep(at: boundary)
-      // What was paused before stays where it is, and is told and followed like anything else.
+      // A paused item stays put; it is reported and followed like any other.
       if landed == nil || current?.supply == .underrun { return }
     }
-    // It came when the output had already run dry, which then takes nothing until it is told to.
+    // The output had run dry before the item was ready and waits for a jump.
     if current?.supply == .dry {
       land(at: boundary)
       return askForNext()
@@ -118,7 +117,7 @@ extension Player {
     let marks = [timeline.boundary, timeline.shift(after: clock.heard)].compactMap(\.self)
     guard clock.isAdvancing, let mark = marks.min() else { return }
     let (due, now) = (clock.instant(of: mark, rate: rate), SuspendingClock.now)
-    // An output that is late has not been given it yet: looked at again in a moment.
+    // A late output has not received the frame yet: check again in a moment.
     let next = due > now ? due : now + Self.lateness
     landed?.boundary = Alarm(
       Task {

@@ -1,29 +1,29 @@
 import Music
 
-// Calls that interrupt the music, and what is learnt about a sound server that was away.
+// Interruptions by calls, and facts learnt late about a lost sound server.
 extension Player {
-  /// The system wants silence: pauses unless that has been done.
+  /// Pauses for the system, unless already paused.
   func interrupt() {
     guard current != nil, pausing == .off else { return }
     hold(for: .system)
     report(.interrupted(true))
   }
 
-  /// The system wants silence no longer: goes on where it was the system that wanted it.
+  /// Resumes after an interruption that caused the pause.
   func endInterruption() {
     guard pausing == .system else { return }
     forgetInterruption()
     goOn()
   }
 
-  /// What the listener wants now counts, not what the system wanted.
+  /// The listener's command overrides the system's request.
   func forgetInterruption() {
     guard pausing == .system else { return }
     pausing = .listener
     report(.interrupted(false))
   }
 
-  /// The output found out how far it was heard before it was lost.
+  /// Corrects the resumption by the last frame heard before the output was lost.
   func correctResumption(_ frame: FrameNumber, _ serial: UInt64) {
     guard link.resumption != nil, landed != nil, serial &+ 1 == jumpSerial,
       let segment = timeline.current

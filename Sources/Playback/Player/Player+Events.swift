@@ -11,7 +11,7 @@ extension Player {
   }
 
   private func handle(_ event: DecodeEvent) {
-    // One of an order that has been superseded means nothing.
+    // Events of superseded orders are ignored.
     guard event.serial == serial else { return }
     switch event {
     case .opened(_, let rate): if self.rate == nil { adopt(rate) }
@@ -49,7 +49,7 @@ extension Player {
     }
   }
 
-  /// The output has another rate: what was begun while it did not say so is decoded anew.
+  /// Adopts the output's new rate: everything begun at the old one is decoded again.
   private func change(to rate: Int, at resumption: FrameNumber?) {
     let begun = self.rate == nil ? nil : current
     let frame = resumption ?? clock?.heard
@@ -75,16 +75,16 @@ extension Player {
     }
   }
 
-  /// The first sound of an order is there.
+  /// Starts playing an order's first sound.
   func begin(at start: FrameNumber) {
     if link.isReady { land(at: start) } else { standWithoutOutput(at: start) }
     askForNext()
     if timeline.end == start, !timeline.hasNext, isEndDecided { endPlaying() }
   }
 
-  /// Where an output that comes back is to begin; it is shown until then.
+  /// Stores and shows the position at which a returning output resumes.
   private func standWithoutOutput(at start: FrameNumber) {
-    // What the lost output says later of what it played no longer counts.
+    // Late clocks of the lost output no longer count.
     jumpSerial += 1
     link = .away(resumption: start)
     current?.stage = .landed(
@@ -122,7 +122,7 @@ extension Player {
     case .underrun(let serial) where serial == jumpSerial: starve()
     case .jumpFailed(let frame, let serial) where serial == jumpSerial: decodeAgain(from: frame)
     case .volume(let volume, let isMuted):
-      // Servers round; what was set here comes back a little different.
+      // Servers round: a volume set here comes back slightly different.
       guard abs(volume - self.volume) > 0.001 || isMuted != self.isMuted else { return }
       (self.volume, self.isMuted) = (volume, isMuted)
       report(.volume(volume, isMuted: isMuted))
@@ -134,14 +134,14 @@ extension Player {
     }
   }
 
-  /// The ring does not hold the frame that the output was sent to: what is there is decoded anew.
+  /// The output's jump failed: decodes again from that frame.
   private func decodeAgain(from frame: FrameNumber) {
     guard let current, !isOpening else { return }
     begin(current.item, at: timeline.position(of: frame), isSeek: true)
   }
 
-  /// Whether the machine has slept since this was asked last: what was reported of the position has
-  /// been counted on meanwhile, and the sound has not.
+  /// Whether the machine has slept since the last call: the reported position ran on meanwhile, the
+  /// sound did not.
   @discardableResult
   func noteSleep() -> Bool {
     let now = ReportTime.now
@@ -156,7 +156,7 @@ extension Player {
       order.next = answer
       give(order)
     } else if let frame = resumption {
-      // What the server took with it may be more than the ring still has.
+      // The sound lost with the server may reach further back than the ring.
       let playing = frame.nearest(ringEnds(ring.memory).playing)
       if landed != nil, let item = current?.item,
         playing - frame > FrameNumber(RingMemory.history)
@@ -168,7 +168,7 @@ extension Player {
     }
   }
 
-  /// Keeps the frame that was audible last, not the one that was handed over last.
+  /// Stores the last audible frame, not the last one handed over.
   private func outputLost() {
     link = .away(resumption: nil)
     landed?.boundary = nil
@@ -184,10 +184,10 @@ extension Player {
     reportState()
   }
 
-  /// The output says which frame is heard.
+  /// Adopts the output's clock.
   private func tick(_ new: OutputClock) {
     guard let rate else { return }
-    // An output that does not play in real time says how far it is, and no more.
+    // An output that is not real-time only reports its progress.
     let isRunning = new.isAdvancing || !output.isRealTime
     var new = new
     if isPaused { new.isAdvancing = false }
@@ -211,7 +211,7 @@ extension Player {
     }
   }
 
-  /// The ring ran dry: either all of it has been handed over, or the disk is too slow.
+  /// The output ran dry: at the end of the sound, or because decoding is too slow.
   private func starve() {
     switch current?.stage {
     case nil, .opening: break
@@ -219,7 +219,7 @@ extension Player {
       jump.isStarved = true
       current?.stage = .jumping(jump)
     case .landed(let landed):
-      // An output that fell behind goes back in the ring, or has not been given all of it.
+      // A late output jumps back in the ring, or has not received its end yet.
       if timeline.end != nil, !timeline.hasNext, ring.fill == 0 {
         current?.supply = .dry
       } else {

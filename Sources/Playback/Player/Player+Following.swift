@@ -1,21 +1,21 @@
-// What follows what is heard: one item as a rule, more where they are so short that the output would
-// have nothing before it could be asked what follows the next.
+// The successors of the current item: one as a rule, several where they are so short that the
+// output would run dry before the next could be asked for.
 package import Music
 
 extension Player {
-  /// Sound that is to be known behind the end of the current item, in seconds.
+  /// The sound wanted behind the end of the current item, in seconds.
   private static var lookahead: Double { 2 }
-  /// Sound that is waited for where the first items are short, in seconds: enough for the answers
-  /// about what follows to come in time on a busy machine.
+  /// The sound awaited where the first items are short, in seconds: enough for answers about the
+  /// next items to arrive on a busy machine.
   private static var primingTime: Double { 0.25 }
-  /// For how long that sound is waited for at most, in seconds.
+  /// The longest wait for that sound, in seconds.
   private static var longestPriming: Double { 1 }
 
-  /// What was said to follow the current item.
+  /// The current item's successor.
   var answer: NextItem { current?.successors.first ?? .unknown }
 
-  /// Names what follows the current item or one that was named to follow it, nil for nothing; what
-  /// was named behind that is forgotten where it is another one than before.
+  /// Sets the successor of the current item or of a later one, nil for nothing; drops the later
+  /// ones if it changes.
   package func setNext(_ item: PlayItem?, after id: PlayID) {
     guard let current, let index = current.successors.index(behind: id, current: current.item.id)
     else { return }
@@ -24,13 +24,13 @@ extension Player {
     if let superseded = current.successors.superseded, timeline.follower(of: id) == superseded {
       self.current?.successors.superseded = nil
     }
-    // An order that waits for a rate takes the answer along.
+    // An order that waits for a rate carries the answer along.
     if delayedOrder == nil { decodeThread.setNext(answer, after: id) }
     settle()
   }
 
-  /// Asks once per item what follows it: the current one, and the last that was named if all of it
-  /// is decoded and that is not much.
+  /// Asks once per item for its successor: for the current item, and for the last known one when
+  /// all of it is decoded and that is too short.
   func askForNext() {
     guard let current else { return }
     var last = current.item.id
@@ -48,7 +48,7 @@ extension Player {
     if self.current?.successors.ask(behind: last) == true { report(.wantsNext(after: last)) }
   }
 
-  /// What follows an item may have been named before the lane was at it, as after a seek.
+  /// Repeats a successor that was set before its predecessor was decoded, as after a seek.
   func repeatAnswer(after id: PlayID) {
     guard let current,
       let index = current.successors.index(behind: id, current: current.item.id), index > 0,
@@ -57,27 +57,27 @@ extension Player {
     decodeThread.setNext(current.successors.answers[index], after: id)
   }
 
-  /// What was named last cannot be played: something else is asked for.
+  /// Drops the last named successor, which cannot be played, and asks for another.
   func forgetAnswer(_ id: PlayID) {
     if current?.successors.forget(id) == true { askForNext() }
   }
 
-  /// Whether a server would have run dry before what follows is there.
+  /// Whether a server would run dry before the next item is there.
   func isTooShort(from start: FrameNumber) -> Bool {
-    // An item whose end is not decoded yet has more to come by itself.
+    // An item whose end is not decoded yet has more to come.
     guard output.isRealTime, let rate, timeline.boundary != nil, !isAllThere else { return false }
     let writing = start.nearest(ringEnds(ring.memory).writing)
     return Double(writing - start) < Self.primingTime * Double(rate)
   }
 
-  /// Whether the ring holds everything that will ever be heard.
+  /// Whether the ring holds the end of playback.
   private var isAllThere: Bool {
     guard let answers = current?.successors.answers else { return false }
     return answers.last == .nothing && timeline.segments.count == answers.count
       && timeline.end != nil
   }
 
-  /// Waits a little for what follows a short beginning, then plays in any case.
+  /// Waits a little for more sound behind a short beginning, then plays in any case.
   func awaitMore(from start: FrameNumber) {
     let alarm = Alarm(
       Task { [serial] in

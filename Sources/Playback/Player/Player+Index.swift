@@ -2,10 +2,10 @@ import Media
 import Music
 
 extension Player {
-  /// Files whose places are kept: what plays, what follows, and where one may go back to.
+  /// The number of cached seek indices: current, next and previous files.
   private static var maximumIndices: Int { 8 }
 
-  /// Has a file scanned for its frames, once; only some formats need that.
+  /// Requests a seek index, once per file; only some formats need it.
   func findIndex(of path: FilePath) {
     if let known = indices.last(where: { $0.path == path }) {
       decodeThread.use(known.index, of: path)

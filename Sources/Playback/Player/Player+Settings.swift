@@ -2,7 +2,7 @@ import Media
 package import Music
 
 extension Player {
-  /// How everything sounds from now on; heard without a click within the output's latency.
+  /// Changes the sound settings; audible without a click within the output's latency.
   package func setSound(_ settings: SoundSettings) {
     let isOtherSpeed = settings.speed != sound.speed
     sound = settings
@@ -10,7 +10,7 @@ extension Player {
     if isOtherSpeed { output.refreshClock() }
   }
 
-  /// Hands what is set over to the audio thread.
+  /// Publishes the settings to the audio thread.
   func publishSettings() {
     let rate = rate ?? 44100
     var settings = RenderSettings(sound, rate: rate)
@@ -20,6 +20,6 @@ extension Player {
     ring.publish(settings)
   }
 
-  /// Plays to a sink by its name, nil to whatever is the default; music that plays moves at once.
+  /// Selects a sink by name, nil for the default; playing sound moves at once.
   package func chooseDevice(named name: String?) { output.chooseDevice(name) }
 }

@@ -1,26 +1,26 @@
-// The sleep timer: the sound fades, then a pause begins at what was heard last, at full level
-// again, so that going on later is going on and not a fade in.
+// The sleep timer: the sound fades out and then pauses at the last frame heard, with the level
+// restored, so that resuming does not fade in.
 package import Music
 
-/// The sleep timer, as far as it has come.
+/// The sleep timer's state.
 struct Sleeping {
   var state = SleepState.off
   /// Wakes for the fade and for the pause.
   var alarm: Alarm?
-  /// When the fade has to be over; nil before it is due.
+  /// The end of the fade; nil before the fade is due.
   var fadeEnd: SuspendingClock.Instant?
 
-  /// Ends what the timer was about to do; its state stays.
+  /// Cancels the pending fade or pause; the state stays.
   mutating func callOff() { (alarm, fadeEnd) = (nil, nil) }
 }
 
 extension Player {
   private static var fadeTime: Double { 3 }
-  /// How much earlier than it is heard a fade has to be asked for, in seconds: the sound that the
-  /// output holds is beyond recall.
+  /// The lead of a fade over its audible start, in seconds: sound in the output can no longer be
+  /// changed.
   private static var outputTime: Double { 0.25 }
 
-  /// Stops the music after a time or at the end of a track, nil never; asked again, it starts anew.
+  /// Sets the sleep timer to a time or the end of a track, nil for off; restarts when set again.
   package func sleep(_ timer: SleepTimer?) {
     sleeping.callOff()
     if level.target < 1 { setLevel(1, within: 0.5) }
@@ -31,7 +31,7 @@ extension Player {
       report(asleep: .until(end))
       sleeping.alarm = Alarm(
         Task {
-          // The listener's time goes on while the machine sleeps.
+          // The timer runs on while the machine sleeps.
           try? await Task.sleep(until: end - Self.fadeLead, clock: .continuous)
           if Task.isCancelled { return }
           await fade(until: .now + ContinuousClock.now.duration(to: end))
@@ -43,7 +43,7 @@ extension Player {
     }
   }
 
-  /// How long before its end a fade is prepared.
+  /// The lead of the fade before the timer's end.
   private static var fadeLead: Duration { .seconds(fadeTime + outputTime) }
 
   private func report(asleep state: SleepState) {
@@ -57,32 +57,32 @@ extension Player {
     publishSettings()
   }
 
-  /// Another place or track is gone to: what was faded towards the end of this one is to be heard.
+  /// Cancels the fade at a track's end after a seek or a change of track.
   func endFadeOfTrack() {
     guard sleeping.state == .endOfTrack else { return }
     sleeping.callOff()
     if level.target < 1 { setLevel(1, within: 0.05) }
   }
 
-  /// The last track has ended by itself, and with it what the timer was set for.
+  /// Ends the timer that waited for the end of the last track.
   func endSleepOfTrack() {
     guard sleeping.state == .endOfTrack else { return }
     endFadeOfTrack()
     report(asleep: .off)
   }
 
-  /// While it is paused the track comes no nearer to its end.
+  /// Suspends the fade at a track's end during a pause.
   func suspendFadeOfTrack() {
     if sleeping.state == .endOfTrack { sleeping.callOff() }
   }
 
-  /// The track is over at `end`: fades it out before.
+  /// Fades out a track that ends at `end`.
   func fadeOut(before end: SuspendingClock.Instant) {
     sleeping.callOff()
     sleeping.alarm = Alarm(Task { await fade(until: end) })
   }
 
-  /// Fades so that nothing is heard from `end` on, and returns then.
+  /// Fades to silence at `end`, and returns then.
   private func fade(until end: SuspendingClock.Instant) async {
     try? await Task.sleep(until: end - Self.fadeLead, clock: .suspending)
     if Task.isCancelled { return }
@@ -91,34 +91,34 @@ extension Player {
     try? await Task.sleep(until: end, clock: .suspending)
   }
 
-  /// Close to the end of its time, what is heard fades, and so does what is gone on with there.
+  /// Fades new sound that starts close to the timer's end.
   func fadeIfDue() {
     guard let fadeEnd = sleeping.fadeEnd, current != nil, !isPaused else { return }
     let left = SuspendingClock.now.duration(to: fadeEnd).seconds - Self.outputTime
     setLevel(0, within: max(0.05, min(Self.fadeTime, left)))
   }
 
-  /// Pauses at a frame, or where it is heard, with the level as it was.
+  /// Pauses at a frame, nil for the one heard, and restores the level.
   func fallAsleep(at frame: FrameNumber?) {
-    // A fade that has not begun yet would be one of what is gone on with later.
+    // A fade that has not begun would follow the later resumption.
     sleeping.callOff()
     report(asleep: current == nil ? .off : .slept)
     let isOver = isPaused && level.target == 1
     pause()
-    // Who has paused it before has heard it to its end.
+    // A pause before the fade leaves nothing to play again.
     if isOver { return }
     guard link.isReady, let position = heardLast else { return setLevel(1, within: 0) }
-    // Plays what the output holds of the fade once more, at its true level; not sooner, since the
+    // Plays the faded sound in the output once more at its true level; only after a jump, since the
     // output plays on until it obeys.
     level = (1, 0, true)
     publishSettings()
-    // What was heard before counts, too.
+    // The stretch up to here counts as heard.
     if frame == nil { note(heard: .now) }
     land(at: frame ?? position)
     askForNext()
   }
 
-  /// The frame that is heard, or will be first when a jump that is under way has been made.
+  /// The audible frame, or the first one of a pending jump.
   private var heardLast: FrameNumber? {
     switch current?.stage {
     case nil, .opening: nil

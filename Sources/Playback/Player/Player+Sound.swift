@@ -2,9 +2,9 @@ import Media
 import Music
 
 extension Player {
-  /// Has `item` decoded from a place on; what is audible goes on until that is ready.
+  /// Orders `item` from a position on; the old sound plays on until the new one is ready.
   func begin(_ item: PlayItem, at position: Duration, isSeek: Bool = false) {
-    // Work in progress is given up, and with it the decoder it was done with.
+    // Cancels work in progress, and with it its decoder.
     if isOpening || !isSeek { renewCancellation() }
     let wasAudible = landed != nil && !isPaused && output.isRealTime
     serial += 1
@@ -40,7 +40,7 @@ extension Player {
       })
   }
 
-  /// The lane hangs in the file that was played before: another one takes the order.
+  /// Gives the order to a new decode thread if the old one is blocked in the previous file.
   private func giveAgainIfWaiting(_ order: DecodeOrder) {
     guard order.serial == serial, isOpening, decodeThread.isOrderWaiting else { return }
     replaceDecodeThread()
@@ -50,7 +50,7 @@ extension Player {
     decodeThread.start(order)
   }
 
-  /// The lane hangs in the file system: it is left there, and another takes its place.
+  /// Replaces a decode thread that is blocked in the file system.
   private func openingTookTooLong(_ late: UInt64) {
     guard late == serial, isOpening, let item = current?.item else { return }
     replaceDecodeThread()
@@ -58,7 +58,7 @@ extension Player {
     becomeStopped()
   }
 
-  /// The file stopped yielding sound in the middle.
+  /// Fails a file that stopped yielding sound in its middle.
   func giveUpIfStillStarved() {
     current?.patience = Alarm(
       Task { [serial = jumpSerial] in
@@ -72,7 +72,7 @@ extension Player {
       })
   }
 
-  /// Gives up what the lane is at in a file.
+  /// Cancels the decode thread's file access.
   func renewCancellation() {
     cancellation.cancel()
     cancellation = Cancellation()
@@ -85,7 +85,7 @@ extension Player {
       ring: ring, reading: access.reading, waitsForAnswer: !output.isRealTime, report: decodeReport)
   }
 
-  /// The current item is over, one way or another, and counts as heard as far as it was.
+  /// Finishes the current item and reports the part of it that was heard.
   func finishCurrent(reachedEnd: Bool) {
     if !reachedEnd { note(heard: SuspendingClock.now) }
     if reachedEnd, let end = timeline.boundary { current?.endListening(at: end) }
@@ -97,7 +97,7 @@ extension Player {
     report(.finished(item.id, heard: heard, reachedEnd: reachedEnd))
   }
 
-  /// Closes the stretch that has been listened to without a break.
+  /// Ends the present stretch of listening.
   func note(heard now: SuspendingClock.Instant) {
     guard let clock = landed?.clock else { return }
     let frame = heard(of: clock, at: now)
@@ -116,11 +116,11 @@ extension Player {
     publish(.stopped)
   }
 
-  /// Hands the output over to what starts at a frame of the ring.
+  /// Sends the output to a frame of the ring.
   func land(at start: FrameNumber) {
     let isOver = isEndDecided && timeline.end.map { $0 <= start } ?? false
     guard isOver || start.nearest(ringEnds(ring.memory).writing) > start else {
-      // A server that is given nothing at first drops what comes later as being too late.
+      // A server that gets nothing at first drops later sound as too late.
       current?.supply = .underrun
       decodeThread.refill(from: start)
       return giveUpIfStillStarved()
@@ -130,18 +130,18 @@ extension Player {
     current?.stage = .jumping(jump)
     current?.supply = .flowing
     current?.patience = nil
-    // The first that is known of it may be later.
+    // The first clock may be later than this frame.
     current?.beginListening(at: start)
-    // What begins in the timer's last seconds fades with them; a track's end is not known yet.
+    // An item that starts in the timer's last seconds fades too; a track's end is still unknown.
     if sleeping.state != .endOfTrack { fadeIfDue() }
     output.jump(to: start, serial: jumpSerial)
     if !isPaused { output.run() }
   }
 
-  /// The place to show: what is heard, or where a pause will go on.
+  /// The displayed position: the audible one, or where a pause will resume.
   private func playClock(_ clock: OutputClock, rate: Int) -> PlayClock {
     let start = timeline.current?.start ?? clock.heard
-    // Before the first frame is audible, the clock stands for the moment when it will be.
+    // Before the first frame is audible, the clock is set to its future instant.
     let isAhead = clock.isAdvancing && clock.heard < start
     let origin = timeline.current?.item.start ?? .zero
     return PlayClock(
@@ -151,7 +151,7 @@ extension Player {
       speed: clock.speed)
   }
 
-  /// Reports where the current item is.
+  /// Reports the state on change.
   func reportState() {
     guard let id = current?.item.id, let clock = landed?.clock, let rate else { return }
     noteSleep()
@@ -167,7 +167,7 @@ extension Player {
 
   func report(_ report: PlayerReport) { reporting.yield(report) }
 
-  /// A fault becomes a sentence here, where it leaves the engine.
+  /// Turns a fault into its message, where it leaves the engine.
   func report(_ fault: MediaError, of id: PlayID) {
     report(.failed(id, reason: fault.reason))
   }

@@ -1,11 +1,11 @@
-// An output that is not real-time never says that it has run dry: it waits. So it is looked at as
-// often as a file may yield nothing.
+// An output that is not real-time never reports an underrun: it waits. So it is checked at every
+// file timeout.
 import Media
 import Music
 import Synchronization
 
 extension Player {
-  /// Gives up a file that yields no sound to be written for too long.
+  /// Fails a file that yields no sound for the output for too long.
   func watchWriting() {
     guard !output.isRealTime else { return }
     landed?.writing = Alarm(
@@ -21,7 +21,7 @@ extension Player {
       })
   }
 
-  /// What the lane should be decoding or opening now.
+  /// The item that the decode thread should be opening or decoding.
   private var lateItem: PlayItem? {
     guard ring.fill < DecodeLoop.highWater, let last = timeline.segments.last else { return nil }
     if timeline.end == nil { return last.item }
@@ -32,7 +32,7 @@ extension Player {
 
   private func giveUp(_ late: PlayItem) async {
     replaceDecodeThread()
-    // What was kept back for a crossfade is written as it is.
+    // The end held back for a crossfade is written unmixed.
     let writing = ringEnds(ring.memory).writing
     ring.memory.pointee.committedEnd.store(writing, ordering: .releasing)
     ring.wakeConsumer()

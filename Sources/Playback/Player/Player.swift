@@ -1,11 +1,11 @@
-// The control plane: knows the current item and the next, gives orders to the decoding thread and
-// the output, and alone says what is playing. Never calls FFmpeg or libpulse, never blocks.
+// The control plane: knows the current item and its successors, commands the decode thread and the
+// output, and alone reports what plays. Never calls FFmpeg or libpulse, never blocks.
 import Media
 package import Music
 
-/// Plays one item after another without a gap, and reports what is heard.
+/// Plays items gaplessly one after another, and reports the audible state.
 package actor Player {
-  /// What happened, on change only.
+  /// Reports, on change only.
   package nonisolated let reports: AsyncStream<PlayerReport>
   let reporting: AsyncStream<PlayerReport>.Continuation
 
@@ -15,47 +15,47 @@ package actor Player {
   let indexer: Indexer
   let decodeReport: @Sendable (DecodeEvent) -> Void
   var decodeThread: DecodeThread
-  /// Of the files that the lane is at.
+  /// Cancels the decode thread's file access.
   var cancellation = Cancellation()
-  /// The last order to the lane.
+  /// The serial of the last order.
   var serial: UInt64 = 0
-  /// The last jump of the output.
+  /// The serial of the output's last jump.
   var jumpSerial: UInt64 = 0
 
   /// Nil while stopped.
   var current: Current?
   var pausing = Pausing.off
   var link = OutputLink.away(resumption: nil)
-  /// Hz, of all that is in the ring; nil before a file or the output has named it. An output may
-  /// change it while nothing plays.
+  /// The ring's rate in Hz; nil before a file or the output sets it. An output may change it while
+  /// nothing plays.
   var rate: Int?
-  /// Files that were scanned, newest last.
+  /// Seek indices of scanned files, newest last.
   var indices: [(path: FilePath, index: SeekIndex)] = []
 
   var volume = 1.0
   var isMuted = false
   var sound = SoundSettings()
-  /// What everything is faded to, and in how many seconds.
+  /// The target of the overall fade, and its time in seconds.
   var level = (target: 1.0, time: 0.0, comesWithJump: false)
   var sleeping = Sleeping()
 
-  /// By which instants of the sound become those of reports.
+  /// Converts audio instants to those of reports.
   var reportTime: ReportTime
-  /// What has been reported of the state, to report changes only.
+  /// The last reported state, to report changes only.
   var reported = PlayerState.stopped
 
   private var closing = Closing.open
 
-  /// How far shutting down has come.
+  /// The progress of shutting down.
   private enum Closing {
     case open
-    /// The output is to let go; those who wait for that.
+    /// Waits until the output is closed, with the callers of `shutDown`.
     case waiting([CheckedContinuation<Void, Never>])
-    /// The output has let go, or was given up.
+    /// The output has closed, or timed out.
     case closed
   }
 
-  /// Starts connecting at once, and never waits for it.
+  /// Starts connecting at once, and never waits for the connection.
   package init(output choice: OutputChoice) {
     self.init { ring, report in
       switch choice {
@@ -66,7 +66,7 @@ package actor Player {
     }
   }
 
-  /// Plays through an output of the caller's making.
+  /// Plays through an output built by the caller.
   init(
     access: FileAccess = FileAccess(), reportTime: ReportTime = .now,
     makeOutput: (Ring, @escaping @Sendable (OutputEvent) -> Void) -> any Output
@@ -95,7 +95,7 @@ package actor Player {
     decodeThread.abandon()
   }
 
-  /// Plays an item from a place on, counted from the item's own start, in place of whatever was playing.
+  /// Plays an item from a position, counted from the item's start, in place of the current one.
   package func play(_ item: PlayItem, from position: Duration, paused: Bool) {
     guard case .open = closing else { return }
     forgetInterruption()
@@ -104,12 +104,12 @@ package actor Player {
     begin(item, at: item.start + max(.zero, position))
   }
 
-  /// Names what follows the current item, nil for nothing; may be changed until that is heard.
+  /// Sets the successor of the current item, nil for nothing; may change until it is heard.
   package func setNext(_ item: PlayItem?) {
     if let current { setNext(item, after: current.item.id) }
   }
 
-  /// Stops the sound where it is, losing nothing of it.
+  /// Pauses at the audible frame, without losing any.
   package func pause() {
     forgetInterruption()
     hold(for: .listener)
@@ -128,7 +128,7 @@ package actor Player {
     reportState()
   }
 
-  /// Goes on after a pause.
+  /// Resumes after a pause.
   package func resume() {
     forgetInterruption()
     goOn()
@@ -139,11 +139,11 @@ package actor Player {
     pausing = .off
     fadeIfDue()
     if !isOpening, link.isReady, current.supply != .underrun { output.run() }
-    // Nothing will be heard for now, but the wish to hear it is known.
+    // Without an output only the state changes.
     if !link.isReady { reportState() }
   }
 
-  /// Ends what is playing; nothing is current afterwards.
+  /// Stops playing; no item is current afterwards.
   package func stop() {
     forgetInterruption()
     guard current != nil else { return }
@@ -151,7 +151,7 @@ package actor Player {
     becomeStopped()
   }
 
-  /// Goes to a place in the current item, within its length.
+  /// Seeks within the current item.
   package func seek(to position: Duration) {
     forgetInterruption()
     guard let item = current?.item, timeline.current?.isSeekable ?? true else { return }
@@ -161,7 +161,7 @@ package actor Player {
     begin(item, at: min(target, end), isSeek: true)
   }
 
-  /// Sets the volume, 0...1, of this program alone.
+  /// Sets the volume, 0...1, of this program's stream alone.
   package func setVolume(_ volume: Double) {
     self.volume = min(1, max(0, volume.isNaN ? 0 : volume))
     volumeChanged()
@@ -177,7 +177,7 @@ package actor Player {
     report(.volume(volume, isMuted: isMuted))
   }
 
-  /// Ends everything within a time; the player plays nothing any more.
+  /// Shuts down within a time; the player is unusable afterwards.
   package func shutDown(within time: Duration = .milliseconds(200)) async {
     switch closing {
     case .closed: return
@@ -213,7 +213,7 @@ package actor Player {
   }
 }
 
-// What the current item is at; none of it is there while stopped.
+// The current item's state; nil while stopped.
 extension Player {
   var isPaused: Bool { pausing != .off }
 
@@ -221,7 +221,7 @@ extension Player {
 
   var isOpening: Bool { if case .opening = current?.stage { true } else { false } }
 
-  /// The order that waits for the output to name its rate.
+  /// The order that waits for the output's rate.
   var delayedOrder: DecodeOrder? {
     if case .opening(.awaitingRate(let order)) = current?.stage { order } else { nil }
   }
@@ -240,6 +240,6 @@ extension Player {
     }
   }
 
-  /// When the timer's fade has to be over.
+  /// The end of the sleep timer's fade.
   var fadeEnd: SuspendingClock.Instant? { sleeping.fadeEnd }
 }

@@ -1,10 +1,10 @@
 import Media
 import Music
 
-/// What reaches the player from its two threads, in one queue so that its order is kept.
+/// Events from the player's two threads, in one queue that keeps their order.
 enum PlayerEvent: Sendable {
   case decodeThread(DecodeEvent)
   case output(OutputEvent)
-  /// A file was scanned for its frames.
+  /// A file's seek index is built.
   case indexed(FilePath, SeekIndex)
 }

@@ -1,15 +1,15 @@
 import Music
 
-/// One moment on two clocks: on the one by which sound is counted, which stands still while the
-/// machine sleeps, and on the one that reports are in, which goes on.
+/// One moment on two clocks: the audio clock, which stands still while the machine sleeps, and the
+/// report clock, which runs on.
 struct ReportTime: Sendable {
-  /// What the two may be apart and still be of one moment: a thread may be held up between them.
+  /// The tolerance between two readings of one moment: a thread may be preempted between them.
   private static let tolerance = Duration.milliseconds(10)
 
   let heard: SuspendingClock.Instant
   let reported: ContinuousClock.Instant
 
-  /// The present; of a few readings the quickest, between which least can have passed.
+  /// The present; of a few readings the quickest.
   static var now: ReportTime {
     var best: (time: ReportTime, length: Duration)?
     for _ in 0..<3 {
@@ -21,12 +21,12 @@ struct ReportTime: Sendable {
     return best?.time ?? ReportTime(heard: .now, reported: .now)
   }
 
-  /// The instant of a report for one of the sound.
+  /// The report instant of an audio instant.
   func instant(_ other: SuspendingClock.Instant) -> ContinuousClock.Instant {
     reported + heard.duration(to: other)
   }
 
-  /// Whether the machine has slept between this moment and a later one.
+  /// Whether the machine slept between this moment and a later one.
   func hasSlept(until later: ReportTime) -> Bool {
     later.reported - instant(later.heard) > Self.tolerance
   }

@@ -4,13 +4,13 @@ import Music
 struct Segment: Equatable, Sendable {
   var item: PlayItem
   var start: FrameNumber
-  /// The place in the item of its first frame.
+  /// The item position of its first frame.
   var position: Duration
-  /// The item's length by its file's own account.
+  /// The item's length as its file states it.
   var duration: Duration?
-  /// Whether one can go to another place in it.
+  /// Whether the item can be seeked.
   var isSeekable = true
-  /// Where counting from `start` does not lead to the true place, in the order of the frames.
+  /// Position shifts against frame counting, in the order of the frames.
   var shifts: [Shift] = []
 
   struct Shift: Equatable, Sendable {

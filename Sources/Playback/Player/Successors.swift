@@ -1,46 +1,45 @@
 import Music
 
-/// What follows the current item, as far as that was said.
+/// The known successors of the current item.
 struct Successors: Equatable, Sendable {
-  /// One behind the other; `nothing` can only be the last.
+  /// In playing order; `nothing` can only be the last.
   private(set) var answers: [NextItem] = []
   /// The item whose successor was asked for last.
   private(set) var asked: PlayID?
-  /// Whether the current item has been heard to its end and the next one is not there yet.
+  /// Whether the current item has ended before the next one was ready.
   var isLate = false
-  /// An item that the output had claimed before it could be taken back; another should follow.
+  /// A replaced successor that the output had claimed already; another one should follow.
   var superseded: PlayID?
 
   private static let maximumAnswers = 16
 
-  /// What was said to follow the current item.
+  /// The current item's successor.
   var first: NextItem { answers.first ?? .unknown }
 
-  /// Whether as many items are named as are looked ahead to.
+  /// Whether the look-ahead is full.
   var isFull: Bool { answers.count >= Self.maximumAnswers }
 
-  /// The index among the answers of what follows an item, if that is still to come.
+  /// The index of an item's successor among the answers, if still relevant.
   func index(behind id: PlayID, current: PlayID) -> Int? {
     if id == current { return 0 }
     return answers.firstIndex { $0.item?.id == id }.map { $0 + 1 }
   }
 
-  /// Names what follows an item; what was named behind that is forgotten where it is another one
-  /// than before.
+  /// Sets an item's successor; drops the later ones if it changes.
   mutating func name(_ answer: NextItem, behind id: PlayID, at index: Int) {
     guard index == answers.count || answers[index] != answer else { return }
     answers = answers.prefix(index) + [answer]
     asked = id
   }
 
-  /// Notes that the successor of an item is asked for; false if it was asked for last already.
+  /// Records that an item's successor is asked for; false if asked for last already.
   mutating func ask(behind id: PlayID) -> Bool {
     guard asked != id else { return false }
     asked = id
     return true
   }
 
-  /// What was named last cannot be played; false if it is not that item.
+  /// Drops the last successor, which cannot be played; false if another item is last.
   mutating func forget(_ id: PlayID) -> Bool {
     guard answers.last?.item?.id == id else { return false }
     answers.removeLast()
@@ -48,17 +47,17 @@ struct Successors: Equatable, Sendable {
     return true
   }
 
-  /// The next item is the current one.
+  /// Moves on to the next item.
   mutating func advance() {
     if !answers.isEmpty { answers.removeFirst() }
     isLate = false
   }
 
-  /// The current item is decoded anew: of what follows, only the first is prepared with it.
+  /// The successors after a restart: only the first is prepared again.
   func restarted(behind id: PlayID) -> Successors {
     var new = Successors()
     new.answers = Array(answers.prefix(1))
-    // What follows that is asked for again when it is decoded.
+    // The later ones are asked for again when it is decoded.
     new.asked = answers.isEmpty ? asked : id
     return new
   }

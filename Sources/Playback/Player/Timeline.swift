@@ -1,26 +1,26 @@
 import Music
 
-/// Which item, and what place in it, each frame of the ring is. A value; knows no clock.
+/// Maps ring frames to items and positions. A value without a clock.
 struct Timeline: Equatable, Sendable {
   /// Hz.
   var rate: Int
-  /// In the order they are heard.
+  /// In playing order.
   private(set) var segments: [Segment] = []
-  /// Where the last segment ends, nil while it is still being decoded.
+  /// The end of the last segment, nil while still decoding.
   private(set) var end: FrameNumber?
 
   init(rate: Int) { self.rate = rate }
 
-  /// What is heard now, or will be first.
+  /// The audible segment, or the first to come.
   var current: Segment? { segments.first }
 
-  /// The first frame that is not the current segment's, as far as that is known.
+  /// The first frame behind the current segment, if known.
   var boundary: FrameNumber? { segments.count > 1 ? segments[1].start : end }
 
-  /// Whether something follows the current segment.
+  /// Whether another segment follows the current one.
   var hasNext: Bool { segments.count > 1 }
 
-  /// What follows an item in the ring.
+  /// The item behind another in the ring.
   func follower(of id: PlayID) -> PlayID? {
     guard let index = segments.firstIndex(where: { $0.item.id == id }) else { return nil }
     return index + 1 < segments.count ? segments[index + 1].item.id : nil
@@ -31,7 +31,7 @@ struct Timeline: Equatable, Sendable {
     end = nil
   }
 
-  /// The last item ends here; its length is known from now on.
+  /// Sets the end of the last item, and so its length.
   mutating func close(_ id: PlayID, at frame: FrameNumber) {
     guard let last = segments.last, last.item.id == id else { return }
     end = frame
@@ -39,37 +39,36 @@ struct Timeline: Equatable, Sendable {
     segments[segments.count - 1].duration = shift.position + time(frame - shift.start)
   }
 
-  /// An item's length is known better.
+  /// Corrects an item's length.
   mutating func measure(_ id: PlayID, _ duration: Duration) {
     for index in segments.indices where segments[index].item.id == id {
       segments[index].duration = duration
     }
   }
 
-  /// From a frame on, an item is at another place than counting says.
+  /// Shifts an item's position from a frame on.
   mutating func shift(_ id: PlayID, at frame: FrameNumber, to position: Duration) {
     for index in segments.indices where segments[index].item.id == id {
       segments[index].shifts.append(Segment.Shift(start: frame, position: position))
     }
   }
 
-  /// The first frame behind this one from which the current item is at another place.
+  /// The current item's first position shift behind this frame.
   func shift(after frame: FrameNumber) -> FrameNumber? {
     current?.shifts.first { $0.start > frame }?.start
   }
 
-  /// Takes back the item that was to follow; the one before it ends at `end`, which is behind the
-  /// boundary where the two were to overlap.
+  /// Removes the next item; the previous one ends at `end`, behind the boundary of an overlap.
   mutating func drop(_ id: PlayID, end: FrameNumber) {
     guard segments.count > 1, segments[segments.count - 1].item.id == id else { return }
     segments.removeLast()
     self.end = end
   }
 
-  /// The boundary has been heard: the next segment is the current one.
+  /// Makes the next segment current, past the boundary.
   mutating func advance() { if !segments.isEmpty { segments.removeFirst() } }
 
-  /// The place in the current item of a frame, within it.
+  /// The current item's position at a frame, within the item.
   func position(of frame: FrameNumber) -> Duration {
     guard let current else { return .zero }
     let limit = boundary ?? .max
@@ -80,7 +79,7 @@ struct Timeline: Equatable, Sendable {
     return current.position + time(max(0, heard - current.start))
   }
 
-  /// Whole seconds are whole: a length that is shown must not lack its last one.
+  /// Keeps whole seconds exact: a displayed length must not lack its last second.
   func time(_ frames: FrameNumber) -> Duration {
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: FrameNumber(rate))
     return .seconds(seconds) + .seconds(Double(rest) / Double(rate))

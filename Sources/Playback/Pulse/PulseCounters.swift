@@ -1,14 +1,14 @@
 import Synchronization
 import Threads
 
-/// What happened between this program and the sound server, counted for the whole session.
+/// Counters of the sound server connection, for the whole session.
 final class PulseCounters: Sendable {
-  /// Connections that were tried.
+  /// Connection attempts.
   let connections = Atomic<Int>(0)
-  /// Streams that were asked for.
+  /// Streams requested.
   let streams = Atomic<Int>(0)
-  /// Times that the server ran out of sound while there was some.
+  /// Underruns of the server while there was sound.
   let underruns = Atomic<Int>(0)
-  /// What the scheduler granted the thread, nil before it was asked.
+  /// The thread priority granted by the scheduler, nil before the request.
   let priority = Mutex<ThreadPriority?>(nil)
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Threads
 
-/// The sound server, on a thread of its own whose main loop nobody else ever locks.
+/// The PulseAudio output, on its own thread with a main loop that nobody else locks.
 final class PulseOutput: ThreadedOutput {
   let isRealTime = true
   let mailbox: OutputMailbox
@@ -11,7 +11,7 @@ final class PulseOutput: ThreadedOutput {
   private let report: @Sendable (OutputEvent) -> Void
   private let server: String?
 
-  /// - Parameter server: where the sound server is; nil finds it as every client does.
+  /// - Parameter server: the server's address; nil for the client default.
   init(server: String? = nil, ring: Ring, report: @escaping @Sendable (OutputEvent) -> Void) {
     let pipe = WakePipe()
     self.ring = ring
@@ -23,7 +23,7 @@ final class PulseOutput: ThreadedOutput {
 
   func start() {
     OwnThread.start(named: "pa-audio") { [server, ring, pipe, mailbox, tally, report] in
-      // It sleeps in poll but for moments, and is the one that is heard when it comes too late.
+      // The thread sleeps in poll most of the time, and its lateness is audible.
       let granted = ThreadPriority.raise()
       tally.priority.withLock { $0 = granted }
       PulseSession(

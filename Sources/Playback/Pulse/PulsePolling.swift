@@ -1,26 +1,26 @@
 import CPulse
 
-/// When the server is asked for the time, and how long it has said nothing.
+/// The schedule of timing requests to the server, and the time without an answer.
 struct PulsePolling {
   static let shortestInterval: pa_usec_t = 20_000
   private static let longestInterval: pa_usec_t = 1_000_000
 
   private(set) var interval: pa_usec_t = 0
-  /// How long an answer has been due and no sound was taken, counted by the timer: time during which
-  /// this program stood still itself is not held against the server.
+  /// How long an answer is overdue while no sound is taken, counted by the timer: time during which
+  /// this program itself was stopped is not counted.
   private(set) var silence: pa_usec_t = 0
   private var isAnswerDue = false
   private var lastTick: pa_usec_t = 0
   private var givenAtTick: FrameNumber = 0
 
-  /// Something has changed: the time is asked for soon.
+  /// Requests timing soon, after a change.
   mutating func begin(at now: pa_usec_t) {
     interval = Self.shortestInterval
     silence = 0
     lastTick = now
   }
 
-  /// The timer has fired, with so many frames handed over.
+  /// The timer has fired, with so many frames handed over in all.
   mutating func tick(at now: pa_usec_t, given: FrameNumber) {
     let passed = min(now - min(now, lastTick), interval)
     silence = isAnswerDue && givenAtTick == given ? silence + passed : 0
@@ -29,7 +29,7 @@ struct PulsePolling {
   }
 
   mutating func nextInterval() -> pa_usec_t {
-    // An answer that is late is looked for sooner.
+    // A late answer is checked for sooner.
     let longest = silence > 0 ? Self.longestInterval / 2 : Self.longestInterval
     interval = min(longest, interval * 2)
     return interval

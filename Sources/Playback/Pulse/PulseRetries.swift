@@ -1,12 +1,12 @@
-/// How long to wait before the sound server is tried again. Times are in microseconds.
+/// Delays between connection attempts. Times are in microseconds.
 struct PulseRetries {
-  /// The most connections that are tried within `span`.
+  /// The most connection attempts within `span`.
   static let maximumConnections = 12
   static let span: UInt64 = 10_000_000
 
-  /// Tries since the stream was there for a while.
+  /// Attempts since the stream was last stable.
   private var count = 0
-  /// When the last connections were tried.
+  /// The times of the last attempts.
   private var connections: [UInt64] = []
 
   var isFirst: Bool { count == 0 }
@@ -24,13 +24,13 @@ struct PulseRetries {
     return isConnected ? delay : max(delay, forcedDelay(at: now))
   }
 
-  /// The delay where the server's socket has appeared, which may not be listened to yet.
+  /// The delay after the server's socket appeared, on which nobody may listen yet.
   mutating func restart(at now: UInt64) -> UInt64 {
     count = 0
     return max(20_000, forcedDelay(at: now))
   }
 
-  /// How long the next connection has to wait so that there are not too many of them.
+  /// The delay that limits the rate of connections.
   private func forcedDelay(at now: UInt64) -> UInt64 {
     guard connections.count >= Self.maximumConnections, let first = connections.first else {
       return 0

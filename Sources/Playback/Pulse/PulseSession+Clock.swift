@@ -3,10 +3,10 @@ import Glibc
 import Music
 
 extension PulseSession {
-  /// A difference that is worth telling the player, which decides what to make of it.
+  /// The smallest clock drift to report to the player.
   private static let notableDrift = Duration.milliseconds(10)
 
-  /// The stream was moved or goes on: what was said about time holds no more.
+  /// Invalidates the timing when the stream was moved or resumes.
   func timeChanged() {
     stream?.owesClock = true
     requestTiming()
@@ -30,13 +30,13 @@ extension PulseSession {
   }
 
   fileprivate func timeAnswered() {
-    // A sink that stands still has a clock of its own ideas; ours was stopped when it was.
+    // A suspended sink's clock is unreliable; ours stopped at the suspension.
     if !(isStreamReady && pa_stream_is_suspended(handle) == 1) { timingArrived() }
     noteAnswer()
   }
 
-  /// Makes a clock of what the server said: heard is what was handed over, less what is queued
-  /// there and in the device.
+  /// Builds a clock from the server's timing: the frames handed over, less those queued in the
+  /// server and the device.
   private func timingArrived() {
     guard isStreamReady, let hold = stream?.hold, let rate, let jump,
       let timing = pa_stream_get_timing_info(handle)?.pointee,
@@ -46,13 +46,13 @@ extension PulseSession {
     case .off: break
     case .asked, .fading: return
     case .held(let next):
-      // What the server took since is the silence behind it.
+      // The server has taken only the silence behind the sound since.
       return say(OutputClock(serial: jump.serial, heard: next, at: .now, isAdvancing: false))
     }
     var age = timeval()
     pa_gettimeofday(&age)
     var stamp = timing.timestamp
-    // libpulse tells the wall-clock time, which only serves to know how old this is.
+    // libpulse's timestamp is wall-clock time, good only for the answer's age.
     let isPast = pa_timeval_cmp(&age, &stamp) > 0
     let microseconds = isPast ? min(pa_timeval_diff(&age, &stamp), 2_000_000) : 0
     let at = SuspendingClock.now - .microseconds(Int64(microseconds))
@@ -60,9 +60,9 @@ extension PulseSession {
     let taken = render.given - timing.queuedFrames
     let isSuspended = pa_stream_is_suspended(handle) == 1
     let isMoving = isRunning && timing.playing != 0 && !isSuspended
-    // What a corked stream's device holds is still played to its end.
+    // A corked stream's device still plays what it holds.
     let inDevice = isMoving ? FrameNumber(seconds: timing.sinkSeconds, rate: rate) : 0
-    // Before the server has taken anything, when it will is a guess.
+    // Until the server has taken sound, its start time is a guess.
     if isMoving, taken <= 0 { return }
     if isRunning, !isMoving, !isSuspended { return }
     guard let new = render.clock(ofGiven: taken - inDevice, at: at, isAdvancing: isMoving) else {
@@ -86,12 +86,12 @@ extension PulseSession {
   func say(_ clock: OutputClock) { report(render.tell(clock)) }
 }
 
-/// What a server says of itself may be anything.
+/// Timing values are checked: a server may send anything.
 extension pa_timing_info {
-  /// Frames that the server holds.
+  /// Frames queued in the server.
   var queuedFrames: Int64 { (write_index &- read_index) / Int64(WriteCallbackState.bytesPerFrame) }
 
-  /// How much sound the sink holds; no sink holds a minute.
+  /// The sink's latency; no sink holds a minute.
   var sinkTime: pa_usec_t { min(sink_usec, 60_000_000) }
 
   var sinkSeconds: Double { Double(sinkTime) * 1e-6 }

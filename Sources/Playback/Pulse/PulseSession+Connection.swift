@@ -3,7 +3,7 @@ import Synchronization
 
 extension PulseSession {
   static let applicationID = "tritone"
-  /// How long the server may take to answer while there is no stream.
+  /// The server's answer timeout while there is no stream.
   static let answerTime: pa_usec_t = 5_000_000
   static let frozen = "the sound server does not answer; retrying"
 
@@ -24,9 +24,9 @@ extension PulseSession {
     }
     arm(after: Self.answerTime)
     pa_context_set_state_callback(context, onContextState, address)
-    // Starting a server takes long, and is worth it only at first.
+    // Starting a server takes long, so only the first attempt does.
     let flags = retry.budget.isFirst ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN
-    // A refusal may also be reported by the state callback; the one timer bears both.
+    // A refusal may also reach the state callback; the one timer serves both.
     if pa_context_connect(context, server, flags, nil) < 0 { lose(unreachable) }
   }
 
@@ -34,7 +34,7 @@ extension PulseSession {
     rate == nil ? "no sound server; retrying" : "the sound server went away; retrying"
   }
 
-  /// Ends the connection; what was asked and not answered is forgotten with it.
+  /// Closes the connection and drops pending requests.
   func disconnect() {
     closeStream()
     volume.connectionEnded()
@@ -69,7 +69,7 @@ extension PulseSession {
     }
   }
 
-  /// The server, or with the connection in order the stream, is gone: says so and tries again.
+  /// Reports the loss of the server or only of the stream, and retries.
   func lose(_ reason: String) {
     if !isServerThere { startWatching() }
     guard stage != .waiting else { return }
@@ -79,7 +79,7 @@ extension PulseSession {
     arm(after: retry.budget.nextDelay(at: pa_rtclock_now(), isConnected: isServerThere))
   }
 
-  /// Nothing is handed over any more, and nothing is counted.
+  /// Stops handing over sound and timing it.
   func standStill() {
     if hasBeenReady { retry.budget.succeed() }
     render.close()
@@ -88,7 +88,7 @@ extension PulseSession {
     if case .ready = reported.sound { reported.sound = .nothing }
   }
 
-  /// Whether the stream is there, and has been for a while.
+  /// Whether the stream has been stable for a while.
   var hasBeenReady: Bool {
     guard case .ready(let since) = stage else { return false }
     return pa_rtclock_now() - since > Self.answerTime
@@ -99,12 +99,12 @@ extension PulseSession {
     if reported.sound != new { report(.unavailable(reason: reason)) }
     reported.sound = new
     guard isInterrupted else { return }
-    // Its end would never be told.
+    // The end of the interruption would never be reported.
     stream?.isInterrupted = false
     report(.corkRequested(false))
   }
 
-  /// The timer of a try, or of an answer, has run out.
+  /// The timer of an attempt or of an answer has run out.
   func timeRanOut() {
     retry.timer = nil
     switch stage {

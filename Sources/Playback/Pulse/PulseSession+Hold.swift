@@ -1,30 +1,30 @@
-// How the sound stops when it is held, without a click: what the server holds is replaced, from the
-// frame that the sink takes next, by the same frames fading out, and only then is the stream corked.
-// Going on is a jump to the frame behind them, faded in: every frame is heard once.
+// Holding without a click: the server's buffer is rewritten from the sink's next frame on with the
+// same frames fading out, and only then is the stream corked. Resuming jumps to the frame behind
+// them and fades in, so every frame is heard once.
 import CPulse
 
-/// How far a hold has come.
+/// The progress of a hold.
 enum PulseHold: Equatable {
   case off
-  /// The server was asked which frame the sink takes next.
+  /// The server was asked for the sink's next frame.
   case asked(tries: Int)
-  /// Faded frames are on their way, up to a byte of the stream; the sound goes on with `next`.
+  /// Faded frames are queued, up to a byte of the stream; the sound resumes at `next`.
   case fading(next: FrameNumber, end: Int64, tries: Int)
   case held(next: FrameNumber)
 }
 
 extension PulseSession {
-  /// A sink that is about to take more would take it before the faded frames arrive.
+  /// A sink about to take more would take it before the faded frames arrive.
   private static let shortestNotice: pa_usec_t = 3_000
-  /// For the server to take what was written, beyond what it says.
+  /// Extra time for the server to take written frames.
   private static let holdMargin: pa_usec_t = 2_000
   private static let maximumTries = 10
 
-  /// The player wants the sound to stop.
+  /// The player holds the sound.
   func beginHold() {
-    // It was resumed while it faded out, and that is not wanted any more.
+    // The resumption during the fade is cancelled.
     if case .fading = stream?.hold { return }
-    // For a call the server has muted it already: what is faded then would not be heard at all.
+    // The server has muted the stream for a call: a fade would be inaudible.
     guard isStreamReady, !isInterrupted, isSounding, jump?.clock.isAdvancing == true else {
       return cork(true)
     }
@@ -33,7 +33,7 @@ extension PulseSession {
     askForHold()
   }
 
-  /// The player wants it to go on.
+  /// The player resumes the sound.
   func endHold() {
     switch stream?.hold {
     case nil: break
@@ -46,7 +46,7 @@ extension PulseSession {
     }
   }
 
-  /// Something else is to be heard, or nothing: the stream stands still for that.
+  /// Cancels the hold for a jump or a stop: the stream stands still.
   func abandonHold() {
     let isPlaying = !isRunning && isHolding
     forgetHold()
@@ -93,7 +93,7 @@ extension PulseSession {
       }
       fadeOut(timing)
     case .fading(let next, let end, let tries):
-      // What is corked before the sink took it would not be heard.
+      // Corking now would lose frames that the sink has not taken.
       if let timing, timing.read_index < end, tries < Self.maximumTries {
         stream?.hold = .fading(next: next, end: end, tries: tries + 1)
         return askForHold(after: 10_000)
@@ -109,13 +109,13 @@ extension PulseSession {
     cork(true)
   }
 
-  /// Puts the faded frames in the place of those that the sink takes next, and silence behind them.
+  /// Replaces the sink's next frames by faded ones with silence behind them.
   private func fadeOut(_ timing: pa_timing_info) {
     guard let rate, let jump else { return stopAtOnce() }
     let queued = timing.queuedFrames
     let start = render.given - queued
     let count = FrameNumber(RenderState.entryFrames(rate: rate))
-    // At the very beginning nothing is heard yet, and at the very end there is nothing to fade.
+    // At the very beginning nothing is audible yet, and at the very end nothing is left to fade.
     guard start > 0, queued > count, queued <= FrameNumber(RewindBuffer.capacity) else {
       return stopAtOnce()
     }

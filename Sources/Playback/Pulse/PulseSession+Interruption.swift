@@ -1,7 +1,7 @@
 import CPulse
 
-// A server that wants silence for a call mutes the stream and says so; afterwards it takes both
-// back. The muting is its own and not the listener's, so it is not told.
+// For a call the server mutes the stream and announces it; afterwards it undoes both. That muting
+// is the server's, not the listener's, so it is not reported.
 extension PulseSession {
   func heard(event: String) {
     switch event {
@@ -10,14 +10,14 @@ extension PulseSession {
       report(.corkRequested(true))
     case PA_STREAM_EVENT_REQUEST_UNCORK where isInterrupted:
       stream?.isInterrupted = false
-      // It has taken back the listener's own muting, too.
+      // The server has undone the listener's own muting, too.
       if volume.wanted?.isMuted == true { applyVolume() }
       report(.corkRequested(false))
     default: break
     }
   }
 
-  /// The listener wants to hear something all the same.
+  /// The listener resumes in spite of the interruption.
   func endInterruption() {
     guard isInterrupted else { return }
     stream?.isInterrupted = false

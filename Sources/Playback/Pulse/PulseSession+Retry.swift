@@ -2,7 +2,7 @@ import CPulse
 import Glibc
 
 extension PulseSession {
-  /// Sets a timer that no change of the wall clock moves.
+  /// Creates a timer independent of wall-clock changes.
   func makeTimer(
     after delay: pa_usec_t, _ fire: @escaping pa_time_event_cb_t
   ) -> PulseTimer? {
@@ -16,15 +16,15 @@ extension PulseSession {
     return PulseTimer(api.pointee.time_new(api, &due, fire, address), of: api)
   }
 
-  /// Sets the one timer anew.
+  /// Rearms the one timer.
   func arm(after delay: pa_usec_t) { retry.timer = makeTimer(after: delay, onRetry) }
 
-  /// The server's socket has appeared; whether it is listened to already is not known.
+  /// The server's socket has appeared, perhaps without a listener yet.
   func serverMayBeBack() {
     switch stage {
     case .waiting where !isServerThere: break
     case .connecting where !isServerThere, .silent:
-      // Whoever was asked there has been replaced.
+      // The server of the old connection has been replaced.
       disconnect()
       standStill()
       stage = .waiting

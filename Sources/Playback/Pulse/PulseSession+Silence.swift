@@ -1,14 +1,14 @@
-// A server that is alive and frozen keeps its connections and says nothing. While something plays,
-// the timer that asks for the time also notices that no answer comes and no sound is taken.
+// A frozen server keeps its connections and is silent. During playback the timing timer also
+// notices that answers stop and no sound is taken.
 import CPulse
 import Music
 
 extension PulseSession {
   private static let shortestSilence: pa_usec_t = 1_500_000
-  /// A server that has come to is given so long before it is asked for a new connection.
+  /// The time before a frozen server gets a new connection attempt.
   private static let longestSilence: pa_usec_t = 10_000_000
 
-  /// The timer that asks for the time has fired; false if the server is given up for now.
+  /// Checks for silence at each timing request; false if the server is given up for now.
   func noteSilence() -> Bool {
     let given = render.given
     stream?.polling.tick(at: pa_rtclock_now(), given: given)
@@ -27,7 +27,7 @@ extension PulseSession {
       voice.pointee.targetLength / WriteCallbackState.bytesPerFrame * 1_000_000 / rate)
   }
 
-  /// The server has answered a question for the time.
+  /// The server has answered a timing request.
   func noteAnswer() {
     stream?.polling.answered()
     guard let jump, jump.clock.isAdvancing, let heard = render.heardNow else { return }
@@ -35,7 +35,7 @@ extension PulseSession {
     stream?.lag = lag
   }
 
-  /// The frame of the ring that was handed over last since a jump, or before the last `count`.
+  /// The ring frame last handed over since a jump, or `count` frames earlier.
   private func handedOver(_ start: FrameNumber, without count: Int64 = 0) -> FrameNumber {
     let given = max(0, render.given - count)
     return render.frame(ofGiven: given) ?? start
@@ -43,14 +43,14 @@ extension PulseSession {
 
   private func fallSilent() {
     if let jump, jump.clock.isAdvancing, let heardNow = render.heardNow {
-      // It stopped with its buffer full, as it always is: that much of it was not heard.
+      // The server froze with its buffer full, so that much was not heard.
       let reached = handedOver(jump.frame) - (stream?.lag ?? 0)
       let heard = min(heardNow, reached)
       say(OutputClock(serial: jump.serial, heard: heard, at: .now, isAdvancing: false))
     }
     standStill()
     stage = .silent
-    // The first things it does when it comes to: stop, and say how far it got.
+    // The first requests it handles when it wakes: stop, and report its progress.
     start(pa_stream_cork(handle, 1, onStandstill, address))
     tellUnavailable(Self.frozen)
     startWatching()
@@ -70,7 +70,7 @@ extension PulseSession {
       let heard = handedOver(jump.frame, without: max(0, timing.queuedFrames))
       report(.heard(heard, serial: jump.serial))
     }
-    // What it has asked for meanwhile, for time that is past, would come later: a new stream owes
+    // Requests for time that is past may still arrive; a new stream has none.
     // nothing.
     closeStream()
     openStream()

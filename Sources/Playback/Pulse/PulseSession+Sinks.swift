@@ -5,7 +5,7 @@ extension PulseSession {
   static let noSink = "no sound device; waiting for one"
   private static let maximumSinks = 256
 
-  /// Asks which sinks there are, and again if that changes while the answer is on its way.
+  /// Lists the sinks, and again if they change before the answer.
   func listSinks() {
     guard isServerThere else { return }
     guard connection?.sinkList == nil else {
@@ -42,7 +42,7 @@ extension PulseSession {
     switch stage {
     case .connecting, .withoutSink: openStream()
     case .waiting where oldSinks.map(\.name) != choice.sinks.map(\.name):
-      // No need to wait for the timer.
+      // Retries without waiting for the timer.
       timeRanOut()
     case .ready:
       reportSink()
@@ -64,24 +64,24 @@ extension PulseSession {
     report(.devices(devices, chosen: choice.chosen))
   }
 
-  /// Where the stream plays.
+  /// The sink that the stream plays on.
   var position: String? {
     pa_stream_get_device_name(handle).map { String(cString: $0) }
   }
 
-  /// Where it will play when the server has obeyed.
+  /// The sink after pending moves.
   private var comingSink: String? { connection?.moves.target ?? position }
 
   func choose(_ name: String?) {
     choice.choose(name)
-    // Before the server has been asked there is nothing to tell.
+    // Before the first list there is nothing to report.
     if reported.devices != nil { tellDevices() }
     guard isStreamReady else { return }
     if let wanted = choice.wanted, wanted.name != comingSink { move(to: wanted) }
     reportSink()
   }
 
-  /// Moves a new stream where another sink was chosen, or came, while the server made it.
+  /// Moves a new stream if the wanted sink changed during its creation.
   func takeLateChoice(insteadOf sink: String) {
     guard let wanted = choice.wanted, wanted.name != sink, wanted.name != position else { return }
     move(to: wanted)
@@ -107,7 +107,7 @@ extension PulseSession {
     } else {
       if let length = pa_stream_get_buffer_attr(handle) {
         voice.pointee.targetLength = Self.wholeFrames(length.pointee.tlength)
-        // The first request there may be for any length.
+        // The first request on a new sink may have any length.
         if voice.pointee.supply == .full { voice.pointee.supply = .filling }
       }
       suspensionChanged()
@@ -115,7 +115,7 @@ extension PulseSession {
     listSinks()
   }
 
-  /// There is nothing to play to: goes on when the server says that there is.
+  /// No sink is left: waits for the server to report one.
   func loseSink() {
     standStill()
     retry.timer = nil
@@ -124,7 +124,7 @@ extension PulseSession {
     closeStream()
   }
 
-  /// Tells where the sound comes out, when that is another place than was told.
+  /// Reports the sink in use, on change.
   func reportSink() {
     guard isStreamReady, let position, let description = choice.description(of: position),
       reported.sound != .ready(description: description)

@@ -3,10 +3,10 @@ import Synchronization
 
 extension PulseSession {
   private static let requestLatency: pa_usec_t = 25_000
-  /// One attribute of the buffer that the server is to choose.
+  /// A buffer attribute left to the server.
   static let serversChoice = UInt32.max
 
-  /// Makes the stream, if there is a sink for it.
+  /// Creates the stream, if there is a sink for it.
   func openStream() {
     guard handle == nil, let sink = choice.wanted else { return loseSink() }
     stage = .creating(on: sink.name)
@@ -21,7 +21,7 @@ extension PulseSession {
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, "music")
-    // Without it the server would restore the volume that any other player of music had.
+    // Else the server would restore the volume of any other music player.
     pa_proplist_sets(
       properties, "module-stream-restore.id",
       "sink-input-by-application-id:\(Self.applicationID)")
@@ -35,7 +35,7 @@ extension PulseSession {
     pa_stream_set_underflow_callback(handle, onUnderflow, address)
     pa_stream_set_event_callback(handle, onStreamEvent, address)
     var lengths = bufferLengths(of: &format)
-    // No automatic timing: it would go on while paused.
+    // No automatic timing: it would go on during a pause.
     let flags = PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
     if pa_stream_connect_playback(
       handle, choice.named, &lengths, pa_stream_flags_t(rawValue: flags), nil, nil) < 0
@@ -44,7 +44,7 @@ extension PulseSession {
     }
   }
 
-  /// Opens the stream anew where nothing plays and its sink has another rate than it.
+  /// Reopens an idle stream at its sink's new rate.
   func followRate() {
     guard isStreamReady, source.isStopped, !isInterrupted, connection?.moves.target == nil,
       let sink = choice.wanted, sink.name == position, sink.rate != rate
@@ -55,7 +55,7 @@ extension PulseSession {
     openStream()
   }
 
-  /// The buffer to ask for: it never stops by itself.
+  /// The requested buffer attributes; the stream never stops by itself.
   func bufferLengths(of format: inout pa_sample_spec) -> pa_buffer_attr {
     pa_buffer_attr(
       maxlength: Self.serversChoice, tlength: UInt32(pa_usec_to_bytes(buffer.time, &format)),
@@ -75,7 +75,7 @@ extension PulseSession {
     pa_stream_set_event_callback(handle, nil, nil)
     pa_stream_disconnect(handle)
     pa_stream_unref(handle)
-    // The call that interrupted it can end no other way.
+    // The interrupting call has no other end.
     if isInterrupted { report(.corkRequested(false)) }
     stream = nil
   }
@@ -93,7 +93,7 @@ extension PulseSession {
     }
   }
 
-  /// The stream is there, stands still, and waits for the player to say where to go on.
+  /// The stream is ready and corked, and waits for a jump.
   func becomeReady() {
     guard pa_stream_get_device_name(handle).map({ String(cString: $0) }) != PulseSink.dummy else {
       loseSink()
@@ -108,15 +108,15 @@ extension PulseSession {
     render.clear()
     stream?.suspendedFrame = nil
     reportSink()
-    // Its sink may be newer than the list.
+    // The sink may be newer than the list.
     if reported.sound == .nothing { listSinks() }
   }
 
-  /// The server took the stream away: its sink is gone, or somebody ended it.
+  /// The server ended the stream: its sink is gone, or a user removed it.
   private func streamFailed() {
     let isFirst = retry.budget.isFirst || hasBeenReady
     lose("the sound device went away; retrying")
-    // Another sink may be there at once; what fails again and again waits.
+    // Another sink may be there at once; repeated failures wait.
     if isFirst { timeRanOut() }
   }
 
@@ -137,9 +137,8 @@ extension PulseSession {
     Int(bytes) / WriteCallbackState.bytesPerFrame * WriteCallbackState.bytesPerFrame
   }
 
-  /// Requests that were not answered, since there was nothing, still count as sound on its way: the
-  /// server would not ask again before so much has been played. So they are answered, with one
-  /// frame far ahead, which is dropped.
+  /// Unanswered requests still count as sound on its way: the server would ask again only after
+  /// that much has played. So they are answered with one frame far ahead, which is dropped.
   private func settleRequests() {
     let owed = pa_stream_writable_size(handle) / WriteCallbackState.bytesPerFrame
     guard owed > 0 else { return }
@@ -149,12 +148,12 @@ extension PulseSession {
       Int64((owed - 1) * WriteCallbackState.bytesPerFrame), PA_SEEK_RELATIVE)
   }
 
-  /// Drops what the server holds and hands over what is in the ring from a frame on.
+  /// Flushes the server and plays the ring from a frame on.
   func performJump(to frame: FrameNumber, serial: UInt64) {
     guard isStreamReady, let length = pa_stream_get_buffer_attr(handle) else { return }
-    // Sound of another rate is on its way out: the player will know of this one in a moment.
+    // The server's rate differs: the player will learn of it in a moment.
     if let rate = source.rate, rate != render.rate { return }
-    // A server flushes at once only what is corked.
+    // A server flushes at once only a corked stream.
     if isRunning { start(pa_stream_cork(handle, 1, nil, nil)) }
     settleRequests()
     flush()

@@ -1,10 +1,10 @@
 import CPulse
 import Music
 
-// A sink that is suspended drops what its device holds, up to seconds, and goes on with what follows.
-// So the server is left nothing to go on with, and is given what was not heard when it goes on.
+// A suspended sink drops its device buffer, up to seconds, and resumes with the sound behind it. So
+// the server's buffer is emptied, and refilled with the unheard sound on resumption.
 extension PulseSession {
-  /// The sink stands still, or goes on.
+  /// The sink was suspended or resumed.
   func suspensionChanged() {
     guard isStreamReady else { return }
     if pa_stream_is_suspended(handle) == 1 { suspend() } else { goOn() }

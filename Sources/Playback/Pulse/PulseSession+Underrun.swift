@@ -3,13 +3,13 @@ import Synchronization
 
 extension PulseSession {
   private static let longestBuffer: pa_usec_t = 2_000_000
-  /// What one delay causes is one underrun, however often it is told.
+  /// Reports within this time count as one underrun.
   private static let underrunSpan: pa_usec_t = 1_000_000
 
-  /// What of the sound may be missing without going back to it: nobody hears what nobody hears.
+  /// The longest inaudible gap, in seconds; a shorter loss is not replayed.
   private static let longestLoss = 0.05
 
-  /// The server says that it had nothing to play.
+  /// The server reported an underflow.
   func serverRanOut() {
     guard isStreamReady, isRunning, let rate, let jump, render.isOpen else { return }
     let index = pa_stream_get_underflow_index(handle)
@@ -17,10 +17,10 @@ extension PulseSession {
       timing.write_index_corrupt == 0
     else { return noteUnderrun() }
     let start = timing.write_index &- render.given * Int64(WriteCallbackState.bytesPerFrame)
-    // Before the last jump it held something else.
+    // Before the last jump the server held other sound.
     guard index >= start, ringFill(ring.memory) > 0 else { return }
     noteUnderrun()
-    // It goes on by the clock, and drops what comes too late.
+    // The server goes on by the clock, and drops late sound.
     let clock = jump.clock
     let given = (index &- start) / Int64(WriteCallbackState.bytesPerFrame)
     guard clock.isAdvancing, let played = render.frame(ofGiven: given) else { return }
@@ -32,12 +32,12 @@ extension PulseSession {
     starve()
   }
 
-  /// Hands nothing over until the next jump.
+  /// Hands over nothing until the next jump.
   func starve() {
     if let event = render.starve() { report(event) }
   }
 
-  /// The server ran out of sound: counts it and has it hold more, if there was more.
+  /// Counts an underrun of the server and lengthens its buffer, if there was more sound.
   func noteUnderrun() {
     let now = pa_rtclock_now()
     guard isStreamReady, ringFill(ring.memory) > 0, now - buffer.grownAt > Self.underrunSpan else {
@@ -48,8 +48,8 @@ extension PulseSession {
     growBuffer()
   }
 
-  /// How long a sound the ring keeps behind what was handed over, which is as much as the server may
-  /// hold: it may go away with it.
+  /// How much sound the ring keeps behind the frames handed over, and so the longest server buffer:
+  /// its content is lost with the server.
   static func longestKept(at rate: Int) -> pa_usec_t {
     pa_usec_t(RingMemory.history) * 1_000_000 / pa_usec_t(rate)
   }
@@ -61,7 +61,7 @@ extension PulseSession {
     guard longer > buffer.time else { return }
     buffer.time = longer
     var lengths = bufferLengths(of: &specification)
-    // It asks for the difference at once, which is no sign of having run out.
+    // The server requests the difference at once, which is no underrun.
     voice.pointee.targetLength = max(
       voice.pointee.targetLength, Self.wholeFrames(lengths.tlength))
     start(pa_stream_set_buffer_attr(handle, &lengths, onBufferSet, address))

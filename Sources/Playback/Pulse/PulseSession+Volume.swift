@@ -1,7 +1,7 @@
 import CPulse
 
 extension PulseSession {
-  /// The server is told at most so often; the last volume counts.
+  /// The shortest time between two volume changes; the last one counts.
   private static let volumeInterval: pa_usec_t = 34_000
   private static let doubtTime: pa_usec_t = 200_000
 
@@ -10,12 +10,12 @@ extension PulseSession {
     if stream?.isVolumeHeldUp != true { applyVolume() }
   }
 
-  /// Sets the stream's volume; what other programs set is adopted again when that is confirmed.
+  /// Sets the stream's volume; once confirmed, changes by other programs are adopted again.
   func applyVolume() {
     guard isStreamReady, let wanted = volume.wanted else { return }
     let index = pa_stream_get_index(handle)
     var volumes = pa_cvolume()
-    // The server's scale is the cubic one.
+    // The server's volume scale is cubic.
     let loudness = (min(1, max(0, wanted.loudness)) * Double(PA_VOLUME_NORM)).rounded()
     pa_cvolume_set(&volumes, 2, pa_volume_t(loudness))
     let operations = [
@@ -43,7 +43,7 @@ extension PulseSession {
   }
 
   fileprivate func found(_ input: pa_sink_input_info) {
-    // What was asked before the last setting would undo it.
+    // An answer from before the last setting would undo it.
     guard isStreamReady, volume.isSettled else { return }
     var volumes = input.volume
     let loudness = min(1, Double(pa_cvolume_avg(&volumes)) / Double(PA_VOLUME_NORM))

@@ -1,9 +1,9 @@
-// While there is no server, the folder of its socket is watched, so that a server that comes back
-// is found at once and not when the next try is due.
+// Without a server, its socket's folder is watched, so that a new server is found at once and not
+// only at the next attempt.
 import CPulse
 import Glibc
 
-/// What finds a server that comes back.
+/// The watch for a returning server.
 struct PulseWatch {
   /// The address of the last server that answered.
   var server: String?
@@ -18,13 +18,13 @@ struct WatchedFolder {
   var name: String
 }
 
-/// Where a server's socket is.
+/// The path of a server's socket.
 struct SocketAddress: Equatable {
   var folder: String
   var name: String
 
-  /// Reads an address as libpulse writes them, of which the first counts: "/run/pulse/native",
-  /// "unix:/run/pulse/native", "{machine}unix:/run/pulse/native tcp:host". Nil is not a file.
+  /// Reads the first address of a libpulse list: "/run/pulse/native", "unix:/run/pulse/native",
+  /// "{machine}unix:/run/pulse/native tcp:host". Nil if it is not a file.
   init?(address: String) {
     guard var path = address.split(separator: " ").first else { return nil }
     if path.hasPrefix("{"), let end = path.firstIndex(of: "}") {
@@ -41,7 +41,7 @@ struct SocketAddress: Equatable {
     if name.isEmpty { return nil }
   }
 
-  /// Where clients look without being told.
+  /// The clients' default socket.
   static func standard(_ environment: (String) -> String?) -> SocketAddress? {
     if let address = environment("PULSE_SERVER") { return SocketAddress(address: address) }
     if let folder = environment("PULSE_RUNTIME_PATH") {
@@ -56,10 +56,10 @@ extension PulseSession {
     guard watch.folder == nil, var place = socketAddress else { return }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return }
-    // A socket gets its mode between being made and being listened to.
+    // A socket gets its mode between creation and listening.
     let mask = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB)
     if inotify_add_watch(descriptor, place.folder, mask) < 0 {
-      // Without its folder, that is what has to appear first.
+      // A missing folder has to appear first.
       guard let above = SocketAddress(path: place.folder),
         inotify_add_watch(descriptor, above.folder, mask) >= 0
       else {
@@ -106,7 +106,7 @@ extension PulseSession {
     if isNamed { serverMayBeBack() }
   }
 
-  /// What is in a block of the kernel's records: names, and whether the folder is gone.
+  /// The names in a block of inotify records, and whether the folder is gone.
   private static func records(
     in block: UnsafeRawBufferPointer
   ) -> [(name: String, isLast: Bool)] {

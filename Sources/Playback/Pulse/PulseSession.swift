@@ -1,26 +1,26 @@
-// The connection to the sound server and what is made of the player's commands. Confined to the
-// pulse thread, which never waits: callbacks of libpulse reach the session through its address.
+// The sound server connection, which carries out the player's commands. Confined to the pulse
+// thread, which never waits: callbacks of libpulse reach the session through its address.
 import CPulse
 import Glibc
 import Music
 import Threads
 
-/// How far the way to the sound server is.
+/// The state of the connection to the sound server.
 enum PulseStage: Equatable {
-  /// The next try is due when the one timer runs out.
+  /// Waits for the retry timer.
   case waiting
-  /// The server owes an answer; the one timer says for how long.
+  /// Waits for an answer, with the timer as its timeout.
   case connecting
-  /// The server has no sink; it will say when that changes.
+  /// The server has no sink; it will report one.
   case withoutSink
-  /// The stream is being made for a sink; the one timer says for how long.
+  /// Creates the stream for a sink, with the timer as its timeout.
   case creating(on: String)
   case ready(since: pa_usec_t)
-  /// The stream is there, but the server does not answer; the one timer says for how long.
+  /// The stream exists, but the server does not answer; the timer is its timeout.
   case silent
 }
 
-/// One session with the sound server, over as many connections as it takes.
+/// One session with the sound server, across reconnections.
 final class PulseSession {
   let server: String?
   let ring: Ring
@@ -41,7 +41,7 @@ final class PulseSession {
   var volume = PulseVolume()
   var buffer = PulseBuffer()
   var source = PulseSource()
-  /// What is played since the last jump, of which the write callback sees the state.
+  /// The playback since the last jump; the write callback sees its state.
   var render: RenderSession
 
   init(
@@ -80,10 +80,10 @@ final class PulseSession {
   var isRunning: Bool { stream?.isRunning ?? false }
   var isInterrupted: Bool { stream?.isInterrupted ?? false }
   var isStreamReady: Bool { if case .ready = stage { true } else { false } }
-  /// Hz, of the last stream: that of its sink when nothing played.
+  /// Hz, of the last stream: its sink's rate when nothing played.
   var rate: Int? { render.rate }
   var jump: RenderSession.Jump? { render.jump }
-  /// Whether sound of the last jump is handed over.
+  /// Whether the last jump's sound is being handed over.
   var isSounding: Bool { render.isOpen && voice.pointee.supply != .dry }
 
   /// Runs until told to shut down.
@@ -99,7 +99,7 @@ final class PulseSession {
     api.pointee.io_free(input)
   }
 
-  /// The player sent something, or the write callback set a mark.
+  /// Handles commands of the player and flags of the write callback.
   func wake() {
     pipe.reset()
     for command in mailbox.takeAll() { obey(command) }
@@ -146,7 +146,7 @@ final class PulseSession {
     }
   }
 
-  /// Lets an operation run; nobody waits for it. False if it could not even start.
+  /// Starts an operation without waiting for it; false if it could not start.
   @discardableResult
   func start(_ operation: OpaquePointer?) -> Bool {
     guard let operation else { return false }

@@ -10,7 +10,7 @@ struct PulseSink: Equatable {
   /// Hz.
   var rate: Int
 
-  /// What the servers call the sink that they make where there is none.
+  /// The servers' name for the dummy sink that stands for none.
   static let dummy = "auto_null"
   private static let longestText = 200
 }

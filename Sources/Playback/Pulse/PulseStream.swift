@@ -1,86 +1,86 @@
 import CPulse
 import Music
 
-/// The stream, and what cannot be there without one.
+/// A stream and the state that ends with it.
 struct PulseStream: ~Copyable {
   let handle: OpaquePointer
-  /// Whether the player wants sound to come out.
+  /// Whether the player wants sound to play.
   var isRunning = false
-  /// How far the sound has come to a stop, and what looks at that again.
+  /// The progress of a hold, with its timer.
   var hold = PulseHold.off
   var holdTimer: PulseTimer?
-  /// Asks for the time while something plays; off otherwise.
+  /// Requests timing during playback; nil otherwise.
   var timingTimer: PulseTimer?
   var polling = PulsePolling()
-  /// The frames between the one heard and the one handed over last, when the server answered last.
+  /// Frames between the audible one and the last one handed over, at the last timing answer.
   var lag: FrameNumber = 0
   var owesClock = false
-  /// When the server was asked for the time last.
+  /// The time of the last timing request.
   var askedAt = ReportTime.now
-  /// Where a suspended sink goes on.
+  /// The frame at which a suspended sink resumes.
   var suspendedFrame: FrameNumber?
-  /// The server wants silence, and has muted the stream for it.
+  /// The server has requested silence and muted the stream.
   var isInterrupted = false
-  /// Holds up the next volume.
+  /// Delays the next volume change.
   var volumeTimer: PulseTimer?
 
   init(_ handle: OpaquePointer) { self.handle = handle }
 
   var isVolumeHeldUp: Bool { volumeTimer != nil }
 
-  /// Whether a clock is to be told even where it says nothing new.
+  /// Whether a clock is due even without news.
   func isClockDue(at now: ReportTime) -> Bool { owesClock || askedAt.hasSlept(until: now) }
 
-  /// Has the time asked for again, later and later.
+  /// Restarts the timing requests, with growing intervals.
   mutating func restartTiming(_ context: OpaquePointer?) {
     let interval = polling.nextInterval()
     timingTimer?.restart(after: interval, context)
   }
 
-  /// Stops asking and telling.
+  /// Stops all timers.
   mutating func stopTimers() {
     timingTimer = nil
     volumeTimer = nil
   }
 }
 
-/// A connection, and what the server owes an answer to.
+/// A connection and its pending requests.
 struct PulseConnection {
-  /// Kept when it has failed, until the next one: timers need one.
+  /// Outlives a failure until the next connection: timers need a context.
   let context: OpaquePointer
-  /// Nil while nothing is asked.
+  /// Nil without a pending request.
   var sinkList: SinkList?
   var moves = SinkMoves()
 
-  /// Nothing will be answered any more.
+  /// Drops the pending requests.
   mutating func end() {
     sinkList = nil
     moves = SinkMoves()
   }
 }
 
-/// How much sound the server is asked to hold.
+/// The server's buffer length.
 struct PulseBuffer {
   var time: pa_usec_t = 200_000
-  /// When it was made longer last.
+  /// The last time it was lengthened.
   var grownAt: pa_usec_t = 0
 }
 
-/// The sound that the player sends.
+/// The player's sound.
 struct PulseSource {
-  /// Hz, as the player has it; nil before it has said so.
+  /// The player's rate in Hz; nil before it is set.
   var rate: Int?
-  /// Whether nothing is played, not even later.
+  /// Whether playback is stopped.
   var isStopped = true
 }
 
-/// What leads back to a connection.
+/// The reconnection state.
 struct PulseRetry: ~Copyable {
   var timer: PulseTimer?
   var budget = PulseRetries()
 }
 
-/// What the player was told last.
+/// The last reports to the player.
 struct PulseReported {
   enum Sound: Equatable {
     case nothing

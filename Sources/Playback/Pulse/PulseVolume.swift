@@ -1,15 +1,15 @@
-/// The stream's volume: what is wanted, and what the server has confirmed of it.
+/// The stream's volume: the wanted and the confirmed one.
 struct PulseVolume {
-  /// What the listener has set; nil leaves it to the server.
+  /// The listener's volume; nil leaves it to the server.
   private(set) var wanted: (loudness: Double, isMuted: Bool)?
-  /// Whether the server has not been told what is wanted.
+  /// Whether the wanted volume was not sent yet.
   private(set) var isDue = false
-  /// Whether a new stream's volume has been asked for again.
+  /// Whether a new stream's volume was requested a second time.
   private(set) var isDoubted = false
-  /// Settings that the server has not confirmed.
+  /// Settings sent but not confirmed.
   private var unconfirmed = 0
 
-  /// Whether what the server says is newer than what it was told.
+  /// Whether the server's volume is newer than the settings sent.
   var isSettled: Bool { unconfirmed == 0 && !isDue }
 
   mutating func want(_ loudness: Double, isMuted: Bool) {
@@ -17,31 +17,31 @@ struct PulseVolume {
     isDue = true
   }
 
-  /// The server was told, in so many settings.
+  /// Counts the settings sent.
   mutating func sent(_ settings: Int) {
     isDue = false
     unconfirmed += settings
   }
 
-  /// The server has confirmed a setting.
+  /// Counts a confirmed setting.
   mutating func confirm() { unconfirmed = max(0, unconfirmed - 1) }
 
-  /// Whether a volume has to be told twice: PipeWire says that a new stream is silent before it has
-  /// restored its volume.
+  /// Whether a volume must be requested twice: PipeWire reports a new stream as silent before it
+  /// has restored its volume.
   mutating func doubts(_ loudness: Double) -> Bool {
     guard wanted == nil, loudness == 0, !isDoubted else { return false }
     isDoubted = true
     return true
   }
 
-  /// Adopts what the server says; without a volume of the listener's it is the server's to keep.
+  /// Adopts the server's volume; without one set by the listener, the server keeps its own.
   mutating func adopt(_ loudness: Double, isMuted: Bool) {
     if wanted != nil { wanted = (loudness, isMuted) }
   }
 
-  /// A new stream is there.
+  /// Starts over with a new stream.
   mutating func streamBegan() { isDoubted = false }
 
-  /// Nothing will be confirmed any more.
+  /// Drops unconfirmed settings with the connection.
   mutating func connectionEnded() { unconfirmed = 0 }
 }

@@ -1,7 +1,7 @@
-/// What was handed over last, as it was: the only way to give it again otherwise than it was.
-/// Frames are counted since the last jump. For the pulse thread.
+/// The frames last handed over, to be rewritten in the server's buffer. Counted since the last
+/// jump. For the pulse thread.
 struct RewindBuffer: ~Copyable {
-  /// Frames, a power of two: more than a server holds unless it had to be given more.
+  /// Frames, a power of two: more than a server holds unless its buffer was lengthened.
   static var capacity: Int { 65_536 }
   private let samples: UnsafeMutablePointer<SIMD2<Float>>
 
@@ -9,7 +9,7 @@ struct RewindBuffer: ~Copyable {
 
   deinit { samples.deallocate() }
 
-  /// Keeps frames of which the first has this number.
+  /// Stores frames, the first of which has this number.
   func keep(_ sound: UnsafePointer<Float>, _ count: Int, from number: FrameNumber) {
     var done = max(0, count - Self.capacity)
     while done < count {

@@ -23,7 +23,7 @@ final class WakePipe: Sendable {
 
   func wake() { wakePipe(writing) }
 
-  /// Forgets that it was woken.
+  /// Drains the pipe.
   func reset() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
       while read(reading, $0.baseAddress, 64) > 0 {}
@@ -31,7 +31,7 @@ final class WakePipe: Sendable {
   }
 }
 
-/// What a real-time thread uses, which must not touch the object.
+/// Wakes the pipe from a real-time thread, which must not touch the object.
 func wakePipe(_ descriptor: Int32) {
   var byte: UInt8 = 1
   _ = write(descriptor, &byte, 1)  // a full pipe is as good: its reader wakes

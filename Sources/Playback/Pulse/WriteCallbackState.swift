@@ -1,38 +1,38 @@
-// The part of the pulse thread that runs for every request of the server: it copies, and nothing
-// else. It sees plain memory only; the kernel it calls is checked not to lock or allocate.
+// The pulse thread's callback for each request of the server: it only copies. It sees plain memory
+// only; the compiler checks that the render core neither locks nor allocates.
 import CPulse
 import Glibc
 
-/// How much of the last jump's sound the server holds.
+/// The fill of the server's buffer since the last jump.
 enum PulseSupply {
-  /// It has not had all that it wants to hold.
+  /// Not full since the jump.
   case filling
-  /// It can run out of it.
+  /// Full, so an underrun is possible.
   case full
-  /// It did; nothing is handed over until the next jump, which keeps count and order.
+  /// Ran dry; nothing is handed over until the next jump, to keep count and order.
   case dry
 }
 
-/// What the write callback works on, shared with nothing outside the pulse thread.
+/// The state of the write callback, confined to the pulse thread.
 struct WriteCallbackState: ~Copyable {
   let ring: UnsafeMutablePointer<RingMemory>
-  /// Made before the first stream, and anew with each other rate.
+  /// Created before the first stream, and again for each new rate.
   var render: UnsafeMutablePointer<RenderState>?
   let producerWake: UnsafeMutablePointer<sem_t>
-  /// Written to have the session look at what is set here.
+  /// Wakes the session to check the flags here.
   let wakeDescriptor: Int32
-  /// Bytes the server wants to hold.
+  /// The server's buffer length in bytes.
   var targetLength = 0
   var supply = PulseSupply.filling
-  /// What the server was given last.
+  /// The frames last handed over.
   let echo = RewindBuffer()
-  /// Set by the session to be woken when the server takes sound again.
+  /// Set by the session to be woken at the server's next request.
   var awaitsRequest = false
 
   static let bytesPerFrame = 8
 }
 
-/// The server asks for `bytes` more.
+/// The server requests `bytes` more.
 func fillStream(_ stream: OpaquePointer?, _ bytes: Int, _ voice: UnsafeMutableRawPointer?) {
   guard let voice = voice?.assumingMemoryBound(to: WriteCallbackState.self),
     let render = voice.pointee.render, render.pointee.isOpen, voice.pointee.supply != .dry

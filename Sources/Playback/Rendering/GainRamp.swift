@@ -1,16 +1,17 @@
-/// A factor that changes over some frames, so that nothing clicks. For the audio thread.
+/// A gain that changes over some frames, so that nothing clicks. For the audio thread.
 struct GainRamp: BitwiseCopyable {
   private var now: Float = 1
   private var target: Float = 1
   private var step: Float = 0
   private var left = 0
 
-  /// Whether samples stay bit for bit what they are.
+  /// Whether samples pass bit for bit.
   var isUnity: Bool {
     @_noLocks @_noAllocation get { left == 0 && now == 1 }
   }
 
-  /// Goes to another factor within so many frames, at once for 0; sooner where it is on its way.
+  /// Ramps to a gain within so many frames, at once for 0; a ramp to the same gain only gets
+  /// shorter.
   @_noLocks @_noAllocation
   mutating func ramp(to wanted: Float, over frames: Int) {
     if frames == 0 {
@@ -27,12 +28,12 @@ struct GainRamp: BitwiseCopyable {
     }
   }
 
-  /// The factor of the next frame.
+  /// The next frame's gain.
   @_noLocks @_noAllocation
   mutating func next() -> Float {
     if left > 0 {
       left &-= 1
-      // Counted from the end: errors of 100,000 steps would add up to a step of their own there.
+      // Counted from the end, where the rounding errors of 100,000 steps would add up to a step.
       now = target - step * Float(left)
     }
     return now

@@ -1,8 +1,9 @@
-// The render core's last step: sound that begins in the middle, and sound that is faded as a whole.
+// The render core's last step: the entry ramp and the overall fade.
 
-/// The first frame since a jump: where a file does not begin there, its sound would click.
+/// Decides at the first frame after a jump whether an entry ramp is needed: the middle of a file
+/// would click.
 ///
-/// What a file begins with is left bit for bit as it is, and so is all that is not real-time.
+/// A file's own beginning stays bit for bit, and so does everything that is not real-time.
 @_noLocks @_noAllocation
 func beginEntry(
   _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, at frame: FrameNumber
@@ -12,7 +13,7 @@ func beginEntry(
   state.pointee.entry.ramp(to: 1, over: state.pointee.entryFrames)
 }
 
-/// Lets in what begins in the middle.
+/// Applies the entry ramp.
 @_noLocks @_noAllocation
 func renderEntry(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
@@ -20,7 +21,7 @@ func renderEntry(
   renderRamp(&state.pointee.entry, out, frames)
 }
 
-/// Fades everything in or out, where that was asked for.
+/// Applies the overall fade.
 @_noLocks @_noAllocation
 func renderLevel(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
@@ -32,7 +33,7 @@ func renderLevel(
   renderRamp(&state.pointee.level, out, frames)
 }
 
-/// Takes the level that was to come with a jump.
+/// Applies a level that was set to change with the jump.
 @_noLocks @_noAllocation
 func renderLevelOfJump(_ state: UnsafeMutablePointer<RenderState>) {
   let settings = state.pointee.settings

@@ -1,7 +1,7 @@
-// The render core at speeds other than 1: what is mixed goes through the stretcher.
+// The render core at speeds other than 1: the mix goes through the stretcher.
 import Synchronization
 
-/// Gives out up to `frames` frames at the speed that is set.
+/// Renders up to `frames` frames at the set speed.
 @_noLocks @_noAllocation
 func renderStretched(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
@@ -15,7 +15,7 @@ func renderStretched(
     let taken = stretchTake(stretcher, out + done &* 2, frames &- done)
     done &+= taken
     if taken > 0 || put > 0 { continue }
-    // All is out that was put in. If that was the end, what comes now is a new beginning.
+    // The stretcher is drained. After the ring's end, more sound is a new beginning.
     if !stretcher.pointee.isFinished || ringFill(state.pointee.ring) == 0 { break }
     beginStretching(state)
   }
@@ -30,7 +30,7 @@ private func beginStretching(_ state: UnsafeMutablePointer<RenderState>) {
   stretchReset(state.pointee.stretcher)
 }
 
-/// Puts in what is needed for so many frames, as far as there is any; the number of frames.
+/// Feeds the stretcher for so many output frames, as far as possible; returns the number fed.
 @_noLocks @_noAllocation
 private func feedStretcher(
   _ state: UnsafeMutablePointer<RenderState>, outFrames: Int
@@ -41,7 +41,7 @@ private func feedStretcher(
   if room <= 0 { return 0 }
   let got = renderMix(state, state.pointee.scratch, room)
   if got > 0 { return stretchPut(stretcher, state.pointee.scratch, got) }
-  // Its last frames wait for others to be like; at the end of everything there are none.
+  // The last frames wait for more to compare with; at the ring's end there is none.
   let ring = state.pointee.ring
   if ring.pointee.isComplete.load(ordering: .acquiring), ringFill(ring) == 0 {
     stretchFinish(stretcher)
@@ -49,7 +49,7 @@ private func feedStretcher(
   return 0
 }
 
-/// Notes which frame of the ring is given out next.
+/// Records the ring frame of the next output frame.
 @_noLocks @_noAllocation
 private func noteStretched(_ state: UnsafeMutablePointer<RenderState>, given: FrameNumber) {
   let position = Double(state.pointee.stretchBase) + stretchPosition(state.pointee.stretcher)
@@ -57,7 +57,7 @@ private func noteStretched(_ state: UnsafeMutablePointer<RenderState>, given: Fr
   state.pointee.map.note(given: given, frame: position, speed: speed)
 }
 
-/// At speed 1 the stretcher copies; as soon as it holds nothing any more it is left out.
+/// At speed 1 the stretcher copies; once empty it is bypassed.
 @_noLocks @_noAllocation
 private func leaveStretching(_ state: UnsafeMutablePointer<RenderState>, given: FrameNumber) {
   let stretcher = state.pointee.stretcher

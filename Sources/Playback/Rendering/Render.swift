@@ -1,40 +1,40 @@
-// The render core: makes the sound that is heard out of the ring, on the audio thread. It must not
+// The render core: mixes the ring's sound for the output, on the audio thread. It must not
 // allocate, lock, or touch a reference; the attributes make the compiler check that.
 
-/// What the audio thread keeps between two requests. Belongs to the output.
+/// The audio thread's state between two requests. Belongs to the output.
 struct RenderState: ~Copyable {
   let ring: UnsafeMutablePointer<RingMemory>
-  /// What holds for the present request.
+  /// The plan of the present request.
   var plan: UnsafeMutablePointer<RenderPlan>
   var settings: UnsafeMutablePointer<RenderSettings>
-  /// Whether only what is settled may be played.
+  /// Whether playback stops at the committed end.
   let onlyCommitted: Bool
-  /// Frames that a change of loudness takes: 10 ms.
+  /// The length of a gain change in frames: 10 ms.
   let rampFrames: Int
-  /// Frames in which what begins in the middle of a sound is let in, and what is held let out: 8 ms.
+  /// The length of the ramp into the middle of sound and of the fade of a hold in frames: 8 ms.
   let entryFrames: Int
   /// The next frame to be claimed.
   var frame: FrameNumber = 0
-  /// Frames given out since the last jump.
+  /// Frames output since the last jump.
   var given: FrameNumber = 0
-  /// Whether the output may ask for sound.
+  /// Whether the output may request sound.
   var isOpen = false
   var map = RenderMap()
-  /// Of what is in the ring's own store, and of what fades in over it.
+  /// The gains of the main store and of the overlap store.
   var mainGain = GainRamp()
   var overlapGain = GainRamp()
-  /// Of everything, and of what begins in the middle of a sound.
+  /// The overall level, and the entry ramp.
   var level = GainRamp()
   var entry = GainRamp()
   var isFading = false
-  /// Whether nothing was given out since the last jump, so that there is nothing to ramp from.
+  /// Whether nothing was output since the last jump, so that there is nothing to ramp from.
   var isFresh = true
 
   let effects: UnsafeMutablePointer<EffectChain>
   let stretcher: UnsafeMutablePointer<Stretcher>
-  /// On its way to the stretcher.
+  /// Input of the stretcher.
   let scratch: UnsafeMutablePointer<Float>
-  /// Whether sound goes through the stretcher, and the ring's frame that it counts from.
+  /// Whether the stretcher is in use, and its frame 0 in the ring.
   var isStretching = false
   var stretchBase: FrameNumber = 0
 
@@ -67,7 +67,7 @@ struct RenderState: ~Copyable {
   }
 }
 
-/// Goes to a frame of the ring; false where the ring does not hold it.
+/// Jumps to a frame of the ring; false if the ring does not hold it.
 @_noLocks @_noAllocation
 func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumber) -> Bool {
   renderTakeSettings(state)
@@ -85,7 +85,7 @@ func renderJump(_ state: UnsafeMutablePointer<RenderState>, to frame: FrameNumbe
   return true
 }
 
-/// Takes over what the listener has set last.
+/// Adopts the listener's last settings.
 @_noLocks @_noAllocation
 private func renderTakeSettings(_ state: UnsafeMutablePointer<RenderState>) {
   let ring = state.pointee.ring
@@ -96,7 +96,7 @@ private func renderTakeSettings(_ state: UnsafeMutablePointer<RenderState>) {
   stretchSetSpeed(state.pointee.stretcher, settings.pointee.effects.speed)
 }
 
-/// Gives out up to `frames` frames; fewer where the ring has no more.
+/// Renders up to `frames` frames; fewer if the ring runs dry.
 @_noLocks @_noAllocation
 func renderSound(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
@@ -115,7 +115,7 @@ func renderSound(
   return got
 }
 
-/// Claims frames of the ring and gives each part of them its loudness.
+/// Claims frames of the ring and applies each part's loudness.
 @_noLocks @_noAllocation
 func renderMix(
   _ state: UnsafeMutablePointer<RenderState>, _ out: UnsafeMutablePointer<Float>, _ frames: Int
@@ -150,14 +150,14 @@ func renderMix(
   return claim.count
 }
 
-/// One item alone.
+/// Renders one item alone.
 @_noLocks @_noAllocation
 private func renderPlain(
   _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, isKnown: Bool,
   _ out: UnsafeMutablePointer<Float>, _ frames: Int
 ) {
   if state.pointee.isFading {
-    // What faded in is now in the ring's own store.
+    // The item that faded in continues in the main store.
     state.pointee.mainGain = state.pointee.overlapGain
     state.pointee.isFading = false
   }
@@ -174,7 +174,7 @@ private func renderPlain(
   }
 }
 
-/// The end of one item, which is in `out`, together with the beginning of the next.
+/// Crossfades the end of one item, in `out`, with the beginning of the next.
 @_noLocks @_noAllocation
 private func renderFade(
   _ state: UnsafeMutablePointer<RenderState>, _ part: RenderPart, before: Int,
@@ -209,7 +209,7 @@ private func renderFade(
   }
 }
 
-/// The sine of `place` quarter turns, 0...1, within 1e-9: Taylor's series, since the audio thread
+/// The sine of `position` quarter turns, 0...1, within 1e-9: Taylor's series, since the audio thread
 /// calls no C.
 @inline(__always)
 private func quarterSine(_ position: Double) -> Double {

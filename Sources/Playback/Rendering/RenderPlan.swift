@@ -1,14 +1,14 @@
-// What the audio thread has to know of the sound in the ring: which part of it belongs to which
-// item, how loud that is to be, and where one fades into the next. Plain values, handed over whole.
+// The audio thread's plan of the ring: which item each frame belongs to, its loudness, and the
+// crossfades. Plain values, handed over whole.
 
-/// How loud an item is to be; factors, since the audio thread computes no powers.
+/// The loudness of an item; factors, since the audio thread computes no powers.
 struct PartLoudness: Equatable, BitwiseCopyable {
   /// The gain of the playlist's entry.
   var gain: Float = 1
-  /// ReplayGain's; 0 where the file does not say.
+  /// ReplayGain of the track; 0 if unknown.
   var track: Float = 0
   var album: Float = 0
-  /// Full scale is 1; 0 where the file does not say.
+  /// Full scale is 1; 0 if unknown.
   var trackPeak: Float = 0
   var albumPeak: Float = 0
   var isAmongAlbum = false
@@ -19,17 +19,17 @@ struct PartLoudness: Equatable, BitwiseCopyable {
 
 /// A stretch of the ring that belongs to one item.
 struct RenderPart: Equatable, BitwiseCopyable {
-  /// The ring's frame from which on the item is heard; all of its number, since an item may be
-  /// longer than half of 2^32 frames.
+  /// The ring frame at which the item starts; in 64 bits, since an item may be longer than half of
+  /// 2^32 frames.
   var start: FrameNumber = 0
-  /// Up to here the item is in the overlap store and the one before it in the ring's own; `start`
-  /// where it does not fade in.
+  /// The end of the crossfade: before it, the item is in the overlap store and the previous one in
+  /// the main store; equal to `start` without a crossfade.
   var fadeEnd: FrameNumber = 0
-  /// Whether the two are the same recording, whose sum keeps its level with linear curves.
+  /// Whether both items are the same recording, whose sum keeps its level with linear curves.
   var isLinear = false
-  /// Whether its first frame is its file's own.
+  /// Whether the part's first frame is its file's own.
   var beginsFile = false
-  /// The serial of the item's placing.
+  /// The serial of the item's `PlayID`.
   var owner: UInt64 = 0
   var loudness = PartLoudness()
 
@@ -48,7 +48,7 @@ struct RenderPart: Equatable, BitwiseCopyable {
   }
 }
 
-/// The parts that are in the ring, in their order.
+/// The ring's parts in order.
 struct RenderPlan: BitwiseCopyable {
   static let capacity = 64
   private(set) var count = 0
@@ -59,7 +59,7 @@ struct RenderPlan: BitwiseCopyable {
   @_noLocks @_noAllocation
   func part(_ index: Int) -> RenderPart { parts[index] }
 
-  /// Everything from a frame on belongs to `part`.
+  /// Appends a part that starts at its first frame.
   mutating func append(_ part: RenderPart) {
     cut(at: part.start)
     if isFull { dropFirst() }
@@ -67,17 +67,17 @@ struct RenderPlan: BitwiseCopyable {
     count += 1
   }
 
-  /// Gives an item another gain.
+  /// Changes an item's gain.
   mutating func setGain(_ gain: Float, of owner: UInt64) {
     for index in 0..<count where parts[index].owner == owner { parts[index].loudness.gain = gain }
   }
 
-  /// Forgets the parts that start at a frame or behind it.
+  /// Removes the parts from a frame on.
   mutating func cut(at frame: FrameNumber) {
     while count > 0, parts[count - 1].start >= frame { count -= 1 }
   }
 
-  /// Forgets the parts that end before a frame.
+  /// Removes the parts that end before a frame.
   mutating func forget(before frame: FrameNumber) {
     while count > 1, parts[1].fadeEnd < frame { dropFirst() }
   }
@@ -87,7 +87,7 @@ struct RenderPlan: BitwiseCopyable {
     count -= 1
   }
 
-  /// The index of the part that a frame belongs to, -1 before the first.
+  /// The index of a frame's part, -1 before the first.
   @_noLocks @_noAllocation
   func index(of frame: FrameNumber) -> Int {
     var index = count &- 1

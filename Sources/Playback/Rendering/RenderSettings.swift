@@ -1,9 +1,9 @@
 import Glibc
 import Music
 
-/// What the listener has set, as the audio thread needs it: plain values, handed over whole.
+/// The listener's settings for the audio thread: plain values, handed over whole.
 struct RenderSettings: BitwiseCopyable {
-  /// Whether ReplayGain is applied, and when the album's.
+  /// Whether ReplayGain applies, and when the album's.
   var usesReplayGain = false
   var prefersAlbum = false
   var prefersAlbumAmongAlbum = false
@@ -11,13 +11,13 @@ struct RenderSettings: BitwiseCopyable {
   var preamp: Float = 1
   var preventsClipping = true
   var effects: EffectSettings
-  /// What everything is faded to, a factor, and how many frames that takes.
+  /// The overall level, a factor, and the length of the fade to it in frames.
   var level: Float = 1
   var levelFrames = 0
-  /// Whether it is changed by the next jump, and until then stays as it is.
+  /// Whether the level changes only with the next jump.
   var levelComesWithJump = false
 
-  /// - Parameter rate: of what is rendered, in Hz.
+  /// - Parameter rate: of the rendered sound, in Hz.
   init(_ sound: SoundSettings = SoundSettings(), rate: Int) {
     usesReplayGain = sound.replayGain != .off
     prefersAlbum = sound.replayGain == .album
@@ -27,15 +27,15 @@ struct RenderSettings: BitwiseCopyable {
     effects = EffectSettings(sound, rate: Double(rate))
   }
 
-  /// The factor that a gain in dB is.
+  /// A gain in dB as a factor.
   static func factor(_ gain: Double) -> Float { gain == 0 ? 1 : Float(pow(10, gain / 20)) }
 
-  /// How loud a part is played.
+  /// The gain of a part.
   @_noLocks @_noAllocation
   func gain(of part: PartLoudness) -> Float {
     if !usesReplayGain { return part.gain }
     var usesAlbum = prefersAlbum || prefersAlbumAmongAlbum && part.isAmongAlbum
-    // Where the file says only the one, it stands for the other.
+    // A missing album or track gain is replaced by the other.
     if usesAlbum, part.album == 0 { usesAlbum = false }
     if !usesAlbum, part.track == 0 { usesAlbum = true }
     var said = usesAlbum ? part.album : part.track

@@ -1,16 +1,15 @@
 import Synchronization
 import Threads
 
-/// The ring as the threads that are not bound to real time see it, in frames counted since the
-/// start of the session.
+/// The ring for threads that are not real-time, in frames counted since the session's start.
 ///
 /// The decoding end belongs to one thread at a time, the playing end to the output.
 final class Ring: @unchecked Sendable {
   // because all that is shared in it is atomic, and the frames follow the rule of its ends
   let memory: UnsafeMutablePointer<RingMemory>
-  /// Posted when the decoding side can go on.
+  /// Posted when the producer can go on.
   let producerWake: Semaphore
-  /// Posted when the playing side can go on.
+  /// Posted when the consumer can go on.
   let consumerWake: Semaphore
 
   init(producerWake: Semaphore = Semaphore(), consumerWake: Semaphore = Semaphore()) {
@@ -25,13 +24,13 @@ final class Ring: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Frames appended and not claimed.
+  /// Frames appended but not claimed.
   var fill: Int { ringFill(memory) }
 
-  /// Frames that may be appended now.
+  /// Room for frames to append.
   var room: Int { RingMemory.capacity - RingMemory.history - ringFill(memory) }
 
-  /// Wakes the decoding side if it waits and the level has come down; any thread may call it.
+  /// Wakes a sleeping producer once the fill is low; any thread may call it.
   func wakeProducerIfLow() {
     if ringNeedsProducer(memory) { producerWake.post() }
   }
@@ -55,7 +54,7 @@ final class Ring: @unchecked Sendable {
   }
 }
 
-/// Whether the decoding side sleeps and must be posted now; answers true once per sleep.
+/// Whether the sleeping producer must be posted now; true once per sleep.
 @_noLocks @_noAllocation
 func ringNeedsProducer(_ ring: UnsafeMutablePointer<RingMemory>) -> Bool {
   guard ring.pointee.isProducerAsleep.load(ordering: .acquiring),

@@ -1,47 +1,46 @@
-// The store of the ring and what both of its ends do to it. Every function here may run on the
-// audio thread: it must not allocate, lock, or touch a reference; the attributes make the compiler
-// check that.
+// The ring's store and the operations of both ends. Every function here may run on the audio
+// thread: it must not allocate, lock, or touch a reference; the attributes make the compiler check
+// that.
 import Glibc
 import Synchronization
 
-/// Interleaved float32 stereo between the thread that decodes and the one that plays.
+/// Interleaved float32 stereo between the decode thread (producer) and the output (consumer).
 ///
-/// Both ends live in one word, so that the decoding side can take frames back that were not
-/// claimed yet, and the playing side can skip, without either ever waiting for the other.
+/// Both ends live in one word, so that the producer can cut unclaimed frames and the consumer can
+/// skip, without either ever waiting for the other.
 ///
-/// A second store of the same size holds, under the same frame numbers, what sounds together with
-/// the first during a crossfade.
+/// An overlap store of the same size holds, under the same frame numbers, the sound mixed with the
+/// main store during a crossfade.
 struct RingMemory: ~Copyable {
   /// Frames, a power of two.
   static var capacity: Int { @_noLocks @_noAllocation get { 1_048_576 } }
-  /// Frames behind the playing end that stay as they are: a device that goes away takes sound with
-  /// it that nobody has heard, and what is being copied must not change.
+  /// Frames behind the playing end that stay valid: a lost device takes unheard sound with it, and
+  /// frames being copied must not change.
   static var history: Int { @_noLocks @_noAllocation get { 131_072 } }
   /// The most frames that may be claimed at once.
   static var largestClaim: Int { @_noLocks @_noAllocation get { 32_768 } }
 
   let samples: UnsafeMutablePointer<Float>
-  /// What fades in over the end of what `samples` holds.
+  /// The sound that fades in over the end of `samples`.
   let overlap: UnsafeMutablePointer<Float>
   /// The writing end in the upper half and the playing end in the lower, both modulo 2^32.
   let ends = Atomic<UInt64>(0)
-  /// Whether the decoding side wants to be woken when no more than `wakeLevel` is left.
+  /// Whether the producer wants to be woken when the fill falls to `wakeLevel`.
   let isProducerAsleep = Atomic<Bool>(false)
   let wakeLevel = Atomic<Int>(0)
-  /// Whether the playing side wants to be woken when something is appended.
+  /// Whether the consumer wants to be woken when frames are appended.
   let isConsumerAsleep = Atomic<Bool>(false)
-  /// The frame up to which it is decided whether something fades in; who does not play in real
-  /// time goes no further.
+  /// The frame up to which crossfades are decided; a consumer that is not real-time stops there.
   let committedEnd = Atomic<UInt32>(0)
-  /// Where another order's sound begins, which is played only after a jump to it: the frame in the
-  /// lower half, 1 in the upper one; 0 for nowhere.
+  /// Where another order's sound begins, playable only after a jump: the frame in the lower half, 1
+  /// in the upper one; 0 for none.
   let discontinuity = Atomic<UInt64>(0)
-  /// Whether nothing will follow the writing end.
+  /// Whether the writing end is the end of playback.
   let isComplete = Atomic<Bool>(false)
-  /// What belongs to which item; written by the decoding side.
+  /// The plan of the ring's items; written by the producer.
   let plans: UnsafeMutablePointer<RenderPlan>
   let planSlots = SlotExchange()
-  /// What the listener has set; written by the player.
+  /// The listener's settings; written by the player.
   let settings: UnsafeMutablePointer<RenderSettings>
   let settingsSlots = SlotExchange()
 
@@ -61,8 +60,8 @@ struct RingMemory: ~Copyable {
     munmap(overlap, Self.capacity * 8)
   }
 
-  /// Room for all frames, which takes memory only where something was written. That side touches
-  /// every page before the audio thread may read of it, so that the audio thread never faults.
+  /// Room for all frames, which takes memory only where written. The producer touches every page
+  /// before the audio thread may read it, so that the audio thread never faults.
   private static func mapped() -> UnsafeMutablePointer<Float> {
     let mapped = mmap(
       nil, capacity * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -72,7 +71,7 @@ struct RingMemory: ~Copyable {
   }
 }
 
-/// The frames that a caller of `claim` may copy.
+/// The frames granted by `ringClaim`.
 struct RingClaim {
   var start: UInt32
   var count: Int
@@ -96,7 +95,7 @@ func ringFill(_ ring: UnsafeMutablePointer<RingMemory>) -> Int {
   return Int(writingEnd(ends) &- playingEnd(ends))
 }
 
-/// The frames that may be played by who plays only what is settled.
+/// The frames up to the committed end.
 @_noLocks @_noAllocation
 func ringSettled(_ ring: UnsafeMutablePointer<RingMemory>) -> Int {
   let ends = ring.pointee.ends.load(ordering: .acquiring)
@@ -120,8 +119,8 @@ private func copy(
   UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: frames &* 8)
 }
 
-/// Moves the playing end on by up to `frames` frames, which the caller may then read: they stay as
-/// they are for as long as `history` allows.
+/// Moves the playing end on by up to `frames` frames, which the caller may then read: they stay
+/// valid for as long as `history` allows.
 @_noLocks @_noAllocation
 func ringClaim(
   _ ring: UnsafeMutablePointer<RingMemory>, _ frames: Int, onlyCommitted: Bool
@@ -148,7 +147,7 @@ func ringClaim(
   }
 }
 
-/// A jump has gone to a frame: what begins there may be played.
+/// Clears the discontinuity at a frame after a jump to it.
 @_noLocks @_noAllocation
 func ringPassFence(_ ring: UnsafeMutablePointer<RingMemory>, at frame: UInt32) {
   let discontinuity = ring.pointee.discontinuity.load(ordering: .acquiring)
@@ -157,12 +156,12 @@ func ringPassFence(_ ring: UnsafeMutablePointer<RingMemory>, at frame: UInt32) {
   else {
     return
   }
-  // Fails where the decoding side has set another one meanwhile, which holds.
+  // Fails where the producer has set another discontinuity meanwhile, which holds.
   _ = ring.pointee.discontinuity.compareExchange(
     expected: discontinuity, desired: 0, ordering: .acquiringAndReleasing)
 }
 
-/// Copies claimed frames out of one of the two stores.
+/// Copies claimed frames from one of the two stores.
 @_noLocks @_noAllocation
 func ringCopy(
   _ store: UnsafeMutablePointer<Float>, from start: UInt32, to out: UnsafeMutablePointer<Float>,
@@ -174,8 +173,7 @@ func ringCopy(
   copy(store, to: out + first &* 2, frames &- first)
 }
 
-/// Moves the playing end to a frame number; false if that lies behind the writing end or further
-/// back than the history goes.
+/// Moves the playing end to a frame; false if it lies behind the writing end or beyond the history.
 @_noLocks @_noAllocation
 func ringSkip(_ ring: UnsafeMutablePointer<RingMemory>, _ target: UInt32) -> Bool {
   var ends = ring.pointee.ends.load(ordering: .acquiring)
@@ -189,7 +187,7 @@ func ringSkip(_ ring: UnsafeMutablePointer<RingMemory>, _ target: UInt32) -> Boo
   }
 }
 
-/// Moves the writing end to a frame number; false if the playing side has claimed frames behind it.
+/// Cuts the ring at a frame; false if the consumer has claimed frames behind it.
 @_noLocks @_noAllocation
 func ringCut(_ ring: UnsafeMutablePointer<RingMemory>, _ target: UInt32) -> Bool {
   var ends = ring.pointee.ends.load(ordering: .acquiring)
@@ -203,12 +201,12 @@ func ringCut(_ ring: UnsafeMutablePointer<RingMemory>, _ target: UInt32) -> Bool
   }
 }
 
-/// Copies frames in behind the writing end; the caller has made sure that there is room.
+/// Appends frames; the caller has made sure that there is room.
 @_noLocks @_noAllocation
 func ringAppend(
   _ ring: UnsafeMutablePointer<RingMemory>, _ source: UnsafePointer<Float>, _ frames: Int
 ) {
-  // Only this side moves the writing end, so it stays where it is during the copy.
+  // Only the producer moves the writing end, so it stays put during the copy.
   var ends = ring.pointee.ends.load(ordering: .acquiring)
   ringStore(source, ring.pointee.samples, at: writingEnd(ends), frames)
   while true {
@@ -220,7 +218,7 @@ func ringAppend(
   }
 }
 
-/// Copies frames into one of the two stores, whose ends stay where they are.
+/// Copies frames into one of the two stores without moving its ends.
 @_noLocks @_noAllocation
 func ringStore(
   _ source: UnsafePointer<Float>, _ store: UnsafeMutablePointer<Float>, at start: UInt32,

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Which of three slots the writing and the reading thread work on, so that the newest value
-/// passes from one to the other and neither ever waits. The slots themselves lie beside it.
+/// A triple buffer's indices: passes the newest value from the writing to the reading thread
+/// without either ever waiting. The slots themselves are stored by the caller.
 struct SlotExchange: ~Copyable {
-  /// The slots that belong to the writing and to the reading thread.
+  /// The slots owned by the writing and by the reading thread.
   private let owned: UnsafeMutablePointer<UInt8>
-  /// The slot between the two, and whether it holds something new.
+  /// The slot in exchange, and whether it holds a new value.
   private let middle = Atomic<UInt8>(1)
   private static var isNew: UInt8 { 4 }
 
@@ -20,13 +20,13 @@ struct SlotExchange: ~Copyable {
   /// For the writing thread: the slot to write to.
   var writing: Int { Int(owned[0]) }
 
-  /// For the writing thread: hands over what it wrote.
+  /// For the writing thread: hands over the written slot.
   func publish() {
     owned[0] = middle.exchange(owned[0] | Self.isNew, ordering: .acquiringAndReleasing)
     owned[0] &= ~Self.isNew
   }
 
-  /// For the reading thread: the slot with what is newest, which stays as it is until asked again.
+  /// For the reading thread: the newest slot, unchanged until the next call.
   var newest: Int {
     @_noLocks @_noAllocation get { acquire() }
   }

@@ -2,14 +2,15 @@ import CLinux
 import Glibc
 import Music
 
-/// Which tracks this process is at, so that another one with the same library leaves them alone.
+/// The tracks being analysed by this process, so that other processes with the same library skip
+/// them.
 ///
-/// A claim is a lock on one byte of a file beside the library; it is gone with the process. Where
+/// A claim is a lock on one byte of a file beside the library; it ends with the process. Where
 /// locks do not work, everything can be claimed, and some work is done twice.
 final class AnalysisClaims: Sendable {
   private let descriptor: Int32
 
-  /// - Parameter library: the library's file; an empty path is a library in memory.
+  /// - Parameter library: the library's file; empty for a library in memory.
   init(library: FilePath) {
     guard !library.bytes.isEmpty else {
       descriptor = -1
@@ -21,14 +22,14 @@ final class AnalysisClaims: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// False when another process is at this track.
+  /// False if another process has claimed the track.
   func claim(_ track: TrackID) -> Bool {
     guard descriptor >= 0 else { return true }
     let code = tritone_lock_byte(descriptor, max(0, track.rawValue), 1)
     return code != EAGAIN && code != EACCES
   }
 
-  /// What was found is kept, or will not be.
+  /// Releases the claim, once the result is stored or dropped.
   func drop(_ track: TrackID) {
     if descriptor >= 0 { _ = tritone_lock_byte(descriptor, max(0, track.rawValue), 0) }
   }

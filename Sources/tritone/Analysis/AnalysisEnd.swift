@@ -3,18 +3,18 @@ import Glibc
 import Media
 import Music
 
-/// How the work on one file ended.
+/// The result of one file's analysis.
 enum AnalysisEnd: Equatable, Sendable {
-  /// To be kept, a lasting failure included.
+  /// To be stored, even if it is a lasting failure.
   case found(AnalysisOutcome)
-  /// It failed for a reason that may pass, so that nothing is kept of it.
+  /// A failure for a temporary reason, which is not stored.
   case passed(String)
   case cancelled
 }
 
-/// Looks into one file on the calling thread, within a time that its length allows.
+/// Analyses one file on the calling thread, with a timeout by its length.
 struct AnalysisWork: Sendable {
-  /// What is done with a file; `TrackAnalyzer` does it.
+  /// The analysis of a file, by `TrackAnalyzer`.
   typealias Look =
     @Sendable (FilePath, Set<AnalysisPart>, Cancellation) throws(MediaError) -> TrackAnalysis
 
@@ -22,8 +22,8 @@ struct AnalysisWork: Sendable {
     try TrackAnalyzer.analysis(of: path, parts: parts, cancellation: cancellation)
   }
 
-  /// How long a file may take: several times as long as playing it, since whoever gives way to all
-  /// others may get little of a busy machine.
+  /// The timeout of a file: several times its duration, since low-priority work may get little of a
+  /// busy machine.
   static func limit(for duration: Duration?) -> Duration {
     let length = min(max(0, duration?.seconds ?? 1800), 86_400)
     return .seconds(60 + 3 * length)
@@ -56,7 +56,7 @@ struct AnalysisWork: Sendable {
     }
   }
 
-  /// What says nothing of the file: it is away, not for us, or the system is at its end.
+  /// Errors unrelated to the file's content: missing, no permission, no resources.
   private static let passing: Set<Int32> = [
     ENOENT, ENOTDIR, EACCES, EPERM, ENOMEM, EMFILE, ENFILE, ESTALE, ENODEV, ENXIO, ETIMEDOUT,
     ENOTCONN, EINTR, EHOSTDOWN, ECONNRESET,

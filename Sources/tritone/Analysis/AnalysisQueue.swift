@@ -1,46 +1,46 @@
 import Music
 
-/// What is to be analysed in the background and what was found: which track is next, when results
-/// are due to be kept, when more tasks are to be asked for.
+/// The queue of background analysis: the next track, results to be stored, and requests for more
+/// tasks.
 struct AnalysisQueue: Sendable {
-  /// Why nothing is begun at present.
+  /// The reasons why nothing is started.
   struct Pauses: Equatable, Sendable {
     var isOff = false
     var byUser = false
     var onBattery = false
-    /// The library took no results; they are tried again later.
+    /// The library rejected results; they are retried later.
     var isTroubled = false
   }
 
   var pauses = Pauses()
-  /// What plays and what is next, to be looked at before all others.
+  /// The current and next tracks, to be analysed first.
   private(set) var first: [TrackID] = []
-  /// Tasks that were begun by nobody yet, the next one first.
+  /// Tasks not yet started, the next one first.
   private(set) var waiting: [AnalysisTask] = []
-  /// What the user asked for by hand: begun whatever pauses the rest.
+  /// Tasks requested by the user, started despite pauses.
   private(set) var asked: [AnalysisTask] = []
   private(set) var inHand: [TrackID: AnalysisTask] = [:]
   private(set) var results: [(task: AnalysisTask, outcome: AnalysisOutcome)] = []
-  /// When the oldest of the results came.
+  /// The time of the oldest result.
   private(set) var oldestResult: ContinuousClock.Instant?
-  /// Tracks of which nothing can be had at present: another process is at them, or their file
-  /// cannot be read for a reason that may pass.
+  /// Tracks that cannot be analysed at present: claimed by another process, or unreadable for a
+  /// temporary reason.
   private(set) var skipped: Set<TrackID> = []
-  /// What was kept of late, and what its file was then: a task that comes back all the same would
-  /// be done without end.
+  /// Recently stored tracks with their file stamps: a task that recurs all the same would be
+  /// repeated without end.
   private var kept: [TrackID: FileStamp] = [:]
-  /// Whether the library may have tasks that were not asked for.
+  /// Whether the library may have more background tasks.
   private(set) var wantsTasks = true
-  /// Whether others are to be first than when the library was asked.
+  /// Whether the priorities changed since the library was queried.
   private var isOutdated = false
-  /// Tracks asked for by hand whose end is still to be said.
+  /// Requested tracks without a result yet.
   private var askedIDs: Set<TrackID> = []
   private var sum = RequestedSum()
 
-  /// Results that are kept in one go, and how long the first of them waits for the others.
+  /// Results stored per transaction, and how long the first of them waits for others.
   static let batch = 16
   static let patience: Duration = .seconds(2)
-  /// Tasks that are asked for at once.
+  /// Tasks fetched per query.
   static let portion = 32
   private static let maximumKept = 20_000
 
@@ -53,26 +53,26 @@ struct AnalysisQueue: Sendable {
 
   // MARK: Tasks
 
-  /// Whether to ask the library: soon enough that no thread has to wait.
+  /// Whether to query the library: early enough that no thread has to wait.
   func isShort(threads: Int) -> Bool {
     wantsTasks && !isPaused && waiting.count < 2 * threads + 2
   }
 
-  /// What to ask the library for; what changes from now on is asked for again.
+  /// Begins a query of the library; later changes lead to another one.
   mutating func beginAsking() -> (first: [TrackID], known: Set<TrackID>) {
     wantsTasks = false
     isOutdated = false
     return (first, known)
   }
 
-  /// What the library need not name: what is being done, and what is done and not kept yet.
+  /// Tracks to exclude from the query: in progress, or done and not yet stored.
   var known: Set<TrackID> {
     skipped.union(inHand.keys).union(results.map(\.task.track)).union(asked.map(\.track))
   }
 
-  /// Takes the answer of the library to `known`; fewer than were asked for are all.
+  /// Adds the library's answer; fewer tasks than `limit` are all there are.
   mutating func add(_ tasks: [AnalysisTask], asFor limit: Int) {
-    // What is first by now is asked for at once.
+    // The priorities have changed: query again at once.
     guard !isOutdated else { return }
     let known = known
     waiting = tasks.filter { !known.contains($0.track) && kept[$0.track] != $0.file }
@@ -92,21 +92,21 @@ struct AnalysisQueue: Sendable {
   mutating func put(first tracks: [TrackID]) {
     guard tracks != first else { return }
     first = tracks
-    // What is waiting is asked for anew, in the order that holds from now on.
+    // The waiting tasks are fetched again, in the new order.
     wantsTasks = true
     isOutdated = true
     waiting = []
   }
 
-  /// The library is not what it was.
+  /// The library has changed.
   mutating func noteChange(forgetsLeftOut: Bool) {
     wantsTasks = true
     if forgetsLeftOut { skipped = [] }
   }
 
-  /// The next one to be begun; `claim` says whether it is free.
+  /// The next task to start; `claim` returns whether it is free.
   mutating func next(claiming claim: (TrackID) -> Bool) -> AnalysisTask? {
-    // What cannot be kept need not be found.
+    // Without room to store results, no new ones are needed.
     guard !pauses.isTroubled, results.count < 4 * AnalysisQueue.batch else { return nil }
     while true {
       let task: AnalysisTask
@@ -126,20 +126,20 @@ struct AnalysisQueue: Sendable {
     }
   }
 
-  /// Whether the user asked for a track by hand, so that it is done whatever is known of it.
+  /// Whether the user requested a track, to be analysed regardless of existing results.
   func isAsked(_ track: TrackID) -> Bool { askedIDs.contains(track) }
 
-  /// A task that was begun turned out to be done by somebody else meanwhile.
+  /// Drops a started task that another process has done meanwhile.
   mutating func pass(_ task: AnalysisTask) {
     inHand[task.track] = nil
     if askedIDs.contains(task.track) {
-      // It was asked for while somebody looked.
+      // The user requested it during the check.
       asked.insert(task, at: 0)
     } else {
-      // Were it named again, it would be passed over without end.
+      // Else the library would return it again without end.
       skipped.insert(task.track)
     }
-    // What is left, and how much of it, is not what the library said.
+    // The remaining tasks and their number differ from the library's answer.
     wantsTasks = true
   }
 
@@ -153,7 +153,7 @@ struct AnalysisQueue: Sendable {
       if oldestResult == nil { oldestResult = now }
     case .passed(let reason): leaveOut(task.track, reason)
     case .cancelled:
-      // It is the first when things go on.
+      // A requested task is first when the queue resumes.
       if askedIDs.contains(task.track) {
         asked.insert(task, at: 0)
       } else {
@@ -169,7 +169,7 @@ struct AnalysisQueue: Sendable {
     sum.fail(reason)
   }
 
-  /// How long the results can wait for others; nil when there are none, zero when they are due.
+  /// The time until results are due to be stored; nil without results, zero when due.
   func timeToKeep(at now: ContinuousClock.Instant) -> Duration? {
     guard let oldestResult, !pauses.isTroubled else { return nil }
     let isLast = inHand.isEmpty && asked.isEmpty && (waiting.isEmpty || isPaused)
@@ -190,7 +190,7 @@ struct AnalysisQueue: Sendable {
     for result in results { kept[result.task.track] = result.task.file }
   }
 
-  /// They could not be kept, and are tried again.
+  /// Returns results that could not be stored, to be retried.
   mutating func putBack(
     _ taken: [(task: AnalysisTask, outcome: AnalysisOutcome)], at now: ContinuousClock.Instant
   ) {
@@ -198,7 +198,7 @@ struct AnalysisQueue: Sendable {
     oldestResult = results.isEmpty ? nil : now
   }
 
-  /// Counts what the user asked for and got; the sum once all of it is there.
+  /// Counts finished requests; returns the sum once all are done.
   mutating func settleAsked(_ kept: [(task: AnalysisTask, outcome: AnalysisOutcome)])
     -> RequestedSum?
   {
@@ -212,9 +212,9 @@ struct AnalysisQueue: Sendable {
   }
 }
 
-/// What came of the tracks that were asked for by hand.
+/// The outcome of the user's requests.
 struct RequestedSum: Equatable, Sendable {
-  /// With those that failed.
+  /// Including failed ones.
   var done = 0
   var failed = 0
   var reason: String?

@@ -1,7 +1,7 @@
 import Glibc
 import Music
 
-/// What was found in a file, as `analyze --json` prints it.
+/// A file's analysis as `analyze --json` prints it.
 struct AnalysisRecord: Encodable {
   var path: String
   var pathBytes: String?
@@ -14,18 +14,18 @@ struct AnalysisRecord: Encodable {
   var sound: EdgesRecord?
   /// Seconds of the file.
   var mixIn, mixOut: Double?
-  /// Of no unit: the grade from 1 to 10 is its place in a library.
+  /// Without a unit: the grade from 1 to 10 depends on the library.
   var energy: Double?
-  /// That a processor decoded and analysed it.
+  /// Processor time of decoding and analysis.
   var cpuSeconds: Double?
 
   struct TempoRecord: Encodable {
     var bpm, confidence: Double
     var alternative: Double?
     var constant: Bool
-    /// Seconds: a beat, and from one to the next; of a constant tempo.
+    /// Seconds: one beat, and the beat period; for a constant tempo.
     var anchor, period: Double?
-    /// Seconds, of one that varies.
+    /// Seconds, for a varying tempo.
     var beats: [Double]?
 
     init(_ estimate: TempoEstimate) {
@@ -43,10 +43,10 @@ struct AnalysisRecord: Encodable {
   }
 
   struct KeyRecord: Encodable {
-    /// As musicians write it, and by the Camelot wheel.
+    /// In musical notation, and by the Camelot wheel.
     var name, camelot: String
     var confidence: Double
-    /// The second choice, in the same two ways.
+    /// The second choice, in both notations.
     var alternativeName, alternative: String?
     /// Cents from 440 Hz.
     var tuning: Double
@@ -101,7 +101,7 @@ struct AnalysisRecord: Encodable {
   }
 }
 
-/// What was found as the one line that is printed of a file.
+/// A file's analysis as one printed line.
 enum AnalysisText {
   static func line(_ found: TrackAnalysis) -> String {
     var parts: [String] = []

@@ -1,6 +1,6 @@
 import Music
 
-/// How fast tracks are analysed: over the last of them, so that it follows what the machine does.
+/// The speed of analysis over the last tracks, so that it follows the machine's load.
 struct AnalysisSpeed: Sendable {
   private var ends: [(at: ContinuousClock.Instant, sound: Duration)] = []
   private var start: ContinuousClock.Instant
@@ -20,7 +20,7 @@ struct AnalysisSpeed: Sendable {
     }
   }
 
-  /// Seconds of sound in a second; nil before there is anything to tell it from.
+  /// Seconds of sound per second; nil before the first track.
   func value(at now: ContinuousClock.Instant) -> Double? {
     let time = start.duration(to: now).seconds
     guard let last = ends.last, time >= 0.5, last.at.duration(to: now) < .seconds(120) else {

@@ -1,12 +1,12 @@
 import Music
 
-/// How many tracks came to which end.
+/// Tracks by outcome.
 struct AnalysisSums: Encodable, Sendable {
   var analysed = 0
   var failed = 0
-  /// Nothing new was to be found in them.
+  /// Already analysed.
   var unchanged = 0
-  /// Another Tritone is at them.
+  /// Claimed by another Tritone.
   var elsewhere = 0
   var isStopped = false
 

@@ -1,5 +1,5 @@
-// Threads that analyse files one after the other, for as long as there are any; without work there
-// is no thread. `next` and `ended` are called on them.
+// Threads that analyse files one after the other; they end when there is no work. `next` and
+// `ended` are called on them.
 
 import CLinux
 import FoundationEssentials
@@ -13,9 +13,9 @@ final class AnalysisThreads: Sendable {
   private struct State {
     var running = 0
     var serial = 0
-    /// How often there may have been something to do.
+    /// The number of wake-ups.
     var wakes = 0
-    /// What threads are at, or are about to be told.
+    /// The tasks of threads, and those about to be assigned.
     var current: [Int: Cancellation] = [:]
     var isOver = false
   }
@@ -27,16 +27,16 @@ final class AnalysisThreads: Sendable {
   private let next: @Sendable () -> AnalysisTask?
   private let ended: @Sendable (AnalysisTask, AnalysisEnd, Duration) -> Void
 
-  /// One analyser and the decoder that feeds it; FFmpeg's decoders like room.
+  /// One analyser with its decoder; FFmpeg's decoders need a large stack.
   private static let stackSize = 4 << 20
 
-  /// All cores but one, for work that nobody waits for.
+  /// All cores but one, for background work.
   static var backgroundCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount - 1) }
 
   /// - Parameters:
-  ///   - givesWay: whether everything else goes first, on processors and disks.
-  ///   - next: the next task, or nil when there is none; may wait for a disk.
-  ///   - ended: with the time that a processor worked on it.
+  /// - givesWay: whether processor and disk priority are lowest.
+  /// - next: the next task, or nil; may wait for a disk.
+  /// - ended: receives the processor time of the task.
   init(
     count: Int, givesWay: Bool, work: AnalysisWork = AnalysisWork(),
     next: @escaping @Sendable () -> AnalysisTask?,
@@ -49,7 +49,7 @@ final class AnalysisThreads: Sendable {
     self.ended = ended
   }
 
-  /// Says that there may be something to do; returns at once.
+  /// Starts threads if there may be work; returns at once.
   func wake() {
     let new = state.withLock { state in
       guard !state.isOver else { return 0 }
@@ -62,7 +62,7 @@ final class AnalysisThreads: Sendable {
     }
   }
 
-  /// Ends what is being done within a tenth of a second; it is reported as cancelled.
+  /// Cancels the running tasks within a tenth of a second; each is reported as cancelled.
   func cancelCurrent() {
     state.withLock { state in
       for cancellation in state.current.values { cancellation.cancel() }
@@ -75,7 +75,7 @@ final class AnalysisThreads: Sendable {
     cancelCurrent()
   }
 
-  /// Whether no thread is at anything.
+  /// Whether no thread has a task.
   var isIdle: Bool { state.withLock { $0.running == 0 } }
 
   private func run() {
@@ -89,17 +89,17 @@ final class AnalysisThreads: Sendable {
     }
   }
 
-  /// Of the calling thread.
+  /// The calling thread's processor time.
   private static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Nil ends the thread.
+  /// The next task; nil ends the thread.
   ///
-  /// Nothing is held while the next task is asked for, since that may wait: whoever wakes meanwhile
-  /// is heard by their number, and what is given up meanwhile is so by what is registered already.
+  /// The lock is not held during `next`, which may wait: wake-ups meanwhile show in their count,
+  /// and a cancellation reaches the one registered before.
   private func dequeue() -> (Int, AnalysisTask, Cancellation)? {
     while true {
       let cancellation = Cancellation()

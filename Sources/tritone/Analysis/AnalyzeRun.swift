@@ -1,5 +1,5 @@
-// What `tritone analyze` does: tasks go to threads, what they find is printed and, for tracks of a
-// library, kept in batches. Stopped in the middle, it goes on with the rest the next time.
+// The work of `tritone analyze`: threads analyse tasks; results are printed and, for tracks of a
+// library, stored in batches. An interrupted run can be resumed.
 
 import ArgumentParser
 import Glibc
@@ -12,23 +12,23 @@ final class AnalyzeRun: Sendable {
   private struct Result {
     var task: AnalysisTask
     var end: AnalysisEnd
-    /// That a processor worked on it.
+    /// Processor time.
     var time: Duration
-    /// Whether its waveform is kept already.
+    /// Whether its waveform is stored already.
     var isDrawn = false
   }
 
   private struct State {
-    /// Those that are to be begun still.
+    /// Tasks not yet started.
     var listed: ArraySlice<AnalysisTask>
     var results: [Result] = []
-    /// Those that are being written at present.
+    /// Results being stored.
     var keeping: [Result] = []
-    /// Whether Ctrl-C has come, and what is left is done by who heard it.
+    /// Whether Ctrl-C was pressed, whose handler finishes the rest.
     var isEnding = false
     var oldest: ContinuousClock.Instant?
     var ended = 0
-    /// Seconds of sound that are still to be analysed.
+    /// Seconds of sound left to analyse.
     var rest: Double
     var speed = AnalysisSpeed(from: .now)
     var sums = AnalysisSums()
@@ -42,7 +42,7 @@ final class AnalyzeRun: Sendable {
     }
   }
 
-  /// Nil for files that no library keeps anything of.
+  /// Nil for files outside of a library.
   private let library: Library?
   private let claims: AnalysisClaims
   private let isAgain, isJSON: Bool
@@ -51,12 +51,12 @@ final class AnalyzeRun: Sendable {
   private let line = ProgressLine()
   private let cancellation = Cancellation()
   private let threads = Mutex<AnalysisThreads?>(nil)
-  /// Held while lines are printed, so that none is cut in two by the end.
+  /// Held while printing lines, so that exiting does not cut one in two.
   private let saying = Mutex(())
 
   /// - Parameters:
-  ///   - unchanged: how many others needed nothing; said at the end.
-  ///   - isAgain: whether what is known already counts for nothing.
+  /// - unchanged: the number of files without work, for the summary.
+  /// - isAgain: whether existing results are ignored.
   init(
     _ tasks: [AnalysisTask], library: Library?, unchanged: Int = 0, isAgain: Bool = false,
     jobs: Int, isJSON: Bool
@@ -73,7 +73,7 @@ final class AnalyzeRun: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Ends early and without an error when the task is cancelled; `finish` says so.
+  /// Ends early and without an error when the task is cancelled, which `finish` reports.
   func run() async throws {
     defer { line.clear() }
     let (wakes, continuation) = AsyncStream.makeStream(
@@ -91,7 +91,7 @@ final class AnalyzeRun: Sendable {
       })
     self.threads.withLock { $0 = threads }
     let clock = Task {
-      // The bar moves, and what is found is kept, also where one track takes long.
+      // Updates the bar and stores results, also while one track takes long.
       while !Task.isCancelled {
         try await Task.sleep(for: .milliseconds(500))
         continuation.yield()
@@ -107,8 +107,8 @@ final class AnalyzeRun: Sendable {
         try await keep(isLast: false)
         if cancellation.isCancelled || isThrough { break }
       }
-      // Threads that are in the middle of a file have nothing to give, and are not waited for; what
-      // one of them was just handing in comes with the second look.
+      // Threads in the middle of a file have no result and are not waited for; a result being
+      // handed in arrives with the second pass.
       repeat { try await keep(isLast: true) } while hasResults
     } onCancel: {
       cancellation.cancel()
@@ -123,8 +123,8 @@ final class AnalyzeRun: Sendable {
 
   // MARK: Tasks
 
-  /// The next task, and whether others were passed over: what another process is at is left to it,
-  /// and what it has done since they were listed is not done again.
+  /// The next task, and whether others were skipped: claimed by another process, or done by it
+  /// since they were listed.
   private func next() -> (AnalysisTask?, isShorter: Bool) {
     var isShorter = false
     while let task = dequeue() {
@@ -144,18 +144,18 @@ final class AnalyzeRun: Sendable {
   private func dequeue() -> AnalysisTask? {
     guard !cancellation.isCancelled else { return nil }
     return state.withLock { state in
-      // What cannot be kept as fast as it is found waits for that.
+      // A full result queue waits to be stored.
       state.results.count < 4 * AnalysisQueue.batch ? state.listed.popFirst() : nil
     }
   }
 
-  /// Asked for while the track is claimed, so that nobody can do it in between.
+  /// Checked while the track is claimed, so that no other process can do it in between.
   private func remaining(of task: AnalysisTask) -> AnalysisTask? {
     guard let library, !isAgain else { return task }
     do {
       return try library.remaining(of: task)
     } catch {
-      // What ails the library is said when the result is to be kept.
+      // A fault of the library is reported when the result is stored.
       return task
     }
   }
@@ -164,8 +164,8 @@ final class AnalyzeRun: Sendable {
     guard end != .cancelled else { return claims.drop(task.track) }
     var result = Result(task: task, end: end, time: time)
     if let library, case .found(let outcome) = end {
-      // Here, and not with the others, since it would hold up who stops it. What ails the disk is
-      // said when it is tried again with them.
+      // Here, and not in the batch, since it would delay an interruption. A disk fault is reported
+      // when the batch retries it.
       do {
         try library.keepWaveformsAtOnce([(task, outcome)])
         result.isDrawn = true
@@ -194,7 +194,7 @@ final class AnalyzeRun: Sendable {
       return state.keeping
     }
     guard !results.isEmpty else { return }
-    // What is found is kept though the task is cancelled: the library would refuse that one.
+    // Results are stored although the task is cancelled: the library would reject a cancelled task.
     let (keeper, outcomes) = (self.library, AnalyzeRun.outcomes(of: results))
     let drawn = AnalyzeRun.drawn(of: results)
     try await Task.detached { try await keeper?.keepAnalyses(outcomes, drawn: drawn) }.value
@@ -222,13 +222,14 @@ final class AnalyzeRun: Sendable {
       claims.drop(result.task.track)
       report(result)
     }
-    // Whoever reads them from a pipe has what is kept.
+    // The reader of a pipe gets each stored result.
     fflush(nil)
   }
 
-  /// Ctrl-C was pressed: writes what was found on the calling thread, says so and ends the process.
+  /// Handles Ctrl-C on the calling thread: stores the results, prints the summary and exits.
   ///
-  /// On a busy machine each thread that something is handed to takes its time to begin; and threads
+  /// On a busy machine each thread takes its time to start, and threads in the middle of a file
+  /// have no result. Returns if all is done anyway.
   /// that are in the middle of a file have nothing to give. Returns where all is done anyway.
   func end() {
     cancellation.cancel()
@@ -236,15 +237,15 @@ final class AnalyzeRun: Sendable {
     let results = state.withLock { state -> [Result]? in
       guard state.ended < total else { return nil }
       state.isEnding = true
-      // What is being written is so once more: nobody waits for who does it.
+      // Results being stored are stored again: their task is not waited for.
       return state.keeping + state.takeResults()
     }
     guard var more = results else { return }
-    // Who presses it once more, since a pipe or another process holds this up, waits for nothing.
+    // A second Ctrl-C ends the process at once, if a pipe or another process blocks this.
     signal(SIGINT, SIG_DFL)
     var all: [Result] = []
     do {
-      // A thread may just be handing something in.
+      // A thread may be handing in a result.
       repeat {
         try library?.keepAnalysesAtOnce(
           AnalyzeRun.outcomes(of: more), drawn: AnalyzeRun.drawn(of: more))
@@ -308,8 +309,8 @@ final class AnalyzeRun: Sendable {
     }
   }
 
-  /// Prints the sums; a failure when something could not be analysed. Stopped, it ends the process:
-  /// what was found is committed, and whoever pressed Ctrl-C need not wait for files to be closed.
+  /// Prints the summary; fails if some file could not be analysed. After an interruption it exits
+  /// the process: results are committed, and closing files would only take time.
   func finish() throws {
     let sums = state.withLock { state in
       state.sums.isStopped =

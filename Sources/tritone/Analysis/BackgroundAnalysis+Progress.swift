@@ -1,7 +1,7 @@
 import Music
 import Synchronization
 
-// What is said of how far it is.
+// Progress reports.
 extension BackgroundAnalysis {
   func tellProgress() {
     let lastReport = state.withLock { state -> AnalysisProgress? in

@@ -1,6 +1,6 @@
-// Analyses the library while the player runs: asks it for tasks, hands them to threads that give
-// way to everything else, keeps what they find. It sleeps until somebody calls it; the only timers
-// are those of results that wait to be kept, and of a machine that runs on its battery.
+// Analyses the library in the background: fetches tasks, hands them to low-priority threads, stores
+// their results. It sleeps until it is called; the only timers are for results waiting to be
+// stored, and for a machine on battery.
 
 import Library
 import Music
@@ -12,27 +12,27 @@ final class BackgroundAnalysis: Sendable {
     var mode: AnalysisMode
     var done = 0
     var failed = 0
-    /// What the library said was waiting, when `done` was so many.
+    /// The library's count of waiting tasks, at a value of `done`.
     var backlog: (waiting: Int, done: Int)?
     var speed = AnalysisSpeed(from: .now)
     var lastReport: (progress: AnalysisProgress, at: ContinuousClock.Instant)?
     var batteryLook: ContinuousClock.Instant?
     var lastRetry: ContinuousClock.Instant = .now
-    /// Whether there was something to do when the library was asked last.
+    /// Whether the last query returned tasks.
     var isRunning = false
-    /// When somebody wakes us.
+    /// The time of the next timer.
     var nextWake: ContinuousClock.Instant?
     var hasBegun = false
     var isOver = false
     var playing, next: TrackID?
-    /// Whether somebody should be told of trouble; once, until it is over.
+    /// Whether a fault was reported; once, until it is over.
     var hasComplained = false
   }
 
-  /// What the player is told.
+  /// The notices to the player.
   enum Notice: Equatable, Sendable {
     case progress(AnalysisProgress)
-    /// Everything that was asked for by hand is through.
+    /// All user requests are done.
     case asked(RequestedSum)
     case failed(String)
   }
@@ -48,15 +48,15 @@ final class BackgroundAnalysis: Sendable {
   private let threads = Mutex<AnalysisThreads?>(nil)
   private let loop = Mutex<Task<Void, Never>?>(nil)
 
-  /// How often the supply is looked at between tracks, and while it is what pauses.
+  /// The interval of battery checks between tracks, and while it causes a pause.
   private static let batteryInterval: Duration = .seconds(10)
   private static let batteryPause: Duration = .seconds(60)
   private static let troublePause: Duration = .seconds(30)
   static let tellingInterval: Duration = .seconds(1)
 
   /// - Parameters:
-  ///   - isPaused: whether the user has paused it, in an earlier run, too.
-  ///   - tell: called from any thread, with progress at most once a second.
+  /// - isPaused: whether the user has paused it, in an earlier run, too.
+  /// - tell: called from any thread, with progress at most once a second.
   init(
     library: Library, mode: AnalysisMode, isPaused: Bool, power: PowerSupply = PowerSupply(),
     threadCount: Int = AnalysisThreads.backgroundCount, work: AnalysisWork = AnalysisWork(),
@@ -83,18 +83,18 @@ final class BackgroundAnalysis: Sendable {
     }
   }
 
-  // MARK: What others say
+  // MARK: Notifications
 
-  /// The first frame shows, and there is time for this.
+  /// Starts once the first frame is on the screen.
   func begin() {
     state.withLock { $0.hasBegun = true }
     wakes.yield()
   }
 
-  /// The library may have something new.
+  /// The library may have new tasks.
   func libraryChanged() {
     state.withLock { state in
-      // What could not be had may be there again; asking once a minute is often enough.
+      // Skipped tracks may be available again; once a minute is often enough.
       let forgets = state.lastRetry.duration(to: .now) > .seconds(60)
       if forgets { state.lastRetry = .now }
       state.queue.noteChange(forgetsLeftOut: forgets)
@@ -103,7 +103,7 @@ final class BackgroundAnalysis: Sendable {
     wakes.yield()
   }
 
-  /// What is heard is looked at first; a boundary without a gap is heard of in no other way.
+  /// Prioritises the current track; a gapless boundary has no other event.
   func note(_ report: PlayerReport) {
     if case .state(let state) = report, let item = state.item { note(playing: item.track) }
   }
@@ -140,21 +140,21 @@ final class BackgroundAnalysis: Sendable {
     settlePause()
   }
 
-  /// Looks into tracks again, whatever pauses the others.
+  /// Analyses tracks again, despite pauses.
   func analyze(_ tasks: [AnalysisTask]) {
     state.withLock { $0.queue.ask(for: tasks) }
     wakes.yield()
   }
 
-  /// Where it stands now.
+  /// The current progress.
   var progress: AnalysisProgress { state.withLock { progress(of: $0) } }
 
-  /// Ends; what was found is kept, what was begun is given up within a tenth of a second.
+  /// Ends; results are stored, and running tasks are cancelled within a tenth of a second.
   func finish() async {
     state.withLock { $0.isOver = true }
     let threads = threads.withLock { $0 }
     threads?.stop()
-    // What was just found is worth a moment; a disk that does not answer is not waited for.
+    // Fresh results are worth a moment, but an unresponsive disk is not waited for.
     for _ in 0..<20 where threads?.isIdle == false {
       do { try await Task.sleep(for: .milliseconds(5)) } catch { break }
     }
@@ -174,7 +174,7 @@ final class BackgroundAnalysis: Sendable {
     guard state.withLock({ $0.hasBegun }) else { return }
     lookAtBattery()
     if state.withLock({ $0.queue.timeToKeep(at: .now) == .zero }) { await keepResults() }
-    // Of tracks that were asked for and cannot be had, no result ever comes.
+    // Requested tracks that are unavailable never have a result.
     if let sum = state.withLock({ $0.queue.settleAsked([]) }) { tell(.asked(sum)) }
     await fetch()
     startThreads()
@@ -210,7 +210,7 @@ final class BackgroundAnalysis: Sendable {
     }
   }
 
-  /// How much there is to do can be said though nothing is done; it is counted once.
+  /// The backlog is counted even while paused, once.
   private func countWhilePaused() async {
     let isUnknown = state.withLock {
       !$0.isOver && $0.backlog == nil && $0.queue.isPaused && !$0.queue.pauses.isOff
@@ -242,7 +242,7 @@ final class BackgroundAnalysis: Sendable {
     }
   }
 
-  /// The library cannot be used: said once, and tried again later.
+  /// Reports a library fault once; retried later.
   private func complain(_ text: String) {
     let isFirst = state.withLock { state in
       state.queue.pauses.isTroubled = true
@@ -272,7 +272,7 @@ final class BackgroundAnalysis: Sendable {
     threads.wake()
   }
 
-  /// On a thread that is free.
+  /// Called on a free thread.
   private func next() -> AnalysisTask? {
     lookAtBattery()
     while let (task, isAsked) = dequeue() {
@@ -280,7 +280,7 @@ final class BackgroundAnalysis: Sendable {
       do {
         if let left = try library.remaining(of: task) { return left }
       } catch {
-        // What ails the library shows, and is said, when the result is to be kept.
+        // A fault of the library is reported when the result is stored.
         return task
       }
       claims.drop(task.track)
@@ -297,7 +297,7 @@ final class BackgroundAnalysis: Sendable {
     }
   }
 
-  /// On the thread that did it.
+  /// Called on the task's thread.
   private func ended(_ task: AnalysisTask, _ end: AnalysisEnd) {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -334,7 +334,7 @@ final class BackgroundAnalysis: Sendable {
       }
       if hasChanged { wakes.yield() }
     }
-    // Nothing tells when the charger is back; who has nothing to do need not know.
+    // There is no event for the charger, so poll, but only if there is work.
     let waits = state.withLock { state in
       let isUncounted = state.backlog.map { $0.waiting > 0 } ?? true
       return state.queue.pauses.onBattery && !state.isOver
@@ -343,7 +343,7 @@ final class BackgroundAnalysis: Sendable {
     if waits { wake(after: BackgroundAnalysis.batteryPause) }
   }
 
-  /// Wakes the loop once, at the earliest time that anybody has asked for.
+  /// Sets the one timer to the earliest requested time.
   private func wake(after time: Duration) {
     let due = ContinuousClock.now.advanced(by: time)
     let isNew = state.withLock { state in
@@ -353,7 +353,7 @@ final class BackgroundAnalysis: Sendable {
     }
     guard isNew else { return }
     Task.detached { [weak self] in
-      // Cancelled by nobody: it ends with its time.
+      // Never cancelled: it ends at its time.
       do { try await Task.sleep(until: due, clock: .continuous) } catch { return }
       self?.state.withLock { if $0.nextWake == due { $0.nextWake = nil } }
       self?.wakes.yield()
@@ -362,7 +362,7 @@ final class BackgroundAnalysis: Sendable {
 }
 
 extension BackgroundAnalysis.State {
-  /// A new run where there was nothing to do: what was done before is not counted with it.
+  /// A new run after an idle time, counted afresh.
   fileprivate mutating func begin() {
     guard !isRunning else { return }
     isRunning = true

@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// How the analysis is to run, as it was kept; under which settings.
+/// The stored settings of background analysis, with their keys.
 struct AnalysisSettings: Equatable, Sendable {
   var mode = AnalysisMode.standard
   var isPaused = false

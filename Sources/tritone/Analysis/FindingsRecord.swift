@@ -1,10 +1,10 @@
 import Music
 
-/// What is known of how a track sounds, as `search --json` prints it.
+/// A track's analysis as `search --json` prints it.
 struct FindingsRecord: Encodable {
   /// "user", "tag" or "analysis".
   var bpmSource, keySource: String?
-  /// What the analysis says, whatever holds, and what it is if not that.
+  /// The analysis' values, effective or not, with its second choice.
   var bpm, bpmAlternative, bpmConfidence: Double?
   var constant: Bool?
   /// By the Camelot wheel.
@@ -16,10 +16,10 @@ struct FindingsRecord: Encodable {
   var loudness, loudnessRange, truePeak: Double?
   /// 1 to 10, relative to the library.
   var energy: Int?
-  /// Why the last analysis failed.
+  /// The reason of the last analysis failure.
   var fault: String?
 
-  /// Nil where nothing but tags is known.
+  /// Nil if only tags are known.
   init?(_ findings: TrackFindings) {
     var plain = TrackFindings()
     plain.isAnalysed = findings.isAnalysed
@@ -46,13 +46,13 @@ struct FindingsRecord: Encodable {
 }
 
 extension Track {
-  /// The tempo that holds; one that was found has no more decimals than it is worth.
+  /// The effective tempo; an analysed one is rounded to its precision.
   var tempoThatHolds: Double? {
     guard let bpm = findings.bpm else { return tags.bpm }
     return findings.bpmSource == .tag ? tags.bpm : bpm.rounded(to: 100)
   }
 
-  /// The key that holds, as tags spell it; a tag that says it already keeps its spelling.
+  /// The effective key in the spelling of tags; an equal tag keeps its own spelling.
   var keyThatHolds: String? {
     guard let key = findings.key else { return tags.key }
     return tags.key.flatMap { MusicalKey($0) } == key ? tags.key : key.name

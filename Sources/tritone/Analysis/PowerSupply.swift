@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// What the machine runs on, as Linux says in `/sys/class/power_supply`.
+/// The machine's power source, from `/sys/class/power_supply` on Linux.
 struct PowerSupply: Sendable {
   /// The folder of the kernel's supplies.
   var folder = "/sys/class/power_supply"
 
-  /// Whether it runs on a battery of its own; false where nothing is known.
+  /// Whether the machine runs on its own battery; false if unknown.
   var isOnBattery: Bool {
-    // Where there is no such folder, there is no battery either.
+    // Without the folder there is no battery.
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       return false
     }
@@ -18,7 +18,7 @@ struct PowerSupply: Sendable {
       switch value(supply, "type") {
       // Cheap laptops name the charger after its plug: USB, USB_C, Wireless.
       case "Battery":
-        // That of a mouse says nothing of the machine.
+        // A mouse's battery does not count.
         guard value(supply, "scope") != "Device" else { continue }
         if value(supply, "status") == "Discharging" { isDischarging = true }
       case .some:

@@ -5,7 +5,7 @@ import Media
 import Music
 import Synchronization
 
-/// Finds out how tracks sound, for those that ask for it; the player does the same by itself.
+/// Analyses tracks on request; the player does so in the background.
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze", abstract: "Find tempo, key, loudness and waveform of tracks.",
@@ -111,7 +111,7 @@ struct AnalyzeCommand: ParsableCommand {
       unchanged: max(0, ids.count - tasks.count), isAgain: again, jobs: jobs, isJSON: json)
   }
 
-  /// Files that no library has.
+  /// Files outside of the library.
   private func loose(_ paths: [FilePath], _ parts: Set<AnalysisPart>, _ jobs: Int) throws
     -> AnalyzeRun
   {
@@ -126,7 +126,7 @@ struct AnalyzeCommand: ParsableCommand {
   }
 }
 
-/// The run, once it has begun, for who hears Ctrl-C.
+/// The run once it has begun, for the handler of Ctrl-C.
 private final class BegunRun: Sendable {
   private let held = Mutex<AnalyzeRun?>(nil)
 

@@ -1,24 +1,23 @@
 import Glibc
 import Music
 
-/// The arguments of the command line that are not UTF-8, as the bytes that they are: a `String` has
-/// lost them, and paths are bytes.
+/// The bytes of command-line arguments that are not UTF-8: a `String` has lost them, and paths are
+/// bytes.
 struct ArgumentBytes: Sendable {
-  /// By the text that became of them, in their order.
+  /// By their decoded text, in order.
   private var bytes: [String: [[UInt8]]] = [:]
 
   init(_ arguments: [[UInt8]] = []) {
     for argument in arguments { note(argument[...]) }
   }
 
-  /// Those of this process.
+  /// The arguments of this process.
   static var here: ArgumentBytes {
     let names = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
     return ArgumentBytes(names.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) })
   }
 
-  /// The paths that some arguments, or values of options, name. Where several became the same text,
-  /// the first is the first.
+  /// The paths in some arguments or option values. Arguments with equal texts are matched in order.
   func paths(_ arguments: [String]) -> [FilePath] {
     var taken: [String: Int] = [:]
     return arguments.map { argument in
@@ -32,7 +31,7 @@ struct ArgumentBytes: Sendable {
     let text = String(decoding: argument, as: UTF8.self)
     guard !argument.elementsEqual(text.utf8) else { return }
     bytes[text, default: []].append(Array(argument))
-    // --to=FILE and file:FILE hold one.
+    // --to=FILE and file:FILE contain a path.
     if argument.starts(with: "--".utf8), let cut = argument.firstIndex(of: UInt8(ascii: "=")) {
       note(argument[(cut + 1)...])
     } else if argument.starts(with: "file:".utf8) {

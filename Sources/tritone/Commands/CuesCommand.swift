@@ -47,7 +47,7 @@ struct CuesCommand: ParsableCommand {
     _ = try cue()
   }
 
-  /// What is to be added.
+  /// The cue to add.
   private func cue() throws -> Cue? {
     guard let add else { return nil }
     var cue = Cue(time: try CuesCommand.time(add), name: name ?? "", color: color)
@@ -89,14 +89,14 @@ struct CuesCommand: ParsableCommand {
   }
 }
 
-/// What is to be done to the cues of a file.
+/// An edit of a file's cues.
 private struct CuesEdit: Sendable {
   var path: FilePath
   var cue: Cue?
-  /// Those to be removed, from 1.
+  /// Cues to remove, from 1.
   var numbers: [Int]
 
-  /// The track, and its cues afterwards.
+  /// Returns the track with its edited cues.
   func perform(in library: Library) async throws -> (Track, [Cue]) {
     guard let track = try await library.track(at: path) else {
       throw Failure(reason: "\(path.text) is not in the library; tritone scan FILE adds it")

@@ -10,7 +10,7 @@ import Screen
 import Settings
 import Threads
 
-/// Looks at everything the player needs; each line says that it is fine, or what to do.
+/// Checks everything the player needs; each line reports success or a remedy.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check terminal, locale, sound, FFmpeg and library.",
@@ -100,7 +100,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// Never a trouble: music plays without, only less safely beside programs that want everything.
+  /// Never a failure: without it music is only less safe from dropouts.
   private var priority: Finding {
     do {
       return switch try Waiting.run({ await ThreadPriority.granted() }) {
@@ -125,7 +125,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What the sound server says when it is asked once.
+/// A single query of the sound server.
 enum SoundProbe {
   static func state(within time: Duration) async -> OutputState {
     let player = Player(output: .pulse)
@@ -136,7 +136,7 @@ enum SoundProbe {
         return .connecting
       }
       group.addTask {
-        // A cancelled sleep is the usual end: the answer came first.
+        // Usually cancelled: the answer came first.
         try? await Task.sleep(for: time)
         return .connecting
       }

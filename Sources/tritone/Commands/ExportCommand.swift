@@ -168,7 +168,7 @@ struct ExportCommand: ParsableCommand {
         + TrackText.clean(folder.text))
   }
 
-  /// Says what to do about a file that is in the way.
+  /// Adds a hint to the error for an existing file.
   private static func hinted(_ write: () throws -> Void) throws {
     do {
       try write()

@@ -104,7 +104,7 @@ struct FitsCommand: ParsableCommand {
   }
 }
 
-/// A track that fits as `fits --json` prints it.
+/// A fitting track as `fits --json` prints it.
 struct FitRecord: Encodable {
   var path, title: String
   var pathBytes: String?

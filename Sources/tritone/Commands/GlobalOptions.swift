@@ -6,7 +6,7 @@ import Music
 import Settings
 import Synchronization
 
-/// The option of every command that works with the library.
+/// The options of every command that works with the library.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The library to use.", valueName: "file"))
   var library: String?
@@ -17,11 +17,11 @@ struct GlobalOptions: ParsableArguments {
     if library?.isEmpty == true { throw ValidationError("--library needs the name of a file") }
   }
 
-  /// The library, which is made when there is none yet.
+  /// Opens the library, or creates it.
   ///
-  /// What a user should know of its opening is said on standard error.
+  /// Notices about opening go to standard error.
   ///
-  /// - Parameter listsSoon: whether lists are going to be asked for.
+  /// - Parameter listsSoon: whether lists are going to be requested.
   func openLibrary(
     listsSoon: Bool = true,
     notice: @escaping (OpeningNotice) -> Void = { $0.say() }
@@ -35,12 +35,12 @@ struct GlobalOptions: ParsableArguments {
     return library
   }
 
-  /// Leaves the libraries that were opened as whole files, for the end of the process.
+  /// Checkpoints the opened libraries into single files, at the end of the process.
   static func settleLibraries() {
     for library in opened.withLock({ $0 }) { library.settle() }
   }
 
-  /// The library, for commands that only read: a mistyped name must not make an empty one.
+  /// Opens the library for reading commands: a mistyped name must not create one.
   func openExistingLibrary() throws -> Library {
     let path = libraryPath
     guard directories.exists(path) else {
@@ -55,14 +55,14 @@ struct GlobalOptions: ParsableArguments {
 }
 
 extension Directories {
-  /// Those of this process.
+  /// The directories of this process.
   static var here: Directories {
     Directories(
       environment: ProcessInfo.processInfo.environment, current: currentFolder, arguments: .here)
   }
 
   private static var currentFolder: FilePath {
-    // Where it is gone, nothing that is named relative to it is there.
+    // If it was deleted, relative paths lead nowhere.
     guard let name = getcwd(nil, 0) else { return FilePath("") }
     defer { free(name) }
     return FilePath(bytes: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
@@ -75,14 +75,14 @@ extension Directories {
         ?? CommandLine.arguments[0])
   }
 
-  /// The paths and streams that the player was given, passwords included.
+  /// The player's path and stream arguments, with passwords.
   func playable(_ paths: [String]) throws -> [MediaSource] {
     try zip(paths, self.paths(paths)).map { text, path in
       if let address = StreamAddress(text) { return .stream(address) }
       if text.contains("://") {
         throw ValidationError("a stream needs an address like http://host/path, not “\(text)”")
       }
-      // A name alone may be a command that was not typed well.
+      // A bare name may be a mistyped command.
       guard text.isEmpty || text.contains("/") || exists(path) else {
         throw Failure(reason: "there is no file, folder or command “\(text)”; see tritone --help")
       }
@@ -90,7 +90,7 @@ extension Directories {
     }
   }
 
-  /// The paths that a command was given, made absolute; each has to exist.
+  /// The path arguments, made absolute; each has to exist.
   func named(_ paths: [String]) throws -> [FilePath] {
     try zip(paths, self.paths(paths)).map { try existing($1, named: $0) }
   }
@@ -102,5 +102,5 @@ extension Directories {
   }
 }
 
-/// What was opened.
+/// The opened libraries.
 private let opened = Mutex<[Library]>([])

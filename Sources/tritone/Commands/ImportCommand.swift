@@ -71,7 +71,7 @@ struct ImportCommand: ParsableCommand {
       } catch LibraryError.cancelled {
         throw LibraryError.cancelled
       } catch {
-        // The others are still worth reading.
+        // The other files may still be readable.
         failed += 1
         StandardError.print("tritone: \(TrackText.clean(file)): \(UserText.of(error))")
       }

@@ -3,7 +3,7 @@ import Glibc
 import Library
 import Music
 
-/// What one check of the doctor found; trouble says what to do next.
+/// The result of one check; failures include the next step.
 enum Finding: Equatable {
   case fine(String)
   case trouble(String)
@@ -17,14 +17,14 @@ enum Finding: Equatable {
   }
 }
 
-/// A finding as `doctor --json` prints it.
+/// A result as `doctor --json` prints it.
 struct CheckRecord: Encodable {
   var check: String
   var fine: Bool
   var text: String
 }
 
-/// What the doctor says of the library and of what belongs to it.
+/// The doctor's checks of the library and its files.
 struct LibraryChecks {
   let path: FilePath
 
@@ -88,7 +88,7 @@ struct LibraryChecks {
           + "backup; please report it")
   }
 
-  /// Room for a backup, and some for edits.
+  /// Room for a backup and some edits.
   private func space(_ health: Health) -> Finding {
     guard let free = health.free else { return .fine("not known") }
     let wanted = 2 * health.size + 50_000_000
@@ -133,7 +133,7 @@ struct LibraryChecks {
           + "them; their tracks are kept")
   }
 
-  /// Never a trouble: a file that cannot be analysed may still play, and nobody has to wait.
+  /// Never a failure: a file without an analysis may still play.
   private func analysis(_ health: Health) -> Finding {
     guard let unanalysed = health.unanalysed else {
       return .fine("begins when this Tritone has opened the library")
@@ -148,7 +148,7 @@ struct LibraryChecks {
 
   private func watches(_ health: Health) -> Finding {
     let file = "/proc/sys/fs/inotify/max_user_watches"
-    // Another kernel has no such number, and no such limit.
+    // Other kernels have no such limit.
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),
       let limit = Int(text.trimmed())
     else { return .fine("no limit is known") }

@@ -42,7 +42,7 @@ struct ScanCommand: ParsableCommand {
     }
     line.clear()
     let most = verbose || json ? Int.max : ScanCommand.maximumNamed + 1
-    // Those that were given are named below, and no longer among the library's.
+    // Path arguments are listed below and not repeated among the library's files.
     let unreadable =
       progress.refused
       + (try Waiting.run {
@@ -63,11 +63,11 @@ struct ScanCommand: ParsableCommand {
           + "\(progress.missing) missing, \(progress.failed) unreadable"
           + (progress.offline > 0 ? ", \(progress.offline) offline" : ""))
     }
-    // A path that was named for itself and gave nothing is a failure, not a statistic.
+    // A path argument without any music is a failure, not a statistic.
     if !progress.refused.isEmpty { throw ExitCode.failure }
   }
 
-  /// Unreadable files that are named; more would bury the result.
+  /// The most unreadable files listed; more would bury the result.
   private static let maximumNamed = 50
 }
 
@@ -141,7 +141,7 @@ struct SearchCommand: ParsableCommand {
 }
 
 extension Library {
-  /// Of some paths those of which the library knows nothing yet.
+  /// The paths without any track in the library.
   func pathsToScan(_ paths: [FilePath]) async throws -> [FilePath] {
     var unknown: [FilePath] = []
     for path in paths where try await trackIDs(below: [path]).isEmpty { unknown.append(path) }

@@ -10,7 +10,7 @@ import Playback
 import Screen
 import Settings
 
-/// Opens the player; it is what runs when no other command is named.
+/// Opens the player, the default command.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Open the player, and play paths and streams if there are any.",
@@ -27,17 +27,17 @@ struct PlayCommand: ParsableCommand {
     let directories = options.directories
     let output = try player.sound.choice
     let sources = try directories.playable(player.paths)
-    // Whatever lies there may be somebody's music.
+    // An existing file may be the user's music.
     if case .file(let path) = output, directories.exists(directories.absolute(path)) {
       throw Failure(reason: "there already is a file \(path.text); name another one for --output")
     }
-    // Before any thread starts: they all inherit which signals are for the loop.
+    // Before any thread starts: they all inherit the signal mask.
     let signals = SignalDescriptor([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT])
     signal(SIGPIPE, SIG_IGN)
     var first: [Event] = []
     let library = try options.openLibrary {
       $0.say()
-      // What is said before the screen is taken is gone from sight.
+      // A line printed before the screen opens would be lost.
       if case .backupFailed(let error) = $0 { first.append(.failed(error.message)) }
     }
     let terminal = try Terminal(
@@ -76,7 +76,7 @@ struct PlayCommand: ParsableCommand {
     if let fault = loop.writingFault { throw Failure(reason: fault) }
   }
 
-  /// A skin that cannot be read is said, and the one in the program is used.
+  /// Reports an unreadable skin and falls back to the built-in one.
   private func startTheme(
     _ library: Library, _ themes: ThemeFolder, _ events: inout [Event]
   ) throws -> Theme {
@@ -92,7 +92,7 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  /// The parts of the session as they were kept.
+  /// The stored parts of the session.
   private func kept(_ library: Library) throws -> [String: String] {
     try Waiting.run {
       var parts: [String: String] = [:]
@@ -123,11 +123,11 @@ struct PlayCommand: ParsableCommand {
       }
       let stored = SessionText.decode(Session.self, try await library.session("place"))
       var queue = SessionText.decode(PlayQueue.self, try await library.session("queue"))
-      // A file is written faster than sound plays: round and round it would fill the disk.
+      // A file is written faster than real time: repeating would fill the disk.
       if case .file = output { queue?.setRepeat(.off) }
       if stored != nil || queue != nil {
         var session = stored ?? Session()
-        // What is named on the command line plays instead of what played last.
+        // Path arguments replace the stored queue.
         if plays { session.current = nil }
         events.append(.session(.restored(session, queue ?? PlayQueue())))
       }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Music
 import Playback
 
-/// Where the player's sound goes.
+/// The output options of the player.
 struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct SoundOptions: ParsableArguments {
   }
 }
 
-/// What only the player takes.
+/// Options of the player alone.
 struct PlayerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The skin to start with.", valueName: "name"))
   var theme: String?

@@ -71,7 +71,7 @@ struct PlaylistCommand: ParsableCommand {
       let name = name
       let (playlist, tracks) = try Waiting.run {
         let playlist = try await library.named(name)
-        // In the order of the playlist, whatever groups its entries in the player.
+        // In the playlist's own order, whatever its grouping in the player.
         let queued = try await library.queuedTracks(
           of: [.playlist(playlist.id)], in: ListQuery(.playlists))
         let tracks = try await library.resolved(queued)
@@ -187,7 +187,7 @@ struct PlaylistCommand: ParsableCommand {
       let name = name
       let addition = try Waiting.run {
         let playlist = try await library.named(name)
-        // Nothing is scanned for a playlist that takes nothing.
+        // A smart playlist takes no tracks, so nothing is scanned.
         if playlist.smart != nil { throw LibraryError.smart(playlist.name) }
         return try await library.add(try await library.tracksToAdd(paths), to: playlist.id)
       }
@@ -197,7 +197,7 @@ struct PlaylistCommand: ParsableCommand {
 }
 
 extension Library {
-  /// The playlist of a name that has to be there.
+  /// The playlist of a name; throws without one.
   func named(_ name: String) async throws -> Playlist {
     guard let playlist = try await playlist(named: name) else {
       throw Failure(
@@ -206,7 +206,7 @@ extension Library {
     return playlist
   }
 
-  /// The folder of playlists of a name or a path of names; nil for none asked for.
+  /// The playlist folder of a name or a path of names; nil for none.
   func folder(named name: String?) async throws -> PlaylistFolderID? {
     guard let name else { return nil }
     guard let folder = try await playlistFolder(at: name) else {
@@ -216,7 +216,7 @@ extension Library {
     return folder.id
   }
 
-  /// The tracks at and below some paths, which are scanned where they are not known yet.
+  /// The tracks at and below some paths; scans new files.
   func tracksToAdd(_ paths: [FilePath]) async throws -> [TrackID] {
     let unknown = try await pathsToScan(paths)
     if !unknown.isEmpty {
@@ -231,7 +231,7 @@ extension Library {
 }
 
 extension Addition {
-  /// What adding did, as sub-commands say it.
+  /// The result of adding as one line.
   var line: String {
     let already = alreadyThere > 0 ? ", \(alreadyThere) already there" : ""
     return "Added \(added) to \(TrackText.clean(playlist))\(already)"

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The program's own help: the player's options, for it is what runs where no command is named, and
-/// all sub-commands. Never run; only its help is printed.
+/// The program's help: the options of the player, which is the default command, and all
+/// sub-commands. Never run; only its help is printed.
 struct ProgramHelp: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tritone", abstract: Tritone.configuration.abstract,
@@ -33,7 +33,7 @@ struct ProgramHelp: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var player: PlayerOptions
 
-  /// The help of a command by its names, as a command that prints it; of the program for none.
+  /// A command that prints another's help; the program's without names.
   static func command(_ names: [String]) throws -> any ParsableCommand {
     let names = names.filter { !$0.hasPrefix("-") }
     guard !names.isEmpty else { return HelpText(text: helpMessage()) }
@@ -48,7 +48,7 @@ struct ProgramHelp: ParsableCommand {
     return HelpText(text: Tritone.helpMessage(for: command))
   }
 
-  /// What a user types for help on the command that the arguments begin with.
+  /// The help command for the command that the arguments begin with.
   static func words(for arguments: [String]) -> String {
     var command: any ParsableCommand.Type = Tritone.self
     var names: [String] = []

@@ -16,7 +16,7 @@ struct TrackRecord: Encodable {
   var sampleRate, channels: Int
   var size: Int64
   var rating, plays: Int
-  /// What holds: the user's word, the tag's or what was found.
+  /// The effective value: the user's, the tag's or the analysed one.
   var bpm: Double?
   var key: String?
   var found: FindingsRecord?
@@ -51,7 +51,7 @@ struct TrackRecord: Encodable {
 }
 
 extension FilePath {
-  /// Base64 of the bytes where they are not UTF-8, so that the text does not say them exactly.
+  /// Base64 of bytes that are not UTF-8 and that text would misstate.
   var bytesWhereInexact: String? {
     bytes.elementsEqual(text.utf8) ? nil : Data(bytes).base64EncodedString()
   }
@@ -80,7 +80,7 @@ struct PlaylistRecord: Encodable {
   var tracks: Int
   /// Seconds.
   var duration: Double
-  /// The names of the folders around it, the outermost first.
+  /// The names of its folders, the outermost first.
   var folder: String?
   var notes, color: String?
   var targetBPM: Double?
@@ -99,7 +99,7 @@ struct PlaylistRecord: Encodable {
   }
 }
 
-/// What a smart playlist holds.
+/// The definition of a smart playlist.
 struct SmartRecord: Encodable {
   var query, sort: String
   var descending: Bool
@@ -158,7 +158,7 @@ enum JSONText {
   static func line(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Outside of its texts JSON has no such characters.
+    // JSON has no such characters outside of strings.
     return JSONEscapes.escaping(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }
@@ -169,13 +169,13 @@ enum TrackText {
       .map(clean).joined(separator: "\t")
   }
 
-  /// Tags are strangers: nothing in them may steer the terminal that a list is printed to.
+  /// Cleans text from tags of terminal control characters.
   static func clean(_ text: String) -> String {
     TextWidth.pieces(of: text).map(\.text).joined()
   }
 }
 
-/// A bar of progress on standard error, when that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 final class ProgressLine: Sendable {
   private let isShown = isatty(STDERR_FILENO) == 1
   private let drawn = Mutex(false)

@@ -38,7 +38,7 @@ struct RelocateCommand: ParsableCommand {
     defer { line.clear() }
     let plan = try Waiting.run {
       guard !roots.isEmpty else { return try await library.relocations() }
-      // What is only looked at does not become part of the library.
+      // A dry run does not change the library.
       let target = dryRun ? try Library.inMemory() : library
       _ = try await target.scan(roots, followsMoves: false) { line.show($0) }
       return try await library.relocations(alsoIn: dryRun ? target : nil)
@@ -94,7 +94,7 @@ struct RelocationRecord: Encodable {
   var relocated: [Found]
   var ambiguous: [Unsure]
   var missing: [String]
-  /// Of what `missing` lists, in the same order; absent where all of it is exact.
+  /// Parallel to `missing`; absent if all paths are valid text.
   var missingBytes: [String?]?
 
   init(_ plan: RelocationPlan, isDone: Bool) {

@@ -5,7 +5,7 @@ import Media
 import Music
 import Playback
 
-/// A mix as one file, with its markers beside it: what is handed over to an editor of sound.
+/// Renders a mix into one file with its markers, for an audio editor.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Play a playlist or mix slot into one WAV or FLAC file.",
@@ -99,7 +99,7 @@ struct RenderCommand: ParsableCommand {
     let line = ProgressLine()
     let result: RenderRecord
     do {
-      // One wait for all: a second one would miss the Ctrl-C that the first one heard too late.
+      // One wait for all: a second one would miss a late Ctrl-C of the first.
       result = try Waiting.run {
         let playlist = try await ExportCommand.playlists(named: [command.name], library)[0]
         try Task.checkCancellation()

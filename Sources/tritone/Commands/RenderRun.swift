@@ -5,21 +5,21 @@ import Media
 import Music
 import Playback
 
-/// Renders one playlist as it is played from its beginning.
+/// Renders one playlist as it plays from its beginning.
 struct RenderRun: Sendable {
   let library: Library
   let playlist: Playlist
   let target: FilePath
   let format: MixFormat
-  /// Whether equalizer and ReplayGain are left out.
+  /// Whether equalizer and ReplayGain are disabled.
   let isFlat: Bool
   let skipsFaults: Bool
 
-  /// - Parameter progress: told how much of how much is done, in the time of the mix.
+  /// - Parameter progress: receives the rendered and the total duration of the mix.
   func render(progress: @escaping @Sendable (Duration, Duration) -> Void) async throws
     -> MixRendering
   {
-    // In the order of the playlist, whatever groups its entries in the player.
+    // In the playlist's own order, whatever its grouping in the player.
     let queued = try await library.queuedTracks(
       of: [.playlist(playlist.id)], in: ListQuery(.playlists))
     guard !queued.isEmpty else { throw Failure(reason: "\(playlist.name) is empty") }
@@ -74,8 +74,7 @@ struct RenderRun: Sendable {
       ? nil : String(cString: strerror(errno)).lowercased()
   }
 
-  /// What the listener has set that belongs to the music: how fast and where it is listened to
-  /// does not.
+  /// The stored sound settings that belong to the music, without speed and output.
   private func settings() async throws -> SoundSettings {
     var sound = SoundSettings()
     guard !isFlat,
@@ -104,14 +103,14 @@ struct RenderRun: Sendable {
   }
 }
 
-/// A playlist that was rendered.
+/// A rendered playlist.
 struct MixRendering: Sendable {
   let library: Library
   let playlist: Playlist
   let target: FilePath
   var mix: RenderedMix?
   var places: [PlayID: QueuedTrack] = [:]
-  /// What is not in it, with the reason.
+  /// Skipped items with the reason.
   var skipped: [String] = []
   var skippedEntries: Set<EntryID> = []
 
@@ -121,7 +120,7 @@ struct MixRendering: Sendable {
       duration: mix?.duration.seconds ?? 0, rate: mix?.rate ?? 0, skipped: skipped)
   }
 
-  /// The bytes of a file with its tracks' starts and cues, as they are in the file of sound.
+  /// The bytes of a marker file with the tracks' starts and cues, at their positions in the mix.
   func markers(_ kind: MarkersKind) async throws -> [UInt8] {
     var starts: [EntryID: Duration] = [:]
     for part in mix?.parts ?? [] {
@@ -136,13 +135,13 @@ struct MixRendering: Sendable {
   }
 }
 
-/// What markers are written as.
+/// The formats of markers.
 enum MarkersKind: Equatable, Sendable {
   case format(FileFormat)
-  /// A sheet of the one file that the mix is.
+  /// A CUE sheet of the mix's one file.
   case cue
 
-  /// By the format's name or a file's extension.
+  /// From the format's name or a file extension.
   init?(named name: String) {
     switch name {
     case "audition", "csv": self = .format(.audition)
@@ -165,7 +164,7 @@ struct RenderRecord: Encodable, Sendable {
 }
 
 extension PlayItem {
-  /// How long it is heard, as far as is known.
+  /// The playing time, if known.
   fileprivate var length: Duration {
     EntryPlayback(start: start, end: end).length(of: duration ?? .zero)
   }

@@ -68,7 +68,7 @@ struct RemoveRootCommand: ParsableCommand {
   func run() throws {
     let library = try options.openExistingLibrary()
     guard !path.isEmpty else { throw ValidationError("a path is empty") }
-    // One that is not there is what one wants to be rid of.
+    // A missing root can be removed, too.
     let root = options.directories.path(path)
     let preview = try Waiting.run { try await library.removeRoot(root, isPreview: true) }
     let what =

@@ -5,7 +5,7 @@ import Media
 import Music
 import Synchronization
 
-/// Which of its knowledge the library gives to the files.
+/// The choice of tags to write.
 struct TagChoice: Sendable {
   var rating, bpm, key: Bool
 
@@ -16,14 +16,14 @@ struct TagChoice: Sendable {
   }
 }
 
-/// Writes the tags of some tracks, one after the other, and says what became of each.
+/// Writes the tags of some tracks, one after the other, and reports each result.
 final class TagRun: Sendable {
   private let library: Library
   private let fields: TagChoice
   private let isDryRun, isJSON: Bool
   private let writer: TagWriter
   private let cancellation = Cancellation()
-  /// Blocking work on files has a thread of its own.
+  /// A thread for blocking file access.
   private let queue = DispatchQueue(label: "tags")
   private let line = ProgressLine()
   private let sums = Mutex(TagSums())
@@ -35,7 +35,7 @@ final class TagRun: Sendable {
     writer = TagWriter(cancellation: cancellation, isDryRun: isDryRun)
   }
 
-  /// Ends early and without an error when the task is cancelled; `finish` says so.
+  /// Ends early and without an error when the task is cancelled, which `finish` reports.
   func write(_ tracks: [TrackID]) async throws {
     defer { line.clear() }
     try await withTaskCancellationHandler {
@@ -62,7 +62,7 @@ final class TagRun: Sendable {
     }
   }
 
-  /// False when it was stopped.
+  /// False if cancelled.
   private func write(_ track: Track) async throws -> Bool {
     guard let path = track.source.file, !track.isMissing else {
       let reason = track.isMissing ? "its file is missing" : "a stream has no file"
@@ -85,7 +85,7 @@ final class TagRun: Sendable {
     switch result {
     case .success(let outcome):
       if let stamps = outcome.stamps {
-        // Written is written: that it was stopped meanwhile must not leave the library behind.
+        // The file is written: the library must be updated despite a cancellation.
         let library = library
         try await Task {
           try await library.noteWritten(track.id, before: stamps.before, after: stamps.after)
@@ -133,7 +133,7 @@ final class TagRun: Sendable {
     }
   }
 
-  /// Prints the sums; a failure when something could not be written.
+  /// Prints the summary; fails if some file could not be written.
   func finish() throws {
     let sums = sums.withLock { $0 }
     if isJSON {
@@ -146,7 +146,7 @@ final class TagRun: Sendable {
   }
 }
 
-/// How many files came to which end.
+/// Files by outcome.
 struct TagSums: Encodable, Sendable {
   enum End: String { case written, upToDate, unwritable, failed }
 
@@ -177,7 +177,7 @@ struct TagSums: Encodable, Sendable {
 struct TagRecord: Encodable {
   var name: String
   var value: String?
-  /// Of what is not text.
+  /// For tags that are not text.
   var bytes: Int?
 
   init(_ item: TagItem) {

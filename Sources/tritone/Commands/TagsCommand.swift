@@ -4,7 +4,7 @@ import Library
 import Media
 import Music
 
-/// What is in the tags of files, and the only command that writes into them.
+/// Shows the tags of files, and is the only command that writes them.
 struct TagsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags", abstract: "Show a file's tags, and write ratings, tempos and keys.",
@@ -102,7 +102,7 @@ struct TagsCommand: ParsableCommand {
     }
   }
 
-  /// The tracks that paths or words stand for.
+  /// The tracks of paths or of a query.
   private static func tracks(_ what: [String], _ directories: Directories, _ library: Library)
     async throws -> [TrackID]
   {

@@ -24,26 +24,26 @@ struct Tritone: ParsableCommand {
     end(0)
   }
 
-  /// The command that the arguments name: the player where they name none.
+  /// The named command, by default the player.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let first = arguments.first {
       if first == "help" { return try ProgramHelp.command(Array(arguments.dropFirst())) }
       if ArgumentOrder.named(first, in: Tritone.self) != nil { return try parseAsRoot(arguments) }
     }
-    // What all the other commands take need not be worked out before the first frame.
+    // Other commands are not parsed before the first frame.
     guard let player = try? PlayCommand.parseAsRoot(arguments) else {
-      // The version and completions are the program's; and it says what is wrong with the rest.
+      // The program handles version, completions and errors.
       return try parseAsRoot(arguments)
     }
-    // Anything else is the parser's own command for help, on the player alone.
+    // Else the parser has found its own help command, for the player alone.
     return player is PlayCommand ? player : try ProgramHelp.command([])
   }
 
-  /// Says what went wrong in one line and returns the exit code: 1 failed, 2 misuse.
+  /// Prints an error as one line and returns the exit code: 1 failed, 2 misuse.
   private static func report(_ error: any Error, _ arguments: [String]) -> Int32 {
     switch exitCode(for: error) {
     case .success:
-      // Help and version are asked for, and go where answers go.
+      // Help and version are answers, so they go to standard output.
       StandardOutput.ours(fullMessage(for: error))
       return 0
     case .validationFailure:
@@ -56,7 +56,7 @@ struct Tritone: ParsableCommand {
     }
   }
 
-  /// Ends the process; what could not be printed is a failure.
+  /// Exits the process; unwritten output is a failure.
   private static func end(_ code: Int32) -> Never {
     guard let fault = StandardOutput.fault else { Glibc.exit(code) }
     StandardError.print("tritone: \(fault)")
@@ -76,7 +76,7 @@ enum ArgumentOrder {
     guard index > 0, index < arguments.count,
       let command = named(arguments[index], in: Tritone.self)
     else { return arguments }
-    // A sub-command has its own, which has to stay behind it.
+    // A sub-command has its own option, which has to stay behind it.
     let isNested = index + 1 < arguments.count && named(arguments[index + 1], in: command) != nil
     let end = index + (isNested ? 2 : 1)
     return Array(arguments[index..<end] + arguments[..<index] + arguments[end...])

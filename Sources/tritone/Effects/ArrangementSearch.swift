@@ -3,7 +3,7 @@ import Library
 import Music
 import Synchronization
 
-/// The order that is looked for at present: one at a time, the newest.
+/// The running search for an order: one at a time, the newest.
 final class ArrangementSearch: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
@@ -25,7 +25,7 @@ final class ArrangementSearch: Sendable {
         }
         if !Task.isCancelled { mailbox.post(.mixing(.arrangementFound(arrangement))) }
       } catch {
-        // Whoever stopped it, or asked for another one, knows.
+        // A stopped or replaced search has no result.
         guard !Task.isCancelled else { return }
         mailbox.post(.mixing(.arrangementFailed(playlist, UserText.of(error))))
       }

@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// The edits of cues and of what follows them.
+/// Edits of cues and their consequences.
 struct CueEdits {
   private let library: Library
 
@@ -30,7 +30,7 @@ struct CueEdits {
     }
   }
 
-  /// What is there already is not set again, and said.
+  /// Reports an existing cue instead of setting it again.
   private func add(_ cue: Cue, to track: TrackID) async throws -> Event {
     do {
       let kept = try await library.addCue(cue, to: track, apart: Cue.nearness)

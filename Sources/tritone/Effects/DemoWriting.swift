@@ -2,7 +2,7 @@ import Demo
 import Music
 import Threads
 
-/// Writing the demo crate takes seconds of computing: it has a thread of its own.
+/// Writes the demo crate on a thread of its own, since it takes seconds of computing.
 enum DemoWriting {
   @discardableResult
   static func write(

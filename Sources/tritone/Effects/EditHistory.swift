@@ -2,8 +2,8 @@ import Interface
 import Library
 import Synchronization
 
-/// Undo and redo in the order in which the queue and the library were edited. The library keeps its
-/// own steps; those of the queue are the interface's, which is told which of them it is to undo.
+/// Undo and redo across queue and library, in the order of the edits. The library stores its own
+/// steps; those of the queue belong to the interface, which is told which of them to undo.
 final class EditHistory: Sendable {
   private let library: Library
   private let edits = Mutex(EditOrder())

@@ -6,7 +6,7 @@ extension EffectRunner {
   func keepBackups() {
     let (library, mailbox) = (library, mailbox)
     Task.detached(priority: .background) {
-      // The first lists come first.
+      // The first lists have priority.
       var pause: Duration = .seconds(5)
       while (try? await Task.sleep(for: pause)) != nil {
         do {
@@ -15,7 +15,7 @@ extension EffectRunner {
           }
           pause = .seconds(max(60, try await library.timeToNextBackup()))
         } catch LibraryError.backupFailed(.locked) {
-          // Another player is at it.
+          // Another player is making it.
           pause = .seconds(60)
         } catch {
           mailbox.post(.failed(UserText.of(error)))

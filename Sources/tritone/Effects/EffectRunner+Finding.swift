@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// Tracks that are to be played or queued.
+/// Finds tracks to play or to queue.
 extension EffectRunner {
   func find(_ search: TrackSearch) {
     switch search {
@@ -33,8 +33,8 @@ extension EffectRunner {
     }
   }
 
-  /// Looks for what is played or queued; that it could not be found is an answer, too, since what was
-  /// asked for later waits for it.
+  /// Finds tracks to play or to queue; reports a failure as an answer, too, since later requests
+  /// wait for it.
   private func find(
     _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
   ) {

@@ -4,7 +4,7 @@ import Media
 import Music
 import Synchronization
 
-/// Reads from the library for the screen. Reading goes on beside everything else.
+/// Reads from the library for the screen, concurrently with everything else.
 extension EffectRunner {
   func load(_ request: ListRequest) {
     switch request {
@@ -27,7 +27,7 @@ extension EffectRunner {
     }
   }
 
-  /// Windows that do not come are given back with the reason.
+  /// Loads a window; a failed request is returned with the reason.
   func load(_ request: LoadRequest) {
     let effect = Effect.load(request)
     switch request {
@@ -45,7 +45,7 @@ extension EffectRunner {
       answer { library in
         let queued = QueuedTrack(id, entry: entry)
         guard var track = try await library.resolved([queued])[queued] else { return nil }
-        // Whoever asks knows it by the number that it had before it became another one.
+        // The request has the track's old id, if another track replaced it since.
         track.id = id
         return .track(.loaded(track, entry: entry))
       }
@@ -83,7 +83,7 @@ extension EffectRunner {
     }
   }
 
-  /// Only the newest request for a list matters.
+  /// Only the newest request for a list is answered.
   private func load(
     _ slot: ListID, _ serial: Int, _ work: @escaping @Sendable (Library) async throws -> Event
   ) {
@@ -101,7 +101,7 @@ extension EffectRunner {
     loads.withLock { $0.updateValue(task, forKey: slot) }?.cancel()
   }
 
-  /// Says it also when it failed, since the next preview waits for this one.
+  /// Reports a failure as well, since the next preview waits for this one.
   private func preview(_ query: ListQuery, _ range: Range<Int>, _ serial: Int) {
     let (library, mailbox) = (library, mailbox)
     Task.detached {

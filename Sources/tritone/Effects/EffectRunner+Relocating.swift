@@ -4,8 +4,8 @@ import Media
 import Music
 
 extension EffectRunner {
-  /// Looks for files that are gone, one after the other with scans; a folder that is named becomes
-  /// part of the library first, and what is in it is new there until the user says otherwise.
+  /// Searches for moved files, in turn with scans; a given folder is added to the library first,
+  /// and its files are new tracks until the user decides.
   func findRelocations(of selection: Selection?, in folder: FilePath?) {
     let (library, mailbox, places) = (library, mailbox, directories)
     scanLine.add {

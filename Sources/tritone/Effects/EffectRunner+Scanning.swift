@@ -3,7 +3,7 @@ import Library
 import Media
 import Music
 
-/// What comes into the library.
+/// Adds files to the library.
 extension EffectRunner {
   func scan(_ folders: [FilePath]?) {
     let (library, mailbox, places) = (library, mailbox, directories)
@@ -22,7 +22,7 @@ extension EffectRunner {
     }
   }
 
-  /// Says that a scan goes on, and that it is over however it ends.
+  /// Reports the start of a scan, and its end however it ends.
   static func announcing(
     to mailbox: Mailbox, _ scan: @Sendable () async throws -> ScanProgress
   ) async throws -> Event {
@@ -35,7 +35,7 @@ extension EffectRunner {
     }
   }
 
-  /// Adds what the command line names, and plays it as soon as anything of it is known.
+  /// Adds the path arguments, and plays them as soon as any is known.
   func addAndPlay(_ sources: [MediaSource]) {
     let opening = PathOpening(
       library: library, mailbox: mailbox, directories: directories, newStreams: newStreams,

@@ -1,5 +1,5 @@
-// Carries out what the interface asks for, and posts what came of it. Edits and what the player is
-// told go one after the other, in the order in which they were asked; lists load beside them.
+// Carries out the interface's effects, and posts their results. Edits and player commands run in
+// order; lists load concurrently.
 
 import Dispatch
 import Interface
@@ -30,7 +30,7 @@ final class EffectRunner: Sendable {
   private let arranging = ArrangementSearch()
   let newStreams = NewStreams()
   let passwords = StreamPasswords()
-  /// What waits for the catalog to be written.
+  /// The task that waits for the catalog to be stored.
   private let beginning = Mutex<Task<Void, Never>?>(nil)
 
   init(
@@ -81,20 +81,20 @@ final class EffectRunner: Sendable {
       do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
       guard library.isReading else { return }
       mailbox.post(.list(.readingStarted))
-      // A row comes when the library has been read; why it cannot be read is said by the lists, which
-      // wait for the same.
+      // A row arrives once the library was read; the lists, which wait for the same, report a
+      // failure.
       _ = try? await library.window(ListQuery(.songs), range: 0..<1, anchor: nil)
       mailbox.post(.list(.readingEnded))
     }
   }
 
-  /// Begins with what the first frame does not wait for, once the catalog is kept: FFmpeg is loaded,
-  /// then the folders of the library are watched and what is in them is analysed.
+  /// Starts deferred work once the catalog is stored: loads FFmpeg, then watches and analyses the
+  /// library's folders.
   func begin(watching watches: Bool) {
     let task = Task.detached { [library, watching, analysis, mailbox] in
-      // A catalog that is made anew and FFmpeg at once would be too much memory.
+      // Building a catalog and loading FFmpeg at once would take too much memory.
       await library.catalogKept()
-      // Loading a hundred libraries is not for a program that is about to end.
+      // Loading a hundred libraries would only delay the exit.
       if Task.isCancelled { return }
       OwnThread.start(named: "begin") {
         if watches { watching.set(true, isDefault: true) }
@@ -109,7 +109,7 @@ final class EffectRunner: Sendable {
     beginning.withLock { $0 = task }
   }
 
-  /// Waits for what was asked before, saves included, but never long.
+  /// Waits for pending work, saves included, with a timeout.
   func finish() {
     beginning.withLock { $0?.cancel() }
     scanLine.cancel()
@@ -157,8 +157,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// - Parameter refused: What is given back when it could not be done. Of an edit the end is
-  ///   said, too.
+  /// - Parameter refused: the effect to return on failure. The end of an edit is reported, too.
   static func post(
     to mailbox: Mailbox, refusing refused: Effect? = nil,
     _ work: @Sendable () async throws -> Event?
@@ -172,8 +171,7 @@ final class EffectRunner: Sendable {
     if refused?.isEdit == true { mailbox.post(.editEnded) }
   }
 
-  /// One after the other, in the order in which they were asked for; an effect that is named is
-  /// given back when it could not be done.
+  /// Runs work in order behind pending edits; returns the given effect on failure.
   func afterEdits(
     refusing refused: Effect? = nil, _ work: @escaping @Sendable (Library) async throws -> Event?
   ) {
@@ -183,7 +181,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Keeps a setting for the next start.
+  /// Stores a setting for the next start.
   func keep(_ key: String, _ value: @escaping @Sendable () throws -> String?) {
     afterEdits {
       try await $0.setSetting(key, try value())
@@ -195,7 +193,7 @@ final class EffectRunner: Sendable {
 
   private func perform(_ order: PlayerOrder) {
     switch order {
-    // Whatever plays and comes next is analysed before all others.
+    // The current and next tracks are analysed first.
     case .play(let request, _, _): analysis.note(playing: request.id.track)
     case .prepareNext(let request, _): analysis.note(next: request?.id.track)
     case .setSound(let settings): keep("sound") { try SessionText.encode(settings) }
@@ -225,7 +223,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Files are written after the edits that were asked for before.
+  /// Writes files after all pending edits.
   private func perform(_ order: ExchangeOrder) {
     switch order {
     case .importFile(let path): exchanging.importFile(path)

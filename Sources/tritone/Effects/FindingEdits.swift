@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// What the user says of how tracks sound.
+/// The user's corrections of tempo, key and other analysis.
 struct FindingEdits {
   private let library: Library
 
@@ -23,13 +23,13 @@ struct FindingEdits {
     }
   }
 
-  /// Each once, though a playlist may have it twice.
+  /// Unique tracks, though a playlist may contain one twice.
   private func tracks(of selection: Selection) async throws -> [TrackID] {
     var seen: Set<TrackID> = []
     return try await library.trackIDs(of: selection).filter { seen.insert($0).inserted }
   }
 
-  /// - Returns: The name that the step has in the history.
+  /// - Returns: the name of the step in the history.
   private func correct(_ correction: Correction, _ tracks: [TrackID]) async throws -> String {
     switch correction {
     case .tempo(let bpm): try await library.setTempo(bpm, of: tracks)

@@ -11,7 +11,7 @@ final class FolderWatching: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Nil until somebody has said so.
+    /// Nil until set.
     var isWanted: Bool?
     var watch: LibraryWatch?
   }
@@ -23,7 +23,7 @@ final class FolderWatching: Sendable {
 
   /// Returns at once.
   ///
-  /// - Parameter isDefault: whether it holds only where nobody has said anything yet.
+  /// - Parameter isDefault: whether an explicit setting takes precedence.
   func set(_ isOn: Bool, isDefault: Bool = false) {
     let begins = state.withLock { state in
       guard state.isWanted != isOn, !isDefault || state.isWanted == nil else { return false }
@@ -35,7 +35,7 @@ final class FolderWatching: Sendable {
     if begins { OwnThread.start(named: "begin watch") { self.begin() } }
   }
 
-  /// Without FFmpeg every file that changes would be taken for a broken one.
+  /// Without FFmpeg every changed file would be taken for a broken one.
   private func begin() {
     do throws(MediaError) {
       try FFmpegLibraries.load()

@@ -47,7 +47,7 @@ extension LibraryEdits {
 }
 
 extension Library {
-  /// What the entries are that a form is opened for; more than it takes are not looked at.
+  /// The facts of the entries for a form; entries beyond its limit are not read.
   func entryFacts(of selection: Selection) async throws -> Event {
     let entries = try await queuedTracks(of: selection).compactMap(\.entry)
     return .entries(.factsLoaded(try await facts(of: Array(entries.prefix(App.maximumEdited + 1)))))

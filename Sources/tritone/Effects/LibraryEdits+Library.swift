@@ -3,7 +3,7 @@ import Interface
 import Library
 import Music
 
-/// The edits of the library's tracks and folders themselves.
+/// Edits of the library's tracks and folders themselves.
 extension LibraryEdits {
   func perform(_ edit: LibraryEdit) async throws -> Event? {
     switch edit {
@@ -20,7 +20,7 @@ extension LibraryEdits {
       try await library.recordPlay(of: track, at: Int64(Date().timeIntervalSince1970))
       return nil
     case .recordFault(let track, let reason):
-      // What lies on a drive that is not there has nothing wrong with it.
+      // A file on an absent drive is not faulty.
       if reason != nil, let root = try await library.absentRoot(of: track) {
         return .failed("The drive with \(root.text) is not there")
       }

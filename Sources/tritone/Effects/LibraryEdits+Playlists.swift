@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// The edits of playlists and folders as a whole.
+/// Edits of playlists and folders as a whole.
 extension LibraryEdits {
   func perform(_ edit: PlaylistEdit) async throws -> Event? {
     switch edit {
@@ -65,13 +65,13 @@ extension LibraryEdits {
     return .done(.playlists(.merged(merge)))
   }
 
-  /// The folder that a name means; one to be made where there is none.
+  /// The folder of a name, existing or to be created.
   private func folder(named name: String) async throws -> FolderPosition {
     if name == "/" { return .top }
     return try await library.playlistFolder(at: name).map { .folder($0.id) } ?? .new(name, in: nil)
   }
 
-  /// What the library would not keep goes back to the form that it came from.
+  /// A rejected smart playlist returns to its form.
   private func keep(_ smart: SmartPlaylist) async throws -> Event? {
     do {
       guard let id = smart.id else {

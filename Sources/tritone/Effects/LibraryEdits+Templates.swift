@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// The edits of templates.
+/// Edits of templates.
 extension LibraryEdits {
   func perform(_ edit: TemplateEdit) async throws -> Event? {
     switch edit {

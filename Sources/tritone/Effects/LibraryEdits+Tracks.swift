@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// The marks of the user on tracks.
+/// The user's marks on tracks.
 extension LibraryEdits {
   func perform(_ edit: TrackEdit) async throws -> Event? {
     switch edit {
@@ -21,7 +21,7 @@ extension LibraryEdits {
     }
   }
 
-  /// The tracks that a mark is for.
+  /// The tracks to mark.
   private func tracks(of selection: Selection) async throws -> [TrackID] {
     let tracks = try await library.trackIDs(of: selection)
     guard !tracks.isEmpty else {

@@ -2,7 +2,7 @@ import Interface
 import Library
 import Music
 
-/// The edits of the library.
+/// Edits of the library.
 struct LibraryEdits {
   let library: Library
 
@@ -35,7 +35,7 @@ extension Library {
     }
   }
 
-  /// The entries of a playlist that are selected, those of the same track included.
+  /// The selected entries of a playlist, duplicates of a track included.
   func entries(of selection: Selection) async throws -> [EntryID] {
     if case .rows(let rows, let query) = selection {
       return try await entries(of: rows, in: query)
@@ -51,7 +51,7 @@ extension Library {
     }
   }
 
-  /// What a list lists, but for some of its rows.
+  /// The tracks of a list except some rows.
   private func queuedTracks(_ query: ListQuery, except rows: [RowID]) async throws
     -> [QueuedTrack]
   {
@@ -61,12 +61,12 @@ extension Library {
     return all.filter { !left.contains($0) }
   }
 
-  /// The tracks of a list in its order, and which of them a row is.
+  /// The tracks of a list in its order, and the index of a row.
   func playOrder(of query: ListQuery, from row: RowID) async throws -> ([QueuedTrack], Int) {
     let queued = try await queuedTracks(query)
     switch row {
     case .track(let id): return (queued, queued.firstIndex { $0.track == id } ?? 0)
-    // The same track may be there twice: only the entry's own place will do.
+    // The same track may be there twice: only the entry identifies it.
     case .entry(let id): return (queued, queued.firstIndex { $0.entry == id } ?? 0)
     case .folder, .artist, .album, .genre, .list, .playlist, .playlistFolder, .queueItem, .group:
       return (queued, 0)

@@ -2,12 +2,11 @@ import Library
 import Music
 import Synchronization
 
-/// Streams that were made tracks by this program and of which nothing was heard yet: one that is
-/// refused does not stay in the library.
+/// Streams added to the library by this process and not heard yet: a refused one is removed again.
 final class NewStreams: Sendable {
   private let unheard = Mutex<Set<TrackID>>([])
 
-  /// Makes a stream a track, or finds it among the tracks.
+  /// Adds a stream as a track, or finds the existing track.
   func add(_ address: StreamAddress, to library: Library) async throws -> TrackID {
     let isNew = try await library.track(of: .stream(address)) == nil
     let track = try await library.addStream(address)
@@ -15,7 +14,7 @@ final class NewStreams: Sendable {
     return track
   }
 
-  /// The stream that a report says was refused, if nothing was heard of it before; told once.
+  /// The stream that a report rejects, if it was never heard; returned once.
   func refused(by report: PlayerReport) -> (track: TrackID, reason: String)? {
     switch report {
     case .state(.playing(let id, _)):

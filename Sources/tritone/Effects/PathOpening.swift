@@ -4,7 +4,7 @@ import Media
 import Music
 import Synchronization
 
-/// Plays what is named: files, folders, streams and CUE sheets.
+/// Plays the named files, folders, streams and CUE sheets.
 struct PathOpening: Sendable {
   let library: Library
   let mailbox: Mailbox
@@ -12,14 +12,14 @@ struct PathOpening: Sendable {
   let newStreams: NewStreams
   let passwords: StreamPasswords
 
-  /// What is played of what was named.
+  /// A playable result of the named sources.
   private enum Opened: Sendable {
     case path(FilePath)
     case stream(TrackID)
     case playlist(PlaylistID)
   }
 
-  /// Adds what the command line names, and plays it as soon as anything of it is known.
+  /// Adds the path arguments, and plays them as soon as any is known.
   func addAndPlay(_ sources: [MediaSource]) async {
     let opened = await open(sources)
     let files = sources.compactMap(\.file).filter { !isSheet($0) }
@@ -36,7 +36,7 @@ struct PathOpening: Sendable {
     }
   }
 
-  /// Plays one path instead of what plays.
+  /// Plays one path in place of the current track.
   func play(_ path: FilePath, _ serial: Int) async {
     let path = directories.absolute(path)
     do {
@@ -60,7 +60,7 @@ struct PathOpening: Sendable {
     }
   }
 
-  /// Files that the user named and that are no music: the first by its reason.
+  /// Reports named files that are not music: the first with its reason.
   private func say(_ refused: [UnreadableFile]) {
     guard let first = refused.first else { return }
     let more = refused.count == 1 ? "" : ", and \(refused.count - 1) more could not be read"
@@ -71,7 +71,7 @@ struct PathOpening: Sendable {
     path.isCueSheet && !directories.isFolder(path)
   }
 
-  /// Makes streams tracks and sheets playlists; what cannot be opened is said and left out.
+  /// Adds streams as tracks and sheets as playlists; reports and skips failures.
   private func open(_ sources: [MediaSource]) async -> [Opened] {
     var opened: [Opened] = []
     var hasPlaylist = false
@@ -124,8 +124,8 @@ struct PathOpening: Sendable {
     if !queued.isEmpty { mailbox.post(.search(.pathsAdded(queued, isComplete: isComplete))) }
   }
 
-  /// All tracks of what was opened, in their natural order; a file that is named beside the sheet of
-  /// its tracks is not played twice.
+  /// The tracks of opened sources, in their natural order; a file named beside its own CUE sheet is
+  /// not played twice.
   private func queued(_ opened: [Opened]) async throws -> [QueuedTrack] {
     var found: [[QueuedTrack]] = []
     var files: Set<TrackID> = []

@@ -3,7 +3,7 @@ import Library
 import Music
 import Playback
 
-/// What the player is told, with what the library knows of it.
+/// Sends commands to the player, with facts from the library.
 struct PlayerOrders: Sendable {
   let player: Player
   let library: Library
@@ -16,9 +16,9 @@ struct PlayerOrders: Sendable {
       guard let item = await item(request) else {
         return mailbox.post(.player(.failed(request.id, reason: "it is no longer in the library")))
       }
-      // What a session kept is there to be gone on with: no server hears of it before that.
+      // A restored stream waits for the user: no server is contacted before.
       if isPaused, item.source.isStream { return }
-      // A stream of no length is joined where it is.
+      // A stream of unknown length is joined live.
       let isLive = item.source.isStream && item.duration == nil
       await player.play(item, from: isLive ? .zero : position, paused: isPaused)
     case .prepareNext(let request, let id), .prepareLater(let request, let id):
@@ -40,9 +40,9 @@ struct PlayerOrders: Sendable {
   }
 
   private func item(_ request: PlayRequest) async -> PlayItem? {
-    // Absence and failure mean the same here: there is nothing to play, or to play it by.
+    // Absence and failure are the same here: nothing to play, or no library.
     guard let tracks = try? await library.tracks(request.neighbors),
-      // It may have become another one since it was queued.
+      // Another track may have replaced it since it was queued.
       let track = try? await library.tracks([request.id.track]).first
     else { return nil }
     var sound: EntryPlayback?
@@ -50,7 +50,7 @@ struct PlayerOrders: Sendable {
       sound = try? await PlayerOrders.sound(of: request, library)
       mailbox.post(.track(.soundLoaded(request.id, sound)))
     }
-    // It plays all the same, only as loud as its file is.
+    // On failure it plays all the same, without ReplayGain.
     let measured = try? await library.replayGain(of: track.id)
     var item = PlayItem(
       id: request.id, track: track, entry: sound, neighbors: tracks, measured: measured)
@@ -60,7 +60,7 @@ struct PlayerOrders: Sendable {
     return item
   }
 
-  /// How an entry is to be played; one that is gone is played like any other track.
+  /// The playback settings of an entry; a deleted entry plays like any other track.
   static func sound(of request: PlayRequest, _ library: Library) async throws -> EntryPlayback? {
     guard let entry = request.entry else { return nil }
     return try await library.sound(of: entry)

@@ -3,7 +3,7 @@ import Interface
 import Library
 import Music
 
-/// The queues that others took the place of, as the library keeps them.
+/// The history of replaced queues, stored in the library.
 struct ReplacedQueues: Sendable {
   private let library: Library
 
@@ -20,7 +20,7 @@ struct ReplacedQueues: Sendable {
       let queues = try await library.replacedQueues()
       return .queue(.replacedLoaded(queues, times: queues.map { LocalTime.text($0.time) }))
     case .load(let id, let serial):
-      // Nobody but this program writes it; what cannot be read is as good as gone.
+      // Only this program writes the value; an unreadable one is dropped.
       guard
         let queue = SessionText.decode(PlayQueue.self, try await library.replacedQueue(id))
       else { return .search(.notFound(serial: serial, "That queue is no longer kept")) }

@@ -1,4 +1,4 @@
-/// Work that is done one piece after the other, in the order in which it was added.
+/// Runs tasks one after the other, in the order in which they were added.
 final class SerialTaskQueue: Sendable {
   typealias Work = @Sendable () async -> Void
   private let pieces: AsyncStream<Work>.Continuation
@@ -12,7 +12,7 @@ final class SerialTaskQueue: Sendable {
 
   func add(_ work: @escaping Work) { pieces.yield(work) }
 
-  /// Waits until everything added so far is done; nothing can be added any more.
+  /// Waits for all added tasks; no more can be added.
   func finish() async {
     pieces.finish()
     await task.value

@@ -4,8 +4,8 @@ import Library
 import Music
 import Synchronization
 
-/// Keeps the queue and the place in it for the next start: the newest of each, and no sooner than
-/// the library takes it. That it does not is said once, and not every few seconds.
+/// Stores the queue and its position for the next start: the newest of each, once the library
+/// accepts it. A failure is reported once, and not every few seconds.
 final class SessionStore: Sendable {
   private let library: Library
   private let player = UUID().uuidString
@@ -17,13 +17,13 @@ final class SessionStore: Sendable {
     var hasFailed = false
   }
 
-  /// - Parameter parts: what was restored at the start.
+  /// - Parameter parts: the parts restored at the start.
   init(library: Library, restored parts: [String: String]) {
     self.library = library
     state = Mutex(State(parts: parts))
   }
 
-  /// Notes a part that is to be kept.
+  /// Records a part to be stored.
   func perform(_ order: SessionOrder) throws {
     let (key, text): (String, String)
     switch order {

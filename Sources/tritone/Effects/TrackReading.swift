@@ -2,14 +2,13 @@ import Interface
 import Library
 import Music
 
-/// What the library knows of one track, as the interface shows it.
+/// Reads a track's facts from the library for the interface.
 struct TrackReading {
   private let library: Library
 
   init(_ library: Library) { self.library = library }
 
-  /// What was found in its sound. Its waveform is made ready to be drawn here, and not on the
-  /// thread that draws.
+  /// The track's analysis. The waveform is prepared for drawing here, off the drawing thread.
   func analysis(of track: TrackID) async throws -> Event {
     let analysis = try await library.storedAnalysis(of: track)
     let waveform = try await library.waveform(of: track)

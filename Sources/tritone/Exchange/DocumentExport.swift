@@ -2,11 +2,11 @@ import Exchange
 import Library
 import Music
 
-/// Makes the bytes of files out of playlists of the library.
+/// Encodes playlists of the library as files.
 struct DocumentExport: Sendable {
   let library: Library
 
-  /// The bytes of a file that is or will be at a place.
+  /// The bytes of a file for a target path.
   func bytes(of choice: ExportChoice, as format: FileFormat, at target: WritingTarget) async throws
     -> [UInt8]
   {
@@ -39,7 +39,7 @@ struct DocumentExport: Sendable {
     try AtomicFile.write(bytes, to: path, replaces: replaces)
   }
 
-  /// What a playlist's file is called: its name without what a file system cannot take.
+  /// The file name of a playlist: its name without characters that file systems reject.
   static func fileName(of playlist: String, as format: FileFormat) -> String {
     let plain = String(String.UnicodeScalarView(playlist.unicodeScalars.filter(isSeen)))
     var name = String(plain.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "_" : $0 }.prefix(100))
@@ -49,8 +49,8 @@ struct DocumentExport: Sendable {
     return (name.isEmpty ? "Playlist" : name) + "." + format.fileExtension
   }
 
-  /// Not the signs that turn the order of letters round, or hide, so that a name shows what it is;
-  /// the two that join and part letters belong to words, and to pictures of people.
+  /// Excludes bidirectional and invisible characters, so that a name shows what it is; the two
+  /// joiners belong to words, and to emoji.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .format: scalar == "\u{200C}" || scalar == "\u{200D}"

@@ -3,13 +3,13 @@ import Glibc
 import Library
 import Music
 
-/// A playlist file of another program, or of ours, read from the disk.
+/// Reads playlist files of other programs, and our own.
 enum DocumentFile {
-  /// All bytes of a file, or of what comes in through a descriptor.
+  /// All bytes of a file, or of a descriptor.
   ///
-  /// - Throws: for what is no file, and for more than any playlist has.
+  /// - Throws: if not a file, or longer than any playlist.
   static func bytes(at path: FilePath) throws -> [UInt8] {
-    // A pipe by that name must not keep anyone waiting.
+    // A pipe of that name must not block.
     let file = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard file >= 0 else { throw LibraryError.unreadable(path, code: errno) }
     defer { close(file) }
@@ -49,7 +49,7 @@ extension DocumentProblem {
 }
 
 extension FileFormat {
-  /// What a file is to be that is written under a name; nil where the name does not tell.
+  /// The format of a file name; nil if the extension is ambiguous or unknown.
   init?(writtenAs path: FilePath) {
     switch path.fileExtension {
     case "xml": self = .rekordbox
@@ -63,7 +63,7 @@ extension FileFormat {
     }
   }
 
-  /// What files of it are usually called behind the dot.
+  /// The usual file extension, without its dot.
   var fileExtension: String {
     switch self {
     case .rekordbox: "xml"
@@ -73,7 +73,7 @@ extension FileFormat {
     }
   }
 
-  /// Whether it holds more than one playlist.
+  /// Whether the format holds several playlists.
   var holdsSeveral: Bool { self == .json || self == .rekordbox }
 
   /// For messages: "m3u, m3u8, pls…".

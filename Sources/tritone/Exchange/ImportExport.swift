@@ -4,9 +4,9 @@ import Library
 import Music
 import Synchronization
 
-/// What the interface asks for of files of other programs: importing, exporting, completing paths.
+/// Imports and exports files of other programs, and completes paths, for the interface.
 ///
-/// One import at a time, beside everything else; it can be stopped.
+/// One import at a time, concurrently with everything else; it can be cancelled.
 final class ImportExport: Sendable {
   private let library: Library
   private let mailbox: Mailbox
@@ -115,9 +115,9 @@ final class ImportExport: Sendable {
     return outcome
   }
 
-  /// Nobody reads more in a window.
+  /// The most issues listed; nobody reads more in a window.
   private static let maximumReported = 10_000
-  /// Only one of them is opened, and the pane finds the others.
+  /// Only one playlist is opened; the pane shows the others.
   private static let maximumPlaylists = 1
 
   func importCues(_ path: FilePath, into track: TrackID) async throws -> Event? {
@@ -134,7 +134,7 @@ final class ImportExport: Sendable {
 
   // MARK: Exporting
 
-  /// - Parameter format: the name of one; nil takes it from the file's name.
+  /// - Parameter format: a format's name; nil for that of the file's extension.
   func export(_ playlist: PlaylistID, _ text: String, format name: String?, replaces: Bool)
     async throws -> Event?
   {
@@ -189,7 +189,7 @@ final class ImportExport: Sendable {
 }
 
 extension FileFormat {
-  /// Of two formats with the same ending the one that was named; else the one of the file's name.
+  /// Of two formats with the same extension, the named one; else the file name's.
   fileprivate func agreeing(with other: FileFormat) -> FileFormat {
     fileExtension == other.fileExtension ? self : other
   }

@@ -1,7 +1,7 @@
 import Library
 import Music
 
-/// What an import did, as `import --json` prints it and `import` tells it.
+/// The result of an import, as JSON and as text.
 struct ImportRecord: Encodable {
   struct Playlist: Encodable {
     var name: String
@@ -12,7 +12,7 @@ struct ImportRecord: Encodable {
     var playlist: String?
     var line: Int?
     var text: String
-    /// The one that was taken, and all others that fit.
+    /// The chosen candidate and the others.
     var taken: String
     var candidates: [String]
   }
@@ -30,7 +30,7 @@ struct ImportRecord: Encodable {
 
   var file: String
   var playlists: [Playlist]
-  /// By way.
+  /// Counts by match method.
   var matched: [String: Int]
   var scanned, streams, cues, ratings: Int
   var ambiguous: [Ambiguous] = []
@@ -65,7 +65,7 @@ struct ImportRecord: Encodable {
     }
   }
 
-  /// Where the candidates of ambiguous lines are.
+  /// The paths of the candidates of ambiguous lines.
   static func paths(of report: ImportReport, _ library: Library) async throws
     -> [TrackID: String]
   {
@@ -78,7 +78,7 @@ struct ImportRecord: Encodable {
 
   // MARK: In words
 
-  /// Lines of one kind that are told; more would bury the result.
+  /// The most lines of one kind that are listed; more would bury the result.
   private static let maximumReported = 50
 
   func lines(isDryRun: Bool) -> [String] {

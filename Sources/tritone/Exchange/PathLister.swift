@@ -2,18 +2,18 @@ import Glibc
 import Interface
 import Music
 
-/// Names in a folder that begin like what is typed, for completion.
+/// Lists names in a folder by prefix, for completion.
 struct PathLister: Sendable {
   let directories: Directories
 
-  /// Names that are looked through, and that are offered.
+  /// The most names read, and the most offered.
   private static let maximumRead = 20_000
   private static let maximumOffered = 2_000
   private static let playlists: Set<String> = [
     "m3u", "m3u8", "pls", "xspf", "jspf", "cue", "json", "xml", "csv", "txt",
   ]
 
-  /// What completes a path; waits for the disk.
+  /// The completions of a path; blocks on the disk.
   func names(completing text: String) -> [PathName] {
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let partial = String(text[cut...])
@@ -34,13 +34,13 @@ struct PathLister: Sendable {
     }.map(\.0)
   }
 
-  /// Playlists first, then where there may be some.
+  /// Playlists first, then folders that may contain some.
   private static func rank(_ name: PathName) -> Int {
     if name.isFolder { return 1 }
     return playlists.contains(FilePath(name.name).fileExtension) ? 0 : 2
   }
 
-  /// Names that are text: others could be shown and not be typed.
+  /// Names in UTF-8: others could be shown but not typed.
   private func read(_ folder: FilePath) -> [String] {
     guard let stream = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(stream) }

@@ -1,6 +1,6 @@
-// Keeps all playlists in one JSON file of a folder that the user has chosen, for another machine to
-// take over. Written two seconds after the last change, and only where the contents differ; sleeps
-// without a timer while nothing has changed.
+// Mirrors all playlists in one JSON file of a folder chosen by the user, for use on another
+// machine. Written two seconds after the last change, and only if the contents differ; without
+// changes there is no timer.
 
 import Exchange
 import Glibc
@@ -15,7 +15,7 @@ actor SyncFile {
   private let library: Library
   private let mailbox: Mailbox
   private var folder: FilePath?
-  /// What was written last, or is about to be.
+  /// The revision last written, or being written.
   private var known: ListRevision?
   private var pending: Task<Void, Never>?
   private var writing: Task<Void, Never>?
@@ -28,7 +28,7 @@ actor SyncFile {
     self.mailbox = mailbox
   }
 
-  /// Goes on where the last player left off.
+  /// Resumes from the last run.
   func start() async {
     do {
       guard let path = try await library.setting(SyncFile.setting) else { return }
@@ -39,7 +39,7 @@ actor SyncFile {
     }
   }
 
-  /// Keeps the file in a folder from now on; nil leaves it as it is.
+  /// Mirrors into a folder from now on; nil leaves the file as it is.
   func follow(_ folder: FilePath?) async throws {
     try await library.setSetting(SyncFile.setting, folder?.text)
     pending?.cancel()
@@ -47,7 +47,7 @@ actor SyncFile {
     await changed()
   }
 
-  /// Something in the library has changed; what a scan finds is none of it.
+  /// The library has changed; changes by a scan do not count.
   func changed() async {
     guard folder != nil else { return }
     do {
@@ -64,20 +64,20 @@ actor SyncFile {
     }
   }
 
-  /// Writes what waits to be written, at once.
+  /// Writes pending changes at once.
   func finish() async {
     guard folder != nil else { return }
     await writing?.value
     let isWaiting = pending != nil
     pending?.cancel()
-    // The last edit may not have been told of yet.
+    // The event of the last edit may still be pending.
     let revision = try? await library.listRevision()
     if isWaiting || revision != known { await write() }
   }
 
   private func write() async {
     pending = nil
-    // One at a time; a file that has these contents already is left alone.
+    // One write at a time; a file with the same contents is left alone.
     while let writing { await writing.value }
     guard let folder else { return }
     let task = Task { await write(into: folder) }
@@ -91,12 +91,12 @@ actor SyncFile {
       let revision = try await library.listRevision()
       let bytes = try await DocumentExport(library: library).bytes(
         of: .all, as: .json, at: WritingTarget(path))
-      // Others write into that folder: what they put in the file's place leads us nowhere.
+      // Other programs write into that folder: links in the file's place are not followed.
       if !SyncFile.holds(path, bytes) {
         try AtomicFile.write(bytes, to: path, replaces: true, links: .refused)
       }
       hasFailed = false
-      // Edits made meanwhile have found this one at work.
+      // Edits made meanwhile started no write.
       writing = nil
       if revision != known, self.folder == folder {
         known = nil
@@ -108,7 +108,7 @@ actor SyncFile {
     }
   }
 
-  /// Said once, and tried again with the next change.
+  /// Reports a failure once; the next change retries.
   private func fail(_ error: any Error) {
     if !hasFailed {
       mailbox.post(.failed("The playlists were not written for others: \(UserText.of(error))"))
@@ -117,7 +117,7 @@ actor SyncFile {
   }
 
   private static func holds(_ path: FilePath, _ bytes: [UInt8]) -> Bool {
-    // What cannot be read is written anew.
+    // An unreadable file is rewritten.
     guard let there = try? DocumentFile.bytes(at: path) else { return false }
     return there == bytes
   }

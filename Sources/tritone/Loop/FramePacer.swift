@@ -1,62 +1,61 @@
-/// Decides when the next frame is drawn, and for how long nothing needs to be done.
+/// Decides when the next frame is drawn, and how long the loop may sleep.
 ///
-/// A frame follows another one after 16 ms at the earliest, and nothing is drawn that shows already.
-/// Rows that are on their way are waited for, but not for long; those that come too late for their
-/// frame need not wait for the next one's time. There is no clock in it: whoever asks says what time
-/// it is.
+/// Frames are at least 16 ms apart, and an unchanged picture is not drawn. A frame waits briefly
+/// for rows being loaded; rows that miss their frame need not wait for the next frame time.
+/// Contains no clock: callers pass the time.
 struct FramePacer<Picture: Equatable> {
   typealias Instant = ContinuousClock.Instant
 
-  /// How long the loop may sleep.
+  /// The time the loop may sleep.
   struct Rest: Equatable {
-    /// Nil for as long as nothing happens.
+    /// Nil to wait for events.
     var end: Instant?
-    /// Whether it ends for nothing but a frame that may be drawn then.
+    /// Whether it ends only because a frame may be drawn then.
     var isForDrawing: Bool
   }
 
-  /// The state of the player beside what is on the screen.
+  /// The state compared with the screen.
   private enum Comparison: Equatable {
-    /// Something has happened since they were compared.
+    /// Events have happened since the comparison.
     case due
     case same
-    /// The picture of the state is another one than shows.
+    /// The state has another picture than the screen.
     case differs(Picture)
   }
 
-  /// At most so often a second something is drawn.
+  /// The shortest time between frames.
   static var frameTime: Duration { .milliseconds(16) }
-  /// How long a frame waits for rows that are on their way, rather than showing gaps.
+  /// How long a frame waits for rows being loaded, rather than showing gaps.
   static var rowPatience: Duration { .milliseconds(12) }
-  /// How long after an Escape the rest of a key's sequence may come.
+  /// How long after an Escape the rest of a key's sequence may arrive.
   static var escapeTime: Duration { .milliseconds(25) }
 
-  /// Nil where anything may be on the screen.
+  /// Nil if the screen's contents are unknown.
   private var shown: Picture?
   private var comparison = Comparison.due
   private var lastDrawn: Instant?
-  /// Whether rows were still on their way when the last frame was drawn.
+  /// Whether the last frame lacked rows.
   private var lacksRows = false
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// The state may be another one.
+  /// The state may have changed.
   mutating func handled() { comparison = .due }
 
-  /// The screen may hold anything, as after the terminal was resized.
+  /// The screen's contents are unknown, as after a resize.
   mutating func cleared() {
     shown = nil
     comparison = .due
   }
 
-  /// The picture of the state is this one.
+  /// Records the state's picture.
   mutating func compared(with picture: Picture) {
     comparison = picture == shown ? .same : .differs(picture)
   }
 
-  /// The picture of the state is on the screen.
+  /// Records that the state's picture is on the screen.
   ///
-  /// - Parameter awaitsRows: whether some of its rows are still on their way.
+  /// - Parameter awaitsRows: whether some of its rows are still being loaded.
   mutating func drawn(at now: Instant, awaitsRows: Bool) {
     if case .differs(let picture) = comparison { shown = picture }
     comparison = .same
@@ -64,27 +63,27 @@ struct FramePacer<Picture: Equatable> {
     lacksRows = awaitsRows
   }
 
-  // MARK: What is to be done
+  // MARK: Decisions
 
-  /// Whether a picture of the state has to be made before anything else can be said.
+  /// Whether a picture of the state is needed first.
   var needsPicture: Bool { comparison == .due }
 
-  /// The picture to be drawn; nil where nothing is.
+  /// The picture to draw; nil for none.
   var next: Picture? {
     if case .differs(let picture) = comparison { picture } else { nil }
   }
 
-  /// Whether something may be drawn now.
+  /// Whether drawing is allowed now.
   func mayDraw(at now: Instant, awaitsRows: Bool) -> Bool {
     guard let lastDrawn else { return true }
     return lacksRows && !awaitsRows || lastDrawn.advanced(by: Self.frameTime) <= now
   }
 
-  /// How long the loop may sleep once everything has been handled and drawn that could be.
+  /// How long the loop may sleep once everything was handled and drawn.
   ///
   /// - Parameters:
-  ///   - tick: in how long the state changes by itself; nil for never.
-  ///   - isEscapePending: whether an Escape waits for the rest of a sequence.
+  /// - tick: the time to the next change without an event; nil for none.
+  /// - isEscapePending: whether an Escape waits for the rest of a sequence.
   func rest(from now: Instant, tick: Duration?, isEscapePending: Bool) -> Rest {
     let others = [tick, isEscapePending ? Self.escapeTime : nil].compactMap(\.self).min()
       .map { now.advanced(by: $0) }

@@ -1,5 +1,5 @@
-/// How long keys wait for the rows that they are meant for. All keys together wait so long for rows
-/// that do not come: each by itself would be ever later where a key is held.
+/// How long keys wait for the rows that they refer to. All keys share one allowance for rows that
+/// do not arrive: else a held key would lag ever further behind.
 struct KeyPatience {
   static let limit: Duration = .milliseconds(500)
 
@@ -11,7 +11,7 @@ struct KeyPatience {
     return isAwaited ? left : .zero
   }
 
-  /// - Parameter isOver: Whether what was waited for is there.
+  /// - Parameter isOver: whether the rows arrived.
   mutating func waited(_ time: Duration, isOver: Bool) {
     left = isOver ? KeyPatience.limit : max(.zero, left - time)
   }

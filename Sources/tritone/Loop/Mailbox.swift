@@ -1,6 +1,6 @@
-// Where everything that happens outside the run loop waits for it. Any thread may post; only the
-// run loop takes. A descriptor becomes readable when there is something, so that the loop sleeps
-// in poll and nowhere else.
+// The queue of events from outside the run loop. Any thread may post; only the run loop takes. A
+// descriptor becomes readable with the first event, so that the loop sleeps in poll and nowhere
+// else.
 
 import CLinux
 import Glibc

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What has to hold of the process before it does anything.
+/// Prepares the process before anything else.
 enum ProcessStart {
   static func check() throws {
     guard tritone_is_privileged() == 0 else {
@@ -10,8 +10,8 @@ enum ProcessStart {
     keepStandardDescriptors()
   }
 
-  /// Takes the numbers of standard streams that are closed, or the next file that is opened would
-  /// get one of them, and what is printed would land in it. They stay unusable.
+  /// Occupies the descriptors of closed standard streams: else the next opened file would get one
+  /// of them, and receive printed text. They stay unusable.
   private static func keepStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       // The lowest free number, so it is this one.

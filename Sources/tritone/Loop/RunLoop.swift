@@ -1,5 +1,5 @@
-// The one loop: waits, takes everything that has happened, changes the state, draws once. It runs
-// on the main thread and is the terminal's only owner.
+// The main loop: waits, handles all events, updates the state, draws once. It runs on the main
+// thread and is the terminal's only owner.
 
 import Curses
 import Glibc
@@ -15,13 +15,13 @@ struct RunLoop {
   private var app: App
   private var pacer = FramePacer<Picture>()
   private var patience = KeyPatience()
-  /// A key could not be done: those behind it in the same read are not done either.
+  /// A key failed: the keys behind it in the same read are dropped.
   private var forgetsTyped = false
   private var ending: Ending?
 
   enum Ending: Equatable {
     case left
-    /// The terminal went away or the system asked; what was playing is saved.
+    /// The terminal closed or a signal came; the session is saved.
     case ended(signal: Int32?)
   }
 
@@ -41,12 +41,12 @@ struct RunLoop {
     self.app = app
   }
 
-  /// The faults of a file that was written.
+  /// The faults of a written file.
   var writingFault: String? { app.writingFault }
 
   /// - Parameter shown: called when the first frame with its rows is on the screen.
   mutating func run(after first: [Event], shown: () -> Void) -> Ending {
-    // Whatever is handled asks for the rows that show.
+    // Handling an event requests the visible rows.
     for event in first.isEmpty ? [.ticked] : first { handle(event) }
     var isShown = false
     while ending == nil {
@@ -58,7 +58,7 @@ struct RunLoop {
       wait()
     }
     if ending != .left {
-      // Whichever comes first, the signal or the end of the terminal: the place is kept.
+      // The signal or the end of the terminal, whichever comes first: the position is saved.
       runner.perform(.session(.saveQueue(app.queue)))
       runner.perform(.session(.saveSession(app.session)))
     }
@@ -66,7 +66,7 @@ struct RunLoop {
   }
 
   private mutating func handle(_ event: Event) {
-    // Whatever was typed or happens behind the end is not done.
+    // Input and events behind the end are dropped.
     guard ending == nil else { return }
     pacer.handled()
     app.now = .now
@@ -125,8 +125,7 @@ struct RunLoop {
     forgetsTyped = false
     do {
       for input in try terminal.read() where !forgetsTyped {
-        // Keys typed ahead are meant for the rows and the window that the keys before them have
-        // brought.
+        // Keys typed ahead refer to the rows and the window that the previous keys opened.
         let limit = patience.allowance(isAwaited: app.awaitsRows || app.awaitsWindow)
         let isAwaited = { (app: App) in app.awaits(before: input) }
         if isAwaited(app) {
@@ -160,7 +159,7 @@ struct RunLoop {
 
   // MARK: Drawing
 
-  /// Works out what should show, where something has happened since.
+  /// Builds the picture, if events have happened since.
   private mutating func pictureIfNeeded() {
     guard pacer.needsPicture else { return }
     pacer.compared(with: Picture(frame: ScreenView.frame(of: app), theme: app.skins.theme))

@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// Signals as something to poll, so that they are handled where everything else is.
+/// Signals as a descriptor to poll, handled like other events.
 struct SignalDescriptor {
   let descriptor: Int32
 
-  /// Blocks the signals for this thread and all that it starts from now on; call it first.
+  /// Blocks the signals for this thread and all that it starts; call it first.
   init(_ signals: [Int32]) {
     var set = sigset_t()
     sigemptyset(&set)
@@ -14,7 +14,7 @@ struct SignalDescriptor {
     descriptor = tritone_signalfd(&set)
   }
 
-  /// The signals that have come since the last call.
+  /// The signals since the last call.
   func takeAll() -> [Int32] {
     var signals: [Int32] = []
     var info = signalfd_siginfo()

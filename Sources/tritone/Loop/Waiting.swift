@@ -1,22 +1,22 @@
-// Waits for asynchronous work on the thread of a sub-command, which has nothing else to do. Ctrl-C
-// cancels the work, which keeps what it has done so far; before and after, it ends the program as
-// always. Nothing is polled for: whoever is interrupted on a busy machine has waited already.
+// Waits for asynchronous work on the otherwise idle thread of a sub-command. Ctrl-C cancels the
+// work, which stores its results so far; before and after, it ends the program as always. There is
+// no polling: an interruption is handled at once even on a busy machine.
 
 import CLinux
 import Glibc
 import Synchronization
 
 enum Waiting {
-  /// - Parameter interrupted: called on the waiting thread before the work is cancelled, for what
-  ///   must not wait until other threads get their turn; it may end the process.
+  /// - Parameter interrupted: called on the waiting thread before the work is cancelled, for
+  /// anything too urgent for other threads; it may end the process.
   static func run<Value: Sendable>(
     interrupted stop: () -> Void = {}, _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
-    // Made before anything rings it: inside a signal it must be there.
+    // Created before it is rung: a signal handler needs it ready.
     _ = bell
     let box = ResultBox<Value>()
-    // libdispatch's sources are not used: of a signal that one of them was cancelled for, the next
-    // one hears nothing. Before the work begins, which may not be ended in its middle.
+    // libdispatch's sources are not used: after one is cancelled for a signal, the next one misses
+    // it. Before the work begins, which may not be interrupted in its middle.
     interrupted.store(false, ordering: .relaxed)
     let before = signal(SIGINT, noteInterrupt)
     defer { signal(SIGINT, before) }
@@ -34,7 +34,7 @@ enum Waiting {
     }
   }
 
-  /// The same for work that only reads: Ctrl-C ends the program at once, as if nobody waited.
+  /// The same for reading work: Ctrl-C ends the program at once, as by default.
   static func reading<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
@@ -54,7 +54,7 @@ enum Waiting {
     func put(_ result: Result<Value, any Error>) { held.withLock { $0 = result } }
   }
 
-  /// Sleeps until the bell rings; looks by itself now and then where there is none.
+  /// Sleeps until the bell rings; without a bell, for a short time.
   private static func sleep() {
     var polled = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, bell < 0 ? 20 : -1) > 0 else { return }
@@ -63,10 +63,10 @@ enum Waiting {
   }
 }
 
-/// Rung when work is over, and inside the signal; of the whole process, since a signal may come late.
+/// Rung when work is over, and in the signal handler; global, since a signal may come late.
 private let bell = tritone_eventfd()
 
-/// Whether Ctrl-C was pressed and nobody has looked yet.
+/// Whether Ctrl-C was pressed and not yet handled.
 private let interrupted = Atomic<Bool>(false)
 
 private nonisolated func ring() {
@@ -74,7 +74,7 @@ private nonisolated func ring() {
   _ = write(bell, &one, MemoryLayout.size(ofValue: one))
 }
 
-/// Runs inside the signal: it may do nothing but this.
+/// The signal handler: nothing more is allowed there.
 private nonisolated func noteInterrupt(_ signal: Int32) {
   let code = errno
   interrupted.store(true, ordering: .relaxed)

@@ -2,23 +2,22 @@ import FoundationEssentials
 import Glibc
 import Music
 
-/// Where the program keeps its files and where the user's music is (XDG base directories).
+/// The directories of the program's files and of the user's music (XDG base directories).
 struct Directories: Sendable {
   let home: FilePath
   let configuration: FilePath
   let data: FilePath
-  /// The folder of music that the system names, whether or not it exists.
+  /// The system's music folder, existing or not.
   let music: FilePath
 
-  /// Whether it is known where the program's own files are: in some folder of a home, or in one that
-  /// is named for itself.
+  /// Whether the folder of the program's files is known: from some home, or set explicitly.
   let hasData: Bool
 
   private let current: FilePath
   private let arguments: ArgumentBytes
 
-  /// - Parameter account: the home of the user's account, which counts where HOME is not set or not
-  ///   absolute: below the current folder there is no home.
+  /// - Parameter account: the home of the user's account, used if HOME is not set or not absolute:
+  /// the current folder is no home.
   init(
     environment: [String: String], current: FilePath,
     arguments: ArgumentBytes = ArgumentBytes(),
@@ -31,7 +30,7 @@ struct Directories: Sendable {
     let home = FilePath(known ?? "/")
     hasData = known != nil || environment["XDG_DATA_HOME"].map(isAbsolute) ?? false
     func folder(_ variable: String, _ fallback: String) -> FilePath {
-      // The specification: a path that is not absolute is to be ignored.
+      // The specification: relative paths are ignored.
       if let path = environment[variable], path.hasPrefix("/") { return FilePath(path) }
       return home.appending(fallback)
     }
@@ -52,7 +51,7 @@ struct Directories: Sendable {
   var keys: FilePath { configuration.appending("keys.toml") }
   var demoFolder: FilePath { music.appending("Tritone Demo") }
 
-  /// What the system's list of users says.
+  /// The home in the system's user database.
   private static var accountHome: String? {
     guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
     return String(cString: home)
@@ -60,7 +59,7 @@ struct Directories: Sendable {
 
   /// Reads XDG_MUSIC_DIR from user-dirs.dirs, whose lines are `NAME="$HOME/path"`.
   private static func musicFolder(in file: FilePath, home: FilePath) -> FilePath? {
-    // No such file is the usual case: the default is used.
+    // Usually missing: the default is used.
     guard let text = try? String(contentsOfFile: file.text, encoding: .utf8) else { return nil }
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "=", maxSplits: 1)
@@ -73,8 +72,7 @@ struct Directories: Sendable {
     return nil
   }
 
-  /// The path with "~" and "." resolved, links as they are; the address of a stream, which is no
-  /// path, as it is.
+  /// The path with "~" and "." resolved, links unchanged; stream addresses are returned unchanged.
   func absolute(_ path: FilePath) -> FilePath {
     if StreamAddress(path.text) != nil { return path }
     let bytes = path.bytes
@@ -100,14 +98,14 @@ struct Directories: Sendable {
     return whole.bytes.isEmpty ? FilePath("/") : whole
   }
 
-  /// The paths that arguments of the command line name, made absolute.
+  /// The paths in command-line arguments, made absolute.
   func paths(_ arguments: [String]) -> [FilePath] {
     self.arguments.paths(arguments).map { absolute($0) }
   }
 
   func path(_ argument: String) -> FilePath { paths([argument])[0] }
 
-  /// The file or the stream that an argument names.
+  /// The file or the stream of an argument.
   func source(_ argument: String) -> MediaSource {
     StreamAddress(argument).map { .stream($0) } ?? .file(path(argument))
   }

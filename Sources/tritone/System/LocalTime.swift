@@ -1,7 +1,7 @@
 import Glibc
 import Music
 
-/// A time as the user's clock has it: the hour for today, the day for what is longer ago.
+/// A time in the user's time zone: the hour for today, the day for earlier ones.
 enum LocalTime {
   /// - Parameters:
   ///   - seconds: since 1970.

@@ -6,7 +6,7 @@ enum SessionText {
     String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
   }
 
-  /// Nil when there is none or an older version wrote something else: then one starts anew.
+  /// Nil if missing or in an older format: the session then starts empty.
   static func decode<Value: Decodable>(
     _ type: Value.Type, _ text: String?, atMost bytes: Int = .max
   ) -> Value? {

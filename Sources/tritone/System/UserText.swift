@@ -4,7 +4,7 @@ import Library
 import Media
 import Settings
 
-/// Any error as the one line a user reads.
+/// Any error as one line for the user.
 enum UserText {
   static func of(_ error: any Error) -> String {
     switch error {
@@ -20,13 +20,13 @@ enum UserText {
 }
 
 extension OpeningNotice {
-  /// Says it on standard error.
+  /// Prints the line to standard error.
   func say() {
     guard case .upgrading(let done) = self else { return StandardError.print(line) }
     StandardError.progress(line, isLast: done >= 1)
   }
 
-  /// The line that a user reads.
+  /// The line for the user.
   var line: String {
     switch self {
     case .backingUp: "tritone: backing up the library before it is brought up to date…"
@@ -40,7 +40,7 @@ extension OpeningNotice {
   }
 }
 
-/// What a sub-command could not do, in the words the user reads.
+/// A failure of a sub-command, worded for the user.
 struct Failure: Error, Equatable {
   var reason: String
 }

@@ -4,12 +4,12 @@ struct APETag {
   let size: Int
   let count: Int
   let hasHeader: Bool
-  /// Whether these bytes are those in front of the items.
+  /// Whether these bytes are the header in front of the items.
   let isHeader: Bool
 
   static let length = 32
 
-  /// Nil where there is none.
+  /// Nil if the bytes are no tag.
   init?(_ bytes: ByteView) {
     guard bytes.count >= Self.length, bytes.has("APETAGEX") else { return nil }
     (size, count) = (bytes.little(12, 4), bytes.little(16, 4))
@@ -17,7 +17,7 @@ struct APETag {
     guard size >= Self.length else { return nil }
   }
 
-  /// Where the items of a tag begin whose footer ends at a place; nil where they do not fit.
+  /// The start of the items, for a tag whose footer ends at `end`; nil if they do not fit.
   func start(before end: Int64) -> Int64? {
     Int64(size) <= end ? end - Int64(size) : nil
   }

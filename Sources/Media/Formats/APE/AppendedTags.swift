@@ -1,9 +1,9 @@
 /// The tags at the end of a file: an APEv2 tag, and behind it an ID3v1 tag.
 ///
-/// FFmpeg takes those of Monkey's Audio for a part of the last frame, so that the sound of such files
-/// is compared byte by byte.
+/// FFmpeg takes those of Monkey's Audio for a part of the last frame, so the sound of such files is
+/// compared byte by byte.
 enum AppendedTags {
-  /// Where they begin; the end of the file where there are none.
+  /// The start of the tags, or the end of the file without any.
   static func start(_ file: HeaderFile) -> Int64 {
     let end = file.size - Int64(TrailingTags.id3v1(file)?.count ?? 0)
     let length = Int64(APETag.length)
@@ -14,7 +14,7 @@ enum AppendedTags {
     return start >= 0 ? start : end
   }
 
-  /// Whether two files are the same up to where their tags begin.
+  /// Whether two files are equal up to their tags.
   static func haveSameSound(
     _ old: (descriptor: Int32, size: Int64), _ new: (descriptor: Int32, size: Int64),
     cancellation: Cancellation

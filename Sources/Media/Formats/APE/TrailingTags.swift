@@ -1,15 +1,15 @@
-/// The tags that lie behind the audio: ID3v1 at the very end, APEv2 and Lyrics3 before it.
+/// The tags behind the audio: ID3v1 at the very end, APEv2 and Lyrics3 before it.
 struct TrailingTags {
-  /// Where the audio ends.
+  /// The end of the audio.
   private(set) var audioEnd: Int64
 
   private static let longestTag = 16 << 20
   private static let maximumItems = 2_000
-  /// Bytes of one read, in which most such tags are whole.
+  /// Bytes per read, enough for most of these tags.
   private static let reach = 1_024
 
-  /// Reads what there is; ID3v1, which cuts everything off at 30 bytes and is left behind by
-  /// programs that write the others, for what the others leave open.
+  /// Reads the tags. ID3v1 only fills gaps: it truncates at 30 bytes, and programs that write the
+  /// other formats do not update it.
   init(_ file: HeaderFile, into tags: inout TagFields) {
     audioEnd = file.size
     _ = file.upTo(TrailingTags.reach, at: max(0, file.size - Int64(TrailingTags.reach)))
@@ -23,12 +23,12 @@ struct TrailingTags {
     Self.readID3v1(first, into: &tags)
   }
 
-  /// The ID3v1 tag; nil where there is none.
+  /// The ID3v1 tag; nil without one.
   static func id3v1(_ file: HeaderFile) -> ByteView? {
     file.bytes(at: file.size - 128, 128).flatMap { $0.has("TAG") ? $0 : nil }
   }
 
-  /// 128 bytes: "TAG", title, artist, album, year, remark with the track in it, genre.
+  /// 128 bytes: "TAG", title, artist, album, year, comment with the track number, genre.
   private static func readID3v1(_ bytes: ByteView, into tags: inout TagFields) {
     tags.add(.title, bytes.part(3, 30).trimmed())
     tags.add(.artist, bytes.part(33, 30).trimmed())
@@ -61,7 +61,7 @@ struct TrailingTags {
     audioEnd = max(0, start - (tag.hasHeader ? Int64(APETag.length) : 0))
   }
 
-  /// Its length, or nil where it is none.
+  /// Reads an item and returns its length, or nil if invalid.
   private static func readItem(
     _ file: HeaderFile, at offset: Int64, end: Int64, into tags: inout TagFields
   ) -> Int64? {
@@ -77,7 +77,7 @@ struct TrailingTags {
     if let name, isText || name == .picture,
       let bytes = file.bytes(at: value, min(size, TagFields.maximumLength + 64))
     {
-      // Several values are kept apart by zeros.
+      // Several values are separated by zeros.
       var rest = name == .picture ? bytes.part(0, 1) : bytes
       while rest.count > 0 {
         let zero = rest.firstIndex(of: 0) ?? rest.count

@@ -7,13 +7,13 @@ enum WavPackHeader {
     88_200, 96_000, 192_000,
   ]
 
-  /// Nil for DSD, for more than two channels and for lengths that nobody wrote down.
+  /// Nil for DSD, for more than two channels and for unknown lengths.
   static func read(_ file: HeaderFile) -> HeaderFacts? {
     guard let block = file.bytes(at: 0, 32) else { return nil }
     let flags = block.little(24, 4)
     let samples = block.little(12, 4)
     let rate = flags >> 23 & 15
-    // One block for all channels, at a known rate, with a known number of samples.
+    // One block for all channels, with a known rate and number of samples.
     guard flags & 0x1800 == 0x1800, flags & 0x8000_0000 == 0, rate < rates.count,
       samples != 0xFFFF_FFFF, block[10] == 0, block.little(16, 4) == 0
     else { return nil }

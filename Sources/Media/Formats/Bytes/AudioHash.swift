@@ -1,10 +1,10 @@
-/// A hash of sound as it is stored: the same for files whose audio bytes are the same.
+/// A hash of the stored audio: equal for files with the same audio bytes.
 ///
-/// Not for secrets: whoever wants two files to be taken for the same can make such files.
+/// Not cryptographic: collisions are easy to construct.
 package struct AudioHash {
   private var state: UInt64
 
-  /// Bytes that are hashed at the start of the audio and in its middle.
+  /// Bytes hashed at the start of the audio and in its middle.
   static let sample = 4_096
 
   init(seed: UInt64 = 0) { state = seed ^ 0xA076_1D64_78BD_642F }
@@ -38,12 +38,12 @@ package struct AudioHash {
 
   private static func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = one.multipliedFullWidth(by: other)
-    // Added, so that a factor of 0 does not wipe out what was before.
+    // Added, so that a factor of 0 does not erase the previous state.
     return product.high ^ product.low ^ (one &+ other.byteSwapped)
   }
 
-  /// That of samples by the MD5 of them all, as FLAC has it: interleaved, little-endian, in whole
-  /// bytes. Nil for zeros, which say that nobody summed it up.
+  /// The hash of samples by FLAC's MD5 of them all: interleaved, little-endian, in whole bytes. Nil
+  /// for zeros, which mean that no MD5 was computed.
   static func ofSamples(md5: ByteView) -> Int64? {
     guard md5.count == 16, md5.buffer.contains(where: { $0 != 0 }) else { return nil }
     var hash = AudioHash(seed: 1)
@@ -53,9 +53,9 @@ package struct AudioHash {
 }
 
 extension HeaderFile {
-  /// The hash of the bytes from one place to another: their number, the first and the middle ones.
+  /// The hash of a byte range: its length, its first bytes and its middle ones.
   ///
-  /// Where exactly the middle is depends on these bytes only, so that tags around them may grow.
+  /// The position of the middle depends on the range only, so that tags around it may grow.
   func hash(from start: Int64, to end: Int64) -> Int64? {
     guard start >= 0, start < min(end, size) else { return nil }
     let length = min(end, size) - start

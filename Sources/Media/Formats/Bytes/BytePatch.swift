@@ -1,9 +1,9 @@
-/// Bytes of a file that are read as others.
+/// Bytes of a file that are read with other values.
 struct BytePatch {
   let position: Int64
   let bytes: [UInt8]
 
-  /// Changes what was read of the file from a place on.
+  /// Patches bytes that were read from an offset on.
   func apply(to buffer: UnsafeMutablePointer<UInt8>, count: Int, from start: Int64) {
     for (index, byte) in bytes.enumerated() {
       let offset = position + Int64(index) - start

@@ -2,18 +2,18 @@ import Glibc
 
 /// Some bytes of a file in memory, or of memory that outlives the view.
 ///
-/// Whatever is asked for beyond the end is 0: what a file says of its own lengths is not believed.
+/// Bytes beyond the end read as 0: a file's own lengths are not trusted.
 struct ByteView {
   let start: UnsafePointer<UInt8>
   let count: Int
-  /// Memory that is not written anew while this view is there.
+  /// The memory, which is not reused while this view exists.
   private let memory: FileMemory?
 
   init(_ start: UnsafePointer<UInt8>, count: Int) {
     self.init(start, count, of: nil)
   }
 
-  /// A part of a file's memory, all of which has to be there.
+  /// A part of a file's memory, all of which must exist.
   init(_ memory: FileMemory, from offset: Int, count: Int) {
     self.init(memory.start + offset, count, of: memory)
   }
@@ -34,7 +34,7 @@ struct ByteView {
   @inline(__always)
   subscript(offset: Int) -> UInt8 { offset >= 0 && offset < count ? start[offset] : 0 }
 
-  /// A number of up to seven bytes, its highest first.
+  /// A big-endian number of up to seven bytes.
   @inline(__always)
   func big(_ offset: Int, _ bytes: Int) -> Int {
     guard offset >= 0, offset <= count - bytes else { return 0 }
@@ -43,7 +43,7 @@ struct ByteView {
     return number
   }
 
-  /// A number of up to seven bytes, its lowest first.
+  /// A little-endian number of up to seven bytes.
   @inline(__always)
   func little(_ offset: Int, _ bytes: Int) -> Int {
     guard offset >= 0, offset <= count - bytes else { return 0 }
@@ -52,7 +52,7 @@ struct ByteView {
     return number
   }
 
-  /// A number of eight bytes, its highest first.
+  /// A big-endian number of eight bytes.
   func big64(_ offset: Int) -> UInt64 {
     UInt64(big(offset, 4)) << 32 | UInt64(big(offset + 4, 4))
   }
@@ -64,13 +64,13 @@ struct ByteView {
     return true
   }
 
-  /// As much of a part as there is.
+  /// A part, truncated at the end.
   func part(_ offset: Int, _ length: Int) -> ByteView {
     let from = min(max(0, offset), count)
     return ByteView(start + from, min(max(0, length), count - from), of: memory)
   }
 
-  /// A part, nil where not all of it is there.
+  /// A part, nil if it is incomplete.
   func whole(_ offset: Int, _ length: Int) -> ByteView? {
     offset >= 0 && length >= 0 && offset <= count - length ? part(offset, length) : nil
   }
@@ -85,7 +85,7 @@ struct ByteView {
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
-  /// Without the zeros and spaces that fill up a field.
+  /// Without the zeros and spaces that pad a field.
   func trimmed() -> ByteView {
     var length = firstIndex(of: 0) ?? count
     while length > 0, start[length - 1] == 0x20 { length -= 1 }

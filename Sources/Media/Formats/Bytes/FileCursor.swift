@@ -1,15 +1,15 @@
-/// Bytes that come one after the other, some of which may be passed over.
+/// A sequence of bytes, read or skipped in order.
 protocol ByteStream {
-  /// So many bytes, at most `HeaderFile.longest`; nil at the end.
+  /// The next bytes, at most `HeaderFile.maximumLength`; nil at the end.
   mutating func read(_ count: Int) -> ByteView?
   /// False at the end.
   mutating func skip(_ count: Int) -> Bool
 }
 
-/// A part of a file that is read from its start to its end.
+/// A part of a file, read from its start to its end.
 ///
-/// Directories and lengths may be any numbers: a part that reaches beyond the file ends with it, and what
-/// reaches beyond the part is refused and does not move the cursor.
+/// Offsets and lengths in files may be any numbers: a part beyond the file ends with it, and
+/// reading beyond the part fails without moving the cursor.
 struct FileCursor: ByteStream {
   let file: HeaderFile
   private(set) var offset: Int64
@@ -23,7 +23,7 @@ struct FileCursor: ByteStream {
 
   var left: Int64 { end - offset }
 
-  /// The next bytes, which are read again afterwards.
+  /// The next bytes, without moving on.
   func peek(_ count: Int) -> ByteView? {
     count <= left ? file.bytes(at: offset, count) : nil
   }

@@ -1,4 +1,4 @@
-/// Bytes of a file in memory, which views of them keep from being overwritten.
+/// Bytes of a file in memory; views of them prevent their reuse.
 final class FileMemory {
   let start: UnsafeMutablePointer<UInt8>
 
@@ -7,7 +7,7 @@ final class FileMemory {
   deinit { start.deallocate() }
 }
 
-/// Pieces of memory of one size, each written anew only once no view shows it any more.
+/// A pool of buffers of one size, each reused only when no view refers to it.
 struct FileMemoryPool {
   private var pieces: [FileMemory]
   private let capacity: Int
@@ -17,7 +17,7 @@ struct FileMemoryPool {
     pieces = [FileMemory(capacity: capacity)]
   }
 
-  /// Memory that nobody but its pool knows: mostly the same one each time.
+  /// A buffer without views, mostly the same one.
   mutating func unused() -> FileMemory {
     for index in pieces.indices where isKnownUniquelyReferenced(&pieces[index]) {
       return pieces[index]

@@ -1,7 +1,7 @@
 import Glibc
 import Music
 
-/// A part of a file in memory that moves on as later parts are asked for.
+/// A part of a file in memory that moves forward with the reads.
 final class FileWindow {
   enum View {
     case bytes(ByteView)
@@ -11,7 +11,7 @@ final class FileWindow {
     case cancelled
   }
 
-  /// Bytes, when the window was opened.
+  /// The file's size in bytes at opening.
   let size: Int64
   private let input: FileInput
   private var pool: FileMemoryPool
@@ -28,11 +28,10 @@ final class FileWindow {
     size = input.fileStamp.size
   }
 
-  /// Where the part in memory ends.
+  /// The end of the part in memory.
   var end: Int64 { start + Int64(count) }
 
-  /// `count` bytes at a place, which stay as they are whatever is looked at afterwards; `.end` where
-  /// the file has fewer.
+  /// `count` bytes at an offset, unaffected by later reads; `.end` if the file has fewer.
   func look(at offset: Int64, _ count: Int) -> View {
     guard offset >= 0, offset <= size - Int64(count) else { return .end }
     if let memory, offset >= start, offset + Int64(count) <= end {
@@ -51,11 +50,11 @@ final class FileWindow {
       self.count += got
     }
     self.memory = memory
-    // Fewer than its size said: it was cut meanwhile.
+    // The file was truncated meanwhile.
     return self.count >= count ? .bytes(ByteView(memory, from: 0, count: count)) : .end
   }
 
-  /// The place of the next such byte in memory, which has to hold `place`.
+  /// The offset of the next such byte in memory, which has to hold `offset`.
   func next(_ byte: UInt8, from offset: Int64) -> Int64? {
     guard let memory, offset >= start, offset < end else { return nil }
     let part = ByteView(memory, from: Int(offset - start), count: Int(end - offset))

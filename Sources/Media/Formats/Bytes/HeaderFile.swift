@@ -1,40 +1,40 @@
 import Glibc
 import Music
 
-/// Reads here and there in one file after the other, through memory that is kept.
+/// Random access to one file after the other, through reused memory.
 ///
-/// Confined to one thread. How much a file may make it read is bounded.
+/// Confined to one thread. The reads per file are bounded.
 final class HeaderFile {
   private var descriptor: Int32 = -1
   /// Bytes.
   private(set) var size: Int64 = 0
-  /// The front of the file, which stays, and what was read elsewhere last.
+  /// The front of the file, which stays, and the last read elsewhere.
   private var front: FileMemory?
   private var frontFilled = 0
   private var memory: FileMemory?
   private var offset: Int64 = 0
   private var filled = 0
   private var readsLeft = 0
-  /// The errno of the last read that failed; 0 for none.
+  /// The errno of the last failed read; 0 for none.
   private(set) var readError: Int32 = 0
 
-  /// The most that can be looked at in one piece.
+  /// The largest single read.
   static let maximumLength = 1 << 17
   /// Bytes read at the front of a file, where most tags are; and elsewhere.
   private static let head = 8_192
   private static let further = 4_096
   static let maximumReads = 4_000
 
-  /// The most that can be put together of bytes that do not lie together in the file.
+  /// The most bytes that can be joined from several parts of the file.
   static let maximumJoined = 8_192
 
   private var fronts = FileMemoryPool(capacity: HeaderFile.head)
   private var pieces = FileMemoryPool(capacity: HeaderFile.maximumLength)
   private var joints = FileMemoryPool(capacity: HeaderFile.maximumJoined)
 
-  /// Goes on with another file, which its owner closes.
+  /// Switches to another file, which its owner closes.
   ///
-  /// - Parameter reads: how often it is read at most.
+  /// - Parameter reads: the most reads allowed.
   func use(_ descriptor: Int32, size: Int64, reads: Int = HeaderFile.maximumReads) {
     self.descriptor = descriptor
     self.size = size
@@ -46,11 +46,10 @@ final class HeaderFile {
     self.front = front
   }
 
-  /// Room for `mostJoined` bytes.
+  /// A buffer of `maximumJoined` bytes.
   func roomToJoin() -> FileMemory { joints.unused() }
 
-  /// So many bytes at a place, which stay as they are whatever is read afterwards; nil where the
-  /// file has fewer.
+  /// The bytes at an offset, unaffected by later reads; nil if the file has fewer.
   func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
     guard wanted >= 0, count >= 0, count <= HeaderFile.maximumLength, wanted <= size - Int64(count)
     else { return nil }
@@ -68,13 +67,13 @@ final class HeaderFile {
     return filled >= count ? ByteView(memory, from: 0, count: count) : nil
   }
 
-  /// What there is at a place, up to so many bytes.
+  /// The bytes at an offset, fewer at the end of the file.
   func upTo(_ count: Int, at wanted: Int64) -> ByteView? {
     guard wanted >= 0, wanted < size else { return nil }
     return bytes(at: wanted, Int(min(Int64(count), size - wanted)))
   }
 
-  /// A copy of a part of any length; nil where the file has less.
+  /// A copy of a part of any length; nil if the file has less.
   func copy(at wanted: Int64, _ count: Int) -> [UInt8]? {
     guard wanted >= 0, count >= 0, wanted <= size - Int64(count) else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -92,7 +91,7 @@ final class HeaderFile {
       if got < 0 { readError = errno }
       guard got > 0 else { break }
       filled += got
-      // A regular file gives less than asked for at its end only.
+      // A regular file reads short only at its end.
       if wanted + Int64(filled) >= size { break }
     }
     return filled

@@ -1,15 +1,15 @@
 internal import Music
 
-/// The chunks of a RIFF/WAVE or an AIFF file, and which of them is its ID3 tag.
+/// The chunks of a RIFF/WAVE or an AIFF file, with its ID3 chunk.
 struct ChunkFile {
-  /// Where the tag's chunk lies, its header of eight bytes and its pad byte included; an empty range
-  /// at the end of the file where there is none.
+  /// The range of the tag's chunk, header and pad byte included; empty, at the end of the file,
+  /// without a tag.
   private(set) var offset: Range<Int64>
-  /// The tag itself; nil where there is none, or an empty chunk for it.
+  /// The tag itself; nil for a missing or empty chunk.
   private(set) var tag: Range<Int64>?
   let isBigEndian: Bool
   private let size: Int64
-  /// Some write it in small letters; where there is one its name stays.
+  /// Some files have it in lower case; an existing name stays.
   private var tagName: [UInt8]
 
   private static let maximumChunks = 10_000
@@ -20,7 +20,7 @@ struct ChunkFile {
       throw .unsupported("a WAV file larger than 4 GB")
     }
     isBigEndian = form.has("FORM")
-    // What lies behind the form belongs to somebody, but to whom cannot be told.
+    // Bytes behind the form have an unknown owner.
     let length = Int64(isBigEndian ? form.big(4, 4) : form.little(4, 4))
     guard abs(length + 8 - size) <= 1 else { throw .unclear("its length is not what it says") }
     offset = size..<size
@@ -41,7 +41,7 @@ struct ChunkFile {
 
   /// The file with another tag.
   func pieces(with document: [UInt8]) throws(TagWriteError) -> [ChunkSpan] {
-    // A chunk starts at an even place, and one that has an odd length is padded.
+    // Chunks start at even offsets; an odd length is padded.
     let lead: [UInt8] = offset.lowerBound % 2 == 0 ? [] : [0]
     let content = document + (document.count % 2 == 0 ? [] : [0])
     let chunk = lead + tagName + bytes(document.count) + content
@@ -59,9 +59,9 @@ struct ChunkFile {
   }
 }
 
-/// A part of a file that is put together anew.
+/// A part of a new file.
 enum ChunkSpan: Equatable {
   case bytes([UInt8])
-  /// Copied from the file as it was.
+  /// Copied from the old file.
   case original(Range<Int64>)
 }

@@ -1,15 +1,15 @@
-/// The chunks of a RIFF file (little-endian) or of an IFF file (big-endian), one behind the other.
+/// The chunks of a RIFF file (little-endian) or of an IFF file (big-endian), in order.
 struct Chunks {
   struct Chunk {
-    /// Its four letters as a number.
+    /// The four letters as a number.
     var name: UInt32
-    /// Where its header begins.
+    /// The start of the header.
     var offset: Int64
-    /// Of what is in it.
+    /// The start of the content.
     var start: Int64
     var end: Int64
-    /// Whether it says to be longer than there is room for it, as writers leave it that do not know
-    /// the length.
+    /// Whether the chunk claims to exceed its container, as with writers that do not know the
+    /// length.
     var isCut: Bool
   }
 
@@ -17,19 +17,19 @@ struct Chunks {
   private let isBig: Bool
   private var left: Int
 
-  /// - Parameter most: how many chunks are told.
+  /// - Parameter most: the most chunks to return.
   init(_ file: HeaderFile, from start: Int64, to end: Int64, isBig: Bool, most: Int) {
     cursor = FileCursor(file, from: start, to: end)
     self.isBig = isBig
     left = most
   }
 
-  /// The chunks of a file in which the form is at 8.
+  /// The chunks of a file whose form type is at 8.
   init(_ file: HeaderFile, isBig: Bool, most: Int) {
     self.init(file, from: 12, to: file.size, isBig: isBig, most: most)
   }
 
-  /// Nil at the end; one that is cut off is the last.
+  /// Nil at the end; a truncated chunk is the last.
   mutating func next() -> Chunk? {
     let offset = cursor.offset
     guard left > 0, let head = cursor.read(8) else { return nil }
@@ -38,7 +38,7 @@ struct Chunks {
     let size = isBig ? head.big(4, 4) : head.little(4, 4)
     let isCut = size == 0xFFFF_FFFF || size > cursor.left
     let end = isCut ? cursor.end : start + Int64(size)
-    // The pad byte of the last one is often left out.
+    // The last chunk's pad byte is often missing.
     if isCut || !cursor.skip(size + size & 1) { left = 0 }
     return Chunk(name: name, offset: offset, start: start, end: end, isCut: isCut)
   }

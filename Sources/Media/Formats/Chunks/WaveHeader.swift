@@ -5,7 +5,7 @@ enum WaveHeader {
   private static let maximumChunks = 200
   private static let maximumFields = 200
 
-  /// Up to an empty chunk, as writers leave one that do not know the length.
+  /// Reads up to an empty chunk, as left by writers that do not know the length.
   private static func chunks(_ file: HeaderFile, isBig: Bool) -> [Chunks.Chunk] {
     var walk = Chunks(file, isBig: isBig, most: maximumChunks)
     var chunks: [Chunks.Chunk] = []
@@ -21,7 +21,7 @@ enum WaveHeader {
   private static let (sound, title) = (UInt32(letters: "SSND"), UInt32(letters: "NAME"))
   private static let author = UInt32(letters: "AUTH")
 
-  /// Nil for what is not plain PCM.
+  /// Nil if the sound is not plain PCM.
   static func read(_ file: HeaderFile) -> HeaderFacts? {
     let chunks = Self.chunks(file, isBig: false)
     guard let format = chunks.first(where: { $0.name == Self.format }),
@@ -48,7 +48,7 @@ enum WaveHeader {
     default: return nil
     }
     guard frame > 0, frame == facts.audio.channels * bits / 8 else { return nil }
-    // ID3 says more than the list does.
+    // ID3 overrides the list.
     readID3(file, chunks, into: &facts.tags)
     for chunk in chunks where chunk.name == list { readList(file, chunk, into: &facts.tags) }
     finish(&facts, file, data.start, data.end, frame: frame)
@@ -88,7 +88,7 @@ enum WaveHeader {
     }
   }
 
-  /// AIFF, and AIFC where it is not compressed.
+  /// AIFF, and uncompressed AIFC.
   static func readAIFF(_ file: HeaderFile, isCompressed: Bool) -> HeaderFacts? {
     let chunks = Self.chunks(file, isBig: true)
     guard let common = chunks.first(where: { $0.name == Self.common }),
@@ -126,7 +126,7 @@ enum WaveHeader {
     return facts
   }
 
-  /// Whole numbers as 80 bits of floating point; 0 for what is no rate.
+  /// An integer as an 80-bit float; 0 if it is no valid rate.
   private static func extended(_ bytes: ByteView) -> Int {
     let exponent = bytes.big(0, 2) - 16_383
     guard (0...30).contains(exponent) else { return 0 }

@@ -1,27 +1,27 @@
-/// The metadata blocks of FLAC, one behind the other (RFC 9639, section 8).
+/// The metadata blocks of FLAC, in order (RFC 9639, section 8).
 struct FLACBlocks {
   struct Block {
     var kind: UInt8
-    /// Where its header of four bytes begins.
+    /// The start of the four-byte header.
     var offset: Int64
-    /// Of what is in it.
+    /// The start of the content.
     var start: Int64
     var end: Int64
     var isLast: Bool
   }
 
-  /// Where the next block begins, or the first frame.
+  /// The start of the next block, or of the first frame.
   var offset: Int64
   private let file: HeaderFile
   private var left = 200
 
-  /// - Parameter start: where "fLaC" is.
+  /// - Parameter start: the offset of "fLaC".
   init(_ file: HeaderFile, at start: Int64) {
     self.file = file
     offset = start + 4
   }
 
-  /// Nil where the file ends, or there are more blocks than in any file.
+  /// Nil at the end of the file, or after an implausible number of blocks.
   mutating func next() -> Block? {
     guard left > 0, let header = file.bytes(at: offset, 4) else { return nil }
     left -= 1
@@ -33,7 +33,7 @@ struct FLACBlocks {
   }
 }
 
-/// What STREAMINFO says of the sound: 20 bits of rate, 3 of channels, 5 of depth (RFC 9639, 8.2).
+/// STREAMINFO's format: 20 bits of rate, 3 of channels, 5 of depth (RFC 9639, 8.2).
 struct FLACStreamInfo {
   let sampleRate: Int
   let channels: Int

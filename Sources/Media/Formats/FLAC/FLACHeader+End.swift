@@ -1,25 +1,25 @@
-/// Whether the frames of a FLAC file go on to the end that its header tells.
+/// Whether a FLAC file contains all frames that its header announces.
 ///
-/// The MD5 in the header is that of the whole sound, also where a download ended early or a file was
-/// split without encoding it anew: such a part is not the same audio as the whole.
+/// The MD5 in the header is that of the whole sound, even in a truncated download or a part split
+/// off without encoding: such a part is not the same audio as the whole.
 extension FLACHeader {
-  /// What STREAMINFO tells of the frames.
+  /// STREAMINFO's facts about frames.
   struct Frames {
-    /// Samples in each frame but the last, where all have as many.
+    /// Samples in each frame but the last, for a fixed block size.
     var blockSize: Int64
-    /// Bytes of the longest frame; 0 where that is not known.
+    /// Bytes of the longest frame; 0 if unknown.
     var longest: Int
-    /// Samples in all; 0 where that is not known.
+    /// Samples in all; 0 if unknown.
     var samples: Int64
   }
 
-  /// Bytes behind the last frame in which tags at the end have room, as ID3v1 has.
+  /// The room in bytes for tags behind the last frame, as for ID3v1.
   private static let trailing = 4_096
-  /// Bytes of a frame's header at most.
+  /// The longest frame header in bytes.
   private static let longestHeader = 16
 
-  /// Whether the first frame is not that of the sound, or frames lie at the end, and none of them is
-  /// its last. False where nothing is known.
+  /// Whether the first frame is missing, or frames lie at the end and none of them is the last.
+  /// False if unknown.
   static func isPart(_ file: HeaderFile, from start: Int64, _ frames: Frames) -> Bool {
     guard frames.samples > 0 else { return false }
     if let head = file.upTo(longestHeader, at: start),
@@ -40,7 +40,7 @@ extension FLACHeader {
     return found
   }
 
-  /// The numbers of a frame's samples, nil where no frame's header is (RFC 9639, section 9.1).
+  /// The sample numbers of a frame, nil without a frame header (RFC 9639, section 9.1).
   private static func samples(
     ofFrame bytes: ByteView, at start: Int, _ frames: Frames
   ) -> Range<Int64>? {
@@ -56,7 +56,7 @@ extension FLACHeader {
       return Int64(bytes[offset])
     }
     guard let first = next() else { return nil }
-    // As UTF-8 has it, up to seven bytes: as many more as there are ones at the left.
+    // As in UTF-8, up to seven bytes: as many more as there are leading ones.
     let more = (~UInt8(first)).leadingZeroBitCount
     guard more != 1, more < 8 else { return nil }
     var number = more == 0 ? first : first & (0x7F >> more)
@@ -78,7 +78,7 @@ extension FLACHeader {
     }
     for _ in 0..<(rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0) where next() == nil { return nil }
     guard offset < bytes.count, bytes[offset] == checksum(bytes, start..<offset) else { return nil }
-    // Either frames are counted, or samples.
+    // Counts either frames or samples.
     let start = bytes[start + 1] & 1 == 0 ? number * frames.blockSize : number
     return start..<start + size
   }

@@ -1,8 +1,8 @@
 import Music
 
-/// FLAC: what its metadata blocks say (RFC 9639, section 8).
+/// FLAC's metadata blocks (RFC 9639, section 8).
 enum FLACHeader {
-  /// Reads a file whose "fLaC" is at a place; nil where something is not as it should be.
+  /// Reads a file with "fLaC" at `start`; nil if anything is invalid.
   static func read(_ file: HeaderFile, at start: Int64, tags: TagFields) -> HeaderFacts? {
     var facts = HeaderFacts(tags: tags)
     facts.tags.goOn()
@@ -32,8 +32,8 @@ enum FLACHeader {
     return nil
   }
 
-  /// Reads a block of comments and tells where it really ends: some programs write a length that is
-  /// too short, which others do not heed.
+  /// Reads a comment block and returns its true end: some programs write too short a length, which
+  /// others ignore.
   private static func readComments(
     _ file: HeaderFile, _ block: FLACBlocks.Block, into tags: inout TagFields
   ) -> Int64 {
@@ -48,13 +48,13 @@ enum FLACHeader {
     return longer.offset
   }
 
-  /// Whether these four bytes begin another block, or behind the last one the first frame.
+  /// Whether these four bytes begin another block or, behind the last block, the first frame.
   private static func isBehindBlock(_ bytes: ByteView, isLast: Bool) -> Bool {
     isLast ? bytes[0] == 0xFF && bytes[1] & 0xFE == 0xF8 : bytes[0] & 0x7F <= 6
   }
 
-  /// The true length of a block of comments that says too short a one, nil where none does: FFmpeg
-  /// goes by what it says, and then knows no way on.
+  /// The true length of a comment block whose header states too short a one, else nil: FFmpeg
+  /// trusts the stated length and then fails.
   static func correction(_ file: HeaderFile) -> BytePatch? {
     let start = HeaderReader.tagsEnd(file)
     guard file.bytes(at: start, 4)?.has("fLaC") == true else { return nil }
@@ -73,7 +73,7 @@ enum FLACHeader {
     return nil
   }
 
-  /// Behind what is said of the sound there are 36 bits of samples and the MD5 of them all.
+  /// Behind the format there are 36 bits of samples and the MD5 of them all.
   private static func parse(_ info: ByteView, into facts: inout HeaderFacts) -> Frames {
     let sound = FLACStreamInfo(info)
     facts.audio.codec = "flac"
@@ -83,7 +83,7 @@ enum FLACHeader {
     facts.audio.bitDepth = sound.bitDepth
     facts.audioHash = AudioHash.ofSamples(md5: info.part(18, 16))
     return Frames(
-      // Some count the last block, too, which is shorter, among the smallest.
+      // Some encoders count the shorter last block in the minimum, too.
       blockSize: Int64(info.big(2, 2)), longest: info.big(7, 3),
       samples: Int64(info.big(13, 5) & 0xF_FFFF_FFFF))
   }

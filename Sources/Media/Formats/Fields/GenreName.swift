@@ -1,4 +1,4 @@
-/// The genres that ID3v1 numbers, Winamp's additions among them.
+/// The numbered genres of ID3v1, with Winamp's additions.
 enum GenreName {
   static func name(_ number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
@@ -21,9 +21,9 @@ enum GenreName {
       genres.append(genre)
       rest = rest[rest.index(after: close)...]
     }
-    // "((" stands for a bracket that begins a name.
+    // "((" escapes a bracket at the start of a name.
     let name = rest.hasPrefix("((") ? rest.dropFirst() : rest
-    // Behind a number it says the same more exactly.
+    // A name behind a number refines it.
     if !name.isEmpty { genres = genres.dropLast() + [String(name)] }
     return genres
   }

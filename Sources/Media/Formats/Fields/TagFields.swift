@@ -1,25 +1,25 @@
 import Music
 
-/// Collects the tags of a file from one place after the other; what an earlier place said stays.
+/// Collects the tags of a file from several tag blocks; earlier blocks take precedence.
 struct TagFields {
   private var found = Tags()
-  /// Names that were there, and those that an earlier place has settled, one bit each.
+  /// Names found in this block, and those fixed by earlier blocks, one bit each.
   private var present: UInt32 = 0
   private var settled: UInt32 = 0
-  /// How good the name was that the date came from: smaller is better.
+  /// The rank of the date's source field: smaller is better.
   private var dateRank = UInt8.max
   private var artistsByName: [String] = []
   private var broadcast = ReplayGain()
   private(set) var hasPicture = false
 
-  /// Bytes of one field that are kept, and values of one.
+  /// The longest field in bytes, and the most values per field.
   static let maximumLength = 4_096
   private static let maximumValues = 64
 
-  /// What follows comes from another place.
+  /// Starts the next tag block.
   mutating func goOn() {
     settled = present
-    // Dates have several names, of which the one that was found has settled the others.
+    // Dates have several names; a date that was found fixes all of them.
     if found.date != nil { dateRank = 0 }
   }
 
@@ -84,14 +84,14 @@ struct TagFields {
     dateRank = rank
   }
 
-  /// "3/12"; 0 is what files say that have none.
+  /// "3/12"; 0 stands for no number.
   private static func setNumber(_ number: inout Int?, _ total: inout Int?, _ text: String) {
     keep(&number, TagNumber.whole(text.utf8))
     guard total == nil, let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return }
     total = TagNumber.whole(text.utf8[text.utf8.index(after: slash)...])
   }
 
-  /// The day and the month that ID3v2.3 keeps apart from the year: "0305" is the third of May.
+  /// ID3v2.3's separate day and month: "0305" is the third of May.
   mutating func addDay(_ text: String) {
     guard let year = found.date, year.utf8.count == 4, text.utf8.count == 4,
       text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text != "0000"
@@ -99,7 +99,7 @@ struct TagFields {
     found.date = "\(year)-\(text.suffix(2))-\(text.prefix(2))"
   }
 
-  /// All that was found. Opus' own way of saying how loud it is goes before ReplayGain's.
+  /// The collected tags. For Opus, R128 gains take precedence over ReplayGain.
   func tags(isOpus: Bool = false) -> Tags {
     var tags = found
     if artistsByName.count > 1 { tags.artists = artistsByName }

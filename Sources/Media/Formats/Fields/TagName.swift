@@ -1,15 +1,15 @@
-/// The tags that are kept, whatever a format calls them.
+/// The stored tags, independent of format.
 enum TagName: UInt8, Sendable {
   case title, artist, albumArtist, album, genre
-  /// By how good the name is that a date came from.
+  /// By rank as a source of the date.
   case date, year, releaseDate, originalDate, originalYear
   case track, trackTotal, disc, discTotal
   case bpm, key, titleSort, artistSort, albumArtistSort, albumSort, artists, compilation
   case trackGain, trackPeak, albumGain, albumPeak, broadcastTrackGain, broadcastAlbumGain
   case picture
 
-  /// Names in Vorbis comments, APEv2, ID3's own texts, atoms of iTunes, and what FFmpeg calls
-  /// things; in any case of letters, and whatever stands between the words.
+  /// Matches names of Vorbis comments, APEv2, ID3 user texts, iTunes atoms and FFmpeg; ignores case
+  /// and anything between the words.
   init?(_ name: ByteView) {
     guard name.count <= 64, let known = TagName.names[TagName.hash(name)] else { return nil }
     self = known

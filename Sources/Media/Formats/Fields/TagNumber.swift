@@ -1,6 +1,6 @@
 /// Numbers as people and programs write them into tags.
 enum TagNumber {
-  /// The digits at the start, 1 to 999,999.
+  /// The leading digits, 1 to 999,999.
   static func whole(_ text: some Collection<UInt8>) -> Int? {
     var number = 0
     var digits = 0
@@ -29,8 +29,8 @@ enum TagNumber {
 
   static func peak(_ number: Double) -> Double? { (0...16).contains(number) ? number : nil }
 
-  /// dB as ReplayGain counts them, from 1/256 dB relative to -23 LUFS, which is 5 dB less
-  /// (RFC 7845, section 5.2.1).
+  /// ReplayGain in dB from 1/256 dB relative to -23 LUFS, which is 5 dB less (RFC 7845, section
+  /// 5.2.1).
   static func broadcastGain(_ text: String) -> Double? {
     guard let number = plain(text, suffix: ""), number == number.rounded() else { return nil }
     return gain(number / 256 + 5)
@@ -40,9 +40,9 @@ enum TagNumber {
     text == "1" || ["true", "yes"].contains(text.lowercased())
   }
 
-  /// "-6.54 dB"; some taggers write a comma. Nil where anything else is in it.
+  /// "-6.54 dB"; some taggers write a comma. Nil for any other text.
   ///
-  /// Read here, since what the C library takes for a point depends on the user's language.
+  /// Parsed here, since the C library's decimal point depends on the locale.
   private static func plain(_ text: String, suffix: StaticString) -> Double? {
     var whole = 0.0
     var scale = 1.0
@@ -57,7 +57,7 @@ enum TagNumber {
         guard !isFraction, ending == 0 else { return nil }
         isFraction = true
       case 0x30...0x39:
-        // More digits behind the point than a Double holds say nothing.
+        // Digits beyond the precision of a Double are ignored.
         if digits >= 17, isFraction, ending == 0 { continue }
         guard ending == 0, digits < 17 else { return nil }
         whole = whole * 10 + Double(byte - 0x30)

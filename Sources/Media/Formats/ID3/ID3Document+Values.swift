@@ -1,5 +1,5 @@
 extension ID3Document.Frame {
-  /// What is in the frame; nil where it is compressed or encrypted.
+  /// The frame's content; nil if it is compressed or encrypted.
   func content(_ version: UInt8) -> [UInt8]? {
     guard let wrapping = ID3Header.wrapping(version: Int(version), flags: bytes[9]) else {
       return nil
@@ -10,7 +10,7 @@ extension ID3Document.Frame {
 }
 
 extension ID3Document {
-  /// Every frame under a name that tells it from others, with texts decoded.
+  /// Every frame under a unique name, with texts decoded.
   var items: [TagItem] {
     frames.map { frame in
       guard let content = frame.content(version), !content.isEmpty else {
@@ -30,7 +30,7 @@ extension ID3Document {
     }
   }
 
-  /// Makes a tag say something: "TBPM", "TXXX:..." or "POPM:...", as `items` names them.
+  /// Sets a tag: "TBPM", "TXXX:..." or "POPM:...", named as in `items`.
   mutating func set(_ name: String, to text: String) {
     let index = zip(items, frames.indices).first { $0.0.name == name }?.1
     let id = String(name.prefix(4))
@@ -57,11 +57,11 @@ extension ID3Document {
   }
 }
 
-/// A "popularimeter": who rated, how much, and how often it was played.
+/// A "popularimeter": user, rating and play counter.
 private struct Popularity {
   var email: [UInt8]
   var rating: UInt8
-  /// As it lies there: it may be longer than four bytes, or left out.
+  /// As stored: it may be longer than four bytes, or missing.
   var counter: [UInt8]
 
   init(email: [UInt8], rating: UInt8, counter: [UInt8]) {
@@ -79,7 +79,7 @@ private struct Popularity {
   var content: [UInt8] { email + [0, rating] + counter }
 }
 
-/// Texts of ID3v2 frames: a byte says how they are encoded, a zero character ends each but the last.
+/// Texts of ID3v2 frames: an encoding byte, then texts separated by a zero character.
 enum ID3Text {
   static func texts(_ content: [UInt8]) -> [String] {
     guard let encoding = content.first else { return [] }
@@ -94,7 +94,7 @@ enum ID3Text {
       texts = body.split(separator: 0, omittingEmptySubsequences: false)
         .map { String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) })) }
     }
-    // Many end the last one, too.
+    // Many writers terminate the last text, too.
     while texts.count > 1, texts.last == "" { texts.removeLast() }
     return texts
   }
@@ -115,7 +115,7 @@ enum ID3Text {
     }
   }
 
-  /// In Latin-1 where that will do, else as the version has it: UTF-16 or UTF-8.
+  /// In Latin-1 if possible, else in the version's encoding: UTF-16 or UTF-8.
   static func content(_ texts: [String], _ version: UInt8) -> [UInt8] {
     if texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value < 0x100 } }) {
       let parts = texts.map { $0.unicodeScalars.map { UInt8($0.value) } }

@@ -1,28 +1,28 @@
-// An ID3v2 tag as bytes that are taken apart and put together again. Ours and not TagLib's: TagLib
-// 1.13 drops frames of version 2.3 (RVAD, TMOO, TSIZ among them) and the flags of all frames, and
-// what we do not change has to stay as it is, byte for byte.
+// Parses and renders an ID3v2 tag. Ours and not TagLib's: TagLib 1.13 drops frames of version 2.3
+// (RVAD, TMOO, TSIZ among them) and the flags of all frames, and everything unchanged has to stay
+// as it is, byte for byte.
 
 /// An ID3v2.3 or 2.4 tag (<https://id3.org/id3v2.3.0>, <https://id3.org/id3v2.4.0-structure>).
 struct ID3Document {
   /// 3 or 4.
   let version: UInt8
   var frames: [Frame]
-  /// Bytes of the whole tag in the file, header, padding and footer included.
+  /// The length of the whole tag in bytes, with header, padding and footer.
   let length: Int
 
   struct Frame: Equatable {
     /// Four letters and digits.
     var id: String
-    /// As it lies in the file, its header of ten bytes included.
+    /// As stored, with its header of ten bytes.
     var bytes: [UInt8]
   }
 
-  /// Bytes of a tag that are read; real ones with pictures have a few million.
+  /// The longest tag in bytes; real ones with pictures have a few million.
   static let maximumLength = 64 << 20
-  /// What a tag that has to grow is given to spare, so that the next change does not move anything.
+  /// Padding of a tag that has to grow, so that the next change does not move anything.
   static let padding = 2048
 
-  /// A new tag; 2.3 is what all players read.
+  /// An empty tag of version 2.3, which all players read.
   init() {
     version = 3
     frames = []
@@ -33,7 +33,7 @@ struct ID3Document {
     bytes.withUnsafeBufferPointer { ByteView($0).flatMap(ID3Header.init) }
   }
 
-  /// Takes a whole tag apart.
+  /// Parses a whole tag.
   init(_ bytes: [UInt8]) throws(TagWriteError) {
     guard let header = ID3Document.header(bytes), header.totalLength <= bytes.count else {
       throw .unclear("its ID3 tag is cut off")
@@ -44,7 +44,7 @@ struct ID3Document {
       throw .unsupported("an ID3v2.\(version) tag")
     }
     var body = Array(bytes[ID3Header.length..<ID3Header.length + header.size])
-    // In version 2.3 all of the tag is unsynchronised at once, in 2.4 each frame says it for itself.
+    // In version 2.3 all of the tag is unsynchronised at once, in 2.4 each frame has a flag.
     let isUnsynchronisedWhole = body.withUnsafeBufferPointer { buffer in
       let view = ByteView(buffer)
       return header.isUnsynchronisedWhole(from: 0, to: Int64(buffer.count)) {
@@ -58,13 +58,13 @@ struct ID3Document {
     if version == 4, header.isUnsynchronised,
       frames.contains(where: { $0.bytes[9] & 2 == 0 && ID3Document.isUnsynchronised($0.bytes) })
     {
-      // Whether its bytes are meant as they are cannot be told.
+      // Whether the flag or the bytes are right is undecidable.
       throw .unclear("its ID3 tag contradicts itself")
     }
     self.frames = frames
   }
 
-  /// The frames up to the padding; nil where something else comes first.
+  /// The frames up to the padding; nil if invalid.
   private static func frames(_ body: [UInt8], _ header: ID3Header) -> [Frame]? {
     body.withUnsafeBufferPointer { buffer in
       guard let view = ByteView(buffer) else { return header.hasExtension ? nil : [] }
@@ -82,7 +82,7 @@ struct ID3Document {
     }
   }
 
-  /// Four letters or digits, or what version 2 called a frame, filled up; nil for anything else.
+  /// A name of four letters or digits, or a padded one of version 2; nil if invalid.
   private static func name(_ bytes: ByteView) -> String? {
     guard ID3Header.isName(bytes) else { return nil }
     let isShort = bytes[3] == 0 || bytes[3] == 0x20
@@ -90,7 +90,7 @@ struct ID3Document {
     return isShort ? ID3Frame.longNames[name] ?? name : name
   }
 
-  /// The whole tag, as long as it was where it fits into that.
+  /// The whole tag, at its old length if it fits.
   func rendered() throws(TagWriteError) -> [UInt8] {
     let size = frames.reduce(0) { $0 + $1.bytes.count }
     let room = length - ID3Header.length
@@ -113,7 +113,7 @@ extension ID3Document {
     [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) }
   }
 
-  /// Without the zeros that were put behind each 0xFF.
+  /// Removes the zeros inserted behind each 0xFF.
   static func synchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var plain = Array(bytes)
     ID3Header.resynchronise(&plain)

@@ -1,6 +1,6 @@
-/// One frame of ID3v2: what is in it once it is unwrapped.
+/// One ID3v2 frame with its content unwrapped.
 struct ID3Frame {
-  /// Its three or four letters as a number.
+  /// The three or four letters as a number.
   let name: UInt32
   let body: ByteView
 
@@ -21,7 +21,7 @@ struct ID3Frame {
     ("TSOA", "TSA", .albumSort), ("TCMP", "TCP", .compilation), ("APIC", "PIC", .picture),
   ]
 
-  /// Names of version 2 and what versions 3 and 4 call the same frames.
+  /// Names of version 2 and their equivalents in versions 3 and 4.
   static let longNames: [String: String] = {
     var names = ["TXX": "TXXX", "TDA": "TDAT", "POP": "POPM", "COM": "COMM", "TCM": "TCOM"]
     for (long, short, _) in all where short.utf8CodeUnitCount > 0 && long.description != "TDRC" {
@@ -30,11 +30,11 @@ struct ID3Frame {
     return names
   }()
 
-  /// The name in the header of a frame, of three letters or of four.
+  /// The name in a frame header, of three letters or of four.
   static func name(_ header: ByteView, _ version: Int) -> UInt32 {
     guard version > 2 else { return UInt32(header.big(0, 3)) }
     let name = UInt32(header.big(0, 4))
-    // iTunes kept the names of version 2 in the headers of version 3, filled up with a zero.
+    // iTunes wrote names of version 2 into headers of version 3, padded with a zero.
     return [0, 0x20].contains(name & 0xFF) ? name >> 8 : name
   }
 
@@ -76,7 +76,7 @@ struct ID3Frame {
     }
   }
 
-  /// The texts that version 4 keeps apart by zeros; up to version 3 there is one.
+  /// The texts, which version 4 separates by zeros; version 3 has only one.
   private func values(
     _ text: ByteView, _ encoding: UInt8, _ before: WideText.Order? = nil, _ body: (ByteView) -> Void
   ) {
@@ -91,14 +91,14 @@ struct ID3Frame {
   }
 }
 
-/// Text of one or two bytes a unit, as ID3 has it: 0 is Latin-1 or a lie, 1 UTF-16 with a mark or
-/// without, 2 UTF-16 with its high byte first, 3 UTF-8.
+/// Text of one or two bytes a unit, by ID3's encoding: 0 is Latin-1, or mislabelled, 1 UTF-16 with
+/// or without a byte order mark, 2 UTF-16 big-endian, 3 UTF-8.
 enum WideText {
-  /// How the units of a text are written.
+  /// The encoding of a text's units.
   enum Order {
     case bytes, bigEndian, littleEndian
 
-    /// By the mark in front, else by that of a text before it in the same frame, else by its look.
+    /// By the byte order mark, else as the previous text of the frame, else by its bytes.
     init(of text: ByteView, _ encoding: UInt8, after before: Order? = nil) {
       guard encoding == 1 || encoding == 2 else {
         self = .bytes
@@ -114,7 +114,7 @@ enum WideText {
     }
   }
 
-  /// What is before the first zero, and what is behind it.
+  /// Splits at the first zero.
   static func split(_ text: ByteView, _ encoding: UInt8) -> (ByteView, ByteView) {
     guard encoding == 1 || encoding == 2 else {
       guard let zero = text.firstIndex(of: 0) else { return (text, text.from(text.count)) }
@@ -130,7 +130,7 @@ enum WideText {
     return (text, text.from(text.count))
   }
 
-  /// Calls with the text in bytes of which UTF-8 is the likeliest meaning.
+  /// Calls `body` with the text in its most likely encoding, as bytes to be read as UTF-8.
   static func narrow(_ text: ByteView, _ order: Order, _ body: (ByteView) -> Void) {
     guard order != .bytes else { return body(text) }
     let isBigEndian = order == .bigEndian
@@ -183,7 +183,7 @@ enum WideText {
     }
   }
 
-  /// High bytes are mostly the same, and mostly small.
+  /// High bytes are mostly equal, and mostly small.
   private static func looksBigEndian(_ units: ByteView) -> Bool {
     var (even, odd) = (0, 0)
     for offset in stride(from: 0, to: min(units.count - 1, 64), by: 2) {

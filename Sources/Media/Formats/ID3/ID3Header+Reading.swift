@@ -1,14 +1,14 @@
-// Readers of ID3 tags: for one that looks here and there in a file as for one that holds a tag as bytes.
+// ID3 parsing, shared by the reader of files and the reader of tags in memory.
 
-/// Bytes at a place of a tag, or of the file it is in; nil where there are fewer.
+/// Bytes at an offset of a tag or its file; nil if there are fewer.
 typealias ID3Bytes = (_ offset: Int64, _ count: Int) -> ByteView?
 
 extension ID3Header {
-  /// Bytes of a tag that are looked at to find out whether it is unsynchronised as it says.
+  /// Bytes of a tag that are checked for unsynchronisation.
   private static let judged: Int64 = 1 << 20
 
-  /// Whether all of a tag up to version 3 was unsynchronised at once: it says so, and no sync of
-  /// MPEG is in it. Some programs set the flag and leave the bytes as they were.
+  /// Whether a tag up to version 3 is unsynchronised as a whole: the flag is set, and the tag has
+  /// no MPEG sync. Some programs set the flag without changing the bytes.
   func isUnsynchronisedWhole(from start: Int64, to end: Int64, _ bytes: ID3Bytes) -> Bool {
     guard version < 4, isUnsynchronised else { return false }
     var offset = start
@@ -25,11 +25,11 @@ extension ID3Header {
     return true
   }
 
-  /// The next frame of a tag; nil at the padding, and where a frame does not fit.
+  /// The next frame of a tag; nil at the padding, and if a frame does not fit.
   ///
   /// - Parameters:
-  ///   - place: where the frame begins.
-  ///   - end: where the frames end.
+  /// - offset: the start of the frame.
+  /// - end: the end of the frames.
   func frame(at offset: Int64, to end: Int64, _ bytes: ID3Bytes) -> RawFrame? {
     let length = version == 2 ? 6 : 10
     guard offset <= end - Int64(length), let header = bytes(offset, length), header[0] != 0 else {
@@ -42,23 +42,23 @@ extension ID3Header {
       header: header, flags: version == 2 ? 0 : header[9], content: content, size: size)
   }
 
-  /// A frame as it lies there.
+  /// A frame as stored.
   struct RawFrame {
     let header: ByteView
     let flags: UInt8
-    /// Where its content begins, and how many bytes it has.
+    /// The start and the length of the content.
     let content: Int64
     let size: Int
 
     var end: Int64 { content + Int64(size) }
   }
 
-  /// The size of a frame's content by its header, which some programs write as a plain number in
-  /// version 4, too: then only that leads to a next frame.
+  /// The size of a frame's content by its header. Some programs write it as a plain number in
+  /// version 4, too: accepted if only that leads to a next frame.
   ///
   /// - Parameters:
-  ///   - content: where the content begins.
-  ///   - end: where the frames end.
+  /// - content: the start of the content.
+  /// - end: the end of the frames.
   private static func frameSize(
     _ header: ByteView, version: Int, content: Int64, end: Int64, _ bytes: ID3Bytes
   ) -> Int {
@@ -74,17 +74,17 @@ extension ID3Header {
     return !leadsOn(size) && leadsOn(plain) ? plain : size
   }
 
-  /// Bytes of the extended header, itself included; nil for one that does not fit into the tag.
+  /// The length of the extended header, itself included; nil if it exceeds the tag.
   func extendedLength(_ bytes: ByteView, within room: Int64) -> Int64? {
     guard hasExtension else { return 0 }
-    // The size of version 4 counts itself.
+    // In version 4 the size includes itself.
     guard let length = version == 4 ? Self.syncsafe(bytes, 0) : 4 + bytes.big(0, 4),
       length >= 4, length <= room
     else { return nil }
     return Int64(length)
   }
 
-  /// Four letters and digits, or three of them as version 2 had it.
+  /// Four letters and digits, or three as in version 2.
   static func isName(_ name: ByteView) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool {
       byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
@@ -93,15 +93,15 @@ extension ID3Header {
       && (isLetter(name[3]) || name[3] == 0 || name[3] == 0x20)
   }
 
-  /// How the content of a frame is wrapped.
+  /// The wrapping of a frame's content.
   struct Wrapping {
-    /// Bytes in front: a group's mark, then the length before unsynchronising. They belong to the
-    /// frame's header and are not unsynchronised.
+    /// Bytes in front: a group identifier, then the length before unsynchronising. They belong to
+    /// the frame's header and are not unsynchronised.
     var inFront = 0
     var isUnsynchronised = false
   }
 
-  /// Nil where a frame is compressed or encrypted.
+  /// Nil if a frame is compressed or encrypted.
   static func wrapping(version: Int, flags: UInt8) -> Wrapping? {
     switch version {
     case 2: return Wrapping()

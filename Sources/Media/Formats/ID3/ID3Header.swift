@@ -1,6 +1,6 @@
-/// The ten bytes that an ID3v2 tag begins with (id3.org, of all versions).
+/// The ten-byte header of an ID3v2 tag (id3.org, of all versions).
 struct ID3Header {
-  /// 2 to 4 of those that are known.
+  /// 2 to 4 are supported.
   let version: Int
   let flags: UInt8
   /// Bytes between the header and the footer: extended header, frames and padding.
@@ -8,7 +8,7 @@ struct ID3Header {
 
   static let length = 10
 
-  /// Nil where no tag begins.
+  /// Nil if the bytes begin no tag.
   init?(_ bytes: ByteView) {
     guard bytes.count >= ID3Header.length, bytes.has("ID3"), bytes[3] < 0xFF, bytes[4] < 0xFF,
       let size = ID3Header.syncsafe(bytes, 6)
@@ -20,14 +20,14 @@ struct ID3Header {
 
   var isUnsynchronised: Bool { flags & 0x80 != 0 }
   var hasExtension: Bool { version > 2 && flags & 0x40 != 0 }
-  /// Bit 6 of version 2 means a compression that nobody ever defined.
+  /// Bit 6 of version 2 means a compression that was never defined.
   var isCompressed: Bool { version == 2 && flags & 0x40 != 0 }
-  /// Bytes of the whole tag.
+  /// The length of the whole tag in bytes.
   var totalLength: Int {
     ID3Header.length + size + (version == 4 && flags & 0x10 != 0 ? ID3Header.length : 0)
   }
 
-  /// Four bytes of seven bits; nil where one has eight.
+  /// Four bytes of seven bits; nil if one has eight.
   static func syncsafe(_ bytes: ByteView, _ offset: Int) -> Int? {
     guard bytes[offset] | bytes[offset + 1] | bytes[offset + 2] | bytes[offset + 3] < 0x80 else {
       return nil
@@ -35,7 +35,7 @@ struct ID3Header {
     return (0..<4).reduce(0) { $0 << 7 | Int(bytes[offset + $1]) }
   }
 
-  /// Takes out the zero that was put behind each 0xFF.
+  /// Removes the zero inserted behind each 0xFF.
   static func resynchronise(_ bytes: inout [UInt8]) {
     var kept = 0
     var isAfterFF = false

@@ -1,17 +1,17 @@
-/// ID3v2.2 to 2.4, as they lie at the front of files and in chunks (id3.org).
+/// ID3v2.2 to 2.4, at the front of files and in chunks (id3.org).
 struct ID3Tag {
   private let header: ID3Header
-  /// Behind the header, and behind the last frame.
+  /// The end of the header, and of the last frame.
   private let start: Int64
   private let framesEnd: Int64
-  /// Behind the whole tag.
+  /// The end of the whole tag.
   let end: Int64
 
   private static let maximumFrames = 4_000
-  /// Bytes of a frame that are looked at; a text beyond is cut.
+  /// The most bytes read of a frame; longer text is truncated.
   static let longestFrame = 8_192
 
-  /// Reads the header; nil where there is no tag.
+  /// Reads the header; nil without a tag.
   init?(_ file: HeaderFile, at offset: Int64) {
     guard let header = file.bytes(at: offset, ID3Header.length).flatMap(ID3Header.init),
       (2...4).contains(header.version)

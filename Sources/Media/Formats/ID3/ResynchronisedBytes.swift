@@ -1,10 +1,10 @@
-/// The bytes of a tag that is unsynchronised as a whole, as they were before, read forwards.
+/// The original bytes of a tag that is unsynchronised as a whole, read forwards.
 struct ResynchronisedBytes {
   private let file: HeaderFile
-  /// In the file.
+  /// The offset in the file.
   private var offset: Int64
   private let end: Int64
-  /// The same place in the tag as it was.
+  /// The same offset in the original tag.
   private var plainOffset: Int64 = 0
   private var isAfterFF = false
   private var bytesLeft = 64 << 20
@@ -15,8 +15,8 @@ struct ResynchronisedBytes {
     self.end = end
   }
 
-  /// So many bytes, at most `HeaderFile.mostJoined`, at a place behind those that were read before;
-  /// nil where the tag has fewer.
+  /// The bytes at an offset behind all earlier reads, at most `HeaderFile.maximumJoined`; nil if
+  /// the tag has fewer.
   mutating func bytes(at wanted: Int64, _ count: Int) -> ByteView? {
     guard wanted >= plainOffset, count <= HeaderFile.maximumJoined else { return nil }
     let room = file.roomToJoin()

@@ -1,32 +1,32 @@
-/// The boxes of an MP4 file, one behind the other (ISO 14496-12, section 4.2).
+/// The boxes of an MP4 file, in order (ISO 14496-12, section 4.2).
 struct MP4Boxes {
   struct Box {
-    /// Its four letters as a number.
+    /// The four letters as a number.
     var name: UInt32
-    /// Where its header begins.
+    /// The start of the header.
     var position: Int64
-    /// Of what is in it.
+    /// The start of the content.
     var start: Int64
     var end: Int64
   }
 
   private var cursor: FileCursor
   private var left: Int
-  /// Whether the boxes ended at one that does not fit into the one around it, or at too many.
+  /// Whether the boxes ended at one that exceeds its parent, or were too many.
   private(set) var isDamaged = false
 
-  /// - Parameter most: how many boxes there may be.
+  /// - Parameter most: the most boxes accepted.
   init(_ file: HeaderFile, from start: Int64, to end: Int64, most: Int = 1_000) {
     cursor = FileCursor(file, from: start, to: end)
     left = most
   }
 
-  /// The boxes in another one.
+  /// The children of a box.
   init(_ file: HeaderFile, in box: Box, from offset: Int64 = 0, most: Int = 1_000) {
     self.init(file, from: box.start + offset, to: box.end, most: most)
   }
 
-  /// Nil at the end, and where a box does not fit into the one around it.
+  /// Nil at the end, and if a box exceeds its parent.
   mutating func next() -> Box? {
     guard cursor.left >= 8 else { return nil }
     let offset = cursor.offset
@@ -39,7 +39,7 @@ struct MP4Boxes {
       name: name, position: offset, start: cursor.offset - Int64(length), end: cursor.offset)
   }
 
-  /// The name of a box, and how long what is in it is.
+  /// The name of a box, and the length of its content.
   private mutating func header() -> (name: UInt32, length: Int)? {
     guard let head = cursor.read(8) else { return nil }
     let name = UInt32(head.big(4, 4))
@@ -64,7 +64,7 @@ struct MP4Boxes {
     return nil
   }
 
-  /// How far into a "meta" its boxes begin: QuickTime's has no version in front of them.
+  /// The offset of the boxes in a "meta": QuickTime's has no version in front of them.
   static func metaOffset(_ file: HeaderFile, _ meta: Box) -> Int64 {
     file.bytes(at: meta.start, 8)?.has("hdlr", at: 4) == true ? 0 : 4
   }

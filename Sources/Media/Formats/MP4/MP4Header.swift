@@ -1,12 +1,12 @@
 import Music
 
-/// AAC and ALAC in MP4, where all is as the usual programs write it.
+/// AAC and ALAC in MP4, in the layout of the usual programs.
 enum MP4Header {
   private static let (moov, mdat) = (UInt32(letters: "moov"), UInt32(letters: "mdat"))
   private static let (trak, fragments) = (UInt32(letters: "trak"), UInt32(letters: "mvex"))
   private static let (aac, alac) = (UInt32(letters: "mp4a"), UInt32(letters: "alac"))
 
-  /// Nil for fragments, other codecs and whatever else is for FFmpeg.
+  /// Nil for fragments, other codecs and everything else left to FFmpeg.
   static func read(_ file: HeaderFile) -> HeaderFacts? {
     var boxes = MP4Boxes(file, from: 0, to: file.size)
     var movie: MP4Boxes.Box?
@@ -16,7 +16,7 @@ enum MP4Header {
       if box.name == mdat, sounds.count < 16 { sounds.append(box) }
     }
     guard let movie else { return nil }
-    // At once: what is needed of it lies here and there.
+    // In one read: the required boxes are spread over it.
     _ = file.upTo(Int(min(movie.end - movie.start, 16_384)), at: movie.start)
     var facts = HeaderFacts()
     facts.audio.container = "mov"
@@ -45,7 +45,7 @@ enum MP4Header {
     return bytes.has("soun", at: 8)
   }
 
-  /// Where its first chunk lies.
+  /// The offset of its first chunk.
   private static func readTrack(
     _ file: HeaderFile, _ track: MP4Boxes.Box, movie: MP4Boxes.Box, _ facts: inout HeaderFacts
   ) -> Int64? {
@@ -68,7 +68,7 @@ enum MP4Header {
     return nil
   }
 
-  /// What an edit leaves of it, or else all.
+  /// The duration of the track's edit, or else of the whole track.
   private static func duration(
     _ file: HeaderFile, _ header: MP4Boxes.Box, track: MP4Boxes.Box, movie: MP4Boxes.Box
   ) -> Duration? {
@@ -81,12 +81,12 @@ enum MP4Header {
       let length = bytes.big(8, 4)
       if length > 0 { return .microseconds(Int64(length) * 1_000_000 / Int64(scale)) }
     }
-    // All ones say that nobody knows.
+    // All ones mean unknown.
     guard whole > 0, whole < 1 << 42, whole != 0xFFFF_FFFF else { return nil }
     return .microseconds(Int64(whole) * 1_000_000 / Int64(scale))
   }
 
-  /// The units of a second, and the length in them.
+  /// The timescale and the length in it.
   private static func times(_ file: HeaderFile, _ header: MP4Boxes.Box) -> (Int, Int)? {
     guard let bytes = file.upTo(32, at: header.start), bytes.count == 32 else { return nil }
     let isLong = bytes[0] == 1
@@ -100,7 +100,7 @@ enum MP4Header {
     _ file: HeaderFile, _ box: MP4Boxes.Box, _ facts: inout HeaderFacts
   ) -> Bool {
     var entries = MP4Boxes(file, in: box, from: 8)
-    // A version of 0: QuickTime's others lie differently.
+    // Version 0: QuickTime's others have another layout.
     guard let entry = entries.next(), let bytes = file.bytes(at: entry.start, 28),
       bytes.big(8, 2) == 0
     else { return false }
@@ -126,7 +126,7 @@ enum MP4Header {
   }
 }
 
-/// ALACSpecificConfig, the header of a codec of 24 bytes.
+/// ALACSpecificConfig, the codec header of 24 bytes.
 struct ALACConfig {
   let sampleRate: Int
   let channels: Int
@@ -169,7 +169,7 @@ private enum AACDescription {
     return false
   }
 
-  /// AudioSpecificConfig (ISO 14496-3, section 1.6.2): plain AAC, or with SBR and PS said so.
+  /// AudioSpecificConfig (ISO 14496-3, section 1.6.2): plain AAC, or with explicit SBR and PS.
   private static func readConfig(
     _ config: ByteView, average: Int, _ facts: inout HeaderFacts
   ) -> Bool {

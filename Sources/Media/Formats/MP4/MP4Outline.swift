@@ -1,5 +1,4 @@
-/// What is looked at in an MP4 file before TagLib is let near it: how deep it is nested, and every
-/// item of its tags as it lies there.
+/// A check of an MP4 file before TagLib opens it: its nesting depth, and every tag item as stored.
 struct MP4Outline {
   /// The items of all `ilst` boxes.
   private var items: [Item] = []
@@ -11,11 +10,11 @@ struct MP4Outline {
     var bytes: [UInt8]
   }
 
-  /// Deeper than any real file; TagLib goes down by recursion.
+  /// Deeper than any real file; TagLib recurses.
   private static let deepest = 16
   private static let maximumBoxes = 500_000
   private static let maximumBytes = 64 << 20
-  /// The boxes that TagLib looks into.
+  /// The boxes that TagLib descends into.
   private static let containers: Set<UInt32> = Set(
     ["moov", "udta", "mdia", "meta", "ilst", "stbl", "minf", "moof", "traf", "trak", "stsd"]
       .map(UInt32.init(letters:)))
@@ -52,13 +51,13 @@ struct MP4Outline {
     }
   }
 
-  /// The items apart from those of some names, as TagLib gives them, in an order of their own.
+  /// The items except those of some names, in TagLib's form, sorted.
   func items(without names: Set<String>) -> [[UInt8]] {
     items.filter { !names.contains($0.name) }.map(\.bytes)
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Bytes of one part of a free item's name; longer ones are no name that is ever left out.
+  /// The longest part of a free-form name in bytes; longer names are never excluded.
   private static let longestName: Int64 = 1_024
 
   private static func name(of item: MP4Boxes.Box, _ file: HeaderFile) -> String {

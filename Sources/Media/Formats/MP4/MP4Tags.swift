@@ -1,4 +1,4 @@
-/// The list of iTunes in an MP4 file.
+/// The iTunes metadata list in an MP4 file.
 enum MP4Tags {
   private static let names: [UInt32: TagName] = {
     var names: [UInt32: TagName] = [
@@ -16,7 +16,7 @@ enum MP4Tags {
   private static let (numbered, free) = (UInt32(letters: "gnre"), UInt32(letters: "----"))
   private static let data = UInt32(letters: "data")
 
-  /// False where there are tags in a place that only FFmpeg knows.
+  /// False if there are tags in a place that only FFmpeg reads.
   static func read(_ file: HeaderFile, _ movie: MP4Boxes.Box, into tags: inout TagFields) -> Bool {
     if MP4Boxes.first("meta", file, in: movie) != nil { return false }
     guard let user = MP4Boxes.first("udta", file, in: movie) else { return true }
@@ -67,7 +67,7 @@ enum MP4Tags {
     }
   }
 
-  /// Kind 2 is UTF-16, everything else that has text in it is UTF-8.
+  /// Kind 2 is UTF-16; all other text is UTF-8.
   private static func add(
     _ name: TagName, _ value: ByteView, kind: Int, into tags: inout TagFields
   ) {
@@ -75,7 +75,7 @@ enum MP4Tags {
     WideText.narrow(value, WideText.Order(of: value, 2)) { tags.add(name, $0) }
   }
 
-  /// An atom with a name of its own: "----" with "mean", "name" and "data".
+  /// A free-form atom: "----" with "mean", "name" and "data".
   private static func readFree(
     _ file: HeaderFile, _ item: MP4Boxes.Box, into tags: inout TagFields
   ) {

@@ -1,26 +1,26 @@
 /// The header of one frame of MPEG audio (ISO 11172-3, section 2.4.2.3) or of ADTS
 /// (ISO 13818-7, section 6.2).
 struct AudioFrameHeader: Equatable {
-  /// What stays the same while one encoder runs: version, layer and rate; more of it for ADTS.
+  /// The header fields that one encoder never changes: version, layer and rate; more of them for
+  /// ADTS.
   let kind: UInt32
-  /// Bytes, header included.
+  /// The frame's length in bytes, with its header.
   let length: Int
   let samples: Int
   /// Hz.
   let rate: Int
 
-  /// Bytes that `init` reads, and how many of them a frame cannot do without: what is not there
-  /// counts as zeros.
+  /// Bytes read by `init`; missing ones count as zeros.
   static let size = 7
   static let leastSize = 4
-  /// The longest frame there is, which ADTS can have.
+  /// The longest possible frame, of ADTS.
   static let maximumLength = 8191
 
-  /// Nil where the bytes are no header.
+  /// Nil if the bytes are no header.
   @inline(__always)
   init?(_ bytes: ByteView) {
     guard bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
-    // What is no layer in MPEG audio is what ADTS says there.
+    // An invalid layer of MPEG audio marks ADTS.
     if bytes[1] & 0xF6 == 0xF0 { self.init(adts: bytes) } else { self.init(mpeg: bytes) }
   }
 
@@ -49,7 +49,7 @@ struct AudioFrameHeader: Equatable {
     let frequency = Int(bytes[2] >> 2 & 15)
     guard frequency < Self.adtsRates.count, length > Self.size else { return nil }
     rate = Self.adtsRates[frequency]
-    // Profile, rate and channels too: ADTS has little else to tell a header by.
+    // Profile, rate and channels too: ADTS headers have few other invariants.
     kind = 0x10000 | UInt32(bytes[2]) << 8 | UInt32(bytes[3] & 0xC0)
   }
 
@@ -61,7 +61,7 @@ struct AudioFrameHeader: Equatable {
     96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
   ]
 
-  /// kbit/s by version and layer; the low rates of MPEG-2 have the same for layers II and III.
+  /// kbit/s by version and layer; at the low rates of MPEG-2, layers II and III share a table.
   private static let layer1 = [
     0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448,
   ]

@@ -1,14 +1,14 @@
-/// What of a frame of MPEG audio layer III (ISO 11172-3, section 2.4.1.7; ISO 13818-3 for the low
-/// rates) tells from where on it has to be decoded.
+/// The dependencies of a frame of MPEG audio layer III on earlier frames (ISO 11172-3, section
+/// 2.4.1.7; ISO 13818-3 for the low rates).
 struct LayerThreeFrame: Equatable {
-  /// Bytes of its sound that lie in frames before it, in the room that those left over.
+  /// Bytes of its sound in the bit reservoir of earlier frames.
   let borrowed: Int
-  /// Bytes in it that are sound, of itself or of frames behind it.
+  /// Bytes of sound in the frame, its own or of later frames.
   let room: Int
-  /// How many frames before it have to be whole, since the filters run on through them.
+  /// The number of previous frames that the filters need intact.
   let filterReach: Int
 
-  /// Nil where the bytes are no such frame.
+  /// Nil if the bytes are no such frame.
   init?(_ bytes: ByteView) {
     guard let header = LayerThreeHeader(bytes) else { return nil }
     let start = LayerThreeHeader.length + header.checksum
@@ -20,8 +20,8 @@ struct LayerThreeFrame: Equatable {
     filterReach = header.isFull ? 2 : 3
   }
 
-  /// The place of the first frame to decode so that the last one is right; nil where what is needed
-  /// may lie before all of them.
+  /// The index of the first frame to decode so that the last one is right; nil if even earlier
+  /// frames may be needed.
   static func start(of frames: [LayerThreeFrame?]) -> Int? {
     guard let last = frames.last ?? nil else { return nil }
     var offset = frames.count - 1 - last.filterReach

@@ -1,4 +1,4 @@
-/// What the header of a frame of layer III says of the frame's content (ISO 11172-3, section 2.4.2.3).
+/// The content facts in a layer III frame header (ISO 11172-3, section 2.4.2.3).
 struct LayerThreeHeader {
   /// MPEG-1 and not one of the low rates.
   let isFull: Bool
@@ -9,7 +9,7 @@ struct LayerThreeHeader {
   /// Bytes of the header itself.
   static let length = 4
 
-  /// Nil where the bytes are of no such frame.
+  /// Nil if the bytes are no such frame.
   init?(_ bytes: ByteView) {
     guard bytes.count >= Self.length, bytes[0] == 0xFF, bytes[1] & 0xE6 == 0xE2 else { return nil }
     isFull = bytes[1] & 0x18 == 0x18
@@ -18,6 +18,6 @@ struct LayerThreeHeader {
   }
 
   var channels: Int { isMono ? 1 : 2 }
-  /// Bytes in front of the sound that say how it is packed.
+  /// Bytes of side information in front of the sound.
   var sideLength: Int { isFull ? (isMono ? 17 : 32) : (isMono ? 9 : 17) }
 }

@@ -1,8 +1,8 @@
 import Music
 
-/// MP3: tags, the first frame, and what the header in it says of the rest.
+/// MP3: tags, the first frame, and its Xing, Info or VBRI header.
 enum MPEGHeader {
-  /// Reads a file whose first frame is at a place; nil where that is in doubt.
+  /// Reads a file whose first frame is at `start`; nil in doubt.
   static func read(_ file: HeaderFile, at start: Int64, tags: TagFields) -> HeaderFacts? {
     guard let frame = Self.frame(file, at: start),
       let next = Self.frame(file, at: start + Int64(frame.length)), next.kind == frame.kind,
@@ -17,34 +17,34 @@ enum MPEGHeader {
     let info = MPEGInfoTag(bytes, rest: file.size - start)
     let end = TrailingTags(file, into: &facts.tags).audioEnd
     guard end > start else { return nil }
-    // The frame with the header is written anew by programs that copy the rest.
+    // Some programs rewrite the frame with the header and copy the rest.
     let sound = info == nil ? start : start + Int64(frame.length)
     facts.audioHash = file.hash(from: sound, to: end)
     if let info, info.frameCount > 0 {
       let total = info.frameCount * Int64(frame.samples)
       facts.setDuration(samples: total - info.trimmed(of: total, samplesPerFrame: frame.samples))
     } else {
-      // Without a count only a constant bit rate tells the length.
+      // Without a frame count only a constant bit rate gives the length.
       guard let head = file.bytes(at: sound, 4), frame.rate > 0 else { return nil }
       let (bits, isFull) = (head[2] >> 4, head[1] & 0x18 == 0x18)
       guard isConstant(file, from: sound, to: end, kind: frame.kind, bits: bits) else { return nil }
       let kilobits = AudioFrameHeader.kilobits(isFull: isFull, layer: 3, Int(bits))
       guard kilobits > 0 else { return nil }
-      // Bytes by the bits of a millisecond.
+      // Divides by the bits per millisecond.
       let (seconds, rest) = (end - sound).quotientAndRemainder(dividingBy: Int64(kilobits) * 125)
       facts.audio.duration = .seconds(seconds) + .microseconds(rest * 8_000 / Int64(kilobits))
     }
     return facts
   }
 
-  /// A frame of layer III; the others are for FFmpeg.
+  /// A frame of layer III; other layers are left to FFmpeg.
   private static func frame(_ file: HeaderFile, at offset: Int64) -> AudioFrameHeader? {
     guard let bytes = file.bytes(at: offset, AudioFrameHeader.size), LayerThreeHeader(bytes) != nil
     else { return nil }
     return AudioFrameHeader(bytes)
   }
 
-  /// Whether the frames at some places have this bit rate.
+  /// Whether the frames at some offsets have this bit rate.
   private static func isConstant(
     _ file: HeaderFile, from start: Int64, to end: Int64, kind: UInt32, bits: UInt8
   ) -> Bool {
@@ -63,7 +63,7 @@ enum MPEGHeader {
     return true
   }
 
-  /// The next place where one frame leads to another.
+  /// The next offset at which one frame leads to another.
   private static func sync(
     _ file: HeaderFile, from start: Int64, to end: Int64, kind: UInt32
   ) -> Int64? {

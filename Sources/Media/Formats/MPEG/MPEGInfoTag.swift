@@ -1,25 +1,25 @@
-/// What the Xing, Info or VBRI header in the first frame of an MP3 says, as far as FFmpeg heeds it.
+/// The Xing, Info or VBRI header in the first frame of an MP3, as far as FFmpeg uses it.
 struct MPEGInfoTag: Equatable, Sendable {
-  /// Frames behind the one with the header, 0 where it does not say or is not believed.
+  /// Frames behind the one with the header, 0 if missing or implausible.
   var frameCount: Int64 = 0
-  /// Samples at the start and the end that are not of the sound; nil without LAME's extension.
+  /// Samples of encoder delay and padding; nil without LAME's extension.
   var delay: Int64?
   var padding: Int64 = 0
-  /// Whether the frame is only the header's and no sound is decoded from it.
+  /// Whether the frame holds only the header and is not decoded.
   var isSkipped = false
 
-  /// What every MPEG layer III decoder adds to the encoder's delay, in samples.
+  /// The delay of every MPEG layer III decoder, in samples, on top of the encoder's.
   static let decoderDelay: Int64 = 529
 
   /// Reads the first frame; `rest` is the number of bytes from its start to the end of the file.
   init?(_ bytes: ByteView, rest: Int64) {
     guard let header = LayerThreeHeader(bytes) else { return nil }
-    // FFmpeg does not look behind a checksum.
+    // FFmpeg ignores headers behind a checksum.
     let start = LayerThreeHeader.length + header.sideLength
     if bytes.has("Xing", at: start) || bytes.has("Info", at: start) {
       readXing(bytes, at: start + 4, rest: rest)
     } else if bytes.has("VBRI", at: 36) {
-      // Size and count behind version, delay and quality.
+      // Size and count follow version, delay and quality.
       frameCount = Int64(bytes.big(36 + 14, 4))
       isSkipped = frameCount > 0 || bytes.big(36 + 10, 4) > 0
     } else {
@@ -39,7 +39,7 @@ struct MPEGInfoTag: Equatable, Sendable {
       next += 4
       isSkipped = size > 0
       let left = max(0, rest - Int64(next))
-      // Files joined to one: the first one's header does not speak for all.
+      // In concatenated files, the first header does not describe the rest.
       if left > size, left - size > size >> 4, size > 0 { frameCount = 0 }
     }
     isSkipped = isSkipped || frameCount > 0
@@ -51,7 +51,7 @@ struct MPEGInfoTag: Equatable, Sendable {
     (delay, padding) = (both >> 12, both & 4095)
   }
 
-  /// How many of `total` samples behind the header are not of the sound.
+  /// How many of `total` samples behind the header are trimmed.
   func trimmed(of total: Int64, samplesPerFrame: Int) -> Int64 {
     guard let delay else { return 0 }
     let head = min(total, delay + Self.decoderDelay)
@@ -59,7 +59,7 @@ struct MPEGInfoTag: Equatable, Sendable {
     return head + max(0, min(total, padding.upperBound) - padding.lowerBound)
   }
 
-  /// Which of them come behind the sound, or where the header says that it ends.
+  /// The range of the padding, starting at the end that the header states.
   func padding(_ samplesPerFrame: Int) -> Range<Int64>? {
     guard delay != nil, frameCount > 0 else { return nil }
     let end = frameCount * Int64(samplesPerFrame)

@@ -2,7 +2,7 @@ import Music
 
 /// Vorbis (its specification, section 4.2) and Opus (RFC 7845) in Ogg.
 enum OggHeader {
-  /// Nil for other codecs, several streams and chains of them.
+  /// Nil for other codecs, multiplexed and chained streams.
   static func read(_ file: HeaderFile) -> HeaderFacts? {
     guard var pages = OggPages(file, at: 0), let first = pages.read(19) else { return nil }
     var facts = HeaderFacts()
@@ -27,7 +27,7 @@ enum OggHeader {
     else { return nil }
     _ = VorbisComment.read(&comments, into: &facts.tags)
 
-    // Sound begins on a page of its own behind the headers.
+    // Sound begins on a new page behind the headers.
     guard var headers = OggPages(file, at: second) else { return nil }
     var packets = headers.packetsEnded
     while packets < (isOpus ? 1 : 2) {
@@ -37,7 +37,7 @@ enum OggHeader {
     guard var audio = OggPages(file, at: headers.next), audio.serial == pages.serial else {
       return nil
     }
-    // A part cut out of something longer begins with a large number.
+    // A part cut out of a longer file begins with a large number.
     while audio.packetsEnded == 0 { guard audio.turn() else { return nil } }
     guard audio.granule >= 0, audio.granule < Int64(facts.audio.sampleRate) * 20,
       var sound = OggPages(file, at: headers.next)
@@ -52,7 +52,7 @@ enum OggHeader {
     return facts
   }
 
-  /// The number of the last sample; nil where the end belongs to another stream.
+  /// The number of the last sample; nil if the end belongs to another stream.
   private static func lastGranule(_ file: HeaderFile, serial: Int) -> Int64? {
     for reach in [6_144, HeaderFile.maximumLength] {
       let start = max(0, file.size - Int64(reach))
@@ -62,7 +62,7 @@ enum OggHeader {
       while let page = find(tail, from: offset) {
         if let page = OggPage(tail.from(page)) {
           if page.serial != serial { return nil }
-          // What else is below 0 but -1 nobody writes.
+          // Negative values other than -1 do not occur.
           if page.granule >= 0 { found = page.granule }
         }
         offset = page + 4

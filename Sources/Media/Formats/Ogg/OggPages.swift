@@ -1,13 +1,13 @@
 /// The header of a page (RFC 3533, section 6).
 struct OggPage {
-  /// The number of the last sample that ends on the page; -1 where none does.
+  /// The number of the last sample that ends on the page; -1 for none.
   let granule: Int64
   let serial: Int
   let segments: Int
 
   static let length = 27
 
-  /// Nil where none begins.
+  /// Nil if the bytes begin no page.
   init?(_ bytes: ByteView) {
     guard bytes.count >= Self.length, bytes.has("OggS"), bytes[4] == 0 else { return nil }
     granule = Int64(truncatingIfNeeded: bytes.little(6, 4) | bytes.little(10, 4) << 32)
@@ -19,15 +19,15 @@ struct OggPage {
 struct OggPages: ByteStream {
   let file: HeaderFile
   let serial: Int
-  /// Of the page that is read now: where the rest of it is, and where the next one begins.
+  /// The rest of the current page, and the start of the next one.
   private var offset: Int64
   private(set) var next: Int64
-  /// What the page says of itself.
+  /// The current page's header fields.
   private(set) var granule: Int64 = 0
   private(set) var packetsEnded = 0
   private var pagesLeft = 20_000
 
-  /// Begins with the page at a place.
+  /// Begins with the page at `start`.
   init?(_ file: HeaderFile, at start: Int64) {
     guard let page = file.bytes(at: start, OggPage.length).flatMap(OggPage.init) else { return nil }
     self.file = file
@@ -36,7 +36,7 @@ struct OggPages: ByteStream {
     guard turn() else { return nil }
   }
 
-  /// Goes on to the next page; false where there is none of this stream.
+  /// Goes to the next page; false at the end of the stream.
   mutating func turn() -> Bool {
     guard pagesLeft > 0, let page = file.bytes(at: next, OggPage.length).flatMap(OggPage.init),
       page.serial == serial
@@ -65,7 +65,7 @@ struct OggPages: ByteStream {
     return join(count, isWhole: true)
   }
 
-  /// Bytes of several pages, one behind the other; fewer at the end unless all are wanted.
+  /// Joins the bytes of several pages; fewer at the end unless `isWhole`.
   private mutating func join(_ count: Int, isWhole: Bool) -> ByteView? {
     guard count <= HeaderFile.maximumJoined else { return nil }
     let room = file.roomToJoin()
@@ -93,6 +93,6 @@ struct OggPages: ByteStream {
     return true
   }
 
-  /// The first bytes of what is in the pages, however it is cut into pages.
+  /// The first bytes of the payload, across pages.
   mutating func payload(upTo count: Int) -> ByteView? { join(count, isWhole: false) }
 }

@@ -1,10 +1,10 @@
-/// Comments as Vorbis has them, and Opus and FLAC after it.
+/// Vorbis comments, also in Opus and FLAC.
 enum VorbisComment {
   private static let maximumFields = 10_000
-  /// Room for a name, "=" and a value as long as is kept.
+  /// Room for a name, "=" and a value of the maximum length.
   private static let maximumLength = TagFields.maximumLength + 128
 
-  /// Reads as many as there are; false where they end before they should.
+  /// Reads all comments; false if they are truncated.
   static func read(_ stream: inout some ByteStream, into tags: inout TagFields) -> Bool {
     guard let vendor = stream.read(4)?.little(0, 4), stream.skip(vendor),
       let count = stream.read(4)?.little(0, 4)
