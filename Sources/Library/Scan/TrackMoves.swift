@@ -136,7 +136,7 @@ extension Database {
   /// Merges two tracks with all marks of either: facts about the file are those of `lost`, which is
   /// deleted.
   ///
-  /// - Parameter takesPlace: whether the path of `lost` is taken over, too.
+  /// - Parameter takesPosition: whether the path of `lost` is taken over, too.
   func merge(_ lost: Int64, into survivor: Int64, takesPosition: Bool) throws {
     guard lost != survivor else { return }
     let index = try Row.fetchOne(
